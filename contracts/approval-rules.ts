@@ -7,7 +7,7 @@ export const APPROVAL_STATES = ['waiting', 'approved', 'refused', 'withdrawn', '
 export type ApprovalState = (typeof APPROVAL_STATES)[number]
 
 export const APPROVAL_ACTS = ['approve', 'refuse', 'withdraw', 'download'] as const
-export type ApprovalAct = (typeof APPROVAL_ACTS)[number]
+export type ApprovalAction = (typeof APPROVAL_ACTS)[number]
 
 /** What a list of proposals is filtered by. */
 export const APPROVAL_VIEWS = ['waiting', 'decided'] as const

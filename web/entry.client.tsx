@@ -1,12 +1,12 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { reloadOnlyOnce, resumeGoing } from './lib/chunk-recovery.ts'
+import { reloadOnce, resumeNavigation } from './lib/chunk-recovery.ts'
 
-// A page whose files cannot be had at all.
-reloadOnlyOnce((to) => location.replace(`/offline?to=${encodeURIComponent(to)}`))
+// The files of the page cannot be loaded at all.
+reloadOnce((to) => location.replace(`/offline?to=${encodeURIComponent(to)}`))
 
-if (!resumeGoing())
+if (!resumeNavigation())
   startTransition(() => {
     hydrateRoot(
       document,

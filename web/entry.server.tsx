@@ -5,9 +5,8 @@ import { type EntryContext, ServerRouter } from 'react-router'
 import { FallbackDocument } from './lib/fallback-document.ts'
 
 /**
- * Renders the public pages and the fallback while building; nothing is rendered on a running server. The
- * app has an entry of its own because React Router's asks for isbot, and installs it where package.json
- * does not list it among the dependencies.
+ * Renders the public pages and the fallback during the build; a running server renders nothing. React Router's own
+ * entry requires isbot and installs it if package.json does not list it.
  */
 export default function handleRequest(
   request: Request,

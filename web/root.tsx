@@ -16,7 +16,7 @@ import { Waiting } from './shell/waiting.tsx'
 import { Toaster } from './ui/toaster.tsx'
 import styles from './ui/tokens.css?url'
 
-// Asked for as early as possible: every guard waits for it.
+// Requested as early as possible, because every guard waits for it.
 if (typeof document !== 'undefined') void queryClient.prefetchQuery(sessionQuery)
 
 export const links = () => [
@@ -28,8 +28,8 @@ export const links = () => [
 ]
 
 /**
- * A route whose `handle` says `plain` is a finished document: no script runs on it but the theme's. One that is
- * `framed` as well stands in a frame that allows none at all.
+ * A route with `plain` is a static document whose only script is the theme's. A `framed` one is shown in a frame that
+ * allows no script at all.
  */
 export interface Handle {
   readonly plain?: true
@@ -79,12 +79,12 @@ export default function Root() {
   )
 }
 
-/** What the page shows until its scripts have arrived. */
+/** Shown until the page's scripts have loaded. */
 export function HydrateFallback() {
   return <Waiting text="loadingAccount" />
 }
 
-/** A defect of ours, anywhere below: the page can be loaded again and nothing is lost. */
+/** Shown after a defect anywhere below. The page can be reloaded without a loss of data. */
 export function ErrorBoundary() {
   const t = useTranslations('errors')
   return (

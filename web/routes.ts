@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** Every screen of the product. Guards are layouts: what is below one is only rendered behind it. */
+/** All screens. Guards are layouts: the routes below one are only rendered behind it. */
 export default [
   index('public/landing.tsx'),
   route('support', 'public/support.tsx'),
@@ -20,7 +20,7 @@ export default [
       route('reset-password', 'auth/reset-password.tsx'),
     ]),
   ]),
-  // A member who just confirmed stays on it: no guard.
+  // No guard: a member who has just confirmed stays on this page.
   route('confirm', 'auth/confirm.tsx'),
   layout('member/layout.tsx', [
     route('dashboard', 'member/dashboard.tsx'),

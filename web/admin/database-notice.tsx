@@ -5,7 +5,7 @@ import { useConnectionTrouble } from '~/lib/connection-trouble.ts'
 import { isApiError } from '~/lib/errors.ts'
 import { ConnectionBanner } from '~/ui/connection-banner.tsx'
 
-/** Above every page of the back office, as long as server or database are away. */
+/** Warns above every admin page while the server or database is unreachable. */
 export function DatabaseNotice() {
   const t = useTranslations('staff')
   const troubleOf = useConnectionTrouble()

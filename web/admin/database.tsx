@@ -4,7 +4,7 @@ import adminDatabase from '~/messages/en/admin-database.json'
 
 const MESSAGES = { adminDatabase }
 
-/** Open to everybody of the staff, whom the layout has let in. */
+/** Open to all staff; the layout checks that. */
 export default function DatabasePage() {
   return (
     <Messages add={MESSAGES}>

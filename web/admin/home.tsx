@@ -9,13 +9,15 @@ import { ADMIN_NAV } from '~/shell/admin-nav.ts'
 
 const MESSAGES = { adminQuiz, adminDashboard }
 
-/** The quick links, in order (document 3, section 2). One appears as soon as its screen is in the menu. */
-const QUICK = ['users', 'redemptions', 'analytics', 'settings', 'support', 'database'].map((name) => `/admin/${name}`)
+/** The quick links, in order (docs/product.md#quick-links). Each appears if its page is in the viewer's navigation. */
+const QUICK_LINKS = ['users', 'redemptions', 'analytics', 'settings', 'support', 'database'].map(
+  (name) => `/admin/${name}`,
+)
 
 export default function AdminHome() {
   const t = useTranslations('frame.nav')
   const may = useMay()
-  const links = QUICK.flatMap((path) => ADMIN_NAV.filter(({ to, needs }) => to === path && may(needs)))
+  const links = QUICK_LINKS.flatMap((path) => ADMIN_NAV.filter(({ to, needs }) => to === path && may(needs)))
   return (
     <Messages add={MESSAGES}>
       <AdminDashboard links={links.map(({ to, text, icon }) => ({ to, label: t(text), icon }))}>

@@ -41,7 +41,7 @@ function StaffOnly() {
   const { pathname } = useLocation()
   useSecondFactorRedirect()
   if (may('admin.enter')) return <AdminShell />
-  // Staff who have to protect their account first find that in the settings, and nothing else.
+  // Staff who must protect their account first reach the settings only.
   if (may('staff.self')) return pathname === SETTINGS ? <AdminShell /> : <Navigate to={SETTINGS} replace />
   return (
     <main>

@@ -5,7 +5,10 @@ import { SESSION_KEY } from '~/lib/session.ts'
 
 const CLOSED: readonly ApiError['code'][] = ['secondFactorRequired', 'staffPasswordShort']
 
-/** A second factor or a longer password is asked for from now on: the session says what is still open, and the layout leads there. */
+/**
+ * Refetches the session when the server requires a second factor or a longer password; the layout then redirects to the
+ * settings.
+ */
 export function useSecondFactorRedirect(): void {
   const client = useQueryClient()
   useEffect(

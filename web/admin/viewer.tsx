@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { useMember } from '~/lib/session.ts'
 
-/** Who is at work here, and how far their rights go. */
+/** The signed-in staff member and their role. */
 export function Viewer() {
   const t = useTranslations('frame.access')
   const { name, role } = useMember()

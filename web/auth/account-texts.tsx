@@ -4,7 +4,7 @@ import account from '~/messages/en/account.json'
 
 const MESSAGES = { account }
 
-/** The texts of getting an account and of getting back into one, which signing in does without. */
+/** Texts of registration and account recovery, which the sign-in does not load. */
 export default function AccountTexts() {
   return (
     <Messages add={MESSAGES}>

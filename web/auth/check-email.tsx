@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '~/ui/button.tsx'
 import { EmailInput } from '~/ui/email-input.tsx'
 import { Field } from '~/ui/field.tsx'
 
-/** After registering. The address comes from the form; who comes here otherwise is asked for it. */
+/** Shown after registration. The form passes the address on; without it the page asks for it. */
 export default function CheckEmail() {
   const t = useTranslations('account')
   const tAuth = useTranslations('auth')

@@ -10,7 +10,7 @@ import { InvalidConfirmation } from '~/features/accounts/invalid-confirmation.ts
 import { confirmationQuery } from '~/features/accounts/queries.ts'
 import { isApiError } from '~/lib/errors.ts'
 import { Messages } from '~/lib/messages.tsx'
-import { keptNext } from '~/lib/next-page.ts'
+import { storedNextPage } from '~/lib/next-page.ts'
 import account from '~/messages/en/account.json'
 import confirm from '~/messages/en/confirm.json'
 import { HOME, safeTarget } from '~/shell/safe-target.ts'
@@ -19,7 +19,7 @@ import { AuthFrame } from './frame.tsx'
 
 const MESSAGES = { account, confirm }
 
-/** Where the link of a confirmation mail leads. Opening it changes nothing; the password does. */
+/** The page that a confirmation mail links to. Opening it changes nothing; the password confirms. */
 export default function ConfirmPage() {
   const token = useToken()
   return (
@@ -32,8 +32,8 @@ export default function ConfirmPage() {
 }
 
 /**
- * Returns the token of the link. It moves from the address to the history's state, so that it is in no address bar, and a reload
- * still finds it.
+ * Returns the token of the link. Moves it from the address to the history's state, so that the address bar does not
+ * show it and a reload still finds it.
  */
 function useToken(): string {
   const { hash, state } = useLocation()
@@ -53,8 +53,8 @@ function Confirmation({ token }: { token: string }) {
   const [answer, setAnswer] = useState<AnswerByKey<'POST /api/auth/confirmation'>>()
   const [isInvalid, setInvalid] = useState(false)
   const props = { token, email: data?.email ?? '', onDone: setAnswer, onInvalid: () => setInvalid(true) }
-  // Read before the celebration forgets it.
-  const [next] = useState(() => safeTarget(keptNext(), location.origin))
+  // Read at the first rendering, because the celebration removes the stored page.
+  const [next] = useState(() => safeTarget(storedNextPage(), location.origin))
   if (answer) return <Confirmed answer={answer} next={next === HOME ? undefined : next} />
   if (!token || isInvalid || (isApiError(error) && error.code === 'confirmationInvalid')) return <InvalidConfirmation />
   if (isPending) return <p role="status">{t('checking')}</p>

@@ -9,7 +9,7 @@ import { Logo } from '~/ui/logo.tsx'
 
 const MESSAGES = { auth }
 
-/** The frame of the pages on which an account is made or entered. */
+/** The frame of the pages for registration and sign-in. */
 export function AuthFrame({ children }: { children: ReactNode }) {
   return (
     <Messages add={MESSAGES}>

@@ -8,7 +8,7 @@ import { PageHeader } from '~/ui/page.tsx'
 
 const MESSAGES = { signInCode }
 
-/** The second step of signing in. The sign-in form leads here with the token that the right password brought. */
+/** The second step of signing in. The sign-in form leads here with a token that proves the password. */
 export default function LoginCode() {
   const pathTo = useGuestPath()
   const state = useLocation().state as { token?: string; rememberMe?: number } | null

@@ -4,7 +4,7 @@ import { InvalidResetLink } from '~/features/accounts/invalid-reset-link.tsx'
 import { PasswordChanged } from '~/features/accounts/password-changed.tsx'
 import { ResetPasswordForm } from '~/features/accounts/reset-password-form.tsx'
 
-/** The token of a reset link: its fragment has to carry type=recovery as well. */
+/** Returns the token of a reset link. Its fragment must contain type=recovery as well. */
 function tokenOf(hash: string): string | undefined {
   const fragment = new URLSearchParams(hash.slice(1))
   return fragment.get('type') === 'recovery' ? fragment.get('token') || undefined : undefined
@@ -16,7 +16,7 @@ export default function ResetPassword() {
   const linked = tokenOf(hash)
   const [token, setToken] = useState(linked)
   const [state, setState] = useState<'open' | 'done' | 'invalid'>(token ? 'open' : 'invalid')
-  // The token does not stay in the address bar and the history. A second link may be opened in this tab.
+  // Removes the token from the address bar and the history. A second link may be opened in this tab.
   useEffect(() => {
     if (!linked) return
     setToken(linked)

@@ -1,7 +1,6 @@
 /**
- * The brand in one place: settings of the server. Pages are built before the settings are known, so the
- * build writes a placeholder wherever one is named, and the server fills it in when it starts. In the
- * browser the facts are read from the page's `paz:` metas (root.tsx), so that both say the same.
+ * The brand, from the server's settings. The build writes a placeholder for each setting and the server fills it in at
+ * its start. The browser reads the values from the page's `paz:` metas (root.tsx), so that both agree.
  */
 const FACTS = {
   name: ['%APP_NAME%', 'Paz'],
@@ -20,20 +19,20 @@ function read(fact: Fact): string {
   const [placeholder, otherwise] = FACTS[fact]
   if (typeof document === 'undefined') return placeholder
   const found = document.querySelector<HTMLMetaElement>(`meta[name="paz:${fact}"]`)?.content ?? placeholder
-  // Nobody has filled it in where Vite itself serves the page.
+  // Vite's own server does not fill in the placeholders.
   return found === placeholder ? otherwise : found
 }
 
 export const BRAND = {
   name: read('name'),
-  /** Where the site is, without a slash at the end. */
+  /** The address of the site, without a trailing slash. */
   publicUrl: read('publicUrl'),
   supportEmail: read('supportEmail'),
-  /** The messaging channel, where the community is and support answers. */
+  /** The messaging channel of the community, where support answers too. */
   channelUrl: read('channelUrl'),
   /**
-   * Where the app can be downloaded; empty where the browser has to install it. While building it is never
-   * empty: what depends on it is decided in the browser.
+   * The download address of the app; empty where the browser installs it. It is never empty during the build, so its
+   * uses are decided in the browser.
    */
   downloadUrl: read('downloadUrl'),
 }

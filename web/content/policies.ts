@@ -1,9 +1,9 @@
-/** What the product states about points, redemptions and support (document 1, section 1), for the help's search. */
+/** The product's statements about points, redemptions and support, for the search of the help. */
 export interface Policy {
   readonly id: string
   readonly title: string
   readonly text: string
-  /** The page whose text says it in full. */
+  /** The page with the full text. */
   readonly page: string
 }
 

@@ -7,7 +7,7 @@ const app = useTestApp()
 const catalogue = async () => (await (await app().member()).call('GET /api/rewards')).body.subscriptions
 
 describe('the landing page', () => {
-  test('names the services of the catalogue, in its order, each from its cheapest plan', async () => {
+  test('lists the subscriptions of the catalogue in its order, each with its cheapest plan', async () => {
     expect(SERVICES).toEqual(
       (await catalogue()).map(({ name, category, plans }) => ({
         name,

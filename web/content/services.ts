@@ -1,6 +1,6 @@
 /**
- * The subscriptions that the landing page names, with the points that the cheapest plan of each costs in the
- * catalogue that the product starts with; a test compares them.
+ * The subscriptions on the landing page, each with the price of its cheapest plan in the initial catalogue. A test
+ * compares them.
  */
 export interface Service {
   readonly name: string

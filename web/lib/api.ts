@@ -1,10 +1,10 @@
 import type { ErrorCode } from '#contracts/errors.ts'
 import type { AnswerByKey, RequestByKey, RouteKey } from '#contracts/index.ts'
 import { ApiError, type FieldError } from './errors.ts'
-import { otherSpoilerGatesOpen, spoilerGateOpen } from './spoiler-gate.ts'
+import { whenOtherTabsGateOpens, whenSpoilerGateOpens } from './spoiler-gate.ts'
 
 export const READ_TIMEOUT_MS = 60_000
-/** An action without an answer by then counts as failed; repeating it with its key is safe. */
+/** An action without an answer after this time counts as failed. Repeating it with its idempotency key is safe. */
 const ACTION_TIMEOUT_MS = 30_000
 
 interface Sending {
@@ -14,19 +14,18 @@ interface Sending {
 }
 
 export interface ApiOptions {
-  /** One per action of the member, kept when it is repeated. Made up here where none is given. */
+  /** One per action of the member; a repetition sends it again. Generated where none is given. */
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
   readonly timeoutMs?: number
 }
 
 type Needed<Request> = unknown extends Request ? [options?: ApiOptions] : [request: Request & ApiOptions]
-/** What a call of the route takes besides its key: nothing for a route without input. */
+/** The arguments of a route's call in addition to the key: none for a route without input. */
 export type ApiArguments<Key extends RouteKey> = Needed<RequestByKey<Key>>
 
 /**
- * Calls a route of the contract: `api('POST /api/redemptions', { body })`. Rejects with an `ApiError`
- * whatever goes wrong.
+ * Calls a route of the contract: `api('POST /api/redemptions', { body })`. Rejects with an `ApiError` on every failure.
  */
 export async function api<Key extends RouteKey>(key: Key, ...args: ApiArguments<Key>): Promise<AnswerByKey<Key>> {
   const { params, query, body, idempotencyKey, signal, timeoutMs } = (args[0] ?? {}) as Sending & ApiOptions
@@ -36,7 +35,7 @@ export async function api<Key extends RouteKey>(key: Key, ...args: ApiArguments<
   const timer = setTimeout(() => timeout.abort(), timeoutMs ?? (isRead ? READ_TIMEOUT_MS : ACTION_TIMEOUT_MS))
 
   const headers = new Headers({ accept: 'application/json' })
-  // Each try has an id of its own, found again in the server's log; browsers make none without https.
+  // Each attempt has its own id, which the server logs. Browsers generate none without https.
   const requestId = crypto.randomUUID?.()
   if (requestId) headers.set('x-request-id', requestId)
   if (!isRead) {
@@ -54,10 +53,10 @@ export async function api<Key extends RouteKey>(key: Key, ...args: ApiArguments<
     if (!response.ok) throw await readProblem(response)
     const answer = (await response.json()) as AnswerByKey<Key>
     clearTimeout(timer)
-    await (isRead ? spoilerGateOpen() : otherSpoilerGatesOpen())
+    await (isRead ? whenSpoilerGateOpens() : whenOtherTabsGateOpens())
     return answer
   } catch (cause) {
-    // A query that nobody waits for any more is no failure; its caller knows the abort.
+    // An aborted query is no failure; its caller handles the abort.
     if (signal?.aborted && !timeout.signal.aborted) throw cause
     throw asApiError(cause, timeout.signal.aborted)
   } finally {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearCache, keepCacheClean, readCached, readPreference, writeCached, writePreference } from './cache.ts'
+import { clearCache, readCached, readPreference, scheduleCacheCleanup, writeCached, writePreference } from './cache.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** A storage whose keys are its own properties, as the browser's is. */
+/** A storage whose keys are its own properties, like the browser's. */
 class FakeStorage {
   [key: string]: unknown
 
@@ -30,7 +30,7 @@ afterEach(() => {
 
 const stored = () => Object.keys(localStorage).sort()
 
-test('what is kept carries the product’s prefix and is gone after a day', () => {
+test('cached values have the product’s prefix and expire after a day', () => {
   writeCached('catalogue', ['Netflix'])
   expect(stored()).toEqual(['paz_catalogue'])
   vi.advanceTimersByTime(24 * HOUR)
@@ -39,14 +39,14 @@ test('what is kept carries the product’s prefix and is gone after a day', () =
   expect(readCached('catalogue')).toBeUndefined()
 })
 
-test('what has expired is removed at the start and then every half hour; choices and strangers stay', () => {
+test('expired values are removed at the start and every half hour; preferences and foreign keys stay', () => {
   writeCached('old', 1)
   vi.advanceTimersByTime(24 * HOUR - 10 * MINUTE)
   writeCached('new', 2)
   writePreference('theme', 'dark')
   localStorage.setItem('other', '{"value":1,"storedAt":0}')
 
-  const stop = keepCacheClean()
+  const stop = scheduleCacheCleanup()
   expect(stored()).toEqual(['other', 'paz_new', 'paz_old', 'paz_theme'])
   vi.advanceTimersByTime(30 * MINUTE - 1)
   expect(stored()).toContain('paz_old')
@@ -56,11 +56,11 @@ test('what has expired is removed at the start and then every half hour; choices
   vi.advanceTimersByTime(48 * HOUR)
   expect(stored()).toContain('paz_new')
 
-  keepCacheClean()()
+  scheduleCacheCleanup()()
   expect(stored()).toEqual(['other', 'paz_theme'])
 })
 
-test('signing out drops everything kept and leaves the choices of this browser', () => {
+test('signing out clears the cache and keeps the preferences of this browser', () => {
   writeCached('signed_in', true)
   writeCached('wheel_spin', { memberId: 'ada' })
   writePreference('sound', 'on')

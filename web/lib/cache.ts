@@ -1,14 +1,14 @@
-/** The local cache of the product: `paz_` keys in localStorage that live for a day (document 1, section 9). */
+/** The local cache: `paz_` keys in localStorage that expire after a day (docs/product.md#local-cache). */
 const PREFIX = 'paz_'
 const LIFETIME_MS = 24 * 60 * 60 * 1000
-const CLEANING_MS = 30 * 60 * 1000
+const CLEANUP_INTERVAL_MS = 30 * 60 * 1000
 
-interface Kept<Value> {
+interface Cached<Value> {
   readonly value: Value
   readonly storedAt: number
 }
 
-/** localStorage, or nothing where the browser forbids it. */
+/** Returns localStorage, or undefined where the browser forbids it. */
 function storage(): Storage | undefined {
   try {
     return globalThis.localStorage
@@ -17,28 +17,28 @@ function storage(): Storage | undefined {
   }
 }
 
-function parse<Value>(text: string | null): Kept<Value> | undefined {
+function parse<Value>(text: string | null): Cached<Value> | undefined {
   if (!text?.startsWith('{"value":')) return undefined
   try {
-    return JSON.parse(text) as Kept<Value>
+    return JSON.parse(text) as Cached<Value>
   } catch {
     return undefined
   }
 }
 
-const isExpired = (kept: Kept<unknown>) => Date.now() - kept.storedAt > LIFETIME_MS
+const isExpired = (cached: Cached<unknown>) => Date.now() - cached.storedAt > LIFETIME_MS
 
-/** What was cached under the name less than a day ago, and when. */
-export function readCached<Value>(name: string): Kept<Value> | undefined {
-  const kept = parse<Value>(storage()?.getItem(PREFIX + name) ?? null)
-  return kept && !isExpired(kept) ? kept : undefined
+/** Returns the value cached under this name and its time, unless it is older than a day. */
+export function readCached<Value>(name: string): Cached<Value> | undefined {
+  const cached = parse<Value>(storage()?.getItem(PREFIX + name) ?? null)
+  return cached && !isExpired(cached) ? cached : undefined
 }
 
 export function writeCached<Value>(name: string, value: Value): void {
   try {
     storage()?.setItem(PREFIX + name, JSON.stringify({ value, storedAt: Date.now() }))
   } catch {
-    // A full or forbidden storage only costs the next start a request.
+    // A full or forbidden storage only costs one request at the next start.
   }
 }
 
@@ -46,16 +46,16 @@ export function dropCached(name: string): void {
   storage()?.removeItem(PREFIX + name)
 }
 
-function forget(when: (kept: Kept<unknown>) => boolean): void {
+function removeWhere(when: (cached: Cached<unknown>) => boolean): void {
   const store = storage()
   if (!store) return
   for (const key of Object.keys(store)) {
-    const kept = key.startsWith(PREFIX) ? parse(store.getItem(key)) : undefined
-    if (kept && when(kept)) store.removeItem(key)
+    const cached = key.startsWith(PREFIX) ? parse(store.getItem(key)) : undefined
+    if (cached && when(cached)) store.removeItem(key)
   }
 }
 
-/** What this tab keeps until it is closed or the member leaves. */
+/** Returns the storage of this tab, which lasts until it is closed or the member signs out. */
 function tabStorage(): Storage | undefined {
   try {
     return globalThis.sessionStorage
@@ -67,11 +67,11 @@ function tabStorage(): Storage | undefined {
 export const readInTab = <Value>(name: string): Value | undefined =>
   parse<Value>(tabStorage()?.getItem(PREFIX + name) ?? null)?.value
 
-export function keepInTab<Value>(name: string, value: Value): void {
+export function storeInTab<Value>(name: string, value: Value): void {
   try {
     tabStorage()?.setItem(PREFIX + name, JSON.stringify({ value, storedAt: Date.now() }))
   } catch {
-    // It is then lost when the page is loaded again.
+    // The value is then lost when the page reloads.
   }
 }
 
@@ -81,26 +81,26 @@ function clearTab(): void {
   for (const key of Object.keys(store)) if (key.startsWith(PREFIX)) store.removeItem(key)
 }
 
-/** Drops everything cached, as at sign-out; preferences stay. */
+/** Clears the cache, as at sign-out. Preferences stay. */
 export function clearCache(): void {
-  forget(() => true)
+  removeWhere(() => true)
   clearTab()
 }
 
-/** Drops expired entries now and every half hour. Returns how to stop. */
-export function keepCacheClean(): () => void {
-  forget(isExpired)
-  const timer = setInterval(() => forget(isExpired), CLEANING_MS)
+/** Removes expired entries now and every half hour. Returns a function that stops it. */
+export function scheduleCacheCleanup(): () => void {
+  removeWhere(isExpired)
+  const timer = setInterval(() => removeWhere(isExpired), CLEANUP_INTERVAL_MS)
   return () => clearInterval(timer)
 }
 
-/** A choice of this browser, such as its theme. Unlike the cache it does not expire. */
+/** Returns a preference of this browser, such as its theme. Unlike the cache it does not expire. */
 export const readPreference = (name: string): string | null => storage()?.getItem(PREFIX + name) ?? null
 
 export function writePreference(name: string, value: string): void {
   try {
     storage()?.setItem(PREFIX + name, value)
   } catch {
-    // The choice then lasts until the page is closed.
+    // The preference then lasts until the page is closed.
   }
 }

@@ -1,9 +1,8 @@
-import { keepInTab, readInTab } from './cache.ts'
+import { readInTab, storeInTab } from './cache.ts'
 
 /**
- * A tab of an old version asks for files that the new one no longer has; the router then loads the page
- * again, and with it the new version. What is added here: that the member arrives where they were going,
- * and that it happens once, however broken a release is.
+ * A tab with an old version requests files that a new release removed; the router then reloads the page. Added here:
+ * the member arrives where they were going, and the page reloads once, even if a release is broken.
  */
 const GOING = 'going'
 const RELOADED = 'reloaded'
@@ -14,24 +13,26 @@ const reloadedSoon = () => Date.now() - Number(readInTab(RELOADED)) < SOON_MS
 
 type Place = Pick<Location, 'pathname' | 'search' | 'hash'>
 
-/** Where the router is on its way to. Asked of the router itself: rendering may still lie behind it. */
+/** Returns the destination of the current navigation. Read from the router, because rendering may lag behind it. */
 function going(): string | null {
   type Routed = { __reactRouterDataRouter?: { state: { navigation: { location?: Place } } } }
   const to = (window as Routed).__reactRouterDataRouter?.state.navigation.location
   return to ? to.pathname + to.search + to.hash : null
 }
 
-/** Goes on to where the member was going when the page had to be loaded again. Returns whether it does. */
-export function resumeGoing(): boolean {
+/** Continues to the destination that was stored before the reload. Returns whether there was one. */
+export function resumeNavigation(): boolean {
   const to = readInTab<string | null>(GOING)
-  keepInTab(GOING, null)
+  storeInTab(GOING, null)
   if (!to || !reloadedSoon() || to === here()) return false
   location.replace(to)
   return true
 }
 
-/** Lets a script load the page again once, and calls `onStuck` with where it was going instead of a second time soon after. */
-export function reloadOnlyOnce(onStuck: (to: string) => void): void {
+/**
+ * Lets a script reload the page once. A second failure soon afterwards calls `onStuck` with the destination instead.
+ */
+export function reloadOnce(onStuck: (to: string) => void): void {
   if (!('navigation' in window)) return
   window.navigation.addEventListener('navigate', (event) => {
     if (event.navigationType !== 'reload' || event.userInitiated) return
@@ -39,8 +40,8 @@ export function reloadOnlyOnce(onStuck: (to: string) => void): void {
       event.preventDefault()
       onStuck(going() ?? here())
     } else {
-      keepInTab(RELOADED, Date.now())
-      keepInTab(GOING, going())
+      storeInTab(RELOADED, Date.now())
+      storeInTab(GOING, going())
     }
   })
 }

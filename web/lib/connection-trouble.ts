@@ -9,8 +9,8 @@ export interface ConnectionTrouble {
 }
 
 /**
- * Returns how the dashboard's banners say that the way to the data is broken (document 1, section 8);
- * undefined for any other failure.
+ * Returns a function that describes a connection failure for the banners (docs/product.md#connection); it returns
+ * undefined for other failures.
  */
 export function useConnectionTrouble(): (error: unknown) => ConnectionTrouble | undefined {
   const t = useTranslations('shell.connection')

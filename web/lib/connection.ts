@@ -3,7 +3,7 @@ import type { AnswerByKey } from '#contracts/index.ts'
 import { api } from './api.ts'
 import { ApiError } from './errors.ts'
 
-/** How long an answer about the connection is waited for (document 1, section 9). */
+/** Time limit of the connection check (docs/product.md#timeouts). */
 const CHECK_TIMEOUT_MS = 3000
 
 type State = AnswerByKey<'GET /api/health'>['database']['state']
@@ -17,8 +17,8 @@ const CODES = {
 } as const satisfies Record<Exclude<State, 'connected'>, string>
 
 /**
- * Whether the server and its database answer, as `GET /api/health` says. Fails with the sentence for the
- * member while they don't, so that it is tried again like every read that failed for this.
+ * Checks that the server and its database answer (`GET /api/health`). Fails with the member's sentence, so it is
+ * retried like every read.
  */
 export const connectionQuery = queryOptions({
   queryKey: ['connection'],
@@ -31,7 +31,7 @@ export const connectionQuery = queryOptions({
   retry: false,
 })
 
-/** Resolves when the database is connected as far as is known, otherwise asks. Rejects while it is away. */
+/** Resolves when the database is known to be connected, otherwise checks. Rejects while it is unreachable. */
 export async function ensureConnected(client: QueryClient): Promise<void> {
   if (client.getQueryState(connectionQuery.queryKey)?.status === 'success') return
   await client.fetchQuery({ ...connectionQuery, staleTime: 0 })

@@ -4,7 +4,7 @@ import type { Redemption } from '#contracts/rewards.ts'
 
 export type Country = Redemption['country']
 
-/** The regions behind the product's codes (document 2, section 5); the key order is the order of choice. */
+/** ISO regions of the product's country codes. The order of the keys is the order of the choices. */
 const REGIONS: Record<Country, string | undefined> = {
   US: 'US',
   IN: 'IN',
@@ -20,7 +20,7 @@ const REGIONS: Record<Country, string | undefined> = {
 
 export const COUNTRIES = Object.keys(REGIONS) as Country[]
 
-/** How countries are called in the viewer's language; `other` is said for the one that is no country. */
+/** Returns a function that names countries in the viewer's language; `other` names the code that is no country. */
 export function useCountryName(other: string): (country: Country) => string {
   const locale = useLocale()
   return useMemo(() => {

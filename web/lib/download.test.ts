@@ -7,18 +7,18 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a download without an answer is given up after a minute, and told as a time-out', async () => {
+test('a download without an answer is given up after a minute, and reported as a time-out', async () => {
   vi.stubGlobal('fetch', (_: string, { signal }: { signal?: AbortSignal } = {}) => {
     const { promise, reject } = Promise.withResolvers()
     signal?.addEventListener('abort', () => reject(signal.reason))
     return promise
   })
-  let told: unknown
+  let reported: unknown
   void download('/api/transactions/export', 'transactions.csv').catch((error) => {
-    told = error
+    reported = error
   })
   await vi.advanceTimersByTimeAsync(59_999)
-  expect(told).toBeUndefined()
+  expect(reported).toBeUndefined()
   await vi.advanceTimersByTimeAsync(1)
-  expect(told).toMatchObject({ code: 'requestTimeout' })
+  expect(reported).toMatchObject({ code: 'requestTimeout' })
 })

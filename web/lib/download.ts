@@ -1,14 +1,13 @@
 import { asApiError, READ_TIMEOUT_MS, readProblem } from './api.ts'
 import { saveAsFile } from './save-as-file.ts'
 
-/** The name that an answer gives its file. */
+/** Returns the file name that a response states. */
 const nameOf = (answer: Response): string | undefined =>
   /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1]
 
 /**
- * Saves what an address answers with. The whole of it is waited for, so that a download that breaks off is
- * told and not kept as half a file.
- * @throws ApiError
+ * Saves a response as a file. Waits for the whole body, so that an interrupted download is reported and no partial file
+ * is saved. @throws ApiError
  */
 export async function download(path: string, fallbackName: string): Promise<void> {
   const timeout = new AbortController()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createDrafts } from './drafts.ts'
 
-it('keeps what was typed for who typed it and where, until it is dropped', () => {
+it('stores a draft per author and place until it is dropped', () => {
   const draftOf = createDrafts({ code: '', note: '' })
   draftOf('ada', 'r1').keep({ code: 'CODE-1' })
   draftOf('ada', 'r1').keep({ note: 'call first' })

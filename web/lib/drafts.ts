@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react'
 import { makeStore } from './store.ts'
 import type { Unanswered } from './use-action.ts'
 
-/** What somebody has typed in one place and not sent yet. */
+/** Unsent input of one author in one place. */
 export interface Draft<Typed> {
   readonly read: () => Typed
-  /** Changes some of it; the rest stays. */
+  /** Merges a change into the draft. */
   readonly keep: (change: Partial<Typed>) => void
   readonly drop: () => void
   readonly subscribe: (listener: () => void) => () => void
@@ -14,10 +14,8 @@ export interface Draft<Typed> {
 export type Drafts<Typed> = (authorId: string, place: string) => Draft<Typed>
 
 /**
- * Drafts of one kind of form, for as long as this page lives: closing a dialog, an error, another view or signing in
- * again must not cost one. They are kept for who typed them and never stored.
- *
- * @param empty what a form begins with
+ * Creates drafts for one kind of form. They live as long as the page, so closing a dialog, an error or a new sign-in
+ * loses none. Each belongs to its author; none is written to storage. @param empty initial values
  */
 export function createDrafts<Typed extends object>(empty: Typed): Drafts<Typed> {
   const drafts = new Map<string, Draft<Typed>>()
@@ -37,10 +35,12 @@ export function createDrafts<Typed extends object>(empty: Typed): Drafts<Typed> 
   }
 }
 
-/** What a draft says now, also where another form of the same place has changed it. */
+/** Returns the current draft, including changes by another form of the same place. */
 export const useDraft = <Typed>({ subscribe, read }: Draft<Typed>): Typed => useSyncExternalStore(subscribe, read, read)
 
-/** The unanswered request of a form, for `useAction`: it lives as long as the draft, also when the form is left. */
+/**
+ * Returns the unanswered request of a form for `useAction`. It lives as long as the draft, even after the form closes.
+ */
 export const unansweredOf = (draft: Draft<{ readonly unanswered?: Unanswered | undefined }>) => ({
   get current() {
     return draft.read().unanswered

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { ErrorCode } from '#contracts/errors.ts'
 
-/** What goes wrong before an answer comes; the server's own codes are in the contracts. */
+/** Failures without a response. The server's own codes are in the contracts. */
 export type ConnectionCode = 'requestTimeout' | 'offline' | 'connectionFailed' | 'unreadableAnswer'
 
 export interface FieldError {
@@ -9,17 +9,17 @@ export interface FieldError {
   readonly message: string
 }
 
-/** A refused or failed call. `message` is the member's sentence where the server gave one. */
+/** A refused or failed call. `message` is the member's sentence if the server sent one. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: ErrorCode | ConnectionCode
-  /** The HTTP status, 0 without an answer. */
+  /** HTTP status; 0 without a response. */
   readonly status: number
   readonly fields: readonly FieldError[]
-  /** Seconds to wait before the next try, where the server said so. */
+  /** Seconds until the next attempt, if the server stated them. */
   readonly retryAfter: number | undefined
   readonly requestId: string | undefined
-  /** What stands in the sentence, or comes with it. */
+  /** Values for the placeholders of the sentence, or additional details. */
   readonly values: Readonly<Record<string, string | number>> | undefined
 
   constructor(
@@ -36,12 +36,12 @@ export class ApiError extends Error {
     this.values = more.values
   }
 
-  /** Whether it is unknown if the server acted: a repetition then has to carry the same key. */
+  /** Whether it is unknown if the server acted. A repetition must then send the same key. */
   get isUnanswered(): boolean {
     return this.status === 0 || this.status >= 500
   }
 
-  /** The first sentence about a field of the form. */
+  /** Returns the first message about a field of the form. */
   fieldMessage(field: string): string | undefined {
     return this.fields.find((error) => error.field === field || error.field.endsWith(`.${field}`))?.message
   }
@@ -51,10 +51,10 @@ export const isApiError = (error: unknown): error is ApiError => error instanceo
 
 const MINUTE = 60
 
-/** Returns how to say an error to the member: the server's sentence, or ours when it could not answer. */
+/** Returns a function that gives the member's sentence for an error: the server's, or ours without a response. */
 export function useSentence(): (error: unknown) => string {
   const t = useTranslations('errors')
-  // 895 seconds is nothing that anybody reads: from two minutes on, minutes are said.
+  // From two minutes on, waits are stated in minutes: '895 seconds' is hard to read.
   const sayWait = ({ message, retryAfter = 0 }: ApiError) =>
     retryAfter < 2 * MINUTE ? message : t('waitMinutes', { minutes: Math.ceil(retryAfter / MINUTE) })
   return (error) => {
@@ -68,7 +68,7 @@ export function useSentence(): (error: unknown) => string {
       case 'connectionFailed':
       case 'unreadableAnswer':
         return t('connectionFailed', { detail: t(`connectionDetails.${error.code}`) })
-      // By the first signs of the id support finds in the log what it was.
+      // Support finds the error in the log by the first characters of its id.
       case 'unexpected':
         return error.requestId ? `${error.message} (${error.requestId.slice(0, 8)})` : error.message
       default:

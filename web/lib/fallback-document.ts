@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 
 /**
- * Whether the document being written is the fallback that every page not prerendered starts from. It is
- * written under the landing page's address, so the matched routes do not tell.
+ * Whether the document being rendered is the fallback of all pages that are not prerendered. It is rendered under the
+ * landing page's address, so the matched routes do not show it.
  */
 export const FallbackDocument = createContext(false)

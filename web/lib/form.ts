@@ -4,14 +4,11 @@ import type { ApiError } from './errors.ts'
 
 export type FieldErrors<Name extends string> = Partial<Record<Name, string>>
 
-/** The texts of a form's fields by their names. */
+/** Returns the text values of a form by field name. */
 export const readForm = (form: HTMLFormElement): Record<string, string> =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : '']))
 
-/**
- * The errors beside a form's fields. `show` puts the focus on the first marked field and returns whether
- * there was any.
- */
+/** Holds the errors of a form's fields. `show` focuses the first invalid field and returns whether there is any. */
 export function useFieldErrors<Name extends string>(names: readonly Name[]) {
   const t = useTranslations('errors')
   const [errors, setErrors] = useState<FieldErrors<Name>>({})
@@ -27,7 +24,7 @@ export function useFieldErrors<Name extends string>(names: readonly Name[]) {
     errors,
     show,
     clear: () => setErrors({}),
-    /** What the browser refuses by the inputs' own attributes: required, type, pattern. */
+    /** Returns errors of the inputs' own constraints: required, type, pattern. */
     checkInputs(form: HTMLFormElement, sentences: FieldErrors<Name> = {}): FieldErrors<Name> {
       const found: FieldErrors<Name> = {}
       for (const name of names) {
@@ -38,7 +35,7 @@ export function useFieldErrors<Name extends string>(names: readonly Name[]) {
       }
       return found
     },
-    /** What the server refuses, by field. */
+    /** Returns the server's errors by field. */
     fromServer: (error: ApiError): FieldErrors<Name> =>
       Object.fromEntries(names.map((name) => [name, error.fieldMessage(name)])) as FieldErrors<Name>,
   }

@@ -4,7 +4,7 @@ import { formatFor } from './format.ts'
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 const { ago } = formatFor('en', 'en-GB', 'UTC')
 
-describe('how long ago something was', () => {
+describe('relative times', () => {
   test.each([
     ['2026-11-20T11:59:40Z', 'now'],
     ['2026-11-20T11:55:00Z', '5 minutes ago'],
@@ -15,7 +15,7 @@ describe('how long ago something was', () => {
     expect(ago(instant, NOW)).toBe(text)
   })
 
-  test('is never in the future, where the clock of the device is behind', () => {
+  test('are never in the future where the device’s clock is behind', () => {
     expect(ago('2026-11-20T12:04:00Z', NOW)).toBe('now')
   })
 })

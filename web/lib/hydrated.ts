@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** Whether the page runs in a browser: false while it is prerendered, and while the browser takes that over. */
+/** Returns whether the page runs in a browser: false during prerendering and hydration. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

@@ -1,8 +1,8 @@
 import { type MouseEvent, useRef } from 'react'
 
 /**
- * Keeps the second half of a double click from what its first half has opened: a form that takes the place of the
- * button that was pressed would hear it, lose its focus, or even be sent. What begins inside is heard as ever.
+ * Ignores the second half of a double click whose first half opened this element. Otherwise a form that replaces the
+ * pressed button would receive that click, lose its focus or be sent. Clicks that begin inside pass.
  */
 export function useIgnoreGhostClicks() {
   const hasBegun = useRef(false)
@@ -16,7 +16,7 @@ export function useIgnoreGhostClicks() {
       if (!hasBegun.current) refuse(event)
     },
     onClickCapture: (event: MouseEvent) => {
-      // A click by the keyboard counts none.
+      // Clicks by the keyboard have a count of 0.
       if (event.detail > 1 && !hasBegun.current) refuse(event)
     },
   }

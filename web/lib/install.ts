@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-/** What a browser that can install the site lets us keep for later. */
+/** The event of a browser that can install the site; it is stored until the member asks. */
 interface InstallEvent extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
 
-/** How this device installs: by the browser's own question, by the member's hand, or it has done so. */
+/** How this device installs: by the browser's prompt, by hand, or it is installed. */
 export type Installing = 'prompt' | 'by-hand' | 'installed'
 
 let offered: InstallEvent | undefined
@@ -16,7 +16,7 @@ function change(): void {
   for (const listener of listeners) listener()
 }
 
-// The browser says it once, often before anything is rendered.
+// The browser fires the event once, often before the first rendering.
 if (typeof window !== 'undefined') {
   installed =
     matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true)
@@ -41,7 +41,7 @@ function subscribe(listener: () => void): () => void {
 
 export const useInstalling = (): Installing => useSyncExternalStore(subscribe, read, () => 'by-hand' as const)
 
-/** Lets the browser ask. Its question can be asked once; after a refusal the member's hand is left. */
+/** Opens the browser's install prompt. It works once; after a refusal only installation by hand is left. */
 export async function install(): Promise<void> {
   const event = offered
   offered = undefined
@@ -51,7 +51,7 @@ export async function install(): Promise<void> {
 
 export type Platform = 'ios' | 'android' | 'mac' | 'desktop'
 
-/** Which words explain installing by hand. An iPad calls itself a Mac, but is touched. */
+/** Returns which instructions apply. An iPad identifies as a Mac, but has a touch screen. */
 export function platformOf({ userAgent, maxTouchPoints }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): Platform {
   const isMac = userAgent.includes('Macintosh')
   if (/iPhone|iPad|iPod/.test(userAgent) || (isMac && maxTouchPoints > 1)) return 'ios'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the viewport is at least as wide as a desktop; follows when it changes. */
+/** Returns whether the viewport is as wide as a desktop, and updates when that changes. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(
     subscribe,

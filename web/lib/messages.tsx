@@ -48,7 +48,7 @@ import type tickets from '../messages/en/tickets.json'
 import type transactions from '../messages/en/transactions.json'
 import type ui from '../messages/en/ui.json'
 
-/** The texts of every area. Each arrives with the route that needs it; `ui`, `shell` and `errors` with the first load. */
+/** The texts of every area. Each loads with its route; `ui`, `shell` and `errors` with the first page. */
 export interface AllMessages {
   account: typeof account
   ad: typeof ad
@@ -105,7 +105,7 @@ declare module 'use-intl' {
   }
 }
 
-/** Adds the texts of an area for everything inside: `<Messages add={{ rewards }}>`. */
+/** Adds the texts of an area for its children: `<Messages add={{ rewards }}>`. */
 export function Messages({ add, children }: { add: Partial<AllMessages>; children: ReactNode }) {
   const outer = useMessages()
   const locale = useLocale()

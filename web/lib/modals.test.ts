@@ -3,8 +3,8 @@ import { addModal, modals } from './modals.ts'
 
 test('the dialog that was opened last is the topmost, whichever is closed first', () => {
   const [menu, question] = [{}, {}] as HTMLElement[] as [HTMLElement, HTMLElement]
-  const heard = vi.fn()
-  const stop = modals.subscribe(heard)
+  const listener = vi.fn()
+  const stop = modals.subscribe(listener)
   const closeMenu = addModal(menu)
   expect(modals.read().at(-1)).toBe(menu)
   const closeQuestion = addModal(question)
@@ -13,6 +13,6 @@ test('the dialog that was opened last is the topmost, whichever is closed first'
   expect(modals.read().at(-1)).toBe(question)
   closeQuestion()
   expect(modals.read().at(-1)).toBeUndefined()
-  expect(heard).toHaveBeenCalledTimes(4)
+  expect(listener).toHaveBeenCalledTimes(4)
   stop()
 })

@@ -1,9 +1,9 @@
 import { makeStore } from './store.ts'
 
-/** The modal dialogs that are open, the topmost last. Everything outside of that one is inert. */
+/** Open modal dialogs, the topmost last. Everything outside of the topmost is inert. */
 export const modals = makeStore<readonly HTMLElement[]>([])
 
-/** Returns how to say that it is closed. */
+/** Registers an open dialog. Returns a function that removes it. */
 export function addModal(dialog: HTMLElement): () => void {
   modals.set([...modals.read(), dialog])
   return () => modals.set(modals.read().filter((one) => one !== dialog))

@@ -5,7 +5,7 @@ import { OFFLINE_SCRIPT } from './offline-script.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** The offline page at an address, as a browser has it after the script. */
+/** Returns the offline page at an address, after the script ran. */
 function open(address: string, onLine = true) {
   const url = new URL(address, 'https://paz.example')
   const reload = vi.fn()

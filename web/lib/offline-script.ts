@@ -1,8 +1,7 @@
 /**
- * The one script of the offline page. In place of another page it loads that one again when the network is back, or
- * when a server answers that was only too slow. Under its own address a reload would change nothing: there it says
- * what is wrong, and 'Try again' leads to the page of this site that was asked for. Allowed by its hash, like the
- * theme's.
+ * The only script of the offline page. In place of another page it reloads that one when the network is back or a slow
+ * server answers. Under its own address it explains the failure, and 'Try again' leads to the page that was asked for.
+ * The content security policy allows it by its hash.
  */
 export const OFFLINE_SCRIPT = `(function(){
 var reload=function(){location.reload()}

@@ -1,4 +1,4 @@
-/** What tabs of one browser tell each other: that the member signed in, or left. */
+/** Messages between tabs of one browser: the member signed in, or out. */
 export type TabNews = 'entered' | 'left'
 
 const channel =
@@ -6,7 +6,7 @@ const channel =
 
 export const announce = (news: TabNews): void => channel?.postMessage(news)
 
-/** Calls `listen` with the news of other tabs. Returns how to stop. */
+/** Calls `listen` with messages from other tabs. Returns a function that stops it. */
 export function onTabNews(listen: (news: TabNews) => void): () => void {
   const receive = (event: MessageEvent<TabNews>) => listen(event.data)
   channel?.addEventListener('message', receive)

@@ -1,4 +1,4 @@
-/** Whether a key is meant as a shortcut of the page: not typed into a field, no modifier, no dialog open. */
+/** Returns whether a key press is a shortcut of the page: not typed into a field, no modifier, no open dialog. */
 export function isPlainKey(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false
   if (

@@ -3,8 +3,8 @@ import { queryClient } from './query-client.ts'
 import { sessionQuery } from './session.ts'
 
 /**
- * Asks for what a page will show when its script is there and somebody is signed in, rather than when it is rendered.
- * What fails is asked for again by the page itself, which says so.
+ * Starts a page's reads when its script loads and a member is signed in, instead of at its rendering. The page retries
+ * failed reads and shows their errors.
  */
 export async function prefetch<Data, Key extends QueryKey>(
   query: FetchQueryOptions<Data, Error, Data, Key>,

@@ -1,8 +1,8 @@
 import { useDeferredValue } from 'react'
 
 /**
- * For a long list that is waited for: its first few are drawn as soon as it comes, all of it right after, in steps between
- * which the page answers. A list that is there when its page appears is drawn whole, so that the way back finds its place.
+ * Draws the first items of a long list as soon as it arrives, and the rest right afterwards in interruptible steps. A
+ * list that was cached is drawn whole, so that going back restores the scroll position.
  */
 export function useProgressiveList(isThere: boolean, few: number) {
   const isWhole = useDeferredValue(isThere)

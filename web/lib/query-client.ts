@@ -5,7 +5,7 @@ import { expireSession } from './session.ts'
 
 const RETRIES = 2
 
-/** A session that has ended shows everywhere at once: the guards read it from the cache. */
+/** Ends the session in the cache, which the guards read. */
 function endSessionOn(error: unknown): void {
   if (isApiError(error) && error.code === 'unauthenticated') expireSession(queryClient)
 }
@@ -21,10 +21,11 @@ export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // Without a network a call fails with its sentence, instead of waiting without a word.
+      // Without a network a call fails with a sentence instead of pausing silently.
       networkMode: 'always',
       refetchOnReconnect: true,
-      // What is known to be away is tried again once it says that it is back; a minute is waited for once.
+      // A connection failure is retried by recoverWhenConnected instead. A time-out is not retried, because it took a
+      // minute.
       retry: (failures, error) =>
         failures < RETRIES &&
         isApiError(error) &&

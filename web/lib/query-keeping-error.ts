@@ -2,8 +2,8 @@ import { type DefaultError, type QueryKey, type UseQueryOptions, useQuery } from
 import { useRef } from 'react'
 
 /**
- * `useQuery` whose error stays in sight while it is tried again: without this a screen would fall back to
- * its skeleton at every try. `retrying` says that a try after a failure is running.
+ * `useQuery` whose error stays visible during a retry. Without this, a screen would show its skeleton at every retry.
+ * `retrying` says that a retry is running.
  */
 export function useQueryKeepingError<Data, Key extends QueryKey>(
   options: UseQueryOptions<Data, DefaultError, Data, Key>,

@@ -6,14 +6,14 @@ const EVERY_MS = 3000
 
 let waiting = false
 
-/** Whether the cause is the way to the data, which comes back by itself, and not the question. */
+/** Returns whether an error is a connection failure, which recovers automatically. */
 export const isConnectionTrouble = (error: unknown): boolean =>
   isApiError(error) &&
   (error.status === 0 || error.status === 503 || (error.status > 500 && error.code === 'unreadableAnswer'))
 
 /**
- * Asks for the server's health until the database answers, then reads again what had failed on the page.
- * Nobody has to press anything, and the failed screens stay as they are meanwhile.
+ * Checks the server's health until the database answers, then refetches the failed queries of the page. The failed
+ * screens stay until then.
  */
 export function recoverWhenConnected(client: QueryClient): void {
   if (waiting || typeof window === 'undefined') return

@@ -1,4 +1,4 @@
-/** Hands a text (JSON) or a file to the browser as a download. */
+/** Offers a text (JSON) or a blob as a download. */
 export function saveAsFile(name: string, content: string | Blob): void {
   const blob = typeof content === 'string' ? new Blob([content], { type: 'application/json' }) : content
   const url = URL.createObjectURL(blob)
@@ -6,6 +6,6 @@ export function saveAsFile(name: string, content: string | Blob): void {
   link.href = url
   link.download = name
   link.click()
-  // The browser has taken it by the next turn.
+  // The browser has started the download by then.
   setTimeout(() => URL.revokeObjectURL(url), 1000)
 }

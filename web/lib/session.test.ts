@@ -17,24 +17,24 @@ const KNOWN = { member: MIA } as Session
 const client = () => new QueryClient({ defaultOptions: { queries: { staleTime: 30_000 } } })
 const memberOf = (queries: QueryClient) => queries.getQueryData<Session>(SESSION_KEY)?.member
 
-/** The server's answers to GET /api/session, each given when the test says so. */
+/** Pending answers to GET /api/session; each test resolves them. */
 let answers: ((member: Me | null) => void)[]
-/** What is still to be done by the queries has been done afterwards. */
+/** Resolves after the queries' pending work. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 beforeEach(() => {
   answers = []
-  // A server that answers however late: an aborted call is not taken back.
+  // The server answers however late: aborted calls are ignored.
   vi.stubGlobal('fetch', () => {
     const { promise, resolve } = Promise.withResolvers<Response>()
     answers.push((member) => resolve(Response.json({ member })))
     return promise
   })
-  const kept = new Map<string, string>()
+  const storage = new Map<string, string>()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
   })
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -67,7 +67,7 @@ test('an answer from before the sign-in does not sign the member out again', asy
   expect(isRemembered()).toBe(true)
 })
 
-test('who signs in before it was known who is there is asked for anew, and the first answer does not count', async () => {
+test('a sign-in while the session is being read starts a new read, and the first answer is ignored', async () => {
   const queries = client()
   const stop = new QueryObserver(queries, sessionQuery).subscribe(() => {})
   await settled()
@@ -83,7 +83,7 @@ test('who signs in before it was known who is there is asked for anew, and the f
   stop()
 })
 
-test('when the server knows the session no more, nothing that was read for the member stays', async () => {
+test('when the session has ended on the server, all data of the member is removed', async () => {
   const queries = client()
   queries.setQueryData(SESSION_KEY, KNOWN)
   queries.setQueryData(['profile'], 'of Mia')

@@ -11,11 +11,11 @@ import { announce } from './other-tabs.ts'
 
 export const SESSION_KEY = ['session'] as const
 
-/** How long the session is waited for; and the profile, once it is known who is there (document 1, section 9). */
+/** Time limits of the session check, and of the profile once the member is known (docs/product.md#timeouts). */
 const SESSION_TIMEOUT_MS = 5000
 const PROFILE_TIMEOUT_MS = 3000
 
-/** Who is signed in. `left` marks a member who signed out, as opposed to one whose session has ended. */
+/** The signed-in member. `left` marks a member who signed out, as opposed to an expired session. */
 export type Session = AnswerByKey<'GET /api/session'> & { readonly left?: boolean }
 
 export const sessionQuery = queryOptions({
@@ -28,26 +28,26 @@ export const sessionQuery = queryOptions({
       signal,
       timeoutMs: known ? PROFILE_TIMEOUT_MS : SESSION_TIMEOUT_MS,
     })
-    // Somebody came or left meanwhile: see `write`.
+    // A sign-in or sign-out during the request aborts it: see `write`.
     signal.throwIfAborted()
-    rememberSignedIn(session.member !== null)
-    if (known && !session.member) dropRead(client)
+    cacheSignedIn(session.member !== null)
+    if (known && !session.member) dropMemberData(client)
     return (leaves || isLeaving) && !session.member ? { ...session, left: true } : session
   },
   retry: (failures, error) => failures < 1 && isApiError(error) && error.code === 'connectionFailed',
-  // Half of the page asks who is there: none of it may start a failed try again by appearing.
+  // Many components use the session; mounting one must not retry a failed read.
   retryOnMount: false,
 })
 
 export const useSession = () => useQuery(sessionQuery)
 
 /**
- * The member that a guard has let through. Handed down by the guard rather than read from the cache, so
- * that no screen below can see the session end before the guard does.
+ * The member that a guard admitted. The guard passes it down, so that no screen below it sees the session end before
+ * the guard does.
  */
 export const MemberContext = createContext<Me | undefined>(undefined)
 
-/** The signed-in member. Only for what a guard has let through. */
+/** Returns the signed-in member. Only for components below a guard. */
 export function useMember(): Me {
   const member = useContext(MemberContext)
   if (!member) throw new Error('useMember outside of a guarded layout')
@@ -56,10 +56,10 @@ export function useMember(): Me {
 
 export const useAppName = (): string => useSession().data?.appName ?? BRAND.name
 
-/** Where the app can be downloaded; empty where the browser has to install it. */
+/** Returns the download address of the app; empty where the browser installs it. */
 export const useDownloadUrl = (): string => useSession().data?.downloadUrl ?? BRAND.downloadUrl
 
-/** Returns whether the member's role grants a permission; what a viewer may do with one entity the server says. */
+/** Returns a function that checks the permissions of the member's role. The server decides about single entities. */
 export function useMay(): (permission: Permission) => boolean {
   const permissions = useContext(MemberContext)?.permissions ?? []
   return (permission) => permissions.includes(permission)
@@ -68,34 +68,33 @@ export function useMay(): (permission: Permission) => boolean {
 const change = (client: QueryClient, next: (session: Session) => Session) =>
   client.setQueryData<Session>(SESSION_KEY, (session) => session && next(session))
 
-/** Changes who is there. What is being read about it is out of date from now on, however late its answer comes. */
+/** Changes the session. Cancels reads that are under way, because their answers are outdated. */
 function write(client: QueryClient, next: (session: Session) => Session): void {
   void client.cancelQueries({ queryKey: SESSION_KEY })
   if (!change(client, next)) void client.invalidateQueries({ queryKey: SESSION_KEY })
 }
 
-/** In the cache while somebody is signed in here, so that it is known without the server as well. Not who. */
+/** Cache key that exists while a member is signed in, for starts without the server. It does not say which member. */
 const SIGNED_IN = 'signed_in'
 
-const rememberSignedIn = (isSignedIn: boolean): void =>
-  isSignedIn ? writeCached(SIGNED_IN, true) : dropCached(SIGNED_IN)
+const cacheSignedIn = (isSignedIn: boolean): void => (isSignedIn ? writeCached(SIGNED_IN, true) : dropCached(SIGNED_IN))
 
-/** Whether this browser had a session when the server was last heard of, within a day. */
+/** Returns whether this browser had a session at the server's last answer, within a day. */
 export const wasSignedIn = (): boolean => readCached(SIGNED_IN) !== undefined
 
-/** Kept until the server knows that the member has left: the cookie is out of the page's reach. */
+/** Stored until the server confirms the sign-out, because scripts cannot delete the cookie. */
 const SIGNING_OUT = 'signing_out'
 const SIGN_OUT_TIMEOUT_MS = 5000
 
 export const isSigningOut = (): boolean => readPreference(SIGNING_OUT) !== null
 export const beginSignOut = (): void => writePreference(SIGNING_OUT, 'yes')
 
-/** Tells the server that the member has left. Rejects where it could not be told; the next reading of the session tries again. */
+/** Signs out on the server. Rejects without its confirmation; the next read of the session tries again. */
 export async function finishSignOut(signal?: AbortSignal): Promise<void> {
   try {
     await api('POST /api/auth/sign-out', { timeoutMs: SIGN_OUT_TIMEOUT_MS, ...(signal && { signal }) })
   } catch (error) {
-    // A refusal means that there is no session any more.
+    // A refusal means that the session has already ended.
     if (!isApiError(error) || error.isUnanswered || error.status === 429) throw error
   }
   dropCached(SIGNING_OUT)
@@ -103,49 +102,49 @@ export async function finishSignOut(signal?: AbortSignal): Promise<void> {
 
 export function startSession(client: QueryClient, member: Me): void {
   dropCached(SIGNING_OUT)
-  rememberSignedIn(true)
+  cacheSignedIn(true)
   write(client, ({ left: _, ...session }) => ({ ...session, member }))
   announce('entered')
 }
 
-/** Shows a balance that an answer brought, in the header and wherever else the member is read from. */
+/** Updates the member's balance in the cached session. */
 export const setBalance = (client: QueryClient, balance: { points: number; totalEarned?: number }) =>
   change(client, (session) => ({ ...session, member: session.member && { ...session.member, ...balance } }))
 
-/** Shows the member's new picture wherever it is read from; null for none. */
+/** Updates the member's picture in the cached session; null for none. */
 export const setImage = (client: QueryClient, imageUrl: string | null) =>
   change(client, (session) => ({ ...session, member: session.member && { ...session.member, imageUrl } }))
 
-/** Forgets everything that was read for a member. */
-function dropRead(client: QueryClient): void {
+/** Removes all cached data of a member. */
+function dropMemberData(client: QueryClient): void {
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== SESSION_KEY[0] })
   clearCache()
 }
 
 let isLeaving = false
 
-/** What the member is doing ends the session, and others may hear of that before its answer is here: it is no expiry. */
+/** Marks that the member's own action ends the session, so that it is not reported as expired. */
 export const expectEnd = (isExpected: boolean): void => {
   isLeaving = isExpected
 }
 
-/** Forgets the member and everything that was read for them. */
-function forget(client: QueryClient, left: boolean): void {
+/** Removes the member and all of their cached data. */
+function removeMember(client: QueryClient, left: boolean): void {
   write(client, ({ left: _, ...session }) => ({ ...session, member: null, ...(left && { left }) }))
-  dropRead(client)
+  dropMemberData(client)
 }
 
-/** The member has signed out, here or, where `told` is true, in another tab. */
-export function endSession(client: QueryClient, told = false): void {
+/** Ends the session after a sign-out, here or, with `isFromOtherTab`, in another tab. */
+export function endSession(client: QueryClient, isFromOtherTab = false): void {
   expectEnd(false)
-  forget(client, true)
-  if (!told) announce('left')
+  removeMember(client, true)
+  if (!isFromOtherTab) announce('left')
 }
 
 /**
- * The server knows the session no more. The guard then asks to sign in and comes back to this page; unless the member is signing out in
- * another tab, whose answer may be later than what the server tells this one.
+ * Ends the session after the server refused it. The guard asks to sign in and returns to this page, unless the member
+ * is signing out in another tab.
  */
 export function expireSession(client: QueryClient): void {
-  if (client.getQueryData<Session>(SESSION_KEY)?.member) forget(client, isLeaving || isSigningOut())
+  if (client.getQueryData<Session>(SESSION_KEY)?.member) removeMember(client, isLeaving || isSigningOut())
 }

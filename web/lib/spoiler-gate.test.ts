@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { closeSpoilerGate, spoilerGateOpen } from './spoiler-gate.ts'
+import { closeSpoilerGate, whenSpoilerGateOpens } from './spoiler-gate.ts'
 
-test('without a game nothing waits', () => {
-  expect(spoilerGateOpen()).toBeUndefined()
+test('without a game no read waits', () => {
+  expect(whenSpoilerGateOpens()).toBeUndefined()
 })
 
-test('a read waits until the last of two curtains is up', async () => {
+test('a read waits until both gates are open', async () => {
   const first = closeSpoilerGate()
   const second = closeSpoilerGate()
   let arrived = false
-  const read = spoilerGateOpen()?.then(() => {
+  const read = whenSpoilerGateOpens()?.then(() => {
     arrived = true
   })
   first()
@@ -19,5 +19,5 @@ test('a read waits until the last of two curtains is up', async () => {
   second()
   await read
   expect(arrived).toBe(true)
-  expect(spoilerGateOpen()).toBeUndefined()
+  expect(whenSpoilerGateOpens()).toBeUndefined()
 })

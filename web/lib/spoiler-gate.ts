@@ -1,83 +1,81 @@
 /**
- * A game decides on the server before its screen has played it out. Until then nothing on the page may
- * give the result away: while a curtain is down, the answers of all reads wait behind it, whoever asked
- * for them and why. Errors pass, and so do the answers of writes where the game is played: it waits for
- * one itself. A curtain falls in every open tab of the browser, for the balance shows in all of them.
+ * The server decides a game before the screen has played it out. While a gate is closed, answers of all reads are
+ * delayed, so they don't reveal the prize early. Errors pass, and so do answers of writes in the game's own tab. A gate
+ * closes in every tab of the browser, because all of them show the balance.
  */
-class Curtain {
-  #down = 0
-  #wake: (() => void) | undefined
-  /** Resolves when it is up; undefined when it is. */
-  lifted: Promise<void> | undefined
+class Gate {
+  #runningGames = 0
+  #resolve: (() => void) | undefined
+  /** Resolves when the gate opens; undefined while it is open. */
+  whenOpen: Promise<void> | undefined
 
-  /** Lowers it and returns how to raise it; raising it twice does no harm. */
-  lower(): () => void {
-    this.#down += 1
-    this.lifted ??= new Promise((resolve) => {
-      this.#wake = resolve
+  /** Closes the gate and returns a function that opens it. Calling that twice has no further effect. */
+  close(): () => void {
+    this.#runningGames += 1
+    this.whenOpen ??= new Promise((resolve) => {
+      this.#resolve = resolve
     })
-    let isUp = false
+    let isOpened = false
     return () => {
-      if (isUp) return
-      isUp = true
-      this.#down -= 1
-      if (this.#down > 0) return
-      this.#wake?.()
-      this.lifted = undefined
+      if (isOpened) return
+      isOpened = true
+      this.#runningGames -= 1
+      if (this.#runningGames > 0) return
+      this.#resolve?.()
+      this.whenOpen = undefined
     }
   }
 }
 
-/** Of this tab and all others, and of the others alone. */
-const anywhere = new Curtain()
-const elsewhere = new Curtain()
+const anyTabGate = new Gate()
+const otherTabsGate = new Gate()
 
-/** Lowers a curtain in every tab and returns how to raise it. */
+/** Closes the gate in every tab and returns a function that opens it. */
 export function closeSpoilerGate(): () => void {
-  const raise = anywhere.lower()
-  const raiseElsewhere = lowerElsewhere()
+  const openHere = anyTabGate.close()
+  const openElsewhere = closeInOtherTabs()
   return () => {
-    raise()
-    raiseElsewhere()
+    openHere()
+    openElsewhere()
   }
 }
 
-/** Resolves when no curtain is down; undefined when none is. */
-export const spoilerGateOpen = (): Promise<void> | undefined => anywhere.lifted
+/** Resolves when no game is running in any tab; undefined when none is. */
+export const whenSpoilerGateOpens = (): Promise<void> | undefined => anyTabGate.whenOpen
 
-/** The same for the curtains of other tabs: what is done in this one must not tell either what is played there. */
-export const otherSpoilerGatesOpen = (): Promise<void> | undefined => elsewhere.lifted
+/** The same for games in other tabs: writes in this tab must not reveal their results either. */
+export const whenOtherTabsGateOpens = (): Promise<void> | undefined => otherTabsGate.whenOpen
 
-const NAME = 'paz_curtain'
-/** Longer than a game waits for its answer and plays it out: a tab that the system put to sleep keeps its lock. */
-const LONGEST_MS = 40_000
+const LOCK_NAME = 'paz_spoiler_gate'
+/** Longer than a game takes: a suspended tab would hold its lock without a limit. */
+const MAX_CLOSED_MS = 40_000
 
-const otherTabs =
+const channel =
   typeof window === 'undefined' || !('BroadcastChannel' in window) || !navigator.locks
     ? undefined
-    : new BroadcastChannel(NAME)
+    : new BroadcastChannel(LOCK_NAME)
 
-/** Holds the lock until it is raised; a tab that is closed loses it. */
-function lowerElsewhere(): () => void {
+/** Holds the lock until the gate opens; closing the tab releases it. */
+function closeInOtherTabs(): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()
-  if (otherTabs) {
-    void navigator.locks.request(NAME, () => {
-      otherTabs.postMessage('down')
+  if (channel) {
+    void navigator.locks.request(LOCK_NAME, () => {
+      channel.postMessage('closed')
       return promise
     })
   }
   return resolve
 }
 
-function lowerWhileHeld(): void {
-  const both = [anywhere.lower(), elsewhere.lower()]
-  const raise = () => {
-    for (const each of both) each()
+function closeWhileLocked(): void {
+  const openers = [anyTabGate.close(), otherTabsGate.close()]
+  const open = () => {
+    for (const openOne of openers) openOne()
   }
-  setTimeout(raise, LONGEST_MS)
-  void navigator.locks.request(NAME, { mode: 'shared' }, () => {}).then(raise, raise)
+  setTimeout(open, MAX_CLOSED_MS)
+  void navigator.locks.request(LOCK_NAME, { mode: 'shared' }, () => {}).then(open, open)
 }
 
-otherTabs?.addEventListener('message', lowerWhileHeld)
-// A page that is opened while a wheel turns was not told.
-if (otherTabs) lowerWhileHeld()
+channel?.addEventListener('message', closeWhileLocked)
+// A tab opened during a game did not receive the message.
+if (channel) closeWhileLocked()

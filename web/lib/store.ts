@@ -1,4 +1,4 @@
-/** A value of this page that components follow by `useSyncExternalStore`. */
+/** A value of this page that components read by `useSyncExternalStore`. */
 export function makeStore<Value>(value: Value) {
   const listeners = new Set<() => void>()
   return {

@@ -5,8 +5,8 @@ export const THEMES = ['light', 'dark', 'system'] as const
 export type Theme = (typeof THEMES)[number]
 
 /**
- * Runs in the head before the first paint, so that a chosen theme never flashes. Without a choice the
- * style sheet follows the system by itself.
+ * Runs in the head before the first paint, so that a chosen theme never flashes. Without a choice the style sheet
+ * follows the system.
  */
 export const THEME_SCRIPT = `try{var t=localStorage.getItem('paz_theme');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}`
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const MINUTE_MS = 60_000
 
-/** The present moment in ms, renewed every `everyMs` while the page is visible. */
+/** Returns the current time in ms, updated every `everyMs` while the page is visible. */
 export function useNow(everyMs = MINUTE_MS): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -18,8 +18,8 @@ export function useNow(everyMs = MINUTE_MS): number {
 }
 
 /**
- * How many ms are left until a moment of this browser's clock, renewed while there are any. A page that comes
- * back into sight knows at once.
+ * Returns the ms left until a moment of this browser's clock, updated while there are any and when the page becomes
+ * visible.
  */
 export function useMsLeft(endsAt: number | undefined, everyMs = 250): number {
   const [now, setNow] = useState(() => Date.now())
@@ -47,7 +47,7 @@ export interface TimeLeft {
   readonly isOver: boolean
 }
 
-/** What is left from `now` until the instant; never negative. */
+/** Returns the time from `now` until the instant; never negative. */
 export function timeLeft(until: string, now: number): TimeLeft {
   const left = Math.max(0, Math.ceil((Date.parse(until) - now) / 1000))
   return {
@@ -58,10 +58,10 @@ export function timeLeft(until: string, now: number): TimeLeft {
   }
 }
 
-/** The IANA zone of this browser; the server keeps it as the member's reward-day zone. */
+/** Returns the IANA zone of this browser; the server stores it as the member's reward-day zone. */
 export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 
-/** The date of an instant in a time zone, as YYYY-MM-DD. */
+/** Returns the date of an instant in a time zone, as YYYY-MM-DD. */
 export const dateIn = (timeZone: string, instant: number): string =>
-  // The Swedish form of a date is the ISO one.
+  // Swedish dates have the ISO form.
   new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(instant)

@@ -23,14 +23,14 @@ test('a message stays for 4 s, a success for 2 s', () => {
   expect(shown()).toEqual([])
 })
 
-test('at most twenty are there at once, and the newest stay', () => {
+test('at most twenty are shown at once, the newest ones', () => {
   for (let n = 1; n <= 23; n++) toast.error(`message ${n}`)
   expect(shown()).toHaveLength(20)
   expect(shown()[0]).toBe('message 4')
   expect(shown().at(-1)).toBe('message 23')
 })
 
-test('the same sentence twice is one message, and lasts from the second time on', () => {
+test('a repeated sentence is one message, and its time starts again', () => {
   toast.error('again')
   vi.advanceTimersByTime(3000)
   toast.error('again')

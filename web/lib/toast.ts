@@ -1,10 +1,10 @@
 import { makeStore } from './store.ts'
 
-/** Toasts: at most 20 at once; 4 s, successes 2 s (document 1, section 9). */
-const MOST = 20
+/** At most 20 toasts at once, shown for 4 s, successes for 2 s (docs/product.md#toasts). */
+const MAX_TOASTS = 20
 const DEFAULT_MS = 4000
 const SUCCESS_MS = 2000
-/** One with a button stays long enough to reach it. */
+/** A toast with a button stays long enough to reach it. */
 const ACTION_MS = 10_000
 
 export type ToastKind = 'info' | 'success' | 'error'
@@ -27,12 +27,12 @@ export const dismissToast = (id: number): void => toasts.set(toasts.read().filte
 
 function show(kind: ToastKind, text: string, { action }: ToastOptions = {}): void {
   const id = nextId++
-  // The same sentence twice is one message.
-  toasts.set([...toasts.read().filter((one) => one.text !== text), { id, kind, text, action }].slice(-MOST))
+  // A repeated sentence replaces its earlier toast.
+  toasts.set([...toasts.read().filter((one) => one.text !== text), { id, kind, text, action }].slice(-MAX_TOASTS))
   setTimeout(() => dismissToast(id), action ? ACTION_MS : kind === 'success' ? SUCCESS_MS : DEFAULT_MS)
 }
 
-/** `toast.success('Signed in successfully!')` from anywhere in the browser. */
+/** Shows a toast from anywhere in the browser: `toast.success('Signed in successfully!')`. */
 export const toast = {
   info: (text: string, options?: ToastOptions) => show('info', text, options),
   success: (text: string, options?: ToastOptions) => show('success', text, options),

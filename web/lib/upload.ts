@@ -1,22 +1,22 @@
 import type { AnswerByKey, RequestByKey, RouteKey } from '#contracts/index.ts'
 import { asApiError, readProblem, searchOf } from './api.ts'
 
-/** Nothing sent and nothing heard for so long counts as failed. */
-const SILENCE_MS = 30_000
+/** An upload without progress or an answer for this long counts as failed. */
+const STALLED_MS = 30_000
 
 export interface Upload<Key extends RouteKey> {
   readonly query: RequestByKey<Key> extends { query: infer Query } ? Query : object
   readonly file: Blob
-  /** One per action of the member, kept when it is repeated. */
+  /** One per action of the member; a repetition sends it again. */
   readonly idempotencyKey: string
   readonly signal: AbortSignal
-  /** @param percent of the file that has left, 0 to 100 */
+  /** @param percent of the file that was sent, 0 to 100 */
   readonly onProgress: (percent: number) => void
 }
 
 /**
- * Sends a file as it is to a route of the contract. Rejects with an `ApiError` as `api` does, or with the
- * signal's reason. Not by `fetch`, which does not say how far it is.
+ * Sends a file to a route of the contract. Rejects with an `ApiError` like `api`, or with the signal's reason. Uses
+ * XMLHttpRequest, because `fetch` does not report progress.
  */
 export async function upload<Key extends RouteKey>(key: Key, sending: Upload<Key>): Promise<AnswerByKey<Key>> {
   const { signal } = sending
@@ -42,7 +42,7 @@ function send(
     let timer: ReturnType<typeof setTimeout> | undefined
     const listen = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => silence.abort(), SILENCE_MS)
+      timer = setTimeout(() => silence.abort(), STALLED_MS)
     }
     const either = AbortSignal.any([signal, silence.signal])
     either.addEventListener('abort', () => request.abort(), { once: true })

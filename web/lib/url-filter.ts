@@ -4,9 +4,8 @@ import { useSearchParams } from 'react-router'
 type Changes = Readonly<Record<string, string>>
 
 /**
- * The filters of a page, kept in its address. An empty value takes its name out.
- *
- * @returns `change` replaces the place in the history, or with `push` adds one, to which the way back leads
+ * Returns a page's filters from its address. An empty value removes its name. @returns `change` replaces the history
+ * entry, or with `push` adds one that Back returns to
  */
 export function useFilters(): [filters: URLSearchParams, change: (changes: Changes, push?: boolean) => void] {
   const [filters, setFilters] = useSearchParams()
@@ -14,7 +13,7 @@ export function useFilters(): [filters: URLSearchParams, change: (changes: Chang
     (changes: Changes, push = false) => {
       setFilters(
         () => {
-          // Of the address itself: what the router hands over is as old as the last rendering, and a change would be lost.
+          // Read from the location: the router's value is as old as the last rendering, and a change would be lost.
           const next = new URLSearchParams(window.location.search)
           for (const [name, value] of Object.entries(changes)) {
             if (value) next.set(name, value)
@@ -30,7 +29,7 @@ export function useFilters(): [filters: URLSearchParams, change: (changes: Chang
   return [filters, change]
 }
 
-/** What is open over a list or beside it, by its name in the address. The way back closes it, and leads out of nothing. */
+/** Returns the name of what is open over or next to a list, from the address. Back closes it and stays on the page. */
 export function useOpened(name: string) {
   const [filters, change] = useFilters()
   const opened = filters.get(name) || undefined
@@ -41,14 +40,14 @@ export function useOpened(name: string) {
   }
 }
 
-/** One of the allowed values of a filter; the first where the address says something else. */
+/** Returns the filter's value if it is allowed, else the first allowed value. */
 export function oneOf<Value extends string>(allowed: readonly [Value, ...Value[]], value: string | null): Value {
   return allowed.find((one) => one === value) ?? allowed[0]
 }
 
 /**
- * The text of a search field: at once in the field, `delayMs` after the last key in the address.
- * `settled` is what the address says.
+ * Returns the text of a search field; the address follows `delayMs` after the last key. `settled` is the address's
+ * value.
  */
 export function useSearchText(name: string, delayMs: number) {
   const [filters, change] = useFilters()
@@ -61,7 +60,7 @@ export function useSearchText(name: string, delayMs: number) {
       written.current.splice(0, at)
       return
     }
-    // Not from this field: a link, or the way back.
+    // The change came from a link or Back, not from this field.
     written.current = [settled]
     setText(settled)
   }, [settled])

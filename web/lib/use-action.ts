@@ -6,28 +6,28 @@ import { toast } from '~/lib/toast.ts'
 import { type ApiArguments, api } from './api.ts'
 import { ApiError, useSentence } from './errors.ts'
 
-/** A request that got no answer, and its idempotency key. */
+/** A request without an answer, and its idempotency key. */
 export interface Unanswered {
   readonly body: string
   readonly idempotencyKey: string
 }
 
 interface ActionOptions<Key extends RouteKey> {
-  /** Runs with the answer, before anything is read again. */
+  /** Runs with the answer, before the refetches. */
   readonly onSuccess?: (answer: AnswerByKey<Key>, request: RequestByKey<Key>) => void
-  /** Return true to say that the error has been shown, otherwise a toast says it. */
+  /** Returns true if it has shown the error; otherwise a toast shows it. */
   readonly onError?: (error: ApiError) => boolean | undefined
-  /** What to read again after a success. */
+  /** Queries to refetch after a success. */
   readonly refreshes?: readonly QueryKey[]
-  /** Where an unanswered request is kept when it has to outlive the button, so that its repetition carries its key. */
+  /** Where an unanswered request is stored if it must outlive the button, so that its repetition sends the same key. */
   readonly unanswered?: { current: Unanswered | undefined }
 }
 
 type RunArguments<Key extends RouteKey> = unknown extends RequestByKey<Key> ? [] : [request: RequestByKey<Key>]
 
 /**
- * A call that changes something, as a button needs it. One run is one action: while it is running further
- * clicks do nothing, and a repetition after a missing answer carries the same idempotency key.
+ * Runs a mutation for a button. Further clicks are ignored while it runs. A repetition after a missing answer sends the
+ * same idempotency key.
  */
 export function useAction<Key extends RouteKey>(key: Key, options: ActionOptions<Key> = {}) {
   const client = useQueryClient()

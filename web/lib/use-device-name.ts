@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 
-/** What a browser said of itself, in words. */
+/** Returns a function that names a browser and its system. */
 export function useDeviceName(): (device: { browser: string | null; system: string | null }) => string {
   const t = useTranslations('staff')
   return ({ browser, system }) =>

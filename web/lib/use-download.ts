@@ -4,7 +4,7 @@ import { download } from './download.ts'
 import { useSentence } from './errors.ts'
 import { toast } from './toast.ts'
 
-/** Saves what a path answers with as a file; `saved` is said when it is there. */
+/** Saves the response of a path as a file; `saved` is the toast afterwards. */
 export function useDownload(path: string, name: string, saved: string) {
   const sentenceOf = useSentence()
   const saving = useMutation({

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Puts the focus into a part of the page that an act has opened, once. */
+/** Focuses an element in a newly opened part of the page, once. */
 export function useFocusOnce(box: RefObject<HTMLElement | null>, selector: string): void {
   useEffect(() => {
     const first = box.current?.querySelector<HTMLElement>(selector)

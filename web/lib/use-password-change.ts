@@ -23,13 +23,13 @@ const FIELD_OF: Partial<Record<ErrorCode | ConnectionCode, Name>> = {
 interface PasswordChangeOptions {
   refreshes: readonly QueryKey[]
   onDone?: () => void
-  /** A staff member without a second factor: a shorter one would close the admin pages to them. */
+  /** For staff without a second factor: a shorter password would lock them out of the admin pages. */
   needsLong?: boolean
-  /** A staff member of whom it is not known whether they have a second factor: the server decides. */
+  /** For staff whose second factor is unknown: the server decides. */
   isStaff?: boolean
 }
 
-/** What a form for a new password of the signed-in member needs, wherever it stands. Its texts are `password.json`. */
+/** State and handlers of a form for a new password of the signed-in member. Its texts are `password.json`. */
 export function usePasswordChange({ refreshes, onDone, needsLong = false, isStaff = false }: PasswordChangeOptions) {
   const t = useTranslations('password')
   const form = useRef<HTMLFormElement>(null)
@@ -52,7 +52,10 @@ export function usePasswordChange({ refreshes, onDone, needsLong = false, isStaf
     return true
   }
 
-  /** All three are filled in, then the new one is long enough, then both are the same (documents 2 and 3, section 5). */
+  /**
+   * Checks that all fields are filled in, the new password is long enough, and both entries match, in this order
+   * (docs/product.md#password-change).
+   */
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const { currentPassword = '', newPassword = '', confirmPassword = '' } = readForm(event.currentTarget)

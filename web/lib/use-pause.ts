@@ -16,7 +16,7 @@ export function usePause(onDone: () => void) {
       onDone()
     },
     onError: () => true,
-    // It shows in the list of members, in the risk view and at both desks.
+    // Members, risk, redemptions and support all show the pause.
     refreshes: [['admin']],
   })
   const { error, busy } = act

@@ -1,8 +1,8 @@
 import { type ApiError, useSentence } from './errors.ts'
 
 /**
- * Says why something was refused, for a form that marks no fields by what the server says: what the first one of them
- * lacks says more than that one of them does.
+ * Returns a function that explains a refusal, for forms that mark no fields: the first field's message says more than
+ * the general one.
  */
 export function useRefusal(): (error: ApiError) => string {
   const sentenceOf = useSentence()

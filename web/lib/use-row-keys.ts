@@ -5,14 +5,13 @@ const STEPS: Readonly<Record<string, number>> = { j: 1, k: -1 }
 
 interface RowKeys<Box extends HTMLElement> {
   readonly box: RefObject<Box | null>
-  /** The id of the row that has the focus. */
+  /** The id of the focused row. */
   readonly reached: string | undefined
   readonly onFocus: (event: FocusEvent) => void
 }
 
 /**
- * Lets j and k move through the rows inside `box`: their `data-open` buttons take the focus, so Enter
- * opens the reached one by itself.
+ * Moves through the rows inside `box` with j and k: their `data-open` buttons take the focus, so Enter opens the row.
  */
 export function useRowKeys<Box extends HTMLElement>(): RowKeys<Box> {
   const box = useRef<Box>(null)

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import { isPlainKey } from './plain-key.ts'
 
-/** Makes the key / move the focus into a search field and select its text. */
+/** Makes the / key focus a search field and select its text. */
 export function useSearchKey(input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -1,6 +1,9 @@
 import { useMemo, useState } from 'react'
 
-/** Chosen rows of a list. What is no longer shown is no longer chosen: nothing is done to what is out of sight. */
+/**
+ * Holds the selected rows of a list. Rows that are no longer shown are deselected, so bulk actions affect visible rows
+ * only.
+ */
 export function useSelection(shown: readonly string[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const visible = useMemo(() => new Set(shown.filter((id) => chosen.has(id))), [shown, chosen])

@@ -2,14 +2,14 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { api } from './api.ts'
 
-/** Under the key of the approvals: what is proposed or decided reads it again. */
+/** Its key starts with the approvals' key: proposals and decisions refetch it. */
 const budgetQuery = queryOptions({
   queryKey: ['admin', 'approvals', 'budget'],
   queryFn: ({ signal }) => api('GET /api/admin/budget', { signal }),
   refetchOnMount: 'always',
 })
 
-/** What the viewer may still do alone today, in words; undefined without a limit, and until it is known. */
+/** Returns what the viewer may still grant alone today, in words; undefined without a limit and while loading. */
 export function useStaffBudget(): { title: string; text: string } | undefined {
   const t = useTranslations('staff.budget')
   const { data } = useQuery(budgetQuery)

@@ -1,5 +1,5 @@
-/** Runs something as soon as the page is in sight: what is said for two seconds behind another tab is said to nobody. */
-export function whenSeen(run: () => void): void {
+/** Runs a function as soon as the page is visible: a toast in a background tab would expire unseen. */
+export function runWhenVisible(run: () => void): void {
   if (document.visibilityState === 'visible') {
     run()
     return

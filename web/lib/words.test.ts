@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { likeness, stem, typos, wordsOf } from './words.ts'
+import { stem, typos, wordMatchScore, wordsOf } from './words.ts'
 
 describe('the words of a text', () => {
-  test('are compared without case and accents, and stand where they stood', () => {
+  test('are compared without case and accents, and have their positions', () => {
     expect(wordsOf('Héllo, I don’t 2x!')).toEqual([
       { plain: 'hello', start: 0, end: 5 },
       { plain: 'i', start: 7, end: 8 },
@@ -38,7 +38,7 @@ describe('two words', () => {
     ['redeemed', 'redeem'],
   ])('%s and %s have one stem', (one, other) => {
     expect(stem(one)).toBe(stem(other))
-    expect(likeness(one, other)).toBe(2)
+    expect(wordMatchScore(one, other)).toBe(2)
   })
 
   test.each([
@@ -48,7 +48,7 @@ describe('two words', () => {
     ['inactivty', 'inactivity'],
     ['subscribtion', 'subscription'],
   ])('%s is %s with a typo', (typed, meant) => {
-    expect(likeness(typed, meant)).toBe(1)
+    expect(wordMatchScore(typed, meant)).toBe(1)
   })
 
   test.each([
@@ -59,10 +59,10 @@ describe('two words', () => {
     ['code', 'mode'],
     ['bus', 'business'],
   ])('%s and %s are two', (one, other) => {
-    expect(likeness(one, other)).toBe(0)
+    expect(wordMatchScore(one, other)).toBe(0)
   })
 
-  test('differ by as many typos in either direction, and by none from themselves', () => {
+  test('have the same number of typos in either direction, and none compared with themselves', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 7 })
     fc.assert(
       fc.property(word, word, (a, b) => {

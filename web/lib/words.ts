@@ -1,9 +1,11 @@
-/** Words of a text as a search or a bot compares them: without case, accents and endings, typos forgiven. */
+/**
+ * Splits and compares words for searches and the bot: without case, accents and endings, with a tolerance for typos.
+ */
 
 export interface Word {
-  /** As it is compared. */
+  /** Normalized for comparison. */
   readonly plain: string
-  /** Where it stands in the text. */
+  /** Position in the text. */
   readonly start: number
   readonly end: number
 }
@@ -16,7 +18,7 @@ const plain = (text: string): string =>
     .replace(/[\u0300-\u036f'’]/g, '')
     .toLowerCase()
 
-/** The words of a text, in order. */
+/** Returns the words of a text, in order. */
 export const wordsOf = (text: string): Word[] =>
   [...text.matchAll(WORD)].map(({ 0: word, index }) => ({
     plain: plain(word),
@@ -24,7 +26,7 @@ export const wordsOf = (text: string): Word[] =>
     end: index + word.length,
   }))
 
-/** What is left of an English word without the ending of a plural or a verb: expires, expired and expiring meet. */
+/** Returns an English word without the ending of a plural or a verb: expires, expired and expiring share a stem. */
 export function stem(word: string): string {
   if (word.length <= 3) return word
   const cut = word
@@ -34,21 +36,23 @@ export function stem(word: string): string {
   return cut.length > 3 ? cut.replace(/e$/, '') : cut
 }
 
-/** How well a word matches another: 3 the same, 2 the same stem, 1 but for a typo, 0 not at all. */
-export function likeness(word: string, other: string): 0 | 1 | 2 | 3 {
+/** Scores how well two words match: 3 equal, 2 same stem, 1 differing by typos, 0 no match. */
+export function wordMatchScore(word: string, other: string): 0 | 1 | 2 | 3 {
   if (word === other) return 3
   const [a, b] = [stem(word), stem(other)]
   if (a === b) return 2
   const shorter = Math.min(word.length, other.length)
-  const forgiven = shorter >= 8 ? 2 : shorter >= 5 ? 1 : 0
+  const allowedTypos = shorter >= 8 ? 2 : shorter >= 5 ? 1 : 0
   // People seldom mistype the first letter, and other words often differ in it.
-  if (forgiven === 0 || word[0] !== other[0]) return 0
-  return typos(word, other, forgiven) <= forgiven || typos(a, b, 1) <= 1 ? 1 : 0
+  if (allowedTypos === 0 || word[0] !== other[0]) return 0
+  return typos(word, other, allowedTypos) <= allowedTypos || typos(a, b, 1) <= 1 ? 1 : 0
 }
 
-/** Letters missing, added, wrong or swapped with the next, between two words; counted no further than `most` + 1. */
-export function typos(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return most + 1
+/**
+ * Returns the edit distance of two words: letters missing, added, wrong or swapped with the next. Stops at `limit` + 1.
+ */
+export function typos(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1
   let [before, row] = [[] as number[], Array.from({ length: b.length + 1 }, (_, at) => at)]
   for (let i = 1; i <= a.length; i += 1) {
     const next = [i]

@@ -21,7 +21,7 @@ import { classes } from '~/ui/classes.ts'
 
 const MESSAGES = { frame }
 
-// Asked beside the session rather than after it: the figures wait for both.
+// Requested in parallel with the session, because the dashboard's figures wait for both.
 if (typeof document !== 'undefined') void queryClient.prefetchQuery(connectionQuery)
 
 export default function MemberLayout() {

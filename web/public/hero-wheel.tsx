@@ -1,12 +1,12 @@
 import { WHEEL_TABLE } from '#contracts/draw-tables.ts'
 import { WheelDisc } from '~/features/games/wheel/wheel-disc.tsx'
 
-/** The real wheel's prizes, turned so that neither the smallest nor the greatest stands on top. */
+/** Rotates the prizes so that neither the smallest nor the largest is at the top. */
 const TOP = 5
 const PRIZES = [...WHEEL_TABLE.prizes.slice(TOP), ...WHEEL_TABLE.prizes.slice(0, TOP)]
 const RIPPLES = [232, 274, 326, 388]
 
-/** The wheel as it rises from the water, with the rings that it makes. A picture, without meaning of its own. */
+/** The wheel rising from the water, with its rings. A decoration. */
 export function HeroWheel() {
   return (
     <div aria-hidden className="relative aspect-square w-full">

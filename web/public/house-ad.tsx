@@ -8,7 +8,7 @@ import { PageTitle } from '~/ui/page.tsx'
 
 const MESSAGES = { ad }
 
-/** What opens where no ad is configured: a finished document, nothing of anybody else's. */
+/** Shown where no ad is configured: a static document without third-party content. */
 export const handle: Handle = { plain: true }
 
 export const meta = () => [{ name: 'robots', content: 'noindex' }]

@@ -7,7 +7,7 @@ import { PageTitle } from '~/ui/page.tsx'
 
 const MESSAGES = { ad }
 
-/** What the hub's ad frame shows where no banner is configured. The frame lets nothing run. */
+/** Shown in the hub's ad frame where no banner is configured. The frame runs no scripts. */
 export const handle: Handle = { plain: true, framed: true }
 
 export const meta = () => [{ name: 'robots', content: 'noindex' }]

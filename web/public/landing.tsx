@@ -12,7 +12,7 @@ import { PublicFrame } from './public-frame.tsx'
 
 const MESSAGES = { landing }
 
-/** Served as a finished document without script, so that it is there at once. */
+/** Served as a static document without scripts, so that it appears at once. */
 export const handle: Handle = { plain: true }
 
 export const meta = () => [

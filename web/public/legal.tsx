@@ -11,7 +11,7 @@ import Unknown from './unknown.tsx'
 
 const MESSAGES = { site }
 
-/** To be read, not to be run: served as a finished document without script. */
+/** Served as a static document without scripts. */
 export const handle: Handle = { plain: true }
 
 const pageOf = (name: string | undefined) => LEGAL_PAGES.find(({ path }) => path === `/legal/${name}`)

@@ -6,8 +6,8 @@ import { Logo } from '~/ui/logo.tsx'
 import { OfflineMessage } from '~/ui/offline.tsx'
 
 /**
- * Kept by the service worker and shown, without any other file, in place of a page that is not kept. Under its own
- * address it is where a release ends up whose files cannot be had.
+ * The service worker caches this page and shows it, without any other file, in place of a page that is not cached.
+ * Under its own address it is shown when the files of a release cannot be loaded.
  */
 export const handle: Handle = { plain: true }
 
@@ -18,7 +18,7 @@ export default function Offline() {
   const tErrors = useTranslations('errors')
   const ways = (
     <>
-      {/* biome-ignore lint/a11y/useValidAnchor: the address is that of the page that was asked for */}
+      {/* biome-ignore lint/a11y/useValidAnchor: the script sets the address of the requested page */}
       <a href="" className={buttonClasses('primary', 'medium')}>
         {t('tryAgain')}
       </a>

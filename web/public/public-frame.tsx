@@ -4,7 +4,7 @@ import { PublicHeader } from '~/features/public-site/header.tsx'
 import { SkipLink } from '~/shell/main-area.tsx'
 import { classes } from '~/ui/classes.ts'
 
-/** Header and footer around a public page. A `wide` one lays itself out from edge to edge. */
+/** Header and footer of a public page. A `wide` page has its own layout from edge to edge. */
 export function PublicFrame({ wide, children }: { wide?: boolean; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -10,7 +10,7 @@ import { useLiveUpdates } from '~/shell/live-updates.ts'
 
 const MESSAGES = { tickets }
 
-/** What the support page has for members only: asking, and reading the answers. */
+/** The part of the support page for members: creating tickets and reading answers. */
 export default function SupportTickets({ member, view }: { member: Me; view: TicketView }) {
   useLiveUpdates(member.id)
   return (

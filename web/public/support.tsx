@@ -13,8 +13,8 @@ import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { ErrorState } from '~/ui/states.tsx'
 import { PublicFrame } from './public-frame.tsx'
 
-/** A member's requests are code that guests never load. */
-const Requests = lazy(() => import('./support-tickets.tsx'))
+/** Guests never load the code of members' tickets. */
+const Tickets = lazy(() => import('./support-tickets.tsx'))
 
 const MESSAGES = { support }
 
@@ -36,7 +36,7 @@ function Support() {
   const hydrated = useHydrated()
   const [search] = useSearchParams()
   const { data: session, isPending, error, retrying, refetch } = useQueryKeepingError(sessionQuery)
-  // What was prerendered is the help as guests see it.
+  // The prerendered page is the help as guests see it.
   const view = hydrated ? viewOf(search) : HOME
   const member = hydrated ? (session?.member ?? undefined) : undefined
   const top = useFocusOnChange(`${view.name} ${view.name === 'thread' ? view.id : ''}`)
@@ -54,14 +54,14 @@ function Support() {
       {session && !member && <SignInFirst />}
       {member && (
         <Suspense fallback={<SkeletonRows rows={4} className="h-20" />}>
-          <Requests member={member} view={view} />
+          <Tickets member={member} view={view} />
         </Suspense>
       )}
     </div>
   )
 }
 
-/** Reading goes on at the top of what has replaced the view before. */
+/** Moves the focus to the top of a new view. */
 function useFocusOnChange(view: string) {
   const ref = useRef<HTMLDivElement>(null)
   const last = useRef(view)

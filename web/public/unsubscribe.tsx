@@ -7,7 +7,7 @@ import { PublicFrame } from './public-frame.tsx'
 
 const MESSAGES = { notifications, site }
 
-/** For whoever has a mail of ours, signed in or not. */
+/** For recipients of our mails, signed in or not. */
 export default function UnsubscribePage() {
   const { hash } = useLocation()
   const token = new URLSearchParams(hash.slice(1)).get('token') ?? ''

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { ButtonLink } from '~/ui/button.tsx'
 import { PageTitle } from '~/ui/page.tsx'
 
-/** For who is signed in but has no right to be here. `text` may say more precisely why. */
+/** Shown to a signed-in member without the right to a page. `text` states the reason more precisely. */
 export function AccessDenied({ text }: { text?: string }) {
   const t = useTranslations('frame.accessDenied')
   return (

@@ -17,7 +17,7 @@ import {
 import type { Permission } from '#contracts/roles.ts'
 import type { NavItem } from './nav.ts'
 
-/** The back office; each item shows only to whom its permission was given (document 3, section 2). */
+/** Items of the admin navigation; each appears only to staff with its permission. */
 export const ADMIN_NAV: readonly (NavItem & { readonly needs: Permission })[] = [
   { to: '/admin', text: 'dashboard', icon: LayoutDashboard, needs: 'admin.enter' },
   { to: '/admin/database', text: 'database', icon: Database, needs: 'admin.enter' },

@@ -5,7 +5,7 @@ import { classes } from '~/ui/classes.ts'
 import { Menu, MenuLink } from '~/ui/menu.tsx'
 import { BOTTOM_NAV, type NavGroup, type NavItem } from './nav.ts'
 
-/** The phone's main links, where the thumb is. */
+/** The main links on a phone, within reach of the thumb. */
 export function BottomBar() {
   const t = useTranslations('frame.nav')
   return (
@@ -27,7 +27,7 @@ export function BottomBar() {
 
 const shapeOf = (isActive: boolean) =>
   classes(
-    // Five labels share one row: large text may grow only as far as the row has room.
+    // Five labels share one row, so large text grows only as far as the row allows.
     'flex h-full w-full flex-col items-center justify-center gap-0.5 text-[min(0.8125rem,3.4vw)]/[1.35] font-semibold',
     isActive ? 'text-brand-ink' : 'text-quiet',
   )

@@ -9,8 +9,8 @@ import { useSession } from '~/lib/session.ts'
 import { ConnectionBanner } from '~/ui/connection-banner.tsx'
 
 /**
- * Above every page of a member: that what is below may be missing or of before, as long as server or
- * database are away. The dashboard says it in its own place.
+ * Warns above every member page that data may be missing or outdated while the server or database is unreachable. The
+ * dashboard has its own banner.
  */
 export function ConnectionNotice() {
   const t = useTranslations('shell.connection')

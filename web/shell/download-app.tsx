@@ -11,16 +11,16 @@ import { Dialog } from '~/ui/dialog.tsx'
 
 const TEXTS = { install: texts }
 
-/** 'Download App': the configured address, else the browser's own way; nothing in the installed app. */
+/** 'Download App': the configured address, else the browser's own installation; nothing in the installed app. */
 export function DownloadApp({ compact = false }: { compact?: boolean }) {
   return (
     <Messages add={TEXTS}>
-      <Way compact={compact} />
+      <DownloadControl compact={compact} />
     </Messages>
   )
 }
 
-function Way({ compact }: { compact: boolean }) {
+function DownloadControl({ compact }: { compact: boolean }) {
   const t = useTranslations('install')
   const url = useDownloadUrl()
   const installing = useInstalling()
@@ -51,12 +51,12 @@ function Way({ compact }: { compact: boolean }) {
       <button {...look} type="button" onClick={() => (installing === 'prompt' ? void install() : setExplaining(true))}>
         {content}
       </button>
-      <HowTo open={explaining} onClose={() => setExplaining(false)} />
+      <InstallInstructions open={explaining} onClose={() => setExplaining(false)} />
     </>
   )
 }
 
-function HowTo({ open, onClose }: { open: boolean; onClose: () => void }) {
+function InstallInstructions({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTranslations('install')
   const appName = useAppName()
   return (

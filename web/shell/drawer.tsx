@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useIgnoreGhostClicks } from '~/lib/ignore-ghost-clicks.ts'
 import { IconButton } from '~/ui/button.tsx'
-import { useBeside, useModal } from '~/ui/dialog.tsx'
+import { useBackdropClick, useModal } from '~/ui/dialog.tsx'
 import { Logo } from '~/ui/logo.tsx'
 import type { NavItem } from './nav.ts'
 import { NavList } from './nav-list.tsx'
@@ -15,12 +15,12 @@ interface DrawerProps {
   foot?: ReactNode
 }
 
-/** The phone's navigation: slides in, closes by Escape, a tap beside it or a change of page. */
+/** The navigation on a phone: slides in; Escape, a tap outside or a change of page closes it. */
 export function DrawerButton(props: DrawerProps) {
   const t = useTranslations('frame')
   const { pathname } = useLocation()
   const [open, setOpen] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of page closes it, whatever the page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: any change of page closes it
   useEffect(() => setOpen(false), [pathname])
   return (
     <>
@@ -35,10 +35,10 @@ export function DrawerButton(props: DrawerProps) {
 function Drawer({ label, items, foot, onClose }: DrawerProps & { onClose: () => void }) {
   const t = useTranslations('frame')
   const ref = useModal(onClose)
-  const beside = useBeside(onClose)
+  const beside = useBackdropClick(onClose)
   const ownClicks = useIgnoreGhostClicks()
   return (
-    // The keyboard closes it by Escape, which the browser tells as `cancel`.
+    // Escape fires `cancel`; other key handling is the browser's.
     <dialog
       ref={ref}
       aria-label={label}

@@ -3,10 +3,10 @@ import { useTranslations } from 'use-intl'
 import type { Me } from '#contracts/accounts.ts'
 import { browserTimeZone } from '~/lib/time.ts'
 
-/** Nobody's id. */
+/** The id of the fallback member; no member has it. */
 export const FALLBACK_ID = ''
 
-/** Who stands for a member whose profile could not be read: nobody's points, no rights (document 1, section 3). */
+/** Returns a member without points or permissions, shown while the profile cannot be read. */
 export function useFallbackMember(): Me {
   const t = useTranslations('shell')
   const name = t('fallbackName')

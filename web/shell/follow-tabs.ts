@@ -4,12 +4,12 @@ import { flushSync } from 'react-dom'
 import { onTabNews } from '~/lib/other-tabs.ts'
 import { endSession, SESSION_KEY, type Session, wasSignedIn } from '~/lib/session.ts'
 
-/** Signing in or out in one tab shows in the others: one browser is one person. */
+/** Follows sign-ins and sign-outs in other tabs: all tabs of a browser share one session. */
 export function useFollowTabs(): void {
   const client = useQueryClient()
   useEffect(() => onTabNews((news) => (news === 'left' ? endSession(client, true) : void readAgain(client))), [client])
   useEffect(() => {
-    // A page that the browser kept whole for 'back' slept through all news.
+    // A page restored from the back/forward cache has missed all messages.
     const wake = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
       if (!wasSignedIn()) flushSync(() => endSession(client, true))
@@ -24,7 +24,7 @@ async function readAgain(client: QueryClient): Promise<void> {
   const memberOf = () => client.getQueryData<Session>(SESSION_KEY)?.member?.id
   const before = memberOf()
   await client.refetchQueries({ queryKey: SESSION_KEY })
-  // Somebody else now: nothing of the one before stays on the page.
+  // Another member signed in: remove the previous member's data from the page.
   if (before && before !== memberOf())
     await client.resetQueries({ predicate: (query) => query.queryKey[0] !== SESSION_KEY[0] })
 }

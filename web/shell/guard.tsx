@@ -11,12 +11,12 @@ import { SessionFailed } from './session-failed.tsx'
 import { useLoadingLimit } from './use-loading-limit.ts'
 import { Waiting } from './waiting.tsx'
 
-const SLOW = new ApiError('requestTimeout', 'no answer about the session yet')
+const SESSION_PENDING = new ApiError('requestTimeout', 'no answer about the session yet')
 
 /**
- * Renders its children for a member only; a guest is sent to sign in and comes back here afterwards. Without
- * an answer about the session, whoever was signed in here sees their pages with a profile that knows
- * nothing; the back office waits for the answer.
+ * Renders its children for a signed-in member only; a guest goes to the sign-in and returns here afterwards. Without an
+ * answer about the session, a member who was signed in sees their pages with the fallback profile; admin pages wait for
+ * the answer.
  */
 export function MemberOnly({
   waiting,
@@ -24,7 +24,7 @@ export function MemberOnly({
   children,
 }: {
   waiting: 'loadingAccount' | 'checkingAdmin'
-  /** What is said where the database is why nobody knows. */
+  /** The heading while the database is unreachable and the session is unknown. */
   databaseAway?: string
   children: ReactNode
 }) {
@@ -38,7 +38,7 @@ export function MemberOnly({
     if (waiting === 'loadingAccount' && wasSignedIn()) return <MemberContext value={fallback}>{children}</MemberContext>
     return (
       <SessionFailed
-        error={error ?? SLOW}
+        error={error ?? SESSION_PENDING}
         databaseAway={databaseAway}
         retrying={retrying || isPending}
         onRetry={() => void refetch()}
@@ -46,12 +46,12 @@ export function MemberOnly({
     )
   }
   if (session.member) return <MemberContext value={session.member}>{children}</MemberContext>
-  const asked = pathname + search
-  const query = session.left || asked === HOME ? '' : `?${new URLSearchParams({ next: asked })}`
+  const requestedPage = pathname + search
+  const query = session.left || requestedPage === HOME ? '' : `?${new URLSearchParams({ next: requestedPage })}`
   return <Navigate to={`/login${query}`} replace />
 }
 
-/** Says why, when a session ends under the member's hands. */
+/** Shows a notice when a session ends while the page is open. */
 function useExpiryNotice(session: Session | undefined): void {
   const t = useTranslations('errors')
   const wasSignedIn = useRef(false)

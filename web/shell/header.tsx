@@ -8,7 +8,7 @@ import { ButtonLink } from '~/ui/button.tsx'
 import { Points } from '~/ui/points.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 
-/** The bar above every page of a member; `children` stand on its left. */
+/** The bar above every member page; `children` are on its left. */
 export function Header({ children }: { children: ReactNode }) {
   const t = useTranslations('frame')
   const { points } = useMember()
@@ -16,7 +16,7 @@ export function Header({ children }: { children: ReactNode }) {
     <header className="no-print sticky top-0 z-30 flex min-h-16 items-center gap-1 border-b border-line bg-page/90 px-4 backdrop-blur sm:gap-3 sm:px-6 lg:px-10">
       {children}
       <div className="flex-1" />
-      {/* Grows with large text only as far as the row has room. */}
+      {/* Large text grows only as far as the row allows. */}
       <Points
         value={points}
         live

@@ -5,11 +5,11 @@ import { connectionQuery } from '~/lib/connection.ts'
 import { isApiError } from '~/lib/errors.ts'
 import { expireSession, SESSION_KEY } from '~/lib/session.ts'
 import { FALLBACK_ID } from './fallback-member.ts'
-import { connect, type News, type Ways } from './live/connection.ts'
+import { connect, type News, type Transport } from './live/connection.ts'
 import { type Shared, share } from './live/share.ts'
-import { askMissed, openStream, tabsOf } from './live/ways.ts'
+import { fetchMissed, openStream, tabsOf } from './live/transport.ts'
 
-/** What to read again when the server says that something changed, by the start of its key. */
+/** Queries to refetch per event type, by the start of their keys. */
 const STALE: Record<Exclude<StreamedEvent['type'], 'account' | 'everything' | 'here'>, readonly QueryKey[]> = {
   balance: [
     SESSION_KEY,
@@ -22,7 +22,7 @@ const STALE: Record<Exclude<StreamedEvent['type'], 'account' | 'everything' | 'h
     ['tasks'],
     ['special-tasks'],
   ],
-  // Points left, or came back; and perhaps there is one less on the shelf.
+  // Points left or came back, and a subscription's stock may have changed.
   redemption: [SESSION_KEY, ['dashboard'], ['transactions'], ['leaderboard'], ['rewards']],
   support: [['support']],
   notice: [['notices']],
@@ -31,19 +31,19 @@ const STALE: Record<Exclude<StreamedEvent['type'], 'account' | 'everything' | 'h
 
 const NAMED = Object.keys(STALE) as (keyof typeof STALE)[]
 
-/** All open tabs receive a change of the catalogue at once: their calls are spread over this time. */
+/** All open tabs receive a change of the catalogue at once; their requests are spread over this time. */
 const CATALOGUE_SPREAD_MS = 3000
 
-/** A phone that wakes up needs a moment until it has a network again. */
+/** A phone that wakes up needs a moment until its network is back. */
 const CHECK_AFTER_MS = 1000
 
-/** Keeps this tab in step with what happens elsewhere: another tab, another device, staff. */
+/** Refetches data that another tab, another device or staff changed. */
 export function useLiveUpdates(memberId: string): void {
   const client = useQueryClient()
   useEffect(() => (memberId === FALLBACK_ID ? undefined : follow(client, memberId)), [client, memberId])
 }
 
-/** The profile was changed, or sessions were ended: perhaps this one. */
+/** The profile changed, or sessions were ended, perhaps this one. */
 function readAccount(client: QueryClient): void {
   for (const queryKey of [['profile'], SESSION_KEY]) void client.invalidateQueries({ queryKey })
 }
@@ -59,23 +59,23 @@ function readAgain(client: QueryClient, types: News['types']): void {
   if (everything || types.includes('account')) readAccount(client)
 }
 
-/** @returns how to stop */
+/** Follows live updates. Returns a function that stops it. */
 function follow(client: QueryClient, memberId: string): () => void {
   let check: ReturnType<typeof setTimeout> | undefined
   const isVisible = () => document.visibilityState === 'visible'
-  const hear = ({ types, broken }: News) => {
+  const receive = ({ types, broken }: News) => {
     readAgain(client, types)
     if (!broken) return
-    // Nobody says that a connection is lost; a stream that breaks is the first to notice.
+    // Browsers report no lost connection; a broken stream is the first sign.
     clearTimeout(check)
     check = setTimeout(
       () => document.hidden || client.refetchQueries({ queryKey: connectionQuery.queryKey, type: 'active' }),
       CHECK_AFTER_MS,
     )
   }
-  const ask: Ways['ask'] = async (after) => {
+  const fetchMissedOrExpire: Transport['fetchMissed'] = async (after) => {
     try {
-      return await askMissed(after)
+      return await fetchMissed(after)
     } catch (error) {
       if (isApiError(error) && error.code === 'unauthenticated') expireSession(client)
       throw error
@@ -85,9 +85,9 @@ function follow(client: QueryClient, memberId: string): () => void {
   const begin = () => {
     const name = `paz_live_${memberId}`
     const readAt = Date.now()
-    const connectTo: Parameters<typeof share>[0]['connect'] = (tell, after) =>
-      connect({ open, ask, tell, isVisible, random: Math.random }, after, readAt)
-    return share({ name, tabs: tabsOf(name), isVisible, connect: connectTo, hear })
+    const connectTo: Parameters<typeof share>[0]['connect'] = (publish, after) =>
+      connect({ open, fetchMissed: fetchMissedOrExpire, publish, isVisible, random: Math.random }, after, readAt)
+    return share({ name, tabs: tabsOf(name), isVisible, connect: connectTo, onNews: receive })
   }
   let shared: Shared | undefined = begin()
 
@@ -95,7 +95,7 @@ function follow(client: QueryClient, memberId: string): () => void {
   const { signal } = listening
   document.addEventListener('visibilitychange', () => (isVisible() ? shared?.wake() : shared?.hide()), { signal })
   addEventListener('online', () => shared?.wake(), { signal })
-  // A page that the browser keeps for 'back' holds nothing meanwhile, and has missed what there was.
+  // A page in the back/forward cache must hold no connection, and has missed updates when it is restored.
   const leave = () => {
     shared?.stop()
     shared = undefined

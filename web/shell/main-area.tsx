@@ -15,14 +15,14 @@ export function SkipLink() {
   )
 }
 
-/** The page itself. Takes the focus when the page changes, so that reading starts at its beginning. */
+/** The main element. Takes the focus when the page changes, so that screen readers start at its beginning. */
 export function MainArea({ children, className }: { children: ReactNode; className?: string }) {
   const { pathname } = useLocation()
   const ref = useRef<HTMLElement>(null)
-  const last = useRef(pathname)
+  const lastPathname = useRef(pathname)
   useEffect(() => {
-    if (last.current === pathname) return
-    last.current = pathname
+    if (lastPathname.current === pathname) return
+    lastPathname.current = pathname
     ref.current?.focus({ preventScroll: true })
   }, [pathname])
   return (

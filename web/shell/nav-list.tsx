@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { classes } from '~/ui/classes.ts'
 import type { NavItem } from './nav.ts'
 
-/** The links of a sidebar or drawer. Compact shows icons only; the names stay for screen readers. */
+/** The links of a sidebar or drawer. Compact shows icons only; screen readers still get the names. */
 export function NavList({ items, compact }: { items: readonly NavItem[]; compact?: boolean }) {
   const t = useTranslations('frame.nav')
   return (
@@ -12,7 +12,7 @@ export function NavList({ items, compact }: { items: readonly NavItem[]; compact
         <li key={to}>
           <NavLink
             to={to}
-            // The others of the back office are below its dashboard.
+            // The other admin pages are below /admin, so its link matches exactly.
             end={to === '/admin'}
             title={compact ? t(text) : undefined}
             className={({ isActive }) =>

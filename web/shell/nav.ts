@@ -21,7 +21,7 @@ export interface NavItem {
   readonly icon: LucideIcon
 }
 
-/** The member's sidebar and drawer, in order. A new screen is one line here. */
+/** The member's sidebar and drawer, in order. A new screen adds one line here. */
 export const MEMBER_NAV: readonly NavItem[] = [
   { to: '/dashboard', text: 'dashboard', icon: LayoutDashboard },
   { to: '/tasks', text: 'tasks', icon: ListChecks },
@@ -34,14 +34,14 @@ export const MEMBER_NAV: readonly NavItem[] = [
   { to: '/support', text: 'support', icon: LifeBuoy },
 ]
 
-/** An item of the bar that opens upwards instead of leading somewhere. */
+/** An item of the bar that opens a menu upwards. */
 export interface NavGroup {
   readonly text: NavText
   readonly icon: LucideIcon
   readonly items: readonly NavItem[]
 }
 
-/** The bar at the thumb. */
+/** The bar at the bottom of a phone's screen. */
 export const BOTTOM_NAV: readonly (NavItem | NavGroup)[] = [
   { to: '/dashboard', text: 'home', icon: House },
   {

@@ -4,7 +4,7 @@ import { dashboardQuery } from '~/features/dashboard/queries.ts'
 import { ProgressBar } from '~/ui/progress-bar.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 
-/** The nearest subscription and what is missing for it. Its place is kept while it is read. */
+/** The nearest subscription and the points missing for it. Its space is reserved while it loads. */
 export function NearestReward() {
   const t = useTranslations('frame.nearest')
   const { data, isPending } = useQuery(dashboardQuery)

@@ -10,7 +10,7 @@ import { ThemeChoice } from './theme-choice.tsx'
 import { TodayLink } from './today-link.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
-/** Who is signed in, with their points and what can be done from everywhere. */
+/** The signed-in member with their points, and a menu that every page has. */
 export function ProfileMenu() {
   const t = useTranslations('frame')
   const tShell = useTranslations('shell')

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { IntlProvider } from 'use-intl'
-import { keepCacheClean } from '~/lib/cache.ts'
+import { scheduleCacheCleanup } from '~/lib/cache.ts'
 import { DateLocaleContext } from '~/lib/format.ts'
 import { chooseLocale, chosenDateLocale } from '~/lib/locale.ts'
 import { queryClient } from '~/lib/query-client.ts'
@@ -17,7 +17,7 @@ const LOCALE = chooseLocale(typeof navigator === 'undefined' ? [] : navigator.la
 
 /** Data, texts and formats for every page. */
 export function Providers({ children }: { children: ReactNode }) {
-  useEffect(keepCacheClean, [])
+  useEffect(scheduleCacheCleanup, [])
   return (
     <QueryClientProvider client={queryClient}>
       <Texts>{children}</Texts>
@@ -27,7 +27,7 @@ export function Providers({ children }: { children: ReactNode }) {
 
 function Texts({ children }: { children: ReactNode }) {
   useFollowTabs()
-  // Dates are those of the member's reward day, wherever the browser is at the moment.
+  // Dates use the time zone of the member's reward day, wherever the browser is.
   const member = useSession().data?.member
   const timeZone = member?.timeZone ?? browserTimeZone()
   return (

@@ -4,7 +4,7 @@ import { HOME, safeTarget } from './safe-target.ts'
 
 const ORIGIN = 'https://paz.example'
 
-test('the page that was asked for is found again, with its search', () => {
+test('the requested page is returned with its search', () => {
   for (const path of ['/rewards', '/rewards?view=history', '/games/spin-win', '/', '/a%2f%2fb?x=//y']) {
     expect(safeTarget(path, ORIGIN)).toBe(path)
   }
@@ -51,7 +51,7 @@ test('the address of another site leads home', () => {
   }
 })
 
-test('what only looks like the address of another site stays a path of this one', () => {
+test('a path that resembles another site’s address stays a path of this site', () => {
   for (const next of [
     '/%2f%2fevil.example',
     '/%2fevil.example',
@@ -71,7 +71,7 @@ test('what only looks like the address of another site stays a path of this one'
   }
 })
 
-test('whatever stands in the address, the target is of this site', () => {
+test('for any address the target is on this site', () => {
   const piece = fc.constantFrom(
     '/',
     '\\',

@@ -1,18 +1,18 @@
-/** How often a page that stays open looks for a newer version; the browser itself looks at every load. */
-const LOOK_EVERY_MS = 60 * 60 * 1000
-/** For a worker to say its version, also on a phone that is busy. */
-const ANSWER_MS = 10_000
+/** How often an open page checks for a newer version; the browser itself checks at every load. */
+const CHECK_INTERVAL_MS = 60 * 60 * 1000
+/** Time limit for a worker to report its version, also on a busy phone. */
+const VERSION_TIMEOUT_MS = 10_000
 
-/** Which version was asked about last. A cache, because tabs of other processes see it at once. */
-const ASKED = 'paz-update-asked'
+/** The version that the member was last asked about. A cache, because tabs in other processes see it at once. */
+const ASKED_CACHE = 'paz-update-asked'
 const LOCK = 'paz_update'
 
-/** Asks the member; resolves when it was declined. Whoever agrees gets the page loaded anew. */
+/** Asks the member; resolves if they decline. If they agree, the page reloads. */
 type Ask = (worker: ServiceWorker) => Promise<void>
 
 /**
- * Registers the service worker and asks when a newer version is ready to replace the one of this page: once
- * per version, in one tab. Returns how to stop looking. Without a service worker the app works online as before.
+ * Registers the service worker and asks before a newer version replaces this page's: once per version, in one tab.
+ * Returns a function that stops it. Without a service worker the app works online only.
  */
 export function registerWorker(ask: Ask): () => void {
   let timer: ReturnType<typeof setInterval> | undefined
@@ -21,14 +21,14 @@ export function registerWorker(ask: Ask): () => void {
     const registration = await navigator.serviceWorker.register('/sw.js')
     if (stopped) return
     const offer = () => {
-      // The very first worker replaces nothing, so there is nothing to ask.
+      // The first worker replaces nothing, so there is no question.
       if (registration.waiting && navigator.serviceWorker.controller) void askOnce(registration.waiting, ask)
     }
     const follow = () => registration.installing?.addEventListener('statechange', offer)
     offer()
     follow()
     registration.addEventListener('updatefound', follow)
-    timer = setInterval(() => void registration.update().catch(() => {}), LOOK_EVERY_MS)
+    timer = setInterval(() => void registration.update().catch(() => {}), CHECK_INTERVAL_MS)
   }
   void start().catch(() => {})
   return () => {
@@ -39,33 +39,32 @@ export function registerWorker(ask: Ask): () => void {
 
 async function askOnce(worker: ServiceWorker, ask: Ask): Promise<void> {
   const version = await versionOf(worker)
-  // A page that was loaded after the new version came is of that version already.
-  // One that cannot say which it is would be asked about again and again.
+  // A page loaded after the update has the new version already. A page without a known version would ask repeatedly.
   if (version === undefined || version === versionOfPage()) return
   await untilVisible()
   await inOneTab(async () => {
-    if (worker.state !== 'installed' || (await askedLast()) === version) return
+    if (worker.state !== 'installed' || (await lastAskedVersion()) === version) return
     await ask(worker)
-    await (await caches.open(ASKED)).put(ASKED, new Response(version))
+    await (await caches.open(ASKED_CACHE)).put(ASKED_CACHE, new Response(version))
   })
 }
 
-const askedLast = async () => (await caches.match(ASKED, { cacheName: ASKED }))?.text()
+const lastAskedVersion = async () => (await caches.match(ASKED_CACHE, { cacheName: ASKED_CACHE }))?.text()
 
-/** The version of the code that a worker brings. */
+/** Returns the version of a worker's code. */
 const versionOf = (worker: ServiceWorker): Promise<string | undefined> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = ({ data }) => resolve(String(data))
-    setTimeout(() => resolve(undefined), ANSWER_MS)
+    setTimeout(() => resolve(undefined), VERSION_TIMEOUT_MS)
     worker.postMessage({ type: 'VERSION' }, [port2])
   })
 
-/** The router's own name for what was built together. */
+/** Returns the version of the router's manifest. */
 const versionOfPage = (): string | undefined =>
   (window as { __reactRouterManifest?: { version?: string } }).__reactRouterManifest?.version
 
-/** A tab that is closed unanswered leaves the question to the next. */
+/** Closing the tab without an answer passes the question to the next tab. */
 const inOneTab = (task: () => Promise<void>): Promise<void> =>
   navigator.locks ? navigator.locks.request(LOCK, task) : task()
 

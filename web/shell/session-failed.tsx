@@ -11,13 +11,13 @@ import { ErrorState } from '~/ui/states.tsx'
 
 interface SessionFailedProps {
   error: unknown
-  /** The heading where the database is the cause. */
+  /** The heading if the database is the cause. */
   databaseAway?: string | undefined
   retrying: boolean
   onRetry: () => void
 }
 
-/** Where it cannot be known who is there: the shell without a member, what is wrong, and a way on. */
+/** Shown when the session cannot be read: the shell without a member, the cause, and a retry. */
 export function SessionFailed(props: SessionFailedProps) {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -12,14 +12,14 @@ import { NavList } from './nav-list.tsx'
 interface SidebarProps {
   /** The landmark's name. */
   label: string
-  /** Under which its state is remembered. */
+  /** Part of the preference's name. */
   name: 'member' | 'admin'
   home: string
   items: readonly NavItem[]
   foot?: (compact: boolean) => ReactNode
 }
 
-/** The desktop's navigation, 80 px wide or, expanded, 280 px (320 px in the back office). */
+/** The desktop's navigation: 80 px wide or, expanded, 280 px (320 px in admin). */
 export function Sidebar({ label, name, home, items, foot }: SidebarProps) {
   const t = useTranslations('frame')
   const preference = `sidebar_${name}`

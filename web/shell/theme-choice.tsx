@@ -5,12 +5,12 @@ import { classes } from '~/ui/classes.ts'
 
 const ICONS = { light: Sun, dark: Moon, system: Monitor }
 
-/** Light, dark or the system's, as three items of a menu. */
+/** Light, dark or the system's theme, as three menu items. */
 export function ThemeChoice() {
   const t = useTranslations('shell')
   const [chosen, choose] = useTheme()
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a menu
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a menu
     <div role="group" aria-label={t('theme')} className="my-1 flex gap-1 rounded-md bg-sunken p-1">
       {THEMES.map((theme) => {
         const Icon = ICONS[theme]
@@ -22,7 +22,7 @@ export function ThemeChoice() {
             aria-checked={chosen === theme}
             tabIndex={-1}
             onClick={(event) => {
-              // Trying a theme leaves the menu open.
+              // Choosing a theme keeps the menu open.
               event.stopPropagation()
               choose(theme)
             }}

@@ -8,7 +8,7 @@ interface Question {
   readonly declined: () => void
 }
 
-/** Registers the service worker, and asks before a newer version of the app takes over. */
+/** Registers the service worker, and asks before a newer version takes over. */
 export function UpdatePrompt() {
   const t = useTranslations('shell.update')
   const [question, setQuestion] = useState<Question | null>(null)
@@ -23,7 +23,7 @@ export function UpdatePrompt() {
   }
   const refresh = () => {
     setUpdating(true)
-    // It may have taken over already, when the tabs of the old version were closed.
+    // The worker may have taken over already, when the tabs of the old version were closed.
     if (question?.worker.state !== 'installed') return location.reload()
     navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
     question.worker.postMessage({ type: 'SKIP_WAITING' })

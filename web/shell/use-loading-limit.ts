@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** After this long something is shown, whatever is still on its way (document 1, section 4). */
+/** The longest time of a loading screen (docs/product.md#loading-limit). */
 const LIMIT_MS = 3000
 
-/** Whether to show a waiting screen: while `isPending`, and never longer than 3 s. */
+/** Returns whether to show a loading screen: while `isPending`, for at most 3 s. */
 export function useLoadingLimit(isPending: boolean): boolean {
   const [isOver, setOver] = useState(false)
   useEffect(() => {

@@ -5,8 +5,8 @@ import { beginSignOut, endSession, finishSignOut, SESSION_KEY } from '~/lib/sess
 import { toast } from '~/lib/toast.ts'
 
 /**
- * Signs out. This browser forgets the member even where the server could not be told (document 1,
- * section 4): it then stays signed out here, and the server is told as soon as it answers.
+ * Signs out. If the server is unreachable, this browser signs out alone and the server is notified at its next answer
+ * (docs/product.md#sign-out).
  */
 export function useSignOut() {
   const t = useTranslations('shell')
@@ -16,13 +16,13 @@ export function useSignOut() {
     if (running.current) return
     running.current = true
     beginSignOut()
-    const isTold = await finishSignOut().then(
+    const isConfirmed = await finishSignOut().then(
       () => true,
       () => false,
     )
     endSession(client)
     toast.success(t('signedOut'))
-    if (!isTold) void client.refetchQueries({ queryKey: SESSION_KEY })
+    if (!isConfirmed) void client.refetchQueries({ queryKey: SESSION_KEY })
     running.current = false
   }
   return { run: () => void run() }

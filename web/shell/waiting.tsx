@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { useAppName } from '~/lib/session.ts'
 import { Mark } from '~/ui/logo.tsx'
 
-/** Shown until it is known who is there; nothing of a protected page is rendered before. */
+/** Shown until the session is known; nothing of a protected page is rendered before. */
 export function Waiting({ text }: { text: 'loadingAccount' | 'checkingAdmin' | 'checkingAuth' }) {
   const t = useTranslations('shell')
   const appName = useAppName()

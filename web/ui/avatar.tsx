@@ -8,17 +8,17 @@ const SIZES = {
 
 interface AvatarProps {
   name: string
-  /** The picture; without one the initials stand in its place. */
+  /** The picture; without one the initials are shown. */
   url: string | null
   size?: keyof typeof SIZES
 }
 
-/** A member's picture. The name stands beside it or is said by what it is in, so it says nothing itself. */
+/** A member's picture. It is decorative: the name is next to it or labels its container. */
 export function Avatar({ name, url, size = 'small' }: AvatarProps) {
   const shape = classes('shrink-0 rounded-full', SIZES[size])
   if (url) return <img src={url} alt="" className={classes(shape, 'object-cover')} />
   return (
-    // Drawn by the style sheet: they are a picture, and no part of the text around them.
+    // Drawn by the style sheet, so that the initials are no part of the text.
     <span
       aria-hidden
       data-initials={initials(name)}
@@ -30,7 +30,7 @@ export function Avatar({ name, url, size = 'small' }: AvatarProps) {
   )
 }
 
-/** The first letters of the first and the last word. */
+/** Returns the first letters of the first and the last word. */
 function initials(name: string): string {
   const words = name.trim().split(/\s+/)
   const letters = words.length > 1 ? [words[0], words.at(-1)] : words

@@ -13,7 +13,7 @@ export const TONES: Record<Tone, string> = {
   gold: 'bg-gold-soft text-gold-ink border-transparent',
 }
 
-/** A short word about a thing. Its tone repeats what the word says and never says it alone. */
+/** A short label. Its colour repeats its text and never carries the meaning alone. */
 export function Badge({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: ReactNode; children: ReactNode }) {
   return (
     <span

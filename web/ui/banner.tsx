@@ -11,11 +11,11 @@ interface BannerProps {
   children?: ReactNode
   /** Buttons below the text. */
   actions?: ReactNode
-  /** Announced at once when it appears: for what answers the member's own act. */
+  /** Announced when it appears, for the answer to the member's own action. */
   live?: boolean
 }
 
-/** A message that stays on the page, above what it is about. */
+/** A permanent message above the content that it concerns. */
 export function Banner({ tone, title, children, actions, live }: BannerProps) {
   const Icon = ICONS[tone]
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from './button.tsx'
 
-/** What can be done with the chosen rows. It stays in sight while the list scrolls. */
+/** Actions for the selected rows. It stays visible while the list scrolls. */
 export function BulkBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
   const t = useTranslations('staff')
   if (count === 0) return null

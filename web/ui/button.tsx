@@ -14,7 +14,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
   'on-deep': 'bg-on-deep text-deep shadow-card hover:bg-on-deep-quiet',
 }
 
-/** Small ones are for dense staff tables, where a row's height is the target; on a phone they are as high as others. */
+/** Small buttons are for dense staff tables. On a phone they are as high as others. */
 const SIZES: Record<ButtonSize, string> = {
   small: 'min-h-9 max-sm:min-h-target px-3 text-sm gap-1.5',
   medium: 'min-h-target px-4 text-base gap-2',
@@ -38,8 +38,8 @@ interface Look {
 type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & Look & { busy?: boolean; disabled?: boolean }
 
 /**
- * A busy button keeps its width, its focus and its name; it only stops answering. One with `aria-disabled`
- * keeps its focus too, and has to ignore clicks itself. `type` is 'button' unless told otherwise.
+ * A busy button keeps its width, focus and name but ignores clicks. A button with `aria-disabled` keeps its focus too,
+ * and its handler must ignore clicks. `type` defaults to 'button'.
  */
 export function Button({ variant = 'primary', size = 'medium', icon, wide, busy, ...rest }: ButtonProps) {
   const { className, children, onClick, type = 'button', disabled, ...others } = rest
@@ -63,7 +63,7 @@ export function Button({ variant = 'primary', size = 'medium', icon, wide, busy,
   )
 }
 
-/** A link that looks like a button: it goes somewhere, it does nothing. */
+/** A link that looks like a button. */
 export function ButtonLink({
   variant = 'primary',
   size = 'medium',
@@ -82,7 +82,7 @@ export function ButtonLink({
 
 type IconButtonProps = ComponentProps<'button'> & { label: string }
 
-/** A button of one icon; `label` is its name for those who don't see it, and its tooltip. */
+/** A button with an icon only; `label` is its accessible name and its tooltip. */
 export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
   return (
     <button

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classes } from './classes.ts'
 
-/** A calm surface. `as` a section where it has a heading of its own. */
+/** A plain surface. Pass `as` section if it has a heading. */
 export function Card({
   as: Tag = 'div',
   flush,
@@ -11,7 +11,7 @@ export function Card({
   return <Tag {...(rest as object)} className={classes('panel', !flush && 'p-4 sm:p-6', className)} />
 }
 
-/** The heading row of a card, with what can be done with the whole card on the right. */
+/** The heading row of a card, with actions for the whole card on the right. */
 export function CardHead({ id, title, children }: { id?: string; title: ReactNode; children?: ReactNode }) {
   return (
     <div className="mb-4 flex min-h-9 flex-wrap items-center justify-between gap-2">

@@ -7,14 +7,14 @@ const BURSTS = [
   { particleCount: 45, angle: 120, spread: 55, startVelocity: 50, origin: { x: 1, y: 0.75 } },
 ]
 
-/** The long one: so many pieces, thrown over and gone after so long (document 2, section 9). */
+/** The long celebration: number of pieces, duration and volleys (docs/product.md#big-wins). */
 const LONG = { pieces: 500, ms: 5000, volleys: 10 }
-/** No volley comes so late that its pieces would be cut off in the air. */
+/** The last volley starts at this part of the duration, so that its pieces can fall. */
 const LAST_VOLLEY = 0.55
 
 /**
- * Confetti, once, while it is mounted. Its canvas is a popover so that it falls in front of an open
- * dialog. Loaded only now; nothing moves where motion is not wanted.
+ * Shows confetti once per mount. Its canvas is a popover, so that it falls in front of an open dialog. Loaded on
+ * demand; does nothing with reduced motion.
  */
 export function Confetti({ long = false }: { long?: boolean }) {
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -28,7 +28,7 @@ export function Confetti({ long = false }: { long?: boolean }) {
       const { create } = (await import('canvas-confetti')).default
       if (!isHere) return
       stage.showPopover()
-      // A worker would be made from a blob, which the content security policy refuses.
+      // The library's worker is a blob, which the content security policy refuses.
       const throwConfetti = create(stage, { resize: true, useWorker: false, disableForReducedMotion: true })
       reset = throwConfetti.reset
       if (!long) {
@@ -50,7 +50,7 @@ export function Confetti({ long = false }: { long?: boolean }) {
         }, ms),
       )
     }
-    // A celebration that cannot be loaded is not missed.
+    // A celebration that fails to load is skipped.
     celebrate().catch(() => undefined)
     return () => {
       isHere = false

@@ -10,7 +10,7 @@ interface ConnectionBannerProps {
   onRetry: () => void
 }
 
-/** 'Complete Your Setup', or 'Connection Issue' with a way to try at once. It is tried by itself as well. */
+/** 'Complete Your Setup', or 'Connection Issue' with a retry button. It also retries automatically. */
 export function ConnectionBanner({ trouble, retrying, onRetry }: ConnectionBannerProps) {
   const t = useTranslations('shell.connection')
   const retry = (

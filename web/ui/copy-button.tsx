@@ -9,9 +9,9 @@ const TICK_MS = 2000
 interface CopyButtonProps {
   text: string
   label: string
-  /** What is said once it is copied. */
+  /** Announced after copying. */
   done?: string
-  /** What is said where the browser refuses to copy. */
+  /** Shown where the browser refuses to copy. */
   failed?: string
   className?: string
 }

@@ -2,13 +2,13 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { type TimeLeft, timeLeft, useNow } from '~/lib/time.ts'
 
 interface CountdownProps {
-  /** The instant it counts to. */
+  /** The end of the countdown. */
   until: string
-  /** How what is left is said: `(left) => t('resetsIn', { h: left.hours, m: left.minutes })`. */
+  /** Formats the remaining time: `(left) => t('resetsIn', { h: left.hours, m: left.minutes })`. */
   children: (left: TimeLeft) => ReactNode
-  /** Runs once when the time is over. */
+  /** Runs once at the end. */
   onOver?: () => void
-  /** How often it is renewed; a minute where only minutes are shown. */
+  /** Update interval; a minute where only minutes are shown. */
   everyMs?: number
 }
 

@@ -3,33 +3,33 @@ import { Field } from './field.tsx'
 import { Input } from './input.tsx'
 
 interface Days {
-  /** YYYY-MM-DD, or nothing. */
+  /** YYYY-MM-DD, or empty. */
   readonly from: string
   readonly to: string
 }
 
 interface DayFieldsProps {
-  /** As they stand in the address. */
+  /** The days in the address. */
   days: Days
   labels: { readonly from: string; readonly to: string }
-  /** The newest day that there is something of. */
+  /** The newest day with data. */
   max: string
-  /** What is wrong with them, and what is shown meanwhile. */
+  /** Why they are invalid, and what is shown meanwhile. */
   problem: string | undefined
   onChange: (days: Days) => void
 }
 
 const textOf = ({ from, to }: Days) => `${from} ${to}`
 
-/** A first and a last day. They hold what is typed at once, also while it is no day yet; the address follows a moment later. */
-export function DayFields({ days: outside, labels, max, problem, onChange }: DayFieldsProps) {
+/** Inputs for a first and a last day. They hold incomplete input too; the address follows a moment later. */
+export function DayFields({ days: daysInAddress, labels, max, problem, onChange }: DayFieldsProps) {
   const id = useId()
-  const [days, setDays] = useState(outside)
-  const written = useRef(textOf(outside))
-  const text = textOf(outside)
+  const [days, setDays] = useState(daysInAddress)
+  const written = useRef(textOf(daysInAddress))
+  const text = textOf(daysInAddress)
   useEffect(() => {
     if (text === written.current) return
-    // Not from these fields: a link, the way back, or what is shown without a choice.
+    // The change came from a link, Back or the default, not from these fields.
     written.current = text
     const [from = '', to = ''] = text.split(' ')
     setDays({ from, to })

@@ -15,16 +15,16 @@ interface DialogProps {
   /** The row of buttons at the bottom. */
   actions?: ReactNode
   width?: 'narrow' | 'wide'
-  /** While something irreversible runs: Escape and a click beside it do nothing. */
+  /** While an irreversible action runs: Escape and clicks outside have no effect. */
   locked?: boolean
 }
 
 /**
- * The browser's own modal dialog: it traps focus, gives it back when closed, and makes the page behind
- * it inert, without a style element that the content security policy would refuse.
+ * The browser's modal dialog: it traps and restores focus and makes the page inert, without a style element that the
+ * content security policy would refuse.
  */
 export function Dialog({ open, ...rest }: DialogProps) {
-  // Mounted only while open, so that its content starts afresh each time.
+  // Mounted only while open, so that its state resets.
   return open ? <OpenDialog {...rest} /> : null
 }
 
@@ -40,10 +40,10 @@ function OpenDialog({
   const t = useTranslations('ui')
   const id = useId()
   const ref = useModal(onClose, locked)
-  const beside = useBeside(() => locked || onClose())
+  const beside = useBackdropClick(() => locked || onClose())
   const ownClicks = useIgnoreGhostClicks()
   return (
-    // The keyboard closes it by Escape, which the browser tells as `cancel`.
+    // Escape fires `cancel`; other key handling is the browser's.
     <dialog
       ref={ref}
       closedby={locked ? 'none' : 'closerequest'}
@@ -78,8 +78,8 @@ function OpenDialog({
 }
 
 /**
- * The row of buttons of a dialog. It stays in sight while the content scrolls; a fade above it says that there is more.
- * On a very low screen it would leave no room for the content, and scrolls with it.
+ * The buttons of a dialog. They stay visible while the content scrolls, with a fade above. On a very low screen they
+ * scroll with the content.
  */
 export const DialogActions = ({ children }: { children: ReactNode }) => (
   <div className="relative -mx-5 -mb-5 flex flex-col-reverse gap-2 bg-card px-5 pt-1 pb-5 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-4 before:bg-linear-to-t before:from-card before:to-transparent sm:-mx-6 sm:-mb-6 sm:flex-row sm:justify-end sm:px-6 sm:pb-6 [@media(min-height:28rem)]:sticky [@media(min-height:28rem)]:bottom-0">
@@ -87,7 +87,7 @@ export const DialogActions = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-/** Shows the dialog while it is mounted, and returns focus to where it came from. */
+/** Shows the dialog while it is mounted, and restores the focus afterwards. */
 export function useModal(onClose: () => void, locked = false) {
   const ref = useRef<HTMLDialogElement>(null)
   const latest = useRef({ onClose, locked })
@@ -100,7 +100,7 @@ export function useModal(onClose: () => void, locked = false) {
       event.preventDefault()
       if (!latest.current.locked) latest.current.onClose()
     }
-    // A browser closes it at a second Escape whatever is said to the first.
+    // Browsers close a dialog at a second Escape, even if the first was cancelled.
     const closed = () => (latest.current.locked ? dialog.showModal() : latest.current.onClose())
     dialog.addEventListener('cancel', cancel)
     dialog.addEventListener('close', closed)
@@ -111,7 +111,7 @@ export function useModal(onClose: () => void, locked = false) {
       dialog.removeEventListener('cancel', cancel)
       dialog.removeEventListener('close', closed)
       dialog.close()
-      // React removes the element before the browser can return focus by itself.
+      // React removes the element before the browser can restore the focus.
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
   }, [])
@@ -119,23 +119,23 @@ export function useModal(onClose: () => void, locked = false) {
 }
 
 /**
- * Hears a click on the backdrop, pressed and let go there: a selection that is drawn out of a field ends beside the dialog
- * and must not close it. Nor must the second half of a double click, whose first half has opened the dialog.
+ * Calls `onClick` for a click that begins and ends on the backdrop. A text selection that ends outside must not close
+ * the dialog, nor the second half of the double click that opened it.
  */
-export function useBeside(onBeside: () => void) {
+export function useBackdropClick(onClick: () => void) {
   const hasBegun = useRef(false)
   return {
     onPointerDown: (event: MouseEvent<HTMLDialogElement>) => {
-      hasBegun.current = isBeside(event)
+      hasBegun.current = isOnBackdrop(event)
     },
     onClick: (event: MouseEvent<HTMLDialogElement>) => {
-      if (hasBegun.current && event.detail <= 1 && isBeside(event)) onBeside()
+      if (hasBegun.current && event.detail <= 1 && isOnBackdrop(event)) onClick()
     },
   }
 }
 
-/** The backdrop has the dialog as its target, at a place outside of its box. */
-function isBeside(event: MouseEvent<HTMLDialogElement>): boolean {
+/** A click on the backdrop has the dialog as its target, outside of its box. */
+function isOnBackdrop(event: MouseEvent<HTMLDialogElement>): boolean {
   if (event.target !== event.currentTarget) return false
   const box = event.currentTarget.getBoundingClientRect()
   const { clientX: x, clientY: y } = event
@@ -147,9 +147,9 @@ interface ConfirmDialogProps {
   onClose: () => void
   onConfirm: () => void
   title: ReactNode
-  /** What will happen, in full. */
+  /** The full effect of the action. */
   description: ReactNode
-  /** Names the act: 'Ban 3 members', never 'OK'. */
+  /** Names the action: 'Ban 3 members', never 'OK'. */
   confirmLabel: ReactNode
   danger?: boolean
   busy?: boolean

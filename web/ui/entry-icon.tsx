@@ -18,7 +18,7 @@ import {
   Undo2,
 } from 'lucide-react'
 
-/** By the source of an entry. */
+/** Icons by the source of an entry. */
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   signup: Gift,
   spin_win: LoaderPinwheel,
@@ -37,7 +37,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   expiry: Hourglass,
 }
 
-/** What an entry came from, in a quiet circle. */
+/** The source of an entry as an icon in a circle. */
 export function EntryIcon({ entry: { taskType, points } }: { entry: { taskType: string; points: number } }) {
   const Icon = ICONS[taskType] ?? (points < 0 ? ArrowUpRight : ArrowDownLeft)
   return (

@@ -6,7 +6,7 @@ export interface FailedRead {
   readonly refetch: () => unknown
 }
 
-/** One line for what stands beside the main thing and could not be read, with a way to try again. */
+/** One line for secondary content that failed to load, with a retry button. */
 export function FailedLine({ text, query }: { text: string; query: FailedRead }) {
   const t = useTranslations('ui')
   return (

@@ -9,7 +9,7 @@ interface FieldState {
 
 const FieldContext = createContext<FieldState | undefined>(undefined)
 
-/** What an input inside a `Field` is told by it: its id, its description and whether it is refused. */
+/** Returns the props that a `Field` gives its input: id, description and validity. */
 export function useField(): { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true } {
   const field = useContext(FieldContext)
   if (!field) return {}
@@ -24,23 +24,22 @@ interface FieldProps {
   label: ReactNode
   hint?: ReactNode
   error?: string | undefined
-  /** Says beside the label that it may stay empty, such as 'optional'. */
+  /** A remark next to the label, such as 'optional'. */
   note?: string
   children: ReactNode
 }
 
 /**
- * Label, input, hint and error of one value. An error takes the hint's place, and is announced. It goes when the value
- * is changed.
+ * Label, input, hint and error of one value. An error replaces the hint and is announced; changing the value hides it.
  */
 export function Field({ label, hint, error: refused, note, children }: FieldProps) {
   const id = useId()
-  const { ref, error, forget } = useErrorUntilChanged(refused)
+  const { ref, error, dismiss } = useErrorUntilChanged(refused)
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
   const describedBy = error ? errorId : hint ? hintId : undefined
   return (
-    <div ref={ref} onInput={forget} onChange={forget} className="flex min-w-0 flex-col gap-1.5">
+    <div ref={ref} onInput={dismiss} onChange={dismiss} className="flex min-w-0 flex-col gap-1.5">
       <label htmlFor={id} className="text-sm font-semibold">
         {label}
         {note && <span className="ml-1.5 font-normal text-quiet">({note})</span>}
@@ -60,21 +59,21 @@ export function Field({ label, hint, error: refused, note, children }: FieldProp
 }
 
 /**
- * Hides an error once its value was changed, until the form is sent again: whether the new value is right is found out
- * then. A field outside of a form is checked while it is typed, and shows its error as it is.
+ * Hides an error after the value changed, until the form is submitted again. A field outside of a form is validated
+ * while typing, so its error is never hidden.
  */
 function useErrorUntilChanged(error: string | undefined) {
   const ref = useRef<HTMLDivElement>(null)
-  const [forgotten, setForgotten] = useState<string>()
+  const [dismissed, setDismissed] = useState<string>()
   useEffect(() => {
     const form = ref.current?.closest('form')
-    const show = () => setForgotten(undefined)
+    const show = () => setDismissed(undefined)
     form?.addEventListener('submit', show)
     return () => form?.removeEventListener('submit', show)
   }, [])
   return {
     ref,
-    error: error === forgotten ? undefined : error,
-    forget: () => ref.current?.closest('form') && setForgotten(error),
+    error: error === dismissed ? undefined : error,
+    dismiss: () => ref.current?.closest('form') && setDismissed(error),
   }
 }

@@ -1,18 +1,18 @@
 import { Select } from './input.tsx'
 
 interface FilterSelectProps<Value extends string> {
-  /** Its name for those who hear it; a `Field` around it gives it one that is seen. */
+  /** The accessible name; omit it inside a `Field`, which has a visible label. */
   label?: string
-  /** What the address says; an empty one is all. */
+  /** The value in the address; empty for all. */
   value: string
-  /** What stands for no filter; without it there is always one. */
+  /** The label of 'no filter'; without it a value is required. */
   all?: string
   options: readonly { readonly value: Value; readonly label: string }[]
   onChange: (value: Value | '') => void
   className?: string
 }
 
-/** A filter with its choices. What is filtered by is said also while the choices are on their way, or lack it. */
+/** A select for a filter. The current value is shown even while the choices load or lack it. */
 export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
   const { label, value, all, options, onChange, className } = props
   return (

@@ -14,7 +14,7 @@ export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'texta
   return <textarea {...useField()} rows={rows} {...rest} className={classes(INPUT, 'resize-y', className)} />
 }
 
-/** The browser's own list: it fits every screen and needs no script. */
+/** The native select: it fits every screen and needs no script. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <span className={classes('relative block', className)}>

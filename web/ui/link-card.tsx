@@ -7,15 +7,15 @@ interface LinkCardProps {
   icon: ReactNode
   title: string
   text: string
-  /** What its button says, such as 'Play'. */
+  /** The label of its button, such as 'Play'. */
   action: string
-  /** What is left of it today. */
+  /** What is left today. */
   left?: ReactNode
-  /** Nothing is left: another card is the brighter choice. */
+  /** Nothing is left, so the card is less prominent. */
   isDone?: boolean
 }
 
-/** A card of a hub: what it leads to, and what is left there today. */
+/** A card of a hub with its destination and what is left there today. */
 export function LinkCard({ to, icon, title, text, action, left, isDone }: LinkCardProps) {
   return (
     <Card as="article" className="flex flex-col gap-3">

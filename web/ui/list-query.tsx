@@ -4,28 +4,28 @@ import { SkeletonRows } from './skeleton.tsx'
 import { ErrorState } from './states.tsx'
 
 interface ListQueryProps<Item> {
-  /** What the list is read by. */
+  /** The query of the list. */
   query: {
     readonly error: Error | null
     readonly isFetching: boolean
-    /** Whether these are still the rows of the filter before. */
+    /** Whether the rows still belong to the previous filter. */
     readonly isPlaceholderData?: boolean
     readonly refetch: () => unknown
   }
-  /** What was found; nothing while it is on its way, or has failed. */
+  /** The rows; undefined while loading or after a failure. */
   items: readonly Item[] | undefined
-  /** The title when it failed. */
+  /** The title after a failure. */
   failed: ReactNode
-  /** The error to be explained, where the screen has words of its own for it. */
+  /** The error to explain, if the screen has its own wording. */
   error?: unknown
-  /** What stands where nothing was found; without it `children` say so themselves. */
+  /** Shown for an empty list; without it `children` handle that. */
   empty?: ReactNode
-  /** How high a row will be. */
+  /** The height of a row. */
   rowClass?: string
   children: (items: readonly Item[]) => ReactNode
 }
 
-/** A list in each of its states: on its way, failed, empty, and full; dimmed while another filter is read. */
+/** A list in each of its states: loading, failed, empty and full; dimmed while another filter loads. */
 export function ListQuery<Item>({ query, items, failed, error, empty, rowClass, children }: ListQueryProps<Item>) {
   if (!items && query.error) {
     return (
@@ -39,9 +39,9 @@ export function ListQuery<Item>({ query, items, failed, error, empty, rowClass, 
   }
   if (!items) return <SkeletonRows rows={8} className={rowClass} />
   if (items.length === 0 && empty !== undefined) return empty
-  const dimmed = query.isPlaceholderData === true
+  const isDimmed = query.isPlaceholderData === true
   return (
-    <div aria-busy={dimmed} className={classes('transition-opacity', dimmed && 'opacity-60')}>
+    <div aria-busy={isDimmed} className={classes('transition-opacity', isDimmed && 'opacity-60')}>
       {children(items)}
     </div>
   )

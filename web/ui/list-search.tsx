@@ -11,7 +11,7 @@ interface ListSearchProps {
   className?: string
 }
 
-/** The search field of a staff list. It writes `q` of the address after a pause in typing; the key / moves the focus to it. */
+/** The search field of a staff list. It writes `q` of the address after a pause in typing; the / key focuses it. */
 export function ListSearch(props: ListSearchProps) {
   const { text, setText } = useSearchText('q', DELAY_MS)
   const input = useRef<HTMLInputElement>(null)

@@ -3,21 +3,21 @@ import { Link } from 'react-router'
 import { classes } from './classes.ts'
 
 interface MenuProps {
-  /** Name of the button for those who don't see it; its visible content is `trigger`. */
+  /** The accessible name of the button; its visible content is `trigger`. */
   label: string
   trigger: ReactNode
   triggerClassName?: string
   className?: string
   /** Opens upwards, for a button at the bottom of the screen. */
   upwards?: boolean
-  /** Above the items, such as who is signed in. */
+  /** Content above the items, such as the signed-in member. */
   head?: ReactNode
   children: ReactNode
 }
 
 /**
- * A menu button: opens by click, Enter or arrow down; arrows, Home, End and first letters move; Escape,
- * Tab, a choice or a click elsewhere closes it. Fill it with `MenuItem`s.
+ * A menu button: opens by click, Enter or arrow down. Arrows, Home, End and first letters move; Escape, Tab, a choice
+ * or a click elsewhere closes it. Its items are `MenuItem`s.
  */
 export function Menu({ label, trigger, triggerClassName, className, upwards, head, children }: MenuProps) {
   const id = useId()
@@ -41,7 +41,7 @@ export function Menu({ label, trigger, triggerClassName, className, upwards, hea
     }
     if (event.key === 'Tab') return setOpen(false)
     if (event.key === 'Escape') {
-      // The dialog or drawer around it stays open.
+      // Keeps the surrounding dialog or drawer open.
       event.stopPropagation()
       event.preventDefault()
       return close()
@@ -49,7 +49,7 @@ export function Menu({ label, trigger, triggerClassName, className, upwards, hea
     if (moveFocus(itemsOf(box), event.key)) event.preventDefault()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears the keys of the button and the items inside it
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only handles keys that bubble from its button and items
     <div ref={box} className={classes('relative', className)} onKeyDown={onKeyDown}>
       <button
         ref={button}
@@ -71,7 +71,9 @@ export function Menu({ label, trigger, triggerClassName, className, upwards, hea
           )}
         >
           {head}
-          {/* biome-ignore lint/a11y/useKeyWithClickEvents: items are buttons and links, which turn Enter into a click */}
+          {/*
+           * biome-ignore lint/a11y/useKeyWithClickEvents: items are buttons and links, which turn Enter into a click
+           */}
           <div id={id} role="menu" aria-label={label} onClick={(event) => isItem(event.target) && close()}>
             {children}
           </div>

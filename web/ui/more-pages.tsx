@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { ListQuery } from './list-query.tsx'
 
 interface MorePagesProps {
-  /** What an infinite query says of its next page. */
+  /** The state of an infinite query's next page. */
   query: {
     readonly hasNextPage: boolean
     readonly isFetchingNextPage: boolean
@@ -13,7 +13,7 @@ interface MorePagesProps {
   }
 }
 
-/** The foot of a list that is read on by a button. */
+/** The foot of a list with a button for the next page. */
 export function MorePages({ query }: MorePagesProps) {
   const t = useTranslations('ui')
   return (
@@ -50,11 +50,11 @@ export interface PagedQuery<Page> {
 
 interface PagedListProps<Item> extends Omit<ListProps<Item>, 'query' | 'items'> {
   query: PagedQuery<{ readonly items: readonly Item[] }>
-  /** What stands below the rows, such as how many there are. */
+  /** Content below the rows, such as their number. */
   foot?: (shown: number, hasMore: boolean) => ReactNode
 }
 
-/** A list that is read page by page, in each of its states, with the button for more. */
+/** A paged list in each of its states, with a button for the next page. */
 export function PagedList<Item>({ query, foot, children, ...rest }: PagedListProps<Item>) {
   return (
     <ListQuery query={query} items={query.data?.pages.flatMap((page) => page.items)} {...rest}>

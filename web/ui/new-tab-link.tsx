@@ -13,7 +13,7 @@ interface NewTabLinkProps {
   className?: string
 }
 
-/** A link that looks like a button and opens somebody else's page in a tab of its own. */
+/** A link styled as a button that opens an external page in a new tab. */
 export function NewTabLink({ href, icon, label, className }: NewTabLinkProps) {
   const t = useTranslations('ui')
   return (

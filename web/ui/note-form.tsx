@@ -11,12 +11,12 @@ import { Button } from './button.tsx'
 import { Field } from './field.tsx'
 import { Textarea } from './input.tsx'
 
-/** The routes by which staff write notes, each on something by its id. */
+/** Routes by which staff add notes to an entity. */
 type NoteRoute = `POST /api/admin/${'support' | 'redemptions' | 'users'}/:id/notes`
 
 interface NoteFormProps {
   route: NoteRoute
-  /** What the note is on. */
+  /** The id of the entity. */
   id: string
   maxLength: number
   words: {
@@ -28,13 +28,13 @@ interface NoteFormProps {
     readonly notSaved: string
   }
   refreshes: readonly QueryKey[]
-  /** Says why it was not saved, where the server's sentence will not do. */
+  /** Explains a refusal where the server's sentence does not fit. */
   problemOf?: (error: ApiError) => string
 }
 
 const draftOf = createDrafts<{ text: string; unanswered?: Unanswered | undefined }>({ text: '' })
 
-/** A note for the colleagues. What is typed stays until it is saved. */
+/** A form for a staff note. The text is retained until it is saved. */
 export function NoteForm({ route, id, maxLength, words, refreshes, problemOf }: NoteFormProps) {
   const sentenceOf = useSentence()
   const draft = draftOf(useMember().id, `${route} ${id}`)
@@ -48,7 +48,7 @@ export function NoteForm({ route, id, maxLength, words, refreshes, problemOf }: 
       toast.success(words.saved)
     },
     onError: (error) => {
-      // Who has left the form reads it in a toast.
+      // If the form was closed, a toast reports the error.
       if (!form.current) return undefined
       if (!show(form.current, fromServer(error))) setFailure(error)
       return true

@@ -4,13 +4,13 @@ import { classes } from './classes.ts'
 
 interface OddsTableProps {
   caption?: string
-  /** What stands above the two columns. */
+  /** Headings of the two columns. */
   heads: readonly [prize: string, chance: string]
   rows: readonly { readonly key: string | number; readonly prize: ReactNode; readonly percent: number }[]
   className?: string
 }
 
-/** What can be won, and how likely it is. */
+/** Prizes and their probabilities. */
 export function OddsTable({ caption, heads: [prize, chance], rows, className }: OddsTableProps) {
   const format = useFormat()
   return (

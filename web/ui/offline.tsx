@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { PageTitle } from './page.tsx'
 
-/** The whole of a page that cannot be had without a network; `children` are what to do. */
+/** The full-page message for a page that needs a network; `children` are actions. */
 export function OfflineMessage({ children }: { children: ReactNode }) {
   const t = useTranslations('shell.connection')
   return (

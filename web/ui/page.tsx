@@ -11,11 +11,11 @@ export function PageTitle({ children }: { children: string }) {
 interface PageHeaderProps {
   title: string
   text?: ReactNode
-  /** What can be done with the whole page. */
+  /** Actions for the whole page. */
   children?: ReactNode
 }
 
-/** The one h1 of a page, and the title of its tab. */
+/** The only h1 of a page, and the title of its tab. */
 export function PageHeader({ title, text, children }: PageHeaderProps) {
   return (
     <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -29,7 +29,7 @@ export function PageHeader({ title, text, children }: PageHeaderProps) {
   )
 }
 
-/** The width of a member's page; two columns fit, cards are not stretched. */
+/** The width of a member page: room for two columns, cards not stretched. */
 export function Page({ children, className }: { children: ReactNode; className?: string }) {
   return <div className={classes('mx-auto w-full max-w-6xl', className)}>{children}</div>
 }

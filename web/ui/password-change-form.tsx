@@ -8,7 +8,7 @@ interface PasswordChangeFormProps {
   id?: string
   change: ReturnType<typeof usePasswordChange>
   email: string
-  /** The button, where it stands inside the form. */
+  /** The submit button, if it is inside the form. */
   children?: ReactNode
 }
 
@@ -17,7 +17,7 @@ export function PasswordChangeForm({ id, change, email, children }: PasswordChan
   const { form, errors, onSubmit, maxLength, hint } = change
   return (
     <form id={id} ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-      {/* Tells password managers whose password it is. */}
+      {/* Tells password managers which account it is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <Field label={t('current')} error={errors.currentPassword}>
         <PasswordInput name="currentPassword" autoComplete="current-password" maxLength={maxLength} required />

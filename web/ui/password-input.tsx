@@ -8,7 +8,7 @@ type PasswordInputProps = Omit<ComponentProps<'input'>, 'type' | 'ref'> & {
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password with show and hide, and a notice while caps lock is on. Give it its `autoComplete`. */
+/** A password input with a show button and a caps-lock notice. Set its `autoComplete`. */
 export function PasswordInput(props: PasswordInputProps) {
   const t = useTranslations('ui')
   const { input, shown, toggle } = useShown()
@@ -32,7 +32,7 @@ export function PasswordInput(props: PasswordInputProps) {
         <IconButton
           label={shown ? t('hidePassword') : t('showPassword')}
           className="absolute inset-y-0 right-0.5 my-auto"
-          // Whoever is typing goes on typing.
+          // Keeps the focus in the input.
           onPointerDown={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}
           onClick={toggle}
@@ -40,7 +40,7 @@ export function PasswordInput(props: PasswordInputProps) {
           {shown ? <EyeOff aria-hidden className="size-5" /> : <Eye aria-hidden className="size-5" />}
         </IconButton>
       </div>
-      {/* Out of sight rather than hidden while it is empty: what is hidden is not announced when it changes. */}
+      {/* Visually empty instead of hidden, because changes of hidden text are not announced. */}
       <p role="status" className="flex items-center gap-1.5 text-sm font-medium text-warn empty:sr-only">
         {capsLock && <ArrowBigUpDash aria-hidden className="size-4" />}
         {capsLock && t('capsLockOn')}
@@ -49,13 +49,13 @@ export function PasswordInput(props: PasswordInputProps) {
   )
 }
 
-/** Browsers forget the selection when an input changes its type. */
+/** Browsers reset the selection when an input changes its type. */
 function useShown() {
   const input = useRef<HTMLInputElement>(null)
   const selection = useRef<Parameters<HTMLInputElement['setSelectionRange']>>(undefined)
   const [shown, setShown] = useState(false)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the type has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after a change of the type
   useLayoutEffect(() => {
     if (selection.current) input.current?.setSelectionRange(...selection.current)
     selection.current = undefined

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { PAUSE_MESSAGE_MAX, usePause } from '~/lib/use-pause.ts'
-import { ActDialog } from './act-dialog.tsx'
+import { ActionDialog } from './action-dialog.tsx'
 import { Field } from './field.tsx'
 import { Textarea } from './input.tsx'
 
@@ -10,13 +10,13 @@ interface PauseDialogProps {
   onClose: () => void
 }
 
-/** Pauses a member's redemptions, with a sentence for the member and a reason for staff. */
+/** Pauses a member's redemptions, with a message for the member and a reason for staff. */
 export function PauseDialog({ member, onClose }: PauseDialogProps) {
   const t = useTranslations('staff.pause')
   const [missing, setMissing] = useState(false)
   const { pause, busy, problem } = usePause(onClose)
   return (
-    <ActDialog
+    <ActionDialog
       title={t('of', { name: member.name })}
       effect={{ title: t('effect'), text: t('effectText') }}
       reason={{ required: true, label: t('reason'), hint: t('reasonHint') }}
@@ -35,6 +35,6 @@ export function PauseDialog({ member, onClose }: PauseDialogProps) {
       <Field label={t('message')} hint={t('messageHint')} error={missing ? t('messageMissing') : undefined}>
         <Textarea name="message" rows={3} required maxLength={PAUSE_MESSAGE_MAX} />
       </Field>
-    </ActDialog>
+    </ActionDialog>
   )
 }

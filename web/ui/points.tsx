@@ -5,7 +5,7 @@ import { classes } from './classes.ts'
 
 const COUNT_MS = 700
 
-/** The coin: gold means points, here and nowhere else. */
+/** The coin. Gold is reserved for points. */
 export function Coin({ className = 'size-[1.1em]' }: { className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 24 24" className={classes('inline-block shrink-0', className)}>
@@ -31,14 +31,14 @@ export function Coin({ className = 'size-[1.1em]' }: { className?: string }) {
 
 interface PointsProps {
   value: number
-  /** Shows the sign: a change, not an amount. */
+  /** Shows the sign, for a change of a balance. */
   change?: boolean
-  /** Counts to the new balance when it changes, up or down. Not for lists. */
+  /** Animates changes of the balance. Not for lists. */
   live?: boolean
   className?: string
 }
 
-/** An amount of points: coin, tabular digits. Read out as '120 points'. */
+/** An amount of points: coin and tabular digits. Read out as '120 points'. */
 export function Points({ value, change, live, className }: PointsProps) {
   const t = useTranslations('ui')
   const format = useFormat()
@@ -59,7 +59,7 @@ export function Points({ value, change, live, className }: PointsProps) {
   )
 }
 
-/** The value, or on its way to it. Jumps where motion is not wanted. */
+/** Returns the value, or a step of the animation towards it. No animation with reduced motion. */
 function useCounted(value: number, live: boolean): number {
   const [shown, setShown] = useState(value)
   const from = useRef(value)

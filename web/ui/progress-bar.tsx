@@ -8,7 +8,7 @@ interface ProgressBarProps {
   className?: string
 }
 
-/** How far something is. Drawn as SVG, which needs no style attribute. */
+/** A progress bar, drawn as SVG because style attributes are forbidden. */
 export function ProgressBar({ percent, label, tone = 'gold', className }: ProgressBarProps) {
   const value = Math.max(0, Math.min(100, Math.round(percent)))
   return (

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 
-const QUIET = 4
+const QUIET_ZONE = 4
 
-/** A QR code, dark on white whatever the theme: cameras want it so. */
+/** A QR code, dark on white in every theme, as cameras need. */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
   const { size, path } = useMemo(() => draw(text), [text])
   return (
@@ -21,7 +21,7 @@ export function QrCode({ text, label, className }: { text: string; label: string
 }
 
 function draw(text: string): { size: number; path: string } {
-  const { data, size } = encode(text, { ecc: 'M', border: QUIET })
+  const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE })
   const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
   return { size, path: squares.join('') }
 }

@@ -12,7 +12,7 @@ interface SearchInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onCh
   onChange: (value: string) => void
 }
 
-/** A search field with a way to empty it. `label` is its name; its placeholder says what can be found. */
+/** A search field with a clear button. `label` is its accessible name; its placeholder says what can be found. */
 export function SearchInput({ label, ref, value, onChange, className, ...rest }: SearchInputProps) {
   const t = useTranslations('ui')
   const ownRef = useRef<HTMLInputElement>(null)

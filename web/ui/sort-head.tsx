@@ -4,16 +4,16 @@ import { classes } from './classes.ts'
 import { HeadCell } from './table.tsx'
 
 interface SortHeadProps {
-  /** The direction that the list has by this column now, if it has one. */
+  /** The current direction if the list is sorted by this column. */
   direction: 'asc' | 'desc' | undefined
   onSort: (direction: 'asc' | 'desc') => void
-  /** Where a first press leads; figures begin with the largest. */
+  /** The direction of a first press; figures start with the largest. */
   first?: 'asc' | 'desc'
   number?: boolean
   children: ReactNode
 }
 
-/** The head of a column that the list can be sorted by. */
+/** The heading of a sortable column. */
 export function SortHead({ direction, onSort, first = 'asc', number, children }: SortHeadProps) {
   const Icon = direction === 'asc' ? ArrowUp : ArrowDown
   const next = direction === undefined ? first : direction === 'asc' ? 'desc' : 'asc'

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Skeleton } from './skeleton.tsx'
 
-/** Figures beside each other. Without them, the same cards wait. */
+/** A row of figures. While busy, the same cards show placeholders. */
 export const Stats = ({ busy, children }: { busy: boolean; children: ReactNode }) => (
   <dl aria-busy={busy} className="two-up gap-3 sm:gap-4 lg:grid-cols-4">
     {children}
@@ -12,7 +12,7 @@ export const Stats = ({ busy, children }: { busy: boolean; children: ReactNode }
 interface StatProps {
   icon: LucideIcon
   label: string
-  /** Nothing while it is being read. */
+  /** Undefined while loading. */
   value: ReactNode
 }
 

@@ -8,11 +8,11 @@ interface StateProps {
   icon: ReactNode
   title: ReactNode
   text?: ReactNode
-  /** What to do next: a button or a link. */
+  /** The next step: a button or a link. */
   action?: ReactNode
 }
 
-/** Nothing here yet, and what to do about it. */
+/** An empty list, and the next step. */
 export function EmptyState({ icon, title, text, action }: StateProps) {
   return (
     <div className="flex flex-col items-center gap-2 px-4 py-10 text-center">
@@ -33,11 +33,11 @@ interface ErrorStateProps {
   error: unknown
   onRetry: () => void
   retrying?: boolean
-  /** What failed, such as 'Failed to load redemption history'; the cause follows below it. */
+  /** What failed, such as 'Failed to load redemption history'; the cause follows below. */
   title?: ReactNode
 }
 
-/** What failed, why, and a way to try again. */
+/** What failed, why, and a retry button. */
 export function ErrorState({ error, onRetry, retrying, title }: ErrorStateProps) {
   const t = useTranslations('ui')
   const sentenceOf = useSentence()

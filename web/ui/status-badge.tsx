@@ -15,7 +15,7 @@ const STATUSES = {
 
 export type Status = keyof typeof STATUSES
 
-/** The state of a request or a member, by word, icon and colour. */
+/** The state of a redemption, ticket or member, by text, icon and colour. */
 export function StatusBadge({ status }: { status: Status }) {
   const t = useTranslations('ui.status')
   const [tone, Icon] = STATUSES[status]

@@ -7,7 +7,7 @@ const SIZES = {
   large: 'size-16 rounded-lg text-[calc(var(--spacing)*5.75)]',
 }
 
-/** A mark of our own for a subscription: its initials on a colour that its name always gets. */
+/** A generated mark for a subscription: initials on a colour derived from its name. */
 export function SubscriptionMark({ name, size = 'medium' }: { name: string; size?: keyof typeof SIZES }) {
   return (
     <span

@@ -2,14 +2,14 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classes } from './classes.ts'
 
 /**
- * A dense table for staff. Its head stays in sight; it scrolls inside its own frame, which is focusable
- * so that the keyboard can scroll it too. It is as high as its rows, up to what a low screen leaves.
+ * A dense staff table. Its head stays visible while it scrolls inside a frame that the keyboard can focus. It grows
+ * with its rows up to the screen's limit.
  */
 export function Table({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable by the keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling frame must be reachable by the keyboard
       tabIndex={0}
       className="panel relative max-h-[max(16rem,calc(100dvh-14rem))] overflow-auto"
     >
@@ -39,7 +39,7 @@ export function HeadCell({ className, ...rest }: ComponentProps<'th'>) {
   )
 }
 
-/** A row; `selected` is the one that j and k have reached. */
+/** A row; `selected` marks the one that j and k reached. */
 export function Row({ selected, className, ...rest }: ComponentProps<'tr'> & { selected?: boolean }) {
   return <tr {...rest} className={classes('hover:bg-hover', selected && 'bg-brand-soft', className)} />
 }

@@ -6,15 +6,15 @@ interface TabsProps<Value extends string> {
   value: Value
   onChange: (value: Value) => void
   tabs: readonly { readonly value: Value; readonly label: ReactNode }[]
-  /** The panel of the chosen tab. */
+  /** The panel of the selected tab. */
   children: ReactNode
 }
 
-/** Tabs: arrows, Home and End move between them and choose at once. */
+/** Tabs: arrows, Home and End move and select at once. */
 export function Tabs<Value extends string>({ label, value, onChange, tabs, children }: TabsProps<Value>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  // On a phone not all of them fit: the chosen one is in sight.
+  // Scrolls the selected tab into view on a phone.
   useEffect(() => {
     const box = list.current?.parentElement?.getBoundingClientRect()
     const tab = list.current?.querySelector(`[data-tab="${value}"]`)?.getBoundingClientRect()
@@ -22,9 +22,9 @@ export function Tabs<Value extends string>({ label, value, onChange, tabs, child
     list.current?.parentElement?.scrollBy({ left: (tab.left + tab.right - box.left - box.right) / 2 })
   }, [value])
   const onKeyDown = (event: KeyboardEvent) => {
-    // From where the focus is: of two quick presses the second may come before the first one's tab is shown.
-    const reached = event.target instanceof HTMLElement ? event.target.dataset.tab : undefined
-    const at = tabs.findIndex((tab) => tab.value === (reached ?? value))
+    // Starts at the focused tab: a second quick press may come before the first one's tab is rendered.
+    const focusedTab = event.target instanceof HTMLElement ? event.target.dataset.tab : undefined
+    const at = tabs.findIndex((tab) => tab.value === (focusedTab ?? value))
     const steps: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }
     const next = tabs.at((steps[event.key] ?? Number.NaN) % tabs.length)
     if (!(event.key in steps) || !next) return

@@ -13,7 +13,7 @@ const ICONS = {
   error: <CircleAlert aria-hidden className="size-5 shrink-0 text-bad" />,
 }
 
-/** Where toasts appear: once per page, and in the topmost modal dialog while one is open, for all else is inert then. */
+/** Renders toasts: once per page, and inside the topmost modal dialog, because everything else is inert then. */
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.read, toasts.read)
   const modal = useSyncExternalStore(modals.subscribe, modals.read, modals.read).at(-1)
@@ -25,7 +25,7 @@ export function Toaster() {
   )
 }
 
-/** Lies in the top layer, and is always there: only what changes in a region that was there before is read out. */
+/** Lies in the top layer and is always mounted, because screen readers announce changes of existing regions only. */
 function Region({ shown }: { shown: readonly Toast[] }) {
   const t = useTranslations('ui')
   const ref = useRef<HTMLElement>(null)

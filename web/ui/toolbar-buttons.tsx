@@ -9,7 +9,7 @@ export const ExportButton = (props: ToolbarButtonProps) => (
   <Button {...props} variant="secondary" icon={<Download aria-hidden className="size-5" />} />
 )
 
-/** Reads the data of a page again. */
+/** Refetches the data of a page. */
 export const RefreshButton = (props: ToolbarButtonProps) => (
   <Button {...props} variant="secondary" icon={<RotateCw aria-hidden className="size-5" />} />
 )

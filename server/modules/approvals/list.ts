@@ -1,7 +1,7 @@
 // Lists proposals of the kinds that the viewer has the right to.
 
 import { type SqlBool, sql } from 'kysely'
-import type { ApprovalAct, ApprovalState, ApprovalView } from '#contracts/approval-rules.ts'
+import type { ApprovalAction, ApprovalState, ApprovalView } from '#contracts/approval-rules.ts'
 import type { Approval } from '#contracts/approvals.ts'
 import { mayRole } from '#contracts/roles.ts'
 import type { Db } from '#server/db/transaction.ts'
@@ -96,7 +96,10 @@ interface ViewerRelation {
   readonly downloads: boolean
 }
 
-function allowedActs(state: ApprovalState, { isOwn, isAboutViewer, isTied, downloads }: ViewerRelation): ApprovalAct[] {
+function allowedActs(
+  state: ApprovalState,
+  { isOwn, isAboutViewer, isTied, downloads }: ViewerRelation,
+): ApprovalAction[] {
   if (state === 'waiting') {
     if (isOwn) return ['withdraw']
     if (isAboutViewer) return []

@@ -1,4 +1,4 @@
-/** The five policies: where they are and what they are about. Their texts are in files of their own. */
+/** Paths and subjects of the five policies. Their texts are in separate files. */
 export const LEGAL_PAGES = [
   {
     path: '/legal/privacy-policy',

@@ -5,5 +5,5 @@ import { PRIVACY } from './privacy-policy.ts'
 import { REFUNDS } from './refund-policy.ts'
 import { TERMS } from './terms-conditions.ts'
 
-/** All policies in full. */
+/** The full texts of all policies. */
 export const LEGAL_TEXTS: readonly LegalText[] = [PRIVACY, TERMS, REFUNDS, COOKIES, DISCLAIMER]

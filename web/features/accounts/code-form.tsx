@@ -23,7 +23,7 @@ export function CodeForm({ token, rememberMe }: { token: string; rememberMe: boo
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string>()
   useEffect(() => {
-    // After the page itself, which takes the focus when it changes.
+    // The page itself takes the focus first.
     const timer = setTimeout(() => input.current?.focus())
     return () => clearTimeout(timer)
   }, [])
@@ -32,7 +32,7 @@ export function CodeForm({ token, rememberMe }: { token: string; rememberMe: boo
     onSuccess: ({ member, welcomeBonus }) => {
       toast.success(t('success'))
       if (welcomeBonus > 0) toast.info(t('welcomeBonus'))
-      // The guard of the guests' pages then goes where the member wanted to.
+      // The guard of the guest pages then redirects to the requested page.
       startSession(client, member)
     },
     onError: explain,
@@ -45,7 +45,7 @@ export function CodeForm({ token, rememberMe }: { token: string; rememberMe: boo
       input.current?.select()
       return true
     }
-    // Too late, or shut out meanwhile: the password is asked for again.
+    // The token expired or was locked meanwhile: the password is needed again.
     toast.error(sentenceOf(error))
     void navigate(pathTo('/login'), { replace: true })
     return true

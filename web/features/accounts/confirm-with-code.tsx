@@ -11,7 +11,7 @@ import { NewPasswordFields, useNewPassword } from './new-password.tsx'
 
 const FIELDS = ['code', 'password', 'confirmPassword'] as const
 
-/** Choosing another password than the one of the registration: a code is mailed, and comes back with the new password. */
+/** Confirms with a new password instead of the registration's: a mailed code authorises it. */
 export function ConfirmWithCode({ onBack, ...props }: ConfirmProps & { onBack: () => void }) {
   const { token, email, onInvalid } = props
   const t = useTranslations('confirm.code')
@@ -81,7 +81,7 @@ function CodeAndPassword(props: ConfirmProps) {
           enterKeyHint="next"
           maxLength={40}
           required
-          // The field appears because its code was just asked for.
+          // The field appears when its code is requested.
           autoFocus
           className="text-xl tracking-widest tabular"
         />

@@ -18,7 +18,10 @@ export interface ConfirmProps {
   onInvalid: () => void
 }
 
-/** The errors of a form that confirms an address. `errorsOf` assigns error codes to fields; `callbacks` are those of its action. */
+/**
+ * Handles the errors of a form that confirms an address. `errorsOf` assigns error codes to fields; `callbacks` are
+ * those of its action.
+ */
 export function useConfirmation<Name extends string>(
   names: readonly Name[],
   { onDone, onInvalid }: ConfirmProps,
@@ -51,7 +54,7 @@ interface ConfirmationFormProps<Name extends string> {
   email: string
   submit: string
   busy: boolean
-  /** Finds errors beyond those of the inputs' attributes. */
+  /** Returns errors beyond those of the inputs' attributes. */
   check?: (values: Record<string, string>) => FieldErrors<Name>
   onSubmit: (values: Record<string, string>, rememberMe: boolean) => void
   children: ReactNode
@@ -73,7 +76,7 @@ export function ConfirmationForm<Name extends string>(props: ConfirmationFormPro
       className="flex flex-col gap-4"
     >
       {state.failure?.sentence && <Banner live tone="warn" title={state.failure.sentence} />}
-      {/* For password managers, which look for the name that belongs to the password. */}
+      {/* For password managers, which need the name that belongs to the password. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       {children}
       <Checkbox name="rememberMe" label={t('rememberMe')} />

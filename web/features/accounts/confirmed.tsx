@@ -11,11 +11,11 @@ import { Coin, Points } from '~/ui/points.tsx'
 
 interface ConfirmedProps {
   answer: AnswerByKey<'POST /api/auth/confirmation'>
-  /** The page that the guest had asked for, if any. */
+  /** The page that the guest asked for, if any. */
   next: string | undefined
 }
 
-/** The address is confirmed and the member signed in: celebrates what was credited, and leads on. */
+/** Shown after the confirmation: celebrates the welcome bonus and links to the next page. */
 export function Confirmed({ answer: { member, welcomeBonus }, next }: ConfirmedProps) {
   const t = useTranslations('confirm.done')
   const news = useId()
@@ -54,7 +54,7 @@ export function Confirmed({ answer: { member, welcomeBonus }, next }: ConfirmedP
 function Bonus({ points, balance }: { points: number; balance: number }) {
   const t = useTranslations('confirm.done')
   const format = useFormat()
-  // Counts up from what was there before, once the page is seen.
+  // Counts up once the page is visible.
   const [isCounting, setCounting] = useState(false)
   useEffect(() => setCounting(true), [])
   return (

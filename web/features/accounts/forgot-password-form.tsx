@@ -1,7 +1,7 @@
 import { type FormEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { readForm, useFieldErrors } from '~/lib/form.ts'
-import { useGuestPath, useKeepNext } from '~/lib/next-page.ts'
+import { useGuestPath, useStoreNextPage } from '~/lib/next-page.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { Button } from '~/ui/button.tsx'
@@ -17,12 +17,12 @@ export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void
   const tAuth = useTranslations('auth')
   const form = useRef<HTMLFormElement>(null)
   const pathTo = useGuestPath()
-  const keepNext = useKeepNext()
+  const storeNextPage = useStoreNextPage()
   const { errors, show, checkInputs, fromServer } = useFieldErrors(FIELDS)
   const send = useAction('POST /api/auth/forgot-password', {
     onSuccess: (_, { body }) => {
       toast.success(t('forgot.success'))
-      keepNext()
+      storeNextPage()
       onSent(body.email)
     },
     onError: (error) => {

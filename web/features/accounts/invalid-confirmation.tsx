@@ -11,7 +11,7 @@ import { useResend } from './use-resend.ts'
 
 const FIELDS = ['email'] as const
 
-/** The link was used or is too old: the way in, and a new link for those who are not confirmed yet. */
+/** The link was used or has expired: offers the sign-in, and a new link for unconfirmed addresses. */
 export function InvalidConfirmation() {
   const t = useTranslations('confirm.invalid')
   const tAuth = useTranslations('auth')

@@ -15,7 +15,7 @@ const FIELD_OF: Partial<Record<ErrorCode | ConnectionCode, keyof Found>> = {
   passwordUnchanged: 'password',
 }
 
-/** The rules of a new password, in the specification's order: they match, then they are long enough. */
+/** Checks a new password: both entries match, then the length (docs/product.md#registration). */
 export function useNewPassword() {
   const t = useTranslations('account')
   return {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { PageTitle } from '~/ui/page.tsx'
 
-/** A screen that says one thing and what comes next. It takes the place of a form, and the focus with it. */
+/** A screen with one message and the next step. It replaces a form and takes the focus. */
 export function Notification({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

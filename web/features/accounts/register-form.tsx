@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { ApiError } from '~/lib/errors.ts'
 import { readForm, useFieldErrors } from '~/lib/form.ts'
-import { useGuestPath, useKeepNext } from '~/lib/next-page.ts'
+import { useGuestPath, useStoreNextPage } from '~/lib/next-page.ts'
 import { browserTimeZone } from '~/lib/time.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
@@ -22,7 +22,7 @@ export function RegisterForm() {
   const tAuth = useTranslations('auth')
   const navigate = useNavigate()
   const pathTo = useGuestPath()
-  const keepNext = useKeepNext()
+  const storeNextPage = useStoreNextPage()
   const form = useRef<HTMLFormElement>(null)
   const allowed = useEmailHost()
   const newPassword = useNewPassword()
@@ -31,7 +31,7 @@ export function RegisterForm() {
   const register = useAction('POST /api/auth/register', {
     onSuccess: ({ registration }, { body }) => {
       toast.success(t('register.success'))
-      keepNext()
+      storeNextPage()
       void navigate(pathTo('/check-email'), { state: { email: body.email, registration } })
     },
     onError: explain,
@@ -45,7 +45,9 @@ export function RegisterForm() {
     return true
   }
 
-  /** The address's host first, then that the passwords match, then their length (document 1, section 5). */
+  /**
+   * Checks the host of the address, then that the passwords match, then their length (docs/product.md#registration).
+   */
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const element = event.currentTarget
@@ -75,7 +77,9 @@ export function RegisterForm() {
         />
       </Field>
       <Field label={tAuth('email')} error={errors.email} hint={allowed && t('emailHint', { host: allowed.host })}>
-        {/* The name to sign in with: without it managers would take the phone number that stands before the password. */}
+        {/*
+         * The user name: without this, password managers would use the phone number, the field before the password.
+         */}
         <EmailInput
           name="email"
           autoComplete="username"
@@ -105,7 +109,7 @@ export function RegisterForm() {
   )
 }
 
-/** Opens beside the form, so that nothing typed is lost. */
+/** Opens in a new tab, so that typed input is not lost. */
 const PolicyLink = ({ to, children }: { to: string; children: ReactNode }) => (
   <a href={to} target="_blank" rel="noreferrer" className="underline underline-offset-2 hover:text-ink">
     {children}

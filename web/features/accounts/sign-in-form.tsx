@@ -25,7 +25,7 @@ export function SignInForm() {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const [refusal, setRefusal] = useState<ApiError>()
-  // Whoever comes from registering need not type the address again.
+  // A registration passes its address on.
   const known = useLocation().state as { email?: string; registration?: string } | null
   const { errors, show, checkInputs, fromServer } = useFieldErrors(FIELDS)
 
@@ -33,7 +33,7 @@ export function SignInForm() {
     onSuccess: ({ member, welcomeBonus }) => {
       toast.success(t('login.success'))
       if (welcomeBonus > 0) toast.info(t('login.welcomeBonus'))
-      // The guard of the guests' pages then goes where the member wanted to.
+      // The guard of the guest pages then redirects to the requested page.
       startSession(client, member)
     },
     onError: explain,
@@ -41,7 +41,7 @@ export function SignInForm() {
 
   function explain(error: ApiError): boolean {
     const { code, values } = error
-    // The password was right, and a code is asked for: secondFactorNeeded.
+    // The password was right and a code is required: secondFactorNeeded.
     if (values?.token) {
       void navigate(pathTo('/login/code'), { state: values })
       return true

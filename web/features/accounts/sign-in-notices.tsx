@@ -7,11 +7,11 @@ import { TextLink } from './text-link.tsx'
 import { useResend } from './use-resend.ts'
 
 interface NoticesProps {
-  /** The refusal of the last try. */
+  /** The refusal of the last attempt. */
   refusal: ApiError | undefined
-  /** What stands in the address field now. */
+  /** Returns the current value of the address field. */
   readEmail: () => string
-  /** The registration that led here, if one did. */
+  /** The registration that led here, if any. */
   registration: string | undefined
 }
 

@@ -3,9 +3,8 @@ import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 
 /**
- * Has the confirmation mail sent again; without an address it asks for one.
- *
- * @param registration which of several that wait for the address is meant, where that is known
+ * Sends the confirmation mail again; without an address it asks for one. @param registration selects one of several
+ * pending registrations of the address
  */
 export function useResend(registration?: string) {
   const t = useTranslations('auth.unconfirmed')

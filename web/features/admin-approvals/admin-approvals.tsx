@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { FileKey2, UserCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { APPROVAL_VIEWS, type ApprovalAct } from '#contracts/approval-rules.ts'
+import { APPROVAL_VIEWS, type ApprovalAction } from '#contracts/approval-rules.ts'
 import type { Approval } from '#contracts/approvals.ts'
 import { saveAsFile } from '~/lib/save-as-file.ts'
 import { toast } from '~/lib/toast.ts'
@@ -28,7 +28,7 @@ export function AdminApprovals() {
   const [filters, change] = useFilters()
   const view = oneOf(APPROVAL_VIEWS, filters.get('view'))
   const query = useInfiniteQuery(approvalsQuery(view))
-  const [open, setOpen] = useState<{ approval: Approval; act: Exclude<ApprovalAct, 'download'> } | 'export'>()
+  const [open, setOpen] = useState<{ approval: Approval; act: Exclude<ApprovalAction, 'download'> } | 'export'>()
   const download = useAction('POST /api/admin/code-exports/:id/download', {
     onSuccess: ({ fileName, csv }) => {
       saveAsFile(fileName, new Blob([csv], { type: 'text/csv;charset=utf-8' }))
@@ -81,7 +81,7 @@ export function AdminApprovals() {
                     key={approval.id}
                     approval={approval}
                     busy={download.busy}
-                    onAct={(act) =>
+                    onAction={(act) =>
                       act === 'download'
                         ? download.run({ params: { id: approval.id }, body: {} })
                         : setOpen({ approval, act })

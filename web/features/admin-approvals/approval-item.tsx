@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import type { ApprovalAct, ApprovalState } from '#contracts/approval-rules.ts'
+import type { ApprovalAction, ApprovalState } from '#contracts/approval-rules.ts'
 import type { Approval } from '#contracts/approvals.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useNow } from '~/lib/time.ts'
@@ -19,11 +19,11 @@ const TONES: Record<ApprovalState, Tone> = {
 interface ApprovalItemProps {
   approval: Approval
   busy: boolean
-  onAct: (act: ApprovalAct) => void
+  onAction: (act: ApprovalAction) => void
 }
 
 /** One proposal: what, why, by whom, and what this viewer may do with it. */
-export function ApprovalItem({ approval, busy, onAct }: ApprovalItemProps) {
+export function ApprovalItem({ approval, busy, onAction }: ApprovalItemProps) {
   const t = useTranslations('approvals')
   const format = useFormat()
   const now = useNow()
@@ -68,7 +68,7 @@ export function ApprovalItem({ approval, busy, onAct }: ApprovalItemProps) {
               size="small"
               variant={act === 'approve' || act === 'download' ? 'primary' : 'secondary'}
               busy={act === 'download' && busy}
-              onClick={() => onAct(act)}
+              onClick={() => onAction(act)}
               {...(index === 0 && { 'data-open': approval.id })}
             >
               {t(`${act}.button`)}

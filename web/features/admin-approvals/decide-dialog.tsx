@@ -5,7 +5,7 @@ import { useFormat } from '~/lib/format.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { useRefusal } from '~/lib/use-refusal.ts'
-import { ActDialog } from '~/ui/act-dialog.tsx'
+import { ActionDialog } from '~/ui/action-dialog.tsx'
 import { APPROVALS_KEY } from './queries.ts'
 import { useFacts } from './use-facts.ts'
 
@@ -41,7 +41,7 @@ export function DecideDialog({ approval, act, onClose }: DecideDialogProps) {
     ? t('approve.effectCodes', { name: by.name, when: format.dateTime(expiresAt) })
     : t(`${act}.effect`, { name: by.name })
   return (
-    <ActDialog
+    <ActionDialog
       title={t(`${act}.title`)}
       description={title}
       effect={{ title: effect, text, tone: act === 'approve' ? 'warn' : 'note' }}

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { useRefusal } from '~/lib/use-refusal.ts'
-import { ActDialog } from '~/ui/act-dialog.tsx'
+import { ActionDialog } from '~/ui/action-dialog.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input } from '~/ui/input.tsx'
 import { APPROVALS_KEY } from './queries.ts'
@@ -28,7 +28,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
     return isRight
   }
   return (
-    <ActDialog
+    <ActionDialog
       title={t('title')}
       effect={{ title: t('effect'), tone: 'note' }}
       reason={{ required: true, label: tReason('reason') }}
@@ -47,6 +47,6 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
           <Input name="to" type="date" required />
         </Field>
       </div>
-    </ActDialog>
+    </ActionDialog>
   )
 }

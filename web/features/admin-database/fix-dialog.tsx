@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { isApiError, useSentence } from '~/lib/errors.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
-import { ActDialog } from '~/ui/act-dialog.tsx'
+import { ActionDialog } from '~/ui/action-dialog.tsx'
 import { Button } from '~/ui/button.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { FixReport } from './fix-report.tsx'
@@ -48,7 +48,7 @@ function FixRound({ round, onMore, onClose }: FixRoundProps) {
       ? { title: t('effect', { n }), text: t('effectText'), tone: 'note' as const }
       : { title: t('nobody'), text: t('nobodyText', { n: looked }), tone: 'note' as const }
   return (
-    <ActDialog
+    <ActionDialog
       title={t('title', { n })}
       {...(isDone && { effect })}
       confirm={t('confirm', { n })}
@@ -73,7 +73,7 @@ function FixRound({ round, onMore, onClose }: FixRoundProps) {
       )}
       {n > 0 && <LackingList members={members} />}
       {isDone && hadBefore > 0 && <p className="text-sm text-quiet">{t('hadBefore', { n: hadBefore })}</p>}
-    </ActDialog>
+    </ActionDialog>
   )
 }
 

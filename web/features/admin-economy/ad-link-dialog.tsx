@@ -5,7 +5,7 @@ import type { AdminAdLink } from '#contracts/admin-tasks.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { useFocusOnce } from '~/lib/use-focus-once.ts'
-import { ActDialog } from '~/ui/act-dialog.tsx'
+import { ActionDialog } from '~/ui/action-dialog.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input } from '~/ui/input.tsx'
@@ -41,7 +41,7 @@ export function AdLinkDialog({ link, onClose }: { link: AdminAdLink; onClose: ()
     save.run({ body: { kind, task, url: typed } })
   }
   return (
-    <ActDialog
+    <ActionDialog
       title={t('dialog', { title })}
       description={t(`page.${kind}`)}
       effect={{ title: t('effect'), tone: 'note' }}
@@ -66,6 +66,6 @@ export function AdLinkDialog({ link, onClose }: { link: AdminAdLink; onClose: ()
           </Button>
         )}
       </div>
-    </ActDialog>
+    </ActionDialog>
   )
 }

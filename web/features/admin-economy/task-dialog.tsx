@@ -7,7 +7,7 @@ import { useFieldErrors } from '~/lib/form.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { useFocusOnce } from '~/lib/use-focus-once.ts'
-import { ActDialog } from '~/ui/act-dialog.tsx'
+import { ActionDialog } from '~/ui/action-dialog.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Checkbox, Input, Textarea } from '~/ui/input.tsx'
 import { ECONOMY_KEY, STAFF_TASKS_KEY } from './queries.ts'
@@ -52,7 +52,7 @@ export function TaskDialog({ task, offersWait, onClose }: TaskDialogProps) {
     else save.run({ params: { id: task.id }, body })
   }
   return (
-    <ActDialog
+    <ActionDialog
       title={t('dialog')}
       effect={{ title: t('effect'), tone: 'note', ...(offersWait && { text: t('offersWait') }) }}
       confirm={t('submit')}
@@ -98,6 +98,6 @@ export function TaskDialog({ task, offersWait, onClose }: TaskDialogProps) {
         </Field>
         <Checkbox name="active" label={t('active')} defaultChecked={task.active} />
       </div>
-    </ActDialog>
+    </ActionDialog>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
-import { ActDialog } from '~/ui/act-dialog.tsx'
+import { ActionDialog } from '~/ui/action-dialog.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input } from '~/ui/input.tsx'
 import { MEMBERS_KEY, memberQuery } from './queries.ts'
@@ -49,7 +49,7 @@ export function AdjustDialog({ id, name, onClose }: { id: string; name: string; 
     action.run({ params: { id }, body })
   }
   return (
-    <ActDialog
+    <ActionDialog
       title={t('of', { name })}
       description={balance === undefined ? undefined : t('balance', { points: balance })}
       effect={{ title: needsColleague ? t('effectWaits', { most: alone ?? 0 }) : t('effect', { name }), tone: 'note' }}
@@ -75,6 +75,6 @@ export function AdjustDialog({ id, name, onClose }: { id: string; name: string; 
           className="tabular sm:max-w-40"
         />
       </Field>
-    </ActDialog>
+    </ActionDialog>
   )
 }

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { StatusAction } from '#contracts/member-rules.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
-import { ActDialog } from '~/ui/act-dialog.tsx'
+import { ActionDialog } from '~/ui/action-dialog.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Dialog } from '~/ui/dialog.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
@@ -59,7 +59,7 @@ export function BulkDialog({ action, ids, onDone, onClose }: BulkDialogProps) {
       ? { title: t('bulk.changes', { n: changed }), text: t(`act.${action}.effect`) }
       : { title: t('bulk.nobody') }
   return (
-    <ActDialog
+    <ActionDialog
       title={t(`act.${action}.title`, { n: preview.data ? changed : ids.length })}
       {...(preview.data && { effect: { ...effect, tone: ends ? ('warn' as const) : ('note' as const) } })}
       reason={{ required: ends, label: t('act.reason'), hint: t('act.reasonHint') }}
@@ -85,6 +85,6 @@ export function BulkDialog({ action, ids, onDone, onClose }: BulkDialogProps) {
         />
       )}
       {ends && <LastDayField />}
-    </ActDialog>
+    </ActionDialog>
   )
 }

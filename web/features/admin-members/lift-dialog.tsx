@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { MemberPause } from '#contracts/members.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
-import { ActDialog } from '~/ui/act-dialog.tsx'
+import { ActionDialog } from '~/ui/action-dialog.tsx'
 import { MEMBERS_KEY } from './queries.ts'
 import { useProblem } from './use-problem.ts'
 
@@ -33,7 +33,7 @@ export function LiftDialog({ id, name, pause, onClose }: LiftDialogProps) {
     refreshes: [['admin']],
   })
   return (
-    <ActDialog
+    <ActionDialog
       title={t('liftOf', { name })}
       effect={{ title: t('liftEffect'), tone: 'note' }}
       reason={{ required: true, label: tPause('reason'), hint: tPause('reasonHint') }}

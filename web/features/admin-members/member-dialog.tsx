@@ -22,22 +22,22 @@ import { memberQuery } from './queries.ts'
 import { StatusDialog } from './status-dialog.tsx'
 import { useSaidError } from './use-problem.ts'
 
-type Act = StatusAction | 'points' | 'pause' | 'lift'
+type Action = StatusAction | 'points' | 'pause' | 'lift'
 
 /** All of a member, and what this viewer may do with them. */
 export function MemberDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslations('adminMembers')
   const said = useSaidError()
   const query = useQuery(memberQuery(id))
-  const [act, setAct] = useState<Act>()
+  const [act, setAction] = useState<Action>()
   const member = query.data
   // The pause that was shown when its lifting was asked for: a colleague may lift it meanwhile.
   const [lifting, setLifting] = useState<MemberPause>()
-  const start = (next: Act) => {
+  const start = (next: Action) => {
     setLifting(runningPause(member))
-    setAct(next)
+    setAction(next)
   }
-  const close = () => setAct(undefined)
+  const close = () => setAction(undefined)
   return (
     <>
       <Dialog open onClose={onClose} width="wide" title={member?.name ?? t('loadingMember')}>
@@ -53,7 +53,7 @@ export function MemberDialog({ id, onClose }: { id: string; onClose: () => void 
         {member && (
           <>
             <MemberFacts member={member} />
-            <ActButtons member={member} onAct={start} />
+            <ActionButtons member={member} onAction={start} />
             <MemberEntries entries={member.entries} />
             <MemberRedemptions member={member} />
             <MemberPauses pauses={member.pauses} />
@@ -76,16 +76,16 @@ export function MemberDialog({ id, onClose }: { id: string; onClose: () => void 
 const ICONS = { ban: Ban, suspend: PauseCircle, activate: CircleCheck }
 
 /** What the server lets this viewer do. */
-function ActButtons({ member, onAct }: { member: MemberDetail; onAct: (act: Act) => void }) {
+function ActionButtons({ member, onAction }: { member: MemberDetail; onAction: (act: Action) => void }) {
   const t = useTranslations('adminMembers')
   return (
     <div className="flex flex-wrap gap-2 empty:hidden">
       {member.mayAdjust && (
-        <Button icon={<Coins aria-hidden className="size-5" />} onClick={() => onAct('points')}>
+        <Button icon={<Coins aria-hidden className="size-5" />} onClick={() => onAction('points')}>
           {t('adjust.button')}
         </Button>
       )}
-      {member.mayPause && <PauseButton isPaused={runningPause(member) !== undefined} onAct={onAct} />}
+      {member.mayPause && <PauseButton isPaused={runningPause(member) !== undefined} onAction={onAction} />}
       {member.may.map((action) => {
         const Icon = ICONS[action]
         return (
@@ -93,7 +93,7 @@ function ActButtons({ member, onAct }: { member: MemberDetail; onAct: (act: Act)
             key={action}
             variant={action === 'ban' ? 'danger' : 'secondary'}
             icon={<Icon aria-hidden className="size-5" />}
-            onClick={() => onAct(action)}
+            onClick={() => onAction(action)}
           >
             {t(`act.${action}.button`)}
           </Button>
@@ -103,14 +103,14 @@ function ActButtons({ member, onAct }: { member: MemberDetail; onAct: (act: Act)
   )
 }
 
-function PauseButton({ isPaused, onAct }: { isPaused: boolean; onAct: (act: Act) => void }) {
+function PauseButton({ isPaused, onAction }: { isPaused: boolean; onAction: (act: Action) => void }) {
   const t = useTranslations('staff.pause')
   const Icon = isPaused ? CirclePlay : Hand
   return (
     <Button
       variant="secondary"
       icon={<Icon aria-hidden className="size-5" />}
-      onClick={() => onAct(isPaused ? 'lift' : 'pause')}
+      onClick={() => onAction(isPaused ? 'lift' : 'pause')}
     >
       {t(isPaused ? 'lift' : 'button')}
     </Button>

@@ -26,14 +26,14 @@ interface MemberListProps {
 }
 
 /** What is done to one of the list. */
-type RowAct = { readonly member: ListedMember; readonly act: StatusAction | 'points' }
+type RowAction = { readonly member: ListedMember; readonly act: StatusAction | 'points' }
 
 /** What the table and the cards show and offer. */
 export interface RowsProps {
   items: readonly ListedMember[]
   selection: ReturnType<typeof useSelection>
   onOpen: (id: string) => void
-  onAct: (act: RowAct) => void
+  onAction: (act: RowAction) => void
 }
 
 /** The found members: a table at a desk, cards on a phone; what can be done with them; and the way to the next ones. */
@@ -41,10 +41,10 @@ export function MemberList({ items, begin, query, sorting, onSort, onOpen, empty
   const t = useTranslations('adminMembers')
   const isWide = useIsWide()
   const selection = useSelection(items.map(({ id }) => id))
-  const [act, setAct] = useState<RowAct>()
+  const [act, setAction] = useState<RowAction>()
   const [bulk, setBulk] = useState<{ readonly action: StatusAction; readonly ids: readonly string[] }>()
-  const rows: RowsProps = { items: begin(items), selection, onOpen, onAct: setAct }
-  const close = () => setAct(undefined)
+  const rows: RowsProps = { items: begin(items), selection, onOpen, onAction: setAction }
+  const close = () => setAction(undefined)
   return (
     <>
       {items.length === 0 && empty}
@@ -56,7 +56,10 @@ export function MemberList({ items, begin, query, sorting, onSort, onOpen, empty
             {isWide && <span className="ml-3">{t('keys')}</span>}
           </p>
           <MorePages query={query} />
-          <MembersBulkBar selection={selection} onAct={(action) => setBulk({ action, ids: [...selection.chosen] })} />
+          <MembersBulkBar
+            selection={selection}
+            onAction={(action) => setBulk({ action, ids: [...selection.chosen] })}
+          />
         </>
       )}
       {act?.act === 'points' && <AdjustDialog id={act.member.id} name={act.member.name} onClose={close} />}

@@ -11,11 +11,11 @@ import { ExportButton } from '~/ui/toolbar-buttons.tsx'
 
 interface MembersBulkBarProps {
   selection: ReturnType<typeof useSelection>
-  onAct: (action: StatusAction) => void
+  onAction: (action: StatusAction) => void
 }
 
 /** What can be done with the chosen members. */
-export function MembersBulkBar({ selection, onAct }: MembersBulkBarProps) {
+export function MembersBulkBar({ selection, onAction }: MembersBulkBarProps) {
   const t = useTranslations('adminMembers')
   const may = useMay()
   const save = useDownload('/api/admin/users/export', 'users.csv', t('exported'))
@@ -36,14 +36,14 @@ export function MembersBulkBar({ selection, onAct }: MembersBulkBarProps) {
           <Button
             variant="danger"
             icon={<Ban aria-hidden className="size-5" />}
-            onClick={withChosen(() => onAct('ban'))}
+            onClick={withChosen(() => onAction('ban'))}
           >
             {t('bulk.ban')}
           </Button>
           <Button
             variant="secondary"
             icon={<CircleCheck aria-hidden className="size-5" />}
-            onClick={withChosen(() => onAct('activate'))}
+            onClick={withChosen(() => onAction('activate'))}
           >
             {t('bulk.activate')}
           </Button>

@@ -5,23 +5,23 @@ import { IconButton } from '~/ui/button.tsx'
 import type { RowsProps } from './member-list.tsx'
 
 /** What the server lets this viewer do with one member, without opening it. */
-export function RowActions({ member, onAct }: Pick<RowsProps, 'onAct'> & { member: ListedMember }) {
+export function RowActions({ member, onAction }: Pick<RowsProps, 'onAction'> & { member: ListedMember }) {
   const t = useTranslations('adminMembers')
   const { name, may, mayAdjust, status } = member
   return (
     <span className="flex items-center">
       {mayAdjust && (
-        <IconButton label={t('adjust.of', { name })} onClick={() => onAct({ member, act: 'points' })}>
+        <IconButton label={t('adjust.of', { name })} onClick={() => onAction({ member, act: 'points' })}>
           <Coins aria-hidden className="size-5" />
         </IconButton>
       )}
       {may.includes('ban') && status === 'active' && (
-        <IconButton label={t('act.ban.of', { name })} onClick={() => onAct({ member, act: 'ban' })}>
+        <IconButton label={t('act.ban.of', { name })} onClick={() => onAction({ member, act: 'ban' })}>
           <Ban aria-hidden className="size-5" />
         </IconButton>
       )}
       {may.includes('activate') && (
-        <IconButton label={t('act.activate.of', { name })} onClick={() => onAct({ member, act: 'activate' })}>
+        <IconButton label={t('act.activate.of', { name })} onClick={() => onAction({ member, act: 'activate' })}>
           <CircleCheck aria-hidden className="size-5" />
         </IconButton>
       )}

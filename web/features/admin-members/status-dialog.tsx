@@ -4,7 +4,7 @@ import type { StatusAction } from '#contracts/member-rules.ts'
 import type { ListedMember } from '#contracts/members.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
-import { ActDialog } from '~/ui/act-dialog.tsx'
+import { ActionDialog } from '~/ui/action-dialog.tsx'
 import { LastDayField, statusForm } from './last-day-field.tsx'
 import { MEMBERS_KEY } from './queries.ts'
 import { useProblem } from './use-problem.ts'
@@ -34,7 +34,7 @@ export function StatusDialog({ member, action, onClose }: StatusDialogProps) {
   const { id, name, status } = member
   const ends = action !== 'activate'
   return (
-    <ActDialog
+    <ActionDialog
       title={t(`${action}.of`, { name })}
       effect={{ title: t(`${action}.effect`), tone: ends ? 'warn' : 'note' }}
       reason={{ required: ends, label: t('reason'), hint: t('reasonHint') }}
@@ -46,6 +46,6 @@ export function StatusDialog({ member, action, onClose }: StatusDialogProps) {
       onClose={onClose}
     >
       {ends && <LastDayField />}
-    </ActDialog>
+    </ActionDialog>
   )
 }

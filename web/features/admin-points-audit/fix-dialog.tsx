@@ -4,7 +4,7 @@ import { useSentence } from '~/lib/errors.ts'
 import { useFormat } from '~/lib/format.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
-import { ActDialog } from '~/ui/act-dialog.tsx'
+import { ActionDialog } from '~/ui/action-dialog.tsx'
 import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Dialog } from '~/ui/dialog.tsx'
@@ -108,7 +108,7 @@ function Confirm({ preview, onStarted, onClose }: ConfirmProps) {
     refreshes: [POINTS_AUDIT_KEY],
   })
   return (
-    <ActDialog
+    <ActionDialog
       title={t('preview.title')}
       description={t('preview.investigated', { at: format.dateTime(investigatedAt) })}
       effect={{
@@ -140,6 +140,6 @@ function Confirm({ preview, onStarted, onClose }: ConfirmProps) {
       {members > items.length && (
         <p className="text-sm text-quiet">{t('preview.more', { n: members - items.length })}</p>
       )}
-    </ActDialog>
+    </ActionDialog>
   )
 }

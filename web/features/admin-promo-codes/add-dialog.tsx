@@ -4,7 +4,7 @@ import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { useFocusOnce } from '~/lib/use-focus-once.ts'
 import { useStaffBudget } from '~/lib/use-staff-budget.ts'
-import { ActDialog } from '~/ui/act-dialog.tsx'
+import { ActionDialog } from '~/ui/action-dialog.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input } from '~/ui/input.tsx'
 import { MoreFields, PointsField } from './code-fields.tsx'
@@ -47,7 +47,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
     })
   }
   return (
-    <ActDialog
+    <ActionDialog
       title={t('add.title')}
       {...(budget && { effect: { ...budget, tone: 'note' } })}
       confirm={t('add.submit')}
@@ -75,6 +75,6 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
         </Field>
         <MoreFields errors={errors} />
       </div>
-    </ActDialog>
+    </ActionDialog>
   )
 }

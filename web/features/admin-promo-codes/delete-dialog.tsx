@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import type { AdminPromoCode } from '#contracts/admin-promo-codes.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
-import { ActDialog } from '~/ui/act-dialog.tsx'
+import { ActionDialog } from '~/ui/action-dialog.tsx'
 import { STAFF_PROMO_KEY } from './queries.ts'
 import { useProblem } from './use-problem.ts'
 
@@ -18,7 +18,7 @@ export function DeleteDialog({ code: { id, code, uses }, onClose }: { code: Admi
     refreshes: [STAFF_PROMO_KEY],
   })
   return (
-    <ActDialog
+    <ActionDialog
       title={t('title', { code })}
       effect={{ title: t('effect'), text: t('kept', { n: uses }), tone: 'bad' }}
       reason={{ required: false, label: t('reason'), hint: t('reasonHint') }}

@@ -5,7 +5,7 @@ import type { RequestByKey } from '#contracts/index.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { useStaffBudget } from '~/lib/use-staff-budget.ts'
-import { ActDialog } from '~/ui/act-dialog.tsx'
+import { ActionDialog } from '~/ui/action-dialog.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input } from '~/ui/input.tsx'
@@ -47,7 +47,7 @@ export function EditDialog({ code, onDelete, onClose }: EditDialogProps) {
     else save.run({ params: { id: code.id }, body })
   }
   return (
-    <ActDialog
+    <ActionDialog
       title={t('editing.title', { code: code.code })}
       description={t('editing.used', { n: code.uses, points: code.points })}
       {...(budget && { effect: { ...budget, tone: 'note' } })}
@@ -71,7 +71,7 @@ export function EditDialog({ code, onDelete, onClose }: EditDialogProps) {
           {t('editing.delete')}
         </Button>
       </div>
-    </ActDialog>
+    </ActionDialog>
   )
 }
 

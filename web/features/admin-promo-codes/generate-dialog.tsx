@@ -3,7 +3,7 @@ import { BULK_DEFAULT, BULK_MAX, DEFAULT_PREFIX, PREFIX_MAX } from '#contracts/p
 import { useAction } from '~/lib/use-action.ts'
 import { useFocusOnce } from '~/lib/use-focus-once.ts'
 import { useStaffBudget } from '~/lib/use-staff-budget.ts'
-import { ActDialog } from '~/ui/act-dialog.tsx'
+import { ActionDialog } from '~/ui/action-dialog.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input } from '~/ui/input.tsx'
 import { MoreFields, PointsField } from './code-fields.tsx'
@@ -43,7 +43,7 @@ export function GenerateDialog({ onClose }: { onClose: () => void }) {
   }
   if (generate.answer) return <GeneratedCodes {...generate.answer} onClose={onClose} />
   return (
-    <ActDialog
+    <ActionDialog
       title={t('generate.title')}
       description={t('generate.text')}
       {...(budget && { effect: { ...budget, tone: 'note' } })}
@@ -74,6 +74,6 @@ export function GenerateDialog({ onClose }: { onClose: () => void }) {
         <PointsField errors={errors} />
         <MoreFields errors={errors} batch />
       </div>
-    </ActDialog>
+    </ActionDialog>
   )
 }

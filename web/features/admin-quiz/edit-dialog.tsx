@@ -4,7 +4,7 @@ import type { AdminQuestion } from '#contracts/admin-quiz.ts'
 import { OPTION_MAX, QUESTION_MAX } from '#contracts/quiz-questions.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
-import { ActDialog } from '~/ui/act-dialog.tsx'
+import { ActionDialog } from '~/ui/action-dialog.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input, Textarea } from '~/ui/input.tsx'
 import { ADMIN_QUIZ_KEY } from './queries.ts'
@@ -44,7 +44,7 @@ export function EditDialog({ question, onClose }: { question: AdminQuestion; onC
       },
     })
   return (
-    <ActDialog
+    <ActionDialog
       title={t('title')}
       description={t('text', {
         category: tGames(`categories.${question.category}`),
@@ -83,6 +83,6 @@ export function EditDialog({ question, onClose }: { question: AdminQuestion; onC
         ))}
         {errorOf('options') && <p className="text-sm font-medium text-bad">{errorOf('options')}</p>}
       </fieldset>
-    </ActDialog>
+    </ActionDialog>
   )
 }

@@ -3,7 +3,7 @@ import type { AdminRedemption } from '#contracts/admin-redemptions.ts'
 import { useSentence } from '~/lib/errors.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
-import { ActDialog } from '~/ui/act-dialog.tsx'
+import { ActionDialog } from '~/ui/action-dialog.tsx'
 import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Dialog } from '~/ui/dialog.tsx'
@@ -53,7 +53,7 @@ export function ProcessDialog({ requests, onClose, onMoved }: ProcessDialogProps
     )
   }
   return (
-    <ActDialog
+    <ActionDialog
       title={t('title', { n })}
       effect={{ tone: 'note', title: t('mailed', { n }), text: t('colleague') }}
       confirm={t('process', { n })}

@@ -4,7 +4,7 @@ import type { RiskGroup } from '#contracts/risk.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { useRefusal } from '~/lib/use-refusal.ts'
-import { ActDialog } from '~/ui/act-dialog.tsx'
+import { ActionDialog } from '~/ui/action-dialog.tsx'
 import { RISK_KEY } from './queries.ts'
 
 interface DismissDialogProps {
@@ -31,7 +31,7 @@ export function DismissDialog({ group, onClose, onDone }: DismissDialogProps) {
     refreshes: [RISK_KEY],
   })
   return (
-    <ActDialog
+    <ActionDialog
       title={t('title')}
       effect={{ title: t('effect'), tone: 'note' }}
       reason={{ required: true, label: t('reason'), hint: t('reasonHint') }}

@@ -7,7 +7,7 @@ import { endSession } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { useRefusal } from '~/lib/use-refusal.ts'
-import { ActDialog } from '~/ui/act-dialog.tsx'
+import { ActionDialog } from '~/ui/action-dialog.tsx'
 import { SESSIONS_KEY } from './queries.ts'
 import type { PersonSessions } from './session-groups.ts'
 
@@ -69,7 +69,7 @@ export function EndDialog({ ending: { person, session }, onClose }: { ending: En
             confirm: t('confirmAll', { n }),
           }
   return (
-    <ActDialog
+    <ActionDialog
       title={words.title}
       description={person.email}
       effect={{ title: words.effect, text: words.text, tone: isOwn ? 'bad' : 'warn' }}

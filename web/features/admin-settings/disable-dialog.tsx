@@ -5,7 +5,7 @@ import { useSentence } from '~/lib/errors.ts'
 import { SESSION_KEY } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
-import { ActDialog } from '~/ui/act-dialog.tsx'
+import { ActionDialog } from '~/ui/action-dialog.tsx'
 import { Field } from '~/ui/field.tsx'
 import { PasswordInput } from '~/ui/password-input.tsx'
 import { CodeField } from './code-field.tsx'
@@ -27,7 +27,7 @@ export function DisableDialog({ email, onClose }: { email: string; onClose: () =
     refreshes: [SECURITY_KEY, STAFF_KEY, SESSION_KEY],
   })
   return (
-    <ActDialog
+    <ActionDialog
       title={t('offTitle')}
       effect={{ title: t('offEffect'), text: t('offText'), tone: 'bad' }}
       confirm={t('turnOff')}
@@ -42,6 +42,6 @@ export function DisableDialog({ email, onClose }: { email: string; onClose: () =
         <PasswordInput name="password" autoComplete="current-password" maxLength={PASSWORD_MAX} required />
       </Field>
       <CodeField label={t('anyCode')} />
-    </ActDialog>
+    </ActionDialog>
   )
 }

@@ -6,7 +6,7 @@ import type { StaffMember } from '#contracts/staff.ts'
 import { type ApiError, useSentence } from '~/lib/errors.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
-import { ActDialog } from '~/ui/act-dialog.tsx'
+import { ActionDialog } from '~/ui/action-dialog.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input, Select } from '~/ui/input.tsx'
 import { STAFF_KEY } from './queries.ts'
@@ -50,7 +50,7 @@ export function GrantDialog({ viewer, onClose }: { viewer: StaffMember; onClose:
     return Boolean(email && role && stepUp)
   }
   return (
-    <ActDialog
+    <ActionDialog
       title={t('addTitle')}
       description={t('addText')}
       reason={{ required: true, label: t('reason'), hint: t('reasonHint') }}
@@ -75,6 +75,6 @@ export function GrantDialog({ viewer, onClose }: { viewer: StaffMember; onClose:
         </Select>
       </Field>
       <StepUpField byCode={viewer.hasSecondFactor} missing={missing.stepUp} refusal={refusal} />
-    </ActDialog>
+    </ActionDialog>
   )
 }

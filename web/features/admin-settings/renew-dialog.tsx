@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSentence } from '~/lib/errors.ts'
 import { useAction } from '~/lib/use-action.ts'
-import { ActDialog } from '~/ui/act-dialog.tsx'
+import { ActionDialog } from '~/ui/action-dialog.tsx'
 import { Dialog } from '~/ui/dialog.tsx'
 import { BackupCodes } from './backup-codes.tsx'
 import { CodeField } from './code-field.tsx'
@@ -33,7 +33,7 @@ export function RenewDialog({ email, onClose }: { email: string; onClose: () => 
       </Dialog>
     )
   return (
-    <ActDialog
+    <ActionDialog
       title={t('factor.renewTitle')}
       effect={{ title: t('factor.renewEffect') }}
       confirm={t('factor.renewConfirm')}
@@ -43,6 +43,6 @@ export function RenewDialog({ email, onClose }: { email: string; onClose: () => 
       onClose={onClose}
     >
       <CodeField label={t('factor.anyCode')} />
-    </ActDialog>
+    </ActionDialog>
   )
 }

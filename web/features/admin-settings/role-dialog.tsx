@@ -6,7 +6,7 @@ import type { StaffMember } from '#contracts/staff.ts'
 import { type ApiError, useSentence } from '~/lib/errors.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
-import { ActDialog } from '~/ui/act-dialog.tsx'
+import { ActionDialog } from '~/ui/action-dialog.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Select } from '~/ui/input.tsx'
 import { STAFF_KEY } from './queries.ts'
@@ -47,7 +47,7 @@ export function RoleDialog({ viewer, member, onClose }: RoleDialogProps) {
   }
   const isRevoking = to === 'member'
   return (
-    <ActDialog
+    <ActionDialog
       title={t('changeTitle', { name })}
       {...(to && {
         effect: {
@@ -80,6 +80,6 @@ export function RoleDialog({ viewer, member, onClose }: RoleDialogProps) {
         </Select>
       </Field>
       <StepUpField byCode={viewer.hasSecondFactor} missing={missing.stepUp} refusal={refusal} />
-    </ActDialog>
+    </ActionDialog>
   )
 }

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { AdminPlan } from '#contracts/admin-subscriptions.ts'
 import { DESCRIPTION_MAX, SERVICE_ID_MAX, SERVICE_NAME_MAX } from '#contracts/redemption-rules.ts'
 import { toast } from '~/lib/toast.ts'
-import { ActDialog } from '~/ui/act-dialog.tsx'
+import { ActionDialog } from '~/ui/action-dialog.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input, Select, Textarea } from '~/ui/input.tsx'
 import { CategorySelect, categoryOf } from './category-select.tsx'
@@ -57,7 +57,7 @@ export function AddDialog({ plans, onClose }: { plans: readonly AdminPlan[]; onC
   const idError =
     wrong === 'required' && missing.id ? t('required') : wrong === 'idInvalid' ? t('idInvalid') : undefined
   return (
-    <ActDialog
+    <ActionDialog
       title={t('open')}
       {...(known && { effect: { tone: 'note', title: t('known', { name: known.name }), text: t('knownText') } })}
       reason={{ required: 'sometimes', label: t('reason'), hint: t('reasonHint'), error: add.reasonProblem }}
@@ -109,7 +109,7 @@ export function AddDialog({ plans, onClose }: { plans: readonly AdminPlan[]; onC
           </Field>
         </>
       )}
-    </ActDialog>
+    </ActionDialog>
   )
 }
 

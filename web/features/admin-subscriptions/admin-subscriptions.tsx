@@ -13,7 +13,7 @@ import { PageHeader } from '~/ui/page.tsx'
 import { EmptyState } from '~/ui/states.tsx'
 import { RefreshButton } from '~/ui/toolbar-buttons.tsx'
 import { CATEGORY_FILTER, findPlans, STOCK_FILTER } from './find-plans.ts'
-import { type Act, PlanActs } from './plan-acts.tsx'
+import { type Action, PlanActions } from './plan-actions.tsx'
 import { PlanCards } from './plan-cards.tsx'
 import { PlanTable } from './plan-table.tsx'
 import { catalogueQuery } from './queries.ts'
@@ -25,7 +25,7 @@ export function AdminSubscriptions({ preview }: { preview: (subscriptionId: stri
   const category = oneOf(CATEGORY_FILTER, filters.get('category'))
   const stock = oneOf(STOCK_FILTER, filters.get('stock'))
   const query = useQuery(catalogueQuery)
-  const [act, setAct] = useState<Act>()
+  const [act, setAction] = useState<Action>()
   const isWide = useIsWide()
 
   const plans = query.data?.plans
@@ -38,7 +38,7 @@ export function AdminSubscriptions({ preview }: { preview: (subscriptionId: stri
         <RefreshButton busy={query.isRefetching} onClick={() => void query.refetch()}>
           {t('refresh')}
         </RefreshButton>
-        <Button icon={<Plus aria-hidden className="size-5" />} onClick={() => setAct({ kind: 'add' })}>
+        <Button icon={<Plus aria-hidden className="size-5" />} onClick={() => setAction({ kind: 'add' })}>
           {t('add.open')}
         </Button>
       </PageHeader>
@@ -72,7 +72,7 @@ export function AdminSubscriptions({ preview }: { preview: (subscriptionId: stri
                   {t('showAll')}
                 </Button>
               ) : (
-                <Button onClick={() => setAct({ kind: 'add' })}>{t('add.open')}</Button>
+                <Button onClick={() => setAction({ kind: 'add' })}>{t('add.open')}</Button>
               )
             }
           />
@@ -80,7 +80,7 @@ export function AdminSubscriptions({ preview }: { preview: (subscriptionId: stri
       >
         {(shown) => (
           <>
-            <List plans={shown} onAct={setAct} />
+            <List plans={shown} onAction={setAction} />
             <p className="mt-3 text-sm text-quiet tabular">
               {t('shown', { n: shown.length })}
               {isWide && <span className="ml-3">{t('keys')}</span>}
@@ -88,12 +88,12 @@ export function AdminSubscriptions({ preview }: { preview: (subscriptionId: stri
           </>
         )}
       </ListQuery>
-      <PlanActs
+      <PlanActions
         act={act}
         plans={plans ?? []}
         factor={query.data?.priceFactor ?? null}
         cutsWait={query.data?.cutsWait ?? false}
-        onAct={setAct}
+        onAction={setAction}
         preview={preview}
       />
     </>

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { AdminPlan } from '#contracts/admin-subscriptions.ts'
 import { toast } from '~/lib/toast.ts'
-import { ActDialog } from '~/ui/act-dialog.tsx'
+import { ActionDialog } from '~/ui/action-dialog.tsx'
 import { useChange } from './use-change.ts'
 
 interface DeleteDialogProps {
@@ -22,7 +22,7 @@ export function DeleteDialog({ plan, onClose, onDeleted }: DeleteDialogProps) {
     },
   })
   return (
-    <ActDialog
+    <ActionDialog
       title={t('title', { name, duration })}
       effect={{ title: t('effect'), text: t('requests', { n: openRequests }) }}
       confirm={t('confirm', { name, duration })}

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { AdminPlan } from '#contracts/admin-subscriptions.ts'
 import { DESCRIPTION_MAX, SERVICE_NAME_MAX } from '#contracts/redemption-rules.ts'
 import { toast } from '~/lib/toast.ts'
-import { ActDialog } from '~/ui/act-dialog.tsx'
+import { ActionDialog } from '~/ui/action-dialog.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input, Textarea } from '~/ui/input.tsx'
 import { CategorySelect, categoryOf } from './category-select.tsx'
@@ -29,7 +29,7 @@ export function DetailsDialog({ plan, onClose }: { plan: AdminPlan; onClose: () 
     change.run({ params: { id }, body: { ...typed, category: categoryOf(values.category), seen } })
   }
   return (
-    <ActDialog
+    <ActionDialog
       title={t('title', { name })}
       effect={{ tone: 'note', title: t('effect', { name }), text: t('kept') }}
       confirm={t('save')}
@@ -47,6 +47,6 @@ export function DetailsDialog({ plan, onClose }: { plan: AdminPlan; onClose: () 
       <Field label={t('category')}>
         <CategorySelect defaultValue={category} />
       </Field>
-    </ActDialog>
+    </ActionDialog>
   )
 }

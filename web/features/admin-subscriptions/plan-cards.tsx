@@ -5,23 +5,23 @@ import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import { Points } from '~/ui/points.tsx'
 import { SubscriptionMark } from '~/ui/subscription-mark.tsx'
-import type { Act } from './plan-acts.tsx'
+import type { Action } from './plan-actions.tsx'
 import { LeftNote, StockSwitch } from './stock-switch.tsx'
 import { WaitingPrices } from './waiting-prices.tsx'
 
 /** The table's facts on a phone, one card a plan. */
-export function PlanCards({ plans, onAct }: { plans: readonly AdminPlan[]; onAct: (act: Act) => void }) {
+export function PlanCards({ plans, onAction }: { plans: readonly AdminPlan[]; onAction: (act: Action) => void }) {
   const t = useTranslations('adminSubscriptions')
   return (
     <ul aria-label={t('title')} className="grid grid-cols-1 gap-3 md:grid-cols-2">
       {plans.map((plan) => (
-        <PlanCard key={plan.id} plan={plan} onAct={onAct} />
+        <PlanCard key={plan.id} plan={plan} onAction={onAction} />
       ))}
     </ul>
   )
 }
 
-function PlanCard({ plan, onAct }: { plan: AdminPlan; onAct: (act: Act) => void }) {
+function PlanCard({ plan, onAction }: { plan: AdminPlan; onAction: (act: Action) => void }) {
   const t = useTranslations('adminSubscriptions')
   const { id, name, duration, points, category } = plan
   return (
@@ -47,7 +47,7 @@ function PlanCard({ plan, onAct }: { plan: AdminPlan; onAct: (act: Act) => void 
           size="small"
           variant="secondary"
           aria-label={t('open', { name, duration })}
-          onClick={() => onAct({ kind: 'open', id })}
+          onClick={() => onAction({ kind: 'open', id })}
         >
           {t('details')}
         </Button>

@@ -6,25 +6,25 @@ import { useFormat } from '~/lib/format.ts'
 import { Button } from '~/ui/button.tsx'
 import { Dialog } from '~/ui/dialog.tsx'
 import { Points } from '~/ui/points.tsx'
-import type { Act } from './plan-acts.tsx'
+import type { Action } from './plan-actions.tsx'
 import { PriceHistory } from './price-history.tsx'
 import { LeftNote, StockSwitch } from './stock-switch.tsx'
 import { WaitingPrices } from './waiting-prices.tsx'
 
 interface PlanDialogProps {
   plan: AdminPlan
-  onAct: (act: Act) => void
+  onAction: (act: Action) => void
   onClose: () => void
   /** The service as members see it. */
   preview: ReactNode
 }
 
 /** All of a plan, what can be done with it, and what members see of its service. */
-export function PlanDialog({ plan, onAct, onClose, preview }: PlanDialogProps) {
+export function PlanDialog({ plan, onAction, onClose, preview }: PlanDialogProps) {
   const t = useTranslations('adminSubscriptions')
   const format = useFormat()
   const { id, name, duration, points } = plan
-  const act = (kind: 'points' | 'stock' | 'details' | 'delete') => () => onAct({ kind, id })
+  const act = (kind: 'points' | 'stock' | 'details' | 'delete') => () => onAction({ kind, id })
   return (
     <Dialog
       open

@@ -7,16 +7,16 @@ import { Badge } from '~/ui/badge.tsx'
 import { IconButton } from '~/ui/button.tsx'
 import { SubscriptionMark } from '~/ui/subscription-mark.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
-import type { Act } from './plan-acts.tsx'
+import type { Action } from './plan-actions.tsx'
 import { LeftNote, StockSwitch } from './stock-switch.tsx'
 import { WaitingMark } from './waiting-prices.tsx'
 
 interface PlanListProps {
   plans: readonly AdminPlan[]
-  onAct: (act: Act) => void
+  onAction: (act: Action) => void
 }
 
-export function PlanTable({ plans, onAct }: PlanListProps) {
+export function PlanTable({ plans, onAction }: PlanListProps) {
   const t = useTranslations('adminSubscriptions')
   const { box, reached, onFocus } = useRowKeys<HTMLTableSectionElement>()
   return (
@@ -35,18 +35,26 @@ export function PlanTable({ plans, onAct }: PlanListProps) {
       </TableHead>
       <tbody ref={box} onFocus={onFocus}>
         {plans.map((plan) => (
-          <PlanRow key={plan.id} plan={plan} selected={plan.id === reached} onAct={onAct} />
+          <PlanRow key={plan.id} plan={plan} selected={plan.id === reached} onAction={onAction} />
         ))}
       </tbody>
     </Table>
   )
 }
 
-function PlanRow({ plan, selected, onAct }: { plan: AdminPlan; selected: boolean; onAct: (act: Act) => void }) {
+function PlanRow({
+  plan,
+  selected,
+  onAction,
+}: {
+  plan: AdminPlan
+  selected: boolean
+  onAction: (act: Action) => void
+}) {
   const t = useTranslations('adminSubscriptions')
   const format = useFormat()
   const { id, name, duration, points, updatedAt } = plan
-  const open = () => onAct({ kind: 'open', id })
+  const open = () => onAction({ kind: 'open', id })
   return (
     <Row
       data-row={id}
@@ -96,7 +104,7 @@ function PlanRow({ plan, selected, onAct }: { plan: AdminPlan; selected: boolean
       <Cell className="text-right">
         <IconButton
           label={t('editPointsOf', { name, duration })}
-          onClick={() => onAct({ kind: 'points', id })}
+          onClick={() => onAction({ kind: 'points', id })}
           className="-my-1 size-9!"
         >
           <Coins aria-hidden className="size-4.5" />

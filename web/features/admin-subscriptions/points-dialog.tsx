@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AdminPlan } from '#contracts/admin-subscriptions.ts'
 import { toast } from '~/lib/toast.ts'
-import { ActDialog } from '~/ui/act-dialog.tsx'
+import { ActionDialog } from '~/ui/action-dialog.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input } from '~/ui/input.tsx'
 import { readPrice } from './points-input.ts'
@@ -37,7 +37,7 @@ export function PointsDialog({ plan, factor, cutsWait, onClose }: PointsDialogPr
       change.run({ params: { id }, body: { seenPoints: now, points: typed, reason: reason ?? '' } })
   }
   return (
-    <ActDialog
+    <ActionDialog
       title={t('title', { name, duration })}
       effect={{
         tone: 'note',
@@ -69,6 +69,6 @@ export function PointsDialog({ plan, factor, cutsWait, onClose }: PointsDialogPr
           className="tabular"
         />
       </Field>
-    </ActDialog>
+    </ActionDialog>
   )
 }

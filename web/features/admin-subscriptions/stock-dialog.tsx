@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { AdminPlan } from '#contracts/admin-subscriptions.ts'
 import { STOCK_MAX } from '#contracts/redemption-rules.ts'
 import { toast } from '~/lib/toast.ts'
-import { ActDialog } from '~/ui/act-dialog.tsx'
+import { ActionDialog } from '~/ui/action-dialog.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input } from '~/ui/input.tsx'
 import { useChange } from './use-change.ts'
@@ -28,7 +28,7 @@ export function StockDialog({ plan, onClose }: { plan: AdminPlan; onClose: () =>
       change.run({ params: { id }, body: { seenLeft: now, left: typed === '' ? null : Number(typed) } })
   }
   return (
-    <ActDialog
+    <ActionDialog
       title={t('title', { name, duration })}
       effect={{ tone: 'note', title: now === null ? t('uncounted') : t('now', { n: now }), text: t('effect') }}
       confirm={t('save')}
@@ -47,6 +47,6 @@ export function StockDialog({ plan, onClose }: { plan: AdminPlan; onClose: () =>
           className="tabular"
         />
       </Field>
-    </ActDialog>
+    </ActionDialog>
   )
 }

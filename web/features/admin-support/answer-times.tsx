@@ -22,7 +22,7 @@ export function AnswerPace({ query }: { query: DeskQuery }) {
     {
       name: t('closed'),
       value: span(desk.closed.medianHours),
-      beside: t('within', { percent: percent(desk.closed.onTime), hours }),
+      detail: t('within', { percent: percent(desk.closed.onTime), hours }),
     },
   ]
   const foot = desk && t('days', { days: desk.days, answers: desk.answers.count, closed: desk.closed.count })

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { CannedAnswer } from '#contracts/admin-support.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
-import { ActDialog } from '~/ui/act-dialog.tsx'
+import { ActionDialog } from '~/ui/action-dialog.tsx'
 import { CANNED_KEY } from './queries.ts'
 import { useProblem } from './use-problem.ts'
 
@@ -29,7 +29,7 @@ export function CannedDelete({
     refreshes: [CANNED_KEY],
   })
   return (
-    <ActDialog
+    <ActionDialog
       title={t('title', { title })}
       effect={{ title: t('effect'), tone: 'warn' }}
       confirm={t('submit')}

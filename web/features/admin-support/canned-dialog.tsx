@@ -68,7 +68,7 @@ export function CannedDialog({ onClose }: { onClose: () => void }) {
                     key={canned.id}
                     canned={canned}
                     mayUpdate={query.data?.mayUpdate === true}
-                    onAct={(act) => setShown({ act, id: canned.id, listed: canned })}
+                    onAction={(act) => setShown({ act, id: canned.id, listed: canned })}
                   />
                 ))}
               </ul>
@@ -85,10 +85,10 @@ export function CannedDialog({ onClose }: { onClose: () => void }) {
 interface CannedItemProps {
   canned: CannedAnswer
   mayUpdate: boolean
-  onAct: (act: 'edit' | 'delete') => void
+  onAction: (act: 'edit' | 'delete') => void
 }
 
-function CannedItem({ canned: { title, text, updatedAt, by }, mayUpdate, onAct }: CannedItemProps) {
+function CannedItem({ canned: { title, text, updatedAt, by }, mayUpdate, onAction }: CannedItemProps) {
   const t = useTranslations('adminSupport')
   const format = useFormat()
   return (
@@ -97,10 +97,10 @@ function CannedItem({ canned: { title, text, updatedAt, by }, mayUpdate, onAct }
         <p className="min-w-0 font-semibold [overflow-wrap:anywhere]">{title}</p>
         {mayUpdate && (
           <span className="flex shrink-0">
-            <IconButton label={t('cannedList.editOne', { title })} onClick={() => onAct('edit')}>
+            <IconButton label={t('cannedList.editOne', { title })} onClick={() => onAction('edit')}>
               <Pencil aria-hidden className="size-4" />
             </IconButton>
-            <IconButton label={t('cannedList.deleteOne', { title })} onClick={() => onAct('delete')}>
+            <IconButton label={t('cannedList.deleteOne', { title })} onClick={() => onAction('delete')}>
               <Trash2 aria-hidden className="size-4" />
             </IconButton>
           </span>

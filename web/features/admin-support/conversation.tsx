@@ -9,7 +9,7 @@ import { useMember } from '~/lib/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { Skeleton, SkeletonRows } from '~/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/ui/states.tsx'
-import { ConversationActs } from './conversation-acts.tsx'
+import { ConversationActions } from './conversation-actions.tsx'
 import { ConversationLog } from './conversation-log.tsx'
 import { MemberInShort } from './member-in-short.tsx'
 import { MemberPanel } from './member-panel.tsx'
@@ -86,7 +86,7 @@ function Loaded({ thread, desk, onOpen, onClose }: Omit<ConversationProps, 'id'>
         <div className="panel flex min-w-0 flex-col gap-4 p-4">
           <ConversationHead thread={thread} onClose={onClose} />
           <MemberInShort thread={thread} />
-          <ConversationActs thread={thread} desk={desk} viewerId={viewerId} seen={seen} />
+          <ConversationActions thread={thread} desk={desk} viewerId={viewerId} seen={seen} />
           <ConversationLog thread={thread} />
           <WriteBox thread={thread} viewerId={viewerId} seen={seen} />
         </div>

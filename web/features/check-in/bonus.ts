@@ -1,6 +1,6 @@
 import { BANDED_TABLES } from '#contracts/draw-tables.ts'
 
-/** The table that the bonus of a seventh day is drawn from. */
+/** The prize table of the seventh day's bonus. */
 const TABLE = BANDED_TABLES['check-in-day-7']
 
 export const BONUS_BANDS = TABLE.bands.map(({ weight, from, to }) => ({

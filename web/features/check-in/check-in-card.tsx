@@ -17,11 +17,11 @@ type State = AnswerByKey<'GET /api/check-in'>
 
 interface CheckInCardProps {
   state: State
-  /** Midnight: another day has begun. */
+  /** Called at midnight. */
   onDayOver: () => void
 }
 
-/** The streak, the seven days, and the one button of the day. */
+/** The streak, the seven days, and the button of the day. */
 export function CheckInCard({ state, onDayOver }: CheckInCardProps) {
   const t = useTranslations('checkIn')
   const format = useFormat()

@@ -12,7 +12,7 @@ import { HelpCard } from './help-card.tsx'
 import { checkInQuery } from './queries.ts'
 import { RecentCheckIns } from './recent-check-ins.tsx'
 
-/** Daily Check-in. `fairness` shows what the next draw is bound to. */
+/** Daily Check-in. `fairness` shows the commitment for the next draw. */
 export function CheckInPage({ fairness }: { fairness: ReactNode }) {
   const t = useTranslations('checkIn')
   const { data, isPending, error, isFetching, refetch } = useQuery(checkInQuery)

@@ -4,7 +4,7 @@ import { CHECK_IN_POINTS } from '#contracts/rules.ts'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { checkInQuery } from './queries.ts'
 
-/** Whether today's check-in is still to come. Without an answer it says nothing; its page will. */
+/** Whether today's check-in is available. Without data it shows nothing; its page reports errors. */
 export function CheckInToday() {
   const t = useTranslations('checkIn.hub')
   const { data, isPending } = useQuery(checkInQuery)

@@ -13,7 +13,7 @@ const LOOKS = {
   locked: 'border-line bg-sunken text-quiet',
 }
 
-/** One day of the cycle: what it brings, and whether it was claimed, waits, or is still to come. */
+/** One day of the cycle: its points and whether it is claimed, available or upcoming. */
 export function DayCard({ card }: { card: CheckInDay }) {
   const t = useTranslations('checkIn')
   const { day, status, points, date } = card

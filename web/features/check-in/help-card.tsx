@@ -12,7 +12,7 @@ const RULES = [
   { text: 'fair', icon: ShieldCheck },
 ] as const
 
-/** The rules in short, and the odds of the bonus, read from the table that it is drawn from. */
+/** The rules in short, and the odds of the bonus from its prize table. */
 export function HelpCard() {
   const t = useTranslations('checkIn.help')
   const checkIn = useTranslations('checkIn')

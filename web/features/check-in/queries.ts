@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '~/lib/api.ts'
 
-/** While the clocks of server and browser disagree about whether the day is over. */
+/** Interval of refetches around midnight, when the clocks of server and browser may disagree about the day. */
 const DAY_OVER_MS = 10_000
 
 export const checkInQuery = queryOptions({

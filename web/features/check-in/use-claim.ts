@@ -8,7 +8,7 @@ import { checkInQuery } from './queries.ts'
 
 const REFRESHED = [checkInQuery.queryKey, ['dashboard'], ['fairness']]
 
-/** Claims today's check-in. `won` counts how often that succeeded here, and says what the last one brought. */
+/** Claims today's check-in. `won` counts the successes on this page and has the last prize. */
 export function useClaim() {
   const t = useTranslations()
   const client = useQueryClient()
@@ -25,7 +25,7 @@ export function useClaim() {
         case 'tooManyRequests':
           return undefined
         case 'alreadyCheckedIn':
-          // On another device, or the clock of this one is fast.
+          // Claimed on another device, or this device's clock is fast.
           toast.info(error.message)
           void client.invalidateQueries({ queryKey: checkInQuery.queryKey })
           return true

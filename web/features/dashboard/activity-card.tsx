@@ -18,7 +18,7 @@ interface ActivityCardProps {
   onRefresh: () => void
 }
 
-/** The last ten entries. Refreshing leaves them where they are. */
+/** The last ten entries. They stay visible during a refresh. */
 export function ActivityCard({ entries, error, refreshing, onRefresh }: ActivityCardProps) {
   const t = useTranslations('dashboard.activity')
   return (

@@ -4,7 +4,7 @@ import { classes } from '~/ui/classes.ts'
 import { EntryIcon } from '~/ui/entry-icon.tsx'
 import { Points } from '~/ui/points.tsx'
 
-/** One entry: what it was for, when, and what it did to the balance. */
+/** One entry: its source, time and change of the balance. */
 export function ActivityRow({ entry }: { entry: Entry }) {
   const format = useFormat()
   const { points, description, createdAt } = entry

@@ -10,7 +10,7 @@ const ICONS = {
   setup: <TriangleAlert aria-hidden className="size-4" />,
 }
 
-/** Whether the figures on the page come from the database right now. */
+/** Whether the page's figures currently come from the database. */
 export function ConnectionStatus({ connection }: { connection: Connection }) {
   const t = useTranslations('dashboard.connection')
   return (

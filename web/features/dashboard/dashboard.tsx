@@ -21,8 +21,8 @@ import { WelcomeBonus } from './welcome-bonus.tsx'
 import { WithinReach } from './within-reach.tsx'
 
 /**
- * The member's first page. Until its figures are there each part shows a skeleton of its own shape, so
- * nothing moves when they come; figures once read stay while they are read again.
+ * The member's first page. Until its figures load, each part shows a skeleton of the same shape, so that nothing moves.
+ * Loaded figures stay visible during a refetch.
  */
 export function Dashboard() {
   const t = useTranslations('dashboard')
@@ -72,7 +72,10 @@ export function Dashboard() {
   )
 }
 
-/** Where nothing was earned and no bonus is missing, the mailbox had it with an earlier account: nothing is offered. */
+/**
+ * Without earnings and without a missing bonus, an earlier account with this address received the bonus: none is
+ * offered.
+ */
 function EmptyBalance({ welcomeBonusMissing, totalEarned }: AnswerByKey<'GET /api/dashboard'>) {
   return welcomeBonusMissing || totalEarned > 0 ? <WelcomeBonus missing={welcomeBonusMissing} /> : null
 }

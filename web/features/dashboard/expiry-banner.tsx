@@ -5,12 +5,12 @@ import { useFormat } from '~/lib/format.ts'
 import { Banner } from '~/ui/banner.tsx'
 import { ButtonLink } from '~/ui/button.tsx'
 
-/** The last reminder leaves a week, and the day on which it was put out. */
+/** The last reminder leaves a week, plus the day of its sending. */
 const LAST_DAYS_MS = 8 * 24 * 3_600_000
 
 /**
- * Says when the points expire, from the first warning on. Whatever the member earns or redeems, on whatever device,
- * brings figures without a warning, and the banner goes.
+ * Shows when the points expire, from the first warning on. Any entry, on any device, refetches figures without a
+ * warning, and the banner disappears.
  */
 export function ExpiryBanner({ points, expiry }: Pick<AnswerByKey<'GET /api/dashboard'>, 'points' | 'expiry'>) {
   const t = useTranslations('dashboard.expiry')

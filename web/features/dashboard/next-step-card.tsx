@@ -14,7 +14,7 @@ const ICONS: Readonly<Record<NextStep['kind'], LucideIcon>> = {
   rest: Gift,
 }
 
-/** The one next thing to do today, as the only bright button of the page. */
+/** The one next thing to do today, as the only primary button of the page. */
 export function NextStepCard({ dashboard }: { dashboard: AnswerByKey<'GET /api/dashboard'> | undefined }) {
   return (
     <div className="flex min-h-50 flex-col rounded-lg bg-card p-5 text-ink shadow-float">

@@ -17,11 +17,11 @@ const dashboard = {
   recent: [],
 }
 
-test('whoever has never played takes the first spin', () => {
+test('a member who has never played is sent to the first spin', () => {
   expect(nextStep({ ...dashboard, spinsRemaining: 5, tasksCompleted: 0 })).toEqual({ kind: 'firstSpin' })
 })
 
-test('what is left of the games comes before anything that can wait: spins, then cards, then quizzes', () => {
+test('games that are left come first: spins, then cards, then quizzes', () => {
   const all = { ...dashboard, spinsRemaining: 2, scratchesRemaining: 3, quizzesRemaining: 1 }
   expect(nextStep(all)).toEqual({ kind: 'spin', left: 2 })
   expect(nextStep({ ...all, spinsRemaining: 0 })).toEqual({ kind: 'scratch', left: 3 })

@@ -10,7 +10,7 @@ export type NextStep =
   | { readonly kind: 'redeem'; readonly reach: Reach }
   | { readonly kind: 'rest' }
 
-/** Where each is done. */
+/** The page of each step. */
 export const STEP_PATHS: Readonly<Record<NextStep['kind'], string>> = {
   firstSpin: '/games/spin-win',
   spin: '/games/spin-win',
@@ -20,7 +20,7 @@ export const STEP_PATHS: Readonly<Record<NextStep['kind'], string>> = {
   rest: '/rewards',
 }
 
-/** Games first, because their day ends at midnight; then a subscription that can be had; then nothing is left to do. */
+/** Returns games first, because they reset at midnight; then an affordable subscription; then nothing. */
 export function nextStep(dashboard: Dashboard): NextStep {
   const { spinsRemaining, scratchesRemaining, quizzesRemaining, tasksCompleted, withinReach } = dashboard
   if (spinsRemaining > 0) return tasksCompleted === 0 ? { kind: 'firstSpin' } : { kind: 'spin', left: spinsRemaining }

@@ -6,8 +6,8 @@ import { setBalance } from '~/lib/session.ts'
 const STATS_TIMEOUT_MS = 5000
 
 /**
- * Everything on the dashboard, asked for once the database is known to be connected (document 1, section 4).
- * The header shows the balance that it brings.
+ * The dashboard, read once the database is known to be connected (docs/product.md#dashboard). The header shows its
+ * balance.
  */
 export const dashboardQuery = queryOptions({
   queryKey: ['dashboard'],
@@ -19,15 +19,15 @@ export const dashboardQuery = queryOptions({
   },
 })
 
-/** Document 1, section 9: every five minutes. */
-const WATCH_MS = 5 * 60_000
+/** Checked every five minutes (docs/product.md#suspicious-activity). */
+const CHECK_INTERVAL_MS = 5 * 60_000
 
-/** What the history does not account for. Its failing is no news for the page: it is asked for again. */
+/** Changes that the history does not explain. A failure is not shown; the query is repeated. */
 export const pointsWatchQuery = queryOptions({
   queryKey: ['dashboard', 'watch'],
   queryFn: async ({ signal, client }) => {
     await ensureConnected(client)
     return await api('GET /api/me/points-watch', { signal })
   },
-  refetchInterval: WATCH_MS,
+  refetchInterval: CHECK_INTERVAL_MS,
 })

@@ -15,7 +15,7 @@ interface Game {
   readonly popular?: true
 }
 
-/** The games, as tiles. A new game is one line here and its texts. */
+/** The games, as tiles. A new game adds one line here and its texts. */
 const GAMES: readonly Game[] = [
   { to: '/games/spin-win', text: 'wheel', icon: LoaderPinwheel, left: (one) => one.spinsRemaining, popular: true },
   { to: '/games/scratch-earn', text: 'scratch', icon: Eraser, left: (one) => one.scratchesRemaining },
@@ -24,7 +24,7 @@ const GAMES: readonly Game[] = [
 
 interface QuickActionsProps {
   dashboard: Dashboard | undefined
-  /** The figures will not come for now: the tiles say what the games are instead. */
+  /** The figures failed to load: the tiles describe the games instead. */
   failed: boolean
 }
 

@@ -15,12 +15,12 @@ type Change = AnswerByKey<'GET /api/me/points-watch'>['changes'][number]
 const ASK = '/support?view=new&topic=activity'
 const SESSIONS = '/profile#sessions'
 
-/** Warns of changes of the balance that the member's history does not account for (document 1, section 2). */
+/** Warns of changes of the balance that the member's history does not explain (docs/product.md#suspicious-activity). */
 export function SuspiciousActivity() {
   const t = useTranslations('dashboard.suspicious')
   const { data } = useQuery(pointsWatchQuery)
   const [isExplaining, setExplaining] = useState(false)
-  const ask = useAskLink(data?.changes ?? [])
+  const ask = useTicketLink(data?.changes ?? [])
   if (!data || data.changes.length === 0) return null
   return (
     <>
@@ -82,8 +82,8 @@ function ChangeRow({ change: { at, points, balance, kind } }: { change: Change }
   )
 }
 
-/** To a request that says already what it is about. */
-function useAskLink(changes: readonly Change[]) {
+/** Returns the link to a new ticket with the subject filled in. */
+function useTicketLink(changes: readonly Change[]) {
   const t = useTranslations('dashboard.suspicious')
   const format = useFormat()
   const about = changes

@@ -5,7 +5,7 @@ import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { dashboardQuery } from './queries.ts'
 
-/** Document 1, section 7: the member is read again, then the activity, and a missing welcome bonus is looked for. */
+/** Refetches the member and then the activity, and checks for a missing welcome bonus (docs/product.md#dashboard). */
 export function useRefresh(): () => void {
   const t = useTranslations('dashboard.bonus')
   const client = useQueryClient()
@@ -16,7 +16,7 @@ export function useRefresh(): () => void {
       toast.info(t('awarded'))
       setBalance(client, { points: balance })
     },
-    // Nobody asked for it: the banner's button is there.
+    // The check was automatic, so its failure is silent: the banner has a button.
     onError: () => true,
     refreshes: [dashboardQuery.queryKey],
   })

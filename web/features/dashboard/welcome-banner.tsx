@@ -5,12 +5,12 @@ import { Points } from '~/ui/points.tsx'
 import { type Connection, ConnectionStatus } from './connection-status.tsx'
 import { NextStepCard } from './next-step-card.tsx'
 
-/** As in the contracts, whose values would bring their validator into the browser. */
+/** Copied from the contracts, whose values would add their validator to the bundle. */
 const WELCOME_BONUS_POINTS = 100
 
 interface WelcomeBannerProps {
   dashboard: AnswerByKey<'GET /api/dashboard'> | undefined
-  /** Without figures, and without hope of them at the moment. */
+  /** Whether the figures failed to load. */
   failed: boolean
   connection: Connection
 }
@@ -19,7 +19,7 @@ interface WelcomeBannerProps {
 export function WelcomeBanner({ dashboard, failed, connection }: WelcomeBannerProps) {
   const t = useTranslations('dashboard.welcome')
   const { name, points, totalEarned } = useMember()
-  // Somebody with no more than the welcome bonus has not been back yet.
+  // A member with no more than the welcome bonus has not returned yet.
   const isNew = totalEarned <= WELCOME_BONUS_POINTS
   return (
     <section

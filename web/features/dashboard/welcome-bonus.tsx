@@ -11,8 +11,8 @@ import { Button } from '~/ui/button.tsx'
 import { dashboardQuery } from './queries.ts'
 
 /**
- * Offers to have the welcome bonus checked (document 1, section 4). `missing` is false where the member
- * has earned before, so that an empty balance needs another explanation.
+ * Offers to check the welcome bonus (docs/product.md#welcome-bonus). `missing` is false for a member who has earned
+ * before: their empty balance has another explanation.
  */
 export function WelcomeBonus({ missing }: { missing: boolean }) {
   const t = useTranslations('dashboard.bonus')
@@ -24,7 +24,7 @@ export function WelcomeBonus({ missing }: { missing: boolean }) {
       if (awarded) toast.info(t('awarded'))
       setBalance(client, { points: balance })
       setChecked(true)
-      // The button goes, and the focus would go with it.
+      // The button disappears, so the focus moves to the page.
       document.getElementById('main')?.focus({ preventScroll: true })
     },
     onError: (error) => {

@@ -13,7 +13,7 @@ type Reach = AnswerByKey<'GET /api/dashboard'>['withinReach'][number]
 const STORE = '/rewards'
 const ROW = '-mx-2 flex min-h-21 items-center gap-3 rounded-md px-2 py-2 sm:gap-4'
 
-/** The subscriptions worth aiming for, the nearest first. */
+/** The subscriptions nearest to the member's balance. */
 export function WithinReach({ reaches }: { reaches: readonly Reach[] | undefined }) {
   const t = useTranslations('dashboard.reach')
   return (

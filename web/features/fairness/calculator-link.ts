@@ -1,10 +1,10 @@
 import type { DrawInput } from './recompute.ts'
 
-/** The public page with a draw filled in. Behind the #, so that it is sent to nobody. */
+/** Returns the public page's path with a draw in its fragment, which browsers do not send to servers. */
 export const calculatorPath = ({ serverSeed, clientSeed, nonce, table }: DrawInput): string =>
   `/fairness#${new URLSearchParams({ serverSeed, clientSeed, nonce: String(nonce), table })}`
 
-/** What such a link fills in; empty where it says nothing. */
+/** Returns the fields of such a link; empty strings for missing ones. */
 export function readCalculatorHash(hash: string): Record<keyof DrawInput, string> {
   const given = new URLSearchParams(hash.replace(/^#/, ''))
   const text = (name: keyof DrawInput) => given.get(name) ?? ''

@@ -11,7 +11,7 @@ import { Fact } from './fact.tsx'
 import { canRecompute, type Recomputed, recompute } from './recompute.ts'
 
 const EMPTY = { serverSeed: '', clientSeed: '', nonce: '', table: 'wheel' as TableName }
-/** The known answer of docs/draws.md: 25 points. */
+/** The test vector of docs/draws.md: 25 points. */
 const EXAMPLE = {
   serverSeed: 'f801daacbccfc0b3c03232cf51d214f037fca4d43975d61c717d4c6c8ca0d41e',
   clientSeed: 'member-2',
@@ -19,7 +19,7 @@ const EXAMPLE = {
   table: 'wheel' as TableName,
 }
 
-/** Makes any revealed draw again, in the browser and nowhere else. */
+/** Recomputes a revealed draw, entirely in the browser. */
 export function Calculator() {
   const t = useTranslations('draws.page.recompute')
   const tables = useTranslations('draws.tables')
@@ -117,7 +117,7 @@ export function Calculator() {
 function Outcome({ result }: { result: Recomputed | undefined }) {
   const t = useTranslations('draws.page.recompute')
   const [isPossible, setPossible] = useState(true)
-  // Asked after the page was taken over: the prerendered one cannot know.
+  // Checked after hydration: prerendering cannot determine it.
   useEffect(() => setPossible(canRecompute()), [])
   return (
     <div role="status" className="empty:hidden">

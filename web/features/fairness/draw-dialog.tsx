@@ -12,7 +12,7 @@ import { calculatorPath } from './calculator-link.ts'
 import { Fact } from './fact.tsx'
 import { canRecompute, recompute } from './recompute.ts'
 
-/** One draw with its seeds: made again in the browser as soon as its server seed is known. */
+/** One draw with its seeds. Once its server seed is revealed, the browser recomputes it. */
 export function DrawDialog({ draw, onClose }: { draw: Draw; onClose: () => void }) {
   const t = useTranslations('draws')
   const facts = useTranslations('fairness')

@@ -17,13 +17,13 @@ import { drawsQuery } from './queries.ts'
 
 const keyOf = ({ serverSeedHash, nonce }: Draw) => `${serverSeedHash} ${nonce}`
 
-/** The member's draws, each to be made again. */
+/** The member's draws, each with its verification. */
 export function DrawList() {
   const t = useTranslations('draws.mine')
   const query = useInfiniteQuery(drawsQuery)
   const [opened, setOpened] = useState<string>()
   const draws = query.data?.pages.flatMap((page) => page.items)
-  // Read anew after a rotation, the same draw has its seed.
+  // Looked up in the current list: after a rotation the same draw has its server seed.
   const draw = draws?.find((one) => keyOf(one) === opened)
   return (
     <Card as="section" aria-labelledby="draws">

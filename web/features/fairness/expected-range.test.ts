@@ -8,7 +8,7 @@ const logFactorials = [0]
 for (let at = 1; at <= MOST_DRAWS; at += 1) logFactorials.push((logFactorials[at - 1] as number) + Math.log(at))
 const logFactorial = (of: number) => logFactorials[of] as number
 
-/** The chance of exactly this many, from the definition. */
+/** Returns the probability of exactly `count`, by definition. */
 function binomial(draws: number, chance: number, count: number): number {
   const ways = logFactorial(draws) - logFactorial(count) - logFactorial(draws - count)
   return Math.exp(ways + count * Math.log(chance) + (draws - count) * Math.log1p(-chance))
@@ -21,7 +21,7 @@ function within(draws: number, chance: number, from: number, to: number): number
 }
 
 describe('the expected range', () => {
-  test('holds 99 of 100 cases, and no more than it needs', () => {
+  test('covers 99 of 100 cases with the smallest range', () => {
     const chances = fc.double({ min: 0.001, max: 0.999, noNaN: true })
     fc.assert(
       fc.property(fc.integer({ min: 1, max: MOST_DRAWS }), chances, (draws, chance) => {

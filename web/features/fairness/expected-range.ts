@@ -1,6 +1,9 @@
-/** How often a range that is shown misses by chance alone: one in a hundred. */
+/** The probability that a fair count is outside of the shown range: one in a hundred. */
 const OUTSIDE = 0.01
-/** From here on the bell curve is close enough; far below, the chance of none is still a number above zero. */
+/**
+ * From this variance on, the normal approximation is close enough; well below, the probability of a count of zero does
+ * not underflow.
+ */
 const SMOOTH_VARIANCE = 200
 /** Standard deviations that leave OUTSIDE / 2 on each side. */
 const DEVIATIONS = 2.5758
@@ -11,9 +14,8 @@ export interface CountRange {
 }
 
 /**
- * How often something with this chance comes up in that many draws, in 99 of 100 cases: the counts between
- * the half percents at both ends of the binomial distribution.
- * @param chance from 0 to 1
+ * Returns the range of counts between the half percents at both ends of the binomial distribution, which covers 99 of
+ * 100 cases. @param chance from 0 to 1
  */
 export function expectedRange(draws: number, chance: number): CountRange {
   if (chance <= 0 || draws === 0) return { from: 0, to: 0 }
@@ -24,7 +26,7 @@ export function expectedRange(draws: number, chance: number): CountRange {
     const reach = DEVIATIONS * Math.sqrt(variance)
     return { from: Math.max(0, Math.ceil(mean - reach)), to: Math.min(draws, Math.floor(mean + reach)) }
   }
-  // The rarer of the two outcomes is counted: its chance of never coming up is no number too small to hold.
+  // Counts the rarer outcome, so that the probability of zero occurrences does not underflow.
   if (chance > 0.5) {
     const { from, to } = expectedRange(draws, 1 - chance)
     return { from: draws - to, to: draws - from }

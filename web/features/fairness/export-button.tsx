@@ -5,7 +5,7 @@ import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { Button } from '~/ui/button.tsx'
 
-/** Saves all draws in the very form that the verifier checks. */
+/** Saves all draws in the format that the verifier reads. */
 export function ExportButton() {
   const t = useTranslations('draws.mine')
   const download = useAction('GET /api/fairness/export', {

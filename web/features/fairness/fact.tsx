@@ -5,11 +5,11 @@ import { CopyButton } from '~/ui/copy-button.tsx'
 interface FactProps {
   name: string
   value: string
-  /** Shows all of it, in several lines where it has to. */
+  /** Wraps the value instead of truncating it. */
   whole?: boolean
 }
 
-/** A value of the draws by its name, to be copied. */
+/** A named value of a draw, with a copy button. */
 export function Fact({ name, value, whole }: FactProps) {
   const t = useTranslations('fairness')
   return (

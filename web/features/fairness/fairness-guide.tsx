@@ -16,7 +16,7 @@ const STEPS = [
   ['reveal', Eye],
 ] as const satisfies readonly (readonly [string, LucideIcon])[]
 
-/** How draws are made, a way to make one again, and what was drawn beside what was promised. */
+/** Explains draws, recomputes one, and compares the counts with the published odds. */
 export function FairnessGuide() {
   const t = useTranslations('draws.page')
   return (
@@ -53,7 +53,7 @@ export function FairnessGuide() {
   )
 }
 
-/** Members find their own draws; a guest has none. */
+/** A link to a member's own draws; guests have none. */
 function OwnDraws() {
   const t = useTranslations('draws.page')
   const hydrated = useHydrated()

@@ -14,7 +14,7 @@ import { SeedDialog } from './seed-dialog.tsx'
 
 const LINK = 'inline-flex min-h-target items-center font-semibold text-brand-ink hover:underline'
 
-/** What the next draws are bound to, and how to reveal what the last ones were. */
+/** The commitment for the next draws, and the button that reveals the seed of the last ones. */
 export function FairnessPanel({ withLinks = true }: { withLinks?: boolean }) {
   const t = useTranslations('fairness')
   const { data, isPending, error, isFetching, refetch } = useQuery(commitmentQuery)

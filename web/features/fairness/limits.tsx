@@ -8,7 +8,7 @@ echo $(( 0x$word % 1000 ))`
 const PROMISED = ['seed', 'client', 'gaps'] as const
 const NOT = ['known', 'paid'] as const
 
-/** What a verified draw proves and what not, and how to do without this page. */
+/** What a verified draw proves, what it does not, and how to verify without this page. */
 export function Limits() {
   const t = useTranslations('draws.page')
   return (

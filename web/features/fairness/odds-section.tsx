@@ -14,13 +14,13 @@ import { oddsQuery } from './queries.ts'
 
 type Counted = AnswerByKey<'GET /api/fairness/odds'>['tables'][number]
 
-/** The odds as they are known without asking; the counts follow. */
+/** The published odds without counts, shown until the counts load. */
 function publishedTable(name: TableName): Counted {
   const rows = publishedOdds(ODDS_TABLES[name]).map((row) => ({ ...row, drawn: 0 }))
   return { name, total: ODDS_TABLES[name].total, draws: 0, rows }
 }
 
-/** The published odds of every table beside what was drawn. */
+/** The published odds of every table next to the counts. */
 export function OddsSection() {
   const t = useTranslations('draws')
   const format = useFormat()

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '~/lib/api.ts'
 
-/** What the member's next draw is bound to. */
+/** The commitment for the member's next draw. */
 export const commitmentQuery = queryOptions({
   queryKey: ['fairness'],
   queryFn: ({ signal }) => api('GET /api/fairness', { signal }),
@@ -9,7 +9,7 @@ export const commitmentQuery = queryOptions({
 
 const PAGE = 20
 
-/** The member's draws, newest first, page by page. A rotation reveals the seeds of those that are shown. */
+/** The member's draws, newest first, page by page. A rotation reveals the seeds of those shown. */
 export const drawsQuery = infiniteQueryOptions({
   queryKey: ['fairness', 'draws'],
   queryFn: ({ pageParam, signal }) =>
@@ -18,7 +18,7 @@ export const drawsQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.nextCursor ?? undefined,
 })
 
-/** Published odds beside what was drawn. Counted every few minutes. */
+/** Published odds next to the counts, which the server updates every few minutes. */
 export const oddsQuery = queryOptions({
   queryKey: ['odds'],
   queryFn: ({ signal }) => api('GET /api/fairness/odds', { signal }),

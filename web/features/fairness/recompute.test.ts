@@ -4,7 +4,7 @@ import { ODDS_TABLES, TABLE_NAMES } from '#contracts/draw-tables.ts'
 import { hashServerSeed, redraw } from '#server/modules/fairness/draw.ts'
 import { recompute } from './recompute.ts'
 
-test('the browser draws what the server drew, whatever the seeds and the table', async () => {
+test('the browser recomputes the server’s draws for any seeds and tables', async () => {
   const seed = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes).toString('hex'))
   const client = fc.stringMatching(/^[\x21-\x7e]{1,64}$/)
   await fc.assert(
@@ -24,7 +24,7 @@ test('the browser draws what the server drew, whatever the seeds and the table',
   )
 })
 
-test('the known answer of the decision record comes out in the browser too', async () => {
+test('the browser computes the test vector of the decision record', async () => {
   const serverSeed = 'f801daacbccfc0b3c03232cf51d214f037fca4d43975d61c717d4c6c8ca0d41e'
   const drawn = await recompute({ serverSeed, clientSeed: 'member-2', nonce: 41, table: 'wheel' })
   expect(drawn).toMatchObject({ number: 475, points: 25, label: '25 Points' })

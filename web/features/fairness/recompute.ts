@@ -10,14 +10,14 @@ export interface DrawInput {
 }
 
 export interface Recomputed extends DrawResult {
-  /** SHA-256 of the server seed: what was shown before play. */
+  /** SHA-256 of the server seed, the commitment shown before play. */
   readonly hash: string
 }
 
-/** Browsers compute hashes on sites with https alone, and on this machine's own. */
+/** Returns whether the browser can compute hashes: only on https and on localhost. */
 export const canRecompute = (): boolean => globalThis.crypto?.subtle !== undefined
 
-/** Makes a draw again in the browser, by the rules that the server drew by: docs/draws.md. */
+/** Recomputes a draw by the rules in docs/draws.md. */
 export async function recompute({ serverSeed, clientSeed, nonce, table }: DrawInput): Promise<Recomputed> {
   const key = await crypto.subtle.importKey('raw', bytesOf(serverSeed), { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
@@ -33,7 +33,7 @@ export async function recompute({ serverSeed, clientSeed, nonce, table }: DrawIn
   }
 }
 
-/** Nothing when so many words were passed over that more are needed. */
+/** Returns undefined if rejection sampling used up all words and needs more. */
 function drawIfEnough(words: readonly number[], table: TableName): DrawResult | undefined {
   let taken = 0
   const next: WordStream = () => {

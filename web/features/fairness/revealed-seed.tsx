@@ -12,7 +12,7 @@ import { canRecompute } from './recompute.ts'
 
 type Revealed = AnswerByKey<'POST /api/fairness/rotate'>['revealed']
 
-/** A server seed that is in use no more, whether it is the promised one, and how to check its draws. */
+/** A retired server seed, whether it matches its commitment, and how to check its draws. */
 export function RevealedSeed({ revealed, onClose }: { revealed: Revealed; onClose: () => void }) {
   const t = useTranslations('fairness.revealed')
   const { serverSeed, serverSeedHash, clientSeed, draws } = revealed
@@ -36,7 +36,7 @@ export function RevealedSeed({ revealed, onClose }: { revealed: Revealed; onClos
   )
 }
 
-/** Nothing where the browser can't compute hashes, as on a site without https. */
+/** Renders nothing where the browser cannot compute hashes, as on a site without https. */
 function Verdict({ seed, hash }: { seed: string; hash: string }) {
   const t = useTranslations('fairness.revealed')
   const computed = useQuery({
@@ -84,7 +84,7 @@ function HowToCheck({ revealed: { serverSeed, clientSeed } }: { revealed: Reveal
   )
 }
 
-/** As one word of a shell. */
+/** Quotes a text as one word of a shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 function Command({ text }: { text: string }) {

@@ -16,7 +16,7 @@ const SEED_BYTES = 8
 const makeSeed = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(SEED_BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Asks for a client seed of one's own, and then shows the server seed that was revealed for it. */
+/** Asks for a client seed, and then shows the server seed that was revealed. */
 export function SeedDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('fairness')
   const form = useRef<HTMLFormElement>(null)

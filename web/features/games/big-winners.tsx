@@ -16,7 +16,7 @@ interface Winner {
   readonly createdAt: string
 }
 
-/** The last wins of 100 points or more, anybody's. */
+/** The latest wins of 100 points or more of all members. */
 export function BigWinners({ query }: { query: UseQueryResult<{ items: Winner[] }> }) {
   const t = useTranslations('games.winners')
   const format = useFormat()

@@ -6,7 +6,7 @@ import { ErrorState } from '~/ui/states.tsx'
 
 interface GameFrameProps {
   title: string
-  /** Beside the title: sound, help. */
+  /** Controls next to the title: sound, help. */
   tools: ReactNode
   game: ReactNode
   /** Odds, winners, history. */
@@ -14,7 +14,7 @@ interface GameFrameProps {
   fairness?: ReactNode
 }
 
-/** A game beside what belongs to it; below each other on a phone. */
+/** The layout of a game with its side panels; stacked on a phone. */
 export function GameFrame({ title, tools, game, aside, fairness }: GameFrameProps) {
   return (
     <>
@@ -33,12 +33,12 @@ export function GameFrame({ title, tools, game, aside, fairness }: GameFrameProp
 interface GameStateProps<State> {
   query: UseQueryResult<State>
   skeleton: ReactNode
-  /** What could not be loaded, in words. */
+  /** The text after a failed load. */
   failed: string
   children: (state: State) => ReactNode
 }
 
-/** The game once its state is there; until then its shape, or why not. */
+/** Shows the game once its state is loaded; before that a skeleton or the error. */
 export function GameState<State>({ query, skeleton, failed, children }: GameStateProps<State>) {
   const { data, isPending, error, refetch, isFetching } = query
   if (isPending) return skeleton

@@ -62,7 +62,7 @@ function ScratchCard() {
         <LeftToday
           {...{ query, left, of, resetsAt }}
           text={waiting ? t('waiting') : t('cardsLeft', { n: left ?? 0 })}
-          goesOn={Boolean(waiting)}
+          isUnfinished={Boolean(waiting)}
         />
       }
     />
@@ -86,7 +86,7 @@ function QuizCard() {
         <LeftToday
           {...{ query, left, of, resetsAt }}
           text={running ? t('isRunning') : t('quizzesLeft', { n: left ?? 0 })}
-          goesOn={Boolean(running)}
+          isUnfinished={Boolean(running)}
         />
       }
     />
@@ -99,12 +99,12 @@ interface LeftTodayProps {
   of: number
   resetsAt: string | undefined
   text: string
-  /** Something that was begun waits. */
-  goesOn?: boolean
+  /** Whether an unfinished game can be continued. */
+  isUnfinished?: boolean
 }
 
-/** What is left of a game today. Without an answer the card says nothing; the game itself will. */
-function LeftToday({ query, left, of, resetsAt, text, goesOn }: LeftTodayProps) {
+/** Shows what is left of a game today. Without data it shows nothing; the game's page reports errors. */
+function LeftToday({ query, left, of, resetsAt, text, isUnfinished }: LeftTodayProps) {
   const t = useTranslations('games')
   if (query.isPending) return <Skeleton className="h-5 w-40" />
   if (left === undefined || !resetsAt) return null
@@ -112,7 +112,7 @@ function LeftToday({ query, left, of, resetsAt, text, goesOn }: LeftTodayProps) 
     <span className="flex flex-wrap items-center gap-x-2.5">
       <Pips left={left} of={of} />
       {text}
-      {left === 0 && !goesOn && (
+      {left === 0 && !isUnfinished && (
         <span className="font-normal text-quiet">
           <Countdown until={resetsAt} onOver={() => void query.refetch()}>
             {({ hours, minutes }) => t('resetsIn', { h: hours, m: minutes })}

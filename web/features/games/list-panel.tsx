@@ -7,14 +7,14 @@ import { ErrorState } from '~/ui/states.tsx'
 interface ListPanelProps<Item> {
   title: string
   query: UseQueryResult<{ items: Item[] }>
-  /** How many there can be; the skeleton is about that long. */
+  /** The maximum number of rows, and the skeleton's length. */
   rows: number
   failed: string
   empty: ReactNode
   children: (items: readonly Item[]) => ReactNode
 }
 
-/** A short list in a card of its own, with its four states. */
+/** A short list in a card, with its four states. */
 export function ListPanel<Item>({ title, query, rows, failed, empty, children }: ListPanelProps<Item>) {
   const id = useId()
   const { data, isPending, error, isFetching, refetch } = query

@@ -17,7 +17,7 @@ interface Win {
   readonly createdAt: string
 }
 
-/** The member's own last ten rounds of a game. */
+/** The member's last ten rounds of a game. */
 export function OwnHistory({ query }: { query: UseQueryResult<{ items: Win[] }> }) {
   const t = useTranslations('games.history')
   const format = useFormat()

@@ -7,13 +7,13 @@ interface PlaysLeftProps {
   left: number
   perDay: number
   resetsAt: string
-  /** How many are left, in words. */
+  /** The number left, in words. */
   text: string
-  /** What is read again at midnight. */
+  /** The query to refetch at midnight. */
   queryKey: QueryKey
 }
 
-/** A pip for each of the day's plays, and when they come back. */
+/** One dot per play of the day, and the time until the reset. */
 export function PlaysLeft({ left, perDay, resetsAt, text, queryKey }: PlaysLeftProps) {
   const t = useTranslations('games')
   const client = useQueryClient()

@@ -6,7 +6,7 @@ import { OddsTable } from '~/ui/odds-table.tsx'
 import { Points } from '~/ui/points.tsx'
 import { Skeleton, SkeletonRows } from '~/ui/skeleton.tsx'
 
-/** Tailwind finds classes by their whole names. */
+/** Tailwind finds only complete class names. */
 const SWATCHES: Readonly<Record<string, string>> = {
   'prize-1': 'bg-prize-1',
   'prize-2': 'bg-prize-2',
@@ -18,7 +18,7 @@ const SWATCHES: Readonly<Record<string, string>> = {
   'prize-8': 'bg-prize-8',
 }
 
-/** The odds of a game, from the answer that names its prizes: the table that the draw uses. */
+/** The odds of a game, from the prizes of its response: the table that the draw uses. */
 export function PrizeOdds({ prizes }: { prizes: readonly WheelPrize[] }) {
   const t = useTranslations('games')
   const byPoints = [...prizes].sort((a, b) => a.points - b.points)

@@ -16,7 +16,7 @@ import { Tutorial } from './tutorial.tsx'
 /** Trivia Quiz. */
 export function QuizPage() {
   const t = useTranslations('games.quiz')
-  // However lately it was read: a quiz may have begun in another tab.
+  // Always refetched: a quiz may have begun in another tab.
   const state = useQuery({ ...quizQuery, refetchOnMount: 'always' })
   const history = useQuery(quizzesQuery)
   const sound = useSound()

@@ -15,7 +15,7 @@ import { ScratchGame } from './scratch/scratch-game.tsx'
 import { SoundToggle, useSound } from './sound-toggle.tsx'
 import { Tutorial } from './tutorial.tsx'
 
-/** Scratch & Earn. `fairness` shows what the next draw is bound to. */
+/** Scratch & Earn. `fairness` shows the commitment for the next draw. */
 export function ScratchPage({ fairness }: { fairness: ReactNode }) {
   const t = useTranslations('games.scratch')
   const state = useQuery(scratchQuery)

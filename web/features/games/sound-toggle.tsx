@@ -7,7 +7,7 @@ import { soundTick } from './sounds.ts'
 
 const PREFERENCE = 'game_sound'
 
-/** Whether this browser wants to hear the games. Off until asked. */
+/** Returns whether sounds are on in this browser, and a toggle. Off by default. */
 export function useSound() {
   const [isOn, setOn] = useState(() => readPreference(PREFERENCE) === 'on')
   const toggle = () => {

@@ -1,17 +1,17 @@
-/** The sounds of the games, made in the browser: nothing is loaded. */
+/** The sounds of the games, synthesised in the browser. */
 let context: AudioContext | undefined
 
 function audio(): AudioContext | undefined {
   if (typeof AudioContext === 'undefined') return undefined
   context ??= new AudioContext()
-  // Browsers let a page sound only after its visitor has done something.
+  // Browsers suspend audio until the member interacts with the page.
   if (context.state === 'suspended') void context.resume()
   return context
 }
 
 interface Note {
   readonly hertz: number
-  /** Seconds from now, and how long it rings. */
+  /** Start in seconds from now; `length` is its duration. */
   readonly at: number
   readonly length: number
   readonly volume: number
@@ -31,10 +31,10 @@ function play({ hertz, at, length, volume, wave }: Note): void {
   tone.stop(from + length)
 }
 
-/** Called in the click that starts a game: some browsers let nothing sound that did not begin in one. */
+/** Call this in the click that starts a game: some browsers only allow audio that begins in one. */
 export const wakeSound = (): void => void audio()
 
-/** A peg on the pointer. */
+/** A peg hits the pointer. */
 export const soundTick = (): void => play({ hertz: 1250, at: 0, length: 0.035, volume: 0.07, wave: 'triangle' })
 
 const WIN = [523.25, 659.25, 783.99]

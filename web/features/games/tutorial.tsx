@@ -6,13 +6,13 @@ import { Button, IconButton } from '~/ui/button.tsx'
 import { Dialog } from '~/ui/dialog.tsx'
 
 interface TutorialProps {
-  /** Under which it is remembered that it was seen. */
+  /** The name under which its first showing is stored. */
   name: string
   title: string
   steps: readonly { readonly icon: ReactNode; readonly text: string }[]
 }
 
-/** The help button of a game. Its popup also opens by itself the first time ever, and never again. */
+/** The help button of a game. Its popup opens automatically on the first visit. */
 export function Tutorial({ name, title, steps }: TutorialProps) {
   const t = useTranslations('games.tutorial')
   const preference = `tutorial_${name}`

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { useAppName } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 
-/** Shares a win by the device's own means, or copies it. */
+/** Shares a win by the device's share sheet, or copies it. */
 export function useShareWin(game: string) {
   const t = useTranslations()
   const appName = useAppName()
@@ -12,7 +12,7 @@ export function useShareWin(game: string) {
     try {
       if (navigator.share) return await navigator.share({ title: appName, text, url })
     } catch (error) {
-      // The member changed their mind; anything else can still be copied.
+      // The member cancelled; after any other failure the text is copied.
       if (error instanceof DOMException && error.name === 'AbortError') return
     }
     try {

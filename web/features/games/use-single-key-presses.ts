@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * A key that is held down would press button after button: the spin, then the popup's; the new card, then
- * 'Reveal', then the claim. Only its first press counts while the game is on the screen.
+ * Ignores repeated events of a key that is held down, which would press button after button: the spin, then the
+ * popup's; the new card, then 'Reveal', then the claim.
  */
 export function useSingleKeyPresses(): void {
   useEffect(() => {

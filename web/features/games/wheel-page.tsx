@@ -13,7 +13,7 @@ import { Tutorial } from './tutorial.tsx'
 import { WheelGame } from './wheel/wheel-game.tsx'
 import { WheelSkeleton } from './wheel/wheel-skeleton.tsx'
 
-/** Spin & Win. `fairness` shows what the next draw is bound to. */
+/** Spin & Win. `fairness` shows the commitment for the next draw. */
 export function WheelPage({ fairness }: { fairness: ReactNode }) {
   const t = useTranslations('games.wheel')
   const state = useQuery(wheelQuery)

@@ -14,14 +14,14 @@ interface WinDialogProps {
   /** The name of the game, for sharing. */
   game: string
   points: number
-  /** Something about this win, such as that it was missed. */
+  /** A remark about this win, such as that it was missed. */
   note?: ReactNode
-  /** The way on: another round, where there is one. */
+  /** The button for another round, if one is left. */
   again?: ReactNode
   onClose: () => void
 }
 
-/** What a game has given. Wins of 100 points or more are celebrated (document 1, section 4). */
+/** The result of a game. Wins of 100 points or more are celebrated (docs/product.md#big-wins). */
 export function WinDialog({ game, points, note, again, onClose }: WinDialogProps) {
   const t = useTranslations('games.win')
   const share = useShareWin(game)
@@ -72,7 +72,7 @@ function Prize({ points }: { points: number }) {
   )
 }
 
-/** The balance, counting up by what was just won. */
+/** The balance, counting up by the win. */
 function Balance({ won }: { won: number }) {
   const { points } = useMember()
   const [isCounting, setCounting] = useState(false)

@@ -17,7 +17,7 @@ import { OwnPlace, OwnPlaceSkeleton } from './own-place.tsx'
 import { leaderboardQuery } from './queries.ts'
 import { RewardTiers } from './reward-tiers.tsx'
 
-/** Who earned most this month, or has most; one's own place; what the first three get, and who got it last. */
+/** The ranking by points earned this month or by balance, the member's rank, and the rewards of the first three. */
 export function Leaderboard() {
   const t = useTranslations('leaderboard')
   const [filters, change] = useFilters()

@@ -2,7 +2,7 @@ import { useContext } from 'react'
 import { useLocale } from 'use-intl'
 import { DateLocaleContext } from '~/lib/format.ts'
 
-/** How a month given as YYYY-MM reads: November 2026. */
+/** Returns a function that formats a month (YYYY-MM) as 'November 2026'. */
 export function useMonthName(): (month: string) => string {
   const locale = useLocale()
   const names = new Intl.DateTimeFormat(useContext(DateLocaleContext) ?? locale, {

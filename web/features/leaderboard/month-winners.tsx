@@ -10,7 +10,7 @@ import { EmptyState, ErrorState } from '~/ui/states.tsx'
 import { useMonthName } from './month-name.ts'
 import { monthWinnersQuery } from './queries.ts'
 
-/** Who was paid last, and how much. */
+/** The last month's winners and their rewards. */
 export function MonthWinners() {
   const t = useTranslations('leaderboard.winners')
   const monthName = useMonthName()

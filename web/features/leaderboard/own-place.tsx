@@ -12,11 +12,11 @@ const MINUTE_MS = 60_000
 interface OwnPlaceProps {
   board: AnswerByKey<'GET /api/leaderboard'>
   view: LeaderboardView
-  /** The month has ended. */
+  /** Called when the month has ended. */
   onOver: () => void
 }
 
-/** One's own rank, however far down, and how long the month still runs. */
+/** The member's rank, and the time until the month ends. */
 export function OwnPlace({ board, view, onOver }: OwnPlaceProps) {
   const t = useTranslations('leaderboard')
   const monthName = useMonthName()

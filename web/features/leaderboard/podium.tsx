@@ -6,7 +6,7 @@ import { Card } from '~/ui/card.tsx'
 import { classes } from '~/ui/classes.ts'
 import { Points } from '~/ui/points.tsx'
 
-/** The first stands in the middle, whatever the order that is read out. */
+/** The first is in the middle, although it is read out first. */
 const STEPS = [
   { order: 'order-2', pedestal: 'h-28 water text-3xl' },
   { order: 'order-1', pedestal: 'h-20 bg-brand-soft text-brand-ink text-2xl' },

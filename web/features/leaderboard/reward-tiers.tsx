@@ -10,12 +10,12 @@ import { useMonthName } from './month-name.ts'
 import { RewardsInfo } from './rewards-info.tsx'
 
 interface RewardTiersProps {
-  /** Undefined while the board is on its way. */
+  /** Undefined while the board loads. */
   month: string | undefined
   timeZone: string | undefined
 }
 
-/** What the first three of the running month get, read from the tables that it is drawn from. */
+/** The rewards of the running month's first three, from the prize tables. */
 export function RewardTiers({ month, timeZone }: RewardTiersProps) {
   const t = useTranslations('leaderboard')
   const monthName = useMonthName()

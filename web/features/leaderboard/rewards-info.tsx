@@ -11,7 +11,7 @@ interface RewardsInfoProps {
   timeZone: string | undefined
 }
 
-/** How the month's rewards work, with the odds of each rank. */
+/** The rules of the monthly rewards, with the odds of each rank. */
 export function RewardsInfo({ open, onClose, timeZone }: RewardsInfoProps) {
   const t = useTranslations('leaderboard.info')
   return (

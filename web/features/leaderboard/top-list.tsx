@@ -12,7 +12,7 @@ interface TopListProps {
   own: AnswerByKey<'GET /api/leaderboard'>['own']
 }
 
-/** The first ten; below them the member who looks, unless they are among them. */
+/** The first ten, and below them the signed-in member if they are not among them. */
 export function TopList({ items, own }: TopListProps) {
   const t = useTranslations('leaderboard')
   const { name, imageUrl } = useMember()
@@ -22,7 +22,7 @@ export function TopList({ items, own }: TopListProps) {
       <CardHead id="top" title={t('top.title')} />
       <ol className="-mx-2 -my-1 flex flex-col sm:-mx-3">
         {items.map((one, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells members of one name and score apart
+          // biome-ignore lint/suspicious/noArrayIndexKey: members of the same name and score have no other key
           <Row key={index} {...one} />
         ))}
       </ol>

@@ -9,14 +9,14 @@ import notificationPanel from '~/messages/en/notification-panel.json'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { unreadQuery } from './queries.ts'
 
-/** What it opens arrives when it is opened for the first time. */
+/** The panel's code loads when it is first opened. */
 const Panel = lazy(() => import('./panel.tsx'))
 
 const MESSAGES = { notificationPanel }
 const SHAPE =
   'relative flex size-target shrink-0 items-center justify-center rounded-full text-quiet hover:bg-hover hover:text-ink'
 
-/** The notices of a member: a panel on a wide screen, a page on a phone. */
+/** The member's notifications: a panel on a wide screen, a page on a phone. */
 export function Bell() {
   return (
     <Messages add={MESSAGES}>
@@ -53,14 +53,14 @@ const Badge = ({ children }: { children: ReactNode }) => (
   </span>
 )
 
-/** Escape, a click elsewhere, leaving it by Tab and a change of page close the panel. */
+/** Escape, a click elsewhere, leaving by Tab and a change of page close the panel. */
 function Opener({ label, children }: { label: string; children: ReactNode }) {
   const t = useTranslations('notificationPanel')
   const { key } = useLocation()
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of page closes it, whatever the page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: any change of page closes it
   useEffect(() => setOpen(false), [key])
   useEffect(() => {
     if (!open) return
@@ -75,7 +75,7 @@ function Opener({ label, children }: { label: string; children: ReactNode }) {
     button.current?.focus()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears the keys of the button and the panel inside it
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only handles keys that bubble from its button and panel
     <div
       ref={box}
       className="relative"

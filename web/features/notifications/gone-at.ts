@@ -1,8 +1,8 @@
 const DAY_MS = 24 * 3_600_000
 
 /**
- * The instant at which points are gone that a warning left so many whole days: the beginning of a day (UTC). A
- * notice is read later than it was written, when 'in 30 days' is no longer true.
+ * Returns the instant at which points expire, the start of a day in UTC. A notification may be read days after it was
+ * written, so it shows the date, not the days that were left.
  */
-export const goneAt = (warnedAt: string, days: number): string =>
+export const expiresAtFrom = (warnedAt: string, days: number): string =>
   new Date(Date.parse(warnedAt.slice(0, 10)) + (days + 1) * DAY_MS).toISOString()

@@ -15,7 +15,7 @@ import { mailSettingsQuery } from './queries.ts'
 
 const ESSENTIAL = ['security', 'outcome', 'asked'] as const
 
-/** What comes by email beside the notices, and what always does. A choice is saved at once. */
+/** Which mails are sent in addition to notifications. A choice is saved at once. */
 export function MailSettings() {
   const t = useTranslations('notifications')
   const id = useId()
@@ -63,7 +63,7 @@ function Topic({ topic, mail }: { topic: MailTopic; mail: boolean }) {
   const t = useTranslations('notifications.mail')
   const id = useId()
   const client = useQueryClient()
-  // What was chosen shows at once; a refusal takes it back.
+  // A choice is shown at once, and reverted if it is refused.
   const [chosen, setChosen] = useState<boolean>()
   const save = useAction('PUT /api/notifications/settings', {
     onSuccess: (settings) => {

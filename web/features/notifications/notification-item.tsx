@@ -7,10 +7,10 @@ import { useNow } from '~/lib/time.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { IconButton } from '~/ui/button.tsx'
 import { classes } from '~/ui/classes.ts'
-import { NOTICES_KEY } from './queries.ts'
+import { NOTIFICATIONS_KEY } from './queries.ts'
 import { useNotificationText } from './use-notification-text.tsx'
 
-/** A notice that leads to its place, and is read by going there. */
+/** A notification that links to its page; opening it marks it as read. */
 export function NotificationItem({ notice, withCheck }: { notice: Notification; withCheck?: boolean }) {
   const t = useTranslations('notifications')
   const format = useFormat()
@@ -18,8 +18,8 @@ export function NotificationItem({ notice, withCheck }: { notice: Notification; 
   const { id, createdAt, isRead } = notice
   const { icon: Icon, title, text, to } = useNotificationText()(notice)
   const read = useAction('POST /api/notifications/read', {
-    refreshes: [NOTICES_KEY],
-    // Whoever goes to a place wants to be there; that the notice stays unread is no trouble worth telling.
+    refreshes: [NOTIFICATIONS_KEY],
+    // A failure to mark it as read must not disturb a member who is going elsewhere.
     onError: () => !withCheck,
   })
   return (

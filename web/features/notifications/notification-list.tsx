@@ -8,13 +8,13 @@ import { PageHeader } from '~/ui/page.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/ui/states.tsx'
 import { NotificationItem } from './notification-item.tsx'
-import { noticesQuery } from './queries.ts'
+import { notificationsQuery } from './queries.ts'
 import { ReadAll } from './read-all.tsx'
 
-/** Everything of the last 90 days, newest first. */
+/** All notifications of the last 90 days, newest first. */
 export function NotificationList() {
   const t = useTranslations('notifications')
-  const query = useInfiniteQuery(noticesQuery)
+  const query = useInfiniteQuery(notificationsQuery)
   const items = query.data?.pages.flatMap((page) => page.items)
   return (
     <>

@@ -8,12 +8,12 @@ import { ButtonLink } from '~/ui/button.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/ui/states.tsx'
 import { NotificationItem } from './notification-item.tsx'
-import { noticesQuery } from './queries.ts'
+import { notificationsQuery } from './queries.ts'
 import { ReadAll } from './read-all.tsx'
 
 const MESSAGES = { notifications }
-/** More than that are on the page. */
-const SHOWN = 6
+/** The page shows more than these. */
+const MAX_SHOWN = 6
 
 export default function Panel() {
   return (
@@ -27,7 +27,7 @@ function Latest() {
   const t = useTranslations('notifications')
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
-  const query = useInfiniteQuery(noticesQuery)
+  const query = useInfiniteQuery(notificationsQuery)
   const first = query.data?.pages[0]
   useEffect(() => box.current?.focus(), [])
   return (
@@ -56,7 +56,7 @@ function Latest() {
           <EmptyState icon={<BellRing />} title={t('empty.title')} text={t('empty.text')} />
         )}
         <ul className="divide-y divide-line">
-          {first?.items.slice(0, SHOWN).map((notice) => (
+          {first?.items.slice(0, MAX_SHOWN).map((notice) => (
             <NotificationItem key={notice.id} notice={notice} />
           ))}
         </ul>

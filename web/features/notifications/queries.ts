@@ -1,17 +1,17 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '~/lib/api.ts'
 
-/** The beginning of every key of notices; an event reads all of them again. */
-export const NOTICES_KEY = ['notices'] as const
+/** The start of all keys of notifications; an event refetches all of them. */
+export const NOTIFICATIONS_KEY = ['notices'] as const
 
 export const unreadQuery = queryOptions({
-  queryKey: [...NOTICES_KEY, 'unread'],
+  queryKey: [...NOTIFICATIONS_KEY, 'unread'],
   queryFn: ({ signal }) => api('GET /api/notifications/unread', { signal }),
 })
 
 /** Newest first, page by page. */
-export const noticesQuery = infiniteQueryOptions({
-  queryKey: [...NOTICES_KEY, 'list'],
+export const notificationsQuery = infiniteQueryOptions({
+  queryKey: [...NOTIFICATIONS_KEY, 'list'],
   queryFn: ({ pageParam, signal }) =>
     api('GET /api/notifications', { query: { cursor: pageParam, limit: 20 }, signal }),
   initialPageParam: undefined as string | undefined,
@@ -19,6 +19,6 @@ export const noticesQuery = infiniteQueryOptions({
 })
 
 export const mailSettingsQuery = queryOptions({
-  queryKey: [...NOTICES_KEY, 'settings'],
+  queryKey: [...NOTIFICATIONS_KEY, 'settings'],
   queryFn: ({ signal }) => api('GET /api/notifications/settings', { signal }),
 })

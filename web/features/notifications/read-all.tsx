@@ -2,12 +2,12 @@ import { CheckCheck } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useAction } from '~/lib/use-action.ts'
 import { Button } from '~/ui/button.tsx'
-import { NOTICES_KEY } from './queries.ts'
+import { NOTIFICATIONS_KEY } from './queries.ts'
 
-/** Marks what is in sight and older. A notice that arrives at the same moment stays unread. */
+/** Marks the newest shown notification and all older ones as read. One that arrives at the same moment stays unread. */
 export function ReadAll({ newest, unread }: { newest: string | undefined; unread: number }) {
   const t = useTranslations('notifications')
-  const readAll = useAction('POST /api/notifications/read-all', { refreshes: [NOTICES_KEY] })
+  const readAll = useAction('POST /api/notifications/read-all', { refreshes: [NOTIFICATIONS_KEY] })
   if (!newest || unread === 0) return null
   return (
     <Button

@@ -6,10 +6,10 @@ import { useAction } from '~/lib/use-action.ts'
 import { Button, ButtonLink } from '~/ui/button.tsx'
 import { PageTitle } from '~/ui/page.tsx'
 
-/** What a token is about, as it says itself. Whether it is right is the server's to know. */
+/** Returns the topic that a token names; the server validates the token. */
 const topicOf = (token: string): MailTopic | undefined => MAIL_TOPICS.find((topic) => topic === token.split('.')[1])
 
-/** Where the link of a mail leads. Opening it changes nothing: programs that look into mails open links too. */
+/** The page that a mail's link opens. Opening it changes nothing, because mail scanners open links too. */
 export function StopMails({ token }: { token: string }) {
   const t = useTranslations('notifications.stop')
   const topic = topicOf(token)

@@ -16,13 +16,13 @@ import {
 import { useTranslations } from 'use-intl'
 import type { Notification } from '#contracts/notifications.ts'
 import { useDateLocale, useFormat } from '~/lib/format.ts'
-import { goneAt } from './gone-at.ts'
+import { expiresAtFrom } from './gone-at.ts'
 
 interface NoticeText {
   readonly icon: LucideIcon
   readonly title: string
   readonly text: string
-  /** Where it leads. */
+  /** The page that it links to. */
   readonly to: string
 }
 
@@ -30,7 +30,7 @@ const SESSIONS = '/profile#sessions'
 const SETTINGS = '/admin/settings'
 const APPROVALS = '/admin/approvals'
 
-/** What a notice says in words, and where it leads. */
+/** Returns a function that gives a notification's text and its link. */
 export function useNotificationText(): (notice: Pick<Notification, 'content' | 'createdAt'>) => NoticeText {
   const t = useTranslations('notifications')
   const format = useFormat()
@@ -51,7 +51,10 @@ export function useNotificationText(): (notice: Pick<Notification, 'content' | '
         return { icon: Trophy, title, text: t('prize.text', data), to: '/leaderboard' }
       }
       case 'points_expiring': {
-        const title = t('expiring.title', { points: data.points, date: format.date(goneAt(createdAt, data.days)) })
+        const title = t('expiring.title', {
+          points: data.points,
+          date: format.date(expiresAtFrom(createdAt, data.days)),
+        })
         return { icon: Hourglass, title, text: t('expiring.text'), to: '/games' }
       }
       case 'points_expired':

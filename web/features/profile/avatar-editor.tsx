@@ -4,7 +4,7 @@ import { PictureChoice } from './picture-choice.tsx'
 
 const MESSAGES = { picture }
 
-/** The member's picture: see it, choose another one, remove it. */
+/** Shows, replaces or removes the member's picture. */
 export function AvatarEditor() {
   return (
     <Messages add={MESSAGES}>

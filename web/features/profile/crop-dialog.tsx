@@ -9,7 +9,7 @@ import { Cropper } from './cropper.tsx'
 import type { OpenPicture } from './open-picture.ts'
 import { usePictureUpload } from './use-picture-upload.ts'
 
-/** Which part of a chosen picture is shown, and then its upload. */
+/** Crops a chosen picture and uploads it. */
 export function CropDialog({ picture, onClose }: { picture: OpenPicture; onClose: () => void }) {
   const t = useTranslations('picture.crop')
   const tUi = useTranslations('ui')

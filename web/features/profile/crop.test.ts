@@ -14,7 +14,7 @@ const step = fc.oneof(
   fc.double({ min: -10, max: 100, noNaN: true }).map((zoom) => (of: Size, view: View) => zoomed(of, view, zoom)),
 )
 
-test('whatever a member drags and zooms, the square lies within the picture and is large enough', () => {
+test('after any drag and zoom, the square is within the picture and large enough', () => {
   fc.assert(
     fc.property(size, fc.array(step, { maxLength: 12 }), (of, steps) => {
       const view = steps.reduce((now, next) => next(of, now), WHOLE)

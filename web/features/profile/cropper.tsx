@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { moved, sideOf, type View, zoomed } from './crop.ts'
 import { useDrag } from './use-drag.ts'
 
-/** The canvas's own pixels; sharp on phones, too. */
+/** Pixels of the canvas; sharp on phones too. */
 const SIDE = 640
 const STEP = 0.05
 const ZOOM_STEP = 1.1
@@ -23,14 +23,14 @@ interface CropperProps {
   describedBy: string
 }
 
-/** Shows the square that will be cut out, and in it the circle that the picture is mostly seen as. */
+/** Shows the square to be cut out, with the circle that most screens show of it. */
 export function Cropper({ bitmap, view, onChange, disabled, describedBy }: CropperProps) {
   const t = useTranslations('picture.crop')
   const canvas = useRef<HTMLCanvasElement>(null)
   const area = useRef<HTMLDivElement>(null)
   usePainting(canvas, bitmap, view)
   const drag = useDrag(area, !disabled, {
-    // What is dragged to the right shows more of its left.
+    // Dragging to the right moves the view to the left.
     move: (right, down) => onChange((now) => moved(bitmap, now, -right, -down)),
     zoom: (factor) => onChange((now) => zoomed(bitmap, now, now.zoom * factor)),
   })
@@ -47,7 +47,7 @@ export function Cropper({ bitmap, view, onChange, disabled, describedBy }: Cropp
   }
 
   return (
-    // Screen readers hand the arrow keys on to an application only.
+    // Screen readers pass the arrow keys on to an application only.
     <div
       {...drag}
       ref={area}

@@ -8,7 +8,7 @@ import { Button } from '~/ui/button.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 
-/** Taking one's data away, and taking it back. */
+/** Exports the member's data and deletes the account. */
 export function DataCard({ points, email }: { points: number; email: string }) {
   const t = useTranslations('profile')
   const id = useId()

@@ -22,7 +22,7 @@ interface DeleteDialogProps {
   onClose: () => void
 }
 
-/** What is lost and what stays, then the word and the password. */
+/** Explains what is deleted and what remains, then asks for the word and the password. */
 export function DeleteDialog({ points, email, onClose }: DeleteDialogProps) {
   const t = useTranslations('profile.deletion')
   const tUi = useTranslations('ui')

@@ -7,14 +7,14 @@ import { Card, CardHead } from '~/ui/card.tsx'
 import { DetailsForm } from './details-form.tsx'
 import { DetailsView } from './details-view.tsx'
 
-/** The personal details: to read, and after Edit to change. */
+/** The personal details, read-only until Edit. */
 export function DetailsCard({ profile }: { profile: Profile }) {
   const t = useTranslations('profile.details')
   const id = useId()
   const [editing, setEditing] = useState(false)
   const edit = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
-  // Back to where the keyboard was before the form.
+  // Restores the focus to where it was before the form.
   useEffect(() => {
     if (wasEditing.current && !editing) edit.current?.focus()
     wasEditing.current = editing

@@ -16,10 +16,10 @@ import { TimeZoneField } from './time-zone-field.tsx'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 
 const FIELDS = ['name', 'phone', 'timeZone', 'locale'] as const
-/** As the server takes it (document 2, section 5). */
+/** The server's rule (docs/product.md#phone-numbers). */
 const PHONE = /^(\+?[1-9]\d{0,15})?$/
 
-/** What the form says, as the contract wants it. */
+/** Returns the form's values in the contract's shape. */
 function read(form: HTMLFormElement) {
   const { name = '', phone = '', timeZone = '', locale = 'auto', showName } = readForm(form)
   return { name, phone, timeZone, locale, showName: showName !== undefined }
@@ -30,7 +30,7 @@ export function DetailsForm({ profile, onDone }: { profile: Profile; onDone: () 
   const tUi = useTranslations('ui')
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
-  // What stands there at first: events may bring a newer profile meanwhile, and must not change what is typed.
+  // The initial values: live updates may bring a newer profile, which must not replace typed input.
   const [start] = useState(profile)
   const [changed, setChanged] = useState(false)
   const { errors, show, fromServer } = useFieldErrors(FIELDS)
@@ -47,7 +47,7 @@ export function DetailsForm({ profile, onDone }: { profile: Profile; onDone: () 
     },
     onError: (error) => {
       if (error.code !== 'unauthenticated') return show(form.current, fromServer(error))
-      // The guard leads to the sign-in page, where a toast still says why.
+      // The guard redirects to the sign-in, where a toast explains why.
       toast.error(t('signedOut'))
       return true
     },

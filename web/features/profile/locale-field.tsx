@@ -13,7 +13,7 @@ export function LocaleField({ own, error }: { own: string; error: string | undef
   const now = useNow()
   const localeName = useLocaleName()
   const [chosen, setChosen] = useState(own)
-  // One that was chosen elsewhere stays in the list.
+  // A locale chosen elsewhere stays in the list.
   const locales = [...new Set([...DATE_LOCALES, ...(own === 'auto' ? [] : [own])])]
     .map((locale) => ({ locale, name: localeName(locale) }))
     .sort((a, b) => a.name.localeCompare(b.name))

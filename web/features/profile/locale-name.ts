@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useLocale } from 'use-intl'
 
-/** How a language of dates is called: 'German (Austria)'. */
+/** Returns a function that names a language of dates: 'German (Austria)'. */
 export function useLocaleName(): (name: string) => string {
   const locale = useLocale()
   return useMemo(() => {

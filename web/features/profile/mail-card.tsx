@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { ButtonLink } from '~/ui/button.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
 
-/** Leads to where the member chooses what comes by email. */
+/** Links to the settings of mails. */
 export function MailCard() {
   const t = useTranslations('profile.mail')
   const id = useId()

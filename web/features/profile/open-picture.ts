@@ -1,18 +1,18 @@
 import { PICTURE_MAX_BYTES } from '#contracts/picture-rules.ts'
 
-/** Why a file is no picture for us. */
+/** Why a file is refused as a picture. */
 export type PictureProblem = 'tooLarge' | 'wrongType' | 'unreadable'
 
-/** A picture that a member has chosen, ready to be looked at. */
+/** A decoded picture that a member chose. */
 export interface OpenPicture {
   readonly file: File
   readonly bitmap: ImageBitmap
 }
 
-/** Larger ones are drawn from a smaller copy: phones have little memory. */
+/** Larger pictures are scaled down first: phones have little memory. */
 const LARGEST_SIDE = 2048
 
-/** Opens a file as a picture. The server decides; this only says early what it would refuse. */
+/** Decodes a file as a picture. The server decides; this reports refusals early. */
 export async function openPicture(file: File): Promise<OpenPicture | PictureProblem> {
   try {
     if (!isPicture(new Uint8Array(await file.slice(0, 12).arrayBuffer()))) return 'wrongType'
@@ -23,7 +23,7 @@ export async function openPicture(file: File): Promise<OpenPicture | PictureProb
   }
 }
 
-/** By its first bytes; the name of a file says nothing. */
+/** Checks the first bytes; the file's name is not reliable. */
 function isPicture(head: Uint8Array): boolean {
   const text = String.fromCharCode(...head)
   const isWebp = text.startsWith('RIFF') && text.endsWith('WEBP')

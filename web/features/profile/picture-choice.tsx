@@ -33,7 +33,7 @@ export function PictureChoice() {
     setPicture(undefined)
   }
 
-  // The button that removed the picture has gone with it.
+  // The button that removed the picture has disappeared.
   const before = useRef(imageUrl)
   useEffect(() => {
     if (before.current && !imageUrl) button.current?.focus()
@@ -57,7 +57,7 @@ export function PictureChoice() {
           hidden
           onChange={(event) => {
             void open(event.target.files?.[0])
-            // The same file may be chosen again.
+            // Allows choosing the same file again.
             event.target.value = ''
           }}
         />

@@ -8,7 +8,7 @@ import { Badge } from '~/ui/badge.tsx'
 import { Card } from '~/ui/card.tsx'
 import { Points } from '~/ui/points.tsx'
 
-/** Who it is, and the figures of the account. Points are the session's, which every event keeps fresh. */
+/** Name and figures of the account. Points come from the session, which live updates refresh. */
 export function ProfileHead({ profile }: { profile: Profile }) {
   const t = useTranslations('profile')
   const format = useFormat()

@@ -14,7 +14,7 @@ import { profileQuery } from './queries.ts'
 import { SessionsCard } from './sessions-card.tsx'
 import { ThemeCard } from './theme-card.tsx'
 
-/** Everything that a member may see and change of their own account (document 2, section 2). */
+/** Everything that a member can see and change of their account (docs/product.md#profile). */
 export function ProfileSettings() {
   const t = useTranslations('profile')
   const { data: profile, error, isPending, retrying, refetch } = useQueryKeepingError(profileQuery)

@@ -1,7 +1,7 @@
 import { Card } from '~/ui/card.tsx'
 import { Skeleton, SkeletonRows } from '~/ui/skeleton.tsx'
 
-/** The screen's own shape while it is coming. */
+/** A placeholder in the screen's shape. */
 export function ProfileSkeleton() {
   return (
     <div aria-busy className="flex flex-col gap-4 sm:gap-6">

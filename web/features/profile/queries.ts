@@ -9,7 +9,7 @@ export const profileQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/me/profile', { signal }),
 })
 
-/** Where the member is signed in. */
+/** The member's sessions. */
 export const sessionsQuery = queryOptions({
   queryKey: SESSIONS_KEY,
   queryFn: ({ signal }) => api('GET /api/me/sessions', { signal }),

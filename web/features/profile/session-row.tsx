@@ -12,8 +12,8 @@ import { Button } from '~/ui/button.tsx'
 import { SESSIONS_KEY } from './queries.ts'
 
 const HANDHELD = ['Android', 'iPhone', 'iPad']
-/** The server notes a use no more often than this. */
-const NOTED_MS = 10 * 60_000
+/** The server records a session's use at most this often. */
+const LAST_USED_PRECISION_MS = 10 * 60_000
 
 export function SessionRow({ session }: { session: OwnSession }) {
   const t = useTranslations('profile.sessions')
@@ -22,14 +22,14 @@ export function SessionRow({ session }: { session: OwnSession }) {
   const client = useQueryClient()
   const { id, isThis, browser, system, address } = session
   const device = browser && system ? t('device', { browser, system }) : (browser ?? system ?? t('unknown'))
-  const isRecent = useNow() - Date.parse(session.lastUsedAt) < NOTED_MS
+  const isRecent = useNow() - Date.parse(session.lastUsedAt) < LAST_USED_PRECISION_MS
   const lastUse = isRecent ? t('justUsed') : t('lastUsed', { ago: format.ago(session.lastUsedAt) })
   const end = useAction('DELETE /api/me/sessions/:id', {
     onSuccess: () => {
       if (isThis) endSession(client)
       toast.success(isThis ? tShell('signedOut') : t('signedOut'))
     },
-    // One that has ended meanwhile is what was wanted.
+    // A session that has already ended counts as a success.
     onError: (error) => {
       if (error.code !== 'notFound') return false
       void client.invalidateQueries({ queryKey: SESSIONS_KEY })

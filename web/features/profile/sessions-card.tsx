@@ -14,7 +14,7 @@ import { ErrorState } from '~/ui/states.tsx'
 import { SESSIONS_KEY, sessionsQuery } from './queries.ts'
 import { SessionRow } from './session-row.tsx'
 
-/** Every place where the member is signed in, with a way out of each. */
+/** All sessions of the member, each with a button that ends it. */
 export function SessionsCard() {
   const t = useTranslations('profile.sessions')
   const tShell = useTranslations('shell')
@@ -37,7 +37,7 @@ export function SessionsCard() {
   const isThere = data !== undefined
   const card = useRef<HTMLDivElement>(null)
   const { hash } = useLocation()
-  // What a notice of a sign-in leads to.
+  // Notifications of a sign-in link here.
   useEffect(() => {
     if (isThere && hash === '#sessions') card.current?.scrollIntoView({ block: 'center' })
   }, [isThere, hash])

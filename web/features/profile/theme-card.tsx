@@ -6,7 +6,7 @@ import { Card, CardHead } from '~/ui/card.tsx'
 
 const ICONS = { light: Sun, dark: Moon, system: Monitor }
 
-/** Light, dark or the system's. A choice shows at once and needs no saving. */
+/** Light, dark or the system's theme. A choice applies at once and needs no saving. */
 export function ThemeCard() {
   const t = useTranslations('profile.theme')
   const tShell = useTranslations('shell.themes')

@@ -8,10 +8,10 @@ import { Select } from '~/ui/input.tsx'
 import { timeIn, zoneGroups, zoneName } from './time-zones.ts'
 
 interface TimeZoneFieldProps {
-  /** The member's zone at present. */
+  /** The member's current zone. */
   own: string
   error: string | undefined
-  /** The form does not hear of a choice that a button makes. */
+  /** Buttons do not fire the form's change event. */
   onChoose: () => void
 }
 

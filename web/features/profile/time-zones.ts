@@ -1,12 +1,12 @@
 import { browserTimeZone } from '~/lib/time.ts'
 
-/** A region's zones, such as those of Europe. An empty region holds what belongs to none. */
+/** A region's zones, such as those of Europe. An empty region has the zones without one. */
 export interface ZoneGroup {
   readonly region: string
   readonly zones: readonly string[]
 }
 
-/** The zones to choose from, by region; the member's own and the device's are among them whatever they are called. */
+/** Returns the available zones by region, including the member's own and the device's under any name. */
 export function zoneGroups(own: string): ZoneGroup[] {
   const known = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', own, browserTimeZone()])
   const groups = new Map<string, string[]>()
@@ -18,9 +18,9 @@ export function zoneGroups(own: string): ZoneGroup[] {
   return [...groups].map(([region, zones]) => ({ region, zones }))
 }
 
-/** 'Europe/Isle_of_Man' as 'Isle of Man', beneath its region. */
+/** 'Isle of Man' for 'Europe/Isle_of_Man', for a list below its region. */
 export const zoneName = (zone: string): string => zone.slice(zone.indexOf('/') + 1).replaceAll('_', ' ')
 
-/** The time of day there, in a language. */
+/** Returns the current time in a zone, in a language. */
 export const timeIn = (timeZone: string, now: number, locale: string): string =>
   new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }).format(now)

@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { ConfirmDialog } from '~/ui/dialog.tsx'
 
-/** While it is active, leaving the page asks first: within the site by a dialog, otherwise by the browser's. */
+/** While active, leaving the page asks first: within the site by a dialog, otherwise by the browser's. */
 export function UnsavedGuard({ active }: { active: boolean }) {
   const t = useTranslations('profile.leave')
   const blocker = useBlocker(active)

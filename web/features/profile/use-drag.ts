@@ -1,20 +1,20 @@
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react'
 
 interface Drag {
-  /** How far the hand went, in parts of the element. */
+  /** The dragged distance, in fractions of the element. */
   readonly move: (right: number, down: number) => void
   readonly zoom: (factor: number) => void
 }
 
 const WHEEL_SPEED = 0.002
 
-/** Dragging with one finger or the mouse; zooming with two fingers or the wheel. */
+/** Drags with one finger or the mouse; zooms with two fingers or the wheel. */
 export function useDrag(element: RefObject<HTMLElement | null>, enabled: boolean, { move, zoom }: Drag) {
   const hands = useRef(new Map<number, { x: number; y: number }>())
   const latest = useRef({ enabled, zoom })
   latest.current = { enabled, zoom }
 
-  // React listens to the wheel in a way that cannot keep the page from scrolling.
+  // React's wheel listeners are passive and cannot prevent scrolling.
   useEffect(() => {
     const target = element.current
     const turn = (event: WheelEvent) => {
@@ -38,7 +38,7 @@ export function useDrag(element: RefObject<HTMLElement | null>, enabled: boolean
       const now = { x: event.clientX, y: event.clientY }
       const other = [...hands.current].find(([id]) => id !== event.pointerId)?.[1]
       hands.current.set(event.pointerId, now)
-      // Of two fingers each moves the picture by half of its way.
+      // With two fingers, each moves the picture by half of its distance.
       const share = event.currentTarget.clientWidth * (other ? 2 : 1)
       move((now.x - before.x) / share, (now.y - before.y) / share)
       if (other) zoom(distance(now, other) / Math.max(1, distance(before, other)))

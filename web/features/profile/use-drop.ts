@@ -2,8 +2,8 @@ import { type DragEvent, useState } from 'react'
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files')
 
-/** Takes a file that is dropped on an element. Spread the result on it. */
-export function useDrop(take: (file: File | undefined) => void) {
+/** Returns props for an element that accepts a dropped file. */
+export function useDrop(onFile: (file: File | undefined) => void) {
   const [isOver, setIsOver] = useState(false)
   return {
     isOver,
@@ -20,7 +20,7 @@ export function useDrop(take: (file: File | undefined) => void) {
       if (!hasFiles(event)) return
       event.preventDefault()
       setIsOver(false)
-      take(event.dataTransfer.files[0])
+      onFile(event.dataTransfer.files[0])
     },
   }
 }

@@ -7,12 +7,12 @@ import { SESSION_KEY, setImage } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { type Upload, upload } from '~/lib/upload.ts'
 
-/** What the member is told in the specification's words, whatever the cause was on our side. */
-const OURS: readonly ApiError['code'][] = ['unexpected', 'unreadableAnswer', 'imageUploadFailed']
+/** Errors that are shown with the upload's own sentence, because their cause is on our side. */
+const SERVER_FAILURES: readonly ApiError['code'][] = ['unexpected', 'unreadableAnswer', 'imageUploadFailed']
 
 const ROUTE = 'POST /api/me/avatar'
 
-/** Uploads one chosen picture. A repetition with the same crop after a missing answer carries the same key. */
+/** Uploads one chosen picture. A repetition with the same crop after a missing answer sends the same key. */
 export function usePictureUpload(file: File, onDone: () => void) {
   const t = useTranslations('picture')
   const client = useQueryClient()
@@ -45,10 +45,10 @@ export function usePictureUpload(file: File, onDone: () => void) {
       toast.success(t('success'))
       onDone()
     } catch (error) {
-      // Whoever gave up may have done so a moment too late.
+      // The upload may have completed just before it was cancelled.
       if (signal.aborted) return void client.invalidateQueries({ queryKey: SESSION_KEY })
       if (!(isApiError(error) && error.isUnanswered)) unanswered.current = undefined
-      setProblem(isApiError(error) && OURS.includes(error.code) ? t('failed') : sentenceOf(error))
+      setProblem(isApiError(error) && SERVER_FAILURES.includes(error.code) ? t('failed') : sentenceOf(error))
     } finally {
       running.current = undefined
       setPercent(undefined)
@@ -57,9 +57,9 @@ export function usePictureUpload(file: File, onDone: () => void) {
 
   return {
     start,
-    /** Gives up what is being sent. */
+    /** Cancels the upload. */
     cancel: () => running.current?.abort(),
-    /** Of the file that has left; undefined while nothing is being sent. */
+    /** The percentage of the file that was sent; undefined while idle. */
     percent,
     problem,
   }

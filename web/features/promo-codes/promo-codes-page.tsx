@@ -4,7 +4,7 @@ import { RedeemForm } from './redeem-form.tsx'
 import { RedemptionHistory } from './redemption-history.tsx'
 import { BalanceCard, ChannelCard, HowCard } from './side-cards.tsx'
 
-/** Promo Codes: the form and what it gave, beside where codes are found. */
+/** Promo Codes: the form with its result, next to where codes are found. */
 export function PromoCodesScreen() {
   const t = useTranslations('promoCodes')
   return (

@@ -10,7 +10,7 @@ import { Field } from '~/ui/field.tsx'
 import { Input } from '~/ui/input.tsx'
 import { useRedeemCode } from './use-redeem-code.ts'
 
-/** Upper case as one types; the caret stays where it is. */
+/** Converts typed text to upper case without moving the caret. */
 function upperCased({ currentTarget: input }: ChangeEvent<HTMLInputElement>): string {
   const upper = input.value.toUpperCase()
   if (upper !== input.value) {
@@ -21,7 +21,7 @@ function upperCased({ currentTarget: input }: ChangeEvent<HTMLInputElement>): st
   return upper
 }
 
-/** A code, a button, and what came of it. */
+/** A code, a button, and the result. */
 export function RedeemForm() {
   const t = useTranslations('promoCodes.form')
   const [code, setCode] = useState('')

@@ -14,13 +14,13 @@ import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/ui/states.tsx'
 import { redemptionsQuery } from './queries.ts'
 
-/** What the member has redeemed, newest first. */
+/** The member's redeemed codes, newest first. */
 export function RedemptionHistory() {
   const t = useTranslations('promoCodes.history')
   const { data, isPending, error, isFetching, refetch } = useQuery(redemptionsQuery)
   const refresh = async () => {
     const { isError } = await refetch()
-    // Without any rows the card itself says so.
+    // Without rows the card itself shows the error.
     if (isError && data) toast.error(t('failed'))
   }
   return (

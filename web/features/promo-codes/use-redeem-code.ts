@@ -12,7 +12,7 @@ type Redeemed = AnswerByKey<'POST /api/promo-codes/redemptions'>
 
 const REFRESHED = [redemptionsQuery.queryKey, ['dashboard']]
 
-/** The form's one action: what was redeemed, or the sentence why not, which stands at the field. */
+/** Redeems a code. Returns the result, or the sentence of a refusal for the field. */
 export function useRedeemCode(onRedeemed: () => void) {
   const t = useTranslations('promoCodes.form')
   const client = useQueryClient()
@@ -26,7 +26,7 @@ export function useRedeemCode(onRedeemed: () => void) {
       onRedeemed()
     },
     onError: (error) => {
-      // The guard leads to the sign-in page, where a toast still says why.
+      // The guard redirects to the sign-in, where a toast explains why.
       if (error.code === 'unauthenticated') toast.error(t('loginNeeded'))
       else setOutcome(({ count }) => ({ problem: sentenceOf(error), count }))
       return true
@@ -41,13 +41,13 @@ export function useRedeemCode(onRedeemed: () => void) {
   return { redeem, busy: action.busy, outcome, forget }
 }
 
-/** The server's sentence; the specification's own where there is none (document 2, section 8). */
+/** Returns a function that gives the server's sentence, or ours without one (docs/product.md#promo-code-refusals). */
 function useRefusal(): (error: ApiError) => string {
   const t = useTranslations('promoCodes.form')
   const sentenceOf = useSentence()
   return (error) => {
     if (error.code === 'unreadableAnswer') return t('noAnswer')
-    // A database that is away says so itself.
+    // An unreachable database has its own sentence.
     if (error.status === 0 || error.code === 'unexpected') return t('failed')
     return sentenceOf(error) || t('refused')
   }

@@ -11,7 +11,7 @@ import { CopyButton } from '~/ui/copy-button.tsx'
 import { Dialog } from '~/ui/dialog.tsx'
 import { SubscriptionMark } from '~/ui/subscription-mark.tsx'
 
-/** The activation code of a completed request, shown when it is asked for and forgotten when closed. */
+/** The activation code of a completed redemption. It loads when the dialog opens and is dropped when it closes. */
 export function ActivationDialog({ redemption, onClose }: { redemption: Redemption; onClose: () => void }) {
   const t = useTranslations('rewards.activation')
   const reveal = useAction('POST /api/redemptions/:id/reveal', { onError: () => true })

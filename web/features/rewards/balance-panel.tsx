@@ -9,7 +9,7 @@ interface BalancePanelProps {
   onShow: (view: 'store' | 'history') => void
 }
 
-/** What there is to spend, and the way between the store and the history. */
+/** The balance, and the switch between the store and the history. */
 export function BalancePanel({ inHistory, onShow }: BalancePanelProps) {
   const t = useTranslations('rewards')
   const { points } = useMember()

@@ -1,6 +1,6 @@
 import { Skeleton } from '~/ui/skeleton.tsx'
 
-/** Two cards beside each other on a desk: their plans need the width. */
+/** Two cards per row on a desktop: their plans need the width. */
 export const OFFER_GRID = 'mt-4 grid grid-cols-1 gap-4 md:grid-cols-2'
 
 export const CatalogueSkeleton = () => (

@@ -16,14 +16,14 @@ import { SubscriptionCard } from './subscription-card.tsx'
 
 const SEARCH_DELAY_MS = 250
 /** As many cards as a screen shows. */
-const FEW = 4
+const FIRST_CARDS = 4
 
 export type OnRedeem = (subscription: Subscription, plan: Plan) => void
 
 export function Catalogue({ onRedeem }: { onRedeem: OnRedeem }) {
   const t = useTranslations('rewards')
   const { data, isPending, error, refetch, isFetching } = useQuery(catalogueQuery())
-  const begin = useProgressiveList(data !== undefined, FEW)
+  const begin = useProgressiveList(data !== undefined, FIRST_CARDS)
   if (isPending) return <CatalogueSkeleton />
   if (!data)
     return <ErrorState title={t('loadFailed')} error={error} retrying={isFetching} onRetry={() => void refetch()} />

@@ -8,7 +8,7 @@ const SPINS = { way: 'spins', left: 5, points: 35, sure: 'average', seconds: 5 }
 const ADS = { way: 'ads', left: 5, points: 50, sure: 'certain', seconds: 30 } as const
 
 describe('the quickest way to what is missing', () => {
-  test('takes the quickest first, and no more of each than it needs', () => {
+  test('uses the quickest ways first, and no more of each than needed', () => {
     expect(earnPath([CHECK_IN, SPINS, ADS], 20).steps).toEqual([
       { way: 'checkIn', times: 1, points: 20, sure: 'certain' },
     ])
@@ -27,7 +27,7 @@ describe('the quickest way to what is missing', () => {
     expect(earnPath([], 5)).toEqual({ steps: [], points: 0, isEnough: false })
   })
 
-  test('never promises more than is left, nor leaves anything out while something is missing', () => {
+  test('never counts more than is left, and uses every way while points are missing', () => {
     const way = fc.record({
       way: fc.constantFrom<WayToEarn['way']>('spins', 'ads', 'channels'),
       left: fc.integer({ min: 1, max: 9 }),

@@ -1,6 +1,6 @@
 import type { WayToEarn } from '#contracts/rewards.ts'
 
-/** Doing one way so many times. */
+/** One way of earning, repeated a number of times. */
 export interface EarnStep {
   readonly way: WayToEarn['way']
   readonly times: number
@@ -10,16 +10,15 @@ export interface EarnStep {
 
 export interface EarnPath {
   readonly steps: readonly EarnStep[]
-  /** What the steps bring together: on average where chance decides, at most where the member does. */
+  /** The points of all steps: averages for draws, maximums for tasks. */
   readonly points: number
-  /** Whether they bring all that is missing. */
+  /** Whether they cover all missing points. */
   readonly isEnough: boolean
 }
 
 /**
- * The quickest way to earn what is missing with what is left today.
- *
- * @param ways the quickest first, as the server sends them
+ * Returns the quickest way to earn the missing points with what is left today. @param ways the quickest first, as the
+ * server sends them
  */
 export function earnPath(ways: readonly WayToEarn[], missing: number): EarnPath {
   const steps: EarnStep[] = []
@@ -33,7 +32,7 @@ export function earnPath(ways: readonly WayToEarn[], missing: number): EarnPath 
   return { steps, points, isEnough: points >= missing }
 }
 
-/** Where each is done. */
+/** The page of each way. */
 export const WAY_PATHS: Readonly<Record<WayToEarn['way'], string>> = {
   checkIn: '/special-tasks/daily-check-in',
   spins: '/games/spin-win',

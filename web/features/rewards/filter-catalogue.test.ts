@@ -16,15 +16,15 @@ it('finds every word, in the name or the description', () => {
   expect(namesOf(searchCatalogue(CATALOGUE, 'NETF'))).toEqual(['Netflix'])
 })
 
-it('does not mind accents, case or spaces around', () => {
+it('ignores accents, case and surrounding spaces', () => {
   expect(namesOf(searchCatalogue(CATALOGUE, '  series '))).toEqual(['Netflix', 'Canal Séries'])
 })
 
-it('finds everything for nothing', () => {
+it('returns everything for an empty search', () => {
   expect(searchCatalogue(CATALOGUE, ' ')).toHaveLength(3)
 })
 
-it('keeps a category, or all of them', () => {
+it('filters by a category, or by none', () => {
   expect(namesOf(ofCategory(CATALOGUE, 'music'))).toEqual(['Spotify Premium'])
   expect(ofCategory(CATALOGUE, 'other')).toEqual([])
   expect(ofCategory(CATALOGUE, 'all')).toHaveLength(3)

@@ -8,7 +8,7 @@ export type CategoryTab = (typeof CATEGORY_TABS)[number]
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Subscriptions whose name or description has every word of the search, whatever its case and accents. */
+/** Returns the subscriptions whose name or description has every word of the search, regardless of case and accents. */
 export function searchCatalogue(catalogue: readonly Subscription[], search: string): Subscription[] {
   const words = plain(search).split(/\s+/).filter(Boolean)
   return catalogue.filter(({ name, description }) => {

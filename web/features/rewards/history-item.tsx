@@ -19,7 +19,7 @@ interface HistoryItemProps {
   onOpenDetails: () => void
 }
 
-/** One request: what, for how much, how far it has come, and what can be done about it. */
+/** One redemption: its plan, price, state and actions. */
 export function HistoryItem({ redemption, isNew, onOpenDetails }: HistoryItemProps) {
   const t = useTranslations('rewards.history')
   const format = useFormat()

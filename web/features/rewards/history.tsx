@@ -14,9 +14,9 @@ import { historyQuery } from './queries.ts'
 const GRID = 'grid grid-cols-1 items-start gap-4 lg:grid-cols-2'
 
 interface HistoryProps {
-  /** The request that was made just now; it is brought into sight. */
+  /** The id of a redemption that was just made; it is scrolled into view. */
   newest: string | undefined
-  /** Whether it was opened by an act on this page, so that reading goes on at its heading. */
+  /** Whether an action on this page opened it; its heading then takes the focus. */
   takesFocus: boolean
   onShowStore: () => void
 }

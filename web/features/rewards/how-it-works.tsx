@@ -13,7 +13,7 @@ const STEPS = [
 
 const PREFERENCE = 'store_how'
 
-/** The four steps from points to a code. Folded on a phone; whether it is open is remembered. */
+/** The four steps from points to a code. Collapsible on a phone; its state is stored. */
 export function HowItWorks() {
   const t = useTranslations('rewards.how')
   const isWide = useIsWide()

@@ -11,7 +11,7 @@ interface NothingFoundProps {
   onShowAll: () => void
 }
 
-/** An empty shelf, or a search without a hit: each with its own way out. */
+/** An empty store, or a search without results, each with its own next step. */
 export function NothingFound({ search, tab, onClear, onShowAll }: NothingFoundProps) {
   const t = useTranslations('rewards')
   if (search.trim())

@@ -6,7 +6,7 @@ import { Banner } from '~/ui/banner.tsx'
 import { ButtonLink } from '~/ui/button.tsx'
 import { pauseQuery } from './queries.ts'
 
-/** Why nothing can be redeemed at the moment, and how to have that reviewed. Nothing for everybody else. */
+/** Explains a pause of redemptions and links to its review. Renders nothing for other members. */
 export function PauseBanner() {
   const t = useTranslations('rewards.paused')
   const format = useFormat()

@@ -15,7 +15,7 @@ interface PlanActionProps {
   onRedeem: OnRedeem
 }
 
-/** What can be done with the chosen plan: redeem it, or earn what is missing. */
+/** The button for the chosen plan: redeem it, or earn the missing points. */
 export function PlanAction({ subscription, plan, onRedeem }: PlanActionProps) {
   const t = useTranslations('rewards')
   const { points } = useMember()

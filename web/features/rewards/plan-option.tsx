@@ -11,7 +11,7 @@ interface PlanOptionProps {
   onChoose: () => void
 }
 
-/** One plan as a radio button: duration, price and what it saves against paying monthly. */
+/** One plan as a radio button: duration, price and what it saves compared with monthly plans. */
 export function PlanOption({ plan, group, checked, onChoose }: PlanOptionProps) {
   const t = useTranslations('rewards')
   const format = useFormat()
@@ -42,7 +42,7 @@ export function PlanOption({ plan, group, checked, onChoose }: PlanOptionProps) 
   )
 }
 
-/** From here on a member is told how many are left. */
+/** At this stock or less, the number left is shown. */
 const SCARCE = 5
 
 function PlanNote({ plan }: { plan: Plan }) {

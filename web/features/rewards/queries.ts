@@ -6,8 +6,8 @@ import { readCached, writeCached } from '~/lib/cache.ts'
 type Catalogue = AnswerByKey<'GET /api/rewards'>
 
 /**
- * The catalogue. The last one that was seen shows at once. It counts as stale however new it is, so that a page that is
- * loaded again always reads prices and stock from the server.
+ * The catalogue. The cached one is shown at once. It always counts as stale, so that a reload reads prices and stock
+ * from the server.
  */
 export const catalogueQuery = () => {
   const cached = readCached<Catalogue>('catalogue')
@@ -22,7 +22,7 @@ export const catalogueQuery = () => {
   })
 }
 
-/** What can still be earned today. Under the dashboard's key: whatever changes that changes this. */
+/** What can still be earned today. Its key starts with the dashboard's, so that both are refetched together. */
 export const waysQuery = queryOptions({
   queryKey: ['dashboard', 'ways'],
   queryFn: ({ signal }) => api('GET /api/rewards/ways', { signal }),
@@ -36,7 +36,7 @@ export const pauseQuery = queryOptions({
 
 export const HISTORY_KEY = ['rewards', 'history'] as const
 
-/** The member's own requests, newest first, page by page. */
+/** The member's redemptions, newest first, page by page. */
 export const historyQuery = infiniteQueryOptions({
   queryKey: HISTORY_KEY,
   queryFn: ({ pageParam, signal }) => api('GET /api/redemptions', { query: { cursor: pageParam, limit: 10 }, signal }),

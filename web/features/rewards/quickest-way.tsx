@@ -17,10 +17,10 @@ const ICONS: Readonly<Record<EarnStep['way'], LucideIcon>> = {
   visits: MonitorPlay,
   channels: Send,
 }
-/** So many steps are named; the others are 'and more'. */
-const NAMED = 2
+/** The number of steps that are named; the others are 'and more'. */
+const MAX_NAMED_STEPS = 2
 
-/** The quickest way to earn what is missing, from what is left today. */
+/** The quickest way to earn the missing points with what is left today. */
 export function QuickestWay({ missing, towards }: { missing: number; towards: string }) {
   const t = useTranslations('rewards.ways')
   const { data, isPending } = useQuery(waysQuery)
@@ -49,8 +49,8 @@ export function QuickestWay({ missing, towards }: { missing: number; towards: st
 function Words({ path: { steps, points, isEnough }, resetsAt }: { path: EarnPath; resetsAt: string }) {
   const t = useTranslations('rewards.ways')
   const format = useFormat()
-  const named = steps.slice(0, NAMED).map(({ way, times, points: n }) => t(`step.${way}`, { times, n }))
-  const list = [...named, ...(steps.length > NAMED ? [t('more')] : [])].join(', ')
+  const named = steps.slice(0, MAX_NAMED_STEPS).map(({ way, times, points: n }) => t(`step.${way}`, { times, n }))
+  const list = [...named, ...(steps.length > MAX_NAMED_STEPS ? [t('more')] : [])].join(', ')
   return (
     <p className="min-h-10.5 text-sm text-quiet">
       {steps.length === 0 && t('none', { at: format.dateTime(resetsAt) })}

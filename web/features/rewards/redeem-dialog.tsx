@@ -14,7 +14,7 @@ import type { Choice, Redeem } from './use-redeem.ts'
 
 const FIELDS = ['email', 'country', 'notes'] as const
 
-/** What will be spent on what, under which terms, and the act itself. */
+/** Confirms a redemption: price, subscription and terms. */
 export function RedeemDialog({ choice, redeem }: { choice: Choice; redeem: Redeem }) {
   const t = useTranslations('rewards.confirm')
   const tUi = useTranslations('ui')
@@ -25,7 +25,7 @@ export function RedeemDialog({ choice, redeem }: { choice: Choice; redeem: Redee
   const { errors, show, checkInputs } = useFieldErrors(FIELDS)
   const isUnanswered = redeem.error?.isUnanswered === true
 
-  /** What the server would refuse as well; in the order of the specification (document 2, section 5). */
+  /** Returns what the server would refuse too, in the same order (docs/product.md#redemptions). */
   function refusalOf(marked: boolean, filled: boolean): Refusal | undefined {
     if (marked) return filled ? undefined : 'fillIn'
     if (missingPoints(plan.points, points) > 0) return 'insufficient'

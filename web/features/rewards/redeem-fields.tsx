@@ -13,7 +13,7 @@ interface RedeemFieldsProps {
   disabled: boolean
 }
 
-/** Where the subscription is for. The address is the profile's until it is changed. */
+/** Country and email of the redemption. The email defaults to the profile's. */
 export function RedeemFields({ errors, serverError, disabled }: RedeemFieldsProps) {
   const t = useTranslations('rewards.confirm')
   const { email } = useMember()

@@ -9,7 +9,7 @@ interface RedeemProblemProps {
   error: ApiError | null
 }
 
-/** Why nothing was redeemed, above the button that tries again. */
+/** The reason for a failure, above the button that tries again. */
 export function RedeemProblem({ refusal, error }: RedeemProblemProps) {
   const t = useTranslations('rewards.confirm')
   const sentenceOf = useSentence()

@@ -11,7 +11,7 @@ interface RedeemSummaryProps {
   balance: number
 }
 
-/** What is bought, what it costs and what stays. */
+/** The plan, its price and the balance afterwards. */
 export function RedeemSummary({ subscription, plan, balance }: RedeemSummaryProps) {
   const t = useTranslations('rewards')
   const missing = missingPoints(plan.points, balance)

@@ -2,7 +2,7 @@ import { Dot } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useAppName } from '~/lib/session.ts'
 
-/** What holds for every redemption, said before it happens. */
+/** The terms of every redemption, shown before it is confirmed. */
 export function RedeemTerms({ name }: { name: string }) {
   const t = useTranslations('rewards.confirm')
   const appName = useAppName()

@@ -7,7 +7,7 @@ import { isOpen, standingOf, statedBy } from '~/lib/processing-time.ts'
 import { useNow } from '~/lib/time.ts'
 import { classes } from '~/ui/classes.ts'
 
-/** Where an open request stands against the stated 24 to 48 hours, and who to ask. */
+/** The age of an open redemption compared with the stated 24 to 48 hours, and a link to support. */
 export function RedemptionStanding({ redemption }: { redemption: Redemption }) {
   const t = useTranslations('rewards.history')
   const format = useFormat()

@@ -5,7 +5,7 @@ import { useFormat } from '~/lib/format.ts'
 import { classes } from '~/ui/classes.ts'
 import { type TimelineStep, timelineSteps } from './timeline-steps.ts'
 
-/** The course of a request: what happened when, and what is to come. */
+/** The steps of a redemption, completed and upcoming. */
 export function RedemptionTimeline({ redemption }: { redemption: Redemption }) {
   const t = useTranslations('rewards.history')
   const format = useFormat()
@@ -13,7 +13,7 @@ export function RedemptionTimeline({ redemption }: { redemption: Redemption }) {
   return (
     <ol aria-label={t('steps')} className="flex flex-col">
       {steps.map((step, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a status can come twice, and steps never change places
+        // biome-ignore lint/suspicious/noArrayIndexKey: a status can occur twice, and steps are never reordered
         <li key={`${step.status}-${index}`} className="flex gap-3">
           <span aria-hidden className="flex flex-col items-center">
             <Mark step={step} />

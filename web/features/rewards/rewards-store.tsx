@@ -10,7 +10,7 @@ import { PauseBanner } from './pause-banner.tsx'
 import { RedeemDialog } from './redeem-dialog.tsx'
 import { useRedeem } from './use-redeem.ts'
 
-/** The store and, in its place, the history of what was redeemed in it. */
+/** The store, or in its place the history of redemptions. */
 export function RewardsStore() {
   const t = useTranslations('rewards')
   const [filters, setFilters] = useSearchParams()
@@ -18,7 +18,7 @@ export function RewardsStore() {
   const inHistory = filters.get('view') === 'history'
   const switched = useRef(false)
 
-  // From the top of the page: that is where the balance falls.
+  // Scrolls to the top, where the balance decreases.
   const show = (view: 'store' | 'history') => {
     switched.current = true
     setFilters(view === 'history' ? { view } : {})

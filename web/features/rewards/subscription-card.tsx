@@ -12,11 +12,11 @@ import { firstChoice } from './reach.ts'
 
 interface SubscriptionCardProps {
   subscription: Subscription
-  /** Without it the card is looked at only. */
+  /** Without it the card is read-only. */
   onRedeem?: OnRedeem
 }
 
-/** A subscription with its plans to choose from and what can be done with the chosen one. */
+/** A subscription with its plans, and the button for the chosen one. */
 export function SubscriptionCard({ subscription, onRedeem }: SubscriptionCardProps) {
   const t = useTranslations('rewards')
   const { name, description, popular, plans } = subscription

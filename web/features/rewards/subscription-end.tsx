@@ -6,10 +6,10 @@ import { useNow } from '~/lib/time.ts'
 import { Badge } from '~/ui/badge.tsx'
 import { daysUntil } from './days-until.ts'
 
-/** From so many days before its end a subscription is marked. */
+/** A subscription is marked from this many days before its end. */
 const SOON_DAYS = 7
 
-/** Until when a delivered subscription lasts, and what can be done when it has ended. */
+/** The end of a delivered subscription, and the next step after it. */
 export function SubscriptionEnd({ name, at }: { name: string; at: string | null }) {
   const t = useTranslations('rewards.history')
   const format = useFormat()

@@ -4,7 +4,7 @@ import { Skeleton } from '~/ui/skeleton.tsx'
 import { catalogueQuery } from './queries.ts'
 import { SubscriptionCard } from './subscription-card.tsx'
 
-/** A subscription as it stands in the store, without a way to redeem it; `missing` where it does not stand there. */
+/** A subscription as the store shows it, without a way to redeem it; `missing` if the store does not list it. */
 export function SubscriptionPreview({ id, missing }: { id: string; missing: ReactNode }) {
   const { data } = useQuery(catalogueQuery())
   if (!data) return <Skeleton className="h-48" />

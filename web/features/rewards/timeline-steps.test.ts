@@ -8,12 +8,12 @@ const stepsAfter = (...statuses: RedemptionStatus[]) =>
     timeline: statuses.map((status) => ({ status, at: '2026-03-01T12:00:00.000Z' })),
   }).map(({ status, at }) => (at ? status : `(${status})`))
 
-it('shows an open request what is still to come', () => {
+it('lists the upcoming steps of an open redemption', () => {
   expect(stepsAfter('pending')).toEqual(['pending', '(processing)', '(completed)'])
   expect(stepsAfter('pending', 'processing')).toEqual(['pending', 'processing', '(completed)'])
 })
 
-it('promises nothing after the end', () => {
+it('lists no upcoming steps after the end', () => {
   expect(stepsAfter('pending', 'processing', 'failed')).toEqual(['pending', 'processing', 'failed'])
   expect(stepsAfter('pending', 'cancelled')).toEqual(['pending', 'cancelled'])
 })

@@ -3,13 +3,13 @@ import { isOpen } from '~/lib/processing-time.ts'
 
 export interface TimelineStep {
   readonly status: RedemptionStatus
-  /** When it happened; null for what is still to come. */
+  /** When it happened; null for an upcoming step. */
   readonly at: string | null
 }
 
 const PATH: readonly RedemptionStatus[] = ['pending', 'processing', 'completed']
 
-/** What has happened to a request and, while it is open, what is still to come. */
+/** Returns the completed steps of a redemption and, while it is open, the upcoming ones. */
 export function timelineSteps({ status, timeline }: Pick<Redemption, 'status' | 'timeline'>): TimelineStep[] {
   const ahead = isOpen(status) ? PATH.slice(PATH.indexOf(status) + 1) : []
   return [...timeline, ...ahead.map((next) => ({ status: next, at: null }))]

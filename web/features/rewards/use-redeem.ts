@@ -9,7 +9,7 @@ import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { catalogueQuery, HISTORY_KEY, pauseQuery } from './queries.ts'
 
-/** What the member is about to redeem. Its price is the one that was shown, until the server names another. */
+/** The chosen plan. Its price is the displayed one until the server states another. */
 export interface Choice {
   readonly subscription: Subscription
   readonly plan: Plan
@@ -18,8 +18,8 @@ export interface Choice {
 type Request = RequestByKey<'POST /api/redemptions'>
 
 /**
- * The one redemption that can be under way. It outlives its dialog, so that the same request sent again
- * after a missing answer carries its key, even when the dialog was closed in between.
+ * Runs one redemption at a time. It outlives its dialog, so that a request repeated after a missing answer sends the
+ * same key, even if the dialog was closed.
  */
 export function useRedeem(onRedeemed: (redemption: Redemption) => void) {
   const t = useTranslations('rewards.confirm')
@@ -41,7 +41,7 @@ export function useRedeem(onRedeemed: (redemption: Redemption) => void) {
     refreshes: [HISTORY_KEY, ['dashboard']],
   })
 
-  /** Brings what the server knows better into sight: the new price, the stock, the balance. */
+  /** Updates what the server reported: the new price, the stock or the balance. */
   async function adjust({ code }: ApiError): Promise<void> {
     if (code === 'redemptionsPaused') return client.invalidateQueries({ queryKey: pauseQuery.queryKey })
     if (code === 'insufficientPointsForRedemption') return client.invalidateQueries({ queryKey: SESSION_KEY })
@@ -53,7 +53,7 @@ export function useRedeem(onRedeemed: (redemption: Redemption) => void) {
     })
   }
 
-  /** Leaves the dialog. What became of a request without an answer then shows in balance and history. */
+  /** Closes the dialog. The balance and history then show the result of a request without an answer. */
   function close(): void {
     setChoice(undefined)
     if (action.error?.isUnanswered) {
@@ -72,7 +72,7 @@ export function useRedeem(onRedeemed: (redemption: Redemption) => void) {
       setSent(request)
       action.run(request)
     },
-    /** Sends exactly what was sent before, with its key. */
+    /** Repeats the last request with its key. */
     sendAgain: () => sent && action.run(sent),
   }
 }

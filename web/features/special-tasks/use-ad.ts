@@ -7,7 +7,7 @@ import { openTab } from '~/lib/open-tab.ts'
 import { setBalance } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
-import { whenSeen } from '~/lib/when-seen.ts'
+import { runWhenVisible } from '~/lib/when-seen.ts'
 import { type AdTaskState, type AdTasks, adTasksQuery } from './queries.ts'
 
 /** What the server says about the state of things here is shown in its own words. */
@@ -25,7 +25,7 @@ export function useAd(kind: AdKind, { task, adUrl, view }: AdTaskState) {
   /** Somebody, perhaps another tab, knows better: read again. */
   const isSaid = (error: ApiError): boolean => {
     if (!KNOWN.includes(error.code)) return false
-    whenSeen(() => toast.error(error.message))
+    runWhenVisible(() => toast.error(error.message))
     void client.invalidateQueries({ queryKey })
     return true
   }
@@ -35,7 +35,7 @@ export function useAd(kind: AdKind, { task, adUrl, view }: AdTaskState) {
     onSuccess: ({ points, balance, totalEarned }) => {
       if (view) show({ ...view, claimed: true })
       setBalance(client, { points: balance, totalEarned })
-      whenSeen(() => toast.success(t('specialTasks.ad.earned', { n: points })))
+      runWhenVisible(() => toast.success(t('specialTasks.ad.earned', { n: points })))
       void client.invalidateQueries()
     },
     onError: (error) => {
@@ -43,7 +43,7 @@ export function useAd(kind: AdKind, { task, adUrl, view }: AdTaskState) {
       const again = { label: t('errors.tryAgain'), run: claim }
       // An answer without content counts as a failure of its own (document 2, section 5).
       const sentence = t(`specialTasks.ad.${error.code === 'unreadableAnswer' ? 'noAnswer' : 'notClaimed'}`)
-      whenSeen(() => toast.error(sentence, error.isUnanswered ? { action: again } : {}))
+      runWhenVisible(() => toast.error(sentence, error.isUnanswered ? { action: again } : {}))
       return true
     },
   })

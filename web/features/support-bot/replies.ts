@@ -1,4 +1,4 @@
-import { likeness, wordsOf } from '~/lib/words.ts'
+import { wordMatchScore, wordsOf } from '~/lib/words.ts'
 
 /** What the bot can talk about (document 1, section 2, support bot). */
 export const TOPICS = ['earn', 'redemption', 'expiry', 'support', 'refund'] as const
@@ -83,4 +83,4 @@ function scoreOf(words: readonly string[], keywords: Readonly<Record<string, num
 }
 
 const has = (words: readonly string[], keyword: readonly string[]): boolean =>
-  words.some((_, at) => keyword.every((part, step) => likeness(words[at + step] ?? '', part) > 0))
+  words.some((_, at) => keyword.every((part, step) => wordMatchScore(words[at + step] ?? '', part) > 0))

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
-import { keepInTab, readInTab } from '~/lib/cache.ts'
+import { readInTab, storeInTab } from '~/lib/cache.ts'
 import { type ChatMessage, type Conversation, createConversation, type Talk } from './conversation.ts'
 
 /** A member's talk in this tab: it outlives the page's reloading, and goes when the member signs out. */
@@ -25,6 +25,6 @@ function begin(memberId: string): Conversation {
       const kept = readInTab<Kept>('bot')
       return kept?.memberId === memberId ? kept.messages : undefined
     },
-    save: (messages) => keepInTab<Kept>('bot', { memberId, messages }),
+    save: (messages) => storeInTab<Kept>('bot', { memberId, messages }),
   })
 }

@@ -4,7 +4,7 @@ import { ButtonLink } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import { MY_TICKETS, NEW_TICKET, signInPath } from './view.ts'
 
-/** Asking staff: for members here, for guests once they have signed in. */
+/** Contact with staff: a ticket for members, the sign-in for guests. */
 export function AskCard({ isMember }: { isMember: boolean }) {
   const t = useTranslations('support.ask')
   return (

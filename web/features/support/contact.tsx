@@ -9,7 +9,7 @@ import { NewTabLink } from '~/ui/new-tab-link.tsx'
 
 const BUTTON = buttonClasses('secondary', 'medium', 'w-full')
 
-/** The community and support block (document 1, section 2). */
+/** The community and support block. */
 export function ContactCard() {
   const t = useTranslations('support.contact')
   return (
@@ -32,7 +32,7 @@ export function ContactCard() {
   )
 }
 
-/** Pages that questions lead to. The policy is a document of its own; the others are the member's. */
+/** Pages related to questions. The policy is a static document; the others are for members. */
 export function LinksCard() {
   const t = useTranslations('support.links')
   return (

@@ -3,17 +3,17 @@ import { LEGAL_PAGES } from '~/content/legal/pages.ts'
 import { POLICIES } from '~/content/policies.ts'
 import type { HelpEntry } from './search.ts'
 
-/** The seven questions (document 1, section 2), in order. */
+/** The seven questions of the help, in order. */
 export const QUESTIONS = ['earning', 'processing', 'multiple', 'broken', 'expiry', 'transfers', 'reporting'] as const
 export type Question = (typeof QUESTIONS)[number]
 
-/** Everything that the search can find. @param say the texts of a question */
+/** Returns everything that the search covers. @param say returns the texts of a question */
 export const helpEntries = (say: (question: Question, part: 'question' | 'answer') => string): HelpEntry[] => [
   ...QUESTIONS.map((id) => ({ id: `faq-${id}`, title: say(id, 'question'), text: say(id, 'answer') })),
   ...POLICIES,
 ]
 
-/** The policies in full, each section an answer of its own. */
+/** Returns the policies with each section as an entry. */
 export const policyEntries = (texts: readonly LegalText[]): HelpEntry[] =>
   texts.flatMap(({ path, sections }) =>
     sections.map(({ id, heading, body }) => ({

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { QUESTIONS } from './entries.ts'
 
-/** The seven questions. The browser opens and closes them, so that they can be read without any script. */
+/** The seven questions in native disclosure elements, which work without scripts. */
 export function Faq() {
   const t = useTranslations('support.faq')
   return (

@@ -7,7 +7,7 @@ import { ContactCard, LinksCard } from './contact.tsx'
 import { Faq } from './faq.tsx'
 import { SearchField, SearchResults } from './help-search.tsx'
 
-/** The help: search, questions, ways to reach us. */
+/** The help: search, questions and contact. */
 export function HelpHome({ isMember }: { isMember: boolean }) {
   const t = useTranslations('support')
   const [question, setQuestion] = useState('')

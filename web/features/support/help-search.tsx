@@ -8,8 +8,8 @@ import { EmptyState } from '~/ui/states.tsx'
 import { helpEntries, policyEntries } from './entries.ts'
 import { type Found, type HelpEntry, type Part, searchHelp } from './search.ts'
 
-/** How long nobody has typed when the number of answers is said. */
-const SETTLED_MS = 600
+/** The pause in typing after which the number of results is announced. */
+const ANNOUNCE_AFTER_MS = 600
 
 export function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const t = useTranslations('support.search')
@@ -62,7 +62,7 @@ export function SearchResults({ question, onClear }: { question: string; onClear
   )
 }
 
-/** The policies' texts, loaded once somebody searches. Without them the short statements are found. */
+/** Returns the policies' texts, loaded at the first search. Without them, the short statements are searched. */
 function usePolicies(): readonly HelpEntry[] {
   const [entries, setEntries] = useState<readonly HelpEntry[]>([])
   useEffect(() => {
@@ -114,11 +114,11 @@ function Marked({ parts }: { parts: readonly Part[] }) {
   })
 }
 
-/** Said once the typing pauses, not with every letter. */
+/** Announced after a pause in typing, not with every letter. */
 function Announcement({ text }: { text: string }) {
   const [said, setSaid] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setSaid(text), SETTLED_MS)
+    const timer = setTimeout(() => setSaid(text), ANNOUNCE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [text])
   return (

@@ -4,7 +4,7 @@ import { useFormat } from '~/lib/format.ts'
 import { useNow } from '~/lib/time.ts'
 import { classes } from '~/ui/classes.ts'
 
-/** What was said, oldest first; an answer that arrives is read out. */
+/** The messages of a ticket, oldest first; new ones are announced. */
 export function MessageList({ messages }: { messages: readonly TicketMessage[] }) {
   const t = useTranslations('tickets.thread')
   return (

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '~/lib/api.ts'
 
-/** The beginning of every key of support; an event reads all of them again. */
+/** The start of all keys of support; an event refetches all of them. */
 export const SUPPORT_KEY = ['support'] as const
 
-/** The member's own requests, newest first, page by page. */
+/** The member's tickets, newest first, page by page. */
 export const ticketsQuery = infiniteQueryOptions({
   queryKey: [...SUPPORT_KEY, 'list'],
   queryFn: ({ pageParam, signal }) => api('GET /api/support', { query: { cursor: pageParam, limit: 10 }, signal }),
@@ -18,7 +18,7 @@ export const threadQuery = (id: string) =>
     queryFn: ({ signal }) => api('GET /api/support/:id', { params: { id }, signal }),
   })
 
-/** What a request can be about: the latest redemptions. */
+/** The latest redemptions, to choose from in a ticket. */
 export const redemptionsQuery = queryOptions({
   queryKey: ['rewards', 'history', 'for support'],
   queryFn: ({ signal }) => api('GET /api/redemptions', { query: { limit: 50 }, signal }),

@@ -33,19 +33,19 @@ describe('a member who searches the help', () => {
     expect(idsFor('inact ')).toEqual([])
   })
 
-  test('sees first what has the word in its title', () => {
+  test('sees entries with the word in their title first', () => {
     expect(idsFor('code')).toEqual(['code', 'earn'])
   })
 
-  test('gets what matches in part when nothing matches in whole', () => {
+  test('gets partial matches when no entry matches all words', () => {
     expect(idsFor('refund spaceship')).toEqual(['refunds'])
   })
 
-  test('finds nothing for nothing, and for words that nobody wrote', () => {
+  test('finds nothing for an empty search, and for words that occur nowhere', () => {
     for (const question of ['', '   ', '?!', 'spaceship']) expect(idsFor(question)).toEqual([])
   })
 
-  test('sees what was found marked, in title and text', () => {
+  test('sees matches marked in title and text', () => {
     const [found] = searchHelp(ENTRIES, 'points inactivity')
     const hits = (parts: readonly { text: string; hit: boolean }[]) =>
       parts.filter(({ hit }) => hit).map(({ text }) => text)
@@ -53,7 +53,7 @@ describe('a member who searches the help', () => {
     expect(hits(found?.text ?? [])).toEqual(['inactivity'])
   })
 
-  test('reads of a long text the piece around the first hit', () => {
+  test('reads an excerpt of a long text around the first match', () => {
     const long = { id: 'long', title: 'Terms', text: `${'word '.repeat(400)}needle ${'word '.repeat(400)}` }
     const [found] = searchHelp([long], 'needle')
     const text = (found?.text ?? []).map((part) => part.text).join('')
@@ -62,7 +62,7 @@ describe('a member who searches the help', () => {
     expect(text.startsWith('… word')).toBe(true)
   })
 
-  test('reads each short text whole, whatever was searched for', () => {
+  test('reads every short text completely, for any search', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (question) => {
         for (const { entry, title, text } of searchHelp(ENTRIES, question)) {

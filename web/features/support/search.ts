@@ -1,15 +1,15 @@
-import { likeness, type Word, wordsOf } from '~/lib/words.ts'
+import { type Word, wordMatchScore, wordsOf } from '~/lib/words.ts'
 
-/** Something that the help can answer with. */
+/** An entry of the help. */
 export interface HelpEntry {
   readonly id: string
   readonly title: string
   readonly text: string
-  /** The page that says more; none where the text says it all. */
+  /** The page with more details; none if the text is complete. */
   readonly page?: string
 }
 
-/** A part of a text, and whether it is what was searched for. */
+/** A part of a text, and whether it matches the search. */
 export interface Part {
   readonly text: string
   readonly hit: boolean
@@ -18,22 +18,22 @@ export interface Part {
 export interface Found {
   readonly entry: HelpEntry
   readonly title: readonly Part[]
-  /** The text, or the piece of it around the first hit. */
+  /** The text, or an excerpt around the first match. */
   readonly text: readonly Part[]
 }
 
-/** Words that say nothing about what is meant. */
-const FILLERS = new Set(
+/** Stop words. */
+const STOP_WORDS = new Set(
   'a an and are at be but can do does did for from get had has have how i if im in is it its me my of on or our so that the their them then there they this to was we were what when where which who why will with you your'.split(
     ' ',
   ),
 )
 
 const TITLE_WEIGHT = 4
-/** Longer texts are cut to about this many characters around the first hit. */
-const PIECE = 320
+/** Longer texts are cut to about this many characters around the first match. */
+const EXCERPT_LENGTH = 320
 
-/** Entries that match every word of a question, or, where none does, some of them; the best first. */
+/** Returns the entries that match every word of a question or, if there are none, some of them, best first. */
 export function searchHelp(entries: readonly HelpEntry[], question: string): Found[] {
   const terms = termsOf(question)
   if (terms.length === 0) return []
@@ -44,26 +44,26 @@ export function searchHelp(entries: readonly HelpEntry[], question: string): Fou
     .map(({ entry, titleHits, textHits }) => ({
       entry,
       title: partsOf(entry.title, titleHits, 0, entry.title.length),
-      text: partsOf(entry.text, textHits, ...pieceOf(entry.text, textHits)),
+      text: partsOf(entry.text, textHits, ...excerptOf(entry.text, textHits)),
     }))
 }
 
 interface Term {
   readonly plain: string
-  /** Whether it may still be being typed: then the beginning of a word is enough. */
+  /** Whether the word may be incomplete: then a prefix matches. */
   readonly open: boolean
 }
 
 function termsOf(question: string): Term[] {
   const words = wordsOf(question)
   const last = words.at(-1)
-  const said = words.filter(({ plain }) => !FILLERS.has(plain))
+  const said = words.filter(({ plain }) => !STOP_WORDS.has(plain))
   const used = said.length > 0 ? said : words
   return used.map((word) => ({ plain: word.plain, open: word === last && word.end === question.length }))
 }
 
 function worth(word: Word, { plain, open }: Term): number {
-  const like = likeness(word.plain, plain)
+  const like = wordMatchScore(word.plain, plain)
   if (like > 0 || !open) return like
   return word.plain.startsWith(plain) ? 2 : 0
 }
@@ -82,12 +82,12 @@ function rate(entry: HelpEntry, terms: readonly Term[]) {
   return { entry, score, matched, titleHits: hits(title), textHits: hits(text) }
 }
 
-/** Where to cut a long text: at words, with the first hit in sight. */
-function pieceOf(text: string, hits: readonly Word[]): [start: number, end: number] {
-  if (text.length <= PIECE) return [0, text.length]
+/** Returns where to cut a long text: between words, around the first match. */
+function excerptOf(text: string, hits: readonly Word[]): [start: number, end: number] {
+  if (text.length <= EXCERPT_LENGTH) return [0, text.length]
   const first = hits[0]?.start ?? 0
-  const start = first < PIECE / 2 ? 0 : text.indexOf(' ', first - PIECE / 3) + 1
-  const end = text.indexOf(' ', start + PIECE)
+  const start = first < EXCERPT_LENGTH / 2 ? 0 : text.indexOf(' ', first - EXCERPT_LENGTH / 3) + 1
+  const end = text.indexOf(' ', start + EXCERPT_LENGTH)
   return [start, end < 0 ? text.length : end]
 }
 

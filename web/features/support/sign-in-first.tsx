@@ -5,7 +5,7 @@ import { ButtonLink } from '~/ui/button.tsx'
 import { PageTitle } from '~/ui/page.tsx'
 import { HELP, signInPath } from './view.ts'
 
-/** For a guest who follows the link of a mail: the way in leads back here. */
+/** For a guest who follows a mailed link: the sign-in returns here. */
 export function SignInFirst() {
   const t = useTranslations('support')
   const { pathname, search } = useLocation()

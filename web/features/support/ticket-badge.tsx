@@ -9,7 +9,7 @@ const LOOKS = {
   closed: ['neutral', CircleCheck],
 } as const satisfies Record<SupportStatus, readonly [Tone, typeof Clock]>
 
-/** The state of a request, by word, icon and colour. */
+/** The state of a ticket, by text, icon and colour. */
 export function TicketBadge({ status }: { status: SupportStatus }) {
   const t = useTranslations('tickets.status')
   const [tone, Icon] = LOOKS[status]

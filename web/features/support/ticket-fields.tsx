@@ -12,7 +12,7 @@ export const TICKET_FIELDS = ['subject', 'category', 'redemptionId', 'text'] as 
 interface RequestFieldsProps {
   typed: Readonly<Record<string, string>>
   errors: FieldErrors<(typeof TICKET_FIELDS)[number]>
-  /** While it is on its way. */
+  /** Set while the ticket is being sent. */
   readOnly: boolean
 }
 
@@ -50,7 +50,7 @@ export function TicketFields({ typed, errors, readOnly }: RequestFieldsProps) {
   )
 }
 
-/** Shown to members who have redeemed something. */
+/** Shown to members who have redeemed a plan. */
 function RedemptionField({ chosen, error }: { chosen: string; error: string | undefined }) {
   const t = useTranslations('tickets.form')
   const tRequests = useTranslations('tickets')

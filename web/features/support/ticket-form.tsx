@@ -20,23 +20,23 @@ import { ViewHead } from './view-head.tsx'
 interface RequestFormProps {
   redemptionId: string
   topic?: Topic | undefined
-  /** The pause of redemptions that is to be reviewed. */
+  /** The pause of redemptions to be reviewed. */
   pauseId?: string
 }
 
-/** By who asks and what about: a review of a pause is none of the other requests. */
+/** One draft per member and subject, so that a review of a pause has its own. */
 const draftOf = createDrafts<{ fields: Readonly<Record<string, string>>; unanswered?: Unanswered | undefined }>({
   fields: {},
 })
 
-/** Asking support. What was typed stays until it has been sent. */
+/** The form for a new ticket. Typed input is retained until it is sent. */
 export function TicketForm({ redemptionId, topic, pauseId = '' }: RequestFormProps) {
   const t = useTranslations('tickets')
   const tErrors = useTranslations('errors')
   const sentenceOf = useSentence()
   const { id: memberId } = useMember()
   const draft = draftOf(memberId, `${topic ?? ''} ${pauseId}`)
-  // Once at the beginning: the fields keep their own values from then on.
+  // Read once: the fields hold their own values from then on.
   const prefilled = usePrefilled(topic)
   const [typed] = useState(() => ({
     redemptionId,
@@ -53,7 +53,7 @@ export function TicketForm({ redemptionId, topic, pauseId = '' }: RequestFormPro
     onSuccess: ({ id }) => {
       draft.drop()
       toast.success(t('form.sent'))
-      // Who has left the form meanwhile stays where they are.
+      // A member who left the form stays where they are.
       if (form.current) void navigate(threadPath(id), { replace: true })
     },
     onError: (error) => {
@@ -108,7 +108,7 @@ export function TicketForm({ redemptionId, topic, pauseId = '' }: RequestFormPro
 
 const CATEGORY = { activity: 'points', pause: 'redemption' } as const
 
-/** The words of a topic. What exactly it is about comes with the link that led here, and not with the address. */
+/** Returns the texts of a topic. Details come with the link's state, not with the address. */
 function usePrefilled(topic: Topic | undefined): Readonly<Record<string, string>> | undefined {
   const t = useTranslations('tickets.topics')
   const { state } = useLocation() as { state: { about?: string } | null }

@@ -20,7 +20,7 @@ import { WriteForm } from './write-form.tsx'
 
 export type Thread = AnswerByKey<'GET /api/support/:id'>
 
-/** One request with everything that was said. */
+/** One ticket with all of its messages. */
 export function TicketThread({ id }: { id: string }) {
   const t = useTranslations('tickets.thread')
   const { data, error, isPending, retrying, refetch } = useQueryKeepingError(threadQuery(id))

@@ -10,7 +10,7 @@ interface ViewHeadProps {
   children?: ReactNode
 }
 
-/** The way back, and the heading of a view of the support page. */
+/** The heading of a view of the support page, with a link back. */
 export function ViewHead({ backTo, back, ...rest }: ViewHeadProps) {
   return (
     <>

@@ -1,14 +1,14 @@
-/** What a request may be about from its beginning: the form has words for each. */
+/** Subjects for which the form has prepared texts. */
 export const TOPICS = ['activity', 'pause'] as const
 export type Topic = (typeof TOPICS)[number]
 
-/** What the support page shows, as its address says. */
+/** The current view of the support page, from its address. */
 export type TicketView =
   | {
       readonly name: 'new'
       readonly redemptionId: string
       readonly topic: Topic | undefined
-      /** The pause of redemptions that is to be reviewed. */
+      /** The pause of redemptions to be reviewed. */
       readonly pauseId: string
     }
   | { readonly name: 'list' }
@@ -38,5 +38,5 @@ export const NEW_TICKET = '/support?view=new'
 export const MY_TICKETS = '/support?view=requests'
 export const threadPath = (id: string): string => `/support?request=${encodeURIComponent(id)}`
 
-/** Where a guest signs in to come back to a place. */
+/** Returns the sign-in path that returns to a place. */
 export const signInPath = (place: string): string => `/login?${new URLSearchParams({ next: place })}`

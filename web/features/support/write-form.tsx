@@ -15,10 +15,10 @@ import { Textarea } from '~/ui/input.tsx'
 import { SUPPORT_KEY } from './queries.ts'
 import type { Thread } from './ticket-thread.tsx'
 
-/** By who writes and the request. */
+/** One draft per member and ticket. */
 const draftOf = createDrafts<{ text: string; unanswered?: Unanswered | undefined }>({ text: '' })
 
-/** Going on with a request. The text stays until it has been sent. */
+/** The form for a reply. The text is retained until it is sent. */
 export function WriteForm({ thread: { id, status } }: { thread: Thread }) {
   const t = useTranslations('tickets.thread')
   const tErrors = useTranslations('errors')

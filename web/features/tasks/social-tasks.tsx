@@ -20,7 +20,7 @@ type Tasks = AnswerByKey<'GET /api/tasks'>
 export type Task = Tasks['items'][number]
 export type TelegramState = Tasks['telegram']
 
-/** The tasks on channels: each once, with its verification (document 1, section 2). */
+/** The tasks on channels, each with its verification. */
 export function SocialTasks() {
   const t = useTranslations('tasks')
   const { data, isPending, error, isFetching, refetch } = useQuery(tasksQuery)

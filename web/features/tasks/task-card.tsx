@@ -9,7 +9,7 @@ import { Points } from '~/ui/points.tsx'
 import { tasksQuery } from './queries.ts'
 import type { Task } from './social-tasks.tsx'
 
-/** A task on a channel. Starting it opens the channel in a tab, and the verification here. */
+/** A task on a channel. Starting it opens the channel in a new tab, and the verification here. */
 export function TaskCard({ task, onOpen }: { task: Task; onOpen: () => void }) {
   const t = useTranslations('tasks')
   const visit = useAction('POST /api/tasks/:id/visit', { refreshes: [tasksQuery.queryKey] })

@@ -10,12 +10,12 @@ interface TelegramFormProps {
   task: Task
   telegram: TelegramState
   foot: ReactNode
-  /** The last refusal is about another id then. */
+  /** Called on a change of the id, to which the last refusal no longer applies. */
   onChange: () => void
   onVerify: (telegramId?: string) => void
 }
 
-/** The rules, and the User ID: typed once, or vouched for by Telegram's own sign-in. */
+/** The rules, and the User ID: typed, or confirmed by Telegram's sign-in. */
 export function TelegramForm({ task, telegram, foot, onChange, onVerify }: TelegramFormProps) {
   const t = useTranslations('tasks.verify')
   const [typed, setTyped] = useState('')

@@ -1,23 +1,23 @@
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
-import { keepInTab, readInTab } from '~/lib/cache.ts'
+import { readInTab, storeInTab } from '~/lib/cache.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { tasksQuery } from './queries.ts'
 
-/** Which task this tab left for Telegram's sign-in with. */
+/** Storage key of the task for which this tab left to Telegram's sign-in. */
 const LEFT_FOR = 'telegram_login'
 const RESULT = /^#tgAuthResult=([\w+/=-]+)$/
 
-/** Goes to Telegram's sign-in, which comes back to this page. */
+/** Goes to Telegram's sign-in, which returns to this page. */
 export function goToTelegram(loginUrl: string, taskId: string): void {
-  keepInTab(LEFT_FOR, taskId)
+  storeInTab(LEFT_FOR, taskId)
   location.assign(loginUrl)
 }
 
 /**
- * Takes what Telegram's sign-in has brought back in the address, and opens the task again that it was for. Only
- * in the tab that left for it: a link that somebody else made connects nobody.
+ * Reads the result of Telegram's sign-in from the address and reopens its task. Only in the tab that left for it: a
+ * forged link connects no account.
  */
 export function useTelegramLogin(openTask: (id: string) => void): void {
   const t = useTranslations('tasks')
@@ -25,16 +25,16 @@ export function useTelegramLogin(openTask: (id: string) => void): void {
     onSuccess: () => toast.success(t('verify.loggedIn')),
     refreshes: [tasksQuery.queryKey],
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the page opens
   useEffect(() => {
     const [, login] = RESULT.exec(location.hash) ?? []
     if (login === undefined) return
     history.replaceState(history.state, '', location.pathname + location.search)
     const taskId = readInTab<string>(LEFT_FOR)
     if (!taskId) return
-    keepInTab(LEFT_FOR, '')
+    storeInTab(LEFT_FOR, '')
     openTask(taskId)
-    // Nobody signed in there.
+    // The sign-in was cancelled.
     if (login !== 'false') link.run({ body: { login } })
   }, [])
 }

@@ -5,7 +5,7 @@ import { setBalance } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 
-/** Verifies a task. What was refused is said in the dialog, where it can be mended. */
+/** Verifies a task. The dialog shows refusals, which the member can correct there. */
 export function useVerify(onDone: () => void) {
   const t = useTranslations('tasks')
   const client = useQueryClient()

@@ -7,7 +7,7 @@ import { ProgressBar } from '~/ui/progress-bar.tsx'
 import { tasksQuery } from './queries.ts'
 import type { Task } from './social-tasks.tsx'
 
-/** What counts where nobody can be asked: a visit that was long enough. Its time runs on the server. */
+/** Verification by a visit of sufficient length, for platforms without an API. The server measures the time. */
 export function VisitForm({ task, foot, onVerify }: { task: Task; foot: ReactNode; onVerify: () => void }) {
   const t = useTranslations('tasks.verify')
   const { dataUpdatedAt } = useQuery(tasksQuery)

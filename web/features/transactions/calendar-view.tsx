@@ -16,7 +16,7 @@ import type { EntryFilters } from './use-entry-filters.ts'
 
 type Day = AnswerByKey<'GET /api/transactions/month'>['days'][number]
 
-/** A month of days with what came in and went out; a day opens its entries. */
+/** A month with the points in and out of each day; a day opens its entries. */
 export function CalendarView({ filters: { filters, change } }: { filters: EntryFilters }) {
   const t = useTranslations('transactions')
   const locale = useDateLocale()
@@ -105,7 +105,7 @@ const Weekday = ({ children }: { children: string }) => (
 interface DayCellProps {
   date: string
   day: Day | undefined
-  /** Above the first row. */
+  /** Shown above the first row. */
   weekday: string | undefined
   isToday: boolean
   isChosen: boolean

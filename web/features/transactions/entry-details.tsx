@@ -11,7 +11,7 @@ import { verifyEntry } from './verify-entry.ts'
 
 type Proof = AnswerByKey<'GET /api/transactions/proof'>
 
-/** What else is known of an entry, and its place in the chain. */
+/** Details of an entry, and its place in the hash chain. */
 export function EntryDetails({ entry }: { entry: Entry }) {
   const t = useTranslations('transactions.details')
   const sources = useTranslations('transactions.sources')

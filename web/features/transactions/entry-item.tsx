@@ -11,16 +11,16 @@ import { EntryDetails } from './entry-details.tsx'
 
 interface EntryItemProps {
   entry: Entry
-  /** A card of its own, or a row among others. */
+  /** A separate card, or a row of a list. */
   as: 'card' | 'row'
   selected: boolean
   onSelect?: (selected: boolean) => void
 }
 
-/** What it came from and what it gave above what it was. */
+/** Source and points in the first row, details below. */
 const CARD = 'grid grid-cols-[1fr_auto_auto] items-center gap-x-2.5 gap-y-1 pb-1'
 
-/** One entry: to be chosen, and to be opened. */
+/** One entry, which can be selected and opened. */
 export function EntryItem({ entry, as, selected, onSelect }: EntryItemProps) {
   const t = useTranslations('transactions.list')
   const format = useFormat()

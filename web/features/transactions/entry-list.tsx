@@ -14,22 +14,22 @@ import { SelectionBar } from './selection-bar.tsx'
 interface EntryListProps {
   query: EntryQuery
   as: 'list' | 'grid'
-  /** Whether anything narrows it, for what is said when nothing is found. */
+  /** Whether any filter is set, for the text of an empty list. */
   isFiltered: boolean
   onReset: () => void
 }
 
 const NONE: ReadonlySet<number> = new Set()
 
-/** What a filter finds, to be read on, chosen from and opened. */
+/** The entries that match the filters, with paging and selection. */
 export function EntryList({ query, as, isFiltered, onReset }: EntryListProps) {
   const t = useTranslations('transactions')
   const found = useInfiniteQuery(entriesQuery(query))
-  const [choice, setChoice] = useState({ among: '', numbers: NONE })
-  // What was chosen among other entries is not chosen among these.
-  const among = JSON.stringify(query)
-  const chosen = choice.among === among ? choice.numbers : NONE
-  const setChosen = (numbers: ReadonlySet<number>) => setChoice({ among, numbers })
+  const [choice, setChoice] = useState({ queryKey: '', numbers: NONE })
+  // Other filters reset the selection.
+  const queryKey = JSON.stringify(query)
+  const chosen = choice.queryKey === queryKey ? choice.numbers : NONE
+  const setChosen = (numbers: ReadonlySet<number>) => setChoice({ queryKey, numbers })
   const entries = found.data?.pages.flatMap((page) => page.items)
   if (found.isPending || (found.isPlaceholderData && entries?.length === 0))
     return <SkeletonRows rows={8} className="h-15" />

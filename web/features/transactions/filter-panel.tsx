@@ -106,7 +106,7 @@ interface PointsFieldProps {
   error?: string | undefined
 }
 
-/** Digits alone; in the address a moment after the last one. */
+/** Accepts digits only; the address follows a moment after the last one. */
 function PointsField({ name, label, hint, error }: PointsFieldProps) {
   const { text, setText } = useSearchText(name, TYPE_DELAY_MS)
   return (

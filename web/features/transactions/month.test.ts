@@ -6,7 +6,7 @@ test.each([
   ['2024-02-29', '2024-02-29'],
   ['2000-01-01', '2000-01-01'],
   ['2100-12-31', '2100-12-31'],
-  // A calendar has no such days, or ours does not reach them: somebody is typing a year, or the address was changed.
+  // Days that do not exist or are out of range, from incomplete typing or an edited address.
   ['2026-02-29', undefined],
   ['2026-02-30', undefined],
   ['2026-13-01', undefined],

@@ -3,15 +3,15 @@ import { FIRST_DAY, LAST_DAY } from '#contracts/ledger-rules.ts'
 const DAY_MS = 24 * 3_600_000
 const WEEK = 7
 
-/** A month as YYYY-MM, or nothing where the text is none. */
+/** Returns a month as YYYY-MM, or undefined for other texts. */
 export const monthOf = (text: string | null): string | undefined =>
   text && /^20\d\d-(0[1-9]|1[0-2])$/.test(text) ? text : undefined
 
-/** A date as YYYY-MM-DD, or nothing where the text is none, or one that no history reaches: half a year is typed. */
+/** Returns a date as YYYY-MM-DD, or undefined for other texts and for years out of range, as in incomplete typing. */
 export const dateOf = (text: string | null): string | undefined =>
   text && isDay(text) && text >= FIRST_DAY && text <= LAST_DAY ? text : undefined
 
-/** Some browsers take 30 February for 2 March. */
+/** Some browsers parse 30 February as 2 March. */
 function isDay(text: string): boolean {
   const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
@@ -22,7 +22,7 @@ export function addMonths(month: string, months: number): string {
   return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7)
 }
 
-/** The dates of the weeks, Monday to Sunday, that a month lies in. */
+/** Returns the dates of a month's weeks, Monday to Sunday. */
 export function cellsOf(month: string): string[] {
   const first = new Date(`${month}-01`)
   const length = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()

@@ -6,7 +6,7 @@ export type EntryQuery = Omit<NonNullable<RequestByKey<'GET /api/transactions'>[
 
 const PAGE = 25
 
-/** What a filter finds, page by page. The live updates of a balance read it again. */
+/** The entries that match a filter, page by page. Live updates of a balance refetch them. */
 export const entriesQuery = (query: EntryQuery) =>
   infiniteQueryOptions({
     queryKey: ['transactions', 'list', query],
@@ -30,7 +30,7 @@ export const monthQuery = (month: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** An entry's reference and its place in the chain. */
+/** An entry's reference and its place in the hash chain. */
 export const proofQuery = (seq: number) =>
   queryOptions({
     queryKey: ['transactions', 'proof', seq],

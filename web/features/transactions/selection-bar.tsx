@@ -9,16 +9,16 @@ import type { EntryQuery } from './queries.ts'
 import { useExport } from './use-export.ts'
 
 interface SelectionBarProps {
-  /** How many the filter finds. */
+  /** The number of entries that match the filter. */
   total: number
-  /** The numbers of the entries that are shown. */
+  /** The numbers of the shown entries. */
   shown: readonly number[]
   chosen: ReadonlySet<number>
   sort: EntryQuery['sort']
   onChange: (chosen: ReadonlySet<number>) => void
 }
 
-/** How many there are, which are chosen, and what can be done with these. */
+/** The number of entries, the selection, and its actions. */
 export function SelectionBar({ total, shown, chosen, sort, onChange }: SelectionBarProps) {
   const t = useTranslations('transactions')
   const [asking, setAsking] = useState(false)

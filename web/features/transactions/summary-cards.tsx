@@ -5,7 +5,7 @@ import { useFormat } from '~/lib/format.ts'
 import { Points } from '~/ui/points.tsx'
 import { Stat, Stats } from '~/ui/stat.tsx'
 
-/** Four sums of the whole ledger, and how long the balance is kept. */
+/** Four totals of the whole ledger, and when the balance expires. */
 export function SummaryCards({ overview }: { overview: AnswerByKey<'GET /api/transactions/summary'> | undefined }) {
   const t = useTranslations('transactions.summary')
   const format = useFormat()

@@ -19,13 +19,13 @@ import { SummaryCards } from './summary-cards.tsx'
 import { type EntryFilters, useEntryFilters, VIEWS } from './use-entry-filters.ts'
 import { useExport } from './use-export.ts'
 
-/** Pictures are loaded by who looks at them. */
+/** Charts are loaded on demand. */
 const Analytics = lazy(() => import('./charts/analytics.tsx').then(({ Analytics }) => ({ default: Analytics })))
 
 const SEARCH_DELAY_MS = 300
 const ICONS = { list: List, grid: LayoutGrid, calendar: CalendarDays } as const
 
-/** The whole ledger of a member: sums, charts, and every entry to be found again. */
+/** The member's whole ledger: totals, charts, and all entries with filters. */
 export function Transactions() {
   const t = useTranslations('transactions')
   const filters = useEntryFilters()
@@ -119,7 +119,7 @@ function Toolbar({ filters }: { filters: EntryFilters }) {
             </Button>
           </>
         )}
-        {/* biome-ignore lint/a11y/useSemanticElements: buttons that switch, no fields of a form */}
+        {/* biome-ignore lint/a11y/useSemanticElements: buttons that switch views, not fields of a form */}
         <div role="group" aria-label={t('views.label')} className="ml-auto flex rounded-md bg-sunken p-1">
           {VIEWS.map((value) => {
             const Icon = ICONS[value]

@@ -8,16 +8,16 @@ import type { EntryQuery } from './queries.ts'
 export const VIEWS = ['list', 'grid', 'calendar'] as const
 export type View = (typeof VIEWS)[number]
 
-/** Days back, today included (document 2, section 9). */
+/** Days back, today included. */
 const QUICK_DAYS = { week: 7, month: 30, year: 365 } as const
 export const DATES = ['all', 'week', 'month', 'year', 'custom'] as const
 export type Dates = (typeof DATES)[number]
 
-/** What narrows the list, by its name in the address. */
+/** Filters that narrow the list, by their names in the address. */
 const NARROWING = ['type', 'source', 'min', 'max', 'dates'] as const
 const DAY_MS = 24 * 3_600_000
 
-/** The filters of the page as its address has them. What the address says wrongly counts as not said. */
+/** Returns the page's filters from its address. Invalid values are ignored. */
 export function useEntryFilters() {
   const [filters, change] = useFilters()
   const timeZone = useTimeZone() ?? 'UTC'
@@ -36,7 +36,7 @@ export function useEntryFilters() {
     sort: known(ENTRY_SORTS, 'sort'),
   })
   return {
-    /** Spans that end before they begin, in which nothing can be found. */
+    /** Ranges whose end is before their start, which match nothing. */
     reversed: { dates: isAfter(range.from, range.to), points: isAfter(min, max) },
     view: oneOf(VIEWS, filters.get('view')),
     dates,

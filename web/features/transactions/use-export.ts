@@ -2,8 +2,8 @@ import { useTranslations } from 'use-intl'
 import { useDownload } from '~/lib/use-download.ts'
 import type { EntryQuery } from './queries.ts'
 
-/** Entry numbers as stretches: 1-20,25 */
-export function stretchesOf(numbers: Iterable<number>): string {
+/** Formats entry numbers as ranges: 1-20,25. */
+export function rangesOf(numbers: Iterable<number>): string {
   const stretches: [number, number][] = []
   for (const number of [...numbers].sort((one, other) => one - other)) {
     const last = stretches.at(-1)
@@ -13,11 +13,11 @@ export function stretchesOf(numbers: Iterable<number>): string {
   return stretches.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`)).join(',')
 }
 
-/** Saves entries as CSV: those that were chosen, or all that the filter finds. */
+/** Saves entries as CSV: the selected ones, or all that match the filter. */
 export function useExport() {
   const t = useTranslations('transactions')
   const { busy, run: save } = useDownload('/api/transactions/export', 'transactions.csv', t('exported'))
   const run = (query: EntryQuery, chosen?: ReadonlySet<number>) =>
-    save(chosen ? { sort: query.sort, entries: stretchesOf(chosen) } : query)
+    save(chosen ? { sort: query.sort, entries: rangesOf(chosen) } : query)
   return { busy, run }
 }

@@ -5,8 +5,7 @@ const bytesOfHex = (hex: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from({ length: hex.length / 2 }, (_, index) => Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16))
 
 /**
- * Whether an entry is what the chain says: its hash is that of its content behind the hash before it, and what
- * stands after it names the same one. Computed in the browser.
+ * Verifies an entry in the browser: its hash covers its content and the previous hash, and the next entry refers to it.
  */
 export async function verifyEntry(proof: AnswerByKey<'GET /api/transactions/proof'>): Promise<boolean> {
   const { covered, hashBefore, hash, confirmedBy } = proof
@@ -16,11 +15,11 @@ export async function verifyEntry(proof: AnswerByKey<'GET /api/transactions/proo
   whole.set(before)
   whole.set(text, before.length)
   const computed = await sha256(whole)
-  return computed === hash && hash === confirmedBy && isSaidBy(proof)
+  return computed === hash && hash === confirmedBy && isCoveredBy(proof)
 }
 
-/** The text that was hashed has to say what is shown: type, points and balance. */
-function isSaidBy({ covered, entry }: AnswerByKey<'GET /api/transactions/proof'>): boolean {
+/** Returns whether the hashed text states the shown type, points and balance. */
+function isCoveredBy({ covered, entry }: AnswerByKey<'GET /api/transactions/proof'>): boolean {
   const [, seq, type, points, balanceAfter] = covered.split('|')
   const { seq: number, type: shown, points: change, balanceAfter: after } = entry
   return seq === String(number) && type === shown && points === String(change) && balanceAfter === String(after)

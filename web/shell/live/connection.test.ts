@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { connect, type News, type Ways } from './connection.ts'
+import { connect, type News, type Transport } from './connection.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A server that a browser reaches, or does not. */
+/** Connects to a server whose answers a test controls. */
 function start(after?: number, readAt?: number) {
-  const told: News[] = []
-  const opened: { after: number | undefined; listener: Parameters<Ways['open']>[1]; isOpen: boolean }[] = []
-  const asked: (number | undefined)[] = []
+  const published: News[] = []
+  const opened: { after: number | undefined; listener: Parameters<Transport['open']>[1]; isOpen: boolean }[] = []
+  const polls: (number | undefined)[] = []
   let isVisible = true
   let answer: () => Promise<News> = async () => ({ id: 0, types: [] })
   const connection = connect(
@@ -20,11 +20,11 @@ function start(after?: number, readAt?: number) {
           stream.isOpen = false
         }
       },
-      ask(from) {
-        asked.push(from)
+      fetchMissed(from) {
+        polls.push(from)
         return answer()
       },
-      tell: (news) => void told.push(news),
+      publish: (news) => void published.push(news),
       isVisible: () => isVisible,
       random: () => 0.5,
     },
@@ -35,10 +35,10 @@ function start(after?: number, readAt?: number) {
   return {
     connection,
     opened,
-    asked,
+    polls,
     stream,
-    news: () => told.flatMap(({ types }) => types),
-    broken: () => told.filter(({ broken }) => broken).length,
+    news: () => published.flatMap(({ types }) => types),
+    broken: () => published.filter(({ broken }) => broken).length,
     open: () => opened.filter(({ isOpen }) => isOpen).length,
     see: (visible: boolean) => {
       isVisible = visible
@@ -46,127 +46,127 @@ function start(after?: number, readAt?: number) {
     answers: (next: () => Promise<News>) => {
       answer = next
     },
-    /** Three refusals in a row: the stream is given up for now. */
+    /** Fails three times in a row, so that the connection falls back to polling. */
     async refuse() {
       for (let count = 0; count < 3; count += 1) {
-        stream().listener.broke(true)
+        stream().listener.onError(true)
         if (count < 2) await vi.advanceTimersByTimeAsync(10_000)
       }
     },
   }
 }
 
-test('what the stream says is passed on, and its signs of life say nothing', () => {
+test('events of the stream are published, and its heartbeats carry no types', () => {
   const { stream, news, open } = start()
-  stream().listener.heard(4, 'here')
-  stream().listener.heard(5, 'balance')
+  stream().listener.onEvent(4, 'here')
+  stream().listener.onEvent(5, 'balance')
   expect(news()).toEqual(['balance'])
   expect(open()).toBe(1)
 })
 
-test('a stream that breaks comes back by itself, and nobody opens a second one', async () => {
+test('a stream that the browser reconnects is not opened a second time', async () => {
   const { stream, opened, broken } = start()
-  stream().listener.heard(4, 'here')
-  stream().listener.broke(false)
+  stream().listener.onEvent(4, 'here')
+  stream().listener.onError(false)
   await vi.advanceTimersByTimeAsync(5000)
-  stream().listener.heard(4, 'here')
+  stream().listener.onEvent(4, 'here')
   expect(opened).toHaveLength(1)
   expect(broken()).toBe(1)
 })
 
-test('a stream that was refused is asked for again, later each time, and goes on after what was heard last', async () => {
+test('a refused stream is opened again with backoff, from the last received event', async () => {
   const { stream, opened } = start()
-  stream().listener.heard(7, 'balance')
-  stream().listener.broke(true)
+  stream().listener.onEvent(7, 'balance')
+  stream().listener.onError(true)
   await vi.advanceTimersByTimeAsync(1999)
   expect(opened).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(1)
   expect(opened.map(({ after }) => after)).toEqual([undefined, 7])
-  stream().listener.broke(true)
+  stream().listener.onError(true)
   await vi.advanceTimersByTimeAsync(3999)
   expect(opened).toHaveLength(2)
   await vi.advanceTimersByTimeAsync(1)
   expect(opened).toHaveLength(3)
 })
 
-test('whoever heard nothing for longer than the server looks back by itself asks for everything since the beginning', async () => {
+test('after a silence longer than the default look-back, the stream starts at the first event', async () => {
   const page = start()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(page.opened.at(0)?.after).toBeUndefined()
   expect(page.opened.at(-1)?.after).toBe(0)
-  expect(page.asked.at(0)).toBe(0)
-  // A tab that takes over from one that slept has been there for a while.
+  expect(page.polls.at(0)).toBe(0)
+  // A tab that takes over from a suspended one may have opened long ago.
   expect(start(undefined, Date.now() - 50_000).opened.at(0)?.after).toBe(0)
   expect(start(undefined, Date.now() - 5000).opened.at(0)?.after).toBeUndefined()
   expect(start(7, Date.now() - 50_000).opened.at(0)?.after).toBe(7)
 })
 
-test('after three failures the server is asked instead, and what it says is passed on', async () => {
-  const { refuse, connection, asked, news, answers, open } = start(3)
+test('after three failures the server is polled instead, and its answers are published', async () => {
+  const { refuse, connection, polls, news, answers, open } = start(3)
   answers(async () => ({ id: 9, types: ['redemption'] }))
   await refuse()
   await vi.advanceTimersByTimeAsync(0)
   expect(connection.isPolling).toBe(true)
   expect(open()).toBe(0)
-  expect(asked).toEqual([3])
+  expect(polls).toEqual([3])
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(asked).toEqual([3, 9])
+  expect(polls).toEqual([3, 9])
   expect(news()).toEqual(['redemption', 'redemption'])
 })
 
-test('a proxy that lets nothing through is noticed by its silence', async () => {
-  const { connection, opened, asked } = start()
+test('a proxy that buffers the stream is detected by its silence', async () => {
+  const { connection, opened, polls } = start()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(opened.length).toBeGreaterThanOrEqual(3)
   expect(connection.isPolling).toBe(true)
-  expect(asked.length).toBeGreaterThan(0)
+  expect(polls.length).toBeGreaterThan(0)
 })
 
-test('a stream that says nothing for 45 seconds is opened again', async () => {
+test('a stream without a heartbeat for 45 seconds is opened again', async () => {
   const { stream, opened } = start()
-  stream().listener.heard(2, 'here')
+  stream().listener.onEvent(2, 'here')
   await vi.advanceTimersByTimeAsync(44_000)
   expect(opened).toHaveLength(1)
-  stream().listener.heard(2, 'here')
+  stream().listener.onEvent(2, 'here')
   await vi.advanceTimersByTimeAsync(44_000)
   expect(opened).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(4000)
   expect(opened).toHaveLength(2)
 })
 
-test('the stream is tried again every minute; once it speaks, the asking ends', async () => {
-  const { refuse, connection, opened, stream, asked } = start()
+test('the stream is tried again every minute; its first event ends the polling', async () => {
+  const { refuse, connection, opened, stream, polls } = start()
   await refuse()
   const before = opened.length
   await vi.advanceTimersByTimeAsync(60_000)
   expect(opened.length).toBe(before + 1)
   expect(connection.isPolling).toBe(true)
-  stream().listener.heard(12, 'here')
+  stream().listener.onEvent(12, 'here')
   expect(connection.isPolling).toBe(false)
-  const count = asked.length
+  const count = polls.length
   for (let quiet = 0; quiet < 4; quiet += 1) {
     await vi.advanceTimersByTimeAsync(20_000)
-    stream().listener.heard(12, 'here')
+    stream().listener.onEvent(12, 'here')
   }
-  expect(asked).toHaveLength(count)
+  expect(polls).toHaveLength(count)
 })
 
-test('nobody is asked while the page is out of sight, and at once when it is back', async () => {
-  const { refuse, connection, asked, see } = start()
+test('a hidden page does not poll, and a visible one polls at once', async () => {
+  const { refuse, connection, polls, see } = start()
   await refuse()
   await vi.advanceTimersByTimeAsync(0)
   see(false)
-  const before = asked.length
+  const before = polls.length
   await vi.advanceTimersByTimeAsync(50_000)
-  expect(asked.length).toBeLessThanOrEqual(before + 1)
-  const hidden = asked.length
+  expect(polls.length).toBeLessThanOrEqual(before + 1)
+  const hidden = polls.length
   see(true)
   connection.wake()
-  expect(asked).toHaveLength(hidden + 1)
+  expect(polls).toHaveLength(hidden + 1)
 })
 
-test('a question that fails is asked again', async () => {
-  const { refuse, asked, answers, news } = start()
+test('a failed poll is repeated', async () => {
+  const { refuse, polls, answers, news } = start()
   answers(async () => {
     throw new Error('no network')
   })
@@ -174,13 +174,13 @@ test('a question that fails is asked again', async () => {
   await vi.advanceTimersByTimeAsync(10_000)
   answers(async () => ({ id: 1, types: ['balance'] }))
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(asked.length).toBeGreaterThan(1)
+  expect(polls.length).toBeGreaterThan(1)
   expect(news()).toEqual(['balance'])
 })
 
-test('a phone that wakes up opens the stream anew when it slept, and leaves a running one alone', async () => {
+test('waking opens a stream that was suspended, and keeps a running one', async () => {
   const { connection, stream, opened } = start()
-  stream().listener.heard(3, 'here')
+  stream().listener.onEvent(3, 'here')
   connection.wake()
   expect(opened).toHaveLength(1)
   vi.setSystemTime(Date.now() + 26_000)
@@ -191,14 +191,14 @@ test('a phone that wakes up opens the stream anew when it slept, and leaves a ru
   ])
 })
 
-test('what was closed says and does nothing any more', async () => {
-  const { connection, stream, news, opened, open, refuse, asked } = start()
+test('a closed connection publishes and requests nothing', async () => {
+  const { connection, stream, news, opened, open, refuse, polls } = start()
   await refuse()
   connection.close()
-  stream().listener.heard(8, 'balance')
-  const before = [opened.length, asked.length]
+  stream().listener.onEvent(8, 'balance')
+  const before = [opened.length, polls.length]
   await vi.advanceTimersByTimeAsync(300_000)
-  expect([opened.length, asked.length]).toEqual(before)
+  expect([opened.length, polls.length]).toEqual(before)
   expect(news()).toEqual([])
   expect(open()).toBe(0)
 })

@@ -2,138 +2,136 @@ import type { StreamedEvent } from '#contracts/events.ts'
 
 type EventType = StreamedEvent['type']
 
-/** What the server said: kinds of things to read again, and the number to go on from. None is a sign of life. */
+/** A message of the server: what to refetch, and the event id to continue from. Without types it is a heartbeat. */
 export interface News {
   readonly id: number | undefined
   readonly types: readonly EventType[]
-  /** The way to the server is broken, as far as one can tell from here. */
+  /** The connection to the server failed. */
   readonly broken?: true
 }
 
 interface Listener {
-  heard(id: number, type: EventType): void
-  /** @param forGood the browser will not try again by itself */
-  broke(forGood: boolean): void
+  onEvent(id: number, type: EventType): void
+  /** @param isFinal whether the browser will not reconnect */
+  onError(isFinal: boolean): void
 }
 
-export interface Ways {
-  /** Opens a stream that goes on after an event. Returns how to close it. */
+export interface Transport {
+  /** Opens a stream of the events after an id. Returns a function that closes it. */
   open(after: number | undefined, listener: Listener): () => void
-  /** Asks once what happened since an event. */
-  ask(after: number | undefined): Promise<News>
-  tell(news: News): void
+  /** Requests the events after an id once. */
+  fetchMissed(after: number | undefined): Promise<News>
+  publish(news: News): void
   isVisible(): boolean
-  /** Between 0 and 1: browsers that lost one server do not come to the next all at once. */
+  /** Returns 0 to 1. Spreads the reconnections of many browsers after a server failed. */
   random(): number
 }
 
 export interface Connection {
-  /** The stream cannot be held, and the server is asked from time to time instead. */
+  /** Whether no stream works and the server is polled instead. */
   readonly isPolling: boolean
-  /** The page is in sight again, or the network is back. */
+  /** Call when the page becomes visible or the network returns. */
   wake(): void
   close(): void
 }
 
-/** The server says something as soon as a stream is open; a proxy that collects first lets nothing through. */
-const FIRST_WORD_MS = 10_000
-/** It says something every 20 s. */
-const SILENCE_MS = 45_000
-const AWAKE_MS = 25_000
-const FAILURES = 3
+/** The server sends an event as soon as a stream opens; a buffering proxy delays it. */
+const FIRST_EVENT_MS = 10_000
+/** The server sends a heartbeat every 20 s. */
+const HEARTBEAT_TIMEOUT_MS = 45_000
+const SUSPENDED_AFTER_MS = 25_000
+const MAX_FAILURES = 3
 const BACKOFF_MS = 1000
 const POLL_MS = 10_000
-const STREAM_AGAIN_MS = 60_000
-/** Who has no number is told of the last 15 s (server): safely less. */
-const FRESH_MS = 10_000
-/** Before the first event of all: what is remembered since then, or that everything may have changed. */
-const FROM_THE_BEGINNING = 0
+const STREAM_RETRY_MS = 60_000
+/** Without an id the server sends events of the last 15 s; this is safely less. */
+const LOOK_BACK_MS = 10_000
+/** An id before all events: the server sends all that it has stored, or 'everything'. */
+const FIRST_ID = 0
 
 /**
- * Keeps hearing from the server: by a stream where one holds, and by asking where none does.
- *
- * @param after the number of the last event that was heard
- * @param readAt when the page began to read what events are about, in ms
+ * Receives events from the server by a stream, or by polling where no stream works. @param after the id of the last
+ * received event @param readAt when the page began to read its data, in ms
  */
-export function connect(ways: Ways, after: number | undefined, readAt = Date.now()): Connection {
-  let last = after
-  const since = () => last ?? (Date.now() - readAt > FRESH_MS ? FROM_THE_BEGINNING : undefined)
+export function connect(transport: Transport, after: number | undefined, readAt = Date.now()): Connection {
+  let lastId = after
+  const since = () => lastId ?? (Date.now() - readAt > LOOK_BACK_MS ? FIRST_ID : undefined)
   let failures = 0
   let isPolling = false
-  let isAsking = false
-  let heardAt = Date.now()
-  let triedAt = 0
-  let drop = () => {}
-  let silence: ReturnType<typeof setTimeout> | undefined
-  let retry: ReturnType<typeof setTimeout> | undefined
-  let nextPoll: ReturnType<typeof setTimeout> | undefined
-  const jittered = (ms: number) => ms * (0.75 + ways.random() / 2)
+  let isPollRunning = false
+  let lastEventAt = Date.now()
+  let openedAt = 0
+  let closeCurrent = () => {}
+  let eventTimeout: ReturnType<typeof setTimeout> | undefined
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
+  let pollTimer: ReturnType<typeof setTimeout> | undefined
+  const jittered = (ms: number) => ms * (0.75 + transport.random() / 2)
 
   function openStream(): void {
     closeStream()
-    triedAt = Date.now()
+    openedAt = Date.now()
     let isOpen = true
-    const close = ways.open(since(), {
-      heard(id, type) {
+    const close = transport.open(since(), {
+      onEvent(id, type) {
         if (!isOpen) return
         failures = 0
         isPolling = false
-        clearTimeout(nextPoll)
-        heardAt = Date.now()
-        expectWordWithin(SILENCE_MS)
-        last = id
-        ways.tell({ id, types: type === 'here' ? [] : [type] })
+        clearTimeout(pollTimer)
+        lastEventAt = Date.now()
+        expectEventWithin(HEARTBEAT_TIMEOUT_MS)
+        lastId = id
+        transport.publish({ id, types: type === 'here' ? [] : [type] })
       },
-      broke: (forGood) => isOpen && fail(forGood),
+      onError: (isFinal) => isOpen && fail(isFinal),
     })
-    drop = () => {
+    closeCurrent = () => {
       isOpen = false
       close()
     }
-    expectWordWithin(FIRST_WORD_MS)
+    expectEventWithin(FIRST_EVENT_MS)
   }
 
   function closeStream(): void {
-    drop()
-    drop = () => {}
-    clearTimeout(silence)
-    clearTimeout(retry)
+    closeCurrent()
+    closeCurrent = () => {}
+    clearTimeout(eventTimeout)
+    clearTimeout(retryTimer)
   }
 
-  function expectWordWithin(ms: number): void {
-    clearTimeout(silence)
-    silence = setTimeout(() => fail(true), ms)
+  function expectEventWithin(ms: number): void {
+    clearTimeout(eventTimeout)
+    eventTimeout = setTimeout(() => fail(true), ms)
   }
 
-  function fail(forGood: boolean): void {
+  function fail(isFinal: boolean): void {
     failures += 1
-    ways.tell({ id: last, types: [], broken: true })
-    if (isPolling || failures >= FAILURES) {
+    transport.publish({ id: lastId, types: [], broken: true })
+    if (isPolling || failures >= MAX_FAILURES) {
       closeStream()
-      retry = setTimeout(openStream, jittered(STREAM_AGAIN_MS))
+      retryTimer = setTimeout(openStream, jittered(STREAM_RETRY_MS))
       if (!isPolling) {
         isPolling = true
         void poll()
       }
-    } else if (forGood) {
+    } else if (isFinal) {
       closeStream()
-      retry = setTimeout(openStream, jittered(BACKOFF_MS * 2 ** failures))
-    } else expectWordWithin(FIRST_WORD_MS)
+      retryTimer = setTimeout(openStream, jittered(BACKOFF_MS * 2 ** failures))
+    } else expectEventWithin(FIRST_EVENT_MS)
   }
 
   async function poll(): Promise<void> {
-    clearTimeout(nextPoll)
-    // Nobody looks: it goes on when somebody does.
-    if (isAsking || !ways.isVisible()) return
-    isAsking = true
-    const news = await ways.ask(since()).catch(() => undefined)
-    isAsking = false
+    clearTimeout(pollTimer)
+    // A hidden page does not poll; `wake` continues.
+    if (isPollRunning || !transport.isVisible()) return
+    isPollRunning = true
+    const news = await transport.fetchMissed(since()).catch(() => undefined)
+    isPollRunning = false
     if (!isPolling) return
     if (news) {
-      last = news.id
-      ways.tell(news)
+      lastId = news.id
+      transport.publish(news)
     }
-    nextPoll = setTimeout(() => void poll(), jittered(POLL_MS))
+    pollTimer = setTimeout(() => void poll(), jittered(POLL_MS))
   }
 
   openStream()
@@ -143,12 +141,12 @@ export function connect(ways: Ways, after: number | undefined, readAt = Date.now
     },
     wake() {
       if (isPolling) void poll()
-      if (Date.now() - (isPolling ? triedAt + FIRST_WORD_MS : heardAt + AWAKE_MS) > 0) openStream()
+      if (Date.now() - (isPolling ? openedAt + FIRST_EVENT_MS : lastEventAt + SUSPENDED_AFTER_MS) > 0) openStream()
     },
     close() {
       closeStream()
       isPolling = false
-      clearTimeout(nextPoll)
+      clearTimeout(pollTimer)
     },
   }
 }

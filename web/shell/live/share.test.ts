@@ -5,7 +5,7 @@ import { type Shared, share, type Tabs } from './share.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** The locks and channels of one browser. */
+/** A fake of one browser's locks and channels. */
 class Browser {
   #holder: { lose: (error: Error) => void } | undefined
   readonly #queue: (() => void)[] = []
@@ -53,10 +53,10 @@ class Browser {
 
 interface Tab {
   shared: Shared
-  readonly heard: string[]
+  readonly received: string[]
   isVisible: boolean
   isPolling: boolean
-  /** Says something as the server would; nothing where the tab does not listen. */
+  /** Sends news as the server would; ignored unless this tab leads. */
   say(news: News): void
   readonly from: (number | undefined)[]
   readonly isLeading: boolean
@@ -65,7 +65,7 @@ interface Tab {
 function openTab(browser: Browser | undefined): Tab {
   let tell: ((news: News) => void) | undefined
   const tab: Omit<Tab, 'shared'> & { shared?: Shared } = {
-    heard: [],
+    received: [],
     from: [],
     isVisible: true,
     isPolling: false,
@@ -78,7 +78,7 @@ function openTab(browser: Browser | undefined): Tab {
     name: 'live',
     tabs: browser && { locks: browser.locks, channel: browser.channel() },
     isVisible: () => tab.isVisible,
-    hear: ({ types }) => void tab.heard.push(...types),
+    onNews: ({ types }) => void tab.received.push(...types),
     connect(say, after) {
       tab.from.push(after)
       tell = say
@@ -99,16 +99,16 @@ function openTab(browser: Browser | undefined): Tab {
 const settle = () => vi.advanceTimersByTimeAsync(0)
 const leaders = (tabs: readonly Tab[]) => tabs.filter(({ isLeading }) => isLeading).length
 
-test('seven tabs hold one stream, and all of them hear', async () => {
+test('seven tabs share one stream, and all of them receive its events', async () => {
   const browser = new Browser()
   const tabs = Array.from({ length: 7 }, () => openTab(browser))
   await settle()
   expect(leaders(tabs)).toBe(1)
   tabs[0]?.say({ id: 5, types: ['balance'] })
-  for (const { heard } of tabs) expect(heard).toEqual(['balance'])
+  for (const { received } of tabs) expect(received).toEqual(['balance'])
 })
 
-test('when the tab that listens is closed, the next one goes on after what was heard last', async () => {
+test('when the leading tab closes, the next one continues after the last received event', async () => {
   const browser = new Browser()
   const tabs = [openTab(browser), openTab(browser), openTab(browser)] as const
   await settle()
@@ -118,11 +118,11 @@ test('when the tab that listens is closed, the next one goes on after what was h
   expect(tabs[1].from).toEqual([5])
   expect(leaders(tabs)).toBe(1)
   tabs[1].say({ id: 6, types: ['support'] })
-  expect(tabs[2].heard).toEqual(['balance', 'support'])
-  expect(tabs[0].heard).toEqual(['balance'])
+  expect(tabs[2].received).toEqual(['balance', 'support'])
+  expect(tabs[0].received).toEqual(['balance'])
 })
 
-test('a tab in sight takes over from one that the system has put to sleep', async () => {
+test('a visible tab takes over from a suspended one', async () => {
   const browser = new Browser()
   const [asleep, seen, hidden] = [openTab(browser), openTab(browser), openTab(browser)]
   hidden.isVisible = false
@@ -134,13 +134,13 @@ test('a tab in sight takes over from one that the system has put to sleep', asyn
   expect(seen.from).toEqual([5])
   expect(hidden.isLeading).toBe(false)
   expect(asleep.isLeading, 'it lets go when it wakes up').toBe(false)
-  // And queues up again.
+  // The suspended tab queues for the lock again.
   seen.shared.stop()
   await settle()
   expect(leaders([asleep, hidden])).toBe(1)
 })
 
-test('signs of life that are passed on keep the others from taking over', async () => {
+test('forwarded heartbeats prevent a takeover', async () => {
   const browser = new Browser()
   const [leader, other] = [openTab(browser), openTab(browser)]
   await settle()
@@ -152,7 +152,7 @@ test('signs of life that are passed on keep the others from taking over', async 
   expect(other.isLeading).toBe(false)
 })
 
-test('a tab that comes into sight and has heard nothing for long takes over at once', async () => {
+test('a tab that becomes visible after a long silence takes over at once', async () => {
   const browser = new Browser()
   const [leader, other] = [openTab(browser), openTab(browser)]
   leader.isVisible = false
@@ -166,7 +166,7 @@ test('a tab that comes into sight and has heard nothing for long takes over at o
   expect(other.isLeading).toBe(true)
 })
 
-test('a tab that only asks hands over when it goes out of sight; one with a stream keeps it', async () => {
+test('a polling tab hands over when it is hidden; one with a stream does not', async () => {
   const browser = new Browser()
   const [asking, other] = [openTab(browser), openTab(browser)]
   await settle()
@@ -180,7 +180,7 @@ test('a tab that only asks hands over when it goes out of sight; one with a stre
   expect(asking.isLeading).toBe(false)
 })
 
-test('where tabs cannot agree each has a stream of its own', async () => {
+test('without locks each tab has its own stream', async () => {
   const tabs = [openTab(undefined), openTab(undefined)]
   await settle()
   expect(leaders(tabs)).toBe(2)
@@ -195,7 +195,7 @@ test('a browser that refuses the lock does not leave the tab without a stream', 
     name: 'live',
     tabs: { locks: refusing as unknown as LockManager, channel: new Browser().channel() },
     isVisible: () => true,
-    hear: () => {},
+    onNews: () => {},
     connect(_, after) {
       from.push(after)
       return { isPolling: false, wake: () => {}, close: () => {} }

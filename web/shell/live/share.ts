@@ -1,6 +1,6 @@
 import type { Connection, News } from './connection.ts'
 
-/** What tabs of one browser share the connection by. */
+/** The lock and the channel by which tabs of one browser share a connection. */
 export interface Tabs {
   readonly locks: Pick<LockManager, 'request'>
   readonly channel: Pick<BroadcastChannel, 'postMessage' | 'close'> & {
@@ -10,55 +10,55 @@ export interface Tabs {
 
 interface Sharing {
   readonly name: string
-  /** Undefined where a browser cannot: each tab then has a connection of its own. */
+  /** Undefined where the browser lacks locks or channels: each tab then has its own connection. */
   readonly tabs: Tabs | undefined
   readonly isVisible: () => boolean
-  /** Connects to the server, going on after an event; what it says is for all tabs. */
-  readonly connect: (tell: (news: News) => void, after: number | undefined) => Connection
-  readonly hear: (news: News) => void
+  /** Connects to the server after an event id; `publish` forwards news to all tabs. */
+  readonly connect: (publish: (news: News) => void, after: number | undefined) => Connection
+  readonly onNews: (news: News) => void
 }
 
 export interface Shared {
-  /** The tab is in sight again, or the network is back. */
+  /** Call when the tab becomes visible or the network returns. */
   wake(): void
-  /** The tab is out of sight. */
+  /** Call when the tab is hidden. */
   hide(): void
   stop(): void
 }
 
-/** Whoever listens passes on at least a sign of life every 20 s, unless the system has put that tab to sleep. */
-const TOO_QUIET_MS = 50_000
-const LOOK_MS = 15_000
+/** The leading tab forwards a heartbeat every 20 s, unless the system has suspended it. */
+const LEADER_TIMEOUT_MS = 50_000
+const CHECK_INTERVAL_MS = 15_000
 
 /**
- * One tab of a browser listens to the server and passes on what it hears: a browser has six connections to a host,
- * and seven tabs with a stream each would leave none for anything else. The tab holds a lock meanwhile; when it
- * goes, the next one gets it. One that sleeps with the lock in hand loses it to a tab in sight.
+ * Shares one connection among a browser's tabs, because HTTP/1.1 allows six connections per host. The tab that holds a
+ * lock connects and forwards events; when it closes, the next tab in the queue takes over. A visible tab steals the
+ * lock of a suspended one.
  */
-export function share({ name, tabs, isVisible, connect, hear }: Sharing): Shared {
+export function share({ name, tabs, isVisible, connect, onNews }: Sharing): Shared {
   let connection: Connection | undefined
   let release = () => {}
   let leaveQueue = () => {}
-  let last: number | undefined
-  let heardAt = Date.now()
+  let lastId: number | undefined
+  let lastNewsAt = Date.now()
   let stopped = false
 
-  function note(news: News): void {
-    last = news.id ?? last
-    heardAt = Date.now()
-    hear(news)
+  function receive(news: News): void {
+    lastId = news.id ?? lastId
+    lastNewsAt = Date.now()
+    onNews(news)
   }
 
-  function tell(news: News): void {
+  function publish(news: News): void {
     if (!stopped) tabs?.channel.postMessage(news)
-    note(news)
+    receive(news)
   }
 
-  /** Resolves when this tab no longer listens. */
+  /** Resolves when this tab no longer leads. */
   function lead(): Promise<void> {
     if (stopped) return Promise.resolve()
     return new Promise((resolve) => {
-      const mine = connect(tell, last)
+      const mine = connect(publish, lastId)
       connection = mine
       release = () => {
         mine.close()
@@ -73,42 +73,42 @@ export function share({ name, tabs, isVisible, connect, hear }: Sharing): Shared
     leaveQueue()
     const left = new AbortController()
     leaveQueue = () => left.abort()
-    // Stealing takes no signal.
+    // The `steal` option excludes a signal.
     const options = steal ? { steal } : { signal: left.signal }
     void tabs.locks.request(name, options, lead).catch((error: Error) => {
       if (left.signal.aborted || stopped) return
       if (error.name !== 'AbortError') return void lead()
-      // Stolen by a tab in sight.
+      // A visible tab stole the lock.
       release()
       queueUp()
     })
   }
 
-  function look(): void {
-    if (tabs && !connection && isVisible() && Date.now() - heardAt > TOO_QUIET_MS) {
-      heardAt = Date.now()
+  function stealFromSuspended(): void {
+    if (tabs && !connection && isVisible() && Date.now() - lastNewsAt > LEADER_TIMEOUT_MS) {
+      lastNewsAt = Date.now()
       queueUp(true)
     }
   }
 
-  if (tabs) tabs.channel.onmessage = ({ data }: MessageEvent<News>) => note(data)
+  if (tabs) tabs.channel.onmessage = ({ data }: MessageEvent<News>) => receive(data)
   queueUp()
-  const looking = setInterval(look, LOOK_MS)
+  const checkTimer = setInterval(stealFromSuspended, CHECK_INTERVAL_MS)
 
   return {
     wake() {
       connection?.wake()
-      look()
+      stealFromSuspended()
     },
     hide() {
-      // Asking stops while nobody looks: a tab that somebody looks at may go on.
+      // A hidden tab stops polling, so a visible tab should take over.
       if (!tabs || !connection?.isPolling) return
       release()
       queueUp()
     },
     stop() {
       stopped = true
-      clearInterval(looking)
+      clearInterval(checkTimer)
       leaveQueue()
       release()
       tabs?.channel.close()

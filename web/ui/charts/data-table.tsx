@@ -6,12 +6,12 @@ interface DataTableProps {
   title: string
   text?: ReactNode
   actions?: ReactNode
-  /** The first column says what a row is of; the others are its figures. */
+  /** The first column names the row; the others are its figures. */
   head: readonly string[]
   rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[]
 }
 
-/** Figures of several things: a table at a desk, a card for each of them on a phone. */
+/** A table of figures on a desktop, one card per row on a phone. */
 export function DataTable({ title, text, actions, head, rows }: DataTableProps) {
   const isWide = useIsWide()
   return (

@@ -14,14 +14,14 @@ interface DayChartProps {
   text: string
   /** YYYY-MM-DD, oldest first. */
   days: readonly string[]
-  /** At most three; they differ in colour and in their strokes. */
+  /** At most three; they differ in colour and stroke. */
   series: readonly Series[]
   kind: 'lines' | 'bars'
   actions?: ReactNode
   tableLabel: string
-  /** Of the table; the day comes first. */
+  /** Column headings of the table, the day first. */
   head: readonly string[]
-  /** What the table says of a day, beside the day itself. */
+  /** Returns a day's cells in the table, without the day. */
   row: (index: number) => readonly string[]
 }
 
@@ -32,7 +32,7 @@ const LOOKS = [
 ] as const
 const lookOf = (index: number) => LOOKS[index % LOOKS.length] ?? LOOKS[0]
 
-/** Figures by day as lines or as bars beside each other, and the same as a table, the newest day first. */
+/** Draws figures per day as lines or grouped bars, and lists them in a table, newest first. */
 export function DayChart({ days, series, kind, head, row, ...rest }: DayChartProps) {
   const format = useFormat()
   const top = topOf(series.flatMap(({ values }) => values))
@@ -100,7 +100,7 @@ function Legend({ series, kind }: Pick<DayChartProps, 'series' | 'kind'>) {
   )
 }
 
-/** A single day is a line across. */
+/** A single day is drawn as a horizontal line. */
 function lineOf(values: readonly number[], top: number): string {
   const points = values.length === 1 ? [values[0] ?? 0, values[0] ?? 0] : values
   const step = WIDTH / Math.max(1, points.length - 1)

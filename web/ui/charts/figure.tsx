@@ -3,18 +3,18 @@ import { useId } from 'react'
 
 interface FigureProps {
   title: string
-  /** What the picture shows, as a sentence. */
+  /** The chart's content as a sentence. */
   text: string
   picture?: ReactNode
-  /** What can be done with the numbers, such as saving them. */
+  /** Actions on the numbers, such as saving them. */
   actions?: ReactNode
-  /** What opens the table. */
+  /** The label that opens the table. */
   tableLabel: string
   head: readonly string[]
   rows: readonly (readonly string[])[]
 }
 
-/** A chart with its title, its sentence, and its numbers as a table that can be opened. */
+/** A chart with a title, a summary, and a collapsible table of its numbers. */
 export function Figure({ title, text, picture, actions, tableLabel, head, rows }: FigureProps) {
   const id = useId()
   return (
@@ -33,7 +33,7 @@ export function Figure({ title, text, picture, actions, tableLabel, head, rows }
         <summary className="flex min-h-target cursor-pointer items-center font-semibold text-brand-ink">
           {tableLabel}
         </summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable by the keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling frame must be reachable by the keyboard */}
         <section aria-label={title} tabIndex={0} className="max-h-64 overflow-auto">
           <table className="w-full">
             <thead>

@@ -1,8 +1,8 @@
 import { QUESTION_SECONDS } from '#contracts/quiz-rules.ts'
 
 /**
- * How many ms a question still has. The server's `endsInMs` counts from when it was heard; a question that
- * begins a little later is shown with its fifteen seconds alone.
+ * Returns the ms that a question has left, at most fifteen seconds. `endsInMs` counts from `receivedAt`; a question may
+ * begin after a pause.
  */
-export const endOf = (endsInMs: number, heardAt: number, now: number): number =>
-  Math.min(heardAt + endsInMs - now, QUESTION_SECONDS * 1000)
+export const endOf = (endsInMs: number, receivedAt: number, now: number): number =>
+  Math.min(receivedAt + endsInMs - now, QUESTION_SECONDS * 1000)

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 
 const LICENCE = 'https://creativecommons.org/licenses/by-sa/4.0/'
 
-/** Whom the questions that are not ours come from, as their licence asks. */
+/** Attribution of questions from other sources, as their licence requires. */
 export function QuestionsFrom({ host }: { host: string }) {
   const t = useTranslations('games.quiz')
   return (

@@ -8,7 +8,7 @@ import { QuizResults } from './quiz-results.tsx'
 import { QuizSetup } from './quiz-setup.tsx'
 import { type QuizState, useQuiz } from './use-quiz.ts'
 
-/** The quiz: chosen, played, looked back at. */
+/** The quiz: set-up, questions and review. */
 export function QuizGame({ state, withSound }: { state: QuizState; withSound: boolean }) {
   const t = useTranslations('games.quiz')
   const { view, start, isStarting, answer, isAnswering, newQuiz } = useQuiz(state, ({ score, correct, total }) => {

@@ -7,11 +7,11 @@ import { classes } from '~/ui/classes.ts'
 import { Points } from '~/ui/points.tsx'
 import { ProgressBar } from '~/ui/progress-bar.tsx'
 import { Ring } from './ring.tsx'
-import type { Answered, Asked } from './use-quiz.ts'
+import type { Answered, TimedQuestion } from './use-quiz.ts'
 
 interface QuizQuestionProps {
-  asked: Asked
-  /** How it was answered, while that is looked at. */
+  asked: TimedQuestion
+  /** The answer and its outcome, while they are shown. */
   answered: Answered | undefined
   busy: boolean
   onAnswer: (choice: number | null) => void
@@ -21,20 +21,19 @@ interface QuizQuestionProps {
 export function QuizQuestion({ asked, answered, busy, onAnswer }: QuizQuestionProps) {
   const t = useTranslations('games.quiz')
   const { quiz, startsAt, endsAt } = asked
-  const hasStarted = useHasCome(startsAt)
+  const hasStarted = useHasPassed(startsAt)
   const top = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const isOff = busy || !hasStarted || answered !== undefined
-  // Whoever reads by ear hears the next question without looking for it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each question
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each question takes the focus, for screen readers
   useEffect(() => {
     heading.current?.focus()
-    // On a phone the page is scrolled down to the button that started the quiz: the timer would stay out of sight.
+    // On a phone the page is scrolled down to the start button, which would hide the timer.
     top.current?.scrollIntoView({ block: 'nearest' })
   }, [quiz.id, quiz.position])
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const choice = Number(event.key) - 1
-    // In a popup or a field they are for it.
+    // In a popup or a field the keys belong to it.
     if (event.target instanceof Element && event.target.closest('dialog, input, textarea, select')) return
     if (isOff || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
     if (choice in quiz.question.options) onAnswer(choice)
@@ -94,14 +93,14 @@ export function QuizQuestion({ asked, answered, busy, onAnswer }: QuizQuestionPr
 
 type Mark = 'right' | 'wrong' | undefined
 
-/** Only the chosen option is marked: a wrong answer does not reveal the right one. */
+/** Marks the chosen option only: a wrong answer does not reveal the right one. */
 function markOf({ outcome, choice }: Answered, option: number): Mark {
   if (option !== choice) return undefined
   return outcome === 'correct' ? 'right' : 'wrong'
 }
 
-/** Whether a moment has come, as performance.now() counts; so it has where there is none. */
-function useHasCome(moment: number | undefined): boolean {
+/** Returns whether a moment (performance.now()) has passed; true without one. */
+function useHasPassed(moment: number | undefined): boolean {
   const [reached, setReached] = useState<number>()
   useEffect(() => {
     if (moment === undefined) return
@@ -119,7 +118,7 @@ interface OptionProps {
   onChoose: () => void
 }
 
-/** Right and wrong by icon, colour and word. */
+/** An answer option; right and wrong are shown by icon, colour and word. */
 function Option({ number, text, mark, off, onChoose }: OptionProps) {
   const t = useTranslations('games.quiz')
   return (

@@ -8,7 +8,7 @@ import { Coin } from '~/ui/points.tsx'
 import { QuizReview } from './quiz-review.tsx'
 import type { Result } from './use-quiz.ts'
 
-/** The score, what it deserves, and how every question was answered. */
+/** The score with a comment, and the review of every question. */
 export function QuizResults({ result, onNewQuiz }: { result: Result; onNewQuiz: () => void }) {
   const t = useTranslations('games.quiz')
   const { correct, total, score, seconds } = result

@@ -9,7 +9,7 @@ const MARKS = {
   late: <Clock aria-hidden className="size-5 text-warn" />,
 }
 
-/** Every question with the member's answer, and its right answer where the server reveals it. */
+/** Every question with the member's answer, and the right answer if the server reveals it. */
 export function QuizReview({ review }: { review: Result['review'] }) {
   const t = useTranslations('games.quiz')
   return (

@@ -41,14 +41,14 @@ const CHOICE =
   'flex min-h-14 items-center gap-3 rounded-md border-2 border-line bg-raised px-3 py-2 font-semibold transition-colors hover:border-edge has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand'
 
 interface QuizSetupProps {
-  /** After a quiz: whoever pressed 'New Quiz' goes on here. */
+  /** Whether the member pressed 'New Quiz' after a quiz; the form then takes the focus. */
   again: boolean
   left: number
   busy: boolean
   onStart: (kind: { category: QuizCategory; difficulty: QuizDifficulty }) => void
 }
 
-/** Chooses what the quiz is about and how hard it is. */
+/** Chooses the category and the difficulty. */
 export function QuizSetup({ again, left, busy, onStart }: QuizSetupProps) {
   const t = useTranslations('games.quiz')
   const [category, setCategory] = useState<QuizCategory>()

@@ -8,7 +8,10 @@ const LENGTH = 2 * Math.PI * RADIUS
 const HURRY_SECONDS = 5
 const TICK_MS = 100
 
-/** A ring that counts down to `endsAt` (performance.now()), and calls `onOver` once. Stands still without it. */
+/**
+ * A ring that counts down to `endsAt` (performance.now()) and then calls `onOver` once. Without `endsAt` it does not
+ * move.
+ */
 export function Ring({ endsAt, onOver }: { endsAt: number | undefined; onOver: () => void }) {
   const t = useTranslations('games.quiz')
   const [left, setLeft] = useState(QUESTION_SECONDS)

@@ -15,52 +15,52 @@ export type Answered = AnswerByKey<'POST /api/games/quiz/:id/answers'>
 export type Result = NonNullable<Answered['result']>
 type Kind = { category: Running['category']; difficulty: Running['difficulty'] }
 
-/** The question at hand, and its times on this browser's own clock, as performance.now() counts. */
-export interface Asked {
+/** The current question, with its times as performance.now() values of this browser. */
+export interface TimedQuestion {
   readonly quiz: Running
-  /** When it may be answered; undefined where that is now. */
+  /** When answers are accepted; undefined for now. */
   readonly startsAt: number | undefined
   readonly endsAt: number
 }
 
-/** What is on the screen: a choice of quiz, a question, how it was answered, or the result. */
+/** The current screen: set-up, a question, its outcome, or the result. */
 export type View =
   | { readonly phase: 'setup'; readonly again?: true }
-  | { readonly phase: 'question'; readonly asked: Asked }
-  | { readonly phase: 'shown'; readonly asked: Asked; readonly answered: Answered }
+  | { readonly phase: 'question'; readonly asked: TimedQuestion }
+  | { readonly phase: 'shown'; readonly asked: TimedQuestion; readonly answered: Answered }
   | { readonly phase: 'results'; readonly result: Result }
 
-/** @param heardAt when the server said how long is left, as Date.now() counts */
-function askedOf(quiz: Running, heardAt: number): Asked {
-  const waitMs = heardAt + quiz.startsInMs - Date.now()
+/** @param receivedAt when the server's times arrived, as a Date.now() value */
+function timedQuestionOf(quiz: Running, receivedAt: number): TimedQuestion {
+  const waitMs = receivedAt + quiz.startsInMs - Date.now()
   return {
     quiz,
     startsAt: waitMs > 0 ? performance.now() + waitMs : undefined,
-    endsAt: performance.now() + endOf(quiz.endsInMs, heardAt, Date.now()),
+    endsAt: performance.now() + endOf(quiz.endsInMs, receivedAt, Date.now()),
   }
 }
 
-/** One quiz as it is played here: the server times and judges, this shows it and asks for what is next. */
+/** Plays one quiz. The server measures time and judges; this shows the question and requests the next. */
 export function useQuiz(state: QuizState, onFinished: (result: Result) => void) {
   const client = useQueryClient()
   const t = useTranslations()
   const { dataUpdatedAt } = useQuery(quizQuery)
   const [view, setView] = useState<View>({ phase: 'setup' })
-  // Begun before this page was opened, or elsewhere.
+  // The quiz began before this page was opened, or in another tab.
   if (view.phase === 'setup' && state.running)
-    setView({ phase: 'question', asked: askedOf(state.running, dataUpdatedAt) })
+    setView({ phase: 'question', asked: timedQuestionOf(state.running, dataUpdatedAt) })
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(pause.current), [])
 
-  /** Keeps what the server has just said, for whoever leaves this page and comes back. */
-  const keep = (running: Running | null) => {
+  /** Caches the running quiz, for a member who leaves this page and returns. */
+  const cacheRunning = (running: Running | null) => {
     void client.cancelQueries({ queryKey: quizQuery.queryKey, exact: true })
     client.setQueryData(quizQuery.queryKey, (known) => known && { ...known, running })
   }
   const start = useAction('POST /api/games/quiz', {
     onSuccess: (quiz) => {
-      keep(quiz)
-      setView({ phase: 'question', asked: askedOf(quiz, Date.now()) })
+      cacheRunning(quiz)
+      setView({ phase: 'question', asked: timedQuestionOf(quiz, Date.now()) })
     },
     onError: (error) => {
       const known = error.code === 'noQuizzesRemaining' || error.code === 'noQuestions'
@@ -69,8 +69,12 @@ export function useQuiz(state: QuizState, onFinished: (result: Result) => void) 
       return true
     },
   })
-  const goOn = ({ next, result }: Answered, heardAt: number, balance: { points: number; totalEarned: number }) => {
-    if (next) return setView({ phase: 'question', asked: askedOf(next, heardAt) })
+  const showNext = (
+    { next, result }: Answered,
+    receivedAt: number,
+    balance: { points: number; totalEarned: number },
+  ) => {
+    if (next) return setView({ phase: 'question', asked: timedQuestionOf(next, receivedAt) })
     if (!result) return
     setView({ phase: 'results', result })
     setBalance(client, balance)
@@ -80,27 +84,29 @@ export function useQuiz(state: QuizState, onFinished: (result: Result) => void) 
   const answer = useAction('POST /api/games/quiz/:id/answers', {
     onSuccess: (answered, { params }) => {
       const balance = { points: answered.balance, totalEarned: answered.totalEarned }
-      const heardAt = Date.now()
-      keep(answered.next)
+      const receivedAt = Date.now()
+      cacheRunning(answered.next)
       if (view.phase !== 'question' || view.asked.quiz.id !== params.id) return
       setView({ phase: 'shown', asked: view.asked, answered })
-      // The server starts the next question after the pause: it is shown as soon as it may be answered.
+      // The server starts the next question after the pause, so it is shown when it can be answered.
       const pauseMs = answered.next ? answered.next.startsInMs : PAUSE_SECONDS * 1000
-      pause.current = setTimeout(() => goOn(answered, heardAt, balance), pauseMs)
+      pause.current = setTimeout(() => showNext(answered, receivedAt, balance), pauseMs)
     },
     onError: (error) => {
-      // Too early by clocks that differ: the question is shown again and waits for its start.
+      // Too early because the clocks differ: show the question again and wait for its start.
       if (error.code !== 'quizQuestionNotStarted')
         toast.error(error.isUnanswered ? t('games.quiz.notSaved') : error.message)
       void resume()
       return true
     },
   })
-  /** What the server says is running, after something went wrong on the way. */
+  /** Reads the running quiz from the server after a failure. */
   async function resume(): Promise<void> {
     const fresh = await client.fetchQuery({ ...quizQuery, staleTime: 0 }).catch(() => undefined)
     if (!fresh) return
-    setView(fresh.running ? { phase: 'question', asked: askedOf(fresh.running, Date.now()) } : { phase: 'setup' })
+    setView(
+      fresh.running ? { phase: 'question', asked: timedQuestionOf(fresh.running, Date.now()) } : { phase: 'setup' },
+    )
   }
   return {
     view,

@@ -4,8 +4,8 @@ import { openTab } from '~/lib/open-tab.ts'
 const LOOK_MS = 250
 
 /**
- * Opens an ad in a tab of its own and waits until it was closed, for 30 s at most; the tab is closed
- * then. Resolves at once when the browser blocks it (document 1, section 4).
+ * Opens an ad in a new tab and waits until it is closed, for at most 30 s, then closes it. Resolves at once if the
+ * browser blocks the tab (docs/product.md#scratch).
  */
 export function seeAd(url: string, signal: AbortSignal): Promise<void> {
   const tab = openTab(url)

@@ -5,7 +5,7 @@ import { clearedPart } from './cleared.ts'
 const surface = (cleared: number, covered: number) =>
   Array.from({ length: cleared + covered }, (_, index) => [9, 9, 9, index < cleared ? 0 : 255]).flat()
 
-test('a card that nobody touched is covered, one without pixels too', () => {
+test('an untouched card is covered, and so is one without pixels', () => {
   expect(clearedPart(surface(0, 50))).toBe(0)
   expect(clearedPart([])).toBe(0)
 })

@@ -1,17 +1,17 @@
-/** The cover of a scratch card on a canvas, and what takes it away. Places are parts of the width and height. */
+/** Draws and erases the cover of a scratch card on a canvas. Positions are fractions of the width and height. */
 
 export interface Place {
   readonly x: number
   readonly y: number
 }
 
-/** From one place to the next; a tap goes nowhere. */
+/** From one position to the next; a tap has equal ends. */
 export interface Stroke {
   readonly from: Place
   readonly to: Place
 }
 
-/** Of the width of the card. */
+/** A fraction of the card's width. */
 const BRUSH = 0.075
 const GRAIN = 0.34
 const SPECKS = 7
@@ -19,7 +19,7 @@ const SPECKS = 7
 const colour = (canvas: HTMLCanvasElement, token: string): string =>
   getComputedStyle(canvas).getPropertyValue(token).trim() || getComputedStyle(canvas).color
 
-/** Covers the whole card: the brand's deep water with a fine pattern, so that a finger sees where it was. */
+/** Paints the cover: the brand's dark blue with a fine pattern that shows the scratched traces. */
 export function paintCover(canvas: HTMLCanvasElement, hint: string): void {
   const pen = canvas.getContext('2d')
   if (!pen) return
@@ -46,7 +46,7 @@ export function paintCover(canvas: HTMLCanvasElement, hint: string): void {
   pen.fillText(hint, width / 2, height / 2, width * 0.9)
 }
 
-/** A token may be light-dark(): the browser says which of the two it is now. */
+/** Returns the colour that a light-dark() token resolves to. */
 function resolved(canvas: HTMLCanvasElement, token: string): string {
   const probe = canvas.ownerDocument.createElement('span')
   probe.style.color = `var(${token})`
@@ -56,7 +56,7 @@ function resolved(canvas: HTMLCanvasElement, token: string): string {
   return color
 }
 
-/** Takes the cover away along a stroke. The edge is rough, as a coin's on a real card, and always the same. */
+/** Erases the cover along a stroke. The edge is rough like a coin's, and deterministic. */
 export function scratch(canvas: HTMLCanvasElement, { from, to }: Stroke): void {
   const pen = canvas.getContext('2d')
   if (!pen) return

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from '~/ui/button.tsx'
 import { useSingleKeyPresses } from '../use-single-key-presses.ts'
 
-/** What the button is for at the moment; `none` for nothing more today. */
+/** The button's current action; `none` if no cards are left today. */
 export type ScratchStep = 'new' | 'none' | 'reveal' | 'claim' | 'claiming'
 
 interface ScratchButtonProps {
@@ -15,12 +15,12 @@ interface ScratchButtonProps {
   onClaim: () => void
 }
 
-/** The one button of the game. It stays the same element from card to prize, so that the keyboard stays on it. */
+/** The game's only button. It stays the same element throughout, so that it retains the keyboard focus. */
 export function ScratchButton({ step, busy, onNew, onReveal, onClaim }: ScratchButtonProps) {
   const t = useTranslations('games.scratch')
   useSingleKeyPresses()
   const act = { new: onNew, reveal: onReveal, claim: onClaim, none: undefined, claiming: undefined }[step]
-  // The second click of a double click belongs to the first.
+  // Ignores the second click of a double click.
   const click = ({ detail }: MouseEvent) => detail < 2 && act?.()
   const isOff = step === 'none'
   return (

@@ -13,7 +13,7 @@ import { ScratchButton } from './scratch-button.tsx'
 import { ScratchSurface } from './scratch-surface.tsx'
 import { type ScratchState, useScratch } from './use-scratch.ts'
 
-/** The card of the moment with its one button, and the popup of what it gave. */
+/** The current card with its button, and the popup with its prize. */
 export function ScratchGame({ state, withSound }: { state: ScratchState; withSound: boolean }) {
   const t = useTranslations('games')
   const [won, setWon] = useState<number>()

@@ -5,18 +5,18 @@ import { clearedPart } from './cleared.ts'
 import { type Place, paintCover, type Stroke, scratch } from './cover.ts'
 
 interface ScratchSurfaceProps {
-  /** What lies under the cover. */
+  /** The content under the cover. */
   children: ReactNode
-  /** Written on the cover. */
+  /** The text on the cover. */
   hint: string
   revealed: boolean
   onRevealed: () => void
 }
 
-/** As many pixels as are looked at to find out how much was cleared. */
+/** The resolution at which the cleared part is measured. */
 const SAMPLE = { width: 64, height: 40 } as const
 
-/** The card with its cover. A quarter of it scratched away, by finger, mouse or pen, reveals the rest. */
+/** The card with its cover. Scratching a quarter, by finger, mouse or pen, reveals the rest. */
 export function ScratchSurface({ children, hint, revealed, onRevealed }: ScratchSurfaceProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const strokes = useRef<Stroke[]>([])
@@ -30,10 +30,10 @@ export function ScratchSurface({ children, hint, revealed, onRevealed }: Scratch
     card.width = Math.round(width * devicePixelRatio)
     card.height = Math.round(height * devicePixelRatio)
     paintCover(card, hint)
-    // Turning the phone doesn't cover again what was scratched.
+    // Rotating the phone restores the scratched strokes.
     for (const stroke of strokes.current) scratch(card, stroke)
   })
-  // Before anything is shown: the prize must not flash up under a cover that comes a frame later.
+  // Before the first paint: the prize must not flash up before its cover.
   useLayoutEffect(() => repaint(), [])
   useEffect(() => {
     const sizes = new ResizeObserver(() => repaint())
@@ -42,7 +42,7 @@ export function ScratchSurface({ children, hint, revealed, onRevealed }: Scratch
     themes.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
     const system = matchMedia('(prefers-color-scheme: dark)')
     system.addEventListener('change', repaint)
-    // Text on a canvas does not wait for its font by itself.
+    // Canvas text does not wait for its font.
     void document.fonts.ready.then(() => repaint())
     return () => {
       sizes.disconnect()
@@ -73,7 +73,7 @@ export function ScratchSurface({ children, hint, revealed, onRevealed }: Scratch
   }
   const move = (event: PointerEvent) => {
     if (!last.current) return
-    // A fast finger moves on between two frames: none of its way is lost.
+    // Fast movements have several positions per frame.
     for (const part of event.nativeEvent.getCoalescedEvents?.() ?? [event.nativeEvent]) strokeTo(part)
     cancelAnimationFrame(look.current)
     look.current = requestAnimationFrame(lookUnder)

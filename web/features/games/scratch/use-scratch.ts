@@ -11,7 +11,7 @@ import { seeAd } from './ad-tab.ts'
 export type ScratchState = AnswerByKey<'GET /api/games/scratch'>
 type Claimed = AnswerByKey<'POST /api/games/scratch/cards/:id/claim'>
 
-/** The card at hand: made by the server, scratched here, claimed there. */
+/** The current card: created and claimed on the server, scratched here. */
 export function useScratch(state: ScratchState, onWon: (claimed: Claimed) => void) {
   const client = useQueryClient()
   const t = useTranslations()
@@ -31,7 +31,8 @@ export function useScratch(state: ScratchState, onWon: (claimed: Claimed) => voi
   const create = useAction('POST /api/games/scratch/cards', {
     onSuccess: ({ card: made, cardsRemaining }) => {
       change({ waiting: made, cardsRemaining })
-      // A card uses up a nonce, which both of these show. Nobody waits for them: the card can be scratched at once.
+      // A card uses up a nonce, which both queries show. They are refetched in the background: the card can be
+      // scratched at once.
       for (const queryKey of [['fairness'], wheelQuery.queryKey]) void client.invalidateQueries({ queryKey })
     },
     onError: (error) => {

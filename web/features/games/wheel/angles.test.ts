@@ -25,7 +25,7 @@ describe('where the wheel stops', () => {
     expect(restingAngle(2, 0.25, 8)).toBe(258.75)
   })
 
-  test('the drawn prize is under the pointer, wherever it started and whatever the place in its segment', () => {
+  test('the drawn prize is under the pointer, for any start and any place in its segment', () => {
     fc.assert(
       fc.property(anIndex, aPlace, anAngle, (index, place, from) => {
         const angle = finalAngle(from, restingAngle(index, place, segments))
@@ -34,7 +34,7 @@ describe('where the wheel stops', () => {
     )
   })
 
-  test('it stops to the degree: at the asked place of the segment', () => {
+  test('it stops exactly at the requested place of the segment', () => {
     fc.assert(
       fc.property(anIndex, aPlace, anAngle, (index, place, from) => {
         const turned = (finalAngle(from, restingAngle(index, place, segments)) + (index + place) * 45) % 360

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { findMissedWin, forgetSpin, keepAnswer, keepStarted } from './pending-spin.ts'
+import { cacheSpinAnswer, cacheStartedSpin, dropPendingSpin, findMissedWin } from './pending-spin.ts'
 
 const ADA = 'ada'
 const HASH = 'a'.repeat(64)
@@ -17,11 +17,11 @@ const answer = { prizeIndex: 6, prize, spinsRemaining: 4, balance: 150, totalEar
 const noHistory = () => Promise.reject(new Error('not needed'))
 
 beforeEach(() => {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   })
 })
 afterEach(() => {
@@ -30,14 +30,14 @@ afterEach(() => {
 })
 
 test('a win that was answered but not shown is announced once', async () => {
-  keepStarted(ADA, commitment)
-  keepAnswer(ADA, answer)
+  cacheStartedSpin(ADA, commitment)
+  cacheSpinAnswer(ADA, answer)
   expect(await findMissedWin(ADA, noHistory)).toMatchObject({ points: 50 })
   expect(await findMissedWin(ADA, noHistory)).toBeUndefined()
 })
 
-test('a spin whose answer never came is found in the history by its draw', async () => {
-  keepStarted(ADA, commitment)
+test('a spin without an answer is found in the history by its draw', async () => {
+  cacheStartedSpin(ADA, commitment)
   const others = [
     { ...spun, nonce: 2, points: 5 },
     { ...spun, serverSeedHash: 'c'.repeat(64), points: 10 },
@@ -45,20 +45,20 @@ test('a spin whose answer never came is found in the history by its draw', async
   expect(await findMissedWin(ADA, async () => [...others, spun])).toMatchObject({ points: 50 })
 })
 
-test('a spin that is still being drawn is looked for again, for half a minute', async () => {
+test('a spin without a result is looked up again, for half a minute', async () => {
   vi.useFakeTimers()
-  keepStarted(ADA, commitment)
+  cacheStartedSpin(ADA, commitment)
   expect(await findMissedWin(ADA, async () => [])).toBeUndefined()
   expect(await findMissedWin(ADA, async () => [spun])).toMatchObject({ points: 50 })
-  keepStarted(ADA, commitment)
+  cacheStartedSpin(ADA, commitment)
   vi.advanceTimersByTime(31_000)
   await findMissedWin(ADA, async () => [])
   expect(await findMissedWin(ADA, async () => [spun])).toBeUndefined()
 })
 
-test('nobody hears of the spin of another member of the same browser, nor of one that was shown', async () => {
-  keepStarted(ADA, commitment)
+test('spins of another member of the browser, or that were shown, are not announced', async () => {
+  cacheStartedSpin(ADA, commitment)
   expect(await findMissedWin('grace', async () => [spun])).toBeUndefined()
-  forgetSpin()
+  dropPendingSpin()
   expect(await findMissedWin(ADA, async () => [spun])).toBeUndefined()
 })

@@ -21,7 +21,7 @@ test('once the peg is past, it swings back and comes to rest', () => {
   expect(isStill(pointer)).toBe(true)
 })
 
-test('a frame that took long does not throw it about', () => {
+test('a long frame does not make it unstable', () => {
   const pointer = movePointer({ bend: 20, speed: 500 }, 20, 3)
   expect(Math.abs(pointer.bend)).toBeLessThan(30)
 })

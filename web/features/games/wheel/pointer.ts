@@ -1,6 +1,6 @@
-/** The pointer: pushed aside by every peg, pulled back by a spring. Pure. */
+/** The pointer as a spring: each peg pushes it aside, and it swings back. */
 
-/** Between which places of the nearest peg, in degrees, it pushes the pointer. */
+/** Positions of the nearest peg, in degrees, between which it pushes the pointer. */
 export const CONTACT = { from: -4, to: 2.5 } as const
 const MOST_DEGREES = 26
 const STIFFNESS = 1100
@@ -9,9 +9,9 @@ const LONGEST_STEP_S = 1 / 90
 const STILL = 0.05
 
 export interface Pointer {
-  /** Degrees that it hangs aside. */
+  /** Its deflection in degrees. */
   readonly bend: number
-  /** Degrees a second. */
+  /** Degrees per second. */
   readonly speed: number
 }
 
@@ -19,7 +19,7 @@ export const AT_REST: Pointer = { bend: 0, speed: 0 }
 
 export const isStill = ({ bend, speed }: Pointer): boolean => Math.abs(bend) < STILL && Math.abs(speed) < STILL * 20
 
-/** The pointer `seconds` later, with the nearest peg at `peg` degrees. */
+/** Returns the pointer `seconds` later, with the nearest peg at `peg` degrees. */
 export function movePointer(pointer: Pointer, peg: number, seconds: number): Pointer {
   const free = swing(pointer, seconds)
   if (peg < CONTACT.from || peg > CONTACT.to) return free
@@ -27,7 +27,7 @@ export function movePointer(pointer: Pointer, peg: number, seconds: number): Poi
   return pushed > free.bend ? { bend: pushed, speed: 0 } : free
 }
 
-/** Small steps keep the spring stable however long a frame took. */
+/** Small steps keep the simulation stable, however long a frame took. */
 function swing({ bend, speed }: Pointer, seconds: number): Pointer {
   const steps = Math.max(1, Math.ceil(Math.min(seconds, 0.25) / LONGEST_STEP_S))
   const step = Math.min(seconds, 0.25) / steps

@@ -11,16 +11,13 @@ interface SpinButtonProps {
   onSpin: () => void
 }
 
-/**
- * The button of the wheel. It stays focusable when it does nothing, so that the keyboard finds its way
- * back to it after the win.
- */
+/** The wheel's button. It stays focusable while disabled, so that the focus returns to it after the win. */
 export function SpinButton({ phase, canSpin, onSpin }: SpinButtonProps) {
   const t = useTranslations('games.wheel.button')
   useSingleKeyPresses()
   const isBusy = phase === 'processing' || phase === 'spinning'
   const isOff = phase !== 'ready' || !canSpin
-  // The second click of a double click belongs to the first.
+  // Ignores the second click of a double click.
   const spin = ({ detail }: MouseEvent) => !isOff && detail < 2 && onSpin()
   return (
     <button

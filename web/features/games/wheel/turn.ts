@@ -5,7 +5,7 @@ import { AT_REST, isStill, movePointer } from './pointer.ts'
 const SPIN_MS = SPIN_SECONDS * 1000
 const FADE_MS = 480
 
-/** What moves. The elements are written to directly: sixty renders a second would be for nothing. */
+/** Elements that the animation writes to directly, without rendering at 60 Hz. */
 export interface WheelParts {
   readonly disc: HTMLElement
   readonly pointer: SVGGElement
@@ -17,7 +17,7 @@ export interface Turning {
   readonly segments: number
   /** A peg passes the pointer. */
   readonly onTick: () => void
-  /** Ends it at once, as when the page is left. */
+  /** Aborts the animation, as when the page is left. */
   readonly signal: AbortSignal
 }
 
@@ -25,11 +25,11 @@ export const setAngle = (disc: HTMLElement, angle: number): void => {
   disc.style.transform = `rotate(${angle}deg)`
 }
 
-/** Turns the wheel for 5 s; resolves when it stands. Where motion is not wanted, the result is faded in. */
+/** Turns the wheel for 5 s; resolves when it stops. With reduced motion the result fades in. */
 export async function turnWheel(parts: WheelParts, turning: Turning): Promise<void> {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return fade(parts, turning)
   const stop = animate(parts, turning)
-  // The clock and not the frames ends it: a hidden page draws none.
+  // Ends by the clock, because a hidden page draws no frames.
   await wait(SPIN_MS, turning.signal)
   stop()
   setAngle(parts.disc, turning.to)
@@ -48,11 +48,11 @@ function animate({ disc, pointer }: WheelParts, { from, to, segments, onTick, si
     setAngle(disc, angle)
     state = movePointer(state, nearestPeg(angle, segments), Math.max(0, now - last) / 1000)
     last = now
-    // Clockwise pegs push its tip to the right, which is a turn to the left about its top.
+    // Pegs push the tip to the right, which is an anticlockwise turn about the top.
     pointer.setAttribute('transform', `rotate(${-state.bend} 200 16)`)
     if (pegsPassed(angle, segments) > passed) onTick()
     passed = pegsPassed(angle, segments)
-    // After the wheel the pointer swings out.
+    // The pointer swings out after the wheel stops.
     if (!stopped || !isStill(state)) requestAnimationFrame(draw)
   })
   return () => {
@@ -68,7 +68,7 @@ async function fade({ disc }: WheelParts, { to, signal }: Turning): Promise<void
   await wait(FADE_MS * 0.55, signal)
 }
 
-/** Resolves after that time, or at once when the page is left. */
+/** Resolves after that time, or at once when aborted. */
 export function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve()

@@ -4,7 +4,7 @@ import { useMember } from '~/lib/session.ts'
 import { spinsQuery } from '../queries.ts'
 import { findMissedWin, type MissedWin, whenNoTabSpins } from './pending-spin.ts'
 
-/** Announces, once, a win whose wheel was not seen to its end. */
+/** Announces, once, a win whose wheel the member did not see to its end. */
 export function useMissedWin(announce: (win: MissedWin) => void): void {
   const client = useQueryClient()
   const { id } = useMember()
@@ -12,13 +12,13 @@ export function useMissedWin(announce: (win: MissedWin) => void): void {
   latest.current = announce
   useEffect(() => {
     let isHere = true
-    const look = async () => {
+    const announceMissed = async () => {
       if (!isHere) return
       const win = await findMissedWin(id, async () => (await client.fetchQuery({ ...spinsQuery, staleTime: 0 })).items)
       if (win) latest.current(win)
     }
-    // Without a history to look in it stays kept for the next visit.
-    whenNoTabSpins(look).catch(() => undefined)
+    // If the history cannot be read, it stays stored for the next visit.
+    whenNoTabSpins(announceMissed).catch(() => undefined)
     return () => {
       isHere = false
     }

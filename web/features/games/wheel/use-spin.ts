@@ -10,35 +10,35 @@ import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { wheelQuery } from '../queries.ts'
 import { finalAngle, placeInSegment, restingAngle } from './angles.ts'
-import { forgetSpin, keepAnswer, keepStarted, lockSpin } from './pending-spin.ts'
+import { cacheSpinAnswer, cacheStartedSpin, dropPendingSpin, lockSpin } from './pending-spin.ts'
 import { turnWheel, wait } from './turn.ts'
 
 export type WheelState = AnswerByKey<'GET /api/games/wheel'>
 export type SpinAnswer = AnswerByKey<'POST /api/games/wheel/spins'>
-/** `processing`: the server draws; `spinning`: the wheel turns to what was drawn; `stopped`: the eye rests on it. */
+/** `processing`: the server draws; `spinning`: the wheel turns; `stopped`: the prize is visible before the popup. */
 export type SpinPhase = 'ready' | 'processing' | 'spinning' | 'stopped'
 
-/** How long the eye may rest on the prize before the popup covers it. */
-const LOOK_MS = 450
+/** How long the prize is visible before the popup covers it. */
+const RESULT_VISIBLE_MS = 450
 
 interface SpinOptions {
   readonly wheel: WheelState
   readonly disc: RefObject<HTMLDivElement | null>
   readonly pointer: RefObject<SVGGElement | null>
   readonly onTick: () => void
-  /** The wheel stands, and everything on the page may know. */
+  /** The wheel has stopped; the page may show the result. */
   readonly onStopped: (answer: SpinAnswer) => void
-  /** Time for the popup, and for the next spin. */
+  /** The popup and the next spin may follow. */
   readonly onWon: (answer: SpinAnswer) => void
 }
 
-/** One spin at a time: asked of the server, played out, and only then known to the page. */
+/** Runs one spin at a time: the server draws, the wheel turns, and then the page shows the result. */
 export function useSpin({ wheel, disc, pointer, onTick, onStopped, onWon }: SpinOptions) {
   const client = useQueryClient()
   const { id } = useMember()
   const t = useTranslations()
   const [phase, setPhase] = useState<SpinPhase>('ready')
-  /** Nobody knows whether the last one was drawn: the next click asks about it again, with the same key. */
+  /** It is unknown whether the last spin was drawn: the next click repeats it with the same key. */
   const [unanswered, setUnanswered] = useState(false)
   const running = useRef<{ readonly raiseCurtain: () => void; readonly unlock: () => void }>(undefined)
   const angle = useRef(0)
@@ -55,17 +55,17 @@ export function useSpin({ wheel, disc, pointer, onTick, onStopped, onWon }: Spin
   function start(): void {
     if (running.current) return
     running.current = { raiseCurtain: closeSpoilerGate(), unlock: lockSpin() }
-    if (!unanswered) keepStarted(id, wheel.commitment)
+    if (!unanswered) cacheStartedSpin(id, wheel.commitment)
     setPhase('processing')
     action.run()
   }
 
   async function playOut(answer: SpinAnswer): Promise<void> {
-    keepAnswer(id, answer)
+    cacheSpinAnswer(id, answer)
     setUnanswered(false)
     client.setQueryData(wheelQuery.queryKey, (known) => known && { ...known, spinsRemaining: answer.spinsRemaining })
     if (disc.current && pointer.current && !leaving.current.aborted) {
-      // Word and wheel start together; what React has to draw first would come off the five seconds.
+      // The text and the wheel start together; a later rendering would shorten the five seconds.
       flushSync(() => setPhase('spinning'))
       const segments = wheel.prizes.length
       const from = angle.current
@@ -77,20 +77,20 @@ export function useSpin({ wheel, disc, pointer, onTick, onStopped, onWon }: Spin
     if (!leaving.current.aborted) {
       setPhase('stopped')
       onStopped(answer)
-      await wait(LOOK_MS, leaving.current)
+      await wait(RESULT_VISIBLE_MS, leaving.current)
     }
-    forgetSpin()
+    dropPendingSpin()
     end()
-    // Whoever has gone to another page hears of it there.
+    // A member who left for another page is notified there.
     if (leaving.current.aborted) toast.success(t('games.win.title', { n: answer.prize.points }))
     else onWon(answer)
   }
 
   async function reveal({ balance, totalEarned }: SpinAnswer): Promise<void> {
-    // What was read before the draw must not arrive after it. Cancelling puts back the data of before, so first.
+    // Cancels reads from before the draw first, because cancelling restores their previous data.
     await client.cancelQueries()
     setBalance(client, { points: balance, totalEarned })
-    // Points show almost everywhere.
+    // Almost every query shows points.
     void client.invalidateQueries()
     running.current?.raiseCurtain()
   }
@@ -110,9 +110,9 @@ export function useSpin({ wheel, disc, pointer, onTick, onStopped, onWon }: Spin
       toast.error(t('games.wheel.notProcessed'), { action: again })
       return
     }
-    forgetSpin()
+    dropPendingSpin()
     toast.error(error.code === 'noSpinsRemaining' ? error.message : t('games.wheel.failed'))
-    // Most likely another tab has spun: nothing on the page is certain.
+    // Another tab has probably spun, so all data may be outdated.
     void client.invalidateQueries()
   }
 
@@ -121,7 +121,7 @@ export function useSpin({ wheel, disc, pointer, onTick, onStopped, onWon }: Spin
   return { phase, canSpin: wheel.spinsRemaining > 0 || unanswered, start }
 }
 
-/** A signal that is aborted when the page is left. */
+/** Returns a signal that aborts when the page is left. */
 function useLeaving(): RefObject<AbortSignal> {
   const signal = useRef<AbortSignal>(new AbortController().signal)
   useEffect(() => {

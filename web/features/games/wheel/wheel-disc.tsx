@@ -8,10 +8,10 @@ import { pitchOf } from './angles.ts'
 const CENTRE = 200
 const RADIUS = 172
 const PEGS = 166
-/** Labels of more characters are written smaller. */
-const LONG = 3
+/** Labels with more characters are smaller. */
+const MAX_LARGE_LENGTH = 3
 
-/** Tailwind finds classes by their whole names. */
+/** Tailwind finds only complete class names. */
 const FILLS: Readonly<Record<string, string>> = {
   'prize-1': 'fill-prize-1',
   'prize-2': 'fill-prize-2',
@@ -23,7 +23,7 @@ const FILLS: Readonly<Record<string, string>> = {
   'prize-8': 'fill-prize-8',
 }
 
-/** The place at that many degrees clockwise from the top. */
+/** Returns the point at an angle clockwise from the top. */
 function at(degrees: number, radius: number): string {
   const angle = (degrees * Math.PI) / 180
   return `${(CENTRE + radius * Math.sin(angle)).toFixed(2)} ${(CENTRE - radius * Math.cos(angle)).toFixed(2)}`
@@ -31,11 +31,11 @@ function at(degrees: number, radius: number): string {
 
 interface WheelDiscProps {
   prizes: readonly WheelPrize[]
-  /** The prize it has stopped at; the others step back. */
+  /** The index of the won prize; the others are dimmed. */
   wonIndex: number | undefined
 }
 
-/** What turns: one equal segment for each prize, and a peg wherever two of them meet. */
+/** The turning part: one equal segment per prize, with pegs between them. */
 export const WheelDisc = memo(function WheelDisc({ prizes, wonIndex }: WheelDiscProps) {
   const pitch = pitchOf(prizes.length)
   return (
@@ -79,7 +79,7 @@ function Segment({ prize, from, to }: { prize: WheelPrize; from: number; to: num
           y="86"
           textAnchor="middle"
           className="fill-on-prize font-extrabold tabular"
-          fontSize={label.length > LONG ? 31 : 38}
+          fontSize={label.length > MAX_LARGE_LENGTH ? 31 : 38}
           letterSpacing="-1"
         >
           {label}

@@ -17,7 +17,7 @@ interface Win {
   readonly missed: boolean
 }
 
-/** The wheel with its button, and the popup of what it gave. */
+/** The wheel with its button, and the popup with the prize. */
 export function WheelGame({ wheel, withSound }: { wheel: WheelState; withSound: boolean }) {
   const t = useTranslations('games')
   const disc = useRef<HTMLDivElement>(null)
@@ -25,7 +25,7 @@ export function WheelGame({ wheel, withSound }: { wheel: WheelState; withSound: 
   const [wonIndex, setWonIndex] = useState<number>()
   const [win, setWin] = useState<Win>()
   const [announced, setAnnounced] = useState('')
-  // The toggle may be used while the wheel turns.
+  // The toggle may change while the wheel turns.
   const sound = useRef(withSound)
   sound.current = withSound
 

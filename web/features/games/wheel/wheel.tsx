@@ -13,11 +13,11 @@ interface WheelProps {
   disc: RefObject<HTMLDivElement | null>
   pointer: RefObject<SVGGElement | null>
   wonIndex: number | undefined
-  /** While a spin is under way its lights run. */
+  /** Its lights run during a spin. */
   lit: boolean
 }
 
-/** The wheel in three layers: a rim that stands, the disc that turns, and hub and pointer above it. */
+/** The wheel in three layers: a fixed rim, the turning disc, and hub and pointer on top. */
 export function Wheel({ prizes, disc, pointer, wonIndex, lit }: WheelProps) {
   const t = useTranslations('games.wheel')
   const format = useFormat()
@@ -29,7 +29,7 @@ export function Wheel({ prizes, disc, pointer, wonIndex, lit }: WheelProps) {
       className="relative aspect-square w-full rounded-full shadow-lift"
     >
       <Rim lit={lit} />
-      {/* The corners of the square that turns must not widen the page. */}
+      {/* The corners of the turning square must not widen the page. */}
       <div className="absolute inset-0 overflow-clip rounded-full">
         <div ref={disc} className="size-full will-change-transform">
           <WheelDisc prizes={prizes} wonIndex={wonIndex} />

@@ -4,7 +4,7 @@ import { Figure } from '~/ui/charts/figure.tsx'
 import { HEIGHT, heightOf, topOf, WIDTH } from '~/ui/charts/scale.ts'
 import { useDates } from './use-dates.ts'
 
-/** The balance at the end of each day, as a line above a filled ground. */
+/** The balance at the end of each day, as a line with a filled area. */
 export function BalanceChart({ days }: { days: readonly { day: string; balance: number }[] }) {
   const t = useTranslations('transactions.charts')
   const format = useFormat()

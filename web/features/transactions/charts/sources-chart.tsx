@@ -3,7 +3,7 @@ import type { TaskType } from '#contracts/ledger-rules.ts'
 import { useFormat } from '~/lib/format.ts'
 import { Points } from '~/ui/points.tsx'
 
-/** What was earned from which source: bars that are their own table. */
+/** Points earned by source, as a table with bars. */
 export function SourcesChart({ sources }: { sources: readonly { source: TaskType; points: number }[] }) {
   const t = useTranslations('transactions')
   const format = useFormat()

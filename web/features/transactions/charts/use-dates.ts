@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useDateLocale } from '~/lib/format.ts'
 
-/** Writes a date (YYYY-MM-DD) shortly: 5 Nov. It is a day, no instant, so no time zone moves it. */
+/** Returns a function that formats a date (YYYY-MM-DD) as '5 Nov'. It is a calendar day, independent of time zones. */
 export function useDates(): (date: string) => string {
   const locale = useDateLocale()
   return useMemo(() => {

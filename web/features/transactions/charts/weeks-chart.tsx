@@ -6,7 +6,7 @@ import { useDates } from './use-dates.ts'
 
 type Week = { from: string; to: string; earned: number; spent: number }
 
-/** Two bars for each week. More came back than was spent is shown as nothing spent. */
+/** Two bars per week. If more was refunded than spent, spending is shown as zero. */
 export function WeeksChart({ weeks }: { weeks: readonly Week[] }) {
   const t = useTranslations('transactions.charts')
   const format = useFormat()

@@ -9,7 +9,7 @@ import { Menu, MenuItem } from '~/ui/menu.tsx'
 import { type Desk, INBOX_KEY } from './queries.ts'
 import type { SeenState } from './use-seen.ts'
 
-interface ActsProps {
+interface ActionsProps {
   thread: InboxThread
   desk: Desk | undefined
   viewerId: string
@@ -17,7 +17,7 @@ interface ActsProps {
 }
 
 /** Whose the request is, and whether it is done. */
-export function ConversationActs({ thread, desk, viewerId, seen }: ActsProps) {
+export function ConversationActions({ thread, desk, viewerId, seen }: ActionsProps) {
   const t = useTranslations('adminSupport')
   const client = useQueryClient()
   const { id, version, assignee, may, mayAssign } = thread

@@ -1,26 +1,26 @@
 import type { StreamedEvent } from '#contracts/events.ts'
 import { api } from '~/lib/api.ts'
-import type { Ways } from './connection.ts'
+import type { Transport } from './connection.ts'
 import type { Tabs } from './share.ts'
 
 const STREAM = '/api/events'
 
-/** The browser's own stream of server-sent events: it comes back by itself and says what it heard last. */
+/** Opens a stream of server-sent events; EventSource reconnects automatically and sends the last id. */
 export const openStream =
-  (types: readonly StreamedEvent['type'][]): Ways['open'] =>
-  (after, { heard, broke }) => {
+  (types: readonly StreamedEvent['type'][]): Transport['open'] =>
+  (after, { onEvent, onError }) => {
     const source = new EventSource(after === undefined ? STREAM : `${STREAM}?after=${after}`)
     for (const type of types) {
-      source.addEventListener(type, ({ lastEventId }: MessageEvent) => heard(Number(lastEventId), type))
+      source.addEventListener(type, ({ lastEventId }: MessageEvent) => onEvent(Number(lastEventId), type))
     }
-    source.onerror = () => broke(source.readyState === EventSource.CLOSED)
+    source.onerror = () => onError(source.readyState === EventSource.CLOSED)
     return () => source.close()
   }
 
-export const askMissed: Ways['ask'] = (after) =>
+export const fetchMissed: Transport['fetchMissed'] = (after) =>
   api('GET /api/events/missed', { query: after === undefined ? {} : { after: String(after) } })
 
-/** Undefined where the browser offers no way for tabs to agree. */
+/** Returns undefined where the browser lacks locks or channels. */
 export const tabsOf = (name: string): Tabs | undefined =>
   'BroadcastChannel' in window && navigator.locks
     ? { locks: navigator.locks, channel: new BroadcastChannel(name) }

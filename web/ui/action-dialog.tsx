@@ -7,13 +7,13 @@ import { Dialog, DialogActions } from './dialog.tsx'
 import { Field } from './field.tsx'
 import { Textarea } from './input.tsx'
 
-interface ActDialogProps {
-  /** Names the act with its effect: 'Ban 3 members'. */
+interface ActionDialogProps {
+  /** Names the action with its effect: 'Ban 3 members'. */
   title: string
   description?: ReactNode
-  /** What happens by it, set off from the rest. */
+  /** The effect, set off from the rest. */
   effect?: { readonly title: string; readonly text?: ReactNode; readonly tone?: 'note' | 'warn' | 'bad' }
-  /** Asks why; the answer is `reason` among the values. */
+  /** Asks for a reason; it is `reason` among the values. */
   reason?: {
     /** 'sometimes': the server decides, and the hint says when. */
     readonly required: boolean | 'sometimes'
@@ -22,14 +22,14 @@ interface ActDialogProps {
     /** Why the server refused it. */
     readonly error?: string | undefined
   }
-  /** The button that does it, named like the act. */
+  /** The label of the confirming button, named like the action. */
   confirm: string
   danger?: boolean
   busy: boolean
   disabled?: boolean
-  /** Why it was refused. */
+  /** Why the action was refused. */
   problem?: string | undefined
-  /** Looks at the further fields, marks what is wrong with them, and says whether they may be sent. */
+  /** Validates the further fields, marks errors, and returns whether they may be sent. */
   check?: (values: Readonly<Record<string, string>>) => boolean
   onConfirm: (values: Readonly<Record<string, string>>) => void
   onClose: () => void
@@ -37,8 +37,8 @@ interface ActDialogProps {
   children?: ReactNode
 }
 
-/** Asks before staff do something that others will see, with a reason for the audit where one is kept. */
-export function ActDialog(props: ActDialogProps) {
+/** Confirms a staff action that affects others, with a reason if the audit log records one. */
+export function ActionDialog(props: ActionDialogProps) {
   const { title, description, effect, reason, confirm, danger, busy, disabled, problem, check, onConfirm, onClose } =
     props
   const t = useTranslations('staff')
@@ -46,7 +46,7 @@ export function ActDialog(props: ActDialogProps) {
   const form = useRef<HTMLFormElement>(null)
   const [missing, setMissing] = useState(false)
   const [attempts, setAttempts] = useState(0)
-  // All that is wrong is marked at once, here or by the server's answer; the first of it has the focus.
+  // Focuses the first invalid field after a check by the form or the server.
   useEffect(() => {
     if (attempts > 0 && !busy) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [attempts, busy])

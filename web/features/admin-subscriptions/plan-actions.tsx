@@ -8,33 +8,33 @@ import { PointsDialog } from './points-dialog.tsx'
 import { StockDialog } from './stock-dialog.tsx'
 
 /** What staff are about to do: with a plan, or in order to add one. */
-export type Act =
+export type Action =
   | { readonly kind: 'add' }
   | { readonly kind: 'open' | 'points' | 'stock' | 'details' | 'delete'; readonly id: string }
 
-interface PlanActsProps {
-  act: Act | undefined
+interface PlanActionsProps {
+  act: Action | undefined
   plans: readonly AdminPlan[]
   /** From which factor on a change of price needs a colleague. */
   factor: number | null
   /** Whether each lower price waits for a colleague. */
   cutsWait: boolean
-  onAct: (act: Act | undefined) => void
+  onAction: (act: Action | undefined) => void
   preview: (subscriptionId: string) => ReactNode
 }
 
 /** The dialog of the act, if there is one. A plan that is gone meanwhile closes it. */
-export function PlanActs({ act, plans, factor, cutsWait, onAct, preview }: PlanActsProps) {
+export function PlanActions({ act, plans, factor, cutsWait, onAction, preview }: PlanActionsProps) {
   if (!act) return null
-  const close = () => onAct(undefined)
+  const close = () => onAction(undefined)
   if (act.kind === 'add') return <AddDialog plans={plans} onClose={close} />
   const plan = plans.find(({ id }) => id === act.id)
   if (!plan) return null
   // Whoever came from the plan goes back to it.
-  const back = () => onAct({ kind: 'open', id: plan.id })
+  const back = () => onAction({ kind: 'open', id: plan.id })
   switch (act.kind) {
     case 'open':
-      return <PlanDialog plan={plan} onAct={onAct} onClose={close} preview={preview(plan.subscriptionId)} />
+      return <PlanDialog plan={plan} onAction={onAction} onClose={close} preview={preview(plan.subscriptionId)} />
     case 'points':
       return <PointsDialog plan={plan} factor={factor} cutsWait={cutsWait} onClose={back} />
     case 'stock':
