@@ -5,11 +5,11 @@ import { useTranslations } from 'use-intl'
 import { useMember } from '~/lib/session.ts'
 import { IconButton } from '~/ui/button.tsx'
 
-/** The bot itself arrives when it is opened for the first time. */
+/** Loaded when the bot is opened for the first time. */
 const BotPanel = lazy(() => import('./bot-panel.tsx'))
 
 /**
- * Opens the support bot from every page of a member. It is in the header, where it covers nothing. The panel lies
+ * Opens the support bot from every page of a member. It is in the header, where it covers nothing. The panel is
  * outside of the header, whose blur would become its containing block.
  */
 export function BotButton() {
@@ -19,7 +19,7 @@ export function BotButton() {
   const [wanted, setWanted] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const toggle = ({ detail }: MouseEvent) => {
-    // The second half of a double click would close what the first has opened.
+    // Ignore the second click of a double click, which would close the panel again.
     if (detail > 1) return
     setWanted(true)
     setOpen(!open)

@@ -3,7 +3,7 @@ import { type FormEvent, type RefObject, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { buttonClasses } from '~/ui/button.tsx'
 import { INPUT } from '~/ui/input.tsx'
-import { LONGEST_TEXT } from './conversation.ts'
+import { MAX_TEXT_LENGTH } from './conversation.ts'
 
 interface BotFormProps {
   input: RefObject<HTMLInputElement | null>
@@ -11,7 +11,7 @@ interface BotFormProps {
   onSay: (text: string) => boolean
 }
 
-/** The question. Sending is off while it is blank or the bot types; writing goes on meanwhile. */
+/** The question. Sending is off while the text is blank or the bot types. */
 export function BotForm({ input, typing, onSay }: BotFormProps) {
   const t = useTranslations('bot')
   const [text, setText] = useState('')
@@ -30,7 +30,7 @@ export function BotForm({ input, typing, onSay }: BotFormProps) {
         placeholder={t('placeholder')}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        maxLength={LONGEST_TEXT}
+        maxLength={MAX_TEXT_LENGTH}
         autoComplete="off"
         enterKeyHint="send"
         className={INPUT}

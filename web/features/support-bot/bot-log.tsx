@@ -3,18 +3,18 @@ import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { buttonClasses } from '~/ui/button.tsx'
 import { classes } from '~/ui/classes.ts'
-import type { ChatMessage, Talk } from './conversation.ts'
+import type { ChatMessage, ConversationState } from './conversation.ts'
 import { TOPICS } from './replies.ts'
 
-/** What was said. New lines are read out, and kept in sight. */
-export function BotLog({ talk, onAsk }: { talk: Talk; onAsk: (text: string) => void }) {
+/** The messages. Screen readers announce new ones, and the log scrolls to them. */
+export function BotLog({ state, onAsk }: { state: ConversationState; onAsk: (text: string) => void }) {
   const t = useTranslations('bot')
-  const { messages, typing } = talk
+  const { messages, typing } = state
   const box = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the talk brings its end into sight
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change scrolls to the end
   useEffect(() => {
     if (box.current) box.current.scrollTop = box.current.scrollHeight
-  }, [talk])
+  }, [state])
   return (
     <div
       ref={box}

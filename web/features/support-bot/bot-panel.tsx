@@ -12,7 +12,7 @@ const MESSAGES = { bot }
 
 interface BotPanelProps {
   memberId: string
-  /** A closed one stays, so that the bot goes on typing and its talk is kept. */
+  /** A closed panel stays mounted, so that the bot continues to type. */
   open: boolean
   onClose: () => void
 }
@@ -25,12 +25,12 @@ export default function BotPanel(props: BotPanelProps) {
   )
 }
 
-/** A dialog beside the page, which goes on working: not modal, so the focus may leave it. */
+/** A dialog that is not modal: the page beside it stays usable. */
 function Panel({ memberId, open, onClose }: BotPanelProps) {
   const t = useTranslations('bot')
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const { talk, say } = useConversation(memberId)
+  const { state, say } = useConversation(memberId)
   useEffect(() => {
     if (open) input.current?.focus({ preventScroll: true })
   }, [open])
@@ -57,8 +57,8 @@ function Panel({ memberId, open, onClose }: BotPanelProps) {
           <X aria-hidden className="size-5" />
         </IconButton>
       </div>
-      <BotLog talk={talk} onAsk={say} />
-      <BotForm input={input} typing={talk.typing} onSay={say} />
+      <BotLog state={state} onAsk={say} />
+      <BotForm input={input} typing={state.typing} onSay={say} />
       <p id={`${id}-note`} className="px-4 pb-3 text-xs text-quiet">
         {t('note')}
       </p>

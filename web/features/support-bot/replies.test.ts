@@ -30,11 +30,11 @@ const ASKED: readonly (readonly [string, Reply])[] = [
 ]
 
 describe('the support bot', () => {
-  test.each(ASKED)('on “%s” speaks of %s', (text, reply) => {
+  test.each(ASKED)('answers “%s” with %s', (text, reply) => {
     expect(replyTo(text)).toBe(reply)
   })
 
-  test('has an answer to whatever is written', () => {
+  test('has an answer to any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         expect(['earn', 'redemption', 'expiry', 'support', 'refund', 'fallback']).toContain(replyTo(text))
@@ -44,7 +44,7 @@ describe('the support bot', () => {
 
   const spoken = fc.constantFrom(...ASKED.filter(([, reply]) => reply !== 'fallback'))
 
-  test('hears the same in capitals and between signs', () => {
+  test('ignores case and punctuation', () => {
     fc.assert(
       fc.property(spoken, fc.constantFrom('!', ' ?', '…', ' 😀', '\n'), ([text, reply], sign) => {
         expect(replyTo(`${sign}${text.toUpperCase()}${sign}`)).toBe(reply)
@@ -52,7 +52,7 @@ describe('the support bot', () => {
     )
   })
 
-  test('hears one mistyped letter in a word of six or more', () => {
+  test('tolerates one mistyped letter in a word of six or more', () => {
     const word = fc.constantFrom(
       ...(['redemption', 'inactivity', 'support', 'refund', 'expiry', 'cancel', 'contact'] as const),
     )
@@ -71,7 +71,7 @@ describe('the support bot', () => {
     )
   })
 
-  test('does not hear a word inside of another', () => {
+  test('ignores a keyword inside of another word', () => {
     for (const text of ['xrefundx', 'learnable', 'supportable zzzrefund', 'disappointed']) {
       expect(replyTo(text)).toBe('fallback')
     }

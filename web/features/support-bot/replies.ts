@@ -1,11 +1,11 @@
 import { wordMatchScore, wordsOf } from '~/lib/words.ts'
 
-/** What the bot can talk about (document 1, section 2, support bot). */
+/** The topics that the bot recognises (docs/product.md#support-bot). */
 export const TOPICS = ['earn', 'redemption', 'expiry', 'support', 'refund'] as const
 export type Topic = (typeof TOPICS)[number]
 export type Reply = Topic | 'fallback'
 
-/** Words that speak for a topic, and how loudly. Two words are looked for one after the other. */
+/** Keywords of each topic with their weights. Two words must follow each other. */
 const KEYWORDS: Record<Topic, Readonly<Record<string, number>>> = {
   earn: {
     earn: 3,
@@ -61,10 +61,10 @@ const KEYWORDS: Record<Topic, Readonly<Record<string, number>>> = {
   refund: { refund: 4, cancel: 4, 'money back': 4, 'points back': 4, return: 2, undo: 3, mistake: 2, wrong: 1 },
 }
 
-/** Below this a guess would be worse than saying that it is not known. */
-const ENOUGH = 2
+/** With a lower score the bot says that it has no answer. */
+const MIN_SCORE = 2
 
-/** What the bot says to a text: the topic that most of its words speak for. Of two alike the narrower wins. */
+/** Returns the topic with the highest score for a text. Of equal scores, the narrower topic wins. */
 export function replyTo(text: string): Reply {
   const words = wordsOf(text).map(({ plain }) => plain)
   let best: { topic: Reply; score: number } = { topic: 'fallback', score: 0 }
@@ -73,7 +73,7 @@ export function replyTo(text: string): Reply {
     const score = scoreOf(words, KEYWORDS[topic])
     if (score > best.score) best = { topic, score }
   }
-  return best.score >= ENOUGH ? best.topic : 'fallback'
+  return best.score >= MIN_SCORE ? best.topic : 'fallback'
 }
 
 function scoreOf(words: readonly string[], keywords: Readonly<Record<string, number>>): number {

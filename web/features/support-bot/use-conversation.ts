@@ -1,14 +1,14 @@
 import { useState, useSyncExternalStore } from 'react'
 import { readInTab, storeInTab } from '~/lib/cache.ts'
-import { type ChatMessage, type Conversation, createConversation, type Talk } from './conversation.ts'
+import { type ChatMessage, type Conversation, type ConversationState, createConversation } from './conversation.ts'
 
-/** A member's talk in this tab: it outlives the page's reloading, and goes when the member signs out. */
-export function useConversation(memberId: string): { talk: Talk; say: Conversation['say'] } {
+/** A member's conversation in this tab. It survives a reload, and is deleted when the member signs out. */
+export function useConversation(memberId: string): { state: ConversationState; say: Conversation['say'] } {
   const [{ read, subscribe, say }] = useState(() => begin(memberId))
-  return { talk: useSyncExternalStore(subscribe, read), say }
+  return { state: useSyncExternalStore(subscribe, read), say }
 }
 
-interface Kept {
+interface Stored {
   readonly memberId: string
   readonly messages: readonly ChatMessage[]
 }
@@ -22,9 +22,9 @@ function begin(memberId: string): Conversation {
       return () => clearTimeout(timer)
     },
     load: () => {
-      const kept = readInTab<Kept>('bot')
-      return kept?.memberId === memberId ? kept.messages : undefined
+      const stored = readInTab<Stored>('bot')
+      return stored?.memberId === memberId ? stored.messages : undefined
     },
-    save: (messages) => storeInTab<Kept>('bot', { memberId, messages }),
+    save: (messages) => storeInTab<Stored>('bot', { memberId, messages }),
   })
 }
