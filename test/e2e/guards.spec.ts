@@ -150,7 +150,7 @@ test('signing out deletes the stored data, and the other tabs follow', async ({ 
   await expect(page).toHaveURL('/login')
   await expect(other).toHaveURL('/login')
   expect(
-    await page.evaluate(() => Object.keys(localStorage).filter((key) => /catalogue|dashboard|session/.test(key))),
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => /subscriptions|dashboard|session/.test(key))),
   ).toEqual([])
 })
 

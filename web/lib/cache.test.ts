@@ -31,12 +31,12 @@ afterEach(() => {
 const stored = () => Object.keys(localStorage).sort()
 
 test('cached values have the product’s prefix and expire after a day', () => {
-  writeCached('catalogue', ['Netflix'])
-  expect(stored()).toEqual(['paz_catalogue'])
+  writeCached('subscriptions', ['Netflix'])
+  expect(stored()).toEqual(['paz_subscriptions'])
   vi.advanceTimersByTime(24 * HOUR)
-  expect(readCached('catalogue')?.value).toEqual(['Netflix'])
+  expect(readCached('subscriptions')?.value).toEqual(['Netflix'])
   vi.advanceTimersByTime(1)
-  expect(readCached('catalogue')).toBeUndefined()
+  expect(readCached('subscriptions')).toBeUndefined()
 })
 
 test('expired values are removed at the start and every half hour; preferences and foreign keys stay', () => {

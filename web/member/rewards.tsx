@@ -1,4 +1,4 @@
-import { catalogueQuery, pauseQuery, waysQuery } from '~/features/rewards/queries.ts'
+import { pauseQuery, subscriptionsQuery, waysQuery } from '~/features/rewards/queries.ts'
 import { RewardsStore } from '~/features/rewards/rewards-store.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import { prefetch } from '~/lib/prefetch.ts'
@@ -7,7 +7,7 @@ import { Page } from '~/ui/page.tsx'
 
 const MESSAGES = { rewards }
 
-void prefetch(catalogueQuery())
+void prefetch(subscriptionsQuery())
 void prefetch(pauseQuery)
 void prefetch(waysQuery)
 

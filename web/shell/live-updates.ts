@@ -26,13 +26,13 @@ const STALE: Record<Exclude<StreamedEvent['type'], 'account' | 'everything' | 'h
   redemption: [SESSION_KEY, ['dashboard'], ['transactions'], ['leaderboard'], ['rewards']],
   support: [['support']],
   notice: [['notices']],
-  catalogue: [['rewards', 'catalogue'], ['dashboard'], ['admin', 'catalogue']],
+  catalogue: [['rewards', 'subscriptions'], ['dashboard'], ['admin', 'plans']],
 }
 
 const NAMED = Object.keys(STALE) as (keyof typeof STALE)[]
 
-/** All open tabs receive a change of the catalogue at once; their requests are spread over this time. */
-const CATALOGUE_SPREAD_MS = 3000
+/** All open tabs receive a change of plans at the same time. Their requests are spread over this time. */
+const PLANS_SPREAD_MS = 3000
 
 /** A phone that wakes up needs a moment until its network is back. */
 const CHECK_AFTER_MS = 1000
@@ -54,7 +54,7 @@ function readAgain(client: QueryClient, types: News['types']): void {
   const read = () => {
     for (const queryKey of stale) void client.invalidateQueries({ queryKey })
   }
-  if (types.every((type) => type === 'catalogue')) setTimeout(read, Math.random() * CATALOGUE_SPREAD_MS)
+  if (types.every((type) => type === 'catalogue')) setTimeout(read, Math.random() * PLANS_SPREAD_MS)
   else read()
   if (everything || types.includes('account')) readAccount(client)
 }

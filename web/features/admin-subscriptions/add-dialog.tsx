@@ -20,7 +20,7 @@ const DURATIONS = [
 
 type Problem = 'required' | 'idInvalid' | 'pointsInvalid'
 
-/** Adds a plan; of a service that is there already, or of a new one. */
+/** Adds a plan to an existing subscription or to a new one. */
 export function AddDialog({ plans, onClose }: { plans: readonly AdminPlan[]; onClose: () => void }) {
   const t = useTranslations('adminSubscriptions.add')
   const [typedId, setTypedId] = useState('')
@@ -113,7 +113,7 @@ export function AddDialog({ plans, onClose }: { plans: readonly AdminPlan[]; onC
   )
 }
 
-/** The first thing that is wrong (document 3, section 5). */
+/** Returns the first problem of the form (docs/product.md#staff-catalogue). */
 function problemOf(
   id: string,
   duration: string | undefined,

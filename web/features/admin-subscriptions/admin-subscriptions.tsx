@@ -16,15 +16,15 @@ import { CATEGORY_FILTER, findPlans, STOCK_FILTER } from './find-plans.ts'
 import { type Action, PlanActions } from './plan-actions.tsx'
 import { PlanCards } from './plan-cards.tsx'
 import { PlanTable } from './plan-table.tsx'
-import { catalogueQuery } from './queries.ts'
+import { plansQuery } from './queries.ts'
 
-/** The catalogue as staff keep it. `preview` shows a service as members see it. */
+/** The plans for staff, with search, filters and actions. `preview` shows a subscription as members see it. */
 export function AdminSubscriptions({ preview }: { preview: (subscriptionId: string) => ReactNode }) {
   const t = useTranslations('adminSubscriptions')
   const [filters, change] = useFilters()
   const category = oneOf(CATEGORY_FILTER, filters.get('category'))
   const stock = oneOf(STOCK_FILTER, filters.get('stock'))
-  const query = useQuery(catalogueQuery)
+  const query = useQuery(plansQuery)
   const [act, setAction] = useState<Action>()
   const isWide = useIsWide()
 

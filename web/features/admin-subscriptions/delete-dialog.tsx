@@ -10,7 +10,7 @@ interface DeleteDialogProps {
   onDeleted: () => void
 }
 
-/** Takes a plan out of the catalogue, after saying what becomes of what was asked for. */
+/** Deletes a plan, after a warning that says what happens to its redemptions. */
 export function DeleteDialog({ plan, onClose, onDeleted }: DeleteDialogProps) {
   const t = useTranslations('adminSubscriptions.delete')
   const { id, name, duration, openRequests } = plan

@@ -9,7 +9,7 @@ import { Input, Textarea } from '~/ui/input.tsx'
 import { CategorySelect, categoryOf } from './category-select.tsx'
 import { useChange } from './use-change.ts'
 
-/** Changes how a service is called and where it stands, for all of its plans. */
+/** Edits name, description and category of a subscription, for all of its plans. */
 export function DetailsDialog({ plan, onClose }: { plan: AdminPlan; onClose: () => void }) {
   const t = useTranslations('adminSubscriptions.edit')
   const [nameMissing, setNameMissing] = useState(false)
@@ -31,7 +31,7 @@ export function DetailsDialog({ plan, onClose }: { plan: AdminPlan; onClose: () 
   return (
     <ActionDialog
       title={t('title', { name })}
-      effect={{ tone: 'note', title: t('effect', { name }), text: t('kept') }}
+      effect={{ tone: 'note', title: t('effect', { name }), text: t('pastRedemptions') }}
       confirm={t('save')}
       busy={change.busy}
       problem={change.problem}

@@ -9,10 +9,10 @@ export interface PlanFilter {
   readonly stock: (typeof STOCK_FILTER)[number]
 }
 
-/** Whether somebody could have it, were it priced: said to be in stock, and not counted down to none. */
+/** Returns whether a plan is in stock: switched on, and not counted down to zero. The price does not matter. */
 const isInStock = ({ inStock, left }: Pick<AdminPlan, 'inStock' | 'left'>): boolean => inStock && left !== 0
 
-/** The plans in which every word of the search stands, of a category and a stock. */
+/** Returns the plans that contain every word of the search and match category and stock. */
 export function findPlans(plans: readonly AdminPlan[], { search, category, stock }: PlanFilter): AdminPlan[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return plans.filter((plan) => {

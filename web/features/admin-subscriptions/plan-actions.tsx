@@ -7,7 +7,7 @@ import { PlanDialog } from './plan-dialog.tsx'
 import { PointsDialog } from './points-dialog.tsx'
 import { StockDialog } from './stock-dialog.tsx'
 
-/** What staff are about to do: with a plan, or in order to add one. */
+/** The open dialog: adding a plan, or an action on one. */
 export type Action =
   | { readonly kind: 'add' }
   | { readonly kind: 'open' | 'points' | 'stock' | 'details' | 'delete'; readonly id: string }
@@ -15,22 +15,22 @@ export type Action =
 interface PlanActionsProps {
   act: Action | undefined
   plans: readonly AdminPlan[]
-  /** From which factor on a change of price needs a colleague. */
+  /** A price change by more than this factor needs a colleague; null for no such limit. */
   factor: number | null
-  /** Whether each lower price waits for a colleague. */
+  /** Whether each lower price needs a colleague's approval. */
   cutsWait: boolean
   onAction: (act: Action | undefined) => void
   preview: (subscriptionId: string) => ReactNode
 }
 
-/** The dialog of the act, if there is one. A plan that is gone meanwhile closes it. */
+/** Shows the dialog of an action. It closes if the plan was deleted in the meantime. */
 export function PlanActions({ act, plans, factor, cutsWait, onAction, preview }: PlanActionsProps) {
   if (!act) return null
   const close = () => onAction(undefined)
   if (act.kind === 'add') return <AddDialog plans={plans} onClose={close} />
   const plan = plans.find(({ id }) => id === act.id)
   if (!plan) return null
-  // Whoever came from the plan goes back to it.
+  // A dialog that was opened from the plan returns to it.
   const back = () => onAction({ kind: 'open', id: plan.id })
   switch (act.kind) {
     case 'open':

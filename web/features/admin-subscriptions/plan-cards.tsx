@@ -9,7 +9,7 @@ import type { Action } from './plan-actions.tsx'
 import { LeftNote, StockSwitch } from './stock-switch.tsx'
 import { WaitingPrices } from './waiting-prices.tsx'
 
-/** The table's facts on a phone, one card a plan. */
+/** The content of the table as one card for each plan, for phones. */
 export function PlanCards({ plans, onAction }: { plans: readonly AdminPlan[]; onAction: (act: Action) => void }) {
   const t = useTranslations('adminSubscriptions')
   return (

@@ -15,11 +15,11 @@ interface PlanDialogProps {
   plan: AdminPlan
   onAction: (act: Action) => void
   onClose: () => void
-  /** The service as members see it. */
+  /** The subscription as members see it. */
   preview: ReactNode
 }
 
-/** All of a plan, what can be done with it, and what members see of its service. */
+/** A plan's details, actions, preview and price history. */
 export function PlanDialog({ plan, onAction, onClose, preview }: PlanDialogProps) {
   const t = useTranslations('adminSubscriptions')
   const format = useFormat()

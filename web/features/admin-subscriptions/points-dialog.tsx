@@ -11,14 +11,14 @@ import { WaitingPrices } from './waiting-prices.tsx'
 
 interface PointsDialogProps {
   plan: AdminPlan
-  /** A price more than so many times as high, or as low, waits for a colleague; null where none does. */
+  /** A price change by more than this factor needs a colleague; null for no such limit. */
   factor: number | null
-  /** Whether each lower price waits for a colleague. */
+  /** Whether each lower price needs a colleague's approval. */
   cutsWait: boolean
   onClose: () => void
 }
 
-/** Sets what a plan costs, for redemptions from now on. */
+/** Sets the price of a plan for new redemptions. */
 export function PointsDialog({ plan, factor, cutsWait, onClose }: PointsDialogProps) {
   const t = useTranslations('adminSubscriptions.price')
   const { id, name, duration, points: now } = plan

@@ -1,6 +1,6 @@
 import { PRICE_MAX } from '#contracts/redemption-rules.ts'
 
-/** A price as it is typed; undefined for what is none (document 3, section 5). */
+/** Parses a typed price. Returns undefined for an invalid one (docs/product.md#staff-catalogue). */
 export function readPrice(text: string | undefined): number | undefined {
   const typed = text?.trim() ?? ''
   const points = Number(typed)

@@ -5,7 +5,7 @@ import { Button } from '~/ui/button.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { pricesQuery } from './queries.ts'
 
-/** Who changed the price, when, from what and to what. */
+/** The price changes of a plan with author and time. */
 export function PriceHistory({ id }: { id: string }) {
   const t = useTranslations('adminSubscriptions.prices')
   const format = useFormat()
@@ -29,7 +29,7 @@ export function PriceHistory({ id }: { id: string }) {
           <li key={`${at} ${from} ${to}`} className="flex flex-wrap justify-between gap-x-4">
             <span className="font-medium tabular">{t('change', { from: price(from), to: price(to) })}</span>
             <span className="text-quiet">
-              {by ?? t('somebody')} · <time dateTime={at}>{format.dateTime(at)}</time>
+              {by ?? t('formerStaff')} · <time dateTime={at}>{format.dateTime(at)}</time>
             </span>
           </li>
         ))}

@@ -1,20 +1,20 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '~/lib/api.ts'
 
-/** All plans as staff keep them. */
-export const catalogueQuery = queryOptions({
-  queryKey: ['admin', 'catalogue', 'plans'],
+/** All plans, also those that are not offered. */
+export const plansQuery = queryOptions({
+  queryKey: ['admin', 'plans', 'list'],
   queryFn: ({ signal }) => api('GET /api/admin/plans', { signal }),
 })
 
 export const pricesQuery = (id: string) =>
   queryOptions({
-    queryKey: ['admin', 'catalogue', 'prices', id],
+    queryKey: ['admin', 'plans', 'prices', id],
     queryFn: ({ signal }) => api('GET /api/admin/plans/:id/prices', { params: { id }, signal }),
   })
 
-/** What shows the catalogue, here and in the store. */
-export const CATALOGUE_KEYS = [
-  ['admin', 'catalogue'],
-  ['rewards', 'catalogue'],
+/** Queries that contain plans, in the admin part and in the store. */
+export const PLAN_KEYS = [
+  ['admin', 'plans'],
+  ['rewards', 'subscriptions'],
 ] as const

@@ -8,7 +8,7 @@ import { Field } from '~/ui/field.tsx'
 import { Input } from '~/ui/input.tsx'
 import { useChange } from './use-change.ts'
 
-/** Says how many of a plan are left, or that nobody counts. */
+/** Sets the stock of a plan, or stops counting it. */
 export function StockDialog({ plan, onClose }: { plan: AdminPlan; onClose: () => void }) {
   const t = useTranslations('adminSubscriptions.countStock')
   const { id, name, duration, left: now } = plan

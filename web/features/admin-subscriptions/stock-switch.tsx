@@ -5,7 +5,7 @@ import { toast } from '~/lib/toast.ts'
 import { Button } from '~/ui/button.tsx'
 import { useChange } from './use-change.ts'
 
-/** Says whether a plan is in stock, and changes it. */
+/** A switch that shows and changes whether a plan is in stock. */
 export function StockSwitch({ plan }: { plan: AdminPlan }) {
   const t = useTranslations('adminSubscriptions')
   const { id, name, duration, inStock } = plan
@@ -33,7 +33,7 @@ export function StockSwitch({ plan }: { plan: AdminPlan }) {
   )
 }
 
-/** How many are left, where somebody counts. */
+/** The number left, if the stock is counted. */
 export function LeftNote({ plan: { left } }: { plan: AdminPlan }) {
   const t = useTranslations('adminSubscriptions')
   if (left === null) return null

@@ -4,11 +4,11 @@ import type { AnswerByKey, RouteKey } from '#contracts/index.ts'
 import { useSentence } from '~/lib/errors.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
-import { CATALOGUE_KEYS } from './queries.ts'
+import { PLAN_KEYS } from './queries.ts'
 
 type Failed = 'add' | 'points' | 'status' | 'delete' | 'edit'
 
-/** A change of the catalogue. `problem` says why it was not made; what a colleague did meanwhile is read again. */
+/** Runs a change of plans or subscriptions. `problem` says why it failed; changes by a colleague are read again. */
 export function useChange<Key extends RouteKey>(
   key: Key,
   { failed, onDone, isToast }: { failed: Failed; onDone: (answer: AnswerByKey<Key>) => void; isToast?: boolean },
@@ -19,11 +19,11 @@ export function useChange<Key extends RouteKey>(
   const action = useAction(key, {
     onSuccess: onDone,
     onError: (error) => {
-      if (!error.isUnanswered) for (const queryKey of CATALOGUE_KEYS) void client.invalidateQueries({ queryKey })
+      if (!error.isUnanswered) for (const queryKey of PLAN_KEYS) void client.invalidateQueries({ queryKey })
       if (isToast) toast.error(explain(error))
       return true
     },
-    refreshes: CATALOGUE_KEYS,
+    refreshes: PLAN_KEYS,
   })
   const error = action.busy ? undefined : action.error
   const reasonProblem = error?.code === 'reasonMissing' ? sentenceOf(error) : error?.fieldMessage('reason')

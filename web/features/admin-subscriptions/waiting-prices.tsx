@@ -4,7 +4,7 @@ import type { AdminPlan } from '#contracts/admin-subscriptions.ts'
 import { useFormat } from '~/lib/format.ts'
 import { Badge } from '~/ui/badge.tsx'
 
-/** Prices of a plan that wait for a colleague, each with a link to the approvals. */
+/** Prices of a plan that need a colleague's approval, each with a link to the approvals. */
 export function WaitingPrices({ plan }: { plan: AdminPlan }) {
   const t = useTranslations('adminSubscriptions.price')
   const format = useFormat()
@@ -18,7 +18,7 @@ export function WaitingPrices({ plan }: { plan: AdminPlan }) {
   ))
 }
 
-/** The newest of them in a cell of the table. */
+/** The newest of these prices, for a cell of the table. */
 export function WaitingMark({ plan }: { plan: AdminPlan }) {
   const t = useTranslations('adminSubscriptions.price')
   const format = useFormat()

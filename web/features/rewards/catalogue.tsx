@@ -11,7 +11,7 @@ import { Tabs } from '~/ui/tabs.tsx'
 import { CatalogueSkeleton, OFFER_GRID } from './catalogue-skeleton.tsx'
 import { CATEGORY_TABS, ofCategory, searchCatalogue } from './filter-catalogue.ts'
 import { NothingFound } from './nothing-found.tsx'
-import { catalogueQuery } from './queries.ts'
+import { subscriptionsQuery } from './queries.ts'
 import { SubscriptionCard } from './subscription-card.tsx'
 
 const SEARCH_DELAY_MS = 250
@@ -22,7 +22,7 @@ export type OnRedeem = (subscription: Subscription, plan: Plan) => void
 
 export function Catalogue({ onRedeem }: { onRedeem: OnRedeem }) {
   const t = useTranslations('rewards')
-  const { data, isPending, error, refetch, isFetching } = useQuery(catalogueQuery())
+  const { data, isPending, error, refetch, isFetching } = useQuery(subscriptionsQuery())
   const begin = useProgressiveList(data !== undefined, FIRST_CARDS)
   if (isPending) return <CatalogueSkeleton />
   if (!data)

@@ -3,20 +3,20 @@ import type { AnswerByKey } from '#contracts/index.ts'
 import { api } from '~/lib/api.ts'
 import { readCached, writeCached } from '~/lib/cache.ts'
 
-type Catalogue = AnswerByKey<'GET /api/rewards'>
+type Subscriptions = AnswerByKey<'GET /api/rewards'>
 
 /**
- * The catalogue. The cached one is shown at once. It always counts as stale, so that a reload reads prices and stock
- * from the server.
+ * The subscriptions with their plans. The cached ones are shown at once. They always count as stale, so that a reload
+ * reads prices and stock from the server.
  */
-export const catalogueQuery = () => {
-  const cached = readCached<Catalogue>('catalogue')
+export const subscriptionsQuery = () => {
+  const cached = readCached<Subscriptions>('subscriptions')
   return queryOptions({
-    queryKey: ['rewards', 'catalogue'],
+    queryKey: ['rewards', 'subscriptions'],
     queryFn: async ({ signal }) => {
-      const catalogue = await api('GET /api/rewards', { signal })
-      writeCached('catalogue', catalogue)
-      return catalogue
+      const subscriptions = await api('GET /api/rewards', { signal })
+      writeCached('subscriptions', subscriptions)
+      return subscriptions
     },
     ...(cached && { initialData: cached.value, initialDataUpdatedAt: 0 }),
   })

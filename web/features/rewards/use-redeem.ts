@@ -7,7 +7,7 @@ import type { ApiError } from '~/lib/errors.ts'
 import { SESSION_KEY, setBalance } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
-import { catalogueQuery, HISTORY_KEY, pauseQuery } from './queries.ts'
+import { HISTORY_KEY, pauseQuery, subscriptionsQuery } from './queries.ts'
 
 /** The chosen plan. Its price is the displayed one until the server states another. */
 export interface Choice {
@@ -46,7 +46,7 @@ export function useRedeem(onRedeemed: (redemption: Redemption) => void) {
     if (code === 'redemptionsPaused') return client.invalidateQueries({ queryKey: pauseQuery.queryKey })
     if (code === 'insufficientPointsForRedemption') return client.invalidateQueries({ queryKey: SESSION_KEY })
     if (code !== 'planPriceChanged' && code !== 'planOutOfStock' && code !== 'notFound') return
-    const { subscriptions } = await client.fetchQuery({ ...catalogueQuery(), staleTime: 0 })
+    const { subscriptions } = await client.fetchQuery({ ...subscriptionsQuery(), staleTime: 0 })
     setChoice((old) => {
       const plan = subscriptions.flatMap(({ plans }) => plans).find(({ id }) => id === old?.plan.id)
       return old && plan ? { ...old, plan } : old
