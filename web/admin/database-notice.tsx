@@ -7,7 +7,7 @@ import { ConnectionBanner } from '~/ui/connection-banner.tsx'
 
 /** Warns above every admin page while the server or database is unreachable. */
 export function DatabaseNotice() {
-  const t = useTranslations('staff')
+  const t = useTranslations('admin')
   const troubleOf = useConnectionTrouble()
   const { error, isFetching, refetch } = useQuery(connectionQuery)
   const trouble = troubleOf(error)

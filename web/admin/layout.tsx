@@ -3,8 +3,8 @@ import { Link, Navigate, Outlet, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Messages } from '~/lib/messages.tsx'
 import { useMay } from '~/lib/session.ts'
+import admin from '~/messages/en/admin.json'
 import frame from '~/messages/en/frame.json'
-import staff from '~/messages/en/staff.json'
 import { AccessDenied } from '~/shell/access-denied.tsx'
 import { ADMIN_NAV } from '~/shell/admin-nav.ts'
 import { DrawerButton } from '~/shell/drawer.tsx'
@@ -16,7 +16,7 @@ import { DatabaseNotice } from './database-notice.tsx'
 import { useSecondFactorRedirect } from './use-second-factor-redirect.ts'
 import { Viewer } from './viewer.tsx'
 
-const MESSAGES = { frame, staff }
+const MESSAGES = { admin, frame }
 const SETTINGS = '/admin/settings'
 
 export default function AdminLayout() {
@@ -28,7 +28,7 @@ export default function AdminLayout() {
 }
 
 function Gate() {
-  const t = useTranslations('staff')
+  const t = useTranslations('admin')
   return (
     <MemberOnly waiting="checkingAdmin" databaseAway={t('databaseNotConnected')}>
       <StaffOnly />

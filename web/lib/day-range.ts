@@ -6,13 +6,13 @@ import { useFormat } from './format.ts'
 export const todayInUtc = (): string => new Date().toISOString().slice(0, 10)
 
 /**
- * Returns a function that explains why two days are no valid range of at maxDays `maxDays`, and that the shown range
- * stays.
+ * Returns a function that explains why two days are no valid range of at most `maxDays`, and that the shown figures
+ * stay.
  */
 export function useRangeSentence(): (problem: RangeProblem | undefined, maxDays: number) => string | undefined {
-  const t = useTranslations('staff.range')
+  const t = useTranslations('admin.range')
   const format = useFormat()
   return (problem, maxDays) =>
     problem &&
-    t('kept', { sentence: t(`problem.${problem}`, { n: maxDays, today: format.calendarDate(todayInUtc()) }) })
+    t('unchanged', { sentence: t(`problem.${problem}`, { n: maxDays, today: format.calendarDate(todayInUtc()) }) })
 }

@@ -6,8 +6,8 @@ import type { Unanswered } from './use-action.ts'
 export interface Draft<Typed> {
   readonly read: () => Typed
   /** Merges a change into the draft. */
-  readonly keep: (change: Partial<Typed>) => void
-  readonly drop: () => void
+  readonly update: (change: Partial<Typed>) => void
+  readonly clear: () => void
   readonly subscribe: (listener: () => void) => () => void
 }
 
@@ -21,13 +21,13 @@ export function createDrafts<Typed extends object>(empty: Typed): Drafts<Typed> 
   const drafts = new Map<string, Draft<Typed>>()
   return (authorId, place) => {
     const key = `${authorId} ${place}`
-    const kept = drafts.get(key)
-    if (kept) return kept
+    const existing = drafts.get(key)
+    if (existing) return existing
     const { read, set, subscribe } = makeStore(empty)
     const draft: Draft<Typed> = {
       read,
-      keep: (change) => set({ ...read(), ...change }),
-      drop: () => set(empty),
+      update: (change) => set({ ...read(), ...change }),
+      clear: () => set(empty),
       subscribe,
     }
     drafts.set(key, draft)
@@ -46,6 +46,6 @@ export const unansweredOf = (draft: Draft<{ readonly unanswered?: Unanswered | u
     return draft.read().unanswered
   },
   set current(unanswered: Unanswered | undefined) {
-    draft.keep({ unanswered })
+    draft.update({ unanswered })
   },
 })

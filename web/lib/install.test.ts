@@ -9,6 +9,6 @@ test.each([
   ['a Mac', MAC, 0, 'mac'],
   ['an Android phone', 'Mozilla/5.0 (Android 15; Mobile; rv:138.0) Gecko/138.0 Firefox/138.0', 5, 'android'],
   ['a PC', 'Mozilla/5.0 (X11; Linux x86_64; rv:138.0) Gecko/20100101 Firefox/138.0', 0, 'desktop'],
-] as const)('a member with %s is told how to install there', (_, userAgent, maxTouchPoints, platform) => {
+] as const)('a member with %s reads how to install the site there', (_, userAgent, maxTouchPoints, platform) => {
   expect(platformOf({ userAgent, maxTouchPoints })).toBe(platform)
 })

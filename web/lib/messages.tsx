@@ -2,6 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import { IntlProvider, useLocale, useMessages, useTimeZone } from 'use-intl'
 import type account from '../messages/en/account.json'
 import type ad from '../messages/en/ad.json'
+import type admin from '../messages/en/admin.json'
 import type adminAnalytics from '../messages/en/admin-analytics.json'
 import type adminDashboard from '../messages/en/admin-dashboard.json'
 import type adminDatabase from '../messages/en/admin-database.json'
@@ -41,7 +42,6 @@ import type shell from '../messages/en/shell.json'
 import type signInCode from '../messages/en/sign-in-code.json'
 import type site from '../messages/en/site.json'
 import type specialTasks from '../messages/en/special-tasks.json'
-import type staff from '../messages/en/staff.json'
 import type support from '../messages/en/support.json'
 import type tasks from '../messages/en/tasks.json'
 import type tickets from '../messages/en/tickets.json'
@@ -84,7 +84,7 @@ export interface AllMessages {
   site: typeof site
   specialTasks: typeof specialTasks
   signInCode: typeof signInCode
-  staff: typeof staff
+  admin: typeof admin
   adminAnalytics: typeof adminAnalytics
   pointsAudit: typeof pointsAudit
   adminDatabase: typeof adminDatabase

@@ -96,7 +96,7 @@ test('when the session has ended on the server, all data of the member is remove
 })
 
 test.each([
-  ['is signing out, as another tab may hear before it is done,', true],
+  ['is signing out, as another tab may learn first,', true],
   ['did nothing', false],
 ])('when the server knows the session no more and the member %s they have left: %s', (_, left) => {
   const queries = client()

@@ -8,7 +8,7 @@ export { PAUSE_MESSAGE_MAX }
 
 /** Pauses a member's redemptions. */
 export function usePause(onDone: () => void) {
-  const t = useTranslations('staff.pause')
+  const t = useTranslations('admin.pause')
   const refusalOf = useRefusal()
   const act = useAction('POST /api/admin/users/:id/pause', {
     onSuccess: () => {

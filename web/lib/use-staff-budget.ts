@@ -11,7 +11,7 @@ const budgetQuery = queryOptions({
 
 /** Returns what the viewer may still grant alone today, in words; undefined without a limit and while loading. */
 export function useStaffBudget(): { title: string; text: string } | undefined {
-  const t = useTranslations('staff.budget')
+  const t = useTranslations('admin.budget')
   const { data } = useQuery(budgetQuery)
   const budget = data?.budget
   if (!budget) return undefined

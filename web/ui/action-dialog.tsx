@@ -41,7 +41,7 @@ interface ActionDialogProps {
 export function ActionDialog(props: ActionDialogProps) {
   const { title, description, effect, reason, confirm, danger, busy, disabled, problem, check, onConfirm, onClose } =
     props
-  const t = useTranslations('staff')
+  const t = useTranslations('admin')
   const tUi = useTranslations('ui')
   const form = useRef<HTMLFormElement>(null)
   const [missing, setMissing] = useState(false)

@@ -5,7 +5,7 @@ import { IconButton } from './button.tsx'
 
 /** Actions for the selected rows. It stays visible while the list scrolls. */
 export function BulkBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
-  const t = useTranslations('staff')
+  const t = useTranslations('admin')
   if (count === 0) return null
   return (
     <div className="panel sticky bottom-3 z-20 mt-3 flex flex-wrap items-center gap-2 p-2 pl-4 shadow-float">

@@ -44,7 +44,7 @@ export function NoteForm({ route, id, maxLength, words, refreshes, problemOf }: 
   const [failure, setFailure] = useState<ApiError>()
   const add = useAction(route, {
     onSuccess: () => {
-      draft.drop()
+      draft.clear()
       toast.success(words.saved)
     },
     onError: (error) => {
@@ -71,7 +71,7 @@ export function NoteForm({ route, id, maxLength, words, refreshes, problemOf }: 
           maxLength={maxLength}
           value={text}
           readOnly={add.busy}
-          onChange={({ target }) => draft.keep({ text: target.value })}
+          onChange={({ target }) => draft.update({ text: target.value })}
         />
       </Field>
       {failure && (

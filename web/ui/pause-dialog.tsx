@@ -12,7 +12,7 @@ interface PauseDialogProps {
 
 /** Pauses a member's redemptions, with a message for the member and a reason for staff. */
 export function PauseDialog({ member, onClose }: PauseDialogProps) {
-  const t = useTranslations('staff.pause')
+  const t = useTranslations('admin.pause')
   const [missing, setMissing] = useState(false)
   const { pause, busy, problem } = usePause(onClose)
   return (

@@ -8,7 +8,7 @@ import type { AnalyticsOf, RangeQuery } from './queries.ts'
 
 const SPANS = ['daily', 'weekly', 'monthly'] as const
 
-/** How many different members were active. */
+/** The number of different members who were active. */
 export function ActivityTab({ range }: { range: RangeQuery }) {
   return (
     <Figures of="activity" range={range}>

@@ -23,7 +23,7 @@ const CONTENT = {
   promo: PromoTab,
 }
 
-/** What members did, over time; all from sums of days that are kept. */
+/** Reports about members, points and games over time. All of them come from stored daily sums. */
 export function AdminAnalytics() {
   const t = useTranslations('adminAnalytics')
   const [filters, change] = useFilters()

@@ -13,12 +13,12 @@ import { type AnalyticsOf, analyticsQuery, type RangeQuery, type Subject } from 
 interface FiguresProps<Name extends Subject> {
   of: Name
   range: RangeQuery
-  /** Whether nothing at all happened. */
+  /** Whether the range has no data. */
   isEmpty?: (data: AnalyticsOf<Name>) => boolean
   children: (data: AnalyticsOf<Name>) => ReactNode
 }
 
-/** The figures of a tab in each of their states, under the days that they are of. */
+/** Shows the figures of a tab below their range: loading, failed, empty or loaded. */
 export function Figures<Name extends Subject>({ of, range, isEmpty, children }: FiguresProps<Name>) {
   const t = useTranslations('adminAnalytics')
   const format = useFormat()
@@ -44,7 +44,7 @@ export function Figures<Name extends Subject>({ of, range, isEmpty, children }: 
   )
 }
 
-/** Saves one table of a range. */
+/** A button that downloads one table of a range as CSV. */
 export function SaveTable({ table, range }: { table: AnalyticsTable; range: RangeQuery }) {
   const t = useTranslations('adminAnalytics')
   const { busy, run } = useDownload('/api/admin/analytics-exports', `analytics-${table}.csv`, t('saved'))

@@ -8,7 +8,7 @@ import type { AnalyticsOf, RangeQuery } from './queries.ts'
 
 export type GameTable = AnalyticsOf<'games'>['tables'][number]
 
-/** What was drawn, beside the odds. */
+/** Compares the drawn prizes with their odds. */
 export function GamesTab({ range }: { range: RangeQuery }) {
   const t = useTranslations('adminAnalytics.games')
   const format = useFormat()
@@ -62,9 +62,9 @@ function Game({ table, range }: { table: GameTable; range: RangeQuery }) {
   )
 }
 
-/** From here down a difference is worth a look, and worth a long one. */
+/** Likelihoods below these thresholds are marked as unlikely and as very unlikely. */
 const UNLIKELY = 0.01
-const HARDLY = 0.0001
+const VERY_UNLIKELY = 0.0001
 
 function Likelihood({ value }: { value: number }) {
   const t = useTranslations('adminAnalytics.games')
@@ -72,8 +72,8 @@ function Likelihood({ value }: { value: number }) {
   const rare = value < 1e-9 ? t('never') : t('oneIn', { n: format.number(Math.round(1 / value)) })
   if (value >= UNLIKELY) return format.percent(Math.round(value * 100))
   return (
-    <Badge tone={value < HARDLY ? 'bad' : 'warn'}>
-      {t(value < HARDLY ? 'hardly' : 'unlikely')}: {rare}
+    <Badge tone={value < VERY_UNLIKELY ? 'bad' : 'warn'}>
+      {t(value < VERY_UNLIKELY ? 'veryUnlikely' : 'unlikely')}: {rare}
     </Badge>
   )
 }

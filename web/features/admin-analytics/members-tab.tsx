@@ -6,7 +6,7 @@ import { Stat, Stats } from '~/ui/stat.tsx'
 import { Figures, SaveTable } from './figures.tsx'
 import type { AnalyticsOf, RangeQuery } from './queries.ts'
 
-/** How many members there are, who came and who left. */
+/** The number of members, and how many joined and left. */
 export function MembersTab({ range }: { range: RangeQuery }) {
   return (
     <Figures of="members" range={range}>

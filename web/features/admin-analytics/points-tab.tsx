@@ -7,7 +7,7 @@ import { Stat, Stats } from '~/ui/stat.tsx'
 import { Figures, SaveTable } from './figures.tsx'
 import type { AnalyticsOf, RangeQuery } from './queries.ts'
 
-/** What was issued and spent, by what, and what members hold. */
+/** Points issued and spent, by source, and the points that members hold. */
 export function PointsTab({ range }: { range: RangeQuery }) {
   return (
     <Figures of="points" range={range}>

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '~/lib/format.ts'
 import type { GameTable } from './games-tab.tsx'
 
-/** For each prize what its odds promise, as a frame, and what was drawn, as a bar. */
+/** Shows for each prize the share that was drawn as a bar, and its odds as a mark. */
 export function PrizeChart({ table, name }: { table: GameTable; name: string }) {
   const t = useTranslations('adminAnalytics.games')
   const format = useFormat()

@@ -8,7 +8,7 @@ import { Stat, Stats } from '~/ui/stat.tsx'
 import { Figures, SaveTable } from './figures.tsx'
 import type { AnalyticsOf, RangeQuery } from './queries.ts'
 
-/** Which promo codes were redeemed, when, and what they gave. */
+/** Uses of promo codes by day and by code, and the points that they paid. */
 export function PromoTab({ range }: { range: RangeQuery }) {
   return (
     <Figures of="promo" range={range} isEmpty={({ total }) => total.uses === 0}>

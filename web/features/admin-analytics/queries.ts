@@ -22,6 +22,6 @@ export const analyticsQuery = <Name extends Subject>(name: Name, query: RangeQue
     queryKey: ['admin', 'analytics', name, query],
     queryFn: ({ signal }) =>
       api<(typeof READS)[Name]>(READS[name], { query, signal } as never) as Promise<AnalyticsOf<Name>>,
-    // The figures of the range before stay in sight, dimmed, until the new ones are there.
+    // The figures of the previous range stay visible, dimmed, while the new ones load.
     placeholderData: keepPreviousData,
   })

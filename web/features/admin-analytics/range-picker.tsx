@@ -5,7 +5,7 @@ import { classes } from '~/ui/classes.ts'
 import { DayFields } from '~/ui/day-fields.tsx'
 import type { ChosenRange } from './use-range.ts'
 
-/** Presets, or a first and a last day. What makes no range is said below the fields, and stays in them. */
+/** Presets, or a first and a last day. An invalid range stays in the fields, with its problem below them. */
 export function RangePicker({ range }: { range: ChosenRange }) {
   const t = useTranslations('adminAnalytics.range')
   const { typed, preset, problem, choosePreset, chooseDays } = range

@@ -8,16 +8,16 @@ import { Stat, Stats } from '~/ui/stat.tsx'
 import { Figures, SaveTable } from './figures.tsx'
 import type { AnalyticsOf, RangeQuery } from './queries.ts'
 
-/** What was asked for, of which service, and how soon it was delivered. */
+/** Redemptions by day and by subscription, and the time until delivery. */
 export function RedemptionsTab({ range }: { range: RangeQuery }) {
-  const nothing = ({ total }: AnalyticsOf<'redemptions'>) =>
+  const hasNone = ({ total }: AnalyticsOf<'redemptions'>) =>
     total.requested + total.completed + total.failed + total.cancelled === 0
   return (
-    <Figures of="redemptions" range={range} isEmpty={nothing}>
+    <Figures of="redemptions" range={range} isEmpty={hasNone}>
       {(data) => (
         <>
           <Totals data={data} />
-          <Requests data={data} range={range} />
+          <ByDay data={data} range={range} />
           <Services data={data} range={range} />
           <Times data={data} range={range} />
         </>
@@ -31,7 +31,7 @@ interface PartProps {
   range: RangeQuery
 }
 
-/** Within 5 h, within 4 days: of hours as they are counted. */
+/** Returns a function that formats a bucket of hours: '5 h', '4 days', 'over 30 days'. */
 function useHours(): (hours: number | null) => string {
   const t = useTranslations('adminAnalytics.redemptions')
   return (hours) => {
@@ -65,7 +65,7 @@ function Totals({ data: { total, promisedHours } }: { data: AnalyticsOf<'redempt
   )
 }
 
-function Requests({ data: { days, total }, range }: PartProps) {
+function ByDay({ data: { days, total }, range }: PartProps) {
   const t = useTranslations('adminAnalytics.redemptions')
   const tAll = useTranslations('adminAnalytics')
   const format = useFormat()

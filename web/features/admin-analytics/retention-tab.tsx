@@ -8,7 +8,7 @@ import type { AnalyticsOf, RangeQuery } from './queries.ts'
 
 type Cohort = AnalyticsOf<'retention'>['cohorts'][number]
 
-/** Of whoever signed up in a week, how many were active in the weeks after it. */
+/** The share of the members who signed up in a week that was active in each later week. */
 export function RetentionTab({ range }: { range: RangeQuery }) {
   const isWide = useIsWide()
   const t = useTranslations('adminAnalytics.retention')
@@ -38,7 +38,7 @@ export function RetentionTab({ range }: { range: RangeQuery }) {
 }
 
 const SHADES = ['', 'bg-brand/10', 'bg-brand/15', 'bg-brand/20', 'bg-brand/30', 'bg-brand/40']
-/** The more came back, the darker; 0 is none. */
+/** Returns a background that is darker for a larger share; none for 0. */
 const shadeOf = (n: number, members: number) => SHADES[Math.min(5, Math.ceil((n * 5) / members))] ?? ''
 
 function CohortTable({ cohorts }: { cohorts: readonly Cohort[] }) {

@@ -12,18 +12,18 @@ import { oneOf, useFilters } from '~/lib/url-filter.ts'
 import type { RangeQuery } from './queries.ts'
 
 export interface ChosenRange {
-  /** What is asked for: what was chosen, or while that is none, the last range that was one. */
+  /** The range to read: the chosen one, or the last valid one while the chosen one is invalid. */
   readonly query: RangeQuery
   /** Null while two days are chosen. */
   readonly preset: RangePreset | null
-  /** The two days as they stand in their fields. */
+  /** The content of the two fields. */
   readonly typed: DayRange
   readonly problem: RangeProblem | undefined
   readonly choosePreset: (preset: RangePreset) => void
   readonly chooseDays: (days: DayRange) => void
 }
 
-/** The range of the analytics, kept in the address. Days that make no range stay there, and the figures stay as they are. */
+/** Reads the range of the analytics from the URL. While its days are invalid, the figures of the last valid range stay. */
 export function useRange(): ChosenRange {
   const [filters, change] = useFilters()
   const preset = oneOf(RANGE_PRESETS, filters.get('days'))

@@ -22,7 +22,7 @@ import { DecideDialog } from './decide-dialog.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { approvalsQuery } from './queries.ts'
 
-/** What staff may not do alone: to propose, to decide, and to look back at. */
+/** Proposals for actions that need a second staff member: pending and decided ones. */
 export function AdminApprovals() {
   const t = useTranslations('approvals')
   const [filters, change] = useFilters()

@@ -22,7 +22,7 @@ interface ApprovalItemProps {
   onAction: (act: ApprovalAction) => void
 }
 
-/** One proposal: what, why, by whom, and what this viewer may do with it. */
+/** One proposal with its reason and author, and the actions that the viewer may take. */
 export function ApprovalItem({ approval, busy, onAction }: ApprovalItemProps) {
   const t = useTranslations('approvals')
   const format = useFormat()

@@ -30,11 +30,11 @@ export function DecideDialog({ approval, act, onClose }: DecideDialogProps) {
       onClose()
     },
     onError: (error) => {
-      // Somebody else was faster, or it is over: the list then shows what became of it.
+      // The proposal may be decided or expired by now, so the list is read again.
       if (!error.isUnanswered) void client.invalidateQueries({ queryKey: APPROVALS_KEY })
       return true
     },
-    // What was approved is in the members' list, the catalogue and the history.
+    // An approved proposal changes members, plans, promo codes or tasks.
     refreshes: [APPROVALS_KEY, ['admin']],
   })
   const effect = isCodes

@@ -8,7 +8,7 @@ import { Field } from '~/ui/field.tsx'
 import { Input } from '~/ui/input.tsx'
 import { APPROVALS_KEY } from './queries.ts'
 
-/** Proposes that the codes of some days leave the house. */
+/** Proposes an export of the activation codes of some days. */
 export function ExportDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('approvals.export')
   const tReason = useTranslations('approvals')

@@ -4,10 +4,9 @@ import { api } from '~/lib/api.ts'
 
 export const APPROVALS_KEY = ['admin', 'approvals'] as const
 
-/** What waits is read again by itself. */
-const EVERY_MS = 30_000
+const REFRESH_INTERVAL_MS = 30_000
 
-/** Proposals that wait, or that were decided; newest first. */
+/** Pending or decided proposals, newest first. */
 export const approvalsQuery = (view: ApprovalView) =>
   infiniteQueryOptions({
     queryKey: [...APPROVALS_KEY, view],
@@ -15,5 +14,5 @@ export const approvalsQuery = (view: ApprovalView) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
-    refetchInterval: EVERY_MS,
+    refetchInterval: REFRESH_INTERVAL_MS,
   })

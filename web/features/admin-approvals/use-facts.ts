@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import type { Approval } from '#contracts/approvals.ts'
 import { useFormat } from '~/lib/format.ts'
 
-/** What is proposed, in words. */
+/** Returns a function that describes a proposal: a title, a text and a link. */
 export function useFacts(): (approval: Pick<Approval, 'facts' | 'state'>) => {
   title: string
   text: string
@@ -17,7 +17,7 @@ export function useFacts(): (approval: Pick<Approval, 'facts' | 'state'>) => {
         const name = facts.name || t('points.gone')
         return {
           title: t(points > 0 ? 'points.add' : 'points.deduct', { n: Math.abs(points), name }),
-          // The balance is today's: of what was decided it would tell what never was.
+          // The balance is the current one, so it means nothing for a decided proposal.
           text: email && state === 'waiting' ? t('points.text', { email, balance, after: balance + points }) : email,
           ...(email && { to: `/admin/users?user=${memberId}` }),
         }

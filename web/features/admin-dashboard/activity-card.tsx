@@ -10,7 +10,7 @@ import { useActivity } from './use-activity.ts'
 
 const ROWS = 8
 
-/** What members did last. It is read again by itself without a word; only who asks for it is told that it failed. */
+/** The newest activity of members. A failure is shown only after a manual refresh, not after an automatic one. */
 export function ActivityCard() {
   const t = useTranslations('adminDashboard.activity')
   const { items, waiting, refreshing, failed, refresh } = useActivity()

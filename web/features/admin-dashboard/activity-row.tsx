@@ -14,7 +14,7 @@ const ICONS: Readonly<Record<ActivityKind, LucideIcon>> = {
   redemption: ShoppingBag,
 }
 
-/** Who did what, what it brought or cost, and when. */
+/** One activity: its member, description, points and time. */
 export function ActivityRow({ item }: { item: Activity }) {
   const t = useTranslations('adminDashboard.activity')
   const format = useFormat()

@@ -13,7 +13,7 @@ import { statsQuery } from './queries.ts'
 import { type QuickLink, QuickLinks } from './quick-links.tsx'
 import { SystemCard } from './system-card.tsx'
 
-/** The first page of the back office: what there is, what is due, and what has just happened. `children` are warnings. */
+/** The home page of the admin part: figures, system health and recent activity. `children` are warnings. */
 export function AdminDashboard({ links, children }: { links: readonly QuickLink[]; children?: ReactNode }) {
   const t = useTranslations('adminDashboard')
   const format = useFormat()

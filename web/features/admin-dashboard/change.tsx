@@ -4,12 +4,12 @@ import type { Figure } from '#contracts/admin-dashboard.ts'
 import { useFormat } from '~/lib/format.ts'
 import { classes } from '~/ui/classes.ts'
 
-/** From a tenfold on the figure before was too small to say anything in percent. */
-const MOST_PERCENT = 900
+/** A larger change is shown as a number, because the previous figure was too small for a meaningful percentage. */
+const MAX_PERCENT = 900
 
 /**
- * What a figure was before, in words that say when. A day that is not over is never held against a whole one as a loss;
- * where there was nothing before, nothing is made up.
+ * Compares a figure with the previous period. An unfinished day is shown as a share of yesterday, never as a loss.
+ * Without a previous figure there is no comparison.
  */
 export function Change({ figure }: { figure: Figure }) {
   if (figure.against === 'day') return <ShareOfYesterday {...figure} />
@@ -23,8 +23,8 @@ function InMonth({ value, before }: Figure) {
   if (before <= 0) return <Line>{t('monthNone')}</Line>
   if (value === before) return <Line>{t('monthSame')}</Line>
   const percent = Math.round((1000 * (value - before)) / before) / 10
-  const isSmall = percent === 0 || Math.abs(percent) > MOST_PERCENT
-  const change = isSmall ? format.change(value - before) : `${format.change(percent)}%`
+  const isNumber = percent === 0 || Math.abs(percent) > MAX_PERCENT
+  const change = isNumber ? format.change(value - before) : `${format.change(percent)}%`
   return (
     <Line icon={value > before ? ArrowUpRight : ArrowDownRight} tone={value > before ? 'text-good' : 'text-bad'}>
       {t('month', { change })}

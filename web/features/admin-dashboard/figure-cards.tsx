@@ -39,12 +39,12 @@ const ICONS: Readonly<Record<FigureName, LucideIcon>> = {
 const IN_POINTS: readonly FigureName[] = ['todayEarnings', 'totalPoints']
 
 interface FigureCardsProps {
-  /** Nothing while they are being read: the cards that will come wait. */
+  /** Undefined while they load: the cards then show placeholders. */
   figures: readonly Figure[] | undefined
   queue: Health | null | undefined
 }
 
-/** A card of each figure that the viewer may see. */
+/** A card for each figure that the viewer may see. */
 export function FigureCards({ figures, queue }: FigureCardsProps) {
   const t = useTranslations('adminDashboard.figures')
   const may = useMay()

@@ -2,13 +2,13 @@ import { queryOptions } from '@tanstack/react-query'
 import { ACTIVITY_EVERY_MS, STATS_TIMEOUT_MS } from '#contracts/admin-dashboard-rules.ts'
 import { api } from '~/lib/api.ts'
 
-/** The figures that the viewer may see, and how the system stands. */
+/** The figures that the viewer may see, and the state of the system. */
 export const statsQuery = queryOptions({
   queryKey: ['admin', 'stats'],
   queryFn: ({ signal }) => api('GET /api/admin/stats', { signal, timeoutMs: STATS_TIMEOUT_MS }),
 })
 
-/** What members did last, read again every 30 s while somebody looks. */
+/** The newest activity of members, read again every 30 s while the page is visible. */
 export const activityQuery = queryOptions({
   queryKey: ['admin', 'activity'],
   queryFn: ({ signal }) => api('GET /api/admin/activity', { signal, timeoutMs: STATS_TIMEOUT_MS }),

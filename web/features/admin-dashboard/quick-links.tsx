@@ -8,7 +8,7 @@ export interface QuickLink {
   readonly icon: LucideIcon
 }
 
-/** Where the work is. */
+/** Links to the pages that staff use most. */
 export function QuickLinks({ links }: { links: readonly QuickLink[] }) {
   const t = useTranslations('adminDashboard.links')
   return (

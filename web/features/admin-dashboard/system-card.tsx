@@ -17,7 +17,7 @@ interface SystemCardProps {
   failed: boolean
 }
 
-/** How the system stands: the queue of requests, the database and the mails (document 3, section 4). */
+/** The state of the redemption queue, the database and the mails (docs/product.md#admin-dashboard). */
 export function SystemCard({ stats, failed }: SystemCardProps) {
   const t = useTranslations('adminDashboard.system')
   const tQueue = useTranslations('adminDashboard.queue')

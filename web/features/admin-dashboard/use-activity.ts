@@ -3,37 +3,37 @@ import { useEffect, useState } from 'react'
 import { ACTIVITY_SPINNER_MS } from '#contracts/admin-dashboard-rules.ts'
 import { activityQuery } from './queries.ts'
 
-/** The recent activity, how its reading goes, and how it is read again by hand. */
+/** Reads the recent activity, and returns its state and a manual refresh. */
 export function useActivity() {
   const { data, isPending, isError, refetch } = useQuery(activityQuery)
-  const [byHand, setByHand] = useState<'no' | 'running' | 'failed'>('no')
+  const [manual, setManual] = useState<'idle' | 'running' | 'failed'>('idle')
   const refresh = async () => {
-    setByHand('running')
+    setManual('running')
     const { error } = await refetch()
-    setByHand(error ? 'failed' : 'no')
+    setManual(error ? 'failed' : 'idle')
   }
-  const isRunning = byHand === 'running'
+  const isRunning = manual === 'running'
   const inTime = useLimit(isPending || isRunning, ACTIVITY_SPINNER_MS)
   return {
     items: data?.items,
     waiting: isPending && inTime,
     refreshing: isRunning && inTime,
-    // A later reading that went well makes it true no more.
-    failed: byHand === 'failed' && isError,
+    // A later automatic refresh that succeeds clears the failure.
+    failed: manual === 'failed' && isError,
     refresh: () => void refresh(),
   }
 }
 
-/** Whether something that runs has run for less than so long. */
-function useLimit(runs: boolean, ms: number): boolean {
+/** Returns true until `isRunning` has been true for `ms`. */
+function useLimit(isRunning: boolean, ms: number): boolean {
   const [isOver, setOver] = useState(false)
   useEffect(() => {
-    if (!runs) return
+    if (!isRunning) return
     const timer = setTimeout(() => setOver(true), ms)
     return () => {
       clearTimeout(timer)
       setOver(false)
     }
-  }, [runs, ms])
+  }, [isRunning, ms])
   return !isOver
 }

@@ -18,7 +18,7 @@ import { TableCounts } from './table-counts.tsx'
 import { UpkeepCard } from './upkeep-card.tsx'
 import { Waiting } from './waiting.tsx'
 
-/** How the database stands, and the one thing that can be mended from here. */
+/** The state of the database, and the repair of missing welcome bonuses. */
 export function AdminDatabase() {
   const t = useTranslations('adminDatabase')
   const format = useFormat()

@@ -5,7 +5,7 @@ import { Banner } from '~/ui/banner.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
 import type { Check } from './queries.ts'
 
-/** What of our tables could not be read. */
+/** Lists the tables that could not be read. */
 export function Errors({ tables }: { tables: readonly TableCount[] }) {
   const t = useTranslations('adminDatabase')
   const wrong = tables.flatMap(({ table, named, trouble }) => (trouble ? [{ name: named ?? table, trouble }] : []))
@@ -24,7 +24,7 @@ export function Errors({ tables }: { tables: readonly TableCount[] }) {
   )
 }
 
-/** What is to be done, or looked at. */
+/** Lists what staff should do or check. */
 export function Recommendations({ items }: { items: Check['recommendations'] }) {
   const t = useTranslations('adminDatabase.recommendations')
   return (
@@ -43,7 +43,7 @@ export function Recommendations({ items }: { items: Check['recommendations'] }) 
   )
 }
 
-/** What is not looked at, and why. */
+/** Says that the page never reads passwords and sessions. */
 export function AuthenticationNote() {
   const t = useTranslations('adminDatabase.authentication')
   return (

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useSentence } from '~/lib/errors.ts'
 import { Button } from '~/ui/button.tsx'
 
-/** Nothing is known of the database, and why. */
+/** Says why the check failed, and offers a retry. */
 export function CheckFailed({ error, retrying, onRetry }: { error: unknown; retrying: boolean; onRetry: () => void }) {
   const t = useTranslations('adminDatabase.failed')
   const sentenceOf = useSentence()

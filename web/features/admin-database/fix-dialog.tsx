@@ -7,11 +7,11 @@ import { ActionDialog } from '~/ui/action-dialog.tsx'
 import { Button } from '~/ui/button.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { FixReport } from './fix-report.tsx'
-import { LackingList } from './lacking-list.tsx'
+import { MissingBonusList } from './missing-bonus-list.tsx'
 import { DATABASE_KEY } from './queries.ts'
-import { useLacking } from './use-lacking.ts'
+import { useMissingBonuses } from './use-missing-bonuses.ts'
 
-/** Looks who lacks the signup bonus, asks, credits it, and tells what became of each. */
+/** Finds members without the signup bonus, asks for confirmation, credits them, and reports the result for each. */
 export function FixDialog({ onClose }: { onClose: () => void }) {
   const [round, setRound] = useState(0)
   return <FixRound key={round} round={round} onMore={() => setRound(round + 1)} onClose={onClose} />
@@ -26,14 +26,14 @@ interface FixRoundProps {
 function FixRound({ round, onMore, onClose }: FixRoundProps) {
   const t = useTranslations('adminDatabase.fix')
   const problemOf = useProblem()
-  const { members, hasMore, looked, hadBefore, isDone, error, isFetching, again } = useLacking(round)
+  const { members, hasMore, checked, hadBefore, isDone, error, isFetching, again } = useMissingBonuses(round)
   const fix = useAction('POST /api/admin/database/missing-bonuses', {
     onSuccess: ({ fixed, failed }) => {
       if (fixed.length > 0 || failed.length === 0) toast.success(t('fixed', { n: fixed.length }))
       if (failed.length > 0) toast.error(t('notFixed', { n: failed.length }))
     },
     onError: () => true,
-    // Balances are told in the members' list and on the page of the points audit as well.
+    // The list of members and the points audit show balances as well.
     refreshes: [
       [...DATABASE_KEY, 'check'],
       ['admin', 'users'],
@@ -46,7 +46,7 @@ function FixRound({ round, onMore, onClose }: FixRoundProps) {
   const effect =
     n > 0
       ? { title: t('effect', { n }), text: t('effectText'), tone: 'note' as const }
-      : { title: t('nobody'), text: t('nobodyText', { n: looked }), tone: 'note' as const }
+      : { title: t('none'), text: t('noneText', { n: checked }), tone: 'note' as const }
   return (
     <ActionDialog
       title={t('title', { n })}
@@ -61,7 +61,7 @@ function FixRound({ round, onMore, onClose }: FixRoundProps) {
       {!isDone && (!error || isFetching) && (
         <>
           <p role="status" className="text-sm text-quiet">
-            {t('looking', { n: looked })}
+            {t('searching', { n: checked })}
           </p>
           <SkeletonRows rows={3} className="h-9" />
         </>
@@ -71,13 +71,13 @@ function FixRound({ round, onMore, onClose }: FixRoundProps) {
           {t('again')}
         </Button>
       )}
-      {n > 0 && <LackingList members={members} />}
+      {n > 0 && <MissingBonusList members={members} />}
       {isDone && hadBefore > 0 && <p className="text-sm text-quiet">{t('hadBefore', { n: hadBefore })}</p>}
     </ActionDialog>
   )
 }
 
-/** Says why nothing was fixed. */
+/** Returns a function that says why nothing was fixed. */
 function useProblem(): (error: unknown) => string {
   const t = useTranslations('adminDatabase.fix')
   const sentenceOf = useSentence()

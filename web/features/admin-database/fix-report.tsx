@@ -6,12 +6,12 @@ import { Dialog } from '~/ui/dialog.tsx'
 
 interface FixReportProps {
   report: AnswerByKey<'POST /api/admin/database/missing-bonuses'>
-  /** Where not all members have been looked at. */
+  /** Set if more members are still to be checked. */
   onMore: (() => void) | undefined
   onClose: () => void
 }
 
-/** What became of each. */
+/** The result for each member. */
 export function FixReport({ report: { fixed, failed, unchanged }, onMore, onClose }: FixReportProps) {
   const t = useTranslations('adminDatabase.fix')
   return (

@@ -7,7 +7,7 @@ import type { Check, Part } from './queries.ts'
 
 type Jobs = Check['jobs'] extends Part<infer Value> ? Value : never
 
-/** How the regular work stands. */
+/** The state of the job queues. */
 export function JobsCard({ jobs }: { jobs: Check['jobs'] }) {
   const t = useTranslations('adminDatabase.jobs')
   return (

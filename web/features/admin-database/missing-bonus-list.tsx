@@ -5,8 +5,8 @@ import { useFormat } from '~/lib/format.ts'
 
 type Members = AnswerByKey<'GET /api/admin/database/missing-bonuses'>['members']
 
-/** Whom a fix touches. */
-export function LackingList({ members }: { members: Members }) {
+/** The members whom a fix credits. */
+export function MissingBonusList({ members }: { members: Members }) {
   const t = useTranslations('adminDatabase.fix')
   const format = useFormat()
   const id = useId()

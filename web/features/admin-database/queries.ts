@@ -8,23 +8,23 @@ export const DATABASE_KEY = ['admin', 'database'] as const
 export type Check = AnswerByKey<'GET /api/admin/database'>
 export type Part<Value> = { readonly value: Value } | { readonly trouble: 'missing' | 'denied' | 'timedOut' | 'failed' }
 
-/** How the database stands. */
+/** The state of the database. */
 export const checkQuery = queryOptions({
   queryKey: [...DATABASE_KEY, 'check'],
   queryFn: ({ signal }) => api('GET /api/admin/database', { signal, timeoutMs: CHECK_TIMEOUT_MS }),
 })
 
-/** Members' data: read when somebody wants to see it, and not kept. */
+/** Data of members: read on demand, and not cached. */
 export const profilesQuery = queryOptions({
   queryKey: [...DATABASE_KEY, 'profiles'],
   queryFn: ({ signal }) => api('GET /api/admin/database/profiles', { signal }),
   gcTime: 0,
 })
 
-/** Who lacks the bonus, a part of all members at a time. `round` starts a new search. */
-export const lackingQuery = (round: number) =>
+/** Members without the signup bonus. Each page checks a part of all members. Another `round` starts a new search. */
+export const missingBonusesQuery = (round: number) =>
   infiniteQueryOptions({
-    queryKey: [...DATABASE_KEY, 'lacking', round],
+    queryKey: [...DATABASE_KEY, 'missing-bonuses', round],
     queryFn: ({ pageParam, signal }) =>
       api('GET /api/admin/database/missing-bonuses', {
         query: pageParam ? { after: pageParam } : {},

@@ -9,7 +9,7 @@ import { CopyButton } from '~/ui/copy-button.tsx'
 import { ListQuery } from '~/ui/list-query.tsx'
 import { profilesQuery } from './queries.ts'
 
-/** Up to three profiles, read when somebody asks for them. */
+/** Up to three profiles, read on demand. */
 export function SampleCard() {
   const t = useTranslations('adminDatabase.sample')
   const may = useMay()

@@ -4,7 +4,7 @@ import { Card, CardHead } from '~/ui/card.tsx'
 import { PartOf } from './part-of.tsx'
 import type { Check } from './queries.ts'
 
-/** What takes the database longest, where it keeps that. */
+/** The slowest statements, where the database records statistics. */
 export function StatementsCard({ statements }: { statements: Check['statements'] }) {
   const t = useTranslations('adminDatabase.statements')
   const format = useFormat()

@@ -4,7 +4,7 @@ import { useFormat } from '~/lib/format.ts'
 import { classes } from '~/ui/classes.ts'
 import type { Check } from './queries.ts'
 
-/** What database it is, whether it answers, and how many users it knows. */
+/** The engine, the connection and the number of accounts. */
 export function StatusCards({ check: { engine, server, users } }: { check: Check }) {
   const t = useTranslations('adminDatabase.cards')
   const format = useFormat()

@@ -6,10 +6,10 @@ import { Card, CardHead } from '~/ui/card.tsx'
 import { classes } from '~/ui/classes.ts'
 import { stateOf, TONES, useRows } from './table-state.ts'
 
-/** How many records each table holds: red where it is missing, yellow where it is empty, green otherwise. */
+/** The number of records in each table, with the colours of `TONES`. */
 export function TableCounts({ tables }: { tables: readonly TableCount[] }) {
   const t = useTranslations('adminDatabase.tables')
-  // What is wrong comes first, in the order in which it was told.
+  // Tables with a problem come first. The sort is stable, so the others keep the server's order.
   const others = tables.filter(({ named }) => !named).sort((a, b) => Number(!a.trouble) - Number(!b.trouble))
   const inState = (...states: string[]) => others.filter((one) => states.includes(stateOf(one))).length
   const wrong = inState('missing', 'unread')
@@ -78,7 +78,7 @@ function OtherTable({ table }: { table: TableCount }) {
   )
 }
 
-/** A table's name, which may break behind an underscore. */
+/** A table's name, which may break after an underscore. */
 const Name = ({ children }: { children: string }) =>
   children.split(/(?<=_)/).map((part, place) => (
     <Fragment key={part}>

@@ -9,7 +9,7 @@ export function stateOf({ trouble, rows }: TableCount): TableState {
   return rows === 0 ? 'empty' : 'filled'
 }
 
-/** Document 3, section 2. */
+/** Colours of the table counts (docs/product.md#database-status). */
 export const TONES = {
   missing: { text: 'text-bad', badge: 'bad' },
   unread: { text: 'text-bad', badge: 'bad' },
@@ -17,7 +17,7 @@ export const TONES = {
   filled: { text: 'text-good', badge: 'good' },
 } as const satisfies Record<TableState, unknown>
 
-/** How many rows there are, and the word before it that says how sure that is. */
+/** Formats the number of rows, with a word before it if it is an estimate or a lower bound. */
 export function useRows({ rows, counted }: TableCount): { n: string; sure?: string; title?: string } {
   const t = useTranslations('adminDatabase.tables')
   const format = useFormat()

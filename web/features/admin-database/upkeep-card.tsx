@@ -7,10 +7,10 @@ import { PartOf } from './part-of.tsx'
 import type { Check } from './queries.ts'
 import { useBytes } from './use-bytes.ts'
 
-/** The server counts no further. */
-const MAILS_MOST = 1000
+/** The server counts up to here. */
+const MAX_COUNTED_MAILS = 1000
 
-/** What an operator sees to: migrations, size, mails, backup. */
+/** Maintenance: backup, migrations, size and mails. */
 export function UpkeepCard({ check }: { check: Check }) {
   const t = useTranslations('adminDatabase.upkeep')
   const format = useFormat()
@@ -60,7 +60,7 @@ export function UpkeepCard({ check }: { check: Check }) {
           <PartOf part={mails}>
             {({ waiting, failed, oldestAt }) => (
               <>
-                <strong>{waiting < MAILS_MOST ? t('mailsWaiting', { n: waiting }) : t('mailsMany')}</strong>
+                <strong>{waiting < MAX_COUNTED_MAILS ? t('mailsWaiting', { n: waiting }) : t('mailsMany')}</strong>
                 {oldestAt && <Small>{t('oldest', { ago: format.ago(oldestAt) })}</Small>}
                 {failed > 0 && <span className="block text-warn">{t('mailsFailed', { n: failed })}</span>}
               </>

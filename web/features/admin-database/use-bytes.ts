@@ -3,7 +3,7 @@ import { useLocale } from 'use-intl'
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
-/** Returns how a number of bytes reads: 12.3 MB. */
+/** Returns a function that formats a number of bytes, such as '12.3 MB'. */
 export function useBytes(): (bytes: number) => string {
   const locale = useLocale()
   return useMemo(

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { Skeleton } from '~/ui/skeleton.tsx'
 
-/** The page in the shape that it will have. */
+/** Placeholders in the layout of the loaded page. */
 export function Waiting() {
   const t = useTranslations('adminDatabase')
   return (

@@ -9,10 +9,10 @@ import { ActionDialog } from '~/ui/action-dialog.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input } from '~/ui/input.tsx'
-import { STAFF_TASKS_KEY } from './queries.ts'
+import { ADMIN_TASKS_KEY } from './queries.ts'
 import { useProblem } from './use-problem.ts'
 
-/** What one ad task opens; or the configuration's again. */
+/** Sets the link of one ad task, or removes it so that the configured one applies again. */
 export function AdLinkDialog({ link, onClose }: { link: AdminAdLink; onClose: () => void }) {
   const t = useTranslations('adminEconomy.ads')
   const problemOf = useProblem()
@@ -29,7 +29,7 @@ export function AdLinkDialog({ link, onClose }: { link: AdminAdLink; onClose: ()
       setWrong(error.fieldMessage('url'))
       return true
     },
-    refreshes: [STAFF_TASKS_KEY],
+    refreshes: [ADMIN_TASKS_KEY],
   })
   function submit({ url = '' }: Record<string, string>): void {
     const typed = url.trim()

@@ -10,12 +10,12 @@ import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { ErrorState } from '~/ui/states.tsx'
 import { AdLinkDialog } from './ad-link-dialog.tsx'
 import { AdSettings } from './ad-settings.tsx'
-import { staffTasksQuery } from './queries.ts'
+import { adminTasksQuery } from './queries.ts'
 
-/** What the ad tasks open, and what of ads is not for staff to change. */
+/** The links of the ad tasks, and the settings of ads that staff cannot change. */
 export function AdLinksTab() {
   const t = useTranslations('adminEconomy')
-  const { data, error, isFetching, refetch } = useQuery(staffTasksQuery)
+  const { data, error, isFetching, refetch } = useQuery(adminTasksQuery)
   const [open, setOpen] = useState<AdminAdLink>()
   if (error && !data) {
     return <ErrorState title={t('tasksFailed')} error={error} retrying={isFetching} onRetry={() => void refetch()} />

@@ -3,7 +3,7 @@ import type { AnswerByKey } from '#contracts/index.ts'
 import { useFormat } from '~/lib/format.ts'
 import { Card } from '~/ui/card.tsx'
 
-/** What only whoever runs the server changes, and by which setting. */
+/** Settings of ads that only the operator of the server changes. */
 export function AdSettings({ environment }: { environment: AnswerByKey<'GET /api/admin/tasks'>['environment'] }) {
   const t = useTranslations('adminEconomy.ads')
   const format = useFormat()

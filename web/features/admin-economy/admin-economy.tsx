@@ -8,7 +8,7 @@ import { TasksTab } from './tasks-tab.tsx'
 
 const TABS = ['economy', 'tasks', 'ads'] as const
 
-/** What members can earn and what it costs, and what of it staff can change. */
+/** The value of a day for members, its cost in plans, and the tasks and links that staff can change. */
 export function AdminEconomy() {
   const t = useTranslations('adminEconomy')
   const [filters, change] = useFilters()

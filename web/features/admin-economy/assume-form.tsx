@@ -10,7 +10,7 @@ interface AssumeFormProps {
   onChange: ReturnType<typeof useAssumptions>['change']
 }
 
-/** What is tried here changes nothing but the figures on this screen. */
+/** Assumptions about an average member. They change only the figures on this screen. */
 export function AssumeForm({ assumed, onChange }: AssumeFormProps) {
   const t = useTranslations('adminEconomy.assume')
   const parts = (now: number) =>

@@ -5,7 +5,7 @@ import { useTenths } from './use-tenths.ts'
 
 const COLUMNS = ['atLeast', 'average', 'perfect', 'atMost'] as const
 
-/** What each source brings in a day. */
+/** Points per day from each source. */
 export function DayTable({ economy: { day, total } }: { economy: Economy }) {
   const t = useTranslations('adminEconomy')
   const tenths = useTenths()

@@ -5,7 +5,7 @@ import { Card } from '~/ui/card.tsx'
 import type { Economy, Member } from './queries.ts'
 import { useTenths } from './use-tenths.ts'
 
-/** What a day and a month of each kind of member is worth. */
+/** The value of a day and of a month for each kind of member. */
 export function MemberCards({ economy: { members, plans } }: { economy: Economy }) {
   return (
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">

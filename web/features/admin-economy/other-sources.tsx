@@ -4,7 +4,7 @@ import { Card } from '~/ui/card.tsx'
 import type { Economy } from './queries.ts'
 import { useTenths } from './use-tenths.ts'
 
-/** What does not come every day, and what members really earned. */
+/** Points that are paid once or once a month, and what members actually earned. */
 export function OtherSources({ economy: { once, month, real } }: { economy: Economy }) {
   const t = useTranslations('adminEconomy')
   const format = useFormat()
@@ -51,7 +51,7 @@ export function OtherSources({ economy: { once, month, real } }: { economy: Econ
   )
 }
 
-/** A few rows of figures; the first column is words. */
+/** A few rows of figures. The first column contains text. */
 function SmallTable({ heads, children }: { heads: readonly string[]; children: readonly (readonly string[])[] }) {
   return (
     <div className="overflow-x-auto">

@@ -7,17 +7,17 @@ export type Economy = AnswerByKey<'GET /api/admin/economy'>
 export type Member = Economy['members'][number]
 
 export const ECONOMY_KEY = ['admin', 'economy'] as const
-export const STAFF_TASKS_KEY = ['admin', 'tasks'] as const
+export const ADMIN_TASKS_KEY = ['admin', 'tasks'] as const
 
 export const economyQuery = (query: Assumptions) =>
   queryOptions({
     queryKey: [...ECONOMY_KEY, query],
     queryFn: ({ signal }) => api('GET /api/admin/economy', { query, signal }),
-    // The figures before stay in sight while others are assumed.
+    // The previous figures stay visible while those of other assumptions load.
     placeholderData: keepPreviousData,
   })
 
-export const staffTasksQuery = queryOptions({
-  queryKey: STAFF_TASKS_KEY,
+export const adminTasksQuery = queryOptions({
+  queryKey: ADMIN_TASKS_KEY,
   queryFn: ({ signal }) => api('GET /api/admin/tasks', { signal }),
 })

@@ -10,17 +10,17 @@ import { useFocusOnce } from '~/lib/use-focus-once.ts'
 import { ActionDialog } from '~/ui/action-dialog.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Checkbox, Input, Textarea } from '~/ui/input.tsx'
-import { ECONOMY_KEY, STAFF_TASKS_KEY } from './queries.ts'
+import { ADMIN_TASKS_KEY, ECONOMY_KEY } from './queries.ts'
 import { useProblem } from './use-problem.ts'
 
 interface TaskDialogProps {
   task: AdminTask
-  /** Whether more points, or switching it on, waits for a colleague. */
+  /** Whether more points, or switching the task on, needs a colleague's approval. */
   offersWait: boolean
   onClose: () => void
 }
 
-/** All of a task that can be changed. What was not touched is not sent. */
+/** Edits a task. Only changed fields are sent. */
 export function TaskDialog({ task, offersWait, onClose }: TaskDialogProps) {
   const t = useTranslations('adminEconomy.tasks')
   const problemOf = useProblem()
@@ -37,7 +37,7 @@ export function TaskDialog({ task, offersWait, onClose }: TaskDialogProps) {
       show(form(), error.code === 'taskChannelInvalid' ? { channel: error.message } : fromServer(error))
       return true
     },
-    refreshes: [STAFF_TASKS_KEY, ECONOMY_KEY, ['admin', 'approvals']],
+    refreshes: [ADMIN_TASKS_KEY, ECONOMY_KEY, ['admin', 'approvals']],
   })
   function submit(values: Record<string, string>): void {
     const element = form()

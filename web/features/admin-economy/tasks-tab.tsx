@@ -7,26 +7,26 @@ import { useAction } from '~/lib/use-action.ts'
 import { Banner } from '~/ui/banner.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/ui/states.tsx'
-import { ECONOMY_KEY, STAFF_TASKS_KEY, staffTasksQuery } from './queries.ts'
+import { ADMIN_TASKS_KEY, adminTasksQuery, ECONOMY_KEY } from './queries.ts'
 import { TaskDialog } from './task-dialog.tsx'
 import { TaskRow } from './task-row.tsx'
 import { useProblem } from './use-problem.ts'
 
-/** The tasks on channels, in the order in which members see them. */
+/** The channel tasks, in the order in which members see them. */
 export function TasksTab() {
   const t = useTranslations('adminEconomy')
   const client = useQueryClient()
   const problemOf = useProblem()
-  const { data, error, isFetching, refetch } = useQuery(staffTasksQuery)
+  const { data, error, isFetching, refetch } = useQuery(adminTasksQuery)
   const [openId, setOpenId] = useState<string>()
   const order = useAction('PUT /api/admin/task-order', {
     onError: (problem) => {
       if (problem.isUnanswered) return false
       toast.error(problemOf(problem))
-      void client.invalidateQueries({ queryKey: STAFF_TASKS_KEY })
+      void client.invalidateQueries({ queryKey: ADMIN_TASKS_KEY })
       return true
     },
-    refreshes: [STAFF_TASKS_KEY, ECONOMY_KEY],
+    refreshes: [ADMIN_TASKS_KEY, ECONOMY_KEY],
   })
   if (error && !data) {
     return <ErrorState title={t('tasksFailed')} error={error} retrying={isFetching} onRetry={() => void refetch()} />

@@ -2,7 +2,7 @@ import { ASSUMED_DIFFICULTIES, ASSUMED_RIGHT, ASSUMED_TAKEN } from '#contracts/e
 import { oneOf, useFilters } from '~/lib/url-filter.ts'
 import type { Assumptions } from './queries.ts'
 
-/** The parts that can be chosen, in percent. */
+/** The shares to choose from, in percent. */
 export const PARTS = Array.from({ length: 11 }, (_, index) => index * 10)
 
 function partOf(text: string | null, usual: number): number {
@@ -10,7 +10,7 @@ function partOf(text: string | null, usual: number): number {
   return Number.isInteger(part) && part >= 0 && part <= 100 ? part : usual
 }
 
-/** What is assumed of an average member, kept in the address. */
+/** Reads the assumptions about an average member from the URL. */
 export function useAssumptions() {
   const [filters, change] = useFilters()
   const assumed = {

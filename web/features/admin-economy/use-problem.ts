@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { type ApiError, useSentence } from '~/lib/errors.ts'
 
-/** Says why a task or an ad was not changed. */
+/** Returns a function that says why a task or an ad was not changed. */
 export function useProblem(): (error: ApiError) => string {
   const t = useTranslations('adminEconomy')
   const sentenceOf = useSentence()

@@ -1,6 +1,6 @@
 import { useFormat } from '~/lib/format.ts'
 
-/** Writes a figure with at most one digit behind the point. */
+/** Returns a function that formats a number with at most one decimal. */
 export function useTenths(): (value: number) => string {
   const format = useFormat()
   return (value) => format.number(Math.round(value * 10) / 10)

@@ -3,7 +3,7 @@ import { Banner } from '~/ui/banner.tsx'
 import type { Economy } from './queries.ts'
 import { useTenths } from './use-tenths.ts'
 
-/** Whether a day is worth more than the cheapest plan, and to whom. */
+/** Warns if a day is worth more than the cheapest plan, and for whom. */
 export function Verdict({ economy: { plans, warnings, total } }: { economy: Economy }) {
   const t = useTranslations('adminEconomy')
   const tUi = useTranslations('ui')
@@ -17,7 +17,7 @@ export function Verdict({ economy: { plans, warnings, total } }: { economy: Econ
   }
   const { name, duration, points } = plans.cheapest
   const plan = tUi('points', { n: points })
-  // The likeliest comes first.
+  // The most likely case comes first.
   const [worst] = warnings
   if (!worst) {
     return (

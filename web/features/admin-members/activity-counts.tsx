@@ -10,7 +10,7 @@ const COUNTS = [
   ['tasks', ListChecks],
 ] as const
 
-/** How much a member has done: transactions, spins, scratches, tasks. */
+/** A member's numbers of transactions, spins, scratch cards and tasks. */
 export function ActivityCounts({ member }: { member: ListedMember }) {
   const t = useTranslations('adminMembers.counts')
   const format = useFormat()

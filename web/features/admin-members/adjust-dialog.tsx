@@ -10,7 +10,7 @@ import { MEMBERS_KEY, memberQuery } from './queries.ts'
 import { readPoints } from './read-points.ts'
 import { useProblem } from './use-problem.ts'
 
-/** Adds points to a member, or deducts them, and says before what the balance will be. */
+/** Adds points to a member or deducts them. It shows the resulting balance before. */
 export function AdjustDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const t = useTranslations('adminMembers.adjust')
   const problemOf = useProblem()
@@ -23,17 +23,17 @@ export function AdjustDialog({ id, name, onClose }: { id: string; name: string; 
       onClose()
     },
     onError: (error) => {
-      // A colleague was faster, or the member played: what is shown is read again.
+      // The balance or the adjustments may have changed, so the member is read again.
       if (!error.isUnanswered) void member.refetch()
       return true
     },
-    // What waits for a colleague is a proposal.
+    // An adjustment that needs a colleague becomes a proposal.
     refreshes: [MEMBERS_KEY, ['admin', 'approvals']],
   })
   const points = readPoints(text)
   const balance = member.data?.points
-  const alone = member.data?.adjustAlone
-  const needsColleague = points !== undefined && alone != null && Math.abs(points) > alone
+  const limit = member.data?.adjustAlone
+  const needsColleague = points !== undefined && limit != null && Math.abs(points) > limit
   const result = points === undefined || balance === undefined ? undefined : balance + points
   const error = action.error && !action.busy ? problemOf(action.error) : undefined
   const hint = result !== undefined && result >= 0 ? t('after', { points: result }) : t('pointsHint')
@@ -52,7 +52,7 @@ export function AdjustDialog({ id, name, onClose }: { id: string; name: string; 
     <ActionDialog
       title={t('of', { name })}
       description={balance === undefined ? undefined : t('balance', { points: balance })}
-      effect={{ title: needsColleague ? t('effectWaits', { most: alone ?? 0 }) : t('effect', { name }), tone: 'note' }}
+      effect={{ title: needsColleague ? t('effectWaits', { most: limit ?? 0 }) : t('effect', { name }), tone: 'note' }}
       reason={{ required: true, label: t('reason'), hint: t('reasonHint', { name }) }}
       confirm={points === undefined ? t('button') : t(points > 0 ? 'add' : 'deduct', { n: Math.abs(points) })}
       danger={points !== undefined && points < 0}

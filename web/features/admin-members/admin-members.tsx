@@ -17,15 +17,15 @@ import { MemberDialog } from './member-dialog.tsx'
 import { MemberList } from './member-list.tsx'
 import { type Found, membersQuery } from './queries.ts'
 import { SortSelect } from './sort-select.tsx'
-import { useSaidError } from './use-problem.ts'
+import { useErrorWithSentence } from './use-problem.ts'
 
-/** As many members as a screen shows. */
-const FEW = 12
+/** The number of members that fit on a screen. They are rendered first. */
+const FIRST_ROWS = 12
 
-/** All members, to find, to read, and to change. */
+/** The list of members with search, status filter and sorting. */
 export function AdminMembers() {
   const t = useTranslations('adminMembers')
-  const said = useSaidError()
+  const withSentence = useErrorWithSentence()
   const [filters, change] = useFilters()
   const search = filters.get('q') ?? ''
   const status = oneOf(STATUS_TABS, filters.get('status'))
@@ -36,7 +36,7 @@ export function AdminMembers() {
   const { opened: openId, open, close } = useOpened('user')
 
   const items = query.data?.pages.flatMap((page) => page.items)
-  const begin = useProgressiveList(items !== undefined, FEW)
+  const begin = useProgressiveList(items !== undefined, FIRST_ROWS)
   const found = query.data?.pages[0]?.found
   const isFiltered = search !== '' || status !== 'all'
   const sortBy = (next: Sorting) => change({ sort: next.sort, dir: next.direction })
@@ -62,7 +62,12 @@ export function AdminMembers() {
         onChange={(value) => change({ status: value === 'all' ? '' : value })}
       >
         <div className="mt-3">
-          <ListQuery query={query} items={items} failed={t('loadFailed')} error={query.error && said(query.error)}>
+          <ListQuery
+            query={query}
+            items={items}
+            failed={t('loadFailed')}
+            error={query.error && withSentence(query.error)}
+          >
             {(members) => (
               <MemberList
                 items={members}

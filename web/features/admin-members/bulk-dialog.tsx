@@ -15,12 +15,12 @@ import { useProblem } from './use-problem.ts'
 interface BulkDialogProps {
   action: StatusAction
   ids: readonly string[]
-  /** When it was done: the selection has served its turn. */
+  /** Called when the members were changed, so that the selection can be cleared. */
   onDone: () => void
   onClose: () => void
 }
 
-/** Shows whom a bulk action touches, asks, and then tells what became of each. */
+/** Shows the members whom a bulk action affects, asks for confirmation, and then shows the result for each. */
 export function BulkDialog({ action, ids, onDone, onClose }: BulkDialogProps) {
   const t = useTranslations('adminMembers')
   const problemOf = useProblem()
@@ -57,7 +57,7 @@ export function BulkDialog({ action, ids, onDone, onClose }: BulkDialogProps) {
   const effect =
     changed > 0
       ? { title: t('bulk.changes', { n: changed }), text: t(`act.${action}.effect`) }
-      : { title: t('bulk.nobody') }
+      : { title: t('bulk.unchanged') }
   return (
     <ActionDialog
       title={t(`act.${action}.title`, { n: preview.data ? changed : ids.length })}

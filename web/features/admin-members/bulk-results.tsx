@@ -9,11 +9,11 @@ const BECOMES = { ban: 'banned', suspend: 'suspended', activate: 'active' } as c
 interface BulkResultsProps {
   title: string
   results: readonly BulkResult[]
-  /** What is going to be done; left out once it is. */
+  /** The action that will follow; undefined once it was carried out. */
   becomes?: StatusAction
 }
 
-/** Each of the chosen: what is, or was, done with them, or why nothing. */
+/** The new status of each selected member, or why it does not change. */
 export function BulkResults({ title, results, becomes }: BulkResultsProps) {
   const t = useTranslations('adminMembers.bulk')
   const tStatus = useTranslations('ui.status')

@@ -2,14 +2,14 @@ import { type ReactNode, useId } from 'react'
 
 interface DetailListProps {
   title: string
-  /** Beside the heading: where there is more of it. */
+  /** A link beside the heading. */
   link?: ReactNode
-  /** Said instead of a list without items. */
+  /** Shown if there are no items. */
   empty: string
   items: readonly { readonly key: string; readonly item: ReactNode }[]
 }
 
-/** A part of the detail: a heading, and what there is of it line by line. */
+/** A section of a member's details: a heading and a list. */
 export function DetailList({ title, link, empty, items }: DetailListProps) {
   const id = useId()
   return (

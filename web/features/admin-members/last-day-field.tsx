@@ -2,18 +2,18 @@ import { useTranslations } from 'use-intl'
 import { Field } from '~/ui/field.tsx'
 import { Input } from '~/ui/input.tsx'
 
-/** The last day of a ban or suspension, if it is to end by itself. */
+/** The optional last day of a ban or suspension, after which it ends automatically. */
 export function LastDayField() {
   const t = useTranslations('adminMembers.act')
-  const tStaff = useTranslations('staff')
+  const tAdmin = useTranslations('admin')
   return (
-    <Field label={t('lastDay')} hint={t('lastDayHint')} note={tStaff('optional')}>
+    <Field label={t('lastDay')} hint={t('lastDayHint')} note={tAdmin('optional')}>
       <Input name="lastDay" type="date" min={new Date().toISOString().slice(0, 10)} className="sm:max-w-52" />
     </Field>
   )
 }
 
-/** What the form says of the status, for the server. */
+/** Returns the values of a status form as the server expects them. */
 export const statusForm = ({ reason = '', lastDay }: Readonly<Record<string, string>>) => ({
   reason,
   ...(lastDay && { lastDay }),

@@ -14,10 +14,10 @@ interface LiftDialogProps {
   onClose: () => void
 }
 
-/** Lifts the pause that is shown. */
+/** Lifts the pause of a member's redemptions. */
 export function LiftDialog({ id, name, pause, onClose }: LiftDialogProps) {
   const t = useTranslations('adminMembers.detail')
-  const tPause = useTranslations('staff.pause')
+  const tPause = useTranslations('admin.pause')
   const client = useQueryClient()
   const problemOf = useProblem()
   const lift = useAction('POST /api/admin/users/:id/pause/lift', {
@@ -29,7 +29,7 @@ export function LiftDialog({ id, name, pause, onClose }: LiftDialogProps) {
       if (!error.isUnanswered) void client.invalidateQueries({ queryKey: MEMBERS_KEY })
       return true
     },
-    // It shows in the risk view and at both desks as well.
+    // The risk groups, the redemptions and the tickets show pauses as well.
     refreshes: [['admin']],
   })
   return (

@@ -1,6 +1,6 @@
 import { MEMBER_SORTS, MEMBER_STATUSES, type MemberSort } from '#contracts/member-rules.ts'
 
-/** The filter of the list, in the order of its tabs. */
+/** The values of the status filter, in the order of the tabs. */
 export const STATUS_TABS = ['all', ...MEMBER_STATUSES] as const
 export type StatusTab = (typeof STATUS_TABS)[number]
 
@@ -12,10 +12,10 @@ export interface Sorting {
   readonly direction: Direction
 }
 
-/** Where the first press on a column leads: names begin with A, all else with the largest. */
+/** Returns the direction after the first click on a column: ascending for names, descending for numbers and dates. */
 export const firstDirection = (sort: MemberSort): Direction => (sort === 'name' ? 'asc' : 'desc')
 
-/** All ways to sort, each with the direction that is looked for first. */
+/** All options of the sort menu. For each column, the usual direction comes first. */
 export const SORTINGS: readonly Sorting[] = MEMBER_SORTS.flatMap((sort) => {
   const first = firstDirection(sort)
   return [first, first === 'asc' ? 'desc' : 'asc'].map((direction) => ({ sort, direction }) as Sorting)

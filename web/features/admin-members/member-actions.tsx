@@ -3,7 +3,7 @@ import type { MemberDetail } from '#contracts/members.ts'
 import { useFormat } from '~/lib/format.ts'
 import { DetailList, Lines } from './detail-list.tsx'
 
-/** How the staff audit names what can be done to a member. One that is not here is shown as it is named there. */
+/** Actions of the audit log that have a name on screen. Any other is shown by its key. */
 const NAMES = {
   'member.ban': 'ban',
   'member.suspend': 'suspend',
@@ -17,7 +17,7 @@ const NAMES = {
 
 const isNamed = (action: string): action is keyof typeof NAMES => action in NAMES
 
-/** What staff did to this member, the newest first. */
+/** The actions of staff on this member, newest first. */
 export function MemberActions({ actions }: Pick<MemberDetail, 'actions'>) {
   const t = useTranslations('adminMembers.detail')
   const format = useFormat()

@@ -9,7 +9,7 @@ import { MemberStatus } from './member-status.tsx'
 import { RoleBadge } from './role-badge.tsx'
 import { RowActions } from './row-actions.tsx'
 
-/** The table's facts on a phone, one card a member. */
+/** The content of the table as one card for each member, for phones. */
 export function MemberCards(rows: RowsProps) {
   const t = useTranslations('adminMembers')
   const format = useFormat()

@@ -20,18 +20,18 @@ import { MemberRedemptions } from './member-redemptions.tsx'
 import { MemberSessions } from './member-sessions.tsx'
 import { memberQuery } from './queries.ts'
 import { StatusDialog } from './status-dialog.tsx'
-import { useSaidError } from './use-problem.ts'
+import { useErrorWithSentence } from './use-problem.ts'
 
 type Action = StatusAction | 'points' | 'pause' | 'lift'
 
-/** All of a member, and what this viewer may do with them. */
+/** A member's details, and the actions that the viewer may take. */
 export function MemberDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslations('adminMembers')
-  const said = useSaidError()
+  const withSentence = useErrorWithSentence()
   const query = useQuery(memberQuery(id))
   const [act, setAction] = useState<Action>()
   const member = query.data
-  // The pause that was shown when its lifting was asked for: a colleague may lift it meanwhile.
+  // The pause that was shown when the dialog opened. A colleague may lift it in the meantime.
   const [lifting, setLifting] = useState<MemberPause>()
   const start = (next: Action) => {
     setLifting(runningPause(member))
@@ -45,7 +45,7 @@ export function MemberDialog({ id, onClose }: { id: string; onClose: () => void 
         {query.error && !member && (
           <ErrorState
             title={t('detail.loadFailed')}
-            error={said(query.error)}
+            error={withSentence(query.error)}
             retrying={query.isFetching}
             onRetry={() => void query.refetch()}
           />
@@ -75,7 +75,7 @@ export function MemberDialog({ id, onClose }: { id: string; onClose: () => void 
 
 const ICONS = { ban: Ban, suspend: PauseCircle, activate: CircleCheck }
 
-/** What the server lets this viewer do. */
+/** The actions that the server allows this viewer. */
 function ActionButtons({ member, onAction }: { member: MemberDetail; onAction: (act: Action) => void }) {
   const t = useTranslations('adminMembers')
   return (
@@ -104,7 +104,7 @@ function ActionButtons({ member, onAction }: { member: MemberDetail; onAction: (
 }
 
 function PauseButton({ isPaused, onAction }: { isPaused: boolean; onAction: (act: Action) => void }) {
-  const t = useTranslations('staff.pause')
+  const t = useTranslations('admin.pause')
   const Icon = isPaused ? CirclePlay : Hand
   return (
     <Button

@@ -4,7 +4,7 @@ import { useFormat } from '~/lib/format.ts'
 import { Points } from '~/ui/points.tsx'
 import { DetailList, Lines } from './detail-list.tsx'
 
-/** The newest entries of the member's ledger. */
+/** The newest entries of the member in the ledger. */
 export function MemberEntries({ entries }: Pick<MemberDetail, 'entries'>) {
   const t = useTranslations('adminMembers.detail')
   const format = useFormat()

@@ -13,7 +13,7 @@ import { RoleBadge } from './role-badge.tsx'
 
 const FIGURES = ['points', 'earned', 'transactions', 'spins', 'scratches', 'tasks'] as const
 
-/** Who the member is, what they have, and why they are not active. */
+/** The member's account, figures, and the reason of a ban or suspension. */
 export function MemberFacts({ member }: { member: MemberDetail }) {
   const t = useTranslations('adminMembers.detail')
   const tAll = useTranslations('adminMembers')
@@ -70,7 +70,7 @@ function StatusBanner({ member }: { member: MemberDetail }) {
   const { status, statusSince, statusBy, statusReason, statusUntil } = member
   if (status === 'active') return null
   const title = statusSince
-    ? t('since', { status: tStatus(status), date: format.dateTime(statusSince), by: statusBy ?? t('nobody') })
+    ? t('since', { status: tStatus(status), date: format.dateTime(statusSince), by: statusBy ?? t('system') })
     : tStatus(status)
   return (
     <Banner tone={status === 'banned' ? 'bad' : 'warn'} title={title}>

@@ -21,14 +21,14 @@ interface MemberListProps {
   sorting: Sorting
   onSort: (sorting: Sorting) => void
   onOpen: (id: string) => void
-  /** What is shown where there is nobody: what was done to the last ones stays to be read. */
+  /** Shown without members. It is inside of the list, so that the result of a bulk action stays open. */
   empty: ReactNode
 }
 
-/** What is done to one of the list. */
+/** An action on one member of the list. */
 type RowAction = { readonly member: ListedMember; readonly act: StatusAction | 'points' }
 
-/** What the table and the cards show and offer. */
+/** Props that the table and the cards have in common. */
 export interface RowsProps {
   items: readonly ListedMember[]
   selection: ReturnType<typeof useSelection>
@@ -36,7 +36,7 @@ export interface RowsProps {
   onAction: (act: RowAction) => void
 }
 
-/** The found members: a table at a desk, cards on a phone; what can be done with them; and the way to the next ones. */
+/** The found members with their actions: a table on wide screens, cards on phones. */
 export function MemberList({ items, begin, query, sorting, onSort, onOpen, empty }: MemberListProps) {
   const t = useTranslations('adminMembers')
   const isWide = useIsWide()

@@ -7,7 +7,7 @@ import { DetailList, Lines } from './detail-list.tsx'
 import { memberQuery } from './queries.ts'
 import { useProblem } from './use-problem.ts'
 
-/** What staff wrote down about the member, and a place to write. */
+/** Notes of staff about the member, and a form for a new one. */
 export function MemberNotes({ member }: { member: MemberDetail }) {
   const t = useTranslations('adminMembers.detail')
   const format = useFormat()

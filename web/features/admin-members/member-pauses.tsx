@@ -5,11 +5,11 @@ import { useFormat } from '~/lib/format.ts'
 import { Banner } from '~/ui/banner.tsx'
 import { DetailList, Lines } from './detail-list.tsx'
 
-/** The pause that is on. */
+/** Returns the pause that is not lifted yet. */
 export const runningPause = (member: Pick<MemberDetail, 'pauses'> | undefined): MemberPause | undefined =>
   member?.pauses.find(({ lifted }) => lifted === null)
 
-/** That the member's redemptions are paused, why, and whether a review is waiting. */
+/** Says that the member's redemptions are paused, why, and whether a review was requested. */
 export function PauseFact({ member }: { member: MemberDetail }) {
   const t = useTranslations('adminMembers.detail')
   const format = useFormat()
@@ -24,7 +24,7 @@ export function PauseFact({ member }: { member: MemberDetail }) {
   )
 }
 
-/** Each time that redemptions were paused, with the review that was asked for and why it was lifted. */
+/** All pauses of the member's redemptions, each with its review and the reason why it was lifted. */
 export function MemberPauses({ pauses }: Pick<MemberDetail, 'pauses'>) {
   const t = useTranslations('adminMembers.detail')
   const format = useFormat()

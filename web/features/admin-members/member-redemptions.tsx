@@ -5,7 +5,7 @@ import { useFormat } from '~/lib/format.ts'
 import { StatusBadge } from '~/ui/status-badge.tsx'
 import { DetailList, Lines } from './detail-list.tsx'
 
-/** The newest requests of the member, and the way to all of them. */
+/** The newest redemptions of the member, and a link to all of them. */
 export function MemberRedemptions({ member }: { member: MemberDetail }) {
   const t = useTranslations('adminMembers.detail')
   const format = useFormat()

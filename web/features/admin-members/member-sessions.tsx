@@ -3,7 +3,7 @@ import type { MemberDetail } from '#contracts/members.ts'
 import { useFormat } from '~/lib/format.ts'
 import { DetailList, Lines } from './detail-list.tsx'
 
-/** Where the member is signed in. */
+/** The devices on which the member is signed in. */
 export function MemberSessions({ sessions }: Pick<MemberDetail, 'sessions'>) {
   const t = useTranslations('adminMembers.detail')
   const format = useFormat()

@@ -3,7 +3,7 @@ import type { ListedMember } from '#contracts/members.ts'
 import { useFormat } from '~/lib/format.ts'
 import { StatusBadge } from '~/ui/status-badge.tsx'
 
-/** The status, and until when where it ends by itself. */
+/** The status, and its last day if it ends automatically. */
 export function MemberStatus({ member }: { member: Pick<ListedMember, 'status' | 'statusUntil'> }) {
   const t = useTranslations('adminMembers')
   const format = useFormat()

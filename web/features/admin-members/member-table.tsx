@@ -70,7 +70,7 @@ function MemberRow({ member, selected, ...rows }: RowsProps & { member: ListedMe
       data-row={id}
       selected={selected}
       onClick={(event) => !isOnControl(event.target) && onOpen(id)}
-      // x chooses the row that j and k have reached.
+      // x selects the row that j and k have reached.
       onKeyDown={(event) => event.key === 'x' && !isTyping(event.target) && selection.toggle(id)}
       className="cursor-pointer"
     >

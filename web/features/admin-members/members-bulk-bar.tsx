@@ -14,13 +14,13 @@ interface MembersBulkBarProps {
   onAction: (action: StatusAction) => void
 }
 
-/** What can be done with the chosen members. */
+/** The actions on the selected members. */
 export function MembersBulkBar({ selection, onAction }: MembersBulkBarProps) {
   const t = useTranslations('adminMembers')
   const may = useMay()
   const save = useDownload('/api/admin/users/export', 'users.csv', t('exported'))
   const count = selection.chosen.size
-  /** Runs what is asked for with as many as it takes. */
+  /** Runs an action if the number of selected members is allowed. */
   const withChosen = (run: () => void) => () => {
     if (count === 0) toast.error(t('bulk.none'))
     else if (count > BULK_MAX) toast.error(t('bulk.tooMany', { max: BULK_MAX }))

@@ -16,7 +16,7 @@ export interface MemberFilter {
   readonly direction: 'asc' | 'desc'
 }
 
-/** Members that a filter finds, page by page. */
+/** The members that a filter finds, page by page. */
 export const membersQuery = (filter: MemberFilter) =>
   infiniteQueryOptions({
     queryKey: [...MEMBERS_KEY, 'list', filter],
@@ -27,13 +27,13 @@ export const membersQuery = (filter: MemberFilter) =>
         limit: PAGE,
       } satisfies RequestByKey<'GET /api/admin/users'>['query']
       const page = await api('GET /api/admin/users', { query, signal })
-      // What stands between us and the server may answer with anything.
+      // A proxy between browser and server may answer with anything.
       if (!Array.isArray(page?.items)) throw new ApiError('unreadableAnswer', 'no list of members')
       return page
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
-    // The old rows stay in sight, dimmed, until the new ones are there.
+    // The previous rows stay visible, dimmed, while the new ones load.
     placeholderData: keepPreviousData,
   })
 
@@ -45,7 +45,7 @@ export const memberQuery = (id: string) =>
     queryFn: ({ signal }) => api('GET /api/admin/users/:id', { params: { id }, signal }),
   })
 
-/** Whom a bulk action would change. Always asked anew: colleagues are at work as well. */
+/** The members whom a bulk action would change. Never cached, because colleagues may change them too. */
 export const previewQuery = (action: StatusAction, ids: readonly string[]) =>
   queryOptions({
     queryKey: [...MEMBERS_KEY, 'preview', action, ids],

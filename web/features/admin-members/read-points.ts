@@ -1,6 +1,6 @@
 import { ADJUSTMENT_MAX } from '#contracts/member-rules.ts'
 
-/** A whole number that is not zero, with or without its sign; undefined for anything else. */
+/** Parses a whole number other than zero, with or without a sign. Returns undefined for anything else. */
 export function readPoints(text: string): number | undefined {
   const trimmed = text.trim().replace('−', '-')
   if (!/^[+-]?\d{1,7}$/.test(trimmed)) return undefined

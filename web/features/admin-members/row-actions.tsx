@@ -4,7 +4,7 @@ import type { ListedMember } from '#contracts/members.ts'
 import { IconButton } from '~/ui/button.tsx'
 import type { RowsProps } from './member-list.tsx'
 
-/** What the server lets this viewer do with one member, without opening it. */
+/** The actions on one member that the server allows this viewer, without opening the details. */
 export function RowActions({ member, onAction }: Pick<RowsProps, 'onAction'> & { member: ListedMember }) {
   const t = useTranslations('adminMembers')
   const { name, may, mayAdjust, status } = member

@@ -5,7 +5,7 @@ import { SORTINGS, type Sorting } from './list-filter.ts'
 
 const nameOf = ({ sort, direction }: Sorting) => `${sort}-${direction}` as const
 
-/** How the list is sorted; the heads of the table do the same for some of it. */
+/** The menu of all sort orders. The column heads of the table offer some of them too. */
 export function SortSelect({ value, onChange }: { value: Sorting; onChange: (value: Sorting) => void }) {
   const t = useTranslations('adminMembers')
   const id = useId()

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { ApiError, isApiError, useSentence } from '~/lib/errors.ts'
 
-/** Says why members could not be read or changed, in the sentences that this screen has for it. */
+/** Returns a function that says why members could not be read or changed, with the sentences of this screen. */
 export function useProblem(): (error: unknown) => string {
   const t = useTranslations('adminMembers')
   const sentenceOf = useSentence()
@@ -26,8 +26,8 @@ export function useProblem(): (error: unknown) => string {
   }
 }
 
-/** The same as an error whose sentence an `ErrorState` says. */
-export function useSaidError(): (error: unknown) => ApiError {
+/** Returns a function that wraps this sentence in an error for `ErrorState`. */
+export function useErrorWithSentence(): (error: unknown) => ApiError {
   const problemOf = useProblem()
   return (error) => new ApiError('unexpected', problemOf(error))
 }

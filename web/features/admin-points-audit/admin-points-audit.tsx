@@ -15,7 +15,7 @@ import { SummaryCards } from './summary-cards.tsx'
 import { useRunEnded } from './use-run-ended.ts'
 import { UserList } from './user-list.tsx'
 
-/** The points audit: three buttons, and what came of them. */
+/** The points audit: the three actions and their results. */
 export function AdminPointsAudit() {
   const t = useTranslations('pointsAudit')
   const { data, error, retrying, refetch } = useQueryKeepingError(auditQuery)
@@ -44,7 +44,7 @@ export function AdminPointsAudit() {
   )
 }
 
-/** Whether something is wrong that neither the list nor the monitor below shows. */
+/** Returns whether there is an issue that neither the list of members nor the monitor shows. */
 const isUnexplained = ({ badge, found, monitor }: AuditPage): boolean =>
   (badge === 'critical' || badge === 'issues') && !found?.members && monitor.alerts.length === 0
 

@@ -9,7 +9,7 @@ import { Button } from '~/ui/button.tsx'
 import { FixDialog } from './fix-dialog.tsx'
 import { type AuditPage, auditQuery, integrityQuery, runningOf } from './queries.ts'
 
-/** The three buttons. An investigation and a fix run one at a time. */
+/** The three actions. Only one investigation or fix runs at a time. */
 export function AuditButtons({ page, onStarted }: { page: AuditPage; onStarted: (id: string) => void }) {
   const t = useTranslations('pointsAudit')
   const client = useQueryClient()
@@ -22,7 +22,7 @@ export function AuditButtons({ page, onStarted }: { page: AuditPage; onStarted: 
   async function check(): Promise<void> {
     const { data, error } = await integrity.refetch()
     if (error) return toast.error(t('checkFailed'))
-    // The verdict beside the title is of the same moment.
+    // The badge beside the title must match the report.
     void client.invalidateQueries({ queryKey: auditQuery.queryKey })
     if (data?.criticalIssues) toast.error(t('checkCritical'))
     else if (data && data.issues.length > 0) toast.error(t('checkIssues'))
@@ -73,7 +73,7 @@ function useInvestigate(onStarted: (id: string) => void) {
   return useAction('POST /api/admin/points-audit/investigations', {
     onSuccess: ({ run }) => onStarted(run.id),
     onError: ({ code }) => {
-      // Somebody else was faster: their run is shown.
+      // A colleague started a run first: the page shows that one.
       if (code !== 'auditRunning') toast.error(t('investigateFailed'))
       return true
     },

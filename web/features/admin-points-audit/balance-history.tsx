@@ -4,7 +4,7 @@ import { CLOSE_SECONDS } from '#contracts/points-audit-rules.ts'
 import { useFormat } from '~/lib/format.ts'
 import { Badge } from '~/ui/badge.tsx'
 
-/** The newest changes of a balance as the database logged them, whoever made them. */
+/** The newest changes of a balance from the database's log, including those that bypassed the application. */
 export function BalanceHistory({ history }: { history: readonly AuditedChange[] }) {
   const t = useTranslations('pointsAudit.user')
   const format = useFormat()

@@ -1,6 +1,6 @@
 import type { DamageKind } from '#contracts/points-audit-rules.ts'
 
-/** What may have caused a kind of finding, and what to do about it. */
+/** Kinds of findings with the same causes and advice. */
 export type FindingGroup =
   | 'history'
   | 'wallet'

@@ -3,7 +3,7 @@ import type { Finding } from '#contracts/points-audit.ts'
 import { STORED_FINDINGS_MAX } from '#contracts/points-audit-rules.ts'
 import { useFormat } from '~/lib/format.ts'
 
-/** What was found about a user, each with its place. */
+/** The findings about a member, each with its entry or source. */
 export function FindingList({ findings }: { findings: readonly Finding[] }) {
   const t = useTranslations('pointsAudit')
   const format = useFormat()

@@ -18,12 +18,12 @@ interface FixDialogProps {
   /** Why the investigation could not be started. */
   problem: string | undefined
   onInvestigate: () => void
-  /** By the id of the run. */
+  /** Called with the id of the run. */
   onStarted: (id: string) => void
   onClose: () => void
 }
 
-/** What the emergency fix would raise, by the newest investigation; without one, the way to it. */
+/** Previews what the emergency fix would raise. Without a finished investigation it offers to start one. */
 export function FixDialog({ page, investigating, problem, onInvestigate, onStarted, onClose }: FixDialogProps) {
   const t = useTranslations('pointsAudit.preview')
   const tButtons = useTranslations('pointsAudit.buttons')
@@ -101,7 +101,7 @@ function Confirm({ preview, onStarted, onClose }: ConfirmProps) {
     },
     onError: (error) => {
       toast.error(t('fixFailed', { message: sentenceOf(error) }))
-      // The preview is old, or another run was faster: what there is now is read at once.
+      // The preview may be outdated, or another run has started, so everything is read again.
       if (!error.isUnanswered) void client.invalidateQueries({ queryKey: POINTS_AUDIT_KEY })
       return true
     },

@@ -7,7 +7,7 @@ import type { AuditPage } from './queries.ts'
 
 type Fix = NonNullable<AuditPage['fix']>
 
-/** What the newest fix has done. */
+/** The result of the newest fix. */
 export function FixResults({ fix }: { fix: Fix }) {
   const t = useTranslations('pointsAudit.results')
   const format = useFormat()

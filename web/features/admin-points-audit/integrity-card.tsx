@@ -6,14 +6,14 @@ import { Card, CardHead } from '~/ui/card.tsx'
 import { ErrorState } from '~/ui/states.tsx'
 import { type IntegrityReport, integrityQuery } from './queries.ts'
 
-/** What CHECK DATABASE has found; nothing before somebody asked. */
+/** The report of CHECK DATABASE; nothing before its first run. */
 export function IntegrityCard() {
   const t = useTranslations('pointsAudit')
   const { data, error, isFetching, refetch } = useQuery(integrityQuery)
   if (!data && !error) return null
   return (
     <Card as="section" aria-labelledby="points-integrity" aria-busy={isFetching}>
-      {/* No badge: the verdict is beside the page's title, and this report may be older. */}
+      {/* No badge: the one beside the page's title is newer than this report. */}
       <CardHead id="points-integrity" title={t('integrity.title')} />
       {data ? (
         <Report report={data} />

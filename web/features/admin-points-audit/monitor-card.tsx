@@ -4,7 +4,7 @@ import { Badge } from '~/ui/badge.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
 import type { AuditPage } from './queries.ts'
 
-/** What the monitor noticed in the last 24 hours. */
+/** The monitor's findings of the last 24 hours. */
 export function MonitorCard({ monitor }: { monitor: AuditPage['monitor'] }) {
   const t = useTranslations('pointsAudit.monitor')
   const format = useFormat()

@@ -9,18 +9,18 @@ export type AuditPage = AnswerByKey<'GET /api/admin/points-audit'>
 export type IntegrityReport = AnswerByKey<'GET /api/admin/points-audit/integrity'>
 
 const PAGE = 50
-/** How often is asked how far a run has come, and otherwise what the monitor has noticed. */
-const RUNNING_MS = 1000
-const IDLE_MS = 30_000
+/** Refetch intervals during a run, for its progress, and otherwise, for the monitor. */
+const RUNNING_INTERVAL_MS = 1000
+const IDLE_INTERVAL_MS = 30_000
 
-/** The run that is under way. */
+/** Returns the investigation or fix that is running. */
 export const runningOf = (page: AuditPage | undefined): AuditRun | undefined =>
   [page?.investigation, page?.fix?.run].find((run) => run?.state === 'running') ?? undefined
 
 export const auditQuery = queryOptions({
   queryKey: [...POINTS_AUDIT_KEY, 'page'],
   queryFn: ({ signal }) => api('GET /api/admin/points-audit', { signal }),
-  refetchInterval: (query) => (runningOf(query.state.data) ? RUNNING_MS : IDLE_MS),
+  refetchInterval: (query) => (runningOf(query.state.data) ? RUNNING_INTERVAL_MS : IDLE_INTERVAL_MS),
 })
 
 export const integrityQuery = queryOptions({
@@ -30,7 +30,7 @@ export const integrityQuery = queryOptions({
   retry: false,
 })
 
-/** @param run which investigation it is of: another one is another list */
+/** @param run the id of the investigation; each one has a list of its own */
 export const membersQuery = (run: string, search: string) =>
   infiniteQueryOptions({
     queryKey: [...POINTS_AUDIT_KEY, 'members', run, { search }],
@@ -51,7 +51,7 @@ export const previewQuery = (run: string) =>
   queryOptions({
     queryKey: [...POINTS_AUDIT_KEY, 'preview', run],
     queryFn: ({ signal }) => api('GET /api/admin/points-audit/fix-preview', { signal }),
-    // Each look is of the moment, and stays as it is while somebody reads it.
+    // Each preview is new, and does not change while it is open.
     gcTime: 0,
     refetchOnWindowFocus: false,
   })

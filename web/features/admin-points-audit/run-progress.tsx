@@ -10,7 +10,7 @@ import { ConfirmDialog } from '~/ui/dialog.tsx'
 import { ProgressBar } from '~/ui/progress-bar.tsx'
 import { auditQuery } from './queries.ts'
 
-/** How far a run has come, and how to stop it. */
+/** The progress of a run, and its cancellation. */
 export function RunProgress({ run }: { run: AuditRun }) {
   const t = useTranslations('pointsAudit.run')
   const format = useFormat()

@@ -4,7 +4,7 @@ import type { AuditRun } from '#contracts/points-audit.ts'
 import { useFormat } from '~/lib/format.ts'
 import { Stat, Stats } from '~/ui/stat.tsx'
 
-/** The newest investigation in four numbers. */
+/** Four figures of the newest investigation. */
 export function SummaryCards({ run }: { run: AuditRun | null }) {
   const t = useTranslations('pointsAudit')
   const format = useFormat()

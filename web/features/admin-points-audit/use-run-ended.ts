@@ -5,9 +5,9 @@ import { toast } from '~/lib/toast.ts'
 import { type AuditPage, integrityQuery, POINTS_AUDIT_KEY, runningOf } from './queries.ts'
 
 /**
- * Says how a run ended that was seen running here, and reads again what it has changed.
+ * Shows a toast when a run that this page has seen ends, and reads again what it changed.
  *
- * @returns tells of a run that was started here, by its id: it may have ended before it is first seen
+ * @returns a function to call with the id of a started run, because it may end before the next refetch
  */
 export function useRunEnded(page: AuditPage | undefined): (id: string) => void {
   const t = useTranslations('pointsAudit')
@@ -22,10 +22,10 @@ export function useRunEnded(page: AuditPage | undefined): (id: string) => void {
       void client.invalidateQueries({ queryKey: [...POINTS_AUDIT_KEY, part] })
     }
     if (page.fix?.run.id === before) {
-      // Balances are shown all over the back office.
+      // Many admin pages show balances.
       void client.invalidateQueries({ queryKey: ['admin', 'users'] })
     }
-    // A report from before the run no longer says what is wrong.
+    // A report from before the run is outdated.
     if (client.getQueryData(integrityQuery.queryKey)) void client.fetchQuery({ ...integrityQuery, staleTime: 0 })
     const { investigation, fix } = page
     if (investigation?.id === before && investigation.state === 'finished') {

@@ -5,7 +5,7 @@ import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import { kindsOf, type UserListProps } from './user-table.tsx'
 
-/** The table's facts on a phone, one card a user. */
+/** The content of the table as one card for each member, for phones. */
 export function UserCards({ items, onOpen }: UserListProps) {
   const t = useTranslations('pointsAudit')
   const format = useFormat()

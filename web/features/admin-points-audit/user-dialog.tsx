@@ -16,19 +16,19 @@ import { kindsOf } from './user-table.tsx'
 
 interface UserDialogProps {
   id: string
-  /** As the list has the user; there, what was found stays until the dialog is closed. */
+  /** The member as listed; undefined if the list does not contain them. */
   listed: AuditedMember | undefined
   onClose: () => void
 }
 
-/** One user: what is wrong at this moment, why that may be, what to do, and the last changes of the balance. */
+/** One member: current findings, possible causes, advice, and the last changes of the balance. */
 export function UserDialog({ id, listed, onClose }: UserDialogProps) {
   const t = useTranslations('pointsAudit')
   const format = useFormat()
-  // Who has been put right leaves the list, and not the dialog.
-  const kept = useRef(listed)
-  kept.current = listed ?? kept.current
-  const user = kept.current
+  // A member without issues leaves the list, but the dialog stays open.
+  const lastListed = useRef(listed)
+  lastListed.current = listed ?? lastListed.current
+  const user = lastListed.current
   const query = useQuery(memberQuery(id))
   const { data, error } = query
   const findings = data?.findings ?? user?.findings

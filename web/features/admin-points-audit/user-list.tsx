@@ -17,13 +17,13 @@ import { UserTable } from './user-table.tsx'
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 interface UserListProps {
-  /** The newest investigation that has finished. */
+  /** The newest finished investigation. */
   run: AuditRun | null
-  /** Whether one is under way. */
+  /** Whether an investigation is running. */
   isRunning: boolean
 }
 
-/** Users in whom the newest investigation found something, those with most issues first. */
+/** Members with findings in the newest investigation; those with most issues first. */
 export function UserList({ run, isRunning }: UserListProps) {
   const t = useTranslations('pointsAudit.users')
   const tAudit = useTranslations('pointsAudit')

@@ -9,11 +9,11 @@ import { Field } from '~/ui/field.tsx'
 import { Input } from '~/ui/input.tsx'
 import { MoreFields, PointsField } from './code-fields.tsx'
 import { todayUtc, wholeOf } from './form-values.ts'
-import { APPROVALS_KEY, STAFF_PROMO_KEY } from './queries.ts'
+import { ADMIN_PROMO_CODES_KEY, APPROVALS_KEY } from './queries.ts'
 import { useCodeForm } from './use-code-form.ts'
 import { useProblem } from './use-problem.ts'
 
-/** A new code. */
+/** Adds a promo code. */
 export function AddDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('adminPromoCodes')
   const problemOf = useProblem()
@@ -29,7 +29,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
       showRefusal(error)
       return true
     },
-    refreshes: [STAFF_PROMO_KEY, APPROVALS_KEY],
+    refreshes: [ADMIN_PROMO_CODES_KEY, APPROVALS_KEY],
   })
   function submit({ code = '', points, description = '', maxUses, startsOn, lastDay }: Record<string, string>): void {
     const isMissing = !code.trim() || !points

@@ -9,7 +9,7 @@ import { RedemptionsTab } from './redemptions-tab.tsx'
 
 const TABS = ['codes', 'redemptions', 'analytics'] as const
 
-/** Promo codes for staff: the codes, who redeemed them, and what that cost. */
+/** Promo codes for staff: the codes, their redemptions and their cost. */
 export function AdminPromoCodes() {
   const t = useTranslations('adminPromoCodes')
   const [filters, change] = useFilters()

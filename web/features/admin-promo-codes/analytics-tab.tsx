@@ -13,7 +13,7 @@ import { CodeFigures } from './code-figures.tsx'
 import { type Analytics, analyticsQuery } from './queries.ts'
 import { UsesChart } from './uses-chart.tsx'
 
-/** What was redeemed when, by which code, and what it cost. */
+/** Redemptions of codes by day and by code, and their cost. */
 export function AnalyticsTab() {
   const t = useTranslations('adminPromoCodes.analytics')
   const [filters, change] = useFilters()

@@ -5,7 +5,7 @@ import { Button } from '~/ui/button.tsx'
 import { AddDialog } from './add-dialog.tsx'
 import { GenerateDialog } from './generate-dialog.tsx'
 
-/** The ways to new codes. */
+/** Buttons that add one code or generate several. */
 export function CodeButtons() {
   const t = useTranslations('adminPromoCodes')
   const [open, setOpen] = useState<'add' | 'generate'>()

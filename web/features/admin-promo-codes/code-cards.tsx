@@ -7,7 +7,7 @@ import { Points } from '~/ui/points.tsx'
 import { Runs, StateBadges, SwitchButton, Uses } from './code-parts.tsx'
 import type { CodeListProps } from './code-table.tsx'
 
-/** The table's facts on a phone, one card a code. */
+/** The content of the table as one card for each code, for phones. */
 export function CodeCards({ items, onEdit, onDelete }: CodeListProps) {
   const t = useTranslations('adminPromoCodes')
   return (

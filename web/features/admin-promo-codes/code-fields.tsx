@@ -28,18 +28,18 @@ export function PointsField({ errors }: { errors: Errors }) {
 
 interface MoreFieldsProps {
   errors: Errors
-  /** What stands in them at first. */
+  /** Initial values. */
   values?: { description: string; maxUses: number | null; lastDay: string | null }
   batch?: boolean
-  /** At least so many uses: those that there were. */
+  /** The uses so far; the limit cannot be lower. */
   used?: number
 }
 
-/** What every code may have and none needs. */
+/** The optional fields of a code. */
 export function MoreFields({ errors, values, batch, used = 1 }: MoreFieldsProps) {
   const t = useTranslations('adminPromoCodes.form')
-  const tStaff = useTranslations('staff')
-  const optional = tStaff('optional')
+  const tAdmin = useTranslations('admin')
+  const optional = tAdmin('optional')
   return (
     <>
       <Field label={t('description')} note={optional} hint={t('descriptionHint')} error={errors.description}>

@@ -4,7 +4,7 @@ import { useFormat } from '~/lib/format.ts'
 import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
 import type { Analytics } from './queries.ts'
 
-/** Conversion and cost of each code. A code pays a member once, so its uses are different members. */
+/** Conversion and cost of each code. A code pays each member once, so its uses equal its members. */
 export function CodeFigures({ data: { codes, members, plan } }: { data: Analytics }) {
   const t = useTranslations('adminPromoCodes.analytics')
   const tCode = useTranslations('adminPromoCodes')

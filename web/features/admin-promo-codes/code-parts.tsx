@@ -46,7 +46,7 @@ export function Uses({ code }: { code: AdminPromoCode }) {
   )
 }
 
-/** The days on which it runs (UTC). */
+/** The first and the last day on which a code is valid (UTC). */
 export function Runs({ code }: { code: AdminPromoCode }) {
   const t = useTranslations('adminPromoCodes')
   const format = useFormat()

@@ -18,7 +18,7 @@ import { DeleteDialog } from './delete-dialog.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { codesQuery } from './queries.ts'
 
-/** The codes, to find and to change. */
+/** The list of codes with search, filter and actions. */
 export function CodesTab() {
   const t = useTranslations('adminPromoCodes')
   const isWide = useIsWide()

@@ -3,7 +3,7 @@ import type { AdminPromoCode } from '#contracts/admin-promo-codes.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { ActionDialog } from '~/ui/action-dialog.tsx'
-import { STAFF_PROMO_KEY } from './queries.ts'
+import { ADMIN_PROMO_CODES_KEY } from './queries.ts'
 import { useProblem } from './use-problem.ts'
 
 export function DeleteDialog({ code: { id, code, uses }, onClose }: { code: AdminPromoCode; onClose: () => void }) {
@@ -15,12 +15,12 @@ export function DeleteDialog({ code: { id, code, uses }, onClose }: { code: Admi
       onClose()
     },
     onError: () => true,
-    refreshes: [STAFF_PROMO_KEY],
+    refreshes: [ADMIN_PROMO_CODES_KEY],
   })
   return (
     <ActionDialog
       title={t('title', { code })}
-      effect={{ title: t('effect'), text: t('kept', { n: uses }), tone: 'bad' }}
+      effect={{ title: t('effect'), text: t('redeemed', { n: uses }), tone: 'bad' }}
       reason={{ required: false, label: t('reason'), hint: t('reasonHint') }}
       confirm={t('submit', { code })}
       danger

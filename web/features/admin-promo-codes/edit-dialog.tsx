@@ -11,7 +11,7 @@ import { Field } from '~/ui/field.tsx'
 import { Input } from '~/ui/input.tsx'
 import { MoreFields } from './code-fields.tsx'
 import { wholeOf } from './form-values.ts'
-import { APPROVALS_KEY, STAFF_PROMO_KEY } from './queries.ts'
+import { ADMIN_PROMO_CODES_KEY, APPROVALS_KEY } from './queries.ts'
 import { useCodeForm } from './use-code-form.ts'
 import { useProblem } from './use-problem.ts'
 
@@ -23,7 +23,7 @@ interface EditDialogProps {
   onClose: () => void
 }
 
-/** Dates, limit and description of a code. What was not touched is not sent, so colleagues' changes stay. */
+/** Edits dates, limit and description of a code. Only changed fields are sent, so changes by colleagues stay. */
 export function EditDialog({ code, onDelete, onClose }: EditDialogProps) {
   const t = useTranslations('adminPromoCodes')
   const problemOf = useProblem()
@@ -38,7 +38,7 @@ export function EditDialog({ code, onDelete, onClose }: EditDialogProps) {
       showRefusal(error)
       return true
     },
-    refreshes: [STAFF_PROMO_KEY, APPROVALS_KEY],
+    refreshes: [ADMIN_PROMO_CODES_KEY, APPROVALS_KEY],
   })
   function submit(values: Record<string, string>): void {
     if (check()) return

@@ -1,5 +1,5 @@
-/** What was typed into a field of a whole number; undefined where nothing was, NaN for what is none. */
+/** Parses a field for a whole number. Returns undefined if it is empty, and NaN if it is no number. */
 export const wholeOf = (text = ''): number | undefined => (text.trim() === '' ? undefined : Number(text))
 
-/** Today's date where days are those of UTC. */
+/** Returns today's date in UTC as YYYY-MM-DD. */
 export const todayUtc = (): string => new Date().toISOString().slice(0, 10)

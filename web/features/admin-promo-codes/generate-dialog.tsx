@@ -9,11 +9,11 @@ import { Input } from '~/ui/input.tsx'
 import { MoreFields, PointsField } from './code-fields.tsx'
 import { wholeOf } from './form-values.ts'
 import { GeneratedCodes } from './generated-codes.tsx'
-import { APPROVALS_KEY, STAFF_PROMO_KEY } from './queries.ts'
+import { ADMIN_PROMO_CODES_KEY, APPROVALS_KEY } from './queries.ts'
 import { useCodeForm } from './use-code-form.ts'
 import { useProblem } from './use-problem.ts'
 
-/** Many codes at once; afterwards it shows them. */
+/** Generates several codes, and then lists them. */
 export function GenerateDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('adminPromoCodes')
   const problemOf = useProblem()
@@ -25,7 +25,7 @@ export function GenerateDialog({ onClose }: { onClose: () => void }) {
       showRefusal(error)
       return true
     },
-    refreshes: [STAFF_PROMO_KEY, APPROVALS_KEY],
+    refreshes: [ADMIN_PROMO_CODES_KEY, APPROVALS_KEY],
   })
   function submit({ prefix, count, points, description = '', maxUses, lastDay }: Record<string, string>): void {
     const isMissing = !count || !points

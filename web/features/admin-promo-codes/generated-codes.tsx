@@ -10,7 +10,7 @@ interface GeneratedCodesProps {
   onClose: () => void
 }
 
-/** The codes that were just made, to take along. */
+/** The generated codes, to copy. */
 export function GeneratedCodes({ codes, waits, onClose }: GeneratedCodesProps) {
   const t = useTranslations('adminPromoCodes')
   return (

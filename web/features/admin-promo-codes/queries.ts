@@ -3,8 +3,8 @@ import type { AnswerByKey } from '#contracts/index.ts'
 import type { PromoFilter } from '#contracts/promo-code-rules.ts'
 import { api } from '~/lib/api.ts'
 
-export const STAFF_PROMO_KEY = ['admin', 'promo-codes'] as const
-/** What waits for a colleague, and what the viewer may still do alone. */
+export const ADMIN_PROMO_CODES_KEY = ['admin', 'promo-codes'] as const
+/** Proposals, and the rest of the viewer's daily budget. */
 export const APPROVALS_KEY = ['admin', 'approvals'] as const
 
 const PAGE = 50
@@ -14,20 +14,20 @@ export interface CodeFilter {
   readonly search: string
 }
 
-/** Codes that a filter finds, newest first, page by page. */
+/** The codes that a filter finds, newest first, page by page. */
 export const codesQuery = ({ state, search }: CodeFilter) =>
   infiniteQueryOptions({
-    queryKey: [...STAFF_PROMO_KEY, 'codes', { state, search }],
+    queryKey: [...ADMIN_PROMO_CODES_KEY, 'codes', { state, search }],
     queryFn: ({ pageParam, signal }) =>
       api('GET /api/admin/promo-codes', { query: { state, search, cursor: pageParam, limit: PAGE }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
-    // The old rows stay in sight, dimmed, until the new ones are there.
+    // The previous rows stay visible, dimmed, while the new ones load.
     placeholderData: keepPreviousData,
   })
 
 export const promoRedemptionsQuery = infiniteQueryOptions({
-  queryKey: [...STAFF_PROMO_KEY, 'redemptions'],
+  queryKey: [...ADMIN_PROMO_CODES_KEY, 'redemptions'],
   queryFn: ({ pageParam, signal }) => api('GET /api/admin/promo-redemptions', { query: { cursor: pageParam }, signal }),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page) => page.nextCursor ?? undefined,
@@ -35,7 +35,7 @@ export const promoRedemptionsQuery = infiniteQueryOptions({
 
 export const analyticsQuery = (days: '7' | '30' | '90') =>
   queryOptions({
-    queryKey: [...STAFF_PROMO_KEY, 'analytics', days],
+    queryKey: [...ADMIN_PROMO_CODES_KEY, 'analytics', days],
     queryFn: ({ signal }) => api('GET /api/admin/promo-analytics', { query: { days }, signal }),
     placeholderData: keepPreviousData,
   })

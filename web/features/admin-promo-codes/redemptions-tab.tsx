@@ -8,7 +8,7 @@ import { ExportButton } from '~/ui/toolbar-buttons.tsx'
 import { promoRedemptionsQuery } from './queries.ts'
 import { RedemptionList } from './redemption-list.tsx'
 
-/** Who redeemed which code, the latest hundred first. */
+/** Redemptions of codes, newest first, in pages of a hundred. */
 export function RedemptionsTab() {
   const t = useTranslations('adminPromoCodes')
   const query = useInfiniteQuery(promoRedemptionsQuery)

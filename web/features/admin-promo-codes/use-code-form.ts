@@ -5,7 +5,7 @@ import type { ApiError } from '~/lib/errors.ts'
 import { type FieldErrors, useFieldErrors } from '~/lib/form.ts'
 import { CODE_FIELDS, type CodeField } from './code-fields.tsx'
 
-/** The fields' errors of a dialog about codes, found by the browser or told by the server. */
+/** The field errors of a dialog about codes, from the browser's checks and from the server. */
 export function useCodeForm() {
   const t = useTranslations('adminPromoCodes.form')
   const box = useRef<HTMLDivElement>(null)
@@ -14,7 +14,7 @@ export function useCodeForm() {
   return {
     box,
     errors,
-    /** @param own what the browser does not know. @returns whether something is wrong */
+    /** @param own errors that the browser does not find. @returns whether there are errors */
     check(own: FieldErrors<CodeField> = {}): boolean {
       const form = formOf(box)
       if (!form) return true

@@ -2,10 +2,10 @@ import { useTranslations } from 'use-intl'
 import type { AdminPromoCode } from '#contracts/admin-promo-codes.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
-import { APPROVALS_KEY, STAFF_PROMO_KEY } from './queries.ts'
+import { ADMIN_PROMO_CODES_KEY, APPROVALS_KEY } from './queries.ts'
 import { useProblem } from './use-problem.ts'
 
-/** Switches a code on or off: to the other of what is shown. */
+/** Switches a code on if it is shown as off, and the reverse. */
 export function useSwitch({ id, code, isActive }: AdminPromoCode) {
   const t = useTranslations('adminPromoCodes')
   const problemOf = useProblem()
@@ -17,7 +17,7 @@ export function useSwitch({ id, code, isActive }: AdminPromoCode) {
       toast.error(problemOf(error, t('switchFailed')))
       return true
     },
-    refreshes: [STAFF_PROMO_KEY, APPROVALS_KEY],
+    refreshes: [ADMIN_PROMO_CODES_KEY, APPROVALS_KEY],
   })
   return { busy: action.busy, run: () => action.run({ params: { id }, body: { isActive: !isActive } }) }
 }

@@ -4,7 +4,7 @@ import { Figure } from '~/ui/charts/figure.tsx'
 import { HEIGHT, heightOf, topOf, WIDTH } from '~/ui/charts/scale.ts'
 import type { Analytics } from './queries.ts'
 
-/** A bar for each day. */
+/** A bar for the uses on each day. */
 export function UsesChart({ days }: { days: Analytics['days'] }) {
   const t = useTranslations('adminPromoCodes.analytics')
   const format = useFormat()

@@ -14,7 +14,7 @@ import { QuestionsTab } from './questions-tab.tsx'
 
 const TABS = ['questions', 'cells'] as const
 
-/** The questions of the quiz for staff: to find, edit, switch and import, and how well members know them. */
+/** The questions of the quiz for staff: search, edit, switch, import, and statistics. */
 export function AdminQuiz() {
   const t = useTranslations('adminQuiz')
   const [filters, change] = useFilters()

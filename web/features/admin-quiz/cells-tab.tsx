@@ -12,7 +12,7 @@ import { ErrorState } from '~/ui/states.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
 import { type QuizAdmin, quizAdminQuery } from './queries.ts'
 
-/** How many questions each category and difficulty has and how many of them are well known, and the settings. */
+/** The number of questions, and of well-known ones, by category and difficulty; and the settings of the quiz. */
 export function CellsTab() {
   const t = useTranslations('adminQuiz')
   const { data, error, isFetching, refetch } = useQuery(quizAdminQuery)

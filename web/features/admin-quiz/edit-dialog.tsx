@@ -10,7 +10,7 @@ import { Input, Textarea } from '~/ui/input.tsx'
 import { ADMIN_QUIZ_KEY } from './queries.ts'
 import { useProblem } from './use-problem.ts'
 
-/** What a question says, and which of its options is right. */
+/** Edits a question: text, options and right option. */
 export function EditDialog({ question, onClose }: { question: AdminQuestion; onClose: () => void }) {
   const t = useTranslations('adminQuiz.editing')
   const tGames = useTranslations('games.quiz')
@@ -23,7 +23,7 @@ export function EditDialog({ question, onClose }: { question: AdminQuestion; onC
       onClose()
     },
     onError: (error) => {
-      // A colleague's change is read again; the dialog starts anew with it.
+      // The colleague's change is read, and the dialog starts again with it.
       if (error.code === 'quizQuestionConflict') {
         toast.error(problemOf(error, t('failed')))
         void client.invalidateQueries({ queryKey: ADMIN_QUIZ_KEY })

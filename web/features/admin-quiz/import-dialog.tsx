@@ -11,7 +11,7 @@ import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { ImportRows } from './import-rows.tsx'
 import { useImport } from './use-import.ts'
 
-/** A file is chosen and checked; what would happen to each row is shown, and then it is imported. */
+/** Imports a file of questions: choose, check, preview each row, import. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('adminQuiz.import')
   const tUi = useTranslations('ui')

@@ -13,7 +13,7 @@ const RESULTS = ['new', 'duplicate', 'invalid'] as const
 const TONES: Record<Row['result'], Tone> = { new: 'good', duplicate: 'neutral', invalid: 'bad' }
 const PART = 100
 
-/** What would happen to each row of a file. */
+/** The preview of a file: whether each row is new, duplicate or invalid. */
 export function ImportRows({ name, checked }: { name: string; checked: Checked }) {
   const t = useTranslations('adminQuiz.import')
   const format = useFormat()

@@ -7,7 +7,7 @@ import { Banner } from '~/ui/banner.tsx'
 import { ButtonLink } from '~/ui/button.tsx'
 import { quizAdminQuery } from './queries.ts'
 
-/** Warns while there are categories of which members know more than half of the questions. */
+/** Warns while more than half of the questions of a category and difficulty are well known. */
 export function KnownWarning({ children, actions }: { children?: ReactNode; actions?: ReactNode }) {
   const t = useTranslations('adminQuiz.warning')
   const format = useFormat()
@@ -24,7 +24,7 @@ export function KnownWarning({ children, actions }: { children?: ReactNode; acti
   )
 }
 
-/** The same on the dashboard, with the way to the questions. */
+/** The warning on the dashboard, with a link to the questions. */
 export function KnownWarningLink() {
   const t = useTranslations('adminQuiz.warning')
   return (

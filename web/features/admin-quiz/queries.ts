@@ -10,7 +10,7 @@ export type QuestionFilter = Omit<RequestByKey<'GET /api/admin/quiz/questions'>[
 export type QuizAdmin = AnswerByKey<'GET /api/admin/quiz'>
 export type Checked = AnswerByKey<'POST /api/admin/quiz/import-checks'>
 
-/** Questions that a filter finds, newest first, page by page. */
+/** The questions that a filter finds, newest first, page by page. */
 export const questionsQuery = (filter: QuestionFilter) =>
   infiniteQueryOptions({
     queryKey: [...ADMIN_QUIZ_KEY, 'questions', filter],

@@ -3,7 +3,7 @@ import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import { AnsweredRight, type QuestionListProps, StateBadge, SwitchButton } from './question-parts.tsx'
 
-/** The table's facts on a phone, one card a question. */
+/** The content of the table as one card for each question, for phones. */
 export function QuestionCards({ items, onEdit }: QuestionListProps) {
   const t = useTranslations('adminQuiz')
   const tGames = useTranslations('games.quiz')

@@ -21,7 +21,7 @@ const DIFFICULTIES = ['all', ...QUIZ_DIFFICULTIES] as const
 const ORIGINS = ['all', ...QUESTION_ORIGINS] as const
 const STATES = ['all', 'on', 'off'] as const
 
-/** The questions, to find and to change. */
+/** The list of questions with search, filters and actions. */
 export function QuestionsTab() {
   const t = useTranslations('adminQuiz')
   const isWide = useIsWide()

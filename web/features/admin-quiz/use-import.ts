@@ -20,7 +20,7 @@ const sendingOf = (file: File, idempotencyKey: string) => ({
   onProgress: () => {},
 })
 
-/** Checks a file, and imports what was found new in it. */
+/** Checks a file, and imports its new questions. */
 export function useImport(onDone: () => void) {
   const t = useTranslations('adminQuiz.import')
   const client = useQueryClient()

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { type ApiError, useSentence } from '~/lib/errors.ts'
 
-/** Says why something about the quiz was not done; `failed` is what is said where the server could not answer. */
+/** Returns a function that says why an action on the quiz failed; `failed` is its sentence without an answer of the server. */
 export function useProblem() {
   const t = useTranslations('adminQuiz')
   const sentenceOf = useSentence()

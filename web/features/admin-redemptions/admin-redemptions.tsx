@@ -13,44 +13,44 @@ import { RedemptionFilters } from './redemption-filters.tsx'
 import { RedemptionQueue } from './redemption-queue.tsx'
 import { useRedemptionQueue } from './use-redemption-queue.ts'
 
-/** The requests of all members, to find, to read and to move along. */
+/** The redemptions of all members with search, filters and actions. */
 export function AdminRedemptions() {
   const t = useTranslations('adminRedemptions')
-  const desk = useRedemptionQueue()
-  const query = useInfiniteQuery(allRedemptionsQuery(desk.filter))
-  const facts = useQuery(redemptionSummaryQuery)
+  const queue = useRedemptionQueue()
+  const query = useInfiniteQuery(allRedemptionsQuery(queue.filter))
+  const summary = useQuery(redemptionSummaryQuery)
   const csv = useDownload('/api/admin/redemptions/export', 'redemptions.csv', t('exported'))
 
   const items = query.data?.pages.flatMap((page) => page.items)
-  const refresh = () => void Promise.all([query.refetch(), facts.refetch()])
+  const refresh = () => void Promise.all([query.refetch(), summary.refetch()])
   return (
     <>
       <PageHeader title={t('title')} text={t('promise')}>
-        <ExportButton busy={csv.busy} onClick={() => csv.run(desk.filter)}>
+        <ExportButton busy={csv.busy} onClick={() => csv.run(queue.filter)}>
           {t('export')}
         </ExportButton>
         <RefreshButton busy={query.isRefetching} onClick={refresh}>
           {t('refresh')}
         </RefreshButton>
       </PageHeader>
-      <ProcessingFigures query={facts} />
-      <RedemptionFilters desk={desk} services={facts.data?.services ?? []} />
+      <ProcessingFigures query={summary} />
+      <RedemptionFilters queue={queue} services={summary.data?.services ?? []} />
       <Tabs
         label={t('statuses')}
-        value={desk.filter.status}
+        value={queue.filter.status}
         tabs={useStatusTabs(query.data?.pages[0]?.counts)}
-        onChange={desk.view}
+        onChange={queue.view}
       >
         <div className="mt-3">
-          <RedemptionQueue desk={desk} query={query} items={items} onRefresh={refresh} csv={csv} />
+          <RedemptionQueue queue={queue} query={query} items={items} onRefresh={refresh} csv={csv} />
         </div>
       </Tabs>
-      {desk.openId && (
+      {queue.openId && (
         <RedemptionDialog
-          key={desk.openId}
-          id={desk.openId}
-          listed={items?.find(({ id }) => id === desk.openId)}
-          onClose={desk.close}
+          key={queue.openId}
+          id={queue.openId}
+          listed={items?.find(({ id }) => id === queue.openId)}
+          onClose={queue.close}
         />
       )}
     </>

@@ -1,4 +1,4 @@
-/** The box that chooses a row. Its label is for those who don't see the row. */
+/** The checkbox that selects a row. Its label is for screen readers. */
 export function ChooseBox({
   label,
   checked,

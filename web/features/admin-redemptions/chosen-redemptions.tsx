@@ -7,17 +7,17 @@ import { BulkBar } from '~/ui/bulk-bar.tsx'
 import { Button } from '~/ui/button.tsx'
 import { ProcessDialog } from './process-dialog.tsx'
 
-interface ChosenRequestsProps {
+interface ChosenRedemptionsProps {
   chosen: readonly AdminRedemption[]
   onClear: () => void
   exporting: boolean
   onExport: (ids: readonly string[]) => void
 }
 
-/** What can be done with the chosen requests together. */
-export function ChosenRedemptions({ chosen, onClear, exporting, onExport }: ChosenRequestsProps) {
+/** The actions on the selected redemptions. */
+export function ChosenRedemptions({ chosen, onClear, exporting, onExport }: ChosenRedemptionsProps) {
   const t = useTranslations('adminRedemptions.bulk')
-  // What was chosen when it was asked: while it runs, the list may lose them.
+  // The selection when the dialog opened. The list may lose its redemptions while the action runs.
   const [asked, setAsked] = useState<readonly AdminRedemption[]>()
   const pending = chosen.filter(({ may }) => may.includes('processing'))
   const isTooMany = chosen.length > BULK_MAX
@@ -46,7 +46,7 @@ export function ChosenRedemptions({ chosen, onClear, exporting, onExport }: Chos
           {t('export')}
         </Button>
       </BulkBar>
-      {asked && <ProcessDialog requests={asked} onClose={() => setAsked(undefined)} onMoved={onClear} />}
+      {asked && <ProcessDialog redemptions={asked} onClose={() => setAsked(undefined)} onMoved={onClear} />}
     </>
   )
 }

@@ -13,23 +13,23 @@ import { Input, Textarea } from '~/ui/input.tsx'
 import type { Move } from './use-move.ts'
 
 interface CompleteFormProps {
-  request: AdminRedemption
+  redemption: AdminRedemption
   move: Move
   onBack: () => void
 }
 
-/** By who typed and the request. `lastDay` is YYYY-MM-DD, and nothing while it was left at what was proposed. */
+/** Drafts by viewer and redemption. `lastDay` is YYYY-MM-DD, and empty while the proposed day is unchanged. */
 const draftOf = createDrafts({ activationCode: '', instructions: '', lastDay: '' })
 
-/** Delivers the code. What is typed is kept until it is delivered or given up. */
-export function CompleteForm({ request, move, onBack }: CompleteFormProps) {
+/** Delivers the code. The input is stored as a draft until it is delivered or discarded. */
+export function CompleteForm({ redemption, move, onBack }: CompleteFormProps) {
   const t = useTranslations('adminRedemptions.complete')
-  const draft = draftOf(useMember().id, request.id)
+  const draft = draftOf(useMember().id, redemption.id)
   const [typedBefore] = useState(draft.read)
   const form = useRef<HTMLFormElement>(null)
   const ownClicks = useIgnoreGhostClicks()
   const { errors, show, clear } = useFieldErrors(['activationCode', 'instructions', 'lastDay'])
-  const mayComplete = request.may.includes('completed')
+  const mayComplete = redemption.may.includes('completed')
   useFocusOnce(form, 'input')
 
   const read = () => {
@@ -47,17 +47,17 @@ export function CompleteForm({ request, move, onBack }: CompleteFormProps) {
     move.run('completed', typed)
   }
   function onChange(): void {
-    draft.keep(read())
+    draft.update(read())
     clear()
     move.forget()
   }
-  // The server's refusal is about what is typed here.
+  // The server refuses a code that another redemption has used.
   const usedCode = move.fieldProblem('activationCode')
   useEffect(() => {
     if (usedCode) form.current?.querySelector('input')?.select()
   }, [usedCode])
-  const giveUp = () => {
-    draft.drop()
+  const discard = () => {
+    draft.clear()
     onBack()
   }
   return (
@@ -72,7 +72,7 @@ export function CompleteForm({ request, move, onBack }: CompleteFormProps) {
       <h3 className="text-lg">{t('title')}</h3>
       <Field
         label={t('code')}
-        hint={t('codeHint', { name: request.memberName })}
+        hint={t('codeHint', { name: redemption.memberName })}
         error={errors.activationCode ?? usedCode}
       >
         <Input
@@ -90,20 +90,20 @@ export function CompleteForm({ request, move, onBack }: CompleteFormProps) {
       </Field>
       <Field
         label={t('lastDay')}
-        hint={t('lastDayHint', { name: request.memberName, duration: request.duration })}
+        hint={t('lastDayHint', { name: redemption.memberName, duration: redemption.duration })}
         error={errors.lastDay}
       >
         <Input
           name="lastDay"
           type="date"
           required
-          defaultValue={typedBefore.lastDay || request.proposedEnd}
+          defaultValue={typedBefore.lastDay || redemption.proposedEnd}
           className="sm:max-w-52"
         />
       </Field>
-      {!mayComplete && <p className="text-sm font-medium text-warn">{t('kept')}</p>}
+      {!mayComplete && <p className="text-sm font-medium text-warn">{t('notPossible')}</p>}
       <DialogActions>
-        <Button variant="secondary" onClick={giveUp} disabled={move.busy}>
+        <Button variant="secondary" onClick={discard} disabled={move.busy}>
           {t('back')}
         </Button>
         <Button type="submit" busy={move.busy} disabled={!mayComplete}>

@@ -14,20 +14,20 @@ import { refundOf } from './refund-of.ts'
 import type { Move } from './use-move.ts'
 
 interface EndFormProps {
-  request: AdminRedemption
+  redemption: AdminRedemption
   to: 'failed' | 'cancelled'
   move: Move
   onBack: () => void
 }
 
-/** Confirms that a request ends without a code: what that does, and why. */
-export function EndForm({ request, to, move, onBack }: EndFormProps) {
+/** Ends a redemption without a code: shows the effect and asks for a reason. */
+export function EndForm({ redemption, to, move, onBack }: EndFormProps) {
   const t = useTranslations(`adminRedemptions.${to}`)
   const tEnd = useTranslations('adminRedemptions.end')
   const form = useRef<HTMLFormElement>(null)
   const ownClicks = useIgnoreGhostClicks()
-  const refund = refundOf(request, to)
-  const name = request.memberName
+  const refund = refundOf(redemption, to)
+  const name = redemption.memberName
   useFocusOnce(form, 'textarea')
   const { errors, show, clear } = useFieldErrors(['reason'])
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -64,7 +64,7 @@ export function EndForm({ request, to, move, onBack }: EndFormProps) {
         <Button variant="secondary" onClick={onBack} disabled={move.busy}>
           {tEnd('back')}
         </Button>
-        <Button type="submit" variant="danger" busy={move.busy} disabled={!request.may.includes(to)}>
+        <Button type="submit" variant="danger" busy={move.busy} disabled={!redemption.may.includes(to)}>
           {t('submit')}
         </Button>
       </DialogActions>

@@ -7,7 +7,7 @@ import { useFormat } from '~/lib/format.ts'
 import { Banner } from '~/ui/banner.tsx'
 import { Points } from '~/ui/points.tsx'
 
-/** Who asked, and what staff may want to look at before they deliver. */
+/** The member of a redemption, and hints to check before delivery. */
 export function MemberContext({ context, member }: { context: RedemptionContext; member: AdminRedemption }) {
   const t = useTranslations('adminRedemptions.context')
   const format = useFormat()

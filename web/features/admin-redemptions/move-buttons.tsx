@@ -6,17 +6,17 @@ import { Button } from '~/ui/button.tsx'
 import type { Move } from './use-move.ts'
 
 interface MoveButtonsProps {
-  request: AdminRedemption
+  redemption: AdminRedemption
   move: Move
-  /** For moves that need more than a press: a code, a reason, a confirmation. */
+  /** Called for moves that need a form: a code or a reason. */
   onAsk: (to: RedemptionStatus) => void
 }
 
-/** The moves that the server allows this viewer now. */
-export function MoveButtons({ request, move, onAsk }: MoveButtonsProps) {
+/** The status changes that the server allows this viewer. */
+export function MoveButtons({ redemption, move, onAsk }: MoveButtonsProps) {
   const t = useTranslations('adminRedemptions.move')
-  const may = (to: RedemptionStatus) => request.may.includes(to)
-  if (request.may.length === 0) return null
+  const may = (to: RedemptionStatus) => redemption.may.includes(to)
+  if (redemption.may.length === 0) return null
   return (
     <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap">
       {may('processing') && (

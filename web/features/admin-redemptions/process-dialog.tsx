@@ -11,13 +11,13 @@ import { StatusBadge } from '~/ui/status-badge.tsx'
 import { ALL_REDEMPTIONS_KEY } from './queries.ts'
 
 interface ProcessDialogProps {
-  requests: readonly AdminRedemption[]
+  redemptions: readonly AdminRedemption[]
   onClose: () => void
   onMoved: () => void
 }
 
-/** Takes chosen requests to work, after a look at what that does; says which of them a colleague had moved. */
-export function ProcessDialog({ requests, onClose, onMoved }: ProcessDialogProps) {
+/** Moves the selected redemptions to processing, and lists those that a colleague moved first. */
+export function ProcessDialog({ redemptions, onClose, onMoved }: ProcessDialogProps) {
   const t = useTranslations('adminRedemptions.bulk')
   const tAll = useTranslations('adminRedemptions')
   const sentenceOf = useSentence()
@@ -32,7 +32,7 @@ export function ProcessDialog({ requests, onClose, onMoved }: ProcessDialogProps
     onError: () => true,
     refreshes: [ALL_REDEMPTIONS_KEY],
   })
-  const n = requests.length
+  const n = redemptions.length
   const others = action.answer?.results.filter(({ outcome }) => outcome !== 'moved') ?? []
   if (action.answer && others.length > 0) {
     const moved = action.answer.results.length - others.length
@@ -65,7 +65,7 @@ export function ProcessDialog({ requests, onClose, onMoved }: ProcessDialogProps
             : sentenceOf(action.error)
           : undefined
       }
-      onConfirm={() => action.run({ body: { ids: requests.map(({ id }) => id) } })}
+      onConfirm={() => action.run({ body: { ids: redemptions.map(({ id }) => id) } })}
       onClose={onClose}
     />
   )

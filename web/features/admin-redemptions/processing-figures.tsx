@@ -4,12 +4,12 @@ import { PROCESSING_HOURS } from '#contracts/rules.ts'
 import { useFormat } from '~/lib/format.ts'
 import { Pace } from '~/ui/pace.tsx'
 
-type DeskQuery = Parameters<typeof Pace>[0]['query'] & {
+type SummaryQuery = Parameters<typeof Pace>[0]['query'] & {
   readonly data?: AnswerByKey<'GET /api/admin/redemptions/summary'> | undefined
 }
 
-/** How long members waited for their codes lately, beside what they are told. */
-export function ProcessingFigures({ query }: { query: DeskQuery }) {
+/** The recent time from redemption to code, compared with the promised time. */
+export function ProcessingFigures({ query }: { query: SummaryQuery }) {
   const t = useTranslations('adminRedemptions.pace')
   const format = useFormat()
   const hours = (value: number | null) =>

@@ -16,7 +16,7 @@ export interface RedemptionFilter {
   readonly sort: RedemptionSort
 }
 
-/** Requests of all members that a filter finds, page by page. */
+/** The redemptions of all members that a filter finds, page by page. */
 export const allRedemptionsQuery = (filter: RedemptionFilter) =>
   infiniteQueryOptions({
     queryKey: [...ALL_REDEMPTIONS_KEY, 'list', filter],
@@ -24,17 +24,17 @@ export const allRedemptionsQuery = (filter: RedemptionFilter) =>
       api('GET /api/admin/redemptions', { query: { ...filter, cursor: pageParam, limit: PAGE }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
-    // The old rows stay in sight, dimmed, until the new ones are there.
+    // The previous rows stay visible, dimmed, while the new ones load.
     placeholderData: keepPreviousData,
   })
 
-/** How long requests take, and what was ever asked for. */
+/** Processing times, and the subscriptions with redemptions. */
 export const redemptionSummaryQuery = queryOptions({
-  queryKey: [...ALL_REDEMPTIONS_KEY, 'desk'],
+  queryKey: [...ALL_REDEMPTIONS_KEY, 'summary'],
   queryFn: ({ signal }) => api('GET /api/admin/redemptions/summary', { signal }),
 })
 
-/** One request with what is known about its member. */
+/** One redemption with the context of its member. */
 export const redemptionQuery = (id: string) =>
   queryOptions({
     queryKey: [...ALL_REDEMPTIONS_KEY, 'one', id],

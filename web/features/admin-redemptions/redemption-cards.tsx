@@ -11,37 +11,37 @@ import { ChooseBox } from './choose-box.tsx'
 import { RedemptionAge } from './redemption-age.tsx'
 import type { Selection } from './redemption-list.tsx'
 
-interface RequestCardsProps {
+interface RedemptionCardsProps {
   items: readonly AdminRedemption[]
   selection: Selection
   onOpen: (id: string) => void
 }
 
-/** The table's facts on a phone, one card a request. */
-export function RedemptionCards({ items, selection, onOpen }: RequestCardsProps) {
+/** The content of the table as one card for each redemption, for phones. */
+export function RedemptionCards({ items, selection, onOpen }: RedemptionCardsProps) {
   const t = useTranslations('adminRedemptions')
   return (
     <ul aria-label={t('table')} className="grid grid-cols-1 gap-3 md:grid-cols-2">
-      {items.map((request) => (
-        <RequestCard
-          key={request.id}
-          request={request}
-          chosen={selection.chosen.has(request.id)}
-          onChoose={() => selection.toggle(request.id)}
-          onOpen={() => onOpen(request.id)}
+      {items.map((redemption) => (
+        <RedemptionCard
+          key={redemption.id}
+          redemption={redemption}
+          chosen={selection.chosen.has(redemption.id)}
+          onChoose={() => selection.toggle(redemption.id)}
+          onOpen={() => onOpen(redemption.id)}
         />
       ))}
     </ul>
   )
 }
 
-function RequestCard({
-  request,
+function RedemptionCard({
+  redemption,
   chosen,
   onChoose,
   onOpen,
 }: {
-  request: AdminRedemption
+  redemption: AdminRedemption
   chosen: boolean
   onChoose: () => void
   onOpen: () => void
@@ -49,7 +49,7 @@ function RequestCard({
   const t = useTranslations('adminRedemptions')
   const format = useFormat()
   const countryName = useCountryName(t('otherCountry'))
-  const { shortId, memberName, memberEmail, subscriptionName, duration } = request
+  const { shortId, memberName, memberEmail, subscriptionName, duration } = redemption
   return (
     <Card as="li" className="flex flex-col gap-3">
       <div className="flex items-start gap-3">
@@ -61,25 +61,25 @@ function RequestCard({
           <p className="truncate text-sm">{memberName}</p>
           <p className="text-sm wrap-anywhere text-quiet">{memberEmail}</p>
         </div>
-        <StatusBadge status={request.status} />
+        <StatusBadge status={redemption.status} />
       </div>
       <dl className="two-up gap-x-3 gap-y-2 text-sm">
         <div>
           <dt className="text-xs text-quiet">{t('points')}</dt>
-          <dd className="tabular">{format.number(request.pointsCost)}</dd>
+          <dd className="tabular">{format.number(redemption.pointsCost)}</dd>
         </div>
         <div>
           <dt className="text-xs text-quiet">{t('country')}</dt>
-          <dd>{countryName(request.country)}</dd>
+          <dd>{countryName(redemption.country)}</dd>
         </div>
         <div>
           <dt className="text-xs text-quiet">{t('requested')}</dt>
-          <dd>{format.ago(request.createdAt)}</dd>
+          <dd>{format.ago(redemption.createdAt)}</dd>
         </div>
         <div>
           <dt className="text-xs text-quiet">{t('waiting')}</dt>
           <dd>
-            <RedemptionAge request={request} />
+            <RedemptionAge redemption={redemption} />
           </dd>
         </div>
       </dl>
@@ -87,7 +87,7 @@ function RequestCard({
         <span className="flex items-center">
           <ChooseBox label={t('choose', { id: shortId })} checked={chosen} onChange={onChoose} />
           <span className="ml-1 font-mono text-xs">{shortId}</span>
-          <CopyButton text={request.id} label={t('copyId', { id: shortId })} />
+          <CopyButton text={redemption.id} label={t('copyId', { id: shortId })} />
         </span>
         <Button variant="secondary" onClick={onOpen} aria-label={t('detailsOf', { id: shortId })}>
           {t('details')}

@@ -20,59 +20,59 @@ import { useMove } from './use-move.ts'
 
 interface RedemptionDialogProps {
   id: string
-  /** What the list knows of it, until all of it is there. */
+  /** The redemption as listed, shown until its details have loaded. */
   listed: AdminRedemption | undefined
   onClose: () => void
 }
 
-/** All of a request, and what this viewer may do with it. It stays when the list's filter no longer finds it. */
+/** A redemption's details and actions. The dialog stays open when the filter no longer finds the redemption. */
 export function RedemptionDialog({ id, listed, onClose }: RedemptionDialogProps) {
   const t = useTranslations('adminRedemptions')
   const [busy, setBusy] = useState(false)
   const { data, error, isFetching, refetch } = useQuery(redemptionQuery(id))
-  const request = data?.redemption ?? listed
+  const redemption = data?.redemption ?? listed
   return (
     <Dialog open onClose={onClose} locked={busy} width="wide" title={t('dialog', { id: id.slice(0, 8) })}>
-      {request && <RedemptionFacts request={request} />}
-      {!request && !error && <SkeletonRows rows={4} className="h-12" />}
+      {redemption && <RedemptionFacts redemption={redemption} />}
+      {!redemption && !error && <SkeletonRows rows={4} className="h-12" />}
       {error && !data && (
         <ErrorState title={t('loadOneFailed')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
       )}
       {data ? (
         <MemberContext context={data.context} member={data.redemption} />
       ) : (
-        request && !error && <SkeletonRows rows={2} className="h-16" />
+        redemption && !error && <SkeletonRows rows={2} className="h-16" />
       )}
-      {request && <Moves request={request} onBusy={setBusy} />}
-      {request?.mayReveal && <RevealCode key={request.status} id={request.id} />}
-      {request && <RedemptionHistory history={request.history} />}
+      {redemption && <Moves redemption={redemption} onBusy={setBusy} />}
+      {redemption?.mayReveal && <RevealCode key={redemption.status} id={redemption.id} />}
+      {redemption && <RedemptionHistory history={redemption.history} />}
       {data && <RedemptionNotes id={id} notes={data.notes} mayNote={data.mayNote} />}
     </Dialog>
   )
 }
 
-function Moves({ request, onBusy }: { request: AdminRedemption; onBusy: (busy: boolean) => void }) {
+function Moves({ redemption, onBusy }: { redemption: AdminRedemption; onBusy: (busy: boolean) => void }) {
   const [asked, setAsked] = useState<RedemptionStatus>()
-  const move = useMove(request, { onMoved: () => setAsked(undefined), onBusy })
-  // What was asked for stays on screen even when a colleague was faster: a typed code is not lost.
+  const move = useMove(redemption, { onMoved: () => setAsked(undefined), onBusy })
+  // The open form stays on screen even if a colleague was faster, so that a typed code is not lost.
   const back = () => {
     setAsked(undefined)
     move.forget()
   }
   const ask = (status: RedemptionStatus) => {
     setAsked(status)
-    // The form scrolls into view: the second half of a double click may hit the page beside it, and must not take its focus.
+    // The form scrolls into view, so the second click of a double click may hit the page beside it and take the focus.
     const keepFocus = (event: MouseEvent) => event.detail > 1 && event.preventDefault()
     document.addEventListener('mousedown', keepFocus, { once: true, capture: true })
   }
   return (
     <div className="flex flex-col gap-3 border-y border-line py-4 has-[form]:pb-5 sm:has-[form]:pb-6 empty:hidden">
       {move.problem && <Banner tone="bad" live title={move.problem} />}
-      {asked === 'completed' && <CompleteForm request={request} move={move} onBack={back} />}
+      {asked === 'completed' && <CompleteForm redemption={redemption} move={move} onBack={back} />}
       {(asked === 'failed' || asked === 'cancelled') && (
-        <EndForm key={asked} request={request} to={asked} move={move} onBack={back} />
+        <EndForm key={asked} redemption={redemption} to={asked} move={move} onBack={back} />
       )}
-      {!asked && <MoveButtons request={request} move={move} onAsk={ask} />}
+      {!asked && <MoveButtons redemption={redemption} move={move} onAsk={ask} />}
     </div>
   )
 }

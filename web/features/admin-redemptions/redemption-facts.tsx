@@ -12,12 +12,12 @@ import { StatusBadge } from '~/ui/status-badge.tsx'
 import { SubscriptionMark } from '~/ui/subscription-mark.tsx'
 import { RedemptionAge } from './redemption-age.tsx'
 
-/** What the member asked for, and what has become of it. */
-export function RedemptionFacts({ request }: { request: AdminRedemption }) {
+/** The content and the outcome of a redemption. */
+export function RedemptionFacts({ redemption }: { redemption: AdminRedemption }) {
   const t = useTranslations('adminRedemptions')
   const format = useFormat()
   const countryName = useCountryName(t('otherCountry'))
-  const { subscriptionName, duration, status, refunded, pointsCost, id, memberName, memberEmail, email } = request
+  const { subscriptionName, duration, status, refunded, pointsCost, id, memberName, memberEmail, email } = redemption
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
@@ -45,36 +45,36 @@ export function RedemptionFacts({ request }: { request: AdminRedemption }) {
             <CopyButton text={email} label={t('copyEmail')} className="-my-2.5 [&>svg]:size-4" />
           </span>
         </Fact>
-        <Fact name={t('country')}>{countryName(request.country)}</Fact>
-        <Fact name={t('requested')}>{format.dateTime(request.createdAt)}</Fact>
+        <Fact name={t('country')}>{countryName(redemption.country)}</Fact>
+        <Fact name={t('requested')}>{format.dateTime(redemption.createdAt)}</Fact>
         {isOpen(status) && (
           <Fact name={t('waiting')}>
-            <RedemptionAge request={request} />
+            <RedemptionAge redemption={redemption} />
           </Fact>
         )}
-        {request.completedAt && <Fact name={t('completedAt')}>{format.dateTime(request.completedAt)}</Fact>}
-        {request.expiresAt && <Fact name={t('expiresAt')}>{format.calendarDate(request.expiresAt)}</Fact>}
+        {redemption.completedAt && <Fact name={t('completedAt')}>{format.dateTime(redemption.completedAt)}</Fact>}
+        {redemption.expiresAt && <Fact name={t('expiresAt')}>{format.calendarDate(redemption.expiresAt)}</Fact>}
         <Fact name={t('fullId')} wide>
           <span className="flex items-center gap-1">
             <span className="min-w-0 font-mono text-xs break-all">{id}</span>
-            <CopyButton text={id} label={t('copyId', { id: request.shortId })} className="-my-2.5 [&>svg]:size-4" />
+            <CopyButton text={id} label={t('copyId', { id: redemption.shortId })} className="-my-2.5 [&>svg]:size-4" />
           </span>
         </Fact>
         <Fact name={t('notes')} wide>
-          {request.notes ? (
-            <span className="whitespace-pre-line">{request.notes}</span>
+          {redemption.notes ? (
+            <span className="whitespace-pre-line">{redemption.notes}</span>
           ) : (
             <span className="text-quiet">{t('noNotes')}</span>
           )}
         </Fact>
-        {request.reason && (
+        {redemption.reason && (
           <Fact name={t('end.reason')} wide>
-            {request.reason}
+            {redemption.reason}
           </Fact>
         )}
-        {request.instructions && (
+        {redemption.instructions && (
           <Fact name={t('complete.instructions')} wide>
-            <span className="whitespace-pre-line">{request.instructions}</span>
+            <span className="whitespace-pre-line">{redemption.instructions}</span>
           </Fact>
         )}
       </dl>

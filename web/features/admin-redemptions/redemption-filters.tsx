@@ -4,16 +4,16 @@ import { FilterSelect } from '~/ui/filter-select.tsx'
 import { ListSearch } from '~/ui/list-search.tsx'
 import type { RedemptionQueueState } from './use-redemption-queue.ts'
 
-interface DeskFiltersProps {
-  desk: RedemptionQueueState
+interface RedemptionFiltersProps {
+  queue: RedemptionQueueState
   services: readonly { readonly id: string; readonly name: string }[]
 }
 
-/** Search, service, country and order of the queue. */
-export function RedemptionFilters({ desk, services }: DeskFiltersProps) {
+/** Search, subscription, country and order of the queue. */
+export function RedemptionFilters({ queue, services }: RedemptionFiltersProps) {
   const t = useTranslations('adminRedemptions')
   const countryName = useCountryName(t('otherCountry'))
-  const { service = '', country = '', sort } = desk.filter
+  const { service = '', country = '', sort } = queue.filter
   return (
     <div className="mb-3 grid grid-cols-2 gap-2 lg:grid-cols-[minmax(0,1fr)_13rem_11rem_11rem]">
       <ListSearch label={t('search')} placeholder={t('searchHint')} className="max-lg:col-span-2" />
@@ -22,20 +22,20 @@ export function RedemptionFilters({ desk, services }: DeskFiltersProps) {
         value={service}
         all={t('filter.allServices')}
         options={services.map(({ id, name }) => ({ value: id, label: name }))}
-        onChange={(next) => desk.change({ service: next })}
+        onChange={(next) => queue.change({ service: next })}
       />
       <FilterSelect
         label={t('country')}
         value={country}
         all={t('filter.allCountries')}
         options={COUNTRIES.map((code) => ({ value: code, label: countryName(code) }))}
-        onChange={(next) => desk.change({ country: next })}
+        onChange={(next) => queue.change({ country: next })}
       />
       <FilterSelect
         label={t('filter.order')}
         value={sort}
         options={(['oldest', 'newest'] as const).map((value) => ({ value, label: t(`filter.${value}`) }))}
-        onChange={(next) => desk.sortBy(next === 'newest' ? 'newest' : 'oldest')}
+        onChange={(next) => queue.sortBy(next === 'newest' ? 'newest' : 'oldest')}
         className="max-lg:col-span-2"
       />
     </div>

@@ -3,7 +3,7 @@ import type { AdminRedemption } from '#contracts/admin-redemptions.ts'
 import { useFormat } from '~/lib/format.ts'
 import { StatusBadge } from '~/ui/status-badge.tsx'
 
-/** Who moved the request, when and why, the first step first. */
+/** The status changes of a redemption with author, time and reason, oldest first. */
 export function RedemptionHistory({ history }: Pick<AdminRedemption, 'history'>) {
   const t = useTranslations('adminRedemptions.history')
   const format = useFormat()

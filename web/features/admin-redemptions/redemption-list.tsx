@@ -18,15 +18,15 @@ export interface PagesQuery {
 
 export type Selection = ReturnType<typeof useSelection>
 
-interface RequestListProps {
+interface RedemptionListProps {
   items: readonly AdminRedemption[]
   query: PagesQuery
   selection: Selection
   onOpen: (id: string) => void
 }
 
-/** The found requests: a table at a desk, cards on a phone; and the way to the next ones. */
-export function RedemptionList({ items, query, selection, onOpen }: RequestListProps) {
+/** The found redemptions: a table on wide screens, cards on phones. */
+export function RedemptionList({ items, query, selection, onOpen }: RedemptionListProps) {
   const t = useTranslations('adminRedemptions')
   const isWide = useIsWide()
   const List = isWide ? RedemptionTable : RedemptionCards

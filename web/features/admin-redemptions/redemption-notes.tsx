@@ -6,7 +6,7 @@ import { useFormat } from '~/lib/format.ts'
 import { NoteForm } from '~/ui/note-form.tsx'
 import { ALL_REDEMPTIONS_KEY } from './queries.ts'
 
-/** What staff tell each other about a request. */
+/** Notes of staff about a redemption, and a form for a new one. */
 export function RedemptionNotes({ id, notes, mayNote }: { id: string; notes: readonly StaffNote[]; mayNote: boolean }) {
   const t = useTranslations('adminRedemptions.notesOfStaff')
   const format = useFormat()
@@ -22,7 +22,7 @@ export function RedemptionNotes({ id, notes, mayNote }: { id: string; notes: rea
           <li key={`${at} ${text}`} className="rounded-md bg-sunken px-3 py-2">
             <p className="break-words whitespace-pre-line">{text}</p>
             <p className="text-xs text-quiet">
-              {by ?? t('somebody')} · <time dateTime={at}>{format.dateTime(at)}</time>
+              {by ?? t('formerStaff')} · <time dateTime={at}>{format.dateTime(at)}</time>
             </p>
           </li>
         ))}

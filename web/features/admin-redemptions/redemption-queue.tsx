@@ -10,21 +10,21 @@ import { ChosenRedemptions } from './chosen-redemptions.tsx'
 import { type PagesQuery, RedemptionList } from './redemption-list.tsx'
 import type { RedemptionQueueState } from './use-redemption-queue.ts'
 
-interface RequestQueueProps {
-  desk: RedemptionQueueState
+interface RedemptionQueueProps {
+  queue: RedemptionQueueState
   query: PagesQuery
-  /** Nothing while the first page is on its way, or has failed. */
+  /** Undefined while the first page loads, and if it failed. */
   items: readonly AdminRedemption[] | undefined
   onRefresh: () => void
   csv: { readonly busy: boolean; readonly run: (wanted: object) => void }
 }
 
-/** What the filter finds, in each of its states, and what can be done with the chosen ones. */
-export function RedemptionQueue({ desk, query, items, onRefresh, csv }: RequestQueueProps) {
+/** The result of the filter (loading, failed, empty or loaded), and the actions on the selected redemptions. */
+export function RedemptionQueue({ queue, query, items, onRefresh, csv }: RedemptionQueueProps) {
   const t = useTranslations('adminRedemptions')
   const selection = useSelection(items?.map(({ id }) => id) ?? [])
   const isBroken = isApiError(query.error) && query.error.code === 'unreadableAnswer'
-  const isDone = !desk.isFiltered
+  const isDone = !queue.isFiltered
   return (
     <>
       <ListQuery
@@ -37,22 +37,22 @@ export function RedemptionQueue({ desk, query, items, onRefresh, csv }: RequestQ
             title={t(isDone ? 'empty.title' : 'noneFound.title')}
             text={t(isDone ? 'empty.text' : 'noneFound.text')}
             action={
-              <Button variant="secondary" onClick={desk.reset}>
+              <Button variant="secondary" onClick={queue.reset}>
                 {t('noneFound.action')}
               </Button>
             }
           />
         }
       >
-        {(found) => <RedemptionList items={found} query={query} selection={selection} onOpen={desk.open} />}
+        {(found) => <RedemptionList items={found} query={query} selection={selection} onOpen={queue.open} />}
       </ListQuery>
-      {/* Also where the last ones have left the list: what became of them is still to be read. */}
+      {/* Also without rows, so that the result of the last action stays open. */}
       {items && (
         <ChosenRedemptions
           chosen={items.filter(({ id }) => selection.chosen.has(id))}
           onClear={selection.clear}
           exporting={csv.busy}
-          onExport={(ids) => csv.run({ ids: ids.join(','), sort: desk.filter.sort })}
+          onExport={(ids) => csv.run({ ids: ids.join(','), sort: queue.filter.sort })}
         />
       )}
     </>

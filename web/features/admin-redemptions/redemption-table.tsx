@@ -10,13 +10,13 @@ import { ChooseBox } from './choose-box.tsx'
 import { RedemptionAge } from './redemption-age.tsx'
 import type { Selection } from './redemption-list.tsx'
 
-interface RequestTableProps {
+interface RedemptionTableProps {
   items: readonly AdminRedemption[]
   selection: Selection
   onOpen: (id: string) => void
 }
 
-export function RedemptionTable({ items, selection, onOpen }: RequestTableProps) {
+export function RedemptionTable({ items, selection, onOpen }: RedemptionTableProps) {
   const t = useTranslations('adminRedemptions')
   const { box, reached, onFocus } = useRowKeys<HTMLTableSectionElement>()
   return (
@@ -34,13 +34,13 @@ export function RedemptionTable({ items, selection, onOpen }: RequestTableProps)
         <HeadCell>{t('requested')}</HeadCell>
       </TableHead>
       <tbody ref={box} onFocus={onFocus}>
-        {items.map((request) => (
-          <RequestRow
-            key={request.id}
-            request={request}
-            selected={request.id === reached}
-            chosen={selection.chosen.has(request.id)}
-            onChoose={() => selection.toggle(request.id)}
+        {items.map((redemption) => (
+          <RedemptionRow
+            key={redemption.id}
+            redemption={redemption}
+            selected={redemption.id === reached}
+            chosen={selection.chosen.has(redemption.id)}
+            onChoose={() => selection.toggle(redemption.id)}
             onOpen={onOpen}
           />
         ))}
@@ -49,14 +49,14 @@ export function RedemptionTable({ items, selection, onOpen }: RequestTableProps)
   )
 }
 
-function RequestRow({
-  request,
+function RedemptionRow({
+  redemption,
   selected,
   chosen,
   onChoose,
   onOpen,
 }: {
-  request: AdminRedemption
+  redemption: AdminRedemption
   selected: boolean
   chosen: boolean
   onChoose: () => void
@@ -65,7 +65,7 @@ function RequestRow({
   const t = useTranslations('adminRedemptions')
   const format = useFormat()
   const countryName = useCountryName(t('otherCountry'))
-  const { id, shortId, memberName, memberEmail, subscriptionName, duration, country } = request
+  const { id, shortId, memberName, memberEmail, subscriptionName, duration, country } = redemption
   return (
     <Row
       data-row={id}
@@ -105,16 +105,16 @@ function RequestRow({
           </abbr>
         </span>
       </Cell>
-      <Cell number>{format.number(request.pointsCost)}</Cell>
+      <Cell number>{format.number(redemption.pointsCost)}</Cell>
       <Cell>
-        <StatusBadge status={request.status} />
+        <StatusBadge status={redemption.status} />
       </Cell>
       <Cell>
-        <RedemptionAge request={request} />
+        <RedemptionAge redemption={redemption} />
       </Cell>
       <Cell className="whitespace-nowrap">
-        <time dateTime={request.createdAt} title={format.dateTime(request.createdAt)}>
-          {format.ago(request.createdAt)}
+        <time dateTime={redemption.createdAt} title={format.dateTime(redemption.createdAt)}>
+          {format.ago(redemption.createdAt)}
         </time>
       </Cell>
     </Row>

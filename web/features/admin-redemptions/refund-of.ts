@@ -3,7 +3,7 @@ import type { RedemptionStatus } from '#contracts/rewards.ts'
 
 const REFUNDING: readonly RedemptionStatus[] = ['failed', 'cancelled']
 
-/** The points that a move would give back to the member; 0 where it moves none, or they went back before. */
-export function refundOf(request: Pick<AdminRedemption, 'pointsCost' | 'refunded'>, to: RedemptionStatus): number {
-  return REFUNDING.includes(to) && !request.refunded ? request.pointsCost : 0
+/** Returns the points that a status change would refund; 0 if it refunds none or they were refunded before. */
+export function refundOf(redemption: Pick<AdminRedemption, 'pointsCost' | 'refunded'>, to: RedemptionStatus): number {
+  return REFUNDING.includes(to) && !redemption.refunded ? redemption.pointsCost : 0
 }

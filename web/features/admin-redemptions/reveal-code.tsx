@@ -6,7 +6,7 @@ import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
 import { CopyButton } from '~/ui/copy-button.tsx'
 
-/** The delivered code, for staff with the right; each look is written to the audit log. */
+/** Reveals the delivered code. The server records each reveal in the audit log. */
 export function RevealCode({ id }: { id: string }) {
   const t = useTranslations('adminRedemptions.reveal')
   const sentenceOf = useSentence()

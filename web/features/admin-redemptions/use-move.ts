@@ -15,9 +15,9 @@ interface Details {
   readonly reason?: string
 }
 
-/** Moves a request along, from the status that the viewer sees. `problem` says why it did not. */
+/** Changes the status of a redemption, from the one that the viewer sees. `problem` says why it failed. */
 export function useMove(
-  request: AdminRedemption,
+  redemption: AdminRedemption,
   { onMoved, onBusy }: { onMoved: (to: RedemptionStatus) => void; onBusy: (busy: boolean) => void },
 ) {
   const t = useTranslations('adminRedemptions')
@@ -29,16 +29,16 @@ export function useMove(
       onMoved(body.to)
     },
     onError: (error) => {
-      // Whatever the server knows better, the list shows it again.
+      // The redemption may have changed, so the list is read again.
       if (!error.isUnanswered) void client.invalidateQueries({ queryKey: ALL_REDEMPTIONS_KEY })
       return true
     },
-    // A refund that waits is a proposal.
+    // A refund that needs a colleague becomes a proposal.
     refreshes: [ALL_REDEMPTIONS_KEY, ['admin', 'approvals']],
   })
   const { busy } = action
   const error = busy ? undefined : action.error
-  // While it runs the dialog around it cannot be closed.
+  // The surrounding dialog cannot be closed while the action runs.
   useEffect(() => onBusy(busy), [busy, onBusy])
   return {
     busy,
@@ -47,7 +47,7 @@ export function useMove(
     fieldProblem: (field: 'activationCode' | 'reason') => error?.fieldMessage(field),
     forget: action.reset,
     run: (to: RedemptionStatus, details: Details = {}) =>
-      action.run({ params: { id: request.id }, body: { from: request.status, to, ...details } }),
+      action.run({ params: { id: redemption.id }, body: { from: redemption.status, to, ...details } }),
   }
 
   function explain(error: ApiError): string {

@@ -11,10 +11,10 @@ import type { RedemptionFilter } from './queries.ts'
 const NARROWING = ['status', 'service', 'country', 'q'] as const
 const WAITING: readonly RedemptionView[] = ['open', 'overdue', 'pending', 'processing']
 
-/** What waits is worked off from the oldest; what is over is looked up from the newest. */
+/** Returns the default order: open redemptions from the oldest, others from the newest. */
 const sortOf = (view: RedemptionView): RedemptionSort => (WAITING.includes(view) ? 'oldest' : 'newest')
 
-/** The desk as its address has it. */
+/** Reads filter, order and the open redemption from the URL. */
 export function useRedemptionQueue() {
   const [filters, change] = useFilters()
   const { opened, open, close } = useOpened('request')
@@ -37,7 +37,7 @@ export function useRedemptionQueue() {
     view: (next: RedemptionView) => change({ status: next === REDEMPTION_VIEWS[0] ? '' : next, sort: '' }),
     sortBy: (next: RedemptionSort) => change({ sort: next === sortOf(status) ? '' : next }),
     reset: () => change({ status: 'all', service: '', country: '', q: '', sort: '' }),
-    /** The request that is open, by its id. */
+    /** The id of the open redemption. */
     openId: opened,
     open,
     close,

@@ -13,7 +13,7 @@ interface DismissDialogProps {
   onDone: () => void
 }
 
-/** Puts a group aside as it is shown. */
+/** Dismisses a group as it was shown. */
 export function DismissDialog({ group, onClose, onDone }: DismissDialogProps) {
   const t = useTranslations('adminRisk.dismiss')
   const refusalOf = useRefusal()

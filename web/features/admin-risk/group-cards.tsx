@@ -5,7 +5,7 @@ import { Card } from '~/ui/card.tsx'
 import type { GroupListProps } from './group-table.tsx'
 import { GroupName, Reasons, useSize, WeightBadge } from './group-words.tsx'
 
-/** The table's facts where it is narrow. */
+/** The content of the table as one card for each group, for narrow screens. */
 export function GroupCards({ items, onOpen }: GroupListProps) {
   const t = useTranslations('adminRisk')
   const format = useFormat()

@@ -14,7 +14,7 @@ import { GroupMembers } from './group-members.tsx'
 import { Reasons, useSize, WeightBadge } from './group-words.tsx'
 import { groupQuery } from './queries.ts'
 
-/** A group with its reasons and members, and what can be done about it. */
+/** A group with its reasons, members and actions. */
 export function GroupDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslations('adminRisk')
   const query = useQuery(groupQuery(id))

@@ -12,7 +12,7 @@ interface GroupMembersProps {
   onPause: (member: RiskMember) => void
 }
 
-/** The members of a group, each with the way to all that is known about them. */
+/** The members of a group, each with a link to their details. */
 export function GroupMembers({ members, size, onPause }: GroupMembersProps) {
   const t = useTranslations('adminRisk')
   const format = useFormat()

@@ -14,7 +14,7 @@ const ICONS: Readonly<Record<RiskKind, LucideIcon>> = {
 }
 const TONES = { 1: 'note', 2: 'warn', 3: 'bad' } as const
 
-/** What the members of a group have in common. */
+/** The signal that the members of a group share. */
 export function GroupName({ group }: { group: Pick<RiskGroup, 'kind' | 'label'> }) {
   const t = useTranslations('adminRisk')
   const Icon = ICONS[group.kind]
@@ -34,7 +34,7 @@ export function WeightBadge({ weight }: Pick<RiskGroup, 'weight'>) {
   return <Badge tone={TONES[weight]}>{t(`${weight}`)}</Badge>
 }
 
-/** Why the group is shown, in words. */
+/** The reasons why the group is listed. */
 export function Reasons({ reasons }: Pick<RiskGroup, 'reasons'>) {
   const t = useTranslations('adminRisk.reasons')
   const format = useFormat()
@@ -48,7 +48,7 @@ export function Reasons({ reasons }: Pick<RiskGroup, 'reasons'>) {
   )
 }
 
-/** How many members there are; a crowd is not counted to its end. */
+/** Returns a function that formats the number of members; large groups are counted up to a limit. */
 export function useSize(): (size: number) => string {
   const t = useTranslations('adminRisk')
   return (size) => (size > COUNTED_IN_GROUP ? t('moreThan', { n: COUNTED_IN_GROUP }) : t('members', { n: size }))

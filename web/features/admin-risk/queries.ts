@@ -11,7 +11,7 @@ interface GroupFilter {
   readonly state: (typeof GROUP_STATES)[number]
 }
 
-/** Groups that a filter finds, the gravest first, page by page. */
+/** The groups that a filter finds, those with the highest weight first, page by page. */
 export const groupsQuery = (filter: GroupFilter) =>
   infiniteQueryOptions({
     queryKey: [...RISK_KEY, 'groups', filter],
@@ -19,7 +19,7 @@ export const groupsQuery = (filter: GroupFilter) =>
       api('GET /api/admin/security/risk', { query: { ...filter, cursor, limit: 50 }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
-    // The old rows stay in sight, dimmed, until the new ones are there.
+    // The previous rows stay visible, dimmed, while the new ones load.
     placeholderData: keepPreviousData,
   })
 

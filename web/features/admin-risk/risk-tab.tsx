@@ -15,7 +15,7 @@ import { GROUP_STATES, groupsQuery } from './queries.ts'
 
 const KINDS = ['all', ...RISK_KINDS] as const
 
-/** Members who have something in common that may mean one person with several accounts, or who were too fast to be true. */
+/** Groups of members who may be one person with several accounts, and members who were impossibly fast. */
 export function RiskTab() {
   const t = useTranslations('adminRisk')
   const isWide = useIsWide()

@@ -11,16 +11,16 @@ import { SECURITY_KEY } from './queries.ts'
 import { SessionsTab } from './sessions-tab.tsx'
 import { SignInsTab } from './sign-ins-tab.tsx'
 
-/** The tab of the risks is a feature of its own, with a key of its own. */
+/** The query key of the feature `admin-risk`, which the tab Risk shows. */
 const RISK_KEY = ['admin', 'risk'] as const
 
 const TABS = ['sign-ins', 'sessions', 'factors', 'audit', 'risk'] as const
 
-/** What the tabs keep in the address: of one tab it means nothing to another. */
+/** URL parameters of the tabs. They are cleared when the tab changes. */
 const FILTERS = ['from', 'to', 'aimed', 'target', 'network', 'q', 'actor', 'action', 'entry', 'kind', 'state', 'group']
 const NO_FILTERS = Object.fromEntries(FILTERS.map((name) => [name, '']))
 
-/** Who tries to get in, where staff are signed in, who has a second factor, and what staff did. */
+/** The Security page: sign-ins, staff sessions, second factors, the audit log and risks. */
 export function AdminSecurity({ risk }: { risk: ReactNode }) {
   const t = useTranslations('security')
   const [filters, change] = useFilters()

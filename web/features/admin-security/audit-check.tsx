@@ -23,7 +23,7 @@ const TONE: Record<AuditAnchorState, Tone> = {
   unreadable: 'warn',
 }
 
-/** The button that proves the log, and what came out. `children` stand beside it. */
+/** The button that verifies the audit log, and its result. `children` are shown beside it. */
 export function AuditCheck({ children }: { children: ReactNode }) {
   const t = useTranslations('security.check')
   const sentenceOf = useSentence()

@@ -12,14 +12,14 @@ import { auditTermsQuery } from './queries.ts'
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const ACTION = /^[a-z_]+\.[a-z_]+$/
 
-/** The filters of the address but the search and the days; what is none of theirs counts as none. */
+/** Reads colleague and action from the URL. Invalid values count as no filter. */
 export function useAuditFilter(): { actor: string; action: string } {
   const [filters] = useFilters()
-  const right = (name: string, pattern: RegExp) => {
+  const validValue = (name: string, pattern: RegExp) => {
     const value = filters.get(name) ?? ''
     return pattern.test(value) ? value : ''
   }
-  return { actor: right('actor', ID), action: right('action', ACTION) }
+  return { actor: validValue('actor', ID), action: validValue('action', ACTION) }
 }
 
 interface AuditFiltersProps {

@@ -10,7 +10,7 @@ interface AuditListProps {
   onOpen: (seq: number) => void
 }
 
-/** Who or what an entry is about, as short as it can be told apart. */
+/** Returns the subject of an entry: its type, and its name or shortened id. */
 export const subjectOf = ({ subjectType, subjectName, subjectId }: AuditEntry): string =>
   `${subjectType} ${subjectName || (subjectId.length > 24 ? subjectId.slice(0, 8) : subjectId)}`
 

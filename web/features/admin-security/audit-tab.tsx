@@ -17,7 +17,7 @@ import { auditQuery, auditQueryOf } from './queries.ts'
 
 const SEQ = /^\d{1,15}$/
 
-/** What staff did: to find, to read, to export and to prove. */
+/** The audit log with search, filters, export and verification. */
 export function AuditTab() {
   const t = useTranslations('security.audit')
   const isWide = useIsWide()

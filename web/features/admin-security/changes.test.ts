@@ -3,8 +3,8 @@ import { changesOf } from './changes.ts'
 
 const json = JSON.stringify
 
-describe('what an entry changed', () => {
-  test('is said field by field, apart from what stayed', () => {
+describe('the changes of an entry', () => {
+  test('are listed field by field, apart from unchanged fields', () => {
     expect(changesOf(json({ status: 'active', until: null, n: 1 }), json({ status: 'banned', until: null }))).toEqual({
       changed: [
         { path: 'status', before: 'active', after: 'banned' },
@@ -14,14 +14,14 @@ describe('what an entry changed', () => {
     })
   })
 
-  test('goes into lists and objects; empty ones are values', () => {
+  test('include fields of lists and objects; empty ones are values', () => {
     expect(changesOf(json({ a: [{ b: 1 }], c: {} }), json({ a: [], c: {} }))?.changed).toEqual([
       { path: 'a.0.b', before: '1', after: undefined },
       { path: 'a', before: undefined, after: '[]' },
     ])
   })
 
-  test('can be something that came, went, or is no object', () => {
+  test('include added and removed objects, and values that are no objects', () => {
     expect(changesOf('null', json({ text: '<b>' }))).toEqual({
       changed: [{ path: 'text', before: undefined, after: '<b>' }],
       same: [],
@@ -30,7 +30,7 @@ describe('what an entry changed', () => {
     expect(changesOf('1', '2')?.changed).toEqual([{ path: '', before: '1', after: '2' }])
   })
 
-  test('is unreadable where somebody wrote something else', () => {
+  test('are unreadable if the entry is no JSON', () => {
     expect(changesOf('x', 'null')).toBeUndefined()
   })
 })

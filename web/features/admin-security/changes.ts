@@ -1,9 +1,9 @@
-// What an entry of the audit log changed, field by field: before and after are any JSON.
+// The changes of an entry of the audit log, field by field. Before and after are any JSON.
 
 export interface Change {
-  /** Such as `sessions.0.browser`; empty where the value itself is no object. */
+  /** Such as `sessions.0.browser`; empty if the value itself is no object. */
   readonly path: string
-  /** As it is shown; undefined where there was nothing. */
+  /** The text to show; undefined if the field did not exist. */
   readonly before: string | undefined
   readonly after: string | undefined
 }
@@ -18,7 +18,7 @@ function fieldsOf(value: unknown, path = ''): [path: string, text: string][] {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** @returns undefined where one of them is no JSON: somebody has written something else into the log */
+/** Compares two JSON texts. Returns undefined if one of them is no JSON, which means that the log was tampered with. */
 export function changesOf(before: string, after: string): { changed: Change[]; same: Change[] } | undefined {
   try {
     const [from, to] = [before, after].map((text) => new Map(fieldsOf(JSON.parse(text))))

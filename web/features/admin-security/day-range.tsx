@@ -7,33 +7,33 @@ import { DayFields } from '~/ui/day-fields.tsx'
 
 const FIRST_DAY = '2000-01-01'
 
-/** The days of the address: `query` is what is asked for; while they make no range, that is what it was. */
+/** The days in the URL. While `typed` is invalid, `query` is the last valid range. */
 export interface ChosenDays {
   readonly query: Range
   readonly typed: Range
-  /** A sentence. */
+  /** A sentence that says why the range is invalid. */
   readonly problem: string | undefined
 }
 
 /**
- * The days of the address.
+ * Reads the days from the URL.
  *
- * @param most how many days at once, and then both ends are needed; without it either may stay open
+ * @param maxDays the longest range, for which both days are required; without it both are optional
  */
-export function useDays(most?: number): ChosenDays {
+export function useDays(maxDays?: number): ChosenDays {
   const [filters] = useFilters()
   const sentenceOf = useRangeSentence()
   const typed = { from: filters.get('from') ?? '', to: filters.get('to') ?? '' }
   const today = todayInUtc()
-  const whole = most === undefined ? { from: typed.from || FIRST_DAY, to: typed.to || today } : typed
-  const isNone = typed.from === '' && typed.to === ''
-  const problem = isNone ? undefined : rangeProblem(whole, today, most ?? Number.POSITIVE_INFINITY)
+  const range = maxDays === undefined ? { from: typed.from || FIRST_DAY, to: typed.to || today } : typed
+  const isEmpty = typed.from === '' && typed.to === ''
+  const problem = isEmpty ? undefined : rangeProblem(range, today, maxDays ?? Number.POSITIVE_INFINITY)
   const last = useRef<Range>({ from: '', to: '' })
   if (!problem) last.current = typed
-  return { query: last.current, typed, problem: sentenceOf(problem, most ?? 0) }
+  return { query: last.current, typed, problem: sentenceOf(problem, maxDays ?? 0) }
 }
 
-/** First and last day, in the address. `shown` are the days where nothing was chosen. */
+/** Fields for the first and the last day. `shown` is the server's default range. */
 export function DayRange({ days: { typed, problem }, shown }: { days: ChosenDays; shown?: Range | undefined }) {
   const t = useTranslations('security.range')
   const [, change] = useFilters()

@@ -11,7 +11,7 @@ import { ActionDialog } from '~/ui/action-dialog.tsx'
 import { SESSIONS_KEY } from './queries.ts'
 import type { PersonSessions } from './session-groups.ts'
 
-/** One session of somebody, or all of them; of the viewer all but this one. */
+/** One session of a person, or all of them. For the viewer, all but the current one. */
 export interface Ending {
   readonly person: PersonSessions
   readonly session?: StaffSession

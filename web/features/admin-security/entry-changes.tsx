@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Banner } from '~/ui/banner.tsx'
 import { type Change, changesOf } from './changes.ts'
 
-/** Before beside after, field by field; what stayed the same is folded away. */
+/** Shows before and after, field by field. Unchanged fields are collapsed. */
 export function EntryChanges({ before, after }: { before: string; after: string }) {
   const t = useTranslations('security.entry')
   const id = useId()

@@ -10,7 +10,7 @@ import { ErrorState } from '~/ui/states.tsx'
 import { EntryChanges } from './entry-changes.tsx'
 import { auditEntryQuery } from './queries.ts'
 
-/** An entry of the audit log: who, when, from where, and what changed. */
+/** An entry of the audit log: actor, time, address, changes and hashes. */
 export function EntryDialog({ seq, onClose }: { seq: string; onClose: () => void }) {
   const t = useTranslations('security.entry')
   const { data, error, isFetching, refetch } = useQuery(auditEntryQuery(seq))

@@ -10,10 +10,10 @@ import { ListQuery } from '~/ui/list-query.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
 import { factorsQuery } from './queries.ts'
 
-/** So many backup codes left are few: it is time for new ones. */
-const FEW = 3
+/** Fewer backup codes than this are marked, so that staff make new ones. */
+const FEW_CODES = 3
 
-/** Who of the staff has a second factor, since when, and who must. */
+/** The second factors of staff, and for whom they are required. */
 export function FactorsTab() {
   const t = useTranslations('security.factors')
   const isWide = useIsWide()
@@ -60,7 +60,7 @@ function Name({ person }: { person: SecondFactorOf }) {
   )
 }
 
-/** The facts of somebody, in the order of the columns. */
+/** Returns a function that gives the facts about a person, in the order of the columns. */
 function useFacts() {
   const t = useTranslations('security.factors')
   const tPage = useTranslations('security')
@@ -80,7 +80,7 @@ function useFacts() {
         t('codes'),
         since === null ? (
           t('none')
-        ) : left < FEW ? (
+        ) : left < FEW_CODES ? (
           <Badge key="codes" tone={left === 0 ? 'bad' : 'warn'}>
             {t('few', { n: left })}
           </Badge>

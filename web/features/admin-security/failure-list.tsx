@@ -33,7 +33,7 @@ export function FailureTable({ items }: ListProps) {
               <time dateTime={item.lastAt}>{format.dateTime(item.lastAt)}</time>
             </Cell>
             <Cell className="max-w-72">
-              <Whose item={item} />
+              <Target item={item} />
             </Cell>
             <Cell>
               <Reason item={item} />
@@ -72,7 +72,7 @@ export function FailureCards({ items }: ListProps) {
               </time>
               <Reason item={item} />
             </div>
-            <Whose item={item} />
+            <Target item={item} />
             <p className="text-sm break-words text-quiet">
               {t('triesOf', { tries: item.tries })}
               {item.throttled > 0 && `, ${t('throttledOf', { n: item.throttled })}`}
@@ -86,8 +86,8 @@ export function FailureCards({ items }: ListProps) {
   )
 }
 
-/** The account, or what is left of an address that has none. */
-function Whose({ item: { memberId, address, aimedAt } }: { item: SignInFailure }) {
+/** The account of a failure, or the masked address if there is no account. */
+function Target({ item: { memberId, address, aimedAt } }: { item: SignInFailure }) {
   const t = useTranslations('security.failures')
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
@@ -108,8 +108,10 @@ function Whose({ item: { memberId, address, aimedAt } }: { item: SignInFailure }
 
 function Reason({ item: { lastOutcome, aimedAt } }: { item: SignInFailure }) {
   const t = useTranslations('security.failures.reasons')
-  const isNobody = aimedAt === 'nobody' && lastOutcome === 'wrong_password'
-  return <Badge tone={lastOutcome === 'throttled' ? 'warn' : 'bad'}>{t(isNobody ? 'nobody' : lastOutcome)}</Badge>
+  const hasNoAccount = aimedAt === 'nobody' && lastOutcome === 'wrong_password'
+  return (
+    <Badge tone={lastOutcome === 'throttled' ? 'warn' : 'bad'}>{t(hasNoAccount ? 'noAccount' : lastOutcome)}</Badge>
+  )
 }
 
 function Network({ network }: { network: string }) {

@@ -13,7 +13,7 @@ import { type Days, failuresQuery } from './queries.ts'
 
 const HASH = /^[0-9a-f]{64}$/
 
-/** The newest failures, or those with one address or from one network. */
+/** The newest failures, optionally of one address or from one network. */
 export function FailureSection({ days, aimedAt }: { days: Days; aimedAt: AimedFilter }) {
   const t = useTranslations('security')
   const id = useId()

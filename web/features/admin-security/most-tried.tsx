@@ -6,7 +6,7 @@ import { Badge } from '~/ui/badge.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
 import type { Figures } from './queries.ts'
 
-/** Addresses and networks with the most failures of the last day: an attack on one account shows here. */
+/** Addresses and networks with the most failures on the last day. They show an attack on one account. */
 export function MostTried({ figures: { to, targets, networks } }: { figures: Figures }) {
   const t = useTranslations('security')
   const format = useFormat()

@@ -8,19 +8,19 @@ export const SESSIONS_KEY = [...SECURITY_KEY, 'sessions'] as const
 
 const PAGE = 50
 
-/** Days of UTC; empty ones are left to the server. */
+/** Days in UTC. For empty ones the server chooses defaults. */
 export interface Days {
   readonly from: string
   readonly to: string
 }
 
-const given = <Values extends object>(values: Values): Partial<Values> =>
+const withoutEmpty = <Values extends object>(values: Values): Partial<Values> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as Partial<Values>
 
 export const figuresQuery = (filter: Days & { aimedAt: AimedFilter }) =>
   queryOptions({
     queryKey: [...SECURITY_KEY, 'figures', filter],
-    queryFn: ({ signal }) => api('GET /api/admin/security/sign-ins', { query: given(filter), signal }),
+    queryFn: ({ signal }) => api('GET /api/admin/security/sign-ins', { query: withoutEmpty(filter), signal }),
     placeholderData: keepPreviousData,
   })
 
@@ -36,7 +36,7 @@ export const failuresQuery = (filter: FailureFilter) =>
   infiniteQueryOptions({
     queryKey: [...SECURITY_KEY, 'failures', filter],
     queryFn: ({ pageParam: cursor, signal }) =>
-      api('GET /api/admin/security/failures', { query: { ...given(filter), cursor, limit: PAGE }, signal }),
+      api('GET /api/admin/security/failures', { query: { ...withoutEmpty(filter), cursor, limit: PAGE }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
@@ -58,14 +58,14 @@ export interface AuditFilter extends Days {
   readonly action: string
 }
 
-/** What an export is asked for as well. */
-export const auditQueryOf = (filter: AuditFilter) => given(filter)
+/** Returns the query parameters of a filter, for the list and for the export. */
+export const auditQueryOf = (filter: AuditFilter) => withoutEmpty(filter)
 
 export const auditQuery = (filter: AuditFilter) =>
   infiniteQueryOptions({
     queryKey: [...SECURITY_KEY, 'audit', filter],
     queryFn: ({ pageParam: cursor, signal }) =>
-      api('GET /api/admin/security/audit', { query: { ...given(filter), cursor, limit: PAGE }, signal }),
+      api('GET /api/admin/security/audit', { query: { ...auditQueryOf(filter), cursor, limit: PAGE }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,

@@ -6,7 +6,7 @@ import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import type { SessionListProps } from './session-table.tsx'
 
-/** The table's facts on a phone, one card a person. */
+/** The content of the table as one card for each person, for phones. */
 export function SessionCards({ groups, mayEnd, onEnd }: SessionListProps) {
   const t = useTranslations('security.sessions')
   const tPage = useTranslations('security')

@@ -7,11 +7,11 @@ export interface PersonSessions {
   readonly role: StaffSession['role']
   readonly isViewer: boolean
   readonly sessions: readonly StaffSession[]
-  /** How many 'end all' would end: of the viewer all but this one. */
+  /** The number of sessions that 'end all' ends. For the viewer, all but the current one. */
   readonly endable: number
 }
 
-/** Person by person, in the order of the list. */
+/** Groups sessions by person, in the order of the list. */
 export function groupsOf(items: readonly StaffSession[]): PersonSessions[] {
   const byMember = Map.groupBy(items, ({ memberId }) => memberId)
   return [...byMember.values()].flatMap((sessions) => {

@@ -11,7 +11,7 @@ import { SessionCards } from './session-cards.tsx'
 import { groupsOf } from './session-groups.ts'
 import { SessionTable } from './session-table.tsx'
 
-/** Where staff are signed in, and ending it. */
+/** The sessions of staff, which super admins can end. */
 export function SessionsTab() {
   const t = useTranslations('security.sessions')
   const isWide = useIsWide()

@@ -16,7 +16,7 @@ import { MostTried } from './most-tried.tsx'
 import { type Figures, figuresQuery } from './queries.ts'
 import { TriesChart } from './tries-chart.tsx'
 
-/** Failures and throttles over time, where they gathered, and the newest ones. */
+/** Failed and rate-limited sign-ins: over time, most targeted addresses and networks, and the newest ones. */
 export function SignInsTab() {
   const t = useTranslations('security.signIns')
   const [filters, change] = useFilters()
@@ -59,8 +59,8 @@ function Totals({ total }: { total: Figures['total'] | undefined }) {
   const t = useTranslations('security.signIns')
   const format = useFormat()
   const failed = total && total.wrongPassword + total.wrongCode + total.refused
-  const lost = total && (failed ?? 0) + total.throttled
-  const all = total && (lost ?? 0) + total.signedIn
+  const unsuccessful = total && (failed ?? 0) + total.throttled
+  const all = total && (unsuccessful ?? 0) + total.signedIn
   return (
     <Stats busy={!total}>
       <Stat icon={ShieldX} label={t('failed')} value={failed !== undefined && format.number(failed)} />
@@ -69,7 +69,7 @@ function Totals({ total }: { total: Figures['total'] | undefined }) {
       <Stat
         icon={Percent}
         label={t('rate')}
-        value={total && format.percent(all ? Math.round(((lost ?? 0) * 1000) / all) / 10 : 0)}
+        value={total && format.percent(all ? Math.round(((unsuccessful ?? 0) * 1000) / all) / 10 : 0)}
       />
     </Stats>
   )

@@ -4,7 +4,7 @@ import { Figure } from '~/ui/charts/figure.tsx'
 import { HEIGHT, heightOf, topOf, WIDTH } from '~/ui/charts/scale.ts'
 import type { Figures } from './queries.ts'
 
-/** A bar for each hour or day: what failed, and on top of it what the limits refused. */
+/** A bar for each hour or day: failed attempts, and rate-limited ones on top of them. */
 export function TriesChart({ figures: { rows, step, total, from, to } }: { figures: Figures }) {
   const t = useTranslations('security.signIns')
   const format = useFormat()

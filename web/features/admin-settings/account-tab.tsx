@@ -10,7 +10,7 @@ import { profileQuery, securityQuery } from './queries.ts'
 import { SecondFactorCard } from './second-factor-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
-/** The viewer's own profile, password, second factor and sessions. */
+/** The viewer's profile, password, second factor and sessions. */
 export function AccountTab() {
   const t = useTranslations('adminSettings')
   const may = useMay()

@@ -8,7 +8,7 @@ import { RolesTab } from './roles-tab.tsx'
 import { SignInsTab } from './sign-ins-tab.tsx'
 import { StaffTab } from './staff-tab.tsx'
 
-/** The own account for everybody of the staff; who works here for super admins. */
+/** The viewer's account, sign-ins and roles; for super admins also the list of staff. */
 export function AdminSettings() {
   const t = useTranslations('adminSettings')
   const may = useMay()

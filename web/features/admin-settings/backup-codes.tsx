@@ -7,11 +7,11 @@ import { Button } from '~/ui/button.tsx'
 interface BackupCodesProps {
   codes: readonly string[]
   email: string
-  onKept: () => void
+  onSaved: () => void
 }
 
-/** The backup codes, shown this once. */
-export function BackupCodes({ codes, email, onKept }: BackupCodesProps) {
+/** The backup codes. They are shown only once. */
+export function BackupCodes({ codes, email, onSaved }: BackupCodesProps) {
   const t = useTranslations('adminSettings.codes')
   const text = `${t('fileHead', { email })}\n\n${codes.join('\n')}\n`
   const list = useRef<HTMLUListElement>(null)
@@ -49,8 +49,8 @@ export function BackupCodes({ codes, email, onKept }: BackupCodesProps) {
         >
           {t('save')}
         </Button>
-        <Button className="ml-auto" onClick={onKept}>
-          {t('kept')}
+        <Button className="ml-auto" onClick={onSaved}>
+          {t('saved')}
         </Button>
       </div>
     </>

@@ -1,7 +1,7 @@
 import { Field } from '~/ui/field.tsx'
 import { Input } from '~/ui/input.tsx'
 
-/** A code of the authenticator app. A backup code has letters, so no keypad of digits. */
+/** A code of the authenticator app or a backup code. Backup codes contain letters, so there is no numeric keypad. */
 export function CodeField({ label, hint, error }: { label: string; hint?: string; error?: string | undefined }) {
   return (
     <Field label={label} hint={hint} error={error}>

@@ -16,7 +16,7 @@ interface ConfirmStepProps {
   onClose: () => void
 }
 
-/** The secret for the app, as a picture and as text, and the first code that shows that it has arrived. */
+/** Shows the secret as a QR code and as text, and asks for the first code to confirm it. */
 export function ConfirmStep({ begun: { secret, uri }, onDone, onClose }: ConfirmStepProps) {
   const t = useTranslations('adminSettings.factor')
   const tUi = useTranslations('ui')

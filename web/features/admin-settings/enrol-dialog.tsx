@@ -10,14 +10,14 @@ import { ConfirmStep } from './confirm-step.tsx'
 import { PasswordStep } from './password-step.tsx'
 import { SECURITY_KEY, SESSIONS_KEY, STAFF_KEY } from './queries.ts'
 
-/** Setting up the second factor: the password, the app and its first code, then the backup codes. */
+/** Sets up the second factor: password, authenticator app with its first code, backup codes. */
 export function EnrolDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const t = useTranslations('adminSettings')
   const client = useQueryClient()
   const [begun, setBegun] = useState<AnswerByKey<'POST /api/admin/me/second-factor'>>()
   const [codes, setCodes] = useState<readonly string[]>()
 
-  /** Only once the codes are kept: what the session says anew may lead to another page. */
+  /** Refetches only after the codes were saved, because the new session may redirect to another page. */
   function leave(): void {
     if (codes)
       for (const queryKey of [SECURITY_KEY, SESSIONS_KEY, STAFF_KEY, SESSION_KEY])
@@ -38,7 +38,7 @@ export function EnrolDialog({ email, onClose }: { email: string; onClose: () => 
           }}
         />
       )}
-      {codes && <BackupCodes codes={codes} email={email} onKept={leave} />}
+      {codes && <BackupCodes codes={codes} email={email} onSaved={leave} />}
     </Dialog>
   )
 }

@@ -12,7 +12,7 @@ import { Input, Select } from '~/ui/input.tsx'
 import { STAFF_KEY } from './queries.ts'
 import { isAboutStepUp, StepUpField } from './step-up-field.tsx'
 
-/** Gives a member a role of the staff, by address. */
+/** Gives a member a staff role, by email address. */
 export function GrantDialog({ viewer, onClose }: { viewer: StaffMember; onClose: () => void }) {
   const t = useTranslations('adminSettings.staff')
   const tErrors = useTranslations('errors')

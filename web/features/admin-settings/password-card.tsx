@@ -6,7 +6,7 @@ import { Button } from '~/ui/button.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
 import { PasswordForm } from './password-form.tsx'
 
-/** Changing the password, and a link for those who have forgotten it. */
+/** Changes the password, or sends a reset link. */
 export function PasswordCard({ email, hasSecondFactor }: { email: string; hasSecondFactor: boolean }) {
   const t = useTranslations('adminSettings.password')
   const id = useId()

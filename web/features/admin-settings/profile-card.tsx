@@ -17,7 +17,7 @@ import { PROFILE_KEY, STAFF_KEY } from './queries.ts'
 
 const FIELDS = ['name'] as const
 
-/** The name that colleagues see. The rest of the profile is on the member's own page, and stays as it is. */
+/** Edits the name that colleagues see. The rest of the profile is on the profile page and does not change. */
 export function ProfileCard({ profile, role }: { profile: Profile; role: StaffRole }) {
   const t = useTranslations('adminSettings')
   const id = useId()

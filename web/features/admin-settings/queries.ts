@@ -3,7 +3,7 @@ import { api } from '~/lib/api.ts'
 
 export const SECURITY_KEY = ['admin', 'security'] as const
 export const STAFF_KEY = ['admin', 'staff'] as const
-/** What the profile's own page reads as well, so that both hear of changes. */
+/** The keys of the profile page, so that both pages share the cache. */
 export const PROFILE_KEY = ['profile', 'own'] as const
 export const SESSIONS_KEY = ['profile', 'sessions'] as const
 
@@ -32,7 +32,7 @@ export const sessionsQuery = queryOptions({
 export const WHOSE = ['mine', 'all', 'failed'] as const
 export type Whose = (typeof WHOSE)[number]
 
-/** Sign-ins, newest first, page by page: the viewer's own, or those of all staff. */
+/** Sign-ins, newest first, page by page: those of the viewer, or of all staff. */
 export const signInsQuery = (whose: Whose) =>
   infiniteQueryOptions({
     queryKey: ['admin', 'sign-ins', whose],

@@ -29,7 +29,7 @@ export function RenewDialog({ email, onClose }: { email: string; onClose: () => 
   if (codes)
     return (
       <Dialog open locked onClose={leave} title={t('codes.title')}>
-        <BackupCodes codes={codes} email={email} onKept={leave} />
+        <BackupCodes codes={codes} email={email} onSaved={leave} />
       </Dialog>
     )
   return (

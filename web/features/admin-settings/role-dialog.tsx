@@ -18,7 +18,7 @@ interface RoleDialogProps {
   onClose: () => void
 }
 
-/** Gives one of the staff another role, or takes it away. */
+/** Changes or removes the role of a staff member. */
 export function RoleDialog({ viewer, member, onClose }: RoleDialogProps) {
   const t = useTranslations('adminSettings.staff')
   const tRole = useTranslations('adminSettings.roles')

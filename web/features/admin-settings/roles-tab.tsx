@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { mayRole, PERMISSIONS, STAFF_ROLES } from '#contracts/roles.ts'
 import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
 
-/** What each role may do, in words. */
+/** A table of the permissions of each role. */
 export function RolesTab() {
   const t = useTranslations('adminSettings')
   return (

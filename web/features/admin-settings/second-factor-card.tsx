@@ -9,9 +9,10 @@ import { DisableDialog } from './disable-dialog.tsx'
 import { EnrolDialog } from './enrol-dialog.tsx'
 import { RenewDialog } from './renew-dialog.tsx'
 
-const FEW = 3
+/** This number of backup codes or fewer is highlighted. */
+const FEW_CODES = 3
 
-/** Whether a code is asked for at the sign-in, and the ways to change that. */
+/** The state of the viewer's second factor, and the actions on it. */
 export function SecondFactorCard({ security, email }: { security: OwnSecurity; email: string }) {
   const t = useTranslations('adminSettings.factor')
   const format = useFormat()
@@ -35,7 +36,7 @@ export function SecondFactorCard({ security, email }: { security: OwnSecurity; e
       {factor && (
         <>
           <p className="-mt-3 text-quiet">{t('textOn', { date: format.date(factor.since) })}</p>
-          <p className={factor.backupCodesLeft <= FEW ? 'mb-4 font-semibold text-warn' : 'mb-4 text-quiet'}>
+          <p className={factor.backupCodesLeft <= FEW_CODES ? 'mb-4 font-semibold text-warn' : 'mb-4 text-quiet'}>
             {t('left', { n: factor.backupCodesLeft })}
           </p>
           <div className="flex flex-wrap gap-2">

@@ -12,7 +12,7 @@ import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { ErrorState } from '~/ui/states.tsx'
 import { SESSIONS_KEY, sessionsQuery } from './queries.ts'
 
-/** Where the viewer is signed in. */
+/** The viewer's sessions. */
 export function SessionsCard() {
   const t = useTranslations('adminSettings.sessions')
   const id = useId()

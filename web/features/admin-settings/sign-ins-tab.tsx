@@ -12,7 +12,7 @@ import { EmptyState } from '~/ui/states.tsx'
 import { signInsQuery, WHOSE } from './queries.ts'
 import { SignInCards, SignInTable } from './sign-in-list.tsx'
 
-/** When the viewer signed in and when somebody failed to; for super admins that of all staff. */
+/** Sign-in attempts of the viewer; for super admins also those of all staff. */
 export function SignInsTab() {
   const t = useTranslations('adminSettings.signIns')
   const may = useMay()

@@ -5,7 +5,7 @@ import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import type { StaffListProps } from './staff-table.tsx'
 
-/** The table's facts on a phone, one card a person. */
+/** The content of the table as one card for each person, for phones. */
 export function StaffCards({ items, onChange }: StaffListProps) {
   const t = useTranslations('adminSettings.staff')
   const tRole = useTranslations('adminSettings')

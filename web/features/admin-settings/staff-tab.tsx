@@ -13,7 +13,7 @@ import { RoleDialog } from './role-dialog.tsx'
 import { StaffCards } from './staff-cards.tsx'
 import { StaffTable } from './staff-table.tsx'
 
-/** Everybody of the staff, and what super admins do with roles. */
+/** The list of staff, with the actions of super admins on roles. */
 export function StaffTab() {
   const t = useTranslations('adminSettings.staff')
   const isWide = useIsWide()

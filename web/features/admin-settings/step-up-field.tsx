@@ -13,13 +13,13 @@ export const isAboutStepUp = (refusal: ApiError | undefined): refusal is ApiErro
 
 interface StepUpFieldProps {
   byCode: boolean
-  /** Nothing was typed into it. */
+  /** Whether the field was left empty. */
   missing: boolean
-  /** The server's refusal, shown here where it is about this field. */
+  /** The server's refusal, shown here if it is about this field. */
   refusal: ApiError | undefined
 }
 
-/** Asks once more who sits there: by a code where the viewer has a second factor, else by the password. */
+/** Confirms the viewer's identity: by a code if they have a second factor, otherwise by the password. */
 export function StepUpField({ byCode, missing, refusal }: StepUpFieldProps) {
   const t = useTranslations('adminSettings.staff')
   const tErrors = useTranslations('errors')

@@ -9,34 +9,34 @@ import { Button } from '~/ui/button.tsx'
 import { PageHeader, PageTitle } from '~/ui/page.tsx'
 import { EmptyState } from '~/ui/states.tsx'
 import { RefreshButton } from '~/ui/toolbar-buttons.tsx'
-import { AnswerPace } from './answer-times.tsx'
+import { AnswerTimes } from './answer-times.tsx'
 import { CannedDialog } from './canned-dialog.tsx'
-import { Conversation } from './conversation.tsx'
 import { InboxPane } from './inbox-pane.tsx'
-import { inboxQuery, supportDeskQuery } from './queries.ts'
+import { inboxQuery, supportSummaryQuery } from './queries.ts'
+import { Ticket } from './ticket.tsx'
 import { useInbox } from './use-inbox.ts'
 
-/** The requests of all members: the inbox, and the conversation beside it; on a phone one at a time. */
+/** The tickets of all members: the inbox with the open ticket beside it; on a phone one at a time. */
 export function AdminSupport() {
   const t = useTranslations('adminSupport')
   const inbox = useInbox()
   const isWide = useIsWide()
   const query = useInfiniteQuery(inboxQuery(inbox.filter))
-  const desk = useQuery(supportDeskQuery)
+  const summary = useQuery(supportSummaryQuery)
   const [cannedOpen, setCannedOpen] = useState(false)
   const { openId } = inbox
   const close = useClosing(openId, inbox.close)
 
-  const refresh = () => void Promise.all([query.refetch(), desk.refetch()])
-  const conversation = openId && (
-    <Conversation key={openId} id={openId} desk={desk.data} onOpen={inbox.open} onClose={close} />
+  const refresh = () => void Promise.all([query.refetch(), summary.refetch()])
+  const ticket = openId && (
+    <Ticket key={openId} id={openId} summary={summary.data} onOpen={inbox.open} onClose={close} />
   )
-  if (!isWide && conversation) {
+  if (!isWide && ticket) {
     return (
       <>
         <PageTitle>{t('title')}</PageTitle>
         <h1 className="sr-only">{t('title')}</h1>
-        {conversation}
+        {ticket}
       </>
     )
   }
@@ -50,13 +50,13 @@ export function AdminSupport() {
         >
           {t('canned')}
         </Button>
-        <RefreshButton busy={query.isRefetching && desk.isRefetching} onClick={refresh}>
+        <RefreshButton busy={query.isRefetching && summary.isRefetching} onClick={refresh}>
           {t('refresh')}
         </RefreshButton>
       </PageHeader>
-      <AnswerPace query={desk} />
+      <AnswerTimes query={summary} />
       <InboxPane inbox={inbox} query={query}>
-        {conversation ?? (
+        {ticket ?? (
           <div className="panel">
             <EmptyState icon={<MessagesSquare />} title={t('choose.title')} text={t('choose.text')} />
           </div>
@@ -67,7 +67,7 @@ export function AdminSupport() {
   )
 }
 
-/** Closing by Escape or by hand; the focus goes back to the request in the list. */
+/** Closes the ticket on Escape, and then moves the focus back to it in the list. */
 function useClosing(openId: string | undefined, close: () => void): () => void {
   const last = useRef<string>(undefined)
   const latest = useRef(close)
@@ -84,7 +84,7 @@ function useClosing(openId: string | undefined, close: () => void): () => void {
       return () => document.removeEventListener('keydown', onKeyDown)
     }
     if (last.current) {
-      // Who was answered may have left the list.
+      // An answered ticket may have left the list.
       const row = document.querySelector<HTMLElement>(`[data-open="${CSS.escape(last.current)}"]`)
       const next = row ?? document.querySelector<HTMLElement>('[data-open], [role="tab"][aria-selected="true"]')
       next?.focus()

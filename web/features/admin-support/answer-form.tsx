@@ -28,7 +28,7 @@ interface AnswerFormProps {
   seen: SeenState
 }
 
-/** An answer to the member. What is typed stays until it has been sent, whatever colleagues do meanwhile. */
+/** An answer to the member. The text stays until it is sent, whatever colleagues do in the meantime. */
 export function AnswerForm({ thread, draft, seen }: AnswerFormProps) {
   const t = useTranslations('adminSupport.write')
   const problemOf = useProblem()
@@ -38,12 +38,12 @@ export function AnswerForm({ thread, draft, seen }: AnswerFormProps) {
   const { answer: text, sent } = useDraft(draft)
   const [failure, setFailure] = useState<ApiError>()
   const write = (next: string) => {
-    draft.keep({ answer: next })
+    draft.update({ answer: next })
     if (next.trim()) seen.begin()
     else seen.forget()
   }
   function done({ close }: { close?: boolean | undefined }): void {
-    draft.keep({ sent: undefined })
+    draft.update({ sent: undefined })
     write('')
     setFailure(undefined)
     toast.success(t(close ? 'sentAndClosed' : 'sent'))
@@ -53,10 +53,10 @@ export function AnswerForm({ thread, draft, seen }: AnswerFormProps) {
   const send = useAction('POST /api/admin/support/:id/answers', {
     onSuccess: (_, { body }) => done(body),
     onError: (error) => {
-      if (!error.isUnanswered) draft.keep({ sent: undefined })
-      // What a colleague or the member did meanwhile, or that it has arrived after all, is read at once.
+      if (!error.isUnanswered) draft.update({ sent: undefined })
+      // The ticket may have changed, or the answer may have arrived, so it is read again.
       void client.invalidateQueries({ queryKey: INBOX_KEY })
-      // Who has left the form reads it in a toast.
+      // If the form was left, a toast shows the error.
       if (!form.current) return undefined
       if (!show(form.current, fromServer(error))) setFailure(error)
       return true
@@ -74,23 +74,23 @@ export function AnswerForm({ thread, draft, seen }: AnswerFormProps) {
     setFailure(undefined)
     clear()
     if (show(form.current, text.trim() ? {} : { text: t('missing') })) return
-    // What may have arrived is repeated as it was, whatever was seen since: the server then knows it again.
+    // A retry sends the same body, so that the server recognises an answer that has arrived.
     const { messages, ...body } =
       sent?.text === text ? sent : { text, close, seenVersion: seen.seen.version, messages: thread.messages.length }
-    draft.keep({ sent: { ...body, messages } })
+    draft.update({ sent: { ...body, messages } })
     send.run({ params: { id: thread.id }, body })
   }
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     if (!cannot) submit(false)
   }
-  /** Puts a text where the cursor is. */
+  /** Inserts a text at the cursor. */
   function insert(canned: string): void {
     const field = form.current?.elements.namedItem('text')
     if (!(field instanceof HTMLTextAreaElement) || field.readOnly) return
     const { selectionStart: from, selectionEnd: to } = field
     write(`${text.slice(0, from)}${canned}${text.slice(to)}`)
-    // After the menu has given the focus back to its button.
+    // The menu first returns the focus to its button.
     queueMicrotask(() => field.focus())
   }
   return (
@@ -129,7 +129,7 @@ export function AnswerForm({ thread, draft, seen }: AnswerFormProps) {
   )
 }
 
-/** Puts a canned answer into the text, with what it says of this request. */
+/** A menu that inserts a canned answer, with the values of this ticket. */
 function CannedChoice({ thread, onInsert }: { thread: InboxThread; onInsert: (text: string) => void }) {
   const t = useTranslations('adminSupport.write')
   const query = useQuery(cannedQuery)

@@ -1,30 +1,31 @@
 import { useTranslations } from 'use-intl'
 import { useFormat } from '~/lib/format.ts'
 import { Pace } from '~/ui/pace.tsx'
-import type { Desk } from './queries.ts'
+import type { SupportSummary } from './queries.ts'
 import { useHours } from './use-span.ts'
 
-type DeskQuery = Parameters<typeof Pace>[0]['query'] & { readonly data?: Desk | undefined }
+type SummaryQuery = Parameters<typeof Pace>[0]['query'] & { readonly data?: SupportSummary | undefined }
 
-/** How long members waited lately, beside what they are told. */
-export function AnswerPace({ query }: { query: DeskQuery }) {
+/** The recent waiting times of members, compared with the promised time. */
+export function AnswerTimes({ query }: { query: SummaryQuery }) {
   const t = useTranslations('adminSupport.pace')
   const format = useFormat()
   const hoursOf = useHours()
   const span = (hours: number | null) => (hours === null ? t('none') : hoursOf(hours))
   const percent = (value: number | null) => (value === null ? t('none') : format.percent(Math.floor(value)))
-  const desk = query.data
-  const hours = desk?.promisedHours ?? 0
-  const figures = desk && [
-    { name: t('median'), value: span(desk.answers.medianHours) },
-    { name: t('onTime', { hours }), value: percent(desk.answers.onTime) },
-    { name: t('late', { hours }), value: format.number(desk.answers.late), bad: desk.answers.late > 0 },
+  const summary = query.data
+  const hours = summary?.promisedHours ?? 0
+  const figures = summary && [
+    { name: t('median'), value: span(summary.answers.medianHours) },
+    { name: t('onTime', { hours }), value: percent(summary.answers.onTime) },
+    { name: t('late', { hours }), value: format.number(summary.answers.late), bad: summary.answers.late > 0 },
     {
       name: t('closed'),
-      value: span(desk.closed.medianHours),
-      detail: t('within', { percent: percent(desk.closed.onTime), hours }),
+      value: span(summary.closed.medianHours),
+      detail: t('within', { percent: percent(summary.closed.onTime), hours }),
     },
   ]
-  const foot = desk && t('days', { days: desk.days, answers: desk.answers.count, closed: desk.closed.count })
+  const foot =
+    summary && t('days', { days: summary.days, answers: summary.answers.count, closed: summary.closed.count })
   return <Pace query={query} figures={figures} failed={t('failed')} foot={foot} />
 }

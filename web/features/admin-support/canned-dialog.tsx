@@ -16,7 +16,7 @@ type Shown =
   | { readonly act: 'list' | 'add' }
   | { readonly act: 'edit' | 'delete'; readonly id: string; readonly listed: CannedAnswer }
 
-/** The canned answers: to read, add, change and delete. */
+/** The list of canned answers, which staff can add, edit and delete. */
 export function CannedDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('adminSupport')
   const [shown, setShown] = useState<Shown>({ act: 'list' })
@@ -24,7 +24,7 @@ export function CannedDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(cannedQuery)
   const items = query.data?.items
   const toList = () => setShown({ act: 'list' })
-  // As it is now: a colleague may have changed it.
+  // The current version, because a colleague may have changed it.
   const chosen = 'id' in shown ? (items?.find(({ id }) => id === shown.id) ?? shown.listed) : undefined
   if (shown.act === 'delete' && chosen) return <CannedDelete canned={chosen} onClose={toList} />
   const title = () => {
@@ -108,7 +108,7 @@ function CannedItem({ canned: { title, text, updatedAt, by }, mayUpdate, onActio
       </div>
       <p className="line-clamp-3 [overflow-wrap:anywhere]">{text}</p>
       <p className="mt-1 text-xs text-quiet">
-        {t('cannedList.changed', { by: by ?? t('log.somebody'), when: format.ago(updatedAt) })}
+        {t('cannedList.changed', { by: by ?? t('log.formerStaff'), when: format.ago(updatedAt) })}
       </p>
     </li>
   )

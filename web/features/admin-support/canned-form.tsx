@@ -16,13 +16,13 @@ import { CANNED_KEY } from './queries.ts'
 import { useProblem } from './use-problem.ts'
 
 interface CannedFormProps {
-  /** The one that is changed, as it is now; none for a new one. */
+  /** The current version of the answer to edit; undefined for a new one. */
   canned: CannedAnswer | undefined
   onDone: () => void
   onBusy: (busy: boolean) => void
 }
 
-/** Name and text of a canned answer. */
+/** Adds or edits a canned answer. */
 export function CannedForm({ canned, onDone, onBusy }: CannedFormProps) {
   const t = useTranslations('adminSupport')
   const problemOf = useProblem()

@@ -10,7 +10,7 @@ interface ChangedMeanwhileProps {
   onSeen: () => void
 }
 
-/** What colleagues or the member did since the viewer began to write. Nothing is sent before that was seen. */
+/** Lists what changed since the viewer began to write. Sending is off until the viewer confirms to have seen it. */
 export function ChangedMeanwhile({ thread, seen: { seen, catchUp }, onSeen }: ChangedMeanwhileProps) {
   const t = useTranslations('adminSupport.write')
   const tState = useTranslations('adminSupport.state')

@@ -3,7 +3,7 @@ import { createDrafts, type Draft } from '~/lib/drafts.ts'
 import type { Unanswered } from '~/lib/use-action.ts'
 import type { SentAnswer } from './sent-answer.ts'
 
-/** What of a request its reader knew: who acts, acts on that. */
+/** The state of a ticket that the viewer has seen. Actions are based on it. */
 export interface Seen {
   readonly version: number
   readonly messages: number
@@ -18,16 +18,16 @@ export const seenOf = ({ version, messages, assignee, status }: InboxThread): Se
   status,
 })
 
-/** What staff have typed to a member, and what they knew when they began. */
+/** An unsent answer, and the state of the ticket when the viewer began to write. */
 interface Typed {
   readonly answer: string
   readonly seen?: Seen | undefined
-  /** The answer that was sent last, while nobody knows whether it arrived. */
+  /** The answer that was sent last, while it is unknown whether it arrived. */
   readonly sent?: SentAnswer | undefined
   readonly unanswered?: Unanswered | undefined
 }
 
 export type AnswerDraft = Draft<Typed>
 
-/** By the viewer's id and the request's. */
+/** Drafts by the ids of viewer and ticket. */
 export const draftOf = createDrafts<Typed>({ answer: '' })

@@ -4,7 +4,7 @@ import { FilterSelect } from '~/ui/filter-select.tsx'
 import { ListSearch } from '~/ui/list-search.tsx'
 import type { Inbox } from './use-inbox.ts'
 
-/** Search, owner and topic of the inbox. */
+/** Search, assignee and topic of the inbox. */
 export function InboxFilters({ inbox }: { inbox: Inbox }) {
   const t = useTranslations('adminSupport')
   const tCategory = useTranslations('tickets.category')

@@ -14,7 +14,7 @@ interface InboxListProps {
   onOpen: (id: string) => void
 }
 
-/** The found requests, one below the other: dense beside a conversation, cards on a phone. */
+/** The found tickets: a dense list beside the open ticket, cards on a phone. */
 export function InboxList({ items, openId, onOpen }: InboxListProps) {
   const t = useTranslations('adminSupport')
   const { box, onFocus } = useRowKeys<HTMLUListElement>()
@@ -25,23 +25,23 @@ export function InboxList({ items, openId, onOpen }: InboxListProps) {
       onFocus={onFocus}
       className="flex flex-col gap-2 lg:gap-0 lg:divide-y lg:divide-line lg:overflow-hidden lg:rounded-lg lg:border lg:border-line lg:bg-card"
     >
-      {items.map((request) => (
-        <InboxItem key={request.id} request={request} chosen={request.id === openId} onOpen={onOpen} />
+      {items.map((ticket) => (
+        <InboxItem key={ticket.id} ticket={ticket} chosen={ticket.id === openId} onOpen={onOpen} />
       ))}
     </ul>
   )
 }
 
 interface ItemProps {
-  request: InboxTicket
+  ticket: InboxTicket
   chosen: boolean
   onOpen: (id: string) => void
 }
 
-function InboxItem({ request, chosen, onOpen }: ItemProps) {
+function InboxItem({ ticket, chosen, onOpen }: ItemProps) {
   const t = useTranslations('adminSupport')
   const tCategory = useTranslations('tickets.category')
-  const { id, shortId, subject, memberName, category, status, assignee } = request
+  const { id, shortId, subject, memberName, category, status, assignee } = ticket
   return (
     <li data-row={id} className={classes('relative max-lg:panel', chosen ? 'bg-brand-soft' : 'hover:bg-hover')}>
       <button
@@ -55,7 +55,7 @@ function InboxItem({ request, chosen, onOpen }: ItemProps) {
       <div className="pointer-events-none relative flex flex-col gap-1 px-3 py-2.5 text-sm">
         <span className="flex items-center justify-between gap-2">
           <span className="min-w-0 truncate font-semibold">{subject || t('erased')}</span>
-          <Age request={request} />
+          <Age ticket={ticket} />
         </span>
         <span className="flex min-w-0 items-center justify-between gap-2 text-xs text-quiet">
           <span className="min-w-0 truncate">
@@ -63,7 +63,7 @@ function InboxItem({ request, chosen, onOpen }: ItemProps) {
           </span>
           <span className="inline-flex max-w-28 shrink-0 items-center gap-1">
             <UserRound aria-hidden className="size-3.5 shrink-0" />
-            <span className="truncate">{assignee?.name ?? t('nobody')}</span>
+            <span className="truncate">{assignee?.name ?? t('unassigned')}</span>
           </span>
         </span>
         <span className="flex items-center justify-between gap-2">
@@ -75,8 +75,8 @@ function InboxItem({ request, chosen, onOpen }: ItemProps) {
   )
 }
 
-/** How long the member has waited; past the promise by word, icon and colour. Else when somebody last wrote. */
-function Age({ request: { waitingSince, lastMessageAt } }: { request: InboxTicket }) {
+/** The waiting time of the member, with a mark if it is overdue; otherwise the time of the last message. */
+function Age({ ticket: { waitingSince, lastMessageAt } }: { ticket: InboxTicket }) {
   const t = useTranslations('adminSupport')
   const format = useFormat()
   const span = useSpan()

@@ -16,11 +16,11 @@ import type { Inbox } from './use-inbox.ts'
 interface InboxPaneProps {
   inbox: Inbox
   query: PagedQuery<{ readonly items: readonly InboxTicket[]; readonly counts: Counts }>
-  /** What stands beside the list where there is room. */
+  /** Shown beside the list on wide screens. */
   children: ReactNode
 }
 
-/** Filters, states and the list of what they find. */
+/** The filters, the tabs and the found tickets. */
 export function InboxPane({ inbox, query, children }: InboxPaneProps) {
   const t = useTranslations('adminSupport')
   const isWide = useIsWide()
@@ -31,7 +31,7 @@ export function InboxPane({ inbox, query, children }: InboxPaneProps) {
         label={t('views')}
         value={inbox.filter.view}
         tabs={useViewTabs(query.data?.pages[0]?.counts)}
-        onChange={inbox.look}
+        onChange={inbox.showView}
       >
         <div className="mt-3 grid grid-cols-1 gap-4 lg:grid-cols-[20rem_minmax(0,1fr)] xl:grid-cols-[22rem_minmax(0,1fr)]">
           <div className="min-w-0 lg:sticky lg:top-18 lg:max-h-[calc(100dvh-5.5rem)] lg:self-start lg:overflow-y-auto">

@@ -3,7 +3,7 @@ import type { InboxThread } from '#contracts/admin-support.ts'
 import { Points } from '~/ui/points.tsx'
 import { StatusBadge } from '~/ui/status-badge.tsx'
 
-/** Who writes, in one line: where the panel has no room beside the conversation and stands below it. */
+/** The member in one line, for screens on which the panel is below the ticket. */
 export function MemberInShort({ thread: { memberName, context } }: { thread: InboxThread }) {
   const t = useTranslations('adminSupport.about')
   if (!context) return null

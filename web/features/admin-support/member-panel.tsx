@@ -11,7 +11,7 @@ import { StateBadge } from './state-badge.tsx'
 
 const LINK = 'font-semibold text-brand-ink underline underline-offset-2 hover:no-underline'
 
-/** What is known about the member, as far as the viewer has a right to it: the server leaves out the rest. */
+/** Details of the member. The server leaves out those that the viewer has no permission for. */
 export function MemberPanel({ thread, onOpen }: { thread: InboxThread; onOpen: (id: string) => void }) {
   const t = useTranslations('adminSupport.about')
   const tList = useTranslations('adminSupport')
@@ -29,7 +29,7 @@ export function MemberPanel({ thread, onOpen }: { thread: InboxThread; onOpen: (
       {context?.pause && <Pause pause={context.pause} />}
       {context?.redemptions && <Redemptions redemptions={context.redemptions} />}
       {context?.entries && <Entries entries={context.entries} />}
-      {context && <Requests requests={context.requests} onOpen={onOpen} />}
+      {context && <Tickets tickets={context.requests} onOpen={onOpen} />}
     </aside>
   )
 }
@@ -77,14 +77,14 @@ function Account({
   )
 }
 
-/** What an appeal is about. */
+/** The pause that an appeal is about. */
 function Pause({ pause: { since, message, reason } }: { pause: NonNullable<SupportMemberContext['pause']> }) {
   const t = useTranslations('adminSupport.about')
   const format = useFormat()
   return (
     <Banner tone="warn" title={t('paused', { date: format.dateTime(since) })}>
       <p className="wrap-anywhere">{t('pausedFor', { reason })}</p>
-      <p className="wrap-anywhere">{t('pausedTold', { message })}</p>
+      <p className="wrap-anywhere">{t('pausedMessage', { message })}</p>
     </Banner>
   )
 }
@@ -131,14 +131,14 @@ function Entries({ entries }: { entries: NonNullable<SupportMemberContext['entri
   return <PanelList title={t('entries')} empty={t('noEntries')} items={items} />
 }
 
-interface RequestsProps {
-  requests: SupportMemberContext['requests']
+interface TicketsProps {
+  tickets: SupportMemberContext['requests']
   onOpen: (id: string) => void
 }
 
-function Requests({ requests, onOpen }: RequestsProps) {
+function Tickets({ tickets, onOpen }: TicketsProps) {
   const t = useTranslations('adminSupport.about')
-  const items = requests.map(({ id, subject, status }) => ({
+  const items = tickets.map(({ id, subject, status }) => ({
     key: id,
     item: (
       <>
@@ -153,5 +153,5 @@ function Requests({ requests, onOpen }: RequestsProps) {
       </>
     ),
   }))
-  return <PanelList title={t('requests')} empty={t('noRequests')} items={items} />
+  return <PanelList title={t('tickets')} empty={t('noTickets')} items={items} />
 }

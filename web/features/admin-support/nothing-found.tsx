@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from '~/ui/button.tsx'
 import { EmptyState } from '~/ui/states.tsx'
 
-/** Nobody waits, or nothing matches. */
+/** Says that no ticket waits, or that none matches the filters. */
 export function NothingFound({ isFiltered, onReset }: { isFiltered: boolean; onReset: () => void }) {
   const t = useTranslations('adminSupport')
   const name = isFiltered ? 'noneFound' : 'empty'

@@ -2,12 +2,12 @@ import { type ReactNode, useId } from 'react'
 
 interface PanelListProps {
   title: string
-  /** Said instead of a list without items. */
+  /** Shown if there are no items. */
   empty: string
   items: readonly { readonly key: string; readonly item: ReactNode }[]
 }
 
-/** A part of the panel beside a conversation, line by line. */
+/** A section of the panel about a member: a heading and a list. */
 export function PanelList({ title, empty, items }: PanelListProps) {
   const id = useId()
   return (

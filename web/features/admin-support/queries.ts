@@ -16,7 +16,7 @@ export interface InboxFilter {
   readonly search: string
 }
 
-/** Requests that a filter finds, page by page; read again while somebody looks, so that new ones show up. */
+/** The tickets that a filter finds, page by page. They are read again while the page is visible. */
 export const inboxQuery = (filter: InboxFilter) =>
   infiniteQueryOptions({
     queryKey: [...INBOX_KEY, 'list', filter],
@@ -24,14 +24,14 @@ export const inboxQuery = (filter: InboxFilter) =>
       api('GET /api/admin/support', { query: { ...filter, cursor: pageParam, limit: PAGE }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
-    // The old rows stay in sight, dimmed, until the new ones are there.
+    // The previous rows stay visible, dimmed, while the new ones load.
     placeholderData: keepPreviousData,
     refetchInterval: INBOX_EVERY_MS,
   })
 
-/** How long members wait, and who answers them. */
-export const supportDeskQuery = queryOptions({
-  queryKey: [...INBOX_KEY, 'desk'],
+/** The waiting times of members, and the staff who answer them. */
+export const supportSummaryQuery = queryOptions({
+  queryKey: [...INBOX_KEY, 'summary'],
   queryFn: ({ signal }) => api('GET /api/admin/support/summary', { signal }),
 })
 
@@ -47,5 +47,5 @@ export const cannedQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/admin/canned-answers', { signal }),
 })
 
-export type Desk = AnswerByKey<'GET /api/admin/support/summary'>
+export type SupportSummary = AnswerByKey<'GET /api/admin/support/summary'>
 export type Counts = AnswerByKey<'GET /api/admin/support'>['counts']

@@ -6,15 +6,15 @@ const said = (from: 'member' | 'staff', text: string) => ({
   from,
   text,
   at: '2026-01-01T00:00:00Z',
-  by: 'Somebody',
+  by: 'Stella',
 })
 const sent = { text: '  Please reload\r\nthe page. ', close: false, seenVersion: 3, messages: 1 }
 
-it('finds an answer that arrived though nobody said so, as the server keeps it', () => {
+it('finds an answer that arrived although its response was lost, as the server stores it', () => {
   expect(hasArrived([said('member', 'Help'), said('staff', 'Please reload\nthe page.')], sent)).toBe(true)
 })
 
-it('takes neither what was there before for it, nor another text, nor the member’s', () => {
+it('ignores earlier messages, other texts and the messages of the member', () => {
   expect(hasArrived([said('staff', 'Please reload\nthe page.')], sent)).toBe(false)
   expect(hasArrived([said('member', 'Help'), said('staff', 'Please wait.')], sent)).toBe(false)
   expect(hasArrived([said('member', 'Help'), said('member', 'Please reload the page.')], sent)).toBe(false)

@@ -1,6 +1,6 @@
 import type { InboxThread } from '#contracts/admin-support.ts'
 
-/** An answer as it was sent, and how many messages there were before it. */
+/** An answer as it was sent, and the number of messages before it. */
 export interface SentAnswer {
   readonly text: string
   readonly close: boolean
@@ -8,9 +8,9 @@ export interface SentAnswer {
   readonly messages: number
 }
 
-/** The server trims a text and takes some characters out of it: what is left of both is compared. */
-const bare = (text: string): string => text.replace(/[^\p{L}\p{N}\p{P}]/gu, '')
+/** The server trims a text and removes some characters, so only letters, digits and punctuation are compared. */
+const comparable = (text: string): string => text.replace(/[^\p{L}\p{N}\p{P}]/gu, '')
 
-/** Whether an answer whose own answer was lost is among the messages by now. */
+/** Returns whether a sent answer, whose response was lost, is among the messages. */
 export const hasArrived = (messages: InboxThread['messages'], { text, messages: before }: SentAnswer): boolean =>
-  messages.slice(before).some((message) => message.from === 'staff' && bare(message.text) === bare(text))
+  messages.slice(before).some((message) => message.from === 'staff' && comparable(message.text) === comparable(text))

@@ -9,7 +9,7 @@ const LOOKS = {
   closed: ['neutral', CircleCheck],
 } as const satisfies Record<SupportStatus, readonly [Tone, typeof Clock]>
 
-/** Whose turn it is, by word, icon and colour. */
+/** The status of a ticket by word, icon and colour. */
 export function StateBadge({ status }: { status: SupportStatus }) {
   const t = useTranslations('adminSupport.state')
   const [tone, Icon] = LOOKS[status]

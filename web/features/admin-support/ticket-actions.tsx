@@ -6,27 +6,27 @@ import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { Button, buttonClasses } from '~/ui/button.tsx'
 import { Menu, MenuItem } from '~/ui/menu.tsx'
-import { type Desk, INBOX_KEY } from './queries.ts'
+import { INBOX_KEY, type SupportSummary } from './queries.ts'
 import type { SeenState } from './use-seen.ts'
 
 interface ActionsProps {
   thread: InboxThread
-  desk: Desk | undefined
+  summary: SupportSummary | undefined
   viewerId: string
   seen: SeenState
 }
 
-/** Whose the request is, and whether it is done. */
-export function ConversationActions({ thread, desk, viewerId, seen }: ActionsProps) {
+/** Assigns, closes and reopens a ticket. */
+export function TicketActions({ thread, summary, viewerId, seen }: ActionsProps) {
   const t = useTranslations('adminSupport')
   const client = useQueryClient()
   const { id, version, assignee, may, mayAssign } = thread
-  // A colleague was faster: what there is now is read at once, and the toast says why nothing happened.
+  // A colleague may have been faster: the ticket is read again, and a toast says why nothing happened.
   const onError = () => {
     void client.invalidateQueries({ queryKey: INBOX_KEY })
     return undefined
   }
-  const nameOf = (memberId: string) => desk?.colleagues.find((one) => one.id === memberId)?.name ?? ''
+  const nameOf = (memberId: string) => summary?.colleagues.find((one) => one.id === memberId)?.name ?? ''
   const assign = useAction('POST /api/admin/support/:id/assignee', {
     onSuccess: (answer, { body: { to, seenVersion } }) => {
       const { version, status } = answer
@@ -67,14 +67,14 @@ export function ConversationActions({ thread, desk, viewerId, seen }: ActionsPro
           }
         >
           {assignee?.id !== viewerId && <MenuItem onSelect={() => give(viewerId)}>{t('one.toMe')}</MenuItem>}
-          {desk?.colleagues
+          {summary?.colleagues
             .filter((one) => one.id !== viewerId && one.id !== assignee?.id)
             .map((one) => (
               <MenuItem key={one.id} onSelect={() => give(one.id)}>
                 {one.name}
               </MenuItem>
             ))}
-          {assignee && <MenuItem onSelect={() => give(null)}>{t('one.toNobody')}</MenuItem>}
+          {assignee && <MenuItem onSelect={() => give(null)}>{t('one.unassign')}</MenuItem>}
         </Menu>
       ) : (
         <span className="text-sm text-quiet">{whose}</span>

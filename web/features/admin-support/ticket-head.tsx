@@ -11,8 +11,8 @@ import { StatusBadge } from '~/ui/status-badge.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { isLate, useSpan } from './use-span.ts'
 
-/** What a request is about and how long it took so far. */
-export function ConversationHead({ thread, onClose }: { thread: InboxThread; onClose: () => void }) {
+/** Subject, status and times of a ticket. */
+export function TicketHead({ thread, onClose }: { thread: InboxThread; onClose: () => void }) {
   const t = useTranslations('adminSupport')
   const tCategory = useTranslations('tickets.category')
   const format = useFormat()
@@ -23,7 +23,7 @@ export function ConversationHead({ thread, onClose }: { thread: InboxThread; onC
   return (
     <header className="flex flex-col gap-2">
       <div className="flex items-start justify-between gap-3">
-        <h2 id="conversation" tabIndex={-1} className="min-w-0 text-xl [overflow-wrap:anywhere]">
+        <h2 id="ticket" tabIndex={-1} className="min-w-0 text-xl [overflow-wrap:anywhere]">
           {subject || t('erased')}
         </h2>
         {isWide && (
@@ -59,7 +59,7 @@ export function ConversationHead({ thread, onClose }: { thread: InboxThread; onC
   )
 }
 
-/** The two times that staff are measured by, for this request. */
+/** The times to the first answer, of waiting and to the closing of this ticket. */
 function Times({ thread, now }: { thread: InboxThread; now: number }) {
   const t = useTranslations('adminSupport')
   const span = useSpan()

@@ -6,8 +6,8 @@ import { useFormat } from '~/lib/format.ts'
 import { useNow } from '~/lib/time.ts'
 import { classes } from '~/ui/classes.ts'
 
-/** What was said, noted and done, oldest first; what arrives is read out. */
-export function ConversationLog({ thread: { messages, notes, history } }: { thread: InboxThread }) {
+/** Messages, notes and steps of a ticket, oldest first. Screen readers announce new ones. */
+export function TicketLog({ thread: { messages, notes, history } }: { thread: InboxThread }) {
   const t = useTranslations('adminSupport.log')
   const items: { at: string; node: ReactNode }[] = [
     ...messages.map((message) => ({
@@ -59,7 +59,7 @@ function Note({ note: { by, text, at } }: { note: InboxThread['notes'][number] }
         {t('note')}
       </p>
       <p className="whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>
-      <Byline name={by ?? t('somebody')} at={at} />
+      <Byline name={by ?? t('formerStaff')} at={at} />
     </li>
   )
 }
@@ -78,7 +78,7 @@ function Byline({ name, role, at }: { name: string; role?: string; at: string })
   )
 }
 
-/** Who took, gave away, closed or opened it, and when. */
+/** One step: assigned, unassigned, closed or reopened, with author and time. */
 function StepLine({ step: { step, at, by, to } }: { step: SupportStep }) {
   const t = useTranslations('adminSupport.log')
   const format = useFormat()

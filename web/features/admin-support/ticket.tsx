@@ -9,25 +9,25 @@ import { useMember } from '~/lib/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { Skeleton, SkeletonRows } from '~/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/ui/states.tsx'
-import { ConversationActions } from './conversation-actions.tsx'
-import { ConversationLog } from './conversation-log.tsx'
 import { MemberInShort } from './member-in-short.tsx'
 import { MemberPanel } from './member-panel.tsx'
-import { type Desk, threadQuery } from './queries.ts'
-import { ConversationHead } from './ticket-head.tsx'
+import { type SupportSummary, threadQuery } from './queries.ts'
+import { TicketActions } from './ticket-actions.tsx'
+import { TicketHead } from './ticket-head.tsx'
+import { TicketLog } from './ticket-log.tsx'
 import { useSeen } from './use-seen.ts'
 import { WriteBox } from './write-box.tsx'
 
-interface ConversationProps {
+interface TicketProps {
   id: string
-  desk: Desk | undefined
-  /** Opens another request of the same member. */
+  summary: SupportSummary | undefined
+  /** Opens another ticket of the same member. */
   onOpen: (id: string) => void
   onClose: () => void
 }
 
-/** One request: what was said, what is known about its member, and what this viewer may do with it. */
-export function Conversation({ id, desk, onOpen, onClose }: ConversationProps) {
+/** One ticket with its messages, actions and the panel about its member. */
+export function Ticket({ id, summary, onOpen, onClose }: TicketProps) {
   const t = useTranslations('adminSupport.one')
   const isWide = useIsWide()
   const { data, error, isFetching, refetch } = useQuery(threadQuery(id))
@@ -43,7 +43,7 @@ export function Conversation({ id, desk, onOpen, onClose }: ConversationProps) {
           {t('back')}
         </Button>
       )}
-      {data && <Loaded thread={data} desk={desk} onOpen={onOpen} onClose={onClose} />}
+      {data && <Loaded thread={data} summary={summary} onOpen={onOpen} onClose={onClose} />}
       {!data && isApiError(error) && error.code === 'notFound' && (
         <EmptyState
           icon={<SearchX />}
@@ -69,25 +69,25 @@ export function Conversation({ id, desk, onOpen, onClose }: ConversationProps) {
   )
 }
 
-function Loaded({ thread, desk, onOpen, onClose }: Omit<ConversationProps, 'id'> & { thread: InboxThread }) {
+function Loaded({ thread, summary, onOpen, onClose }: Omit<TicketProps, 'id'> & { thread: InboxThread }) {
   const viewerId = useMember().id
   const seen = useSeen(thread, viewerId)
   const box = useRef<HTMLElement>(null)
   const wasWide = useRef(useIsWide())
   useEffect(() => {
     box.current?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
-    // On a phone it is a page of its own, with the way back above it.
+    // On a phone it is a page of its own, with the back button above it.
     if (wasWide.current) box.current?.scrollIntoView({ block: 'nearest' })
     else scrollTo(0, 0)
   }, [])
   return (
-    <section ref={box} aria-labelledby="conversation" className="@container">
+    <section ref={box} aria-labelledby="ticket" className="@container">
       <div className="grid grid-cols-1 gap-4 @3xl:grid-cols-[minmax(0,1fr)_17rem]">
         <div className="panel flex min-w-0 flex-col gap-4 p-4">
-          <ConversationHead thread={thread} onClose={onClose} />
+          <TicketHead thread={thread} onClose={onClose} />
           <MemberInShort thread={thread} />
-          <ConversationActions thread={thread} desk={desk} viewerId={viewerId} seen={seen} />
-          <ConversationLog thread={thread} />
+          <TicketActions thread={thread} summary={summary} viewerId={viewerId} seen={seen} />
+          <TicketLog thread={thread} />
           <WriteBox thread={thread} viewerId={viewerId} seen={seen} />
         </div>
         <MemberPanel thread={thread} onOpen={onOpen} />

@@ -2,7 +2,7 @@ import { INBOX_OWNERS, INBOX_VIEWS, type InboxView, SUPPORT_CATEGORIES } from '#
 import { oneOf, useFilters, useOpened } from '~/lib/url-filter.ts'
 import type { InboxFilter } from './queries.ts'
 
-/** The inbox as its address has it. */
+/** Reads the filter and the open ticket from the URL. */
 export function useInbox() {
   const [filters, change] = useFilters()
   const { opened, open, close } = useOpened('request')
@@ -17,9 +17,9 @@ export function useInbox() {
     filter,
     change,
     isFiltered: search !== '' || filter.owner !== 'all' || filter.category !== 'all',
-    look: (view: InboxView) => change({ view: view === INBOX_VIEWS[0] ? '' : view }),
+    showView: (view: InboxView) => change({ view: view === INBOX_VIEWS[0] ? '' : view }),
     reset: () => change({ view: 'all', owner: '', topic: '', q: '' }),
-    /** The request that is open, by its id. */
+    /** The id of the open ticket. */
     openId: opened,
     open,
     close,

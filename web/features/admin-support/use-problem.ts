@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import type { ApiError } from '~/lib/errors.ts'
 import { useRefusal } from '~/lib/use-refusal.ts'
 
-/** Says why something at the support desk was not done. */
+/** Returns a function that says why an action on a ticket failed. */
 export function useProblem(): (error: ApiError) => string {
   const t = useTranslations('adminSupport')
   const refusalOf = useRefusal()

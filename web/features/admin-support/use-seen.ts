@@ -3,25 +3,25 @@ import type { InboxThread } from '#contracts/admin-support.ts'
 import { draftOf, type Seen, seenOf } from './drafts.ts'
 
 /**
- * What the writer of an answer knows of the request. While nothing is written it is what is shown; from the first letter
- * on it stays, until the writer says to have seen what has changed since.
+ * The state of the ticket that the author of an answer has seen. It follows the page until the author begins to write.
+ * From then on it stays, until the author confirms to have seen the changes.
  */
 export function useSeen(thread: InboxThread, viewerId: string) {
   const draft = draftOf(viewerId, thread.id)
   const [held, setHeld] = useState(() => draft.read().seen)
   const hold = (seen: Seen | undefined) => {
-    draft.keep({ seen })
+    draft.update({ seen })
     setHeld(seen)
   }
   const seen = held ?? seenOf(thread)
   return {
     seen,
     isStale: seen.version !== thread.version,
-    /** The first letter was written, or the last one taken out. */
+    /** Called when the first letter was typed. */
     begin: () => held ?? hold(seenOf(thread)),
     forget: () => hold(undefined),
     catchUp: () => hold(seenOf(thread)),
-    /** The viewer's own act changed the request: to who knew all before it, it is no news. */
+    /** Called after an action of the viewer, whose own change is nothing new to them. */
     acted: (before: number, after: Partial<Seen> & { readonly version: number }) => {
       if (held?.version === before) hold({ ...held, ...after })
     },

@@ -4,7 +4,7 @@ import { ageOf } from '~/lib/processing-time.ts'
 
 const HOUR_MS = 3_600_000
 
-/** How long it is from one moment to another: 2 d 3 h, 3 h 12 min, 12 min. */
+/** Returns a function that formats the time between two moments: '2d 3h', '3h 12m', '12m'. */
 export function useSpan(): (from: string, to: number) => string {
   const t = useTranslations('adminSupport.span')
   return (from, to) => {
@@ -14,11 +14,11 @@ export function useSpan(): (from: string, to: number) => string {
   }
 }
 
-/** So many hours, in the same words, to the minute. */
+/** Returns a function that formats a number of hours in the same way. */
 export function useHours(): (hours: number) => string {
   const span = useSpan()
   return (hours) => span(new Date(0).toISOString(), Math.round(hours * 60) * 60_000)
 }
 
-/** Whether that is longer than members are told. */
+/** Returns whether the time between two moments exceeds the promised time for an answer. */
 export const isLate = (from: string, to: number): boolean => to - Date.parse(from) > ANSWER_HOURS * HOUR_MS

@@ -16,7 +16,7 @@ interface WriteBoxProps {
   seen: SeenState
 }
 
-/** Where staff write: to the member, or to each other. */
+/** The forms for an answer to the member and for an internal note. */
 export function WriteBox({ thread, viewerId, seen }: WriteBoxProps) {
   const t = useTranslations('adminSupport.write')
   const problemOf = useProblem()

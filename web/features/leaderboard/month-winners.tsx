@@ -26,7 +26,7 @@ export function MonthWinners() {
       {data && data.items.length === 0 && (
         <EmptyState
           icon={month ? <Trophy /> : <CalendarClock />}
-          title={month ? t('nobody', { month }) : t('first')}
+          title={month ? t('noPoints', { month }) : t('first')}
           text={month ? undefined : t('firstText')}
         />
       )}

@@ -7,7 +7,7 @@ import { Logo } from '~/ui/logo.tsx'
 
 const MESSAGES = { site }
 
-/** The head of every public page. Whoever is signed in here finds the way into the app instead of the way in. */
+/** The header of every public page. A member who is signed in in this browser sees 'Open the app' instead of 'Sign in'. */
 export const PublicHeader = () => (
   <Messages add={MESSAGES}>
     <Header />

@@ -12,7 +12,7 @@ import { ErrorState } from '~/ui/states.tsx'
 import { AdCard } from './ad-card.tsx'
 import { type AdTaskState, type AdTasks, adTasksQuery } from './queries.ts'
 
-/** A page of ad tasks: five a day, one at a time (document 2, sections 2 and 4). */
+/** A page of ad tasks: five a day, one at a time (docs/product.md#special-tasks). */
 export function AdPage({ kind }: { kind: AdKind }) {
   const t = useTranslations('specialTasks')
   const { data, isPending, error, isFetching, refetch } = useQuery(adTasksQuery)

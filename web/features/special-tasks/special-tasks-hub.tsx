@@ -15,7 +15,7 @@ interface HubProps {
   checkInToday: ReactNode
 }
 
-/** Where the day's tasks are, what is left of each, and an ad (document 2, section 2). */
+/** Links to the tasks of the day with what is left of each, and an ad (docs/product.md#special-tasks). */
 export function SpecialTasksHub({ checkInToday }: HubProps) {
   const t = useTranslations('specialTasks')
   return (

@@ -22,7 +22,7 @@ export function useAd(kind: AdKind, { task, adUrl, view }: AdTaskState) {
 
   const show = (next: AdTaskState['view']) =>
     client.setQueryData(queryKey, (known: AdTasks | undefined) => known && withView(known, kind, task, next))
-  /** Somebody, perhaps another tab, knows better: read again. */
+  /** Shows a refusal of the server, and reads the tasks again, which another tab may have changed. */
   const isSaid = (error: ApiError): boolean => {
     if (!KNOWN.includes(error.code)) return false
     runWhenVisible(() => toast.error(error.message))
@@ -41,7 +41,7 @@ export function useAd(kind: AdKind, { task, adUrl, view }: AdTaskState) {
     onError: (error) => {
       if (isSaid(error)) return true
       const again = { label: t('errors.tryAgain'), run: claim }
-      // An answer without content counts as a failure of its own (document 2, section 5).
+      // An answer without content has a sentence of its own (docs/product.md#special-tasks).
       const sentence = t(`specialTasks.ad.${error.code === 'unreadableAnswer' ? 'noAnswer' : 'notClaimed'}`)
       runWhenVisible(() => toast.error(sentence, error.isUnanswered ? { action: again } : {}))
       return true
@@ -60,7 +60,7 @@ export function useAd(kind: AdKind, { task, adUrl, view }: AdTaskState) {
       startIt.run({ body: { kind, task } })
     },
     claim() {
-      // The daily page shows its ad once more (document 2, section 4).
+      // Claiming a daily ad opens it once more (docs/product.md#special-tasks).
       if (kind === 'daily_ad') openTab(adUrl)
       claim()
     },

@@ -51,7 +51,7 @@ export function TicketForm({ redemptionId, topic, pauseId = '' }: RequestFormPro
 
   const action = useAction('POST /api/support', {
     onSuccess: ({ id }) => {
-      draft.drop()
+      draft.clear()
       toast.success(t('form.sent'))
       // A member who left the form stays where they are.
       if (form.current) void navigate(threadPath(id), { replace: true })
@@ -88,7 +88,7 @@ export function TicketForm({ redemptionId, topic, pauseId = '' }: RequestFormPro
           ref={form}
           noValidate
           onSubmit={submit}
-          onChange={(event) => draft.keep({ fields: readForm(event.currentTarget) })}
+          onChange={(event) => draft.update({ fields: readForm(event.currentTarget) })}
           className="flex flex-col gap-5"
         >
           <TicketFields typed={typed} errors={errors} readOnly={action.busy} />

@@ -31,7 +31,7 @@ export function WriteForm({ thread: { id, status } }: { thread: Thread }) {
 
   const action = useAction('POST /api/support/:id/messages', {
     onSuccess: () => {
-      draft.drop()
+      draft.clear()
       form.current?.reset()
       const field = form.current?.elements.namedItem('text')
       if (field instanceof HTMLTextAreaElement) field.value = ''
@@ -59,7 +59,7 @@ export function WriteForm({ thread: { id, status } }: { thread: Thread }) {
       ref={form}
       noValidate
       onSubmit={submit}
-      onChange={(event) => draft.keep({ text: readForm(event.currentTarget).text ?? '' })}
+      onChange={(event) => draft.update({ text: readForm(event.currentTarget).text ?? '' })}
       className="mt-6 flex flex-col gap-3"
     >
       <Field label={t('write')} error={errors.text}>
