@@ -7,7 +7,7 @@ const BURSTS = [
   { particleCount: 45, angle: 120, spread: 55, startVelocity: 50, origin: { x: 1, y: 0.75 } },
 ]
 
-/** The long celebration: number of pieces, duration and volleys (docs/product.md#big-wins). */
+/** The long celebration: number of pieces, duration and volleys (docs/product.md#long-confetti). */
 const LONG = { pieces: 500, ms: 5000, volleys: 10 }
 /** The last volley starts at this part of the duration, so that its pieces can fall. */
 const LAST_VOLLEY = 0.55

@@ -17,7 +17,7 @@ interface SystemCardProps {
   failed: boolean
 }
 
-/** The state of the redemption queue, the database and the mails (docs/product.md#admin-dashboard). */
+/** The state of the redemption queue, the database and the mails (docs/product.md#system-health). */
 export function SystemCard({ stats, failed }: SystemCardProps) {
   const t = useTranslations('adminDashboard.system')
   const tQueue = useTranslations('adminDashboard.queue')

@@ -9,7 +9,7 @@ export function stateOf({ trouble, rows }: TableCount): TableState {
   return rows === 0 ? 'empty' : 'filled'
 }
 
-/** Colours of the table counts (docs/product.md#database-status). */
+/** Colours of the table counts (docs/product.md#table-states). */
 export const TONES = {
   missing: { text: 'text-bad', badge: 'bad' },
   unread: { text: 'text-bad', badge: 'bad' },

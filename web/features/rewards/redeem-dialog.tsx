@@ -25,7 +25,7 @@ export function RedeemDialog({ choice, redeem }: { choice: Choice; redeem: Redee
   const { errors, show, checkInputs } = useFieldErrors(FIELDS)
   const isUnanswered = redeem.error?.isUnanswered === true
 
-  /** Returns what the server would refuse too, in the same order (docs/product.md#redemptions). */
+  /** Returns the first problem: fields, then points, then stock (docs/product.md#redemptions). */
   function refusalOf(marked: boolean, filled: boolean): Refusal | undefined {
     if (marked) return filled ? undefined : 'fillIn'
     if (missingPoints(plan.points, points) > 0) return 'insufficient'

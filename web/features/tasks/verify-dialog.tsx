@@ -14,7 +14,7 @@ interface VerifyDialogProps {
   onClose: () => void
 }
 
-/** The verification of a task, with its rules (docs/product.md#telegram-answers). */
+/** The verification of a task, with its rules (docs/product.md#social-tasks). */
 export function VerifyDialog({ task, telegram, onClose }: VerifyDialogProps) {
   const t = useTranslations('tasks')
   const { run, busy, reset, refused } = useVerify(onClose)
