@@ -13,7 +13,7 @@ test('a check-in is paid, counted down from, and comes back at midnight', async 
   await expect(page.getByRole('link', { name: 'Special Tasks' }).first()).toHaveAttribute('href', '/special-tasks')
   const days = page.getByRole('list', { name: 'The seven days' }).getByRole('listitem')
   await expect(days).toHaveCount(7)
-  for (const [index, text] of ['20', '40', '80', '120', '150', '200', '300–1000'].entries()) {
+  for (const [index, text] of ['20', '40', '80', '120', '150', '200', '300–1,000'].entries()) {
     await expect(days.nth(index)).toContainText(text)
   }
   await expect(days.first()).toContainText('available')
