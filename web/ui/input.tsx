@@ -18,7 +18,7 @@ export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'texta
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <span className={classes('relative block', className)}>
-      <select {...useField()} {...rest} className={classes(INPUT, 'appearance-none pr-10')}>
+      <select {...useField()} {...rest} className={classes(INPUT, 'appearance-none truncate pr-10')}>
         {children}
       </select>
       <ChevronDown aria-hidden className="pointer-events-none absolute inset-y-0 right-3 my-auto size-5 text-quiet" />
