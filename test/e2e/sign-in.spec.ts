@@ -70,8 +70,10 @@ test('a wrong password brings help', async ({ page, project, complaints }) => {
   complaints.expectStatus(401)
   await page.goto('/login')
   await signIn(page, emailOf('player', project), 'not the password')
-  await expect(page.getByText('Invalid email or password. Please check your credentials and try again.')).toBeVisible()
   const help = page.getByRole('alert').filter({ hasText: 'caps lock' })
+  await expect(help).toContainText('Invalid email or password. Please check your credentials and try again.')
+  // The banner says it, so no toast repeats it.
+  await expect(page.getByText('Invalid email or password.')).toHaveCount(1)
   await expect(help).toContainText('no typos')
   await expect(help).toContainText('registered with this email address')
   await expect(help.getByRole('link', { name: 'reset your password' })).toBeVisible()

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { ApiError } from '~/lib/errors.ts'
@@ -13,7 +13,7 @@ import { EmailInput } from '~/ui/email-input.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Checkbox } from '~/ui/input.tsx'
 import { PasswordInput } from '~/ui/password-input.tsx'
-import { SignInNotices } from './sign-in-notices.tsx'
+import { EXPLAINED, SignInNotices } from './sign-in-notices.tsx'
 import { TextLink } from './text-link.tsx'
 
 const FIELDS = ['email', 'password'] as const
@@ -28,6 +28,11 @@ export function SignInForm() {
   // A registration passes its address on.
   const known = useLocation().state as { email?: string; registration?: string } | null
   const { errors, show, checkInputs, fromServer } = useFieldErrors(FIELDS)
+
+  // The button may be below the fold, and the banner that explains the refusal above it.
+  useEffect(() => {
+    if (refusal) form.current?.firstElementChild?.scrollIntoView({ block: 'nearest' })
+  }, [refusal])
 
   const signIn = useAction('POST /api/auth/sign-in', {
     onSuccess: ({ member, welcomeBonus }) => {
@@ -47,7 +52,7 @@ export function SignInForm() {
       return true
     }
     setRefusal(error)
-    if (show(form.current, fromServer(error))) return true
+    if (show(form.current, fromServer(error)) || EXPLAINED.includes(code)) return true
     if (code !== 'unexpected' && code !== 'unreadableAnswer') return false
     toast.error(t('login.failed'))
     return true

@@ -15,7 +15,10 @@ interface NoticesProps {
   registration: string | undefined
 }
 
-/** Help after a refused sign-in, above the form. */
+/** The refusals that are explained above the form, without a toast. */
+export const EXPLAINED: readonly ApiError['code'][] = ['emailNotConfirmed', 'invalidCredentials', 'tooManyRequests']
+
+/** Explains a refused sign-in, above the form. */
 export function SignInNotices({ refusal, readEmail, registration }: NoticesProps) {
   const t = useTranslations('auth')
   const sentenceOf = useSentence()
@@ -28,11 +31,11 @@ export function SignInNotices({ refusal, readEmail, registration }: NoticesProps
   if (refusal?.code === 'emailNotConfirmed') {
     return (
       <Banner live tone="warn" title={t('unconfirmed.title')} actions={resendButton}>
-        {t('unconfirmed.text')}
+        {sentenceOf(refusal)}
       </Banner>
     )
   }
-  if (refusal?.code === 'invalidCredentials') return <InvalidCredentials />
+  if (refusal?.code === 'invalidCredentials') return <InvalidCredentials title={sentenceOf(refusal)} />
   if (refusal?.code === 'tooManyRequests') {
     return (
       <Banner live tone="warn" title={sentenceOf(refusal)}>
@@ -43,11 +46,12 @@ export function SignInNotices({ refusal, readEmail, registration }: NoticesProps
   return null
 }
 
-function InvalidCredentials() {
+function InvalidCredentials({ title }: { title: string }) {
   const t = useTranslations('auth.invalid')
   const pathTo = useGuestPath()
   return (
-    <Banner live tone="bad" title={t('title')}>
+    <Banner live tone="bad" title={title}>
+      <p>{t('check')}</p>
       <ul className="ml-4 list-disc">
         <li>{t('typos')}</li>
         <li>{t('capsLock')}</li>
