@@ -51,6 +51,19 @@ test('a member finds the way into the app, and no way in that is behind them', a
   await expect(page).toHaveURL('/dashboard')
 })
 
+test('the support page shows a member the way into the app, also in a browser without local data', async ({
+  page,
+  context,
+  project,
+  baseURL,
+}) => {
+  await addSession(context, emailOf('player', project), baseURL)
+  await page.goto('/support')
+  const header = page.getByRole('banner')
+  await expect(header.getByRole('link', { name: 'Open the app' })).toHaveAttribute('href', '/dashboard')
+  await expect(header.getByRole('link', { name: 'Sign in' })).toBeHidden()
+})
+
 for (const { path, title } of LEGAL) {
   test(`${title} can be reached from the landing page, and read by its contents`, async ({ page }) => {
     await page.goto('/')

@@ -7,6 +7,7 @@ import { BRAND } from '~/content/brand.ts'
 import { api } from './api.ts'
 import { clearCache, dropCached, readCached, readPreference, writeCached, writePreference } from './cache.ts'
 import { isApiError } from './errors.ts'
+import { setMemberHint } from './member-hint.ts'
 import { announce } from './other-tabs.ts'
 
 export const SESSION_KEY = ['session'] as const
@@ -77,7 +78,11 @@ function write(client: QueryClient, next: (session: Session) => Session): void {
 /** Cache key that exists while a member is signed in, for starts without the server. It does not say which member. */
 const SIGNED_IN = 'signed_in'
 
-const cacheSignedIn = (isSignedIn: boolean): void => (isSignedIn ? writeCached(SIGNED_IN, true) : dropCached(SIGNED_IN))
+function cacheSignedIn(isSignedIn: boolean): void {
+  if (isSignedIn) writeCached(SIGNED_IN, true)
+  else dropCached(SIGNED_IN)
+  setMemberHint(isSignedIn)
+}
 
 /** Returns whether this browser had a session at the server's last answer, within a day. */
 export const wasSignedIn = (): boolean => readCached(SIGNED_IN) !== undefined
@@ -119,6 +124,7 @@ export const setImage = (client: QueryClient, imageUrl: string | null) =>
 function dropMemberData(client: QueryClient): void {
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== SESSION_KEY[0] })
   clearCache()
+  setMemberHint(false)
 }
 
 let isLeaving = false
