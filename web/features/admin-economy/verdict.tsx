@@ -26,12 +26,10 @@ export function Verdict({ economy: { plans, warnings, total } }: { economy: Econ
       </Banner>
     )
   }
-  const list = (['average', 'perfect', 'atMost'] as const)
-    .map((who) => t('warning.entry', { who: t(`who.${who}`), points: tenths(total[who]) }))
-    .join(', ')
+  const figures = { average: tenths(total.average), perfect: tenths(total.perfect), atMost: tenths(total.atMost) }
   return (
     <Banner tone={worst.who === 'atMost' ? 'warn' : 'bad'} title={t(`warning.title.${worst.who}`)}>
-      {t('warning.text', { name, duration, plan, list })}
+      {t('warning.text', { name, duration, plan, ...figures })}
     </Banner>
   )
 }
