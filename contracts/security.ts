@@ -205,7 +205,7 @@ export const listAudit = route('GET /api/admin/security/audit', {
 
 export const readAuditTerms = route('GET /api/admin/security/audit-terms', {
   access: 'security.read',
-  summary: 'Who and which actions the staff audit can be filtered by',
+  summary: 'The staff and the actions by which the audit log can be filtered',
   output: z.object({
     actors: z.array(z.object({ id: Id, name: z.string() })),
     actions: z.array(z.string()),
@@ -214,7 +214,7 @@ export const readAuditTerms = route('GET /api/admin/security/audit-terms', {
 
 export const readAuditEntry = route('GET /api/admin/security/audit/:seq', {
   access: 'security.read',
-  summary: 'An entry of the staff audit with what was there before and after',
+  summary: 'An entry of the audit log with the values before and after it',
   params: z.object({ seq: z.string().regex(/^\d{1,15}$/) }),
   output: AuditDetail,
   errors: ['notFound'],
@@ -222,9 +222,9 @@ export const readAuditEntry = route('GET /api/admin/security/audit/:seq', {
 
 export const exportAudit = route('GET /api/admin/security/audit-export', {
   access: 'security.read',
-  summary: 'The entries of the staff audit that a filter finds, as CSV',
+  summary: 'The entries of the audit log that a filter finds, as CSV',
   query: z.object(AuditFilter),
-  sends: { type: 'text/csv; charset=utf-8', cacheSeconds: 0, as: 'staff-audit.csv' },
+  sends: { type: 'text/csv; charset=utf-8', cacheSeconds: 0, as: 'audit-log.csv' },
   output: z.instanceof(ReadableStream<Uint8Array>),
   errors: ['rangeInvalid'],
 })

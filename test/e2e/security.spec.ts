@@ -151,7 +151,7 @@ test('by keyboard the audit log is searched, read and proved', async ({
 
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
-  expect((await download).suggestedFilename()).toMatch(/^staff-audit-\d{4}-\d\d-\d\d\.csv$/)
+  expect((await download).suggestedFilename()).toMatch(/^audit-log-\d{4}-\d\d-\d\d\.csv$/)
   await page.getByRole('button', { name: 'Verify chain' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('The chain is intact')).toBeVisible()

@@ -89,7 +89,7 @@ describe('the staff audit log', () => {
       headers: { cookie: chief.cookie ?? '' },
     })
     const lines = (await answer.text()).trim().split('\r\n')
-    expect(answer.headers.get('content-disposition')).toMatch(/staff-audit-\d{4}-\d\d-\d\d\.csv/)
+    expect(answer.headers.get('content-disposition')).toMatch(/audit-log-\d{4}-\d\d-\d\d\.csv/)
     expect(lines).toHaveLength(3)
     expect(lines[1]).toContain(`'=1+1`)
   })

@@ -26,7 +26,7 @@ export function AuditTab() {
   const days = useDays()
   const filter = { ...days.query, ...useAuditFilter(), search: (filters.get('q') ?? '').slice(0, 100) }
   const query = useInfiniteQuery(auditQuery(filter))
-  const csv = useDownload('/api/admin/security/audit-export', 'staff-audit.csv', t('exported'))
+  const csv = useDownload('/api/admin/security/audit-export', 'audit-log.csv', t('exported'))
   const isFiltered = Object.values(filter).some((value) => value !== '')
   const reset = () => change({ q: '', actor: '', action: '', from: '', to: '' })
   const List = isWide ? AuditTable : AuditCards
