@@ -18,7 +18,7 @@ const folder = resolve(process.argv[2] ?? join(import.meta.dirname, '../docs/pic
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 860 } } as const
 const QUALITY = 62
 const MEMBER = 'ada.okafor@gmail.com'
-const OWNER = 'admin@gmail.com'
+const SUPER_ADMIN = 'admin@gmail.com'
 
 type Session = BrowserContextOptions['storageState']
 
@@ -87,7 +87,7 @@ try {
   for (const [pictures, state] of [
     [PUBLIC_PICTURES, undefined],
     [MEMBER_PICTURES, await signIn(MEMBER)],
-    [STAFF_PICTURES, await signIn(OWNER)],
+    [STAFF_PICTURES, await signIn(SUPER_ADMIN)],
   ] as const) {
     for (const picture of pictures) {
       for (const size of ['phone', 'desktop'] as const) {

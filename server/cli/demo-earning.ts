@@ -29,7 +29,7 @@ type SetTime = (daysAgo: number) => Date
 export async function addDemoCodes(
   db: Db,
   context: DemoContext & { readonly secret: string },
-  [owner]: readonly DemoMember[],
+  [superAdmin]: readonly DemoMember[],
   members: readonly DemoMember[],
   setTime: SetTime,
 ): Promise<void> {
@@ -47,7 +47,7 @@ export async function addDemoCodes(
         max_uses: maxUses,
         starts_at: now,
         expires_at: ends === null ? null : new Date(today + ends * DAY_MS),
-        created_by: owner?.id ?? null,
+        created_by: superAdmin?.id ?? null,
         created_at: now,
         deleted_at: null,
       })

@@ -21,11 +21,11 @@ import { addDemoTickets } from './demo-support.ts'
 const DAY_MS = 24 * 3_600_000
 const DAYS = 21
 const NAMES = ['Ada Okafor', 'Bruno Silva', 'Chiara Conti', 'Dilan Kaya', 'Elif Demir', 'Femi Balogun', 'Grace Kim']
-const STAFF = ['Site Owner', 'Moritz Moderator', 'Sanna Support']
+const STAFF = ['Sami Admin', 'Moritz Moderator', 'Sanna Support']
 
 export async function loadDemo(): Promise<void> {
   const config = readConfig(process.env)
-  // The demo accounts, including an owner, have a public password.
+  // The demo accounts, including a super admin, have a public password.
   if (config.production) throw new Error('The demo does not run in production.')
   const { log } = createLog('warn')
   const database = openDatabase(config.database, log)
@@ -86,10 +86,10 @@ async function fill({ db }: Database, config: ReturnType<typeof readConfig>): Pr
   await db.deleteFrom('outbox').execute()
 
   /** Requests the cheapest plan for members who can afford it, and moves the redemptions to different end states. */
-  async function redeem(candidates: readonly DemoMember[], [owner]: readonly DemoMember[]): Promise<void> {
+  async function redeem(candidates: readonly DemoMember[], [superAdmin]: readonly DemoMember[]): Promise<void> {
     const plans = (await readCatalogue(db)).flatMap((subscription) => subscription.plans)
     const [cheapest] = plans.toSorted((a, b) => a.points - b.points)
-    if (!cheapest || !owner) return
+    if (!cheapest || !superAdmin) return
     const ends = [['processing', 'completed'], ['processing'], [], ['cancelled'], ['processing', 'failed']] as const
     for (const [index, member] of candidates.entries()) {
       now = new Date(today - (candidates.length - index) * 9 * 3_600_000)
@@ -119,7 +119,7 @@ async function fill({ db }: Database, config: ReturnType<typeof readConfig>): Pr
             rewards,
             requested?.redemption.id ?? '',
             move,
-            { actorId: owner.id, address: '127.0.0.1', requestId: null },
+            { actorId: superAdmin.id, address: '127.0.0.1', requestId: null },
             now,
           ),
         )
