@@ -4,6 +4,7 @@ import type { Activity } from '#contracts/admin-dashboard.ts'
 import type { ActivityKind } from '#contracts/admin-dashboard-rules.ts'
 import { useFormat } from '~/lib/format.ts'
 import { classes } from '~/ui/classes.ts'
+import { EmailText } from '~/ui/email-text.tsx'
 import { Points } from '~/ui/points.tsx'
 
 const ICONS: Readonly<Record<ActivityKind, LucideIcon>> = {
@@ -31,7 +32,7 @@ export function ActivityRow({ item }: { item: Activity }) {
       </span>
       <span className="min-w-0 flex-1 basis-[min(5rem,50%)]">
         <span className="block truncate font-medium" title={userEmail ?? undefined}>
-          {userEmail ?? t('deleted')}
+          <EmailText>{userEmail ?? t('deleted')}</EmailText>
         </span>
         <span className="block text-xs text-quiet wrap-break-word">{description}</span>
       </span>

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
 import { Button } from '~/ui/button.tsx'
 import { Dialog } from '~/ui/dialog.tsx'
+import { EmailText } from '~/ui/email-text.tsx'
 
 interface FixReportProps {
   report: AnswerByKey<'POST /api/admin/database/missing-bonuses'>
@@ -42,7 +43,9 @@ export function FixReport({ report: { fixed, failed, unchanged }, onMore, onClos
         {fixed.map(({ id, email, points }) => (
           <li key={id} className="flex gap-2 border-b border-line py-2 last:border-b-0">
             <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-good" />
-            <span className="min-w-0 flex-1 wrap-anywhere">{email}</span>
+            <span className="min-w-0 flex-1">
+              <EmailText>{email}</EmailText>
+            </span>
             <span className="shrink-0 text-quiet">{t('credited', { points })}</span>
           </li>
         ))}

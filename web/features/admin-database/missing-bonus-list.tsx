@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
 import { useFormat } from '~/lib/format.ts'
+import { EmailText } from '~/ui/email-text.tsx'
 
 type Members = AnswerByKey<'GET /api/admin/database/missing-bonuses'>['members']
 
@@ -22,7 +23,9 @@ export function MissingBonusList({ members }: { members: Members }) {
             key={member.id}
             className="flex flex-wrap justify-between gap-x-3 border-b border-line px-3 py-1.5 last:border-b-0"
           >
-            <span className="min-w-0 font-semibold wrap-anywhere">{member.email}</span>
+            <span className="min-w-0 font-semibold">
+              <EmailText>{member.email}</EmailText>
+            </span>
             <span className="text-xs text-quiet">{t('joined', { date: format.date(member.joinedAt) })}</span>
           </li>
         ))}

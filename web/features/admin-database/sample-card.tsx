@@ -6,6 +6,7 @@ import { useMay } from '~/lib/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
 import { CopyButton } from '~/ui/copy-button.tsx'
+import { EmailText } from '~/ui/email-text.tsx'
 import { ListQuery } from '~/ui/list-query.tsx'
 import { profilesQuery } from './queries.ts'
 
@@ -53,7 +54,9 @@ function Profiles() {
             {profiles.map(({ id, email, points, totalEarned }) => (
               <li key={id} className="flex items-center gap-3 px-3 py-2">
                 <span className="min-w-0 flex-1">
-                  <span className="block font-semibold wrap-anywhere">{email}</span>
+                  <span className="block font-semibold">
+                    <EmailText>{email}</EmailText>
+                  </span>
                   <span className="block text-xs text-quiet tabular">
                     {t('points', { n: points })} · {t('earned', { n: format.number(totalEarned) })}
                   </span>

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import type { StatusAction } from '#contracts/member-rules.ts'
 import type { BulkResult } from '#contracts/members.ts'
+import { EmailText } from '~/ui/email-text.tsx'
 import { StatusBadge } from '~/ui/status-badge.tsx'
 
 const BECOMES = { ban: 'banned', suspend: 'suspended', activate: 'active' } as const
@@ -29,7 +30,9 @@ export function BulkResults({ title, results, becomes }: BulkResultsProps) {
           <li key={member} className="flex items-center gap-2 border-b border-line px-3 py-1.5 last:border-b-0">
             <span className="min-w-0 flex-1">
               <span className="block truncate font-semibold">{name || t('unknown')}</span>
-              <span className="block truncate text-xs text-quiet">{email || member}</span>
+              <span className="block truncate text-xs text-quiet">
+                <EmailText>{email || member}</EmailText>
+              </span>
             </span>
             {skipped ? (
               <span className="text-right text-xs text-quiet">

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '~/lib/format.ts'
 import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
+import { EmailText } from '~/ui/email-text.tsx'
 import { Points } from '~/ui/points.tsx'
 import { ActivityCounts } from './activity-counts.tsx'
 import type { RowsProps } from './member-list.tsx'
@@ -33,7 +34,9 @@ export function MemberCards(rows: RowsProps) {
                 <span className="min-w-0 truncate">{member.name}</span>
                 <RoleBadge role={member.role} />
               </p>
-              <p className="text-sm wrap-anywhere text-quiet">{member.email}</p>
+              <p className="text-sm text-quiet">
+                <EmailText>{member.email}</EmailText>
+              </p>
             </div>
             <MemberStatus member={member} />
           </div>

@@ -7,6 +7,7 @@ import { Badge } from '~/ui/badge.tsx'
 import { Banner } from '~/ui/banner.tsx'
 import { classes } from '~/ui/classes.ts'
 import { CopyButton } from '~/ui/copy-button.tsx'
+import { EmailText } from '~/ui/email-text.tsx'
 import { StatusBadge } from '~/ui/status-badge.tsx'
 import { PauseFact } from './member-pauses.tsx'
 import { RoleBadge } from './role-badge.tsx'
@@ -25,7 +26,9 @@ export function MemberFacts({ member }: { member: MemberDetail }) {
         <Avatar name={name} url={member.imageUrl} size="medium" />
         <div className="min-w-0 flex-1">
           <p className="flex items-center gap-1 text-sm">
-            <span className="min-w-0 break-all">{email}</span>
+            <span className="min-w-0">
+              <EmailText>{email}</EmailText>
+            </span>
             <CopyButton text={email} label={t('copyEmail')} className="-my-2.5 [&>svg]:size-4" />
           </p>
           <p className="flex flex-wrap gap-1.5">

@@ -3,6 +3,7 @@ import type { MemberSort } from '#contracts/member-rules.ts'
 import type { ListedMember } from '#contracts/members.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useRowKeys } from '~/lib/use-row-keys.ts'
+import { EmailText } from '~/ui/email-text.tsx'
 import { SortHead } from '~/ui/sort-head.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
 import { ActivityCounts } from './activity-counts.tsx'
@@ -97,7 +98,7 @@ function MemberRow({ member, selected, ...rows }: RowsProps & { member: ListedMe
           <RoleBadge role={member.role} />
         </span>
         <span className="block truncate text-xs text-quiet" title={email}>
-          {email}
+          <EmailText>{email}</EmailText>
         </span>
       </Cell>
       <Cell number className="font-semibold">

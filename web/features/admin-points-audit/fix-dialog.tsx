@@ -8,6 +8,7 @@ import { ActionDialog } from '~/ui/action-dialog.tsx'
 import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Dialog } from '~/ui/dialog.tsx'
+import { EmailText } from '~/ui/email-text.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { ErrorState } from '~/ui/states.tsx'
 import { type AuditPage, POINTS_AUDIT_KEY, previewQuery } from './queries.ts'
@@ -130,7 +131,9 @@ function Confirm({ preview, onStarted, onClose }: ConfirmProps) {
       >
         {items.map(({ memberId, email, before, after }) => (
           <li key={memberId} className="flex flex-wrap justify-between gap-x-3 px-3 py-2">
-            <span className="min-w-0 wrap-anywhere">{email}</span>
+            <span className="min-w-0">
+              <EmailText>{email}</EmailText>
+            </span>
             <span className="tabular">
               {format.number(before)} → <strong>{format.number(after)}</strong>
             </span>

@@ -3,6 +3,7 @@ import { LISTED_CORRECTIONS } from '#contracts/points-audit-rules.ts'
 import { useFormat } from '~/lib/format.ts'
 import { Card, CardHead } from '~/ui/card.tsx'
 import { CopyButton } from '~/ui/copy-button.tsx'
+import { EmailText } from '~/ui/email-text.tsx'
 import type { AuditPage } from './queries.ts'
 
 type Fix = NonNullable<AuditPage['fix']>
@@ -41,7 +42,9 @@ export function FixResults({ fix }: { fix: Fix }) {
       <ul className="divide-y divide-line text-sm">
         {corrections.map((one) => (
           <li key={one.memberId} className="flex flex-wrap justify-between gap-x-3 py-1.5">
-            <span className="min-w-0 wrap-anywhere">{one.email}</span>
+            <span className="min-w-0">
+              <EmailText>{one.email}</EmailText>
+            </span>
             <Outcome correction={one} />
           </li>
         ))}

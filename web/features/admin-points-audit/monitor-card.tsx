@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '~/lib/format.ts'
 import { Badge } from '~/ui/badge.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
+import { EmailText } from '~/ui/email-text.tsx'
 import type { AuditPage } from './queries.ts'
 
 /** The monitor's findings of the last 24 hours. */
@@ -25,7 +26,7 @@ export function MonitorCard({ monitor }: { monitor: AuditPage['monitor'] }) {
                   {corrected && <Badge tone="good">{t('corrected')}</Badge>}
                 </span>
                 <span className="mt-1 block truncate" title={email}>
-                  {email}
+                  <EmailText>{email}</EmailText>
                 </span>
                 <span className="block text-quiet wrap-anywhere">{t('reason', { reason })}</span>
               </span>

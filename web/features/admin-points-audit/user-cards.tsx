@@ -3,6 +3,7 @@ import { useFormat } from '~/lib/format.ts'
 import { Badge } from '~/ui/badge.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
+import { EmailText } from '~/ui/email-text.tsx'
 import { kindsOf, type UserListProps } from './user-table.tsx'
 
 /** The content of the table as one card for each member, for phones. */
@@ -23,7 +24,9 @@ export function UserCards({ items, onOpen }: UserListProps) {
         return (
           <Card as="li" key={user.id} className="flex min-w-0 flex-col gap-3">
             <div className="flex flex-wrap items-start justify-between gap-2">
-              <span className="min-w-0 font-semibold wrap-anywhere">{user.email || t('users.unknown')}</span>
+              <span className="min-w-0 font-semibold">
+                <EmailText>{user.email || t('users.unknown')}</EmailText>
+              </span>
               {user.critical && <Badge tone="bad">{t('users.critical')}</Badge>}
             </div>
             <dl className="two-up gap-3 text-sm">

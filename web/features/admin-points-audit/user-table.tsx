@@ -3,6 +3,7 @@ import type { AuditedMember } from '#contracts/points-audit.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useRowKeys } from '~/lib/use-row-keys.ts'
 import { Badge } from '~/ui/badge.tsx'
+import { EmailText } from '~/ui/email-text.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
 
 export interface UserListProps {
@@ -37,7 +38,7 @@ export function UserTable({ items, onOpen }: UserListProps) {
                   onClick={() => onOpen(user.id)}
                   className="min-h-9 truncate rounded-sm px-1 font-semibold text-brand-ink underline underline-offset-2 hover:no-underline"
                 >
-                  {user.email || t('unknown')}
+                  <EmailText>{user.email || t('unknown')}</EmailText>
                 </button>
                 {user.critical && <Badge tone="bad">{t('critical')}</Badge>}
               </span>

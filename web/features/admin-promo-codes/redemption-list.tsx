@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl'
 import type { AdminPromoRedemption } from '#contracts/admin-promo-codes.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useIsWide } from '~/lib/media.ts'
+import { EmailText } from '~/ui/email-text.tsx'
 import { Points } from '~/ui/points.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
 
@@ -27,7 +28,7 @@ function RedemptionTable({ items }: { items: readonly AdminPromoRedemption[] }) 
             <Cell className="max-w-80">
               <span className="block truncate font-semibold">{memberName}</span>
               <span className="block truncate text-xs text-quiet" title={memberEmail}>
-                {memberEmail}
+                <EmailText>{memberEmail}</EmailText>
               </span>
             </Cell>
             <Cell number>{format.number(points)}</Cell>
@@ -51,7 +52,9 @@ function RedemptionCards({ items }: { items: readonly AdminPromoRedemption[] }) 
           <span className="min-w-0">
             <span className="block font-mono text-sm font-semibold break-all">{code}</span>
             <span className="block truncate">{memberName}</span>
-            <span className="block truncate text-sm text-quiet">{memberEmail}</span>
+            <span className="block truncate text-sm text-quiet">
+              <EmailText>{memberEmail}</EmailText>
+            </span>
           </span>
           <span className="flex shrink-0 flex-col items-end gap-1">
             <Points value={points} />

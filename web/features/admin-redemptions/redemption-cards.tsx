@@ -5,6 +5,7 @@ import { useFormat } from '~/lib/format.ts'
 import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import { CopyButton } from '~/ui/copy-button.tsx'
+import { EmailText } from '~/ui/email-text.tsx'
 import { StatusBadge } from '~/ui/status-badge.tsx'
 import { SubscriptionMark } from '~/ui/subscription-mark.tsx'
 import { ChooseBox } from './choose-box.tsx'
@@ -59,7 +60,9 @@ function RedemptionCard({
             {subscriptionName}, {duration}
           </p>
           <p className="truncate text-sm">{memberName}</p>
-          <p className="text-sm wrap-anywhere text-quiet">{memberEmail}</p>
+          <p className="text-sm text-quiet">
+            <EmailText>{memberEmail}</EmailText>
+          </p>
         </div>
         <StatusBadge status={redemption.status} />
       </div>

@@ -7,6 +7,7 @@ import { isOpen } from '~/lib/processing-time.ts'
 import { Badge } from '~/ui/badge.tsx'
 import { classes } from '~/ui/classes.ts'
 import { CopyButton } from '~/ui/copy-button.tsx'
+import { EmailText } from '~/ui/email-text.tsx'
 import { Points } from '~/ui/points.tsx'
 import { StatusBadge } from '~/ui/status-badge.tsx'
 import { SubscriptionMark } from '~/ui/subscription-mark.tsx'
@@ -37,11 +38,15 @@ export function RedemptionFacts({ redemption }: { redemption: AdminRedemption })
       <dl className="grid grid-cols-1 gap-x-6 gap-y-3 rounded-md bg-sunken p-4 text-sm sm:grid-cols-2">
         <Fact name={t('member')}>
           {memberName}
-          <span className="block text-quiet">{memberEmail}</span>
+          <span className="block text-quiet">
+            <EmailText>{memberEmail}</EmailText>
+          </span>
         </Fact>
         <Fact name={t('userEmail')}>
           <span className="flex items-center gap-1">
-            <span className="min-w-0 break-all">{email}</span>
+            <span className="min-w-0">
+              <EmailText>{email}</EmailText>
+            </span>
             <CopyButton text={email} label={t('copyEmail')} className="-my-2.5 [&>svg]:size-4" />
           </span>
         </Fact>

@@ -4,6 +4,7 @@ import { useCountryName } from '~/lib/country.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useRowKeys } from '~/lib/use-row-keys.ts'
 import { CopyButton } from '~/ui/copy-button.tsx'
+import { EmailText } from '~/ui/email-text.tsx'
 import { StatusBadge } from '~/ui/status-badge.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
 import { ChooseBox } from './choose-box.tsx'
@@ -93,7 +94,7 @@ function RedemptionRow({
       <Cell className="max-w-44">
         <span className="block truncate font-semibold">{memberName}</span>
         <span className="block truncate text-xs text-quiet" title={memberEmail}>
-          {memberEmail}
+          <EmailText>{memberEmail}</EmailText>
         </span>
       </Cell>
       <Cell>

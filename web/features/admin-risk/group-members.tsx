@@ -4,6 +4,7 @@ import type { RiskMember } from '#contracts/risk.ts'
 import { useFormat } from '~/lib/format.ts'
 import { Badge } from '~/ui/badge.tsx'
 import { Button } from '~/ui/button.tsx'
+import { EmailText } from '~/ui/email-text.tsx'
 import { StatusBadge } from '~/ui/status-badge.tsx'
 
 interface GroupMembersProps {
@@ -33,7 +34,9 @@ export function GroupMembers({ members, size, onPause }: GroupMembersProps) {
                 {member.status !== 'active' && <StatusBadge status={member.status} />}
                 {member.isPaused && <Badge tone="warn">{t('paused')}</Badge>}
               </span>
-              <span className="block break-all text-quiet">{member.email}</span>
+              <span className="block text-quiet">
+                <EmailText>{member.email}</EmailText>
+              </span>
               <span className="block text-xs text-quiet">
                 {t('earnedBy', { n: member.totalEarned })} · {t('requests', { n: member.redemptions })} ·{' '}
                 {t('joined', { date: format.date(member.createdAt) })} · {t('seen', { ago: format.ago(member.seenAt) })}

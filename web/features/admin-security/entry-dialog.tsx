@@ -5,6 +5,7 @@ import type { AuditDetail } from '#contracts/security.ts'
 import { useFormat } from '~/lib/format.ts'
 import { CopyButton } from '~/ui/copy-button.tsx'
 import { Dialog } from '~/ui/dialog.tsx'
+import { EmailText } from '~/ui/email-text.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { ErrorState } from '~/ui/states.tsx'
 import { EntryChanges } from './entry-changes.tsx'
@@ -59,7 +60,9 @@ function Facts({ entry }: { entry: AuditDetail }) {
       <Fact label={t('when')}>{format.dateTime(entry.at)}</Fact>
       <Fact label={t('who')}>
         <span className="font-semibold">{entry.actorName || tAudit('gone')}</span>
-        <span className="block text-xs break-all text-quiet">{entry.actorEmail || entry.actorId}</span>
+        <span className="block text-xs text-quiet">
+          <EmailText>{entry.actorEmail || entry.actorId}</EmailText>
+        </span>
       </Fact>
       <Fact label={t('subject')}>
         <span className="font-semibold">{[entry.subjectType, entry.subjectName].filter(Boolean).join(' ')}</span>

@@ -6,6 +6,7 @@ import { useIsWide } from '~/lib/media.ts'
 import { Badge } from '~/ui/badge.tsx'
 import { Banner } from '~/ui/banner.tsx'
 import { Card } from '~/ui/card.tsx'
+import { EmailText } from '~/ui/email-text.tsx'
 import { ListQuery } from '~/ui/list-query.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
 import { factorsQuery } from './queries.ts'
@@ -55,7 +56,9 @@ function Name({ person }: { person: SecondFactorOf }) {
         {person.isViewer && <Badge tone="brand">{t('you')}</Badge>}
         {person.status !== 'active' && <Badge tone="bad">{t(`factors.${person.status}`)}</Badge>}
       </span>
-      <span className="block truncate text-xs text-quiet">{person.email}</span>
+      <span className="block truncate text-xs text-quiet">
+        <EmailText>{person.email}</EmailText>
+      </span>
     </>
   )
 }

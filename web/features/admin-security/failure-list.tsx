@@ -6,6 +6,7 @@ import { useFilters } from '~/lib/url-filter.ts'
 import { useDeviceName } from '~/lib/use-device-name.ts'
 import { Badge } from '~/ui/badge.tsx'
 import { Card } from '~/ui/card.tsx'
+import { EmailText } from '~/ui/email-text.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
 
 interface ListProps {
@@ -92,14 +93,13 @@ function Target({ item: { memberId, address, aimedAt } }: { item: SignInFailure 
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
       {memberId ? (
-        <Link
-          to={`/admin/users?user=${memberId}`}
-          className="min-w-0 font-semibold break-all text-brand-ink hover:underline"
-        >
-          {address}
+        <Link to={`/admin/users?user=${memberId}`} className="min-w-0 font-semibold text-brand-ink hover:underline">
+          <EmailText>{address}</EmailText>
         </Link>
       ) : (
-        <span className="min-w-0 font-semibold break-all">{address}</span>
+        <span className="min-w-0 font-semibold">
+          <EmailText>{address}</EmailText>
+        </span>
       )}
       <Badge tone={aimedAt === 'staff' ? 'warn' : 'neutral'}>{t(`aimed.${aimedAt}`)}</Badge>
     </span>

@@ -4,6 +4,7 @@ import { useFormat } from '~/lib/format.ts'
 import { useFilters } from '~/lib/url-filter.ts'
 import { Badge } from '~/ui/badge.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
+import { EmailText } from '~/ui/email-text.tsx'
 import type { Figures } from './queries.ts'
 
 /** Addresses and networks with the most failures on the last day. They show an attack on one account. */
@@ -19,7 +20,7 @@ export function MostTried({ figures: { to, targets, networks } }: { figures: Fig
           <Line
             key={target}
             label={t('failures.triesAt')}
-            name={address}
+            name={<EmailText>{address}</EmailText>}
             badge={<Badge tone={aimedAt === 'staff' ? 'warn' : 'neutral'}>{t(`failures.aimed.${aimedAt}`)}</Badge>}
             text={t('signIns.targetText', { tries, networks: from })}
             onClick={() => change({ target, network: '' })}
@@ -75,7 +76,7 @@ const Line = ({ label, name, badge, text, onClick }: LineProps) => (
     >
       <span className="flex min-w-0 flex-wrap items-center gap-2">
         <span className="sr-only">{label} </span>
-        <span className="font-semibold break-all">{name}</span>
+        <span className="font-semibold wrap-anywhere">{name}</span>
         {badge}
       </span>
       <span className="text-sm text-quiet tabular">{text}</span>

@@ -4,6 +4,7 @@ import { useDeviceName } from '~/lib/use-device-name.ts'
 import { Badge } from '~/ui/badge.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
+import { EmailText } from '~/ui/email-text.tsx'
 import type { SessionListProps } from './session-table.tsx'
 
 /** The content of the table as one card for each person, for phones. */
@@ -22,7 +23,9 @@ export function SessionCards({ groups, mayEnd, onEnd }: SessionListProps) {
               {person.isViewer && <Badge tone="brand">{tPage('you')}</Badge>}
               <Badge>{tPage(`roles.${person.role}`)}</Badge>
             </p>
-            <p className="text-sm break-words text-quiet">{person.email}</p>
+            <p className="text-sm text-quiet">
+              <EmailText>{person.email}</EmailText>
+            </p>
           </div>
           <ul className="divide-y divide-line">
             {person.sessions.map((session) => (

@@ -4,6 +4,7 @@ import { useDeviceName } from '~/lib/use-device-name.ts'
 import { useRowKeys } from '~/lib/use-row-keys.ts'
 import { Badge } from '~/ui/badge.tsx'
 import { Button } from '~/ui/button.tsx'
+import { EmailText } from '~/ui/email-text.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
 import type { Ending } from './end-dialog.tsx'
 import type { PersonSessions } from './session-groups.ts'
@@ -44,7 +45,9 @@ export function SessionTable({ groups, mayEnd, onEnd }: SessionListProps) {
                       {person.isViewer && <Badge tone="brand">{tPage('you')}</Badge>}
                       <Badge>{tPage(`roles.${person.role}`)}</Badge>
                     </span>
-                    <span className="block truncate text-xs text-quiet">{person.email}</span>
+                    <span className="block truncate text-xs text-quiet">
+                      <EmailText>{person.email}</EmailText>
+                    </span>
                   </>
                 ) : (
                   <span className="sr-only">{person.name}</span>

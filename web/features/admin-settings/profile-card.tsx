@@ -11,6 +11,7 @@ import { useAction } from '~/lib/use-action.ts'
 import { Badge } from '~/ui/badge.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
+import { EmailText } from '~/ui/email-text.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input } from '~/ui/input.tsx'
 import { PROFILE_KEY, STAFF_KEY } from './queries.ts'
@@ -56,7 +57,9 @@ export function ProfileCard({ profile, role }: { profile: Profile; role: StaffRo
         <dl className="grid grid-cols-1 gap-3 text-sm sm:grid-cols-2">
           <div className="min-w-0">
             <dt className="text-xs text-quiet">{t('profile.email')}</dt>
-            <dd className="break-words">{profile.email}</dd>
+            <dd>
+              <EmailText>{profile.email}</EmailText>
+            </dd>
           </div>
           <div>
             <dt className="text-xs text-quiet">{t('profile.role')}</dt>

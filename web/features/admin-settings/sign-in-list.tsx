@@ -5,6 +5,7 @@ import { useFormat } from '~/lib/format.ts'
 import { useDeviceName } from '~/lib/use-device-name.ts'
 import { Badge, type Tone } from '~/ui/badge.tsx'
 import { Card } from '~/ui/card.tsx'
+import { EmailText } from '~/ui/email-text.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
 
 type Item = SignIn & { readonly name: string; readonly email: string }
@@ -49,7 +50,9 @@ export function SignInTable({ items, withNames }: ListProps) {
             {withNames && (
               <Cell className="max-w-64">
                 <span className="block truncate font-semibold">{item.name}</span>
-                <span className="block truncate text-xs text-quiet">{item.email}</span>
+                <span className="block truncate text-xs text-quiet">
+                  <EmailText>{item.email}</EmailText>
+                </span>
               </Cell>
             )}
             <Cell>
@@ -79,7 +82,11 @@ export function SignInCards({ items, withNames }: ListProps) {
               </time>
               <Outcome outcome={item.outcome} />
             </div>
-            {withNames && <p className="text-sm break-words">{item.email}</p>}
+            {withNames && (
+              <p className="text-sm">
+                <EmailText>{item.email}</EmailText>
+              </p>
+            )}
             <p className="text-sm break-words text-quiet">
               {nameOf(item)} · {item.address}
             </p>

@@ -3,6 +3,7 @@ import { useFormat } from '~/lib/format.ts'
 import { Badge } from '~/ui/badge.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
+import { EmailText } from '~/ui/email-text.tsx'
 import type { StaffListProps } from './staff-table.tsx'
 
 /** The content of the table as one card for each person, for phones. */
@@ -20,7 +21,9 @@ export function StaffCards({ items, onChange }: StaffListProps) {
               {member.isViewer && <Badge tone="brand">{t('you')}</Badge>}
               {member.status !== 'active' && <Badge tone="bad">{t(member.status)}</Badge>}
             </p>
-            <p className="text-sm break-words text-quiet">{member.email}</p>
+            <p className="text-sm text-quiet">
+              <EmailText>{member.email}</EmailText>
+            </p>
           </div>
           <dl className="two-up gap-x-3 gap-y-2 text-sm">
             <div>

@@ -4,6 +4,7 @@ import { useFormat } from '~/lib/format.ts'
 import { useRowKeys } from '~/lib/use-row-keys.ts'
 import { Badge } from '~/ui/badge.tsx'
 import { Button } from '~/ui/button.tsx'
+import { EmailText } from '~/ui/email-text.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
 
 export interface StaffListProps {
@@ -37,7 +38,9 @@ export function StaffTable({ items, onChange }: StaffListProps) {
                 {member.isViewer && <Badge tone="brand">{t('you')}</Badge>}
                 {member.status !== 'active' && <Badge tone="bad">{t(member.status)}</Badge>}
               </span>
-              <span className="block truncate text-xs text-quiet">{member.email}</span>
+              <span className="block truncate text-xs text-quiet">
+                <EmailText>{member.email}</EmailText>
+              </span>
             </Cell>
             <Cell>{tRole(`roles.${member.role}`)}</Cell>
             <Cell>{tRole(member.role === 'super_admin' ? 'full' : 'limited')}</Cell>

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { InboxThread, SupportMemberContext } from '#contracts/admin-support.ts'
 import { useFormat } from '~/lib/format.ts'
 import { Banner } from '~/ui/banner.tsx'
+import { EmailText } from '~/ui/email-text.tsx'
 import { Points } from '~/ui/points.tsx'
 import { StatusBadge } from '~/ui/status-badge.tsx'
 import { PanelList } from './panel-list.tsx'
@@ -22,7 +23,11 @@ export function MemberPanel({ thread, onOpen }: { thread: InboxThread; onOpen: (
         <h3 id="about-member" tabIndex={-1} className="text-base [overflow-wrap:anywhere]">
           {t('title', { name: memberName || tList('deleted') })}
         </h3>
-        {context && <p className="text-quiet [overflow-wrap:anywhere]">{memberEmail}</p>}
+        {context && (
+          <p className="text-quiet">
+            <EmailText>{memberEmail}</EmailText>
+          </p>
+        )}
       </div>
       {!context && <p className="text-quiet">{t('gone')}</p>}
       {context?.account && <Account account={context.account} memberId={memberId} />}
