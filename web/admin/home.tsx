@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { AdminDashboard } from '~/features/admin-dashboard/admin-dashboard.tsx'
-import { KnownWarningLink } from '~/features/admin-quiz/known-warning.tsx'
+import { WellKnownWarningLink } from '~/features/admin-quiz/well-known-warning.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import { useMay } from '~/lib/session.ts'
 import adminDashboard from '~/messages/en/admin-dashboard.json'
@@ -21,7 +21,7 @@ export default function AdminHome() {
   return (
     <Messages add={MESSAGES}>
       <AdminDashboard links={links.map(({ to, text, icon }) => ({ to, label: t(text), icon }))}>
-        {may('quiz.manage') && <KnownWarningLink />}
+        {may('quiz.manage') && <WellKnownWarningLink />}
       </AdminDashboard>
     </Messages>
   )

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { type ApiError, isApiError } from '~/lib/errors.ts'
 import { SESSION_KEY } from '~/lib/session.ts'
 
-const CLOSED: readonly ApiError['code'][] = ['secondFactorRequired', 'staffPasswordShort']
+const UNPROTECTED: readonly ApiError['code'][] = ['secondFactorRequired', 'staffPasswordShort']
 
 /**
  * Refetches the session when the server requires a second factor or a longer password; the layout then redirects to the
@@ -16,7 +16,7 @@ export function useSecondFactorRedirect(): void {
       client.getQueryCache().subscribe((event) => {
         if (event.type !== 'updated' || event.action.type !== 'error') return
         const { error } = event.action
-        if (!isApiError(error) || !CLOSED.includes(error.code)) return
+        if (!isApiError(error) || !UNPROTECTED.includes(error.code)) return
         void client.invalidateQueries({ queryKey: SESSION_KEY })
       }),
     [client],

@@ -16,7 +16,7 @@ describe('the stated 24 to 48 hours', () => {
     expect(statedBy(asked)).toBe('2026-03-03T12:00:00.000Z')
   })
 
-  it('make only open requests overdue', () => {
+  it('make only open redemptions overdue', () => {
     const overdue = (status: string) => isOverdue({ status, createdAt: asked }, later(49))
     expect(['pending', 'processing', 'completed', 'failed', 'cancelled'].map(overdue)).toEqual([
       true,
@@ -30,7 +30,7 @@ describe('the stated 24 to 48 hours', () => {
 })
 
 describe('an age', () => {
-  it('is said in days, hours and minutes', () => {
+  it('has days, hours and minutes', () => {
     expect(ageOf(asked, later(50.75))).toEqual({ days: 2, hours: 2, minutes: 45 })
   })
 

@@ -8,9 +8,9 @@ import { PageHeader } from '~/ui/page.tsx'
 import { Tabs } from '~/ui/tabs.tsx'
 import { CellsTab } from './cells-tab.tsx'
 import { ImportDialog } from './import-dialog.tsx'
-import { KnownWarning } from './known-warning.tsx'
 import { quizAdminQuery } from './queries.ts'
 import { QuestionsTab } from './questions-tab.tsx'
+import { WellKnownWarning } from './well-known-warning.tsx'
 
 const TABS = ['questions', 'cells'] as const
 
@@ -27,9 +27,9 @@ export function AdminQuiz() {
           {t('import.action')}
         </Button>
       </PageHeader>
-      <KnownWarning>
-        <KnownCells />
-      </KnownWarning>
+      <WellKnownWarning>
+        <WellKnownCells />
+      </WellKnownWarning>
       <Tabs
         label={t('tabs.label')}
         value={tab}
@@ -43,7 +43,7 @@ export function AdminQuiz() {
   )
 }
 
-function KnownCells() {
+function WellKnownCells() {
   const t = useTranslations('adminQuiz.warning')
   const tGames = useTranslations('games.quiz')
   const { data } = useQuery(quizAdminQuery)

@@ -49,7 +49,7 @@ export function CompleteForm({ redemption, move, onBack }: CompleteFormProps) {
   function onChange(): void {
     draft.update(read())
     clear()
-    move.forget()
+    move.clearError()
   }
   // The server refuses a code that another redemption has used.
   const usedCode = move.fieldProblem('activationCode')

@@ -36,16 +36,16 @@ export function EndForm({ redemption, to, move, onBack }: EndFormProps) {
     if (show(event.currentTarget, reason.trim() ? {} : { reason: REASON_MISSING })) return
     move.run(to, { reason })
   }
-  function forgetErrors(): void {
+  function clearErrors(): void {
     clear()
-    move.forget()
+    move.clearError()
   }
   return (
     <form
       ref={form}
       noValidate
       onSubmit={submit}
-      onChange={forgetErrors}
+      onChange={clearErrors}
       {...ownClicks}
       className="flex scroll-mb-6 flex-col gap-4"
     >

@@ -57,7 +57,7 @@ function Moves({ redemption, onBusy }: { redemption: AdminRedemption; onBusy: (b
   // The open form stays on screen even if a colleague was faster, so that a typed code is not lost.
   const back = () => {
     setAsked(undefined)
-    move.forget()
+    move.clearError()
   }
   const ask = (status: RedemptionStatus) => {
     setAsked(status)

@@ -45,7 +45,7 @@ export function useMove(
     problem: error && error.fields.length === 0 ? explain(error) : undefined,
     /** Returns what the server refused about a field of the form. */
     fieldProblem: (field: 'activationCode' | 'reason') => error?.fieldMessage(field),
-    forget: action.reset,
+    clearError: action.reset,
     run: (to: RedemptionStatus, details: Details = {}) =>
       action.run({ params: { id: redemption.id }, body: { from: redemption.status, to, ...details } }),
   }

@@ -10,11 +10,11 @@ import { FilterSelect } from '~/ui/filter-select.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { Stat, Stats } from '~/ui/stat.tsx'
 import { ErrorState } from '~/ui/states.tsx'
+import { AttemptsChart } from './attempts-chart.tsx'
 import { DayRange, useDays } from './day-range.tsx'
 import { FailureSection } from './failure-section.tsx'
-import { MostTried } from './most-tried.tsx'
+import { MostTargeted } from './most-targeted.tsx'
 import { type Figures, figuresQuery } from './queries.ts'
-import { TriesChart } from './tries-chart.tsx'
 
 /** Failed and rate-limited sign-ins: over time, most targeted addresses and networks, and the newest ones. */
 export function SignInsTab() {
@@ -46,8 +46,8 @@ export function SignInsTab() {
         >
           <Totals total={data?.total} />
           <h2 className="sr-only">{t('chart')}</h2>
-          {data ? <TriesChart figures={data} /> : <Skeleton className="h-72" />}
-          {data ? <MostTried figures={data} /> : <Skeleton className="h-48" />}
+          {data ? <AttemptsChart figures={data} /> : <Skeleton className="h-72" />}
+          {data ? <MostTargeted figures={data} /> : <Skeleton className="h-48" />}
         </div>
       )}
       <FailureSection days={days.query} aimedAt={aimedAt} />

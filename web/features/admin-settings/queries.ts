@@ -29,11 +29,11 @@ export const sessionsQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/me/sessions', { signal }),
 })
 
-export const WHOSE = ['mine', 'all', 'failed'] as const
-export type Whose = (typeof WHOSE)[number]
+export const SIGN_IN_VIEWS = ['mine', 'all', 'failed'] as const
+export type SignInView = (typeof SIGN_IN_VIEWS)[number]
 
 /** Sign-ins, newest first, page by page: those of the viewer, or of all staff. */
-export const signInsQuery = (whose: Whose) =>
+export const signInsQuery = (whose: SignInView) =>
   infiniteQueryOptions({
     queryKey: ['admin', 'sign-ins', whose],
     queryFn: async ({ pageParam: cursor, signal }) => {

@@ -9,7 +9,7 @@ import { Select } from '~/ui/input.tsx'
 import { ListQuery } from '~/ui/list-query.tsx'
 import { MorePages } from '~/ui/more-pages.tsx'
 import { EmptyState } from '~/ui/states.tsx'
-import { signInsQuery, WHOSE } from './queries.ts'
+import { SIGN_IN_VIEWS, signInsQuery } from './queries.ts'
 import { SignInCards, SignInTable } from './sign-in-list.tsx'
 
 /** Sign-in attempts of the viewer; for super admins also those of all staff. */
@@ -19,7 +19,7 @@ export function SignInsTab() {
   const isWide = useIsWide()
   const [filters, change] = useFilters()
   const mayAll = may('security.read')
-  const whose = mayAll ? oneOf(WHOSE, filters.get('whose')) : 'mine'
+  const whose = mayAll ? oneOf(SIGN_IN_VIEWS, filters.get('whose')) : 'mine'
   const query = useInfiniteQuery(signInsQuery(whose))
   const items = query.data?.pages.flatMap((page) => page.items)
   const List = isWide ? SignInTable : SignInCards
@@ -34,7 +34,7 @@ export function SignInsTab() {
                 value={whose}
                 onChange={({ target }) => change({ whose: target.value === 'mine' ? '' : target.value })}
               >
-                {WHOSE.map((value) => (
+                {SIGN_IN_VIEWS.map((value) => (
                   <option key={value} value={value}>
                     {t(value)}
                   </option>

@@ -39,8 +39,8 @@ export function AnswerForm({ thread, draft, seen }: AnswerFormProps) {
   const [failure, setFailure] = useState<ApiError>()
   const write = (next: string) => {
     draft.update({ answer: next })
-    if (next.trim()) seen.begin()
-    else seen.forget()
+    if (next.trim()) seen.start()
+    else seen.clear()
   }
   function done({ close }: { close?: boolean | undefined }): void {
     draft.update({ sent: undefined })

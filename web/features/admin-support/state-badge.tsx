@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { SupportStatus } from '#contracts/support-rules.ts'
 import { Badge, type Tone } from '~/ui/badge.tsx'
 
-const LOOKS = {
+const STYLES = {
   open: ['warn', Clock],
   answered: ['brand', MessageCircleReply],
   closed: ['neutral', CircleCheck],
@@ -12,7 +12,7 @@ const LOOKS = {
 /** The status of a ticket by word, icon and colour. */
 export function StateBadge({ status }: { status: SupportStatus }) {
   const t = useTranslations('adminSupport.state')
-  const [tone, Icon] = LOOKS[status]
+  const [tone, Icon] = STYLES[status]
   return (
     <Badge tone={tone} icon={<Icon aria-hidden className="size-3.5" />}>
       {t(status)}

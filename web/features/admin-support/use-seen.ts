@@ -18,8 +18,8 @@ export function useSeen(thread: InboxThread, viewerId: string) {
     seen,
     isStale: seen.version !== thread.version,
     /** Called when the first letter was typed. */
-    begin: () => held ?? hold(seenOf(thread)),
-    forget: () => hold(undefined),
+    start: () => held ?? hold(seenOf(thread)),
+    clear: () => hold(undefined),
     catchUp: () => hold(seenOf(thread)),
     /** Called after an action of the viewer, whose own change is nothing new to them. */
     acted: (before: number, after: Partial<Seen> & { readonly version: number }) => {

@@ -8,7 +8,7 @@ import { ButtonLink } from '~/ui/button.tsx'
 import { quizAdminQuery } from './queries.ts'
 
 /** Warns while more than half of the questions of a category and difficulty are well known. */
-export function KnownWarning({ children, actions }: { children?: ReactNode; actions?: ReactNode }) {
+export function WellKnownWarning({ children, actions }: { children?: ReactNode; actions?: ReactNode }) {
   const t = useTranslations('adminQuiz.warning')
   const format = useFormat()
   const { data } = useQuery(quizAdminQuery)
@@ -25,10 +25,10 @@ export function KnownWarning({ children, actions }: { children?: ReactNode; acti
 }
 
 /** The warning on the dashboard, with a link to the questions. */
-export function KnownWarningLink() {
+export function WellKnownWarningLink() {
   const t = useTranslations('adminQuiz.warning')
   return (
-    <KnownWarning
+    <WellKnownWarning
       actions={
         <ButtonLink to="/admin/quiz?tab=cells" variant="secondary" size="small">
           {t('look')}

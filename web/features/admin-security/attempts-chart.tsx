@@ -5,7 +5,7 @@ import { HEIGHT, heightOf, topOf, WIDTH } from '~/ui/charts/scale.ts'
 import type { Figures } from './queries.ts'
 
 /** A bar for each hour or day: failed attempts, and rate-limited ones on top of them. */
-export function TriesChart({ figures: { rows, step, total, from, to } }: { figures: Figures }) {
+export function AttemptsChart({ figures: { rows, step, total, from, to } }: { figures: Figures }) {
   const t = useTranslations('security.signIns')
   const format = useFormat()
   const bars = rows.map((row) => ({ ...row, failed: row.wrongPassword + row.wrongCode + row.refused }))

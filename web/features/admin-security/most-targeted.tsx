@@ -8,7 +8,7 @@ import { EmailText } from '~/ui/email-text.tsx'
 import type { Figures } from './queries.ts'
 
 /** Addresses and networks with the most failures on the last day. They show an attack on one account. */
-export function MostTried({ figures: { to, targets, networks } }: { figures: Figures }) {
+export function MostTargeted({ figures: { to, targets, networks } }: { figures: Figures }) {
   const t = useTranslations('security')
   const format = useFormat()
   const [, change] = useFilters()
