@@ -153,3 +153,17 @@ test('a name of a hundred characters without a blank widens no page, for its mem
   const dialog = page.getByRole('dialog')
   expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
+
+test('the admin part has a short title, long options an ellipsis, and email addresses a break before the @', async ({
+  page,
+  enterAs,
+}) => {
+  await page.setViewportSize({ width: 360, height: 760 })
+  await enterAs('staff')
+  await page.goto('/admin/redemptions?status=all')
+  await expect(page.getByRole('banner').getByText('Admin', { exact: true })).toBeVisible()
+  const subscription = page.getByRole('combobox', { name: 'Subscription' })
+  await expect(subscription).toHaveCSS('text-overflow', 'ellipsis')
+  const email = page.getByRole('list', { name: 'Redemptions' }).getByText(/@/).first()
+  expect(await email.evaluate((element) => element.innerHTML)).toMatch(/^[^@]+<wbr>@[^@]+$/)
+})
