@@ -1,15 +1,15 @@
 // A backup is one file: a tar archive of a staging folder, compressed with zstd. Its last entry is a manifest, so that truncation and
 // changes are detected.
 
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { lstat, mkdir, open, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { createTarDecoder, createTarPacker, type TarHeader } from 'modern-tar'
 import { MANIFEST_NAME, Manifest } from './manifest.ts'
-import { readTar, TAR_END, type TarEntry, tarHeader, tarPadding } from './tar.ts'
 
 /** A backup is damaged or truncated. The message says how. */
 export class DamagedBackup extends Error {}
@@ -18,36 +18,46 @@ type Entries = Manifest['entries']
 
 /** Packs the folder `staging` and a manifest. Resolves when the archive is on the disk. */
 export async function writeArchive(path: string, staging: string, about: Omit<Manifest, 'entries'>): Promise<Manifest> {
-  const entries: Entries = []
-  const at = new Date(about.takenAt)
-  let manifest: Manifest | undefined
-  async function* pack(): AsyncGenerator<Buffer> {
-    for await (const entry of walk(staging, '')) {
-      yield tarHeader(entry, at)
-      if (entry.kind === 'folder') continue
-      const hash = createHash('sha256')
-      let bytes = 0
-      for await (const chunk of createReadStream(join(staging, entry.name)) as AsyncIterable<Buffer>) {
-        hash.update(chunk)
-        bytes += chunk.length
-        yield chunk
+  const { readable, controller } = createTarPacker()
+  const mtime = new Date(about.takenAt)
+  async function pack(): Promise<Manifest> {
+    const entries: Entries = []
+    for await (const { name, size } of walk(staging, '')) {
+      if (size === undefined) {
+        await controller.add({ name: `${name}/`, type: 'directory', size: 0, mode: 0o700, mtime }).close()
+        continue
       }
-      if (bytes !== entry.bytes) throw new Error(`${entry.name} changed while it was packed`)
-      entries.push({ name: entry.name, bytes, sha256: hash.digest('hex') })
-      yield tarPadding(bytes)
+      const hash = createHash('sha256')
+      // The size is checked: a file that changes meanwhile fails.
+      const body = controller.add({ name, size, mode: 0o600, mtime })
+      await ReadableStream.from(hashed(createReadStream(join(staging, name)), hash)).pipeTo(body)
+      entries.push({ name, bytes: size, sha256: hash.digest('hex') })
     }
-    manifest = { ...about, entries }
+    const manifest = { ...about, entries }
     const text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)
-    yield tarHeader({ kind: 'file', name: MANIFEST_NAME, bytes: text.length }, at)
-    yield text
-    yield tarPadding(text.length)
-    yield TAR_END
+    await ReadableStream.from([text]).pipeTo(
+      controller.add({ name: MANIFEST_NAME, size: text.length, mode: 0o600, mtime }),
+    )
+    controller.finalize()
+    return manifest
   }
   const compress = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } })
-  await pipeline(Readable.from(pack()), compress, createWriteStream(path, { mode: 0o600 }))
+  const [manifest] = await Promise.all([
+    pack().catch((error) => {
+      controller.error(error)
+      throw error
+    }),
+    pipeline(Readable.fromWeb(readable), compress, createWriteStream(path, { mode: 0o600 })),
+  ])
   await syncPath(path)
-  if (!manifest) throw new Error('the archive was not finished')
   return manifest
+}
+
+async function* hashed(chunks: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    hash.update(chunk)
+    yield chunk
+  }
 }
 
 /**
@@ -62,13 +72,15 @@ export async function readArchive(path: string, into?: string): Promise<Manifest
   const source = createReadStream(path)
   const plain = createZstdDecompress()
   source.on('error', (error) => plain.destroy(error))
+  const entries = Readable.toWeb(source.pipe(plain)).pipeThrough(createTarDecoder({ strict: true }))
   try {
-    for await (const { entry, body } of readTar(source.pipe(plain) as AsyncIterable<Buffer>)) {
+    for await (const { header, body } of entries) {
       if (manifest) throw new DamagedBackup('it has an entry after its manifest')
-      if (entry.name === MANIFEST_NAME) manifest = Manifest.parse(JSON.parse(await textOf(body)))
+      const name = header.name.replace(/\/$/, '')
+      if (name === MANIFEST_NAME) manifest = Manifest.parse(await new Response(body).json())
       else {
-        const file = await readEntry(entry, body, into && join(into, safeName(entry.name)))
-        if (file) files.set(entry.name, file)
+        const file = await readEntry(header, body, into && join(into, safeName(name)))
+        if (file) files.set(name, file)
       }
     }
   } catch (error) {
@@ -98,18 +110,18 @@ function safeName(name: string): string {
   return name
 }
 
-async function readEntry(entry: TarEntry, body: AsyncIterable<Buffer>, path: string | undefined) {
-  if (entry.kind === 'folder') {
+async function readEntry({ name, type }: TarHeader, body: AsyncIterable<Uint8Array>, path: string | undefined) {
+  if (type === 'directory') {
     if (path) await mkdir(path, { recursive: true, mode: 0o700 })
     return undefined
   }
+  if (type !== 'file') throw new DamagedBackup(`it holds something that is neither a file nor a folder: ${name}`)
   const hash = createHash('sha256')
   if (path) await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const file = path ? await open(path, 'wx', 0o600) : undefined
   try {
     let bytes = 0
-    for await (const chunk of body) {
-      hash.update(chunk)
+    for await (const chunk of hashed(body, hash)) {
       bytes += chunk.length
       await file?.writeFile(chunk)
     }
@@ -119,21 +131,15 @@ async function readEntry(entry: TarEntry, body: AsyncIterable<Buffer>, path: str
   }
 }
 
-async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of body) chunks.push(chunk)
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-/** Yields folders before their entries, sorted by name. */
-async function* walk(root: string, below: string): AsyncGenerator<TarEntry> {
+/** Yields folders before their entries, sorted by name. A folder has no size. */
+async function* walk(root: string, below: string): AsyncGenerator<{ name: string; size?: number }> {
   for (const part of (await readdir(join(root, below))).sort()) {
     const name = below ? `${below}/${part}` : part
     const stats = await lstat(join(root, name))
     if (stats.isDirectory()) {
-      yield { kind: 'folder', name }
+      yield { name }
       yield* walk(root, name)
-    } else if (stats.isFile()) yield { kind: 'file', name, bytes: stats.size }
+    } else if (stats.isFile()) yield { name, size: stats.size }
     else throw new Error(`${name} is neither a file nor a folder`)
   }
 }
