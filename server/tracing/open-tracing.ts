@@ -1,15 +1,8 @@
 // Tracing with OpenTelemetry. Imported only when a collector is configured, so that its libraries are not loaded otherwise.
 
 import type { Span as OtelSpan, Tracer as OtelTracer } from '@opentelemetry/api'
-import {
-  type Context,
-  ROOT_CONTEXT,
-  type SpanContext,
-  SpanKind,
-  SpanStatusCode,
-  TraceFlags,
-  trace,
-} from '@opentelemetry/api'
+import { defaultTextMapGetter, ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, trace } from '@opentelemetry/api'
+import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import {
@@ -22,7 +15,6 @@ import type { Span } from '#server/db/origin.ts'
 import { sqlStateOf } from '#server/db/transaction.ts'
 import type { TraceRoot, Tracer } from '#server/http/request-context.ts'
 import type { TracingSettings } from '../tracing-settings.ts'
-import { parseTraceparent } from './traceparent.ts'
 
 export interface Tracing {
   readonly tracer: Tracer
@@ -41,19 +33,20 @@ export function openTracing({ endpoint, headers, serviceName, share }: TracingSe
     spanProcessors: [new BatchSpanProcessor(exporter)],
   })
   const tracer = provider.getTracer('paz', version)
+  const propagator = new W3CTraceContextPropagator()
   return {
     tracer: {
       request(method, traceparent, trusted) {
-        const remote = parseTraceparent(traceparent)
-        const isParent = remote !== undefined && trusted
+        const context = propagator.extract(ROOT_CONTEXT, { traceparent }, defaultTextMapGetter)
+        const remote = trace.getSpanContext(context)
         const span = tracer.startSpan(
           method,
           {
             kind: SpanKind.SERVER,
             attributes: { 'http.request.method': method },
-            links: remote && !isParent ? [{ context: remote }] : [],
+            links: remote && !trusted ? [{ context: remote }] : [],
           },
-          isParent ? childOf(remote) : ROOT_CONTEXT,
+          trusted ? context : ROOT_CONTEXT,
         )
         return new RequestSpan(tracer, span, method)
       },
@@ -63,8 +56,6 @@ export function openTracing({ endpoint, headers, serviceName, share }: TracingSe
     stop: () => provider.shutdown().catch(() => {}),
   }
 }
-
-const childOf = (parent: SpanContext): Context => trace.setSpanContext(ROOT_CONTEXT, parent)
 
 class TracedSpan implements TraceRoot {
   readonly #tracer: OtelTracer
