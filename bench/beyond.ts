@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { asked } from '#test/drill/asked.ts'
-import { Instance, serverFolder } from '#test/drill/instance.ts'
+import { createServerFolder, PostgresInstance } from '#test/drill/postgres-instance.ts'
+import { queryOnce } from '#test/drill/query-once.ts'
 import { runOn } from '#test/postgres.ts'
 import { splitByMember } from '#test/split.ts'
 import { load } from './load.ts'
@@ -22,8 +22,8 @@ const PARTS = Number(process.env.BENCH_BEYOND_PARTS ?? 8)
 const MEMBERS = 60_000
 
 export async function benchBeyond(): Promise<void> {
-  const folder = serverFolder(mkdtempSync(join(tmpdir(), 'paz-beyond-')))
-  const primary = await Instance.create(join(folder, 'primary'))
+  const folder = createServerFolder(mkdtempSync(join(tmpdir(), 'paz-beyond-')))
+  const primary = await PostgresInstance.create(join(folder, 'primary'))
   const instances = [primary]
   try {
     await primary.start()
@@ -31,10 +31,10 @@ export async function benchBeyond(): Promise<void> {
     await whatASpinWrites(whole)
     await splitAgainstWhole(primary.url(), whole)
     await processes(whole)
-    const standby = await Instance.copyOf(primary, join(folder, 'standby'))
+    const standby = await PostgresInstance.copyOf(primary, join(folder, 'standby'))
     instances.unshift(standby)
-    standby.signal('standby')
-    await standby.start([`primary_conninfo=${primary.connection('standby')}`])
+    standby.createSignalFile('standby')
+    await standby.start([`primary_conninfo=${primary.conninfo('standby')}`])
     await besideStandby(primary, whole)
   } finally {
     for (const instance of instances) await instance.stop()
@@ -57,7 +57,7 @@ async function interleaved(one: () => Promise<number>, other: () => Promise<numb
 async function whatASpinWrites(url: string): Promise<void> {
   const read = async () =>
     (
-      await asked<{ log: string; size: string; entries: string }>(
+      await queryOnce<{ log: string; size: string; entries: string }>(
         url,
         `select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') as log, pg_database_size(current_database()) as size,
           (select count(*) from transactions) as entries`,
@@ -118,7 +118,7 @@ async function processes(url: string): Promise<void> {
   for (const server of servers) await server.stop()
 }
 
-async function besideStandby(primary: Instance, url: string): Promise<void> {
+async function besideStandby(primary: PostgresInstance, url: string): Promise<void> {
   const waitFor = async (names: string) => {
     await runOn(primary.url(), `alter system set synchronous_standby_names = '${names}'`)
     await runOn(primary.url(), 'select pg_reload_conf()')

@@ -1,5 +1,5 @@
-// Holds what people were told against what the database says. Nothing that was acknowledged may be missing,
-// and nothing may be there that nobody was told of.
+// Compares acknowledged actions with the database. Both become lines. A missing line was lost; an extra line was done twice
+// or without an acknowledged action.
 
 import { routes } from '#contracts/index.ts'
 import { needsKey, type Route } from '#contracts/route.ts'
@@ -7,18 +7,21 @@ import { SPINS_PER_DAY } from '#contracts/rules.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { TestMember } from '../factories.ts'
 import { ACTIONS, type RequestOf } from './actions.ts'
-import { awardedMembers, finishedQuizzes, foundLines, keptAnswers } from './found.ts'
+import { readAwardedMembers, readDatabaseLines, readFinishedQuizzes, readStoredResponses } from './database-lines.ts'
+import { expectedLinesOf } from './expected-lines.ts'
 import type { Action, Journal } from './journal.ts'
-import { requestIdOf } from './play.ts'
-import { tracesOf } from './traces.ts'
+import { redemptionIdOf } from './workload.ts'
 
 const KEYED = new Set(Object.values<Route>(routes).flatMap((route) => (needsKey(route) ? [route.key] : [])))
 
-/** What several answers may say of one and the same thing: the card that waits, the bonus of whoever has signed in. */
-const isOnce = (line: string): boolean => line.startsWith('card ') || / signup \d+$/.test(line)
+/** Returns whether several answers may report the same row: an unclaimed card, or the bonus of a member who signs in again. */
+const isReportedOften = (line: string): boolean => line.startsWith('card ') || / signup \d+$/.test(line)
 
-/** Where people do nothing but spin and redeem: every answer was a success or 'no spins left', and every step is mailed once. */
-export async function compare(
+/**
+ * Compares lines and, because members of {@link runWorkload} only spin and redeem, more: every answer is a success or 'no
+ * spins left', and every step of a redemption is mailed once.
+ */
+export async function compareWorkload(
   db: Db,
   journal: Journal,
   { members }: { members: readonly TestMember[] },
@@ -26,89 +29,91 @@ export async function compare(
   const violations = [...(await compareLines(db, journal)), ...(await compareMails(db, journal, members))]
   for (const { id } of members) {
     const refused = journal.actions.some((action) => action.by.id === id && action.answer?.code === 'noSpinsRemaining')
-    const spins = journal.done('spin').filter((action) => action.by.id === id).length
+    const spins = journal.succeeded('spin').filter((action) => action.by.id === id).length
     if (refused && spins < SPINS_PER_DAY) violations.push(`${id} was refused a spin after ${spins}`)
   }
-  for (const { deed, answer } of journal.actions) {
+  for (const { name, answer } of journal.actions) {
     if (answer && answer.status !== 200 && answer.code !== 'noSpinsRemaining')
-      violations.push(`a ${deed} was answered ${answer.status} ${answer.code}`)
+      violations.push(`a ${name} was answered ${answer.status} ${answer.code}`)
   }
   return violations
 }
 
-/** Every line that an answer told is in the database as often, and no other. Of whoever deleted the account nothing is asked. */
+/** Compares expected and actual lines by their number. Skips deleted accounts, whose rows are gone or pseudonymous. */
 export async function compareLines(db: Db, journal: Journal): Promise<string[]> {
-  const gone = new Set(journal.actions.flatMap(({ deed, by }) => (deed === 'deleteAccount' ? [by.id] : [])))
-  const isKept = (line: string) => !gone.has(line.split(' ')[1] ?? '')
-  const told = toldLines(await settled(db, journal), await awardedAtOnce(db, journal)).filter(isKept)
-  const found = (await foundLines(db)).filter(isKept)
-  const { missing, extra } = differences(told, found)
-  const unseen = await unseenQuizzes(db, journal)
-  const isUnseen = (line: string) => /^quiz | quiz \d+$/.test(line) && unseen.has(line.split(' ')[1] ?? '')
+  const deleted = new Set(journal.actions.flatMap(({ name, by }) => (name === 'deleteAccount' ? [by.id] : [])))
+  const isCompared = (line: string) => !deleted.has(line.split(' ')[1] ?? '')
+  const once = await linesOfAwardedBonuses(db, journal)
+  const expected = expectedLines(await withStoredResponses(db, journal), once).filter(isCompared)
+  const actual = (await readDatabaseLines(db)).filter(isCompared)
+  const { missing, extra } = differences(expected, actual)
+  const expired = await membersWithExpiredQuizzes(db, journal)
+  const isOfExpiredQuiz = (line: string) => /^quiz | quiz \d+$/.test(line) && expired.has(line.split(' ')[1] ?? '')
   return [
-    ...journal.unheard.map(({ deed }) => `a ${deed} was never answered`),
-    ...missing.map((line) => `acknowledged, and not there: ${line}`),
-    ...extra.filter((line) => !isUnseen(line)).map((line) => `there, and nobody was told: ${line}`),
+    ...journal.unanswered.map(({ name }) => `a ${name} was never answered`),
+    ...missing.map((line) => `acknowledged but missing: ${line}`),
+    ...extra.filter((line) => !isOfExpiredQuiz(line)).map((line) => `present but not acknowledged: ${line}`),
   ]
 }
 
 /**
- * The actions with their answers. Whose session ended before the answer came heard only that: whether it was done, and with
- * what answer, says what was kept under its key.
+ * Returns the actions with their answers. If a session ended before the answer came, the retry got 401 or 403. Then the
+ * response that is stored under the key shows whether the action was done.
  */
-async function settled(db: Db, journal: Journal): Promise<Action[]> {
-  const kept = await keptAnswers(db)
+async function withStoredResponses(db: Db, journal: Journal): Promise<Action[]> {
+  const stored = await readStoredResponses(db)
   return journal.actions.map((action) => {
     const { answer, key } = action
-    if (!answer || ![401, 403].includes(answer.status) || !kept.has(key)) return action
-    return { ...action, answer: { ...answer, status: 200, body: kept.get(key) } }
+    if (!answer || ![401, 403].includes(answer.status) || !stored.has(key)) return action
+    return { ...action, answer: { ...answer, status: 200, body: stored.get(key) } }
   })
 }
 
-/** @param once what is known beside the answers, and is there once whoever said it */
-function toldLines(actions: readonly Action[], once: readonly string[] = []): string[] {
-  const requests = actions.filter(({ deed, answer }) => deed === 'request' && answer?.status === 200)
-  const owners = new Map(requests.map(({ by, answer }) => [requestIdOf(answer?.body), by.id]))
-  const ownerOf = (request: string) => owners.get(request) ?? 'nobody'
-  const lines = actions.flatMap((action) => tracesOf(action, ownerOf))
-  const keys = actions.flatMap(({ deed, by, key, answer }) =>
-    answer?.status === 200 && KEYED.has(ACTIONS[deed]) ? [`key ${by.id} ${key}`] : [],
+/** @param once lines known from elsewhere, which occur once however many answers report them */
+function expectedLines(actions: readonly Action[], once: readonly string[] = []): string[] {
+  const redemptions = actions.filter(({ name, answer }) => name === 'redeem' && answer?.status === 200)
+  const owners = new Map(redemptions.map(({ by, answer }) => [redemptionIdOf(answer?.body), by.id]))
+  const ownerOf = (redemptionId: string) => owners.get(redemptionId) ?? 'unknown'
+  const lines = actions.flatMap((action) => expectedLinesOf(action, ownerOf))
+  const keys = actions.flatMap(({ name, by, key, answer }) =>
+    answer?.status === 200 && KEYED.has(ACTIONS[name]) ? [`key ${by.id} ${key}`] : [],
   )
-  return [...new Set([...lines.filter(isOnce), ...once]), ...lines.filter((line) => !isOnce(line)), ...keys]
+  const single = new Set([...lines.filter(isReportedOften), ...once])
+  return [...single, ...lines.filter((line) => !isReportedOften(line)), ...keys]
 }
 
-/** As bags: how often a line is there counts. */
-function differences(told: readonly string[], found: readonly string[]): { missing: string[]; extra: string[] } {
+/** Compares two multisets. */
+function differences(expected: readonly string[], actual: readonly string[]): { missing: string[]; extra: string[] } {
   const counts = new Map<string, number>()
-  for (const line of told) counts.set(line, (counts.get(line) ?? 0) + 1)
-  for (const line of found) counts.set(line, (counts.get(line) ?? 0) - 1)
+  for (const line of expected) counts.set(line, (counts.get(line) ?? 0) + 1)
+  for (const line of actual) counts.set(line, (counts.get(line) ?? 0) - 1)
   const lines = (sign: 1 | -1) =>
     [...counts].flatMap(([line, count]) => Array.from({ length: Math.max(0, sign * count) }, () => line))
   return { missing: lines(1), extra: lines(-1) }
 }
 
-/** Whose quizzes ended by the clock, so that nobody was told of the result. */
-async function unseenQuizzes(db: Db, journal: Journal): Promise<Set<string>> {
-  const finished = await finishedQuizzes(db)
-  const told = new Set(
+/** Returns the members with a quiz that ended because its time was over, so that no answer reported the result. */
+async function membersWithExpiredQuizzes(db: Db, journal: Journal): Promise<Set<string>> {
+  const finished = await readFinishedQuizzes(db)
+  const reported = new Set(
     journal
-      .done('answerQuestion')
+      .succeeded('answerQuestion')
       .map(({ answer }) => (answer?.body as { result: { id: string } | null } | undefined)?.result?.id),
   )
-  return new Set([...finished].flatMap(([id, member]) => (told.has(id) ? [] : [member])))
+  return new Set([...finished].flatMap(([id, member]) => (reported.has(id) ? [] : [member])))
 }
 
 /**
- * Whom staff gave the bonus that was missing. Each award is a transaction of its own: where the call was broken off after some
- * of them, its repetition says that these lack nothing, and who awarded them is told by the audit alone.
+ * Returns the lines of the missing bonuses that staff awarded. Each award is a transaction of its own. If a call is
+ * interrupted after some of them, its retry finds nothing missing, so only the audit log shows them.
  */
-async function awardedAtOnce(db: Db, journal: Journal): Promise<string[]> {
-  const asked = journal.done('awardBonuses').flatMap(({ request }) => {
+async function linesOfAwardedBonuses(db: Db, journal: Journal): Promise<string[]> {
+  const requested = journal.succeeded('awardBonuses').flatMap(({ request }) => {
     const { memberIds } = request.body as RequestOf<'awardBonuses'>['body']
     return memberIds
   })
-  const awarded = new Set(await awardedMembers(db))
-  return asked.filter((id) => awarded.has(id)).map((id) => `entry ${id} signup 100`)
+  const awarded = new Set(await readAwardedMembers(db))
+  return requested.filter((id) => awarded.has(id)).map((id) => `entry ${id} signup 100`)
 }
 
 async function compareMails(db: Db, journal: Journal, members: readonly TestMember[]): Promise<string[]> {
@@ -116,13 +121,13 @@ async function compareMails(db: Db, journal: Journal, members: readonly TestMemb
     db.selectFrom('outbox').select(['id', 'payload']).where('topic', '=', 'mail').execute(),
     db.selectFrom('mailbox').select(['id', 'recipient']).execute(),
   ])
-  // A mail that was delivered just before the kill may still stand in the outbox; it is one mail.
+  // A mail that was delivered just before the kill may still be in the outbox. Both have the same id.
   const mails = new Map(mailbox.map(({ id, recipient }) => [id, recipient]))
   for (const { id, payload } of outbox) mails.set(id, (payload as { to: string }).to)
-  const steps = toldLines(journal.actions).filter((line) => line.startsWith('step '))
+  const steps = expectedLines(journal.actions).filter((line) => line.startsWith('step '))
   return members.flatMap(({ id, email }) => {
-    const told = steps.filter((line) => line.split(' ')[1] === id).length
-    const found = [...mails.values()].filter((to) => to === email).length
-    return told === found ? [] : [`mails to ${id}: told ${told}, found ${found}`]
+    const expected = steps.filter((line) => line.split(' ')[1] === id).length
+    const actual = [...mails.values()].filter((to) => to === email).length
+    return expected === actual ? [] : [`mails to ${id}: expected ${expected}, found ${actual}`]
   })
 }

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { Actor } from '../actor.ts'
 import type { TestMember } from '../factories.ts'
-import { ACTIONS, type CrashAction } from './actions.ts'
+import { ACTIONS, type ActionName } from './actions.ts'
 
 export interface Answer {
   readonly status: number
   readonly body: unknown
   readonly code: string | undefined
   readonly replayed: boolean
-  /** The session's cookie, where the answer brought one. */
+  /** The session cookie that the answer sets, if any. */
   readonly cookie: string | undefined
-  /** How long the server asks to wait. */
+  /** The seconds of Retry-After. */
   readonly waitSeconds: number | undefined
 }
 
-/** One thing that somebody did, with the key that makes its retry the same thing. */
+/** A write by an actor, with the idempotency key that its retries repeat. */
 export interface Action {
-  readonly deed: CrashAction
+  readonly name: ActionName
   readonly by: TestMember
   readonly request: {
     readonly params?: Record<string, string>
@@ -25,34 +25,34 @@ export interface Action {
     readonly headers?: Record<string, string>
   }
   readonly key: string
-  /** What the server said; undefined for as long as nobody has heard it. */
+  /** Undefined until an answer arrives. */
   answer: Answer | undefined
 }
 
-/** Everything that was tried, and what of it was answered. */
+/** Records all actions and their answers. */
 export class Journal {
   readonly actions: Action[] = []
   answered = 0
-  /** When each answer came, in milliseconds of performance.now(). */
+  /** When each answer arrived, in milliseconds of performance.now(). */
   readonly times: number[] = []
   #awaited: { readonly count: number; readonly resolve: () => void } | undefined
 
-  begin(deed: CrashAction, by: TestMember, request: Action['request'] = {}): Action {
-    const action: Action = { deed, by, request, key: randomUUID(), answer: undefined }
+  begin(name: ActionName, by: TestMember, request: Action['request'] = {}): Action {
+    const action: Action = { name, by, request, key: randomUUID(), answer: undefined }
     this.actions.push(action)
     return action
   }
 
-  /** Sends an action, for the first time or again. @throws Error when no answer came back */
+  /** Sends an action, for the first time or again, and records the answer. @throws Error without an answer */
   async send(url: string, action: Action): Promise<Answer> {
-    const answer = await ask(url, action)
-    // The server is not ready or still at it: nothing was said about the action.
+    const answer = await sendUnrecorded(url, action)
+    // The server is not ready, or still runs a call with this key. This is no answer to the action.
     if (answer.status === 503) throw new Error('the server asks to try again')
-    return this.hear(action, answer)
+    return this.record(action, answer)
   }
 
-  /** Notes what was said about an action. */
-  hear(action: Action, answer: Answer): Answer {
+  /** Records the answer of an action. */
+  record(action: Action, answer: Answer): Answer {
     action.answer = answer
     this.answered += 1
     this.times.push(performance.now())
@@ -60,26 +60,26 @@ export class Journal {
     return answer
   }
 
-  /** Resolves at the answer of that number. */
-  answers(count: number): Promise<void> {
+  /** Resolves when this many answers were recorded. Only the latest call is served. */
+  waitForAnswers(count: number): Promise<void> {
     return new Promise((resolve) => {
       this.#awaited = { count, resolve }
     })
   }
 
-  get unheard(): Action[] {
+  get unanswered(): Action[] {
     return this.actions.filter((action) => action.answer === undefined)
   }
 
-  /** What was done, in the order of trying. */
-  done(deed: CrashAction): Action[] {
-    return this.actions.filter((action) => action.deed === deed && action.answer?.status === 200)
+  /** Returns the actions of a name that succeeded, in the order in which they began. */
+  succeeded(name: ActionName): Action[] {
+    return this.actions.filter((action) => action.name === name && action.answer?.status === 200)
   }
 }
 
-/** Sends an action without noting anything. */
-export async function ask(url: string, { deed, by, request, key }: Action): Promise<Answer> {
-  const { status, body, code, headers } = await new Actor(url, by).call(ACTIONS[deed], { ...request, key } as never)
+/** Sends an action without recording the answer. */
+export async function sendUnrecorded(url: string, { name, by, request, key }: Action): Promise<Answer> {
+  const { status, body, code, headers } = await new Actor(url, by).call(ACTIONS[name], { ...request, key } as never)
   const [cookie] = headers.getSetCookie()
   return {
     status,

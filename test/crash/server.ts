@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
 
 const root = join(import.meta.dirname, '../..')
-/** What the start script tells V8, so that memory is what an operator has. */
+/** V8's flags of the start script, so that a test uses as much memory as production. */
 export const HEAP_FLAGS = [...new Set(packageJson.scripts.start.split(' ').filter((word) => word.startsWith('--')))]
 
-/** The server serves a site; for this test any page will do. */
+/** Creates a page where no site was built, because the server does not start without one. */
 export function provideSite(): void {
   const folder = join(root, 'build/client')
   if (['__spa-fallback.html', 'index.html'].some((name) => existsSync(join(folder, name)))) return
@@ -16,7 +16,7 @@ export function provideSite(): void {
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Paz</title>')
 }
 
-export interface CrashingServer {
+export interface ServerProcess {
   readonly url: string
   readonly pid: number
   /** SIGKILL: no handler runs, nothing is flushed. */
@@ -26,55 +26,55 @@ export interface CrashingServer {
 }
 
 /**
- * Starts the real server as a process of its own; resolves when it answers and its database is there.
+ * Starts the real server as a process of its own. Resolves when it answers and is connected to its database.
  *
- * @param hear told everything that it writes to its standard output: its log
+ * @param onOutput called with each part of its standard output, which is its log
  */
 export async function startServer(
   environment: Record<string, string>,
-  hear: (text: string) => void = () => {},
-): Promise<CrashingServer> {
-  // Few staff do in minutes here what many do in days.
-  const own = { PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', STAFF_DAILY_POINTS: 'off' }
+  onOutput: (text: string) => void = () => {},
+): Promise<ServerProcess> {
+  // A few staff members award more points in minutes than the daily budget allows.
+  const defaults = { PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', STAFF_DAILY_POINTS: 'off' }
   const child = spawn(process.execPath, [...HEAP_FLAGS, join(root, 'server/main.ts')], {
     cwd: root,
-    env: { ...process.env, ...own, ...environment },
+    env: { ...process.env, ...defaults, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const gone = once(child, 'exit') as Promise<[code: number | null]>
-  child.stdout?.setEncoding('utf8').on('data', hear)
-  const url = await announcedUrl(child)
-  while (!(await connected(url))) await new Promise((resolve) => setTimeout(resolve, 20))
+  const exited = once(child, 'exit') as Promise<[code: number | null]>
+  child.stdout?.setEncoding('utf8').on('data', onOutput)
+  const url = await readUrl(child)
+  while (!(await isConnected(url))) await new Promise((resolve) => setTimeout(resolve, 20))
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     child.kill(signal)
-    const [code] = await gone
+    const [code] = await exited
     return code
   }
   return { url, pid: child.pid ?? 0, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') }
 }
 
-/** The server says where it is in its first line. */
-function announcedUrl(child: ChildProcess): Promise<string> {
+/** Reads the port from the server's first line. */
+function readUrl(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = ''
-    const listen = (text: string) => {
-      said += text
-      const port = /https?:\/\/\S+:(\d+)/.exec(said)?.[1]
+    let output = ''
+    const onData = (text: string) => {
+      output += text
+      const port = /https?:\/\/\S+:(\d+)/.exec(output)?.[1]
       if (!port) return
-      child.stdout?.off('data', listen)
+      child.stdout?.off('data', onData)
       resolve(`http://127.0.0.1:${port}`)
     }
-    child.stdout?.on('data', listen)
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it answered: ${said}`)))
+    child.stdout?.on('data', onData)
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it answered: ${output}`)))
   })
 }
 
-async function connected(url: string): Promise<boolean> {
+async function isConnected(url: string): Promise<boolean> {
   const health = (await (await fetch(`${url}/api/health`)).json()) as { database: { state: string } }
   return health.database.state === 'connected'
 }
 
-/** Runs `npm run verify` on the database. @returns its exit code and what it said */
+/** Runs `npm run verify` on the database. @returns its exit code and its output */
 export function verifyByCommand(environment: Record<string, string>): { status: number | null; said: string } {
   const command = join(root, 'server/cli/verify.ts')
   const run = spawnSync(process.execPath, [command], { env: { ...process.env, ...environment }, encoding: 'utf8' })

@@ -1,56 +1,57 @@
-// Two PostgreSQL servers, one the synchronous standby of the other, and two processes of the real server on them. While people play, the primary is
-// killed (or frozen); a watchman promotes the standby; the processes find it by themselves.
+// Two PostgreSQL servers, one the synchronous standby of the other, and two server processes. Under load the primary is
+// killed or frozen, a monitor promotes the standby, and the processes reconnect to it.
 
 import { execFileSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { addActors, SECRET, withDatabase } from '../crash/actors.ts'
-import { compare } from '../crash/compare.ts'
+import { addActorGroups } from '../crash/actor-groups.ts'
+import { compareWorkload } from '../crash/compare.ts'
+import { SECRET, withDatabase } from '../crash/database.ts'
 import { Journal } from '../crash/journal.ts'
-import { type Cast, isAway, play, type Send } from '../crash/play.ts'
-import { type CrashingServer, startServer, verifyByCommand } from '../crash/server.ts'
+import { type ServerProcess, startServer, verifyByCommand } from '../crash/server.ts'
+import { type ActorGroup, isRetryable, runWorkload, type Send } from '../crash/workload.ts'
 import { runOn } from '../postgres.ts'
-import { asked } from './asked.ts'
-import { Instance, pgRun } from './instance.ts'
+import { PostgresInstance, runPostgresProgram } from './postgres-instance.ts'
+import { queryOnce } from './query-once.ts'
 
 const DATABASE = 'paz_drill'
-/** What pg_rewind needs: to know which pages changed, and the log from before the servers parted. */
+/** Settings for pg_rewind: it needs hint bits in the log, and the log since before the timelines diverged. */
 const REWINDABLE = ['wal_log_hints=on', 'wal_keep_size=1GB']
-/** Waves of people before the failure, during it, and after it. */
-const WAVES = { before: 1, during: 1, after: 1, rejoined: 1 }
-/** How often the watchman asks, how long he waits for an answer, and how often in a row there may be none. */
-const WATCH = { everyMs: 500, answerMs: 1000, misses: 3 }
+/** Number of actor groups in each phase. */
+const GROUPS = { before: 1, during: 1, after: 1, rejoined: 1 }
+/** The monitor promotes the standby after `maxFailures` health checks in a row fail. */
+const HEALTH_CHECK = { intervalMs: 500, timeoutMs: 1000, maxFailures: 3 }
 
 export interface FailoverReport {
   readonly acknowledged: number
   readonly violations: readonly string[]
-  /** From the failure to the watchman's decision, and to the promoted standby's first word. */
+  /** From the failure to the monitor's decision, and to the end of pg_promote. */
   readonly decidedMs: number
   readonly promotedMs: number
-  /** The longest time without an acknowledged action, from the failure on. */
-  readonly withoutServiceMs: number
+  /** The longest time without an acknowledged action since the failure. */
+  readonly outageMs: number
 }
 
-/** @param folder where the servers' data go */
-export async function failover(
+/** Runs the drill. @param folder for the data of all servers */
+export async function drillFailover(
   folder: string,
   how: 'kill' | 'freeze',
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<FailoverReport> {
   const violations: string[] = []
   const expect = (isRight: boolean, what: string) => {
-    say(`${isRight ? 'ok' : 'VIOLATED'}: ${what}`)
+    print(`${isRight ? 'ok' : 'VIOLATED'}: ${what}`)
     if (!isRight) violations.push(what)
   }
-  const first = await Instance.create(join(folder, 'first'))
+  const first = await PostgresInstance.create(join(folder, 'first'))
   await first.start(REWINDABLE)
   await runOn(first.url(), `create database ${DATABASE}`)
-  const second = await Instance.copyOf(first, join(folder, 'second'))
-  second.signal('standby')
-  await second.start([...REWINDABLE, `primary_conninfo=${first.connection('second')}`])
-  say('Two PostgreSQL servers, one a copy of the other')
-  const started: (Instance | CrashingServer)[] = [first, second]
+  const second = await PostgresInstance.copyOf(first, join(folder, 'second'))
+  second.createSignalFile('standby')
+  await second.start([...REWINDABLE, `primary_conninfo=${first.conninfo('second')}`])
+  print('Started two PostgreSQL servers, one a copy of the other')
+  const running: (PostgresInstance | ServerProcess)[] = [first, second]
   try {
     const url = `postgres://paz@127.0.0.1:${first.port},127.0.0.1:${second.port}/${DATABASE}`
     const settings = {
@@ -61,127 +62,127 @@ export async function failover(
       NODE_ENV: '',
       SECRET,
     }
-    const waves = Object.values(WAVES).reduce((sum, count) => sum + count, 0)
-    const casts = await withDatabase(settings, (database, config) => addActors(database, config, waves))
-    say('Members and staff are there')
-    await beSynchronous(first)
+    const groupCount = Object.values(GROUPS).reduce((sum, count) => sum + count, 0)
+    const groups = await withDatabase(settings, (database, config) => addActorGroups(database, config, groupCount))
+    print('Added members and staff')
+    await makeSynchronous(first)
     const servers = [await startServer(settings), await startServer(settings)]
-    started.unshift(...servers)
-    say(`Two processes on ${url}; the standby is synchronous`)
+    running.unshift(...servers)
+    print(`Two processes on ${url}; the standby is synchronous`)
 
     const journal = new Journal()
-    const played: Cast[] = []
-    const playWaves = async (count: number) => {
-      for (const cast of casts.splice(0, count)) {
-        played.push(cast)
-        await play(patient(journal, servers), journal, cast)
+    const started: ActorGroup[] = []
+    const runGroups = async (count: number) => {
+      for (const group of groups.splice(0, count)) {
+        started.push(group)
+        await runWorkload(sendWithRetries(journal, servers), journal, group)
       }
     }
-    await playWaves(WAVES.before)
-    const during = playWaves(WAVES.during)
-    await journal.answers(journal.answered + randomInt(3, 30))
+    await runGroups(GROUPS.before)
+    const during = runGroups(GROUPS.during)
+    await journal.waitForAnswers(journal.answered + randomInt(3, 30))
     const failedAt = performance.now()
     if (how === 'kill') first.kill()
     else first.freeze()
-    say(`The primary is ${how === 'kill' ? 'killed' : 'frozen'} after ${journal.answered} acknowledged actions`)
-    const { decidedMs, promotedMs } = await watchAndPromote(first, second, failedAt)
+    print(`${how === 'kill' ? 'Killed' : 'Froze'} the primary after ${journal.answered} acknowledged actions`)
+    const { decidedMs, promotedMs } = await promoteOnFailure(first, second, failedAt)
     const promotedAt = new Date()
-    say(`The standby is promoted ${promotedMs} ms later`)
+    print(`Promoted the standby ${promotedMs} ms later`)
     await during
-    await playWaves(WAVES.after)
-    const withoutServiceMs = longestGap(journal.times, failedAt)
+    await runGroups(GROUPS.after)
+    const outageMs = longestGap(journal.times, failedAt)
 
     if (how === 'kill') await first.start(REWINDABLE)
     else first.thaw()
-    say('The old primary comes back as it was, as nobody should let it')
-    const old = first.url(DATABASE)
-    expect(!(await isTaken(old)), 'the old primary acknowledges nothing: its synchronous standby is gone')
+    print('Started the old primary again without pg_rewind, which an operator must not do')
+    const oldUrl = first.url(DATABASE)
+    expect(!(await acceptsWrites(oldUrl)), 'the old primary acknowledges no write: its synchronous standby is gone')
     const third = await startServer(settings)
-    started.unshift(third)
+    running.unshift(third)
     expect(
-      (await connectionsOf(second, promotedAt)) > 0 && (await connectionsOf(first, promotedAt)) === 0,
-      'every process is at the new primary, one that was started just now as well',
+      (await countConnections(second, promotedAt)) > 0 && (await countConnections(first, promotedAt)) === 0,
+      'all processes use the new primary, also one that started after the failover',
     )
     servers.push(third)
 
     await first.stop()
     await rewind(first, second)
-    await first.start([...REWINDABLE, `primary_conninfo=${second.connection('first')}`])
-    await beSynchronous(second)
-    expect(await isStandby(first), 'after pg_rewind it is the synchronous standby of the new one')
-    await playWaves(WAVES.rejoined)
+    await first.start([...REWINDABLE, `primary_conninfo=${second.conninfo('first')}`])
+    await makeSynchronous(second)
+    expect(await isStandby(first), 'after pg_rewind the old primary is the synchronous standby of the new one')
+    await runGroups(GROUPS.rejoined)
 
     for (const server of servers) expect((await server.stop()) === 0, 'a process stops cleanly')
     const { status, said } = verifyByCommand(settings)
     expect(status === 0, `npm run verify: ${said.split('\n').slice(0, 2).join('; ')}`)
-    const members = played.flatMap((cast) => cast.members)
-    const wrong = await withDatabase(settings, ({ db }) => compare(db, journal, { members }))
-    for (const line of wrong) say(line)
-    expect(wrong.length === 0, 'every acknowledged action is there once, and nothing else')
-    violations.push(...wrong)
-    return { acknowledged: journal.answered, violations, decidedMs, promotedMs, withoutServiceMs }
+    const members = started.flatMap((group) => group.members)
+    const differences = await withDatabase(settings, ({ db }) => compareWorkload(db, journal, { members }))
+    for (const line of differences) print(line)
+    expect(differences.length === 0, 'every acknowledged action is in the database once, and no other')
+    violations.push(...differences)
+    return { acknowledged: journal.answered, violations, decidedMs, promotedMs, outageMs }
   } finally {
-    for (const one of started) {
-      if (one instanceof Instance) await one.stop()
-      else await one.kill()
+    for (const server of running) {
+      if (server instanceof PostgresInstance) await server.stop()
+      else await server.kill()
     }
   }
 }
 
-/** Asks one process after the other until somebody answers, with the same key each time. */
-function patient(journal: Journal, servers: readonly CrashingServer[]): Send {
+/** Sends an action to the processes in turn until one answers, with the same key each time. */
+function sendWithRetries(journal: Journal, servers: readonly ServerProcess[]): Send {
   return async (action) => {
     for (let tries = journal.actions.indexOf(action); ; tries += 1) {
       try {
         return await journal.send(servers[tries % servers.length]?.url ?? '', action)
       } catch (error) {
-        if (!isAway(error)) throw error
+        if (!isRetryable(error)) throw error
         await wait(100)
       }
     }
   }
 }
 
-/** From now on no commit is acknowledged that the standby does not have on its disk. */
-async function beSynchronous(primary: Instance): Promise<void> {
+/** Makes the primary acknowledge a commit only after the standby has written it to disk. */
+async function makeSynchronous(primary: PostgresInstance): Promise<void> {
   await runOn(primary.url(), `alter system set synchronous_standby_names = '*'`)
   await runOn(primary.url(), 'select pg_reload_conf()')
   const isSynchronous = async () =>
-    (await asked(primary.url(), `select from pg_stat_replication where sync_state = 'sync'`)).length > 0
+    (await queryOnce(primary.url(), `select from pg_stat_replication where sync_state = 'sync'`)).length > 0
   while (!(await isSynchronous())) await wait(50)
 }
 
-/** What Patroni does, or an operator: nobody answers several times in a row, so the standby takes over. */
-async function watchAndPromote(primary: Instance, standby: Instance, failedAt: number) {
-  const since = () => Math.round(performance.now() - failedAt)
-  for (let misses = 0; misses < WATCH.misses; ) {
-    const answers = await asked(primary.url(), 'select 1', WATCH.answerMs).then(
+/** Promotes the standby after repeated failed health checks, like Patroni or an operator. */
+async function promoteOnFailure(primary: PostgresInstance, standby: PostgresInstance, failedAt: number) {
+  const elapsed = () => Math.round(performance.now() - failedAt)
+  for (let failures = 0; failures < HEALTH_CHECK.maxFailures; ) {
+    const isHealthy = await queryOnce(primary.url(), 'select 1', HEALTH_CHECK.timeoutMs).then(
       () => true,
       () => false,
     )
-    misses = answers ? 0 : misses + 1
-    if (misses < WATCH.misses) await wait(WATCH.everyMs)
+    failures = isHealthy ? 0 : failures + 1
+    if (failures < HEALTH_CHECK.maxFailures) await wait(HEALTH_CHECK.intervalMs)
   }
-  const decidedMs = since()
-  await asked(standby.url(), 'select pg_promote(true, 60)')
-  return { decidedMs, promotedMs: since() }
+  const decidedMs = elapsed()
+  await queryOnce(standby.url(), 'select pg_promote(true, 60)')
+  return { decidedMs, promotedMs: elapsed() }
 }
 
 function longestGap(times: readonly number[], failedAt: number): number {
   const later = times.filter((time) => time >= failedAt)
-  return Math.round(Math.max(...later.map((time, place) => time - (later[place - 1] ?? failedAt))))
+  return Math.round(Math.max(...later.map((time, index) => time - (later[index - 1] ?? failedAt))))
 }
 
-/** Whether a server says that it has written something. */
-const isTaken = (url: string): Promise<boolean> =>
-  asked(url, 'create table split_brain ()', 3000).then(
+/** Returns whether a server acknowledges a write. */
+const acceptsWrites = (url: string): Promise<boolean> =>
+  queryOnce(url, 'create table split_brain ()', 3000).then(
     () => true,
     () => false,
   )
 
-/** How many connections of our processes were opened since. */
-async function connectionsOf(server: Instance, since: Date): Promise<number> {
-  const rows = await asked(
+/** Counts the connections that server processes opened since a time. */
+async function countConnections(server: PostgresInstance, since: Date): Promise<number> {
+  const rows = await queryOnce(
     server.url(),
     `select from pg_stat_activity where application_name = 'paz'
     and backend_start > '${since.toISOString()}'`,
@@ -189,16 +190,16 @@ async function connectionsOf(server: Instance, since: Date): Promise<number> {
   return rows.length
 }
 
-async function isStandby(server: Instance): Promise<boolean> {
-  const [row] = await asked<{ standby: boolean }>(server.url(), 'select pg_is_in_recovery() as standby')
+async function isStandby(server: PostgresInstance): Promise<boolean> {
+  const [row] = await queryOnce<{ standby: boolean }>(server.url(), 'select pg_is_in_recovery() as standby')
   return row?.standby === true
 }
 
-/** Takes back what the old primary has and the new one has not, and makes it a standby. */
-async function rewind(old: Instance, primary: Instance): Promise<void> {
-  // Until its first checkpoint a promoted server's own file says that it is still on the old timeline, and nothing would be rewound.
+/** Reverts what the old primary has and the new one has not, and makes it a standby. */
+async function rewind(old: PostgresInstance, primary: PostgresInstance): Promise<void> {
+  // Until its first checkpoint, a promoted server's control file names the old timeline, and pg_rewind would do nothing.
   await runOn(primary.url(), 'checkpoint')
-  pgRun('pg_rewind', [`--target-pgdata=${old.data}`, `--source-server=${primary.url()}`])
+  runPostgresProgram('pg_rewind', [`--target-pgdata=${old.data}`, `--source-server=${primary.url()}`])
   execFileSync('rm', ['-f', join(old.data, 'postgresql.auto.conf')])
-  old.signal('standby')
+  old.createSignalFile('standby')
 }

@@ -1,19 +1,20 @@
-// Point-in-time recovery: a PostgreSQL server that archives its log, a base backup while people play, a moment, damage, and the way back to the
-// moment. What had been acknowledged by then is there to the last row, and what came later is not.
+// Point-in-time recovery: archives the log of a PostgreSQL server, takes a base backup under load, notes a time, damages the
+// database and recovers to that time. All actions acknowledged by then are there, and no later ones.
 
 import { copyFileSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { addActors, SECRET, withDatabase } from '../crash/actors.ts'
-import { compare } from '../crash/compare.ts'
+import { addActorGroups } from '../crash/actor-groups.ts'
+import { compareWorkload } from '../crash/compare.ts'
+import { SECRET, withDatabase } from '../crash/database.ts'
 import { Journal } from '../crash/journal.ts'
-import { type Cast, play } from '../crash/play.ts'
 import { startServer, verifyByCommand } from '../crash/server.ts'
+import { type ActorGroup, runWorkload } from '../crash/workload.ts'
 import { runOn } from '../postgres.ts'
-import { asked } from './asked.ts'
-import { Instance, serverFolder } from './instance.ts'
+import { createServerFolder, PostgresInstance } from './postgres-instance.ts'
+import { queryOnce } from './query-once.ts'
 
 const DATABASE = 'paz_drill'
-/** What somebody does to the database whom nobody should have let near it. */
+/** Statements that damage the database, like an operator's mistake or an attack. */
 const DAMAGE = [
   'set session_replication_role = replica; delete from members where id in (select id from members order by id limit 5)',
   'update wallets set points = 0',
@@ -22,26 +23,27 @@ const DAMAGE = [
 
 export interface PitrReport {
   readonly acknowledged: number
-  /** Acknowledged after the moment, and therefore given up. */
+  /** Number of actions acknowledged after the recovery target, which are lost. */
   readonly later: number
   readonly recoveredInMs: number
   readonly violations: readonly string[]
 }
 
-export async function pitr(folder: string, say: (line: string) => void): Promise<PitrReport> {
+/** Runs the drill. @param folder for the data of all servers */
+export async function drillPitr(folder: string, print: (line: string) => void): Promise<PitrReport> {
   const violations: string[] = []
   const expect = (isRight: boolean, what: string) => {
-    say(`${isRight ? 'ok' : 'VIOLATED'}: ${what}`)
+    print(`${isRight ? 'ok' : 'VIOLATED'}: ${what}`)
     if (!isRight) violations.push(what)
   }
-  const archive = serverFolder(join(folder, 'archive'))
-  const keep = `archive_command=test ! -f ${archive}/%f && cp %p ${archive}/%f`
-  const live = await Instance.create(join(folder, 'live'))
-  const started = [live]
-  await live.start(['wal_level=replica', 'archive_mode=on', keep])
+  const archive = createServerFolder(join(folder, 'archive'))
+  const archiving = `archive_command=test ! -f ${archive}/%f && cp %p ${archive}/%f`
+  const live = await PostgresInstance.create(join(folder, 'live'))
+  const servers = [live]
+  await live.start(['wal_level=replica', 'archive_mode=on', archiving])
   try {
     await runOn(live.url(), `create database ${DATABASE}`)
-    const settings = (instance: Instance, data: string) => ({
+    const settings = (instance: PostgresInstance, data: string) => ({
       DATABASE_URL: instance.url(DATABASE),
       DATA_DIR: join(folder, data),
       SMTP_URL: '',
@@ -49,55 +51,58 @@ export async function pitr(folder: string, say: (line: string) => void): Promise
       NODE_ENV: '',
       SECRET,
     })
-    const own = settings(live, 'data')
-    const casts = await withDatabase(own, (database, config) => addActors(database, config, 3))
-    const [first, second, third] = casts as [Cast, Cast, Cast]
-    const server = await startServer(own)
+    const liveSettings = settings(live, 'data')
+    const groups = await withDatabase(liveSettings, (database, config) => addActorGroups(database, config, 3))
+    const [first, second, third] = groups as [ActorGroup, ActorGroup, ActorGroup]
+    const server = await startServer(liveSettings)
     const journal = new Journal()
-    const playing = play((action) => journal.send(server.url, action), journal, first)
-    const restored = await Instance.copyOf(live, join(folder, 'restored'))
-    await playing
-    say(`The base backup was made while people played: ${journal.answered} actions acknowledged by now`)
-    await play((action) => journal.send(server.url, action), journal, second)
+    const running = runWorkload((action) => journal.send(server.url, action), journal, first)
+    const restored = await PostgresInstance.copyOf(live, join(folder, 'restored'))
+    await running
+    print(`Took the base backup under load: ${journal.answered} actions acknowledged so far`)
+    await runWorkload((action) => journal.send(server.url, action), journal, second)
 
-    const [{ moment = '' } = {}] = await asked<{ moment: string }>(
-      own.DATABASE_URL,
-      'select clock_timestamp()::text as moment',
+    const [{ target = '' } = {}] = await queryOnce<{ target: string }>(
+      liveSettings.DATABASE_URL,
+      'select clock_timestamp()::text as target',
     )
-    say(`The moment is ${moment}, ${journal.answered} actions acknowledged`)
-    const afterwards = new Journal()
-    await play((action) => afterwards.send(server.url, action), afterwards, third)
+    print(`The recovery target is ${target}, after ${journal.answered} acknowledged actions`)
+    const laterJournal = new Journal()
+    await runWorkload((action) => laterJournal.send(server.url, action), laterJournal, third)
     await server.stop()
-    for (const statement of DAMAGE) await runOn(own.DATABASE_URL, statement)
-    const damaged = verifyByCommand(own)
-    expect(damaged.status !== 0, `the damage is found: ${damaged.said.split('\n').at(0)}`)
+    for (const statement of DAMAGE) await runOn(liveSettings.DATABASE_URL, statement)
+    const damaged = verifyByCommand(liveSettings)
+    expect(damaged.status !== 0, `npm run verify finds the damage: ${damaged.said.split('\n').at(0)}`)
     await runOn(live.url(), 'select pg_switch_wal()')
     await live.stop()
-    say(`${afterwards.answered} more actions, then damage: members deleted, balances emptied, a table dropped`)
+    print(`${laterJournal.answered} more actions, then damage: deleted members, set balances to zero, dropped a table`)
 
-    const begun = performance.now()
-    restored.signal('recovery')
-    const target = ['recovery_target_action=promote', `recovery_target_time=${moment}`]
-    started.push(restored)
-    await restored.start([`restore_command=cp ${archive}/%f %p`, ...target])
-    const recoveredInMs = Math.round(performance.now() - begun)
-    say(`Recovered from the base backup and ${readdirSync(archive).length} archived files in ${recoveredInMs} ms`)
+    const start = performance.now()
+    restored.createSignalFile('recovery')
+    const recovery = ['recovery_target_action=promote', `recovery_target_time=${target}`]
+    servers.push(restored)
+    await restored.start([`restore_command=cp ${archive}/%f %p`, ...recovery])
+    const recoveredInMs = Math.round(performance.now() - start)
+    print(`Recovered from the base backup and ${readdirSync(archive).length} archived files in ${recoveredInMs} ms`)
 
-    const back = settings(restored, 'data-restored')
-    const wrong = await withDatabase(back, ({ db }) =>
-      compare(db, journal, { members: casts.flatMap(({ members }) => members) }),
+    const restoredSettings = settings(restored, 'data-restored')
+    const differences = await withDatabase(restoredSettings, ({ db }) =>
+      compareWorkload(db, journal, { members: groups.flatMap(({ members }) => members) }),
     )
-    for (const line of wrong) say(line)
-    violations.push(...wrong)
-    expect(wrong.length === 0, 'all that was acknowledged up to the moment is there once, and nothing of later')
-    const { status, said } = verifyByCommand(back)
+    for (const line of differences) print(line)
+    violations.push(...differences)
+    expect(
+      differences.length === 0,
+      'every action acknowledged by the recovery target is in the database once, and no later one',
+    )
+    const { status, said } = verifyByCommand(restoredSettings)
     expect(status === 0, `npm run verify: ${said.split('\n').slice(0, 2).join('; ')}`)
-    mkdirSync(back.DATA_DIR, { recursive: true })
-    copyFileSync(join(own.DATA_DIR, 'audit-head.jsonl'), join(back.DATA_DIR, 'audit-head.jsonl'))
-    const head = verifyByCommand(back)
-    expect(/TRUNCATED/.test(head.said), 'the head of the audit that was kept outside tells that the log was set back')
-    return { acknowledged: journal.answered, later: afterwards.answered, recoveredInMs, violations }
+    mkdirSync(restoredSettings.DATA_DIR, { recursive: true })
+    copyFileSync(join(liveSettings.DATA_DIR, 'audit-head.jsonl'), join(restoredSettings.DATA_DIR, 'audit-head.jsonl'))
+    const withAnchor = verifyByCommand(restoredSettings)
+    expect(/TRUNCATED/.test(withAnchor.said), 'the audit anchor outside the database shows that the log was truncated')
+    return { acknowledged: journal.answered, later: laterJournal.answered, recoveredInMs, violations }
   } finally {
-    for (const instance of started) await instance.stop()
+    for (const server of servers) await server.stop()
   }
 }

@@ -1,17 +1,17 @@
 import { Actor } from '../actor.ts'
-import type { Person } from './actor.ts'
 import type { Client } from './client.ts'
+import type { SoakActor } from './soak-actor.ts'
 
 interface Mail {
   readonly to: string
   readonly links: readonly string[]
 }
 
-const EVERY_MS = 1500
-/** A process that is killed while it sends holds the mail for two more minutes, and the next one may be killed as well. */
-const TRIES = 200
+const INTERVAL_MS = 1500
+/** A killed process leases its mail for two more minutes, and the next process may be killed as well. */
+const MAX_READS = 200
 
-/** The mailbox of everybody, which the server keeps where no mail server is set. Read for all who wait together. */
+/** Reads the mailbox that the server offers without a mail server. Actors who wait at the same time share one read. */
 export class Mailbox {
   readonly #client: Client
   #mails: Promise<readonly Mail[]> = Promise.resolve([])
@@ -21,22 +21,22 @@ export class Mailbox {
     this.#client = client
   }
 
-  /** The newest link of a kind that was mailed to somebody, other than one that is known. @returns undefined if none comes */
-  async linkTo(person: Person, part: string, known?: URL): Promise<URL | undefined> {
-    for (let tries = 0; tries < TRIES && !this.#client.closing.signal.aborted; tries += 1) {
-      const links = (await this.#read(person)).flatMap(({ to, links }) => (to === person.email ? links : []))
-      const link = links.find((one) => one.includes(part))
-      if (link && link !== known?.href) return new URL(link)
-      await this.#client.pause(EVERY_MS)
+  /** Waits for the newest mailed link that contains a part. @returns undefined if none arrives */
+  async waitForLink(actor: SoakActor, part: string): Promise<URL | undefined> {
+    for (let reads = 0; reads < MAX_READS && !this.#client.closing.signal.aborted; reads += 1) {
+      const links = (await this.#read(actor)).flatMap(({ to, links }) => (to === actor.email ? links : []))
+      const link = links.find((href) => href.includes(part))
+      if (link) return new URL(link)
+      await this.#client.pause(INTERVAL_MS)
     }
     return undefined
   }
 
-  #read(person: Person): Promise<readonly Mail[]> {
-    if (performance.now() - this.#readAt < EVERY_MS) return this.#mails
+  #read(actor: SoakActor): Promise<readonly Mail[]> {
+    if (performance.now() - this.#readAt < INTERVAL_MS) return this.#mails
     this.#readAt = performance.now()
     this.#mails = this.#client
-      .hearRead('the mailbox', person, () =>
+      .readBy('the mailbox', actor, () =>
         new Actor(this.#client.url, undefined).send<{ messages: Mail[] }>('GET', '/dev/mailbox.json'),
       )
       .then(({ body }) => body.messages)

@@ -1,38 +1,38 @@
-import { ACTIONS, type CrashAction } from '../crash/actions.ts'
+import { ACTIONS, type ActionName } from '../crash/actions.ts'
 import type { Journal } from '../crash/journal.ts'
-import type { Tally } from './tally.ts'
+import type { Counts, Results } from './results.ts'
 
-/** From that length on everything that can be done must have been done. */
-const WHOLE_MINUTES = 20
+/** A run of this length must acknowledge every action at least once. */
+const FULL_COVERAGE_MINUTES = 20
 
-/** What can be done and was never acknowledged. */
-export const neverDone = (tally: Tally): CrashAction[] =>
-  (Object.keys(ACTIONS) as CrashAction[]).filter((deed) => !tally.deeds.get(deed)?.acknowledged)
+/** Returns the actions that were never acknowledged. */
+export const neverAcknowledged = (results: Results): ActionName[] =>
+  (Object.keys(ACTIONS) as ActionName[]).filter((name) => !results.actions.get(name)?.acknowledged)
 
-export const mustBeWhole = (minutes: number): boolean => minutes >= WHOLE_MINUTES
+export const requiresFullCoverage = (minutes: number): boolean => minutes >= FULL_COVERAGE_MINUTES
 
-/** The report, line by line. */
-export function reportLines(tally: Tally, journal: Journal, times: readonly number[]): string[] {
-  const counts = [...tally.deeds].sort(([, a], [, b]) => b.acknowledged - a.acknowledged)
-  const sum = (of: (one: (typeof counts)[number][1]) => number) => counts.reduce((total, [, one]) => total + of(one), 0)
+/** Returns the lines of the report. */
+export function reportLines(results: Results, journal: Journal, times: readonly number[]): string[] {
+  const counts = [...results.actions].sort(([, a], [, b]) => b.acknowledged - a.acknowledged)
+  const sum = (of: (counts: Counts) => number) => counts.reduce((total, [, each]) => total + of(each), 0)
   return [
-    ...counts.map(([deed, { acknowledged, retried, refused }]) => {
+    ...counts.map(([name, { acknowledged, retried, refused }]) => {
       const refusals = [...refused].map(([code, count]) => `${count} ${code}`).join(', ')
-      return `${deed}: ${acknowledged} acknowledged, ${retried} retried${refusals && `, refused: ${refusals}`}`
+      return `${name}: ${acknowledged} acknowledged, ${retried} retried${refusals && `, refused: ${refusals}`}`
     }),
-    `Reads: ${[...tally.reads].map(([status, count]) => `${count} ${status}`).join(', ')}`,
-    `Faults: ${[...tally.faults].map(([kind, count]) => `${count} ${kind}`).join(', ')}`,
-    `Actions: ${journal.answered} answered, ${sum((one) => one.acknowledged)} acknowledged, ${sum((one) => one.retried)} times asked again`,
-    longestSilence(times),
-    `Never acknowledged: ${neverDone(tally).join(', ') || 'nothing'}`,
+    `Reads: ${[...results.reads].map(([status, count]) => `${count} ${status}`).join(', ')}`,
+    `Faults: ${[...results.faults].map(([kind, count]) => `${count} ${kind}`).join(', ')}`,
+    `Actions: ${journal.answered} answered, ${sum(({ acknowledged }) => acknowledged)} acknowledged, ${sum(({ retried }) => retried)} retries`,
+    longestGap(times),
+    `Never acknowledged: ${neverAcknowledged(results).join(', ') || 'nothing'}`,
   ]
 }
 
-function longestSilence(times: readonly number[]): string {
+function longestGap(times: readonly number[]): string {
   const [first = 0] = times
   let longest = { ms: 0, from: first }
-  for (const [place, time] of times.entries()) {
-    const from = times[place - 1] ?? time
+  for (const [index, time] of times.entries()) {
+    const from = times[index - 1] ?? time
     if (time - from > longest.ms) longest = { ms: time - from, from }
   }
   return `Longest time without any answer: ${Math.round(longest.ms)} ms, ${Math.round((longest.from - first) / 1000)} s after the first one`

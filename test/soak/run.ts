@@ -1,5 +1,5 @@
-// Everybody does everything the product offers while instances, database and network fail at random by a seed:
-// npm run test:soak [-- --minutes 20] [--seed 1] [--instances 2] [--engine postgres]. Exit code 1 on any violation.
+// Runs all actions of the product while instances, database and network fail at random by a seed:
+// npm run test:soak [-- --minutes 20] [--seed 1] [--instances 2] [--engine postgres]. Exit code 1 for a violation.
 
 import { appendFileSync, copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { provideSite } from '../crash/server.ts'
 import { postgresCanCrash } from '../postgres.ts'
-import { soak } from './soak.ts'
+import { runSoakTest } from './soak-test.ts'
 
 const { values } = parseArgs({
   options: {
@@ -20,7 +20,7 @@ const { values } = parseArgs({
 const [minutes, seed, instances] = [Number(values.minutes), Number(values.seed), Number(values.instances)]
 const engine = values.engine === 'pglite' ? 'pglite' : 'postgres'
 if (engine === 'postgres' && !postgresCanCrash()) {
-  console.error('Missing: postgresql. Install it (apt-get install postgresql), or say --engine pglite')
+  console.error('Missing: postgresql. Install it (apt-get install postgresql), or use --engine pglite')
   process.exit(2)
 }
 
@@ -28,23 +28,23 @@ provideSite()
 const folder = mkdtempSync(join(tmpdir(), 'paz-soak-'))
 const logFile = join(folder, 'instances.log')
 writeFileSync(logFile, '')
-let failed = false
+let hasFailed = false
 const start = performance.now()
 const seconds = () => Math.round((performance.now() - start) / 1000)
 try {
   console.log(`seed ${seed}`)
   const log = (text: string) => appendFileSync(logFile, text)
-  const say = (line: string) => console.log(`${String(seconds()).padStart(5)} s  ${line}`)
-  const violations = await soak({ engine, instances, minutes, seed, folder, log }, say)
+  const print = (line: string) => console.log(`${String(seconds()).padStart(5)} s  ${line}`)
+  const violations = await runSoakTest({ engine, instances, minutes, seed, folder, log }, print)
   console.log(`${violations.length} violations in ${seconds()} s (seed ${seed}, ${engine})`)
   if (violations.length > 0) {
-    const kept = join(tmpdir(), `paz-soak-${seed}.log`)
-    copyFileSync(logFile, kept)
-    console.log(`What the instances logged is in ${kept}`)
-    failed = true
+    const copy = join(tmpdir(), `paz-soak-${seed}.log`)
+    copyFileSync(logFile, copy)
+    console.log(`The instances' log is in ${copy}`)
+    hasFailed = true
   }
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
-// Whoever still waits for an answer waits no longer.
-process.exit(failed ? 1 : 0)
+// Ends calls that still wait for an answer.
+process.exit(hasFailed ? 1 : 0)

@@ -1,5 +1,5 @@
-/** The same numbers between 0 and 1 for the same seed (mulberry32). */
-export function chanceOf(seed: number): () => number {
+/** Returns a random generator that yields the same numbers from 0 to 1 for the same seed (mulberry32). */
+export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -1,4 +1,4 @@
-// PostgreSQL servers of a drill's own: made, copied, killed, frozen and promoted with Debian's programs. For Linux.
+// PostgreSQL servers that a drill creates, copies, kills, freezes and promotes with Debian's programs. Linux only.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { appendFileSync, mkdirSync } from 'node:fs'
@@ -7,15 +7,15 @@ import { answers, binaries, freePort, serverUser, signalFamily } from '../postgr
 
 const USER = 'paz'
 
-/** Ends the drill where it cannot be done: 2, with what to install. */
+/** Exits with 2 if PostgreSQL's server is not installed. */
 export function requirePostgres(): void {
   if (binaries()) return
   console.error('PostgreSQL is missing. Install its server: apt-get install postgresql')
   process.exit(2)
 }
 
-/** Runs one of PostgreSQL's programs as the user that its servers run as. @throws Error with its complaint */
-export function pgRun(program: string, args: readonly string[]): void {
+/** Runs one of PostgreSQL's programs as the user that its servers run as. @throws Error with the program's error output */
+export function runPostgresProgram(program: string, args: readonly string[]): void {
   try {
     execFileSync(join(binaries() ?? '', program), args, { ...serverUser(), stdio: ['ignore', 'ignore', 'pipe'] })
   } catch (error) {
@@ -23,15 +23,16 @@ export function pgRun(program: string, args: readonly string[]): void {
   }
 }
 
-/** A folder that the servers may write to. */
-export function serverFolder(path: string): string {
+/** Creates a folder that the servers may write to. @returns its path */
+export function createServerFolder(path: string): string {
   mkdirSync(path, { recursive: true, mode: 0o700 })
   const user = serverUser()
   if (user) execFileSync('chown', [`${user.uid}:${user.gid}`, path])
   return path
 }
 
-export class Instance {
+/** A PostgreSQL server with its own data folder and port. */
+export class PostgresInstance {
   readonly data: string
   readonly port: number
   #process: ChildProcess | undefined
@@ -41,21 +42,21 @@ export class Instance {
     this.port = port
   }
 
-  /** An empty one. */
-  static async create(data: string): Promise<Instance> {
-    pgRun('initdb', ['-D', data, '-U', USER, '--auth=trust', '-E', 'UTF8', '--locale=C'])
-    return new Instance(data, await freePort())
+  /** Creates an empty cluster; {@link start} starts it. */
+  static async create(data: string): Promise<PostgresInstance> {
+    runPostgresProgram('initdb', ['-D', data, '-U', USER, '--auth=trust', '-E', 'UTF8', '--locale=C'])
+    return new PostgresInstance(data, await freePort())
   }
 
-  /** A copy of a running one, made by streaming. */
-  static async copyOf(source: Instance, data: string): Promise<Instance> {
+  /** Copies a running server with pg_basebackup. */
+  static async copyOf(source: PostgresInstance, data: string): Promise<PostgresInstance> {
     const from = ['-h', '127.0.0.1', '-p', String(source.port), '-U', USER]
-    pgRun('pg_basebackup', [...from, '-D', data, '--wal-method=stream', '--checkpoint=fast'])
-    return new Instance(data, await freePort())
+    runPostgresProgram('pg_basebackup', [...from, '-D', data, '--wal-method=stream', '--checkpoint=fast'])
+    return new PostgresInstance(data, await freePort())
   }
 
-  /** What to do at the next start: be a standby, or recover. */
-  signal(name: 'standby' | 'recovery'): void {
+  /** Creates the file that makes the next start a standby or a recovery. */
+  createSignalFile(name: 'standby' | 'recovery'): void {
     appendFileSync(join(this.data, `${name}.signal`), '')
   }
 
@@ -63,31 +64,31 @@ export class Instance {
     return `postgres://${USER}@127.0.0.1:${this.port}/${database}`
   }
 
-  /** How another one streams from it. */
-  connection(name: string): string {
+  /** Returns the primary_conninfo for a standby of this server. */
+  conninfo(name: string): string {
     return `host=127.0.0.1 port=${this.port} user=${USER} application_name=${name}`
   }
 
   /** @param settings such as `archive_mode=on` */
   async start(settings: readonly string[] = []): Promise<void> {
-    // Not in the data folder, where pg_rewind would take sockets for files.
-    const own = [
+    // Sockets in the data folder would fail pg_rewind, which copies its files.
+    const options = [
       'listen_addresses=127.0.0.1',
       `unix_socket_directories=${dirname(this.data)}`,
       'max_connections=100',
       ...settings,
     ]
-    const args = ['-D', this.data, '-p', String(this.port), ...own.flatMap((setting) => ['-c', setting])]
+    const args = ['-D', this.data, '-p', String(this.port), ...options.flatMap((setting) => ['-c', setting])]
     this.#process = spawn(join(binaries() ?? '', 'postgres'), args, { ...serverUser(), stdio: 'ignore' })
     await answers(this.url())
   }
 
-  /** All of its processes at once, as when the machine fails. */
+  /** Kills all of its processes at once, like a failing machine. */
   kill(): void {
     signalFamily(this.#process?.pid, 'SIGKILL')
   }
 
-  /** It keeps its connections and says nothing more, as when the machine hangs or its network is cut. */
+  /** Stops it from answering while connections stay open, like a machine that hangs or whose network is cut. */
   freeze(): void {
     signalFamily(this.#process?.pid, 'SIGSTOP')
   }
@@ -99,9 +100,9 @@ export class Instance {
   async stop(): Promise<void> {
     const running = this.#process
     if (!running || running.exitCode !== null || running.signalCode !== null) return
-    const gone = new Promise((resolve) => running.once('exit', resolve))
+    const exited = new Promise((resolve) => running.once('exit', resolve))
     this.thaw()
     running.kill('SIGINT')
-    await gone
+    await exited
   }
 }

@@ -1,8 +1,8 @@
-// The database read as lines like those of traces.ts: everything that people's actions have left behind.
+// Reads the effects of all actions from the database, as lines in the format of expected-lines.ts.
 
 import { sql } from 'kysely'
 import type { Db } from '#server/db/transaction.ts'
-import { AUDITED } from './traces.ts'
+import { AUDITED_ACTIONS } from './expected-lines.ts'
 
 const QUERIES: readonly string[] = [
   `select concat_ws(' ', 'entry', member_id, task_type, points) as line from transactions
@@ -18,11 +18,11 @@ const QUERIES: readonly string[] = [
   `select concat_ws(' ', 'ad', member_id, id) as line from ad_views where claimed_at is not null`,
   `select concat_ws(' ', 'promo', member_id, id) as line from promo_redemptions`,
   `select concat_ws(' ', 'step', member_id, redemption_id, status) as line from redemption_events`,
-  `select concat_ws(' ', 'notice', member_id, kind, data->>'redemptionId', data->>'status') as line
+  `select concat_ws(' ', 'notification', member_id, kind, data->>'redemptionId', data->>'status') as line
     from notices where kind = 'redemption'`,
-  `select concat_ws(' ', 'notice', member_id, kind, data->>'points') as line from notices where kind = 'points_adjusted'`,
-  `select concat_ws(' ', 'said', member_id, text) as line from support_messages where by_id is null and text <> ''`,
-  `select concat_ws(' ', 'answered', text) as line from support_messages where by_id is not null and text <> ''`,
+  `select concat_ws(' ', 'notification', member_id, kind, data->>'points') as line from notices where kind = 'points_adjusted'`,
+  `select concat_ws(' ', 'message', member_id, text) as line from support_messages where by_id is null and text <> ''`,
+  `select concat_ws(' ', 'answer', text) as line from support_messages where by_id is not null and text <> ''`,
   `select concat_ws(' ', 'note', text) as line from (select text from support_notes union all
     select text from redemption_notes union all select text from member_notes) n where text <> ''`,
   `select concat_ws(' ', 'proposal', by_id, kind) as line from approvals`,
@@ -32,7 +32,8 @@ const QUERIES: readonly string[] = [
   `select concat_ws(' ', 'key', member_id, key) as line from idempotency_keys`,
 ]
 
-export async function foundLines(db: Db): Promise<string[]> {
+/** Returns one line for each effect. */
+export async function readDatabaseLines(db: Db): Promise<string[]> {
   const lines: string[] = []
   for (const query of QUERIES) {
     const { rows } = await sql<{ line: string }>`${sql.raw(query)}`.execute(db)
@@ -41,27 +42,27 @@ export async function foundLines(db: Db): Promise<string[]> {
   const audited = await db
     .selectFrom('staff_audit')
     .select(['actor_id', 'action'])
-    .where('action', 'in', AUDITED)
+    .where('action', 'in', AUDITED_ACTIONS)
     .where('reason', '!=', 'opening balance')
     .execute()
   for (const { actor_id, action } of audited) lines.push(`audit ${actor_id} ${action}`)
   return lines
 }
 
-/** What was answered to keys, also where nobody could hear it. */
-export async function keptAnswers(db: Db): Promise<Map<string, unknown>> {
+/** Returns the stored responses by idempotency key. */
+export async function readStoredResponses(db: Db): Promise<Map<string, unknown>> {
   const rows = await db.selectFrom('idempotency_keys').select(['key', 'response']).execute()
   return new Map(rows.map(({ key, response }) => [key, JSON.parse(response)]))
 }
 
-/** Quizzes that ended by themselves, as nobody was there to hear of it: whose, and what for. */
-export async function finishedQuizzes(db: Db): Promise<Map<string, string>> {
+/** Returns the finished quizzes: member ids by quiz id. */
+export async function readFinishedQuizzes(db: Db): Promise<Map<string, string>> {
   const rows = await db.selectFrom('quizzes').select(['id', 'member_id']).where('finished_at', 'is not', null).execute()
   return new Map(rows.map((row) => [row.id, row.member_id]))
 }
 
-/** Whom staff gave the welcome bonus, by the audit. */
-export async function awardedMembers(db: Db): Promise<string[]> {
+/** Returns the members to whom staff awarded the welcome bonus, by the audit log. */
+export async function readAwardedMembers(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('staff_audit').select('subject_id').where('action', '=', 'bonus.award').execute()
   return rows.map(({ subject_id }) => subject_id)
 }
