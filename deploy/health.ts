@@ -1,4 +1,4 @@
-// What a container's health check runs: 0 where the server answers, 1 where it does not.
+// The container's health check. Exits with 0 if the server answers, otherwise with 1.
 
 const { PORT = '3000' } = process.env
 

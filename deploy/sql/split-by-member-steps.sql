@@ -1,14 +1,14 @@
--- What split-by-member.sql does, without psql's own commands, for a transaction that has set `paz.parts`.
+-- The statements of split-by-member.sql without psql's commands. Run it in a transaction that has set `paz.parts`.
 
 do $split$
 declare
-  -- What is referenced comes before what refers to it.
+  -- A referenced table comes before the tables that refer to it.
   tables constant text[] := array['transactions', 'draws', 'points_audit_log', 'daily_counts', 'idempotency_keys'];
   parts constant int := current_setting('paz.parts')::int;
   name text;
   old regclass;
   options text;
-  kept record;
+  item record;
   statements text[];
   statement text;
   columns text;
@@ -20,27 +20,27 @@ begin
     execute format('lock table %I in access exclusive mode', name);
     statements := '{}';
 
-    -- References to the table go first and come back last; its own keys, indexes and triggers come back under their names.
-    for kept in
+    -- References to the table are dropped first and created last. Keys, indexes and triggers of the table keep their names.
+    for item in
       select conname, conrelid::regclass as holder, pg_get_constraintdef(oid) as def, contype, conrelid = old as own
       from pg_constraint
       where (conrelid = old and contype in ('p', 'u', 'f')) or (confrelid = old and contype = 'f')
       order by contype <> 'f', conrelid = old
     loop
-      execute format('alter table %s drop constraint %I', kept.holder, kept.conname);
-      if kept.contype = 'f' then
+      execute format('alter table %s drop constraint %I', item.holder, item.conname);
+      if item.contype = 'f' then
         statements := statements || format('alter table %s add constraint %I %s',
-          case when kept.own then quote_ident(name) else kept.holder::text end, kept.conname, kept.def);
+          case when item.own then quote_ident(name) else item.holder::text end, item.conname, item.def);
       else
-        statements := format('alter table %I add constraint %I %s', name, kept.conname, kept.def) || statements;
+        statements := format('alter table %I add constraint %I %s', name, item.conname, item.def) || statements;
       end if;
     end loop;
-    for kept in select indexrelid::regclass as index, pg_get_indexdef(indexrelid) as def from pg_index where indrelid = old loop
-      execute format('drop index %s', kept.index);
-      statements := kept.def || statements;
+    for item in select indexrelid::regclass as index, pg_get_indexdef(indexrelid) as def from pg_index where indrelid = old loop
+      execute format('drop index %s', item.index);
+      statements := item.def || statements;
     end loop;
-    for kept in select tgname, pg_get_triggerdef(oid) as def from pg_trigger where tgrelid = old and not tgisinternal loop
-      statements := statements || kept.def;
+    for item in select tgname, pg_get_triggerdef(oid) as def from pg_trigger where tgrelid = old and not tgisinternal loop
+      statements := statements || item.def;
     end loop;
     select coalesce(array_to_string(reloptions, ', '), '') into options from pg_class where oid = old;
     select string_agg(quote_ident(attname), ', ' order by attnum) into columns
@@ -55,22 +55,22 @@ begin
     end loop;
     execute format('insert into %I (%s) overriding system value select %2$s from %I', name, columns, name || '_whole');
 
-    -- Rights: what somebody had on the whole table, and nothing else.
+    -- Grants exactly the privileges of the original table.
     if (select relacl from pg_class where oid = old) is not null then
       execute format('revoke all on %I from public, current_user', name);
-      for kept in
+      for item in
         select privilege_type, case grantee when 0 then 'public' else quote_ident(pg_get_userbyid(grantee)) end as who
         from pg_class, aclexplode(relacl) where oid = old
       loop
-        execute format('grant %s on %I to %s', kept.privilege_type, name, kept.who);
+        execute format('grant %s on %I to %s', item.privilege_type, name, item.who);
       end loop;
     end if;
-    -- A number that was given is not given again.
-    for kept in
+    -- Identity columns continue after the last value.
+    for item in
       select attname, pg_get_serial_sequence(name || '_whole', attname) as before, pg_get_serial_sequence(name, attname) as after
       from pg_attribute where attrelid = old and attidentity <> ''
     loop
-      execute format('select setval(%L, greatest((select last_value from %s), 1), (select is_called from %2$s))', kept.after, kept.before);
+      execute format('select setval(%L, greatest((select last_value from %s), 1), (select is_called from %2$s))', item.after, item.before);
     end loop;
     execute format('drop table %I', name || '_whole');
     foreach statement in array statements loop execute statement; end loop;
