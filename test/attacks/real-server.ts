@@ -34,7 +34,7 @@ const newNetwork = (): string => {
  */
 export async function attackRealServer<Result>(
   work: (target: Target) => Promise<Result>,
-): Promise<{ result: Result; verified: { status: number | null; said: string } }> {
+): Promise<{ result: Result; verified: { status: number | null; output: string } }> {
   const postgres = await startPostgres()
   const folder = mkdtempSync(join(tmpdir(), 'paz-attack-'))
   const name = `paz_attack_${process.pid}`

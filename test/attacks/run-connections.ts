@@ -82,5 +82,5 @@ async function attack(target: Target): Promise<boolean> {
 }
 
 const { result, verified } = await attackRealServer(attack)
-console.log(verified.said.trim())
+console.log(verified.output.trim())
 process.exitCode = result && verified.status === 0 ? 0 : 1

@@ -80,7 +80,7 @@ const { result, verified } = await attackRealServer(attack)
 const statuses = [...result.byStatus].sort(([one], [other]) => one - other)
 console.log(statuses.map(([status, count]) => `${status || 'no answer'}: ${count}`).join(', '))
 for (const failure of result.failures.slice(0, MOST_SHOWN)) console.error(failure)
-console.log(verified.said.trim())
+console.log(verified.output.trim())
 const seconds = Math.round((performance.now() - begun) / 1000)
 console.log(`${REQUESTS} requests with seed ${SEED}: ${result.failures.length} failures, ${seconds} s`)
 process.exitCode = result.failures.length > 0 || verified.status !== 0 ? 1 : 0

@@ -23,5 +23,5 @@ const { result, verified } = await attackRealServer(async (target) => {
   for (const line of describeFlood(figures)) console.log(line)
   return isWithinTarget(figures)
 })
-console.log(verified.said.trim())
+console.log(verified.output.trim())
 process.exitCode = result && verified.status === 0 ? 0 : 1

@@ -99,7 +99,7 @@ try {
   const complaints = result.filter((one) => one.complaints.length > 0)
   for (const { name, complaints: said } of complaints) console.error(`${name}: ${said.join('\n')}`)
   const sum = (of: (one: Found) => number) => result.reduce((total, one) => total + of(one), 0)
-  console.log(verified.said.trim())
+  console.log(verified.output.trim())
   console.log(
     `${result.length} requests of routes, sqlmap sent ${sum(({ requests }) => requests)} and had ` +
       `${sum(({ answered }) => answered)} answers of 200: ${complaints.length} complaints, ${Math.round((performance.now() - begun) / 1000)} s`,

@@ -137,8 +137,8 @@ async function run(plan: ClusterPlan, cluster: Cluster, print: (line: string) =>
   for (const stream of streams) stream.stop()
   for (const instance of instances) expect((await instance.stop()) === 0, 'an instance stops cleanly')
 
-  const { status, said } = verifyByCommand(environment)
-  expect(status === 0, `npm run verify: ${said.split('\n').slice(0, 2).join('; ')}`)
+  const { status, output } = verifyByCommand(environment)
+  expect(status === 0, `npm run verify: ${output.split('\n').slice(0, 2).join('; ')}`)
   const differences = await withDatabase(environment, ({ db }) => compareWorkload(db, journal, { members }))
   for (const line of differences) print(line)
   expect(

@@ -29,8 +29,8 @@ export async function runCrashTest(environment: Record<string, string>, kills: n
   let retried = 0
   let replayed = 0
   const verify = () => {
-    const { status, said } = verifyByCommand(settings)
-    if (status !== 0) violations.push(`verify ended with ${status}: ${said}`)
+    const { status, output } = verifyByCommand(settings)
+    if (status !== 0) violations.push(`verify ended with ${status}: ${output}`)
   }
 
   for (const [round, group] of groups.entries()) {

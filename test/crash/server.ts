@@ -75,8 +75,8 @@ async function isConnected(url: string): Promise<boolean> {
 }
 
 /** Runs `npm run verify` on the database. @returns its exit code and its output */
-export function verifyByCommand(environment: Record<string, string>): { status: number | null; said: string } {
+export function verifyByCommand(environment: Record<string, string>): { status: number | null; output: string } {
   const command = join(root, 'server/cli/verify.ts')
   const run = spawnSync(process.execPath, [command], { env: { ...process.env, ...environment }, encoding: 'utf8' })
-  return { status: run.status, said: run.stdout + run.stderr }
+  return { status: run.status, output: run.stdout + run.stderr }
 }

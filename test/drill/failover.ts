@@ -113,8 +113,8 @@ export async function drillFailover(
     await runGroups(GROUPS.rejoined)
 
     for (const server of servers) expect((await server.stop()) === 0, 'a process stops cleanly')
-    const { status, said } = verifyByCommand(settings)
-    expect(status === 0, `npm run verify: ${said.split('\n').slice(0, 2).join('; ')}`)
+    const { status, output } = verifyByCommand(settings)
+    expect(status === 0, `npm run verify: ${output.split('\n').slice(0, 2).join('; ')}`)
     const members = started.flatMap((group) => group.members)
     const differences = await withDatabase(settings, ({ db }) => compareWorkload(db, journal, { members }))
     for (const line of differences) print(line)

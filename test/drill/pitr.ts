@@ -72,7 +72,7 @@ export async function drillPitr(folder: string, print: (line: string) => void): 
     await server.stop()
     for (const statement of DAMAGE) await runOn(liveSettings.DATABASE_URL, statement)
     const damaged = verifyByCommand(liveSettings)
-    expect(damaged.status !== 0, `npm run verify finds the damage: ${damaged.said.split('\n').at(0)}`)
+    expect(damaged.status !== 0, `npm run verify finds the damage: ${damaged.output.split('\n').at(0)}`)
     await runOn(live.url(), 'select pg_switch_wal()')
     await live.stop()
     print(`${laterJournal.answered} more actions, then damage: deleted members, set balances to zero, dropped a table`)
@@ -95,12 +95,15 @@ export async function drillPitr(folder: string, print: (line: string) => void): 
       differences.length === 0,
       'every action acknowledged by the recovery target is in the database once, and no later one',
     )
-    const { status, said } = verifyByCommand(restoredSettings)
-    expect(status === 0, `npm run verify: ${said.split('\n').slice(0, 2).join('; ')}`)
+    const { status, output } = verifyByCommand(restoredSettings)
+    expect(status === 0, `npm run verify: ${output.split('\n').slice(0, 2).join('; ')}`)
     mkdirSync(restoredSettings.DATA_DIR, { recursive: true })
     copyFileSync(join(liveSettings.DATA_DIR, 'audit-head.jsonl'), join(restoredSettings.DATA_DIR, 'audit-head.jsonl'))
     const withAnchor = verifyByCommand(restoredSettings)
-    expect(/TRUNCATED/.test(withAnchor.said), 'the audit anchor outside the database shows that the log was truncated')
+    expect(
+      /TRUNCATED/.test(withAnchor.output),
+      'the audit anchor outside the database shows that the log was truncated',
+    )
     return { acknowledged: journal.answered, later: laterJournal.answered, recoveredInMs, violations }
   } finally {
     for (const server of servers) await server.stop()

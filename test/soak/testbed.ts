@@ -8,8 +8,8 @@ import { addMember } from '../factories.ts'
 import { freePort, onDatabase, runOn, startOwnPostgres, type TestServer } from '../postgres.ts'
 import { throughPort } from '../programs.ts'
 import type { Engine } from './fault-plan.ts'
+import { FaultProxy } from './fault-proxy.ts'
 import { SoakActor } from './soak-actor.ts'
-import { TcpProxy } from './tcp-proxy.ts'
 
 const DATABASE = 'paz_soak'
 const OPENING_POINTS = 3000
@@ -30,9 +30,9 @@ const STAFF_ROLES = [
 export interface Testbed {
   readonly instances: readonly ServerInstance[]
   /** Between actors and instances. */
-  readonly clientProxy: TcpProxy
+  readonly clientProxy: FaultProxy
   /** Between instances and PostgreSQL; undefined for the embedded database. */
-  readonly databaseProxy: TcpProxy | undefined
+  readonly databaseProxy: FaultProxy | undefined
   readonly postgres: TestServer | undefined
   /** Settings with a database URL that bypasses the proxy. */
   readonly directSettings: Record<string, string>
@@ -64,7 +64,7 @@ export async function openTestbed({
   const postgres = engine === 'postgres' ? await startOwnPostgres() : undefined
   if (postgres) await runOn(postgres.url, `create database ${DATABASE}`)
   const directSettings = { ...settings, ...(postgres && { DATABASE_URL: onDatabase(postgres.url, DATABASE) }) }
-  const databaseProxy = postgres && (await TcpProxy.open(() => [Number(new URL(postgres.url).port)]))
+  const databaseProxy = postgres && (await FaultProxy.open(() => [Number(new URL(postgres.url).port)]))
   const proxiedSettings = databaseProxy
     ? { ...directSettings, DATABASE_URL: throughPort(directSettings.DATABASE_URL, databaseProxy.port) }
     : directSettings
@@ -75,7 +75,7 @@ export async function openTestbed({
   for (let index = 0; index < (postgres ? count : 1); index += 1)
     instances.push(new ServerInstance(await freePort(), proxiedSettings, log))
   await Promise.all(instances.map((instance) => instance.start()))
-  const clientProxy = await TcpProxy.open(() => instances.flatMap(({ isUp, port }) => (isUp ? [port] : [])))
+  const clientProxy = await FaultProxy.open(() => instances.flatMap(({ isUp, port }) => (isUp ? [port] : [])))
   return {
     ...{ instances, clientProxy, databaseProxy, postgres, directSettings, ...actors },
     async close() {

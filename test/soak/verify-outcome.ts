@@ -49,8 +49,8 @@ export async function verifyOutcome({ client, testbed, streams, print }: EndedRu
   for (const stream of streams) stream.stop()
 
   for (const instance of testbed.instances) expect((await instance.stop()) === 0, 'an instance stops cleanly')
-  const { status, said } = verifyByCommand(testbed.directSettings)
-  expect(status === 0, `npm run verify: ${said.split('\n').slice(0, 3).join('; ')}`)
+  const { status, output } = verifyByCommand(testbed.directSettings)
+  expect(status === 0, `npm run verify: ${output.split('\n').slice(0, 3).join('; ')}`)
   await withDatabase(testbed.directSettings, async ({ db }) => {
     const violations = [...(await compareLines(db, journal)), ...(await findBrokenInvariants(db))]
     for (const line of violations) results.addViolation(line)

@@ -13,7 +13,7 @@ interface Connection {
 }
 
 /** A TCP proxy that delays, stalls or cuts connections, drops replies or refuses connections on request. */
-export class TcpProxy {
+export class FaultProxy {
   readonly #server: Server
   readonly #connections = new Set<Connection>()
   readonly #upstreams: () => readonly number[]
@@ -27,8 +27,8 @@ export class TcpProxy {
   }
 
   /** Starts a proxy. @param upstreams returns the ports to connect to in turn; ports that refuse are skipped */
-  static async open(upstreams: () => readonly number[]): Promise<TcpProxy> {
-    const proxy = new TcpProxy(upstreams)
+  static async open(upstreams: () => readonly number[]): Promise<FaultProxy> {
+    const proxy = new FaultProxy(upstreams)
     proxy.#server.listen(0, '127.0.0.1')
     await once(proxy.#server, 'listening')
     return proxy
