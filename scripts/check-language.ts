@@ -63,7 +63,7 @@ const used = new Set<Allowed>()
 
 /** Folders and files that are checked. */
 const CHECKED =
-  /^(contracts|bench\\/|scripts\\/|docs\\/(?!decisions\\/)|\\.ci\\/|\\.github\\/)|^[A-Z_]+\\.md$|^(server|web|deploy|test\\/(crash|soak|cluster|drill))\\//
+  /^(contracts|bench\/|scripts\/|docs\/(?!decisions\/)|\.ci\/|\.github\/)|^[A-Z_]+\.md$|^(server|web|deploy|test\/(crash|soak|cluster|drill))\//
 
 const EXTENSIONS = /\.(tsx?|js|mjs|md|css|html|yml)$|^web\/messages\/.*\.json$|^deploy\//
 /** Landed migrations never change. */
