@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Entry, Expiry } from './ledger.ts'
+import { Goal, WayToEarn } from './rewards.ts'
 import { route } from './route.ts'
 import { Instant, Points } from './values.ts'
 
@@ -34,6 +35,20 @@ export const readDashboard = route('GET /api/dashboard', {
     welcomeBonusMissing: z.boolean(),
     /** Null where there is nothing to expire. */
     expiry: Expiry.nullable(),
+    today: z.object({
+      /** All ways to earn of the day, and channel tasks, also those that are used up. */
+      ways: z.array(WayToEarn),
+      /** What the ways that are left bring together: draws on average, quizzes at most. */
+      pointsLeft: Points,
+      /** The member's next midnight. */
+      resetsAt: Instant,
+    }),
+    /** Consecutive check-ins up to yesterday, and today's once it is claimed. */
+    streak: z.object({ days: z.int(), claimedToday: z.boolean() }),
+    /** The largest prize of the wheel and of scratch cards, from 100 points; null without one. */
+    bestWin: z.object({ points: Points, game: z.enum(['wheel', 'scratch']), createdAt: Instant }).nullable(),
+    /** The pinned plan, or the nearest one; null where no plan is offered. */
+    goal: Goal.nullable(),
     /** In-stock subscriptions by price of their cheapest plan, the nearest not yet affordable or the best affordable first. */
     withinReach: z.array(Reach),
     recent: z.array(Entry),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route } from './route.ts'
 
 /** The events that an open tab receives. They only say what to read again. */
-export const MemberEvent = z.object({ type: z.enum(['balance', 'redemption', 'support', 'notice', 'account']) })
+export const MemberEvent = z.object({ type: z.enum(['balance', 'redemption', 'support', 'notice', 'goal', 'account']) })
 export type MemberEvent = z.infer<typeof MemberEvent>
 
 /** What concerns every member's open tabs. The database publishes it (`server/db/migrations/0054-catalogue-events.sql`). */

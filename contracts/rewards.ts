@@ -82,6 +82,8 @@ export const WayToEarn = z.object({
   way: z.enum(EARN_WAYS),
   /** How often it can still be done, today where it comes back every day. */
   left: z.int(),
+  /** How often it can be done in all, a day or ever. */
+  of: z.int(),
   /** What doing it once brings; see `sure`. */
   points: Points,
   /** For certain; on average, by the odds of its draw; or at most, where it depends on the member. */
@@ -105,6 +107,36 @@ export const listWaysToEarn = route('GET /api/rewards/ways', {
     /** When those of every day come back: the member's next midnight. */
     resetsAt: Instant,
   }),
+})
+
+/** The plan that a member saves for, and how far the balance is from it. */
+export const Goal = z.object({
+  planId: Id,
+  subscriptionId: z.string(),
+  name: z.string(),
+  duration: z.string(),
+  points: Points,
+  missing: Points,
+  /** 0 to 100; 100 only when it is reached. */
+  progress: z.int(),
+  inStock: z.boolean(),
+  /** False where the member pinned none: it is then the nearest plan. */
+  isPinned: z.boolean(),
+})
+export type Goal = z.infer<typeof Goal>
+
+export const readGoal = route('GET /api/me/goal', {
+  access: 'member',
+  summary: 'The plan that the member saves for, or else the nearest one',
+  output: z.object({ goal: Goal.nullable() }),
+})
+
+export const pinGoal = route('PUT /api/me/goal', {
+  access: 'member',
+  summary: 'Pin the plan that the member saves for, or none',
+  body: z.object({ planId: Id.nullable() }),
+  output: z.object({ planId: Id.nullable() }),
+  errors: ['notFound'],
 })
 
 export const requestRedemption = route('POST /api/redemptions', {
@@ -149,6 +181,8 @@ export const revealCode = route('POST /api/redemptions/:id/reveal', {
 export const rewardsRoutes = {
   listSubscriptions,
   listWaysToEarn,
+  readGoal,
+  pinGoal,
   requestRedemption,
   listRedemptions,
   readRedemption,

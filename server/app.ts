@@ -82,7 +82,7 @@ import { mountPromoCodes } from './modules/promo-codes/routes.ts'
 import { mountRewardsAdmin } from './modules/rewards/admin-routes.ts'
 import { mountCatalogue } from './modules/rewards/catalogue-routes.ts'
 import { mountCodeExports } from './modules/rewards/code-export-routes.ts'
-import { createCodeCipher, pausesData, readReferencePlans, rewardsData } from './modules/rewards/index.ts'
+import { createCodeCipher, goalsData, pausesData, readReferencePlans, rewardsData } from './modules/rewards/index.ts'
 import { mountRewards } from './modules/rewards/routes.ts'
 import { riskData } from './modules/risk/index.ts'
 import { mountRisk } from './modules/risk/routes.ts'
@@ -179,6 +179,7 @@ export function createApp(context: AppContext): Hono {
       promoData,
       tasksData,
       rewardsData,
+      goalsData,
       pausesData,
       supportData,
       leaderboardData,
@@ -221,7 +222,8 @@ export function createApp(context: AppContext): Hono {
   mountPromoCodes(mount)
   mountTasks(mount, { telegram, publicUrl: config.publicUrl })
   mountAdTasks(mount, config.ads)
-  mountRewards(mount, { ...rewards, canVerify: telegram.health().state !== 'not_configured' })
+  const canVerify = telegram.health().state !== 'not_configured'
+  mountRewards(mount, { ...rewards, canVerify })
   mountRewardsAdmin(mount, rewards)
   mountCatalogue(mount, { ...rewards, approvalPriceFactor: config.approvals.priceFactor })
   mountCodeExports(mount, rewards)
@@ -232,7 +234,7 @@ export function createApp(context: AppContext): Hono {
   mountRisk(mount)
   mountApprovals(mount, { notifier, dailyPoints, kinds: approvalKinds(rewards) })
   mountNotifications(mount, { notifier, secret: config.secret })
-  mountDashboard(mount, secret)
+  mountDashboard(mount, secret, canVerify)
   mountAdminDashboard(mount)
   mountSecurity(mount, { notifier, heads: auditAnchorStores(config, files), requireSecondFactor, secureCookies })
   mountPointsAudit(mount, { notifier, clock, random, secret, anchors: walletAnchors(config, files) })
@@ -240,7 +242,6 @@ export function createApp(context: AppContext): Hono {
     ...proposals,
     cheapestPlan: async (db) => (await readReferencePlans(db))?.cheapest ?? null,
   })
-  const canVerify = telegram.health().state !== 'not_configured'
   mountTasksAdmin(mount, { ...proposals, ads: config.ads, adUrl: config.adUrl, canVerify })
   mountEconomy(mount, { calendar: monthCalendar(config.timeZone), canVerify })
   mountAnalytics(mount)

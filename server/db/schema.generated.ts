@@ -277,6 +277,12 @@ export interface FulfilmentDays {
   service: string;
 }
 
+export interface Goals {
+  member_id: string;
+  pinned_at: Date;
+  plan_id: string;
+}
+
 export interface IdempotencyKeys {
   created_at: Date;
   key: string;
@@ -1275,6 +1281,7 @@ export interface DB {
   event_position: EventPosition;
   fairness_seeds: FairnessSeeds;
   fulfilment_days: FulfilmentDays;
+  goals: Goals;
   idempotency_keys: IdempotencyKeys;
   instances: Instances;
   known_devices: KnownDevices;

@@ -16,6 +16,7 @@ export type ProjectName = (typeof PROJECTS)[number]
 export type Role =
   | 'saver'
   | 'player'
+  | 'planner'
   | 'unpaid'
   | 'settler'
   | 'leaver'
@@ -65,6 +66,8 @@ export const SEEDED = [
   { role: 'saver', name: 'Sam Saver', points: 2000, bonus: true, staff: false },
   /** Has played a little and can afford nothing. */
   { role: 'player', name: 'Pia Player', points: 145, bonus: true, staff: false },
+  /** Checks in on the dashboard and pins a goal. */
+  { role: 'planner', name: 'Petra Planner', points: 300, bonus: true, staff: false },
   /** Signed in, but the welcome bonus never arrived. */
   { role: 'unpaid', name: 'Uma Unpaid', points: 0, bonus: false, staff: false },
   /** Changes name, password and sessions. */

@@ -49,6 +49,7 @@ function makeFormat(locale: string, dateLocale: string, timeZone: string | undef
   const calendarDays = dates({ day: 'numeric', month: 'short', timeZone: 'UTC' })
   const calendarDates = dates({ dateStyle: 'medium', timeZone: 'UTC' })
   const moments = dates({ dateStyle: 'medium', timeStyle: 'short', timeZone })
+  const times = dates({ timeStyle: 'short', timeZone })
   const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
   return {
     number: (value: number) => numbers().format(value),
@@ -61,6 +62,8 @@ function makeFormat(locale: string, dateLocale: string, timeZone: string | undef
     calendarDay: (day: string) => calendarDays().format(Date.parse(day)),
     /** 20 Nov 2026, for a calendar day, or an instant that represents one in UTC. */
     calendarDate: (day: string) => calendarDates().format(Date.parse(day)),
+    /** 00:00 or 12:00 AM. */
+    time: (instant: string) => times().format(Date.parse(instant)),
     dateTime: (instant: string) => moments().format(Date.parse(instant)),
     /**
      * '5 minutes ago', or a date after a week. An instant in the future, from a device whose clock is behind, is 'now'.

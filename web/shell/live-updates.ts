@@ -24,6 +24,7 @@ const STALE: Record<Exclude<StreamedEvent['type'], 'account' | 'everything' | 'h
   ],
   // Points left or came back, and a subscription's stock may have changed.
   redemption: [SESSION_KEY, ['dashboard'], ['transactions'], ['leaderboard'], ['rewards']],
+  goal: [['dashboard'], ['rewards']],
   support: [['support']],
   notice: [['notices']],
   catalogue: [['rewards', 'subscriptions'], ['dashboard'], ['admin', 'plans']],

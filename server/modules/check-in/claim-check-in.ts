@@ -5,7 +5,7 @@ import { claimCheckIn as claim } from '#contracts/check-in.ts'
 import { labelOf } from '#contracts/draw-rules.ts'
 import { BANDED_TABLES } from '#contracts/draw-tables.ts'
 import { CHECK_IN_POINTS } from '#contracts/rules.ts'
-import { command, type Part, part } from '#server/commands/command.ts'
+import { command } from '#server/commands/command.ts'
 import type { DrawRow } from '#server/commands/rows.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { previousRewardDay, rewardDay } from '#server/modules/accounts/index.ts'
@@ -17,10 +17,8 @@ import {
   RUNNING_SEEDS,
 } from '#server/modules/fairness/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
-import { checkInStateOf, type PastCheckIn } from './cycle.ts'
-
-const LAST_CHECK_IN: Part<PastCheckIn | null> = part(`
-  select json_build_object('day', c.day, 'streak', c.streak) from check_ins c where c.member_id = m.id order by c.day desc limit 1`)
+import { checkInStateOf } from './cycle.ts'
+import { LAST_CHECK_IN } from './store.ts'
 
 /** Returns the command. It refuses with Problem alreadyCheckedIn. */
 export const claimCheckIn = (notifier: Pick<Notifier, 'eventRow'>) =>

@@ -1,4 +1,10 @@
+import { type Part, part } from '#server/db/parts.ts'
 import type { Db } from '#server/db/transaction.ts'
+import type { PastCheckIn } from './cycle.ts'
+
+/** The member's newest check-in. */
+export const LAST_CHECK_IN: Part<PastCheckIn | null> = part(`
+  select json_build_object('day', c.day, 'streak', c.streak) from check_ins c where c.member_id = m.id order by c.day desc limit 1`)
 
 export interface CheckInRow {
   readonly day: string

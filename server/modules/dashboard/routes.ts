@@ -3,9 +3,9 @@ import { QUIZZES_PER_DAY, SCRATCHES_PER_DAY, SPINS_PER_DAY } from '#contracts/ru
 import { partsReader } from '#server/db/parts.ts'
 import { createTtlCache } from '#server/db/ttl-cache.ts'
 import type { Mount } from '#server/http/mount.ts'
-import { hadSignupBonus, mailboxOf, rewardDay, startOfDay } from '#server/modules/accounts/index.ts'
-import { DAILY_COUNTS } from '#server/modules/games/index.ts'
+import { hadSignupBonus, mailboxOf, nextMidnight, rewardDay, startOfDay } from '#server/modules/accounts/index.ts'
 import {
+  BEST_WIN,
   EARNINGS,
   EXPIRY_STATE,
   entryOf,
@@ -13,7 +13,15 @@ import {
   newestEntries,
   readUnexplainedChanges,
 } from '#server/modules/ledger/index.ts'
-import { readCatalogue } from '#server/modules/rewards/index.ts'
+import {
+  allWays,
+  goalOf,
+  PINNED_PLAN,
+  PROGRESS_PARTS,
+  pointsLeft,
+  progressOf,
+  readCatalogue,
+} from '#server/modules/rewards/index.ts'
 import { withinReach } from './within-reach.ts'
 
 /** Entries of recent activity. */
@@ -23,27 +31,33 @@ const SHOWN_SUBSCRIPTIONS = 4
 
 const readActivity = partsReader({
   earned: EARNINGS,
-  used: DAILY_COUNTS,
   recent: newestEntries(RECENT),
   expiry: EXPIRY_STATE,
+  pinned: PINNED_PLAN,
+  bestWin: BEST_WIN,
+  ...PROGRESS_PARTS,
 })
 
 /** TTL of the cached catalogue. Only the dashboard uses it; the store reads prices and stock for each request. */
 const CATALOGUE_TTL_MS = 1000
 
-export function mountDashboard(mount: Mount, secret: string): void {
+/** @param canVerify whether Telegram memberships can be verified */
+export function mountDashboard(mount: Mount, secret: string, canVerify: boolean): void {
   const catalogueOf = createTtlCache(CATALOGUE_TTL_MS, readCatalogue)
   mount(readDashboard, async ({ db, viewer, now }) => {
     const { memberId, points, totalEarned } = viewer
     const week = startOfDay(now, viewer, 1 - WEEK_DAYS)
     const isEmpty = points === 0 && totalEarned === 0
     const input = { today: startOfDay(now, viewer), week, day: rewardDay(now, viewer) }
-    const [{ earned, used, recent, expiry }, catalogue, isSignupBonusMissing] = await Promise.all([
+    const [{ earned, recent, expiry, pinned, bestWin, ...parts }, catalogue, isSignupBonusMissing] = await Promise.all([
       readActivity(db, { memberId, input }),
       catalogueOf(db, now),
       // A mailbox that received its bonus with an earlier account gets no second one.
       isEmpty && hadSignupBonus(db, secret, mailboxOf(viewer.email)).then((had) => !had),
     ])
+    const progress = progressOf(parts, viewer, canVerify, now)
+    const { used, checkIn } = progress
+    const ways = allWays(progress)
     return {
       points,
       totalEarned,
@@ -56,6 +70,14 @@ export function mountDashboard(mount: Mount, secret: string): void {
       // The banner offers the bonus to a member without points (docs/product.md#accounts).
       welcomeBonusMissing: isSignupBonusMissing,
       expiry: expiryOf(expiry, now),
+      today: { ways, pointsLeft: pointsLeft(ways), resetsAt: nextMidnight(now, viewer).toISOString() },
+      streak: { days: checkIn.streak, claimedToday: checkIn.claimedToday },
+      bestWin: bestWin && {
+        points: bestWin.points,
+        game: bestWin.game,
+        createdAt: new Date(bestWin.at).toISOString(),
+      },
+      goal: goalOf(catalogue, pinned, points),
       withinReach: withinReach(catalogue, points).slice(0, SHOWN_SUBSCRIPTIONS),
       recent: recent.map(entryOf),
     }

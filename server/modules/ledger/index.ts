@@ -25,7 +25,7 @@ export {
   postable,
   postEntry,
 } from './post.ts'
-export { EARNINGS, newestEntries } from './read-activity.ts'
+export { BEST_WIN, EARNINGS, newestEntries } from './read-activity.ts'
 export { EXPECTED, recordsLoss, settledBy, settledUpTo } from './settled.ts'
 export { entryOf, readEntries } from './store.ts'
 export { readUnexplainedChanges } from './unexplained-changes.ts'

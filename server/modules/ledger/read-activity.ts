@@ -19,6 +19,20 @@ export const EARNINGS: Part<Earnings> = part(`
     'paidTasks', count(*) filter (where task_type not in ('signup', 'adjustment', 'leaderboard')))
   from transactions where member_id = m.id and type = 'earn'`)
 
+export interface BestWin {
+  readonly points: number
+  readonly game: 'wheel' | 'scratch'
+  /** As PostgreSQL writes it in JSON. */
+  readonly at: string
+}
+
+/** The largest prize of the games; the first one of equals. Smaller ones than 100 points are not in the index. */
+export const BEST_WIN: Part<BestWin | null> = part(`
+  select json_build_object('points', points, 'game', case task_type when 'spin_win' then 'wheel' else 'scratch' end,
+    'at', created_at)
+  from transactions where member_id = m.id and points >= 100 and task_type in ('spin_win', 'scratch_earn')
+  order by points desc, seq limit 1`)
+
 /** The member's entries, newest first. */
 export const newestEntries = (limit: number): Part<readonly EntryRow[]> =>
   part(`select coalesce(json_agg(e), '[]'::json) from (

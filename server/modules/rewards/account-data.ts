@@ -30,6 +30,20 @@ export const rewardsData: AccountData = {
   },
 }
 
+export const goalsData: AccountData = {
+  name: 'goal',
+  async read(db, memberId) {
+    return await db
+      .selectFrom('goals')
+      .select(['plan_id as planId', 'pinned_at as pinnedAt'])
+      .where('member_id', '=', memberId)
+      .executeTakeFirst()
+  },
+  async erase(tx, memberId) {
+    await tx.deleteFrom('goals').where('member_id', '=', memberId).execute()
+  },
+}
+
 async function cancelOpen(tx: Tx, memberId: string, now: Date): Promise<void> {
   const rows = await tx
     .updateTable('redemptions')

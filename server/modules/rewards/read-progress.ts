@@ -1,14 +1,37 @@
-import { partsReader } from '#server/db/parts.ts'
+import { type Part, partsReader, type Snapshot } from '#server/db/parts.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { type RewardClock, rewardDay } from '#server/modules/accounts/index.ts'
-import { readCheckInState } from '#server/modules/check-in/index.ts'
+import { previousRewardDay, type RewardClock, rewardDay } from '#server/modules/accounts/index.ts'
+import { checkInStateOf, LAST_CHECK_IN } from '#server/modules/check-in/index.ts'
 import { DAILY_COUNTS } from '#server/modules/games/index.ts'
-import { countClaimedAds, readOpenTasks } from '#server/modules/tasks/index.ts'
+import { CLAIMED_ADS, TASK_PROGRESS } from '#server/modules/tasks/index.ts'
 import type { Progress } from './ways-to-earn.ts'
 
-const readUsed = partsReader({ used: DAILY_COUNTS })
+/** What a snapshot needs to contain for `progressOf`. They read the reward day `day` of the input. */
+export const PROGRESS_PARTS = {
+  used: DAILY_COUNTS,
+  lastCheckIn: LAST_CHECK_IN,
+  adsClaimed: CLAIMED_ADS,
+  tasks: TASK_PROGRESS,
+} as const satisfies Record<string, Part<unknown>>
+
+const readParts = partsReader(PROGRESS_PARTS)
 
 /** @param canVerify whether Telegram memberships can be verified; without it such tasks pay nothing */
+export function progressOf(
+  { used, lastCheckIn, adsClaimed, tasks }: Snapshot<typeof PROGRESS_PARTS>,
+  member: RewardClock,
+  canVerify: boolean,
+  now: Date,
+): Progress {
+  return {
+    used,
+    checkIn: checkInStateOf(lastCheckIn ?? undefined, rewardDay(now, member), previousRewardDay(now, member)),
+    adsClaimed,
+    tasks: tasks.filter(({ type }) => canVerify || type !== 'telegram'),
+  }
+}
+
+/** Reads what the member has done today. */
 export async function readProgress(
   db: Db,
   member: RewardClock & { readonly memberId: string },
@@ -16,12 +39,5 @@ export async function readProgress(
   now: Date,
 ): Promise<Progress> {
   const { memberId } = member
-  const today = rewardDay(now, member)
-  const [{ used }, checkIn, adsClaimed, tasks] = await Promise.all([
-    readUsed(db, { memberId, input: { day: today } }),
-    readCheckInState(db, memberId, now, member),
-    countClaimedAds(db, memberId, today),
-    readOpenTasks(db, memberId),
-  ])
-  return { used, checkIn, adsClaimed, tasks: tasks.filter(({ type }) => canVerify || type !== 'telegram') }
+  return progressOf(await readParts(db, { memberId, input: { day: rewardDay(now, member) } }), member, canVerify, now)
 }

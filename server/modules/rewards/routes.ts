@@ -2,6 +2,8 @@ import {
   listRedemptions,
   listSubscriptions,
   listWaysToEarn,
+  pinGoal as pin,
+  readGoal,
   readRedemption,
   revealCode as reveal,
 } from '#contracts/rewards.ts'
@@ -12,6 +14,7 @@ import { assertThat } from '#server/http/problem.ts'
 import { nextMidnight } from '#server/modules/accounts/index.ts'
 import { readCatalogue } from './catalogue.ts'
 import type { RewardsContext } from './context.ts'
+import { goalOf, pinGoal, readPinnedPlan } from './goal.ts'
 import { findOwnPause } from './pauses.ts'
 import { readProgress } from './read-progress.ts'
 import { revealCode } from './reveal-code.ts'
@@ -26,6 +29,17 @@ export function mountRewards(mount: Mount, context: RewardsContext & { readonly 
     ways: waysToEarn(await readProgress(db, viewer, context.canVerify, now)),
     resetsAt: nextMidnight(now, viewer).toISOString(),
   }))
+
+  mount(readGoal, async ({ db, viewer }) => {
+    const [subscriptions, pinned] = await Promise.all([readCatalogue(db), readPinnedPlan(db, viewer.memberId)])
+    return { goal: goalOf(subscriptions, pinned, viewer.points) }
+  })
+
+  mount(pin, async ({ tx, viewer: { memberId }, input: { body }, now }) => {
+    await pinGoal(tx, memberId, body.planId, now)
+    await context.notifier.event(tx, memberId, { type: 'goal' })
+    return body
+  })
 
   mount(readOwnPause, async ({ db, viewer }) => ({ pause: await findOwnPause(db, viewer.memberId) }))
 

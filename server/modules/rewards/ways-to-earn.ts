@@ -13,19 +13,16 @@ import {
   SPIN_SECONDS,
   SPINS_PER_DAY,
 } from '#contracts/rules.ts'
-import type { TaskKind } from '#contracts/tasks.ts'
+import type { CheckInState } from '#server/modules/check-in/index.ts'
+import type { TaskProgress } from '#server/modules/tasks/index.ts'
 
 /** What the member has done today; for tasks that are done once, ever. */
 export interface Progress {
   readonly used: { readonly spin: number; readonly scratch: number; readonly quiz: number }
-  readonly checkIn: { readonly claimedToday: boolean; readonly cycleDay: number }
+  readonly checkIn: Pick<CheckInState, 'streak' | 'claimedToday' | 'cycleDay'>
   readonly adsClaimed: Readonly<Record<AdKind, number>>
-  /** The open channel tasks, each with its points. */
-  readonly tasks: readonly {
-    readonly type: TaskKind
-    readonly points: number
-    readonly minutes: number
-  }[]
+  /** The channel tasks, each with its points. */
+  readonly tasks: readonly TaskProgress[]
 }
 
 /** Seconds to find and press a button. */
@@ -34,12 +31,23 @@ const PRESS_SECONDS = 2
 const ANSWER_SECONDS = 3
 
 /** Returns the open ways: first those with certain points or known odds, by points per second, then the others. */
-export function waysToEarn({ used, checkIn, adsClaimed, tasks }: Progress): WayToEarn[] {
-  const ways: WayToEarn[] = [
+export const waysToEarn = (progress: Progress): WayToEarn[] =>
+  allWays(progress)
+    .filter(({ left, points }) => left > 0 && points > 0)
+    .toSorted(quickestFirst)
+
+/** Returns what the ways that are left bring together, in points: draws on average, quizzes at most. */
+export const pointsLeft = (ways: readonly WayToEarn[]): number =>
+  ways.reduce((sum, { left, points }) => sum + left * points, 0)
+
+/** Returns all ways in the order of a day, also those that are used up. */
+export function allWays({ used, checkIn, adsClaimed, tasks }: Progress): WayToEarn[] {
+  return [
     checkInWay(checkIn),
     {
       way: 'spins',
       left: SPINS_PER_DAY - used.spin,
+      of: SPINS_PER_DAY,
       points: Math.floor(meanPoints(WHEEL_TABLE)),
       sure: 'average',
       seconds: SPIN_SECONDS,
@@ -47,6 +55,7 @@ export function waysToEarn({ used, checkIn, adsClaimed, tasks }: Progress): WayT
     {
       way: 'scratch',
       left: SCRATCHES_PER_DAY - used.scratch,
+      of: SCRATCHES_PER_DAY,
       points: Math.floor(meanPoints(SCRATCH_TABLE)),
       sure: 'average',
       seconds: SCRATCH_AD_SECONDS,
@@ -54,6 +63,7 @@ export function waysToEarn({ used, checkIn, adsClaimed, tasks }: Progress): WayT
     {
       way: 'quizzes',
       left: QUIZZES_PER_DAY - used.quiz,
+      of: QUIZZES_PER_DAY,
       points: QUIZ_QUESTIONS * POINTS_PER_ANSWER.hard,
       sure: 'atMost',
       seconds: QUIZ_QUESTIONS * (ANSWER_SECONDS + PAUSE_SECONDS),
@@ -62,7 +72,6 @@ export function waysToEarn({ used, checkIn, adsClaimed, tasks }: Progress): WayT
     adWay('moreAds', 'special_task2', adsClaimed),
     ...taskWays(tasks),
   ]
-  return ways.filter(({ left, points }) => left > 0 && points > 0).toSorted(quickestFirst)
 }
 
 const rate = ({ points, seconds }: WayToEarn): number => points / seconds
@@ -75,6 +84,7 @@ function checkInWay({ claimedToday, cycleDay }: Progress['checkIn']): WayToEarn 
   return {
     way: 'checkIn',
     left: claimedToday ? 0 : 1,
+    of: 1,
     points: fixed ?? Math.floor(meanPoints(BANDED_TABLES['check-in-day-7'])),
     sure: fixed === undefined ? 'average' : 'certain',
     seconds: PRESS_SECONDS,
@@ -84,6 +94,7 @@ function checkInWay({ claimedToday, cycleDay }: Progress['checkIn']): WayToEarn 
 const adWay = (way: 'ads' | 'moreAds', kind: AdKind, claimed: Progress['adsClaimed']): WayToEarn => ({
   way,
   left: AD_TASKS.length - claimed[kind],
+  of: AD_TASKS.length,
   points: AD_POINTS[kind],
   sure: 'certain',
   seconds: AD_SECONDS,
@@ -92,12 +103,13 @@ const adWay = (way: 'ads' | 'moreAds', kind: AdKind, claimed: Progress['adsClaim
 /** Groups tasks of one kind and equal points into one way. */
 function taskWays(tasks: Progress['tasks']): WayToEarn[] {
   const ways: WayToEarn[] = []
-  for (const { type, points, minutes } of tasks) {
+  for (const { type, points, minutes, isDone } of tasks) {
     const way = type === 'telegram' ? 'channels' : 'visits'
     const seconds = type === 'telegram' ? minutes * 60 : AD_SECONDS
     const same = ways.find((one) => one.way === way && one.points === points && one.seconds === seconds)
-    if (same) same.left += 1
-    else ways.push({ way, left: 1, points, sure: 'certain', seconds })
+    const left = isDone ? 0 : 1
+    if (same) Object.assign(same, { left: same.left + left, of: same.of + 1 })
+    else ways.push({ way, left, of: 1, points, sure: 'certain', seconds })
   }
   return ways
 }

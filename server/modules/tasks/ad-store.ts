@@ -1,5 +1,6 @@
 import type { AdKind } from '#contracts/ad-rules.ts'
 import type { AdViewRow } from '#server/commands/rows.ts'
+import { type Part, part } from '#server/db/parts.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { timeLeft } from './time-left.ts'
 
@@ -28,9 +29,8 @@ export const viewOf = (row: Pick<ViewRow | AdViewRow, 'id' | 'started_at' | 'cla
 export const readDay = (db: Db, memberId: string, day: string): Promise<ViewRow[]> =>
   db.selectFrom('ad_views').select(VIEW_COLUMNS).where('member_id', '=', memberId).where('day', '=', day).execute()
 
-/** Counts the claimed ads of each page on a reward day. */
-export async function countClaimedAds(db: Db, memberId: string, day: string): Promise<Record<AdKind, number>> {
-  const claimed = (await readDay(db, memberId, day)).filter((view) => view.claimed_at)
-  const countOf = (kind: AdKind) => claimed.filter((view) => view.kind === kind).length
-  return { daily_ad: countOf('daily_ad'), special_task2: countOf('special_task2') }
-}
+/** The number of claimed ads by page on the reward day `day` of the input. */
+export const CLAIMED_ADS: Part<Readonly<Record<AdKind, number>>> = part(`
+  select json_build_object('daily_ad', count(*) filter (where kind = 'daily_ad'),
+    'special_task2', count(*) filter (where kind = 'special_task2'))
+  from ad_views where member_id = m.id and day = (call.input ->> 'day')::date and claimed_at is not null`)

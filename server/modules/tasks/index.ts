@@ -1,6 +1,6 @@
 /** The public interface of tasks. */
 export { tasksData } from './account-data.ts'
-export { countClaimedAds } from './ad-store.ts'
+export { CLAIMED_ADS } from './ad-store.ts'
 export { taskApproval } from './approve-task.ts'
 export { readPayingTasks } from './edit-task.ts'
-export { readOpenTasks } from './store.ts'
+export { TASK_PROGRESS, type TaskProgress } from './store.ts'

@@ -1,3 +1,5 @@
+import type { TaskKind } from '#contracts/tasks.ts'
+import { type Part, part } from '#server/db/parts.ts'
 import type { Db } from '#server/db/transaction.ts'
 
 /** Reads in order the offered tasks, and those that the member completed before they were switched off. */
@@ -13,9 +15,20 @@ export const readTasks = (db: Db, memberId: string) =>
     .orderBy('t.id')
     .execute()
 
-/** Reads the offered tasks that the member has not completed. */
-export const readOpenTasks = async (db: Db, memberId: string) =>
-  (await readTasks(db, memberId)).filter(({ completed_at }) => completed_at === null)
+/** A task of `readTasks`, as far as earning is concerned. */
+export interface TaskProgress {
+  readonly type: TaskKind
+  readonly points: number
+  readonly minutes: number
+  readonly isDone: boolean
+}
+
+/** The tasks of `readTasks`. */
+export const TASK_PROGRESS: Part<readonly TaskProgress[]> = part(`
+  select coalesce(json_agg(json_build_object('type', t.type, 'points', t.points, 'minutes', t.minutes,
+    'isDone', c.completed_at is not null) order by t.position, t.id), '[]')
+  from tasks t left join task_completions c on c.task_id = t.id and c.member_id = m.id
+  where t.active or c.completed_at is not null`)
 
 export const findTelegram = (db: Db, memberId: string) =>
   db.selectFrom('telegram_accounts').selectAll().where('member_id', '=', memberId).executeTakeFirst()

@@ -11,10 +11,12 @@ import { Skeleton } from '~/ui/skeleton.tsx'
 import { ErrorState } from '~/ui/states.tsx'
 import { ActivityCard } from './activity-card.tsx'
 import { ExpiryBanner } from './expiry-banner.tsx'
+import { GoalCard } from './goal-card.tsx'
 import { dashboardQuery } from './queries.ts'
 import { QuickActions } from './quick-actions.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { SuspiciousActivity } from './suspicious-activity.tsx'
+import { TodayCard } from './today-card.tsx'
 import { useRefresh } from './use-refresh.ts'
 import { WelcomeBanner } from './welcome-banner.tsx'
 import { WelcomeBonus } from './welcome-bonus.tsx'
@@ -59,6 +61,12 @@ export function Dashboard() {
       {data && <ExpiryBanner points={data.points} expiry={data.expiry} />}
       {error && !trouble && !data && (
         <ErrorState title={t('loadFailed')} error={error} retrying={retrying} onRetry={readAgain} />
+      )}
+      {(data || !error) && (
+        <div className="grid grid-cols-1 gap-4 sm:gap-6 lg:grid-cols-[3fr_2fr]">
+          <TodayCard dashboard={data} />
+          <GoalCard goal={data?.goal} />
+        </div>
       )}
       {(data || !error) && <StatCards stats={data} />}
       <div className="grid grid-cols-1 gap-4 sm:gap-6 xl:grid-cols-[3fr_2fr] xl:items-start">

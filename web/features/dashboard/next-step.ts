@@ -20,8 +20,13 @@ export const STEP_PATHS: Readonly<Record<NextStep['kind'], string>> = {
   rest: '/rewards',
 }
 
+type Facts = Pick<
+  Dashboard,
+  'spinsRemaining' | 'scratchesRemaining' | 'quizzesRemaining' | 'tasksCompleted' | 'withinReach'
+>
+
 /** Returns games first, because they reset at midnight; then an affordable subscription; then nothing. */
-export function nextStep(dashboard: Dashboard): NextStep {
+export function nextStep(dashboard: Facts): NextStep {
   const { spinsRemaining, scratchesRemaining, quizzesRemaining, tasksCompleted, withinReach } = dashboard
   if (spinsRemaining > 0) return tasksCompleted === 0 ? { kind: 'firstSpin' } : { kind: 'spin', left: spinsRemaining }
   if (scratchesRemaining > 0) return { kind: 'scratch', left: scratchesRemaining }

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import type { WayToEarn } from '#contracts/rewards.ts'
 import { earnPath } from './earn-path.ts'
 
-const CHECK_IN = { way: 'checkIn', left: 1, points: 20, sure: 'certain', seconds: 2 } as const
-const SPINS = { way: 'spins', left: 5, points: 35, sure: 'average', seconds: 5 } as const
-const ADS = { way: 'ads', left: 5, points: 50, sure: 'certain', seconds: 30 } as const
+const CHECK_IN = { way: 'checkIn', left: 1, of: 5, points: 20, sure: 'certain', seconds: 2 } as const
+const SPINS = { way: 'spins', left: 5, of: 5, points: 35, sure: 'average', seconds: 5 } as const
+const ADS = { way: 'ads', left: 5, of: 5, points: 50, sure: 'certain', seconds: 30 } as const
 
 describe('the quickest way to what is missing', () => {
   test('uses the quickest ways first, and no more of each than needed', () => {
@@ -33,6 +33,7 @@ describe('the quickest way to what is missing', () => {
       left: fc.integer({ min: 1, max: 9 }),
       points: fc.integer({ min: 1, max: 300 }),
       sure: fc.constantFrom<WayToEarn['sure']>('certain', 'average', 'atMost'),
+      of: fc.constant(5),
       seconds: fc.constant(1),
     })
     fc.assert(

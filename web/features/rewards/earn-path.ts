@@ -31,15 +31,3 @@ export function earnPath(ways: readonly WayToEarn[], missing: number): EarnPath 
   }
   return { steps, points, isEnough: points >= missing }
 }
-
-/** The page of each way. */
-export const WAY_PATHS: Readonly<Record<WayToEarn['way'], string>> = {
-  checkIn: '/special-tasks/daily-check-in',
-  spins: '/games/spin-win',
-  scratch: '/games/scratch-earn',
-  quizzes: '/games/trivia-quiz',
-  ads: '/special-tasks/specialtask1',
-  moreAds: '/special-tasks/specialtask2',
-  visits: '/tasks',
-  channels: '/tasks',
-}

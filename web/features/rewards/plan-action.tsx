@@ -5,6 +5,7 @@ import { useMember } from '~/lib/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { ProgressBar } from '~/ui/progress-bar.tsx'
 import type { OnRedeem } from './catalogue.tsx'
+import { PinGoal } from './pin-goal.tsx'
 import { pauseQuery } from './queries.ts'
 import { QuickestWay } from './quickest-way.tsx'
 import { missingPoints, progressTowards } from './reach.ts'
@@ -58,6 +59,7 @@ export function PlanAction({ subscription, plan, onRedeem }: PlanActionProps) {
           {t('redeem')}
         </Button>
       )}
+      <PinGoal planId={plan.id} name={t('planName', { name, duration: plan.duration })} />
     </div>
   )
 }

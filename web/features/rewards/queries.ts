@@ -28,6 +28,12 @@ export const waysQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/rewards/ways', { signal }),
 })
 
+/** The pinned plan, or else the nearest one. */
+export const goalQuery = queryOptions({
+  queryKey: ['rewards', 'goal'],
+  queryFn: ({ signal }) => api('GET /api/me/goal', { signal }),
+})
+
 /** Whether the member's redemptions are paused. */
 export const pauseQuery = queryOptions({
   queryKey: ['rewards', 'pause'],

@@ -1,22 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Brain, CalendarCheck, Eraser, LoaderPinwheel, type LucideIcon, MonitorPlay, Send, Ticket } from 'lucide-react'
+import { LoaderPinwheel, Ticket } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '~/lib/format.ts'
+import { WAY_ICONS, WAY_PATHS } from '~/lib/ways.ts'
 import { ButtonLink } from '~/ui/button.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
-import { type EarnPath, type EarnStep, earnPath, WAY_PATHS } from './earn-path.ts'
+import { type EarnPath, earnPath } from './earn-path.ts'
 import { waysQuery } from './queries.ts'
 
-const ICONS: Readonly<Record<EarnStep['way'], LucideIcon>> = {
-  checkIn: CalendarCheck,
-  spins: LoaderPinwheel,
-  scratch: Eraser,
-  quizzes: Brain,
-  ads: MonitorPlay,
-  moreAds: MonitorPlay,
-  visits: MonitorPlay,
-  channels: Send,
-}
 /** The number of steps that are named; the others are 'and more'. */
 const MAX_NAMED_STEPS = 2
 
@@ -28,7 +19,7 @@ export function QuickestWay({ missing, towards }: { missing: number; towards: st
   const path = earnPath(data?.ways ?? [], missing)
   const [first] = path.steps
   const to = first ? WAY_PATHS[first.way] : data ? '/promo-codes' : '/games'
-  const Icon = first ? ICONS[first.way] : data ? Ticket : LoaderPinwheel
+  const Icon = first ? WAY_ICONS[first.way] : data ? Ticket : LoaderPinwheel
   const action = first ? t(`action.${first.way}`) : t(data ? 'action.promo' : 'action.play')
   return (
     <>

@@ -1,0 +1,77 @@
+import { Pin, Target } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { AnswerByKey } from '#contracts/index.ts'
+import { ButtonLink } from '~/ui/button.tsx'
+import { Card } from '~/ui/card.tsx'
+import { Points } from '~/ui/points.tsx'
+import { ProgressBar } from '~/ui/progress-bar.tsx'
+import { Skeleton } from '~/ui/skeleton.tsx'
+import { SubscriptionMark } from '~/ui/subscription-mark.tsx'
+
+type Goal = NonNullable<AnswerByKey<'GET /api/dashboard'>['goal']>
+
+/** The plan that the member saves for. `goal` is undefined while it loads, and null where no plan is offered. */
+export function GoalCard({ goal }: { goal: Goal | null | undefined }) {
+  const t = useTranslations('dashboard.goal')
+  if (goal === null) return null
+  return (
+    <Card as="section" aria-labelledby="goal" aria-busy={!goal} className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="goal" className="text-lg">
+          {t('title')}
+        </h2>
+        {goal && (
+          <span className="inline-flex items-center gap-1.5 text-sm text-quiet">
+            {goal.isPinned ? <Pin aria-hidden className="size-4" /> : <Target aria-hidden className="size-4" />}
+            {goal.isPinned ? t('pinned') : t('nearest')}
+          </span>
+        )}
+      </div>
+      {goal ? <Progress goal={goal} /> : <GoalSkeleton />}
+    </Card>
+  )
+}
+
+function Progress({ goal: { name, duration, points, missing, progress, inStock } }: { goal: Goal }) {
+  const t = useTranslations('dashboard.goal')
+  const isReached = missing === 0
+  return (
+    <>
+      <div className="flex items-center gap-4">
+        <SubscriptionMark name={name} size="large" />
+        <p className="min-w-0 flex-1">
+          <span className="block text-lg font-bold">{name}</span>
+          <span className="flex flex-wrap items-center gap-x-3 text-quiet">
+            {duration} <Points value={points} />
+          </span>
+        </p>
+      </div>
+      <div>
+        <ProgressBar percent={progress} label={t('progress', { name })} className="h-3.5" />
+        <p className="mt-2 flex flex-wrap justify-between gap-x-3 text-sm">
+          <span className={isReached && inStock ? 'font-semibold text-good' : 'text-quiet'}>
+            {!inStock ? t('outOfStock') : isReached ? t('reached') : t('missing', { n: missing })}
+          </span>
+          <span className="font-semibold tabular">{t('percent', { n: progress })}</span>
+        </p>
+      </div>
+      <ButtonLink to="/rewards" variant={isReached && inStock ? 'primary' : 'secondary'} wide className="mt-auto">
+        {isReached && inStock ? t('redeem') : t('choose')}
+      </ButtonLink>
+    </>
+  )
+}
+
+const GoalSkeleton = () => (
+  <>
+    <div className="flex items-center gap-4">
+      <Skeleton className="size-16 shrink-0" />
+      <div className="flex flex-1 flex-col gap-2">
+        <Skeleton className="h-6 w-2/3" />
+        <Skeleton className="h-4 w-1/2" />
+      </div>
+    </div>
+    <Skeleton className="h-3.5" />
+    <Skeleton className="h-target" />
+  </>
+)

@@ -1,0 +1,196 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Check, ChevronRight, Flame } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import type { AnswerByKey } from '#contracts/index.ts'
+import { useFormat } from '~/lib/format.ts'
+import { useIgnoreGhostClicks } from '~/lib/ignore-ghost-clicks.ts'
+import { setBalance } from '~/lib/session.ts'
+import { toast } from '~/lib/toast.ts'
+import { useAction } from '~/lib/use-action.ts'
+import { WAY_ICONS, WAY_PATHS } from '~/lib/ways.ts'
+import { Button } from '~/ui/button.tsx'
+import { Card } from '~/ui/card.tsx'
+import { classes } from '~/ui/classes.ts'
+import { ProgressRing } from '~/ui/progress-ring.tsx'
+import { Skeleton } from '~/ui/skeleton.tsx'
+import { dashboardQuery } from './queries.ts'
+
+type Dashboard = AnswerByKey<'GET /api/dashboard'>
+type Way = Dashboard['today']['ways'][number]
+
+const ROWS = '-mx-2 grid grid-cols-1 gap-x-4 sm:grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))]'
+const ROW = 'flex min-h-14 w-full items-center gap-3 rounded-md px-2 py-1.5'
+/** Once completed, these do not come back. */
+const ONCE: readonly Way['way'][] = ['visits', 'channels']
+
+/** The member's day: the streak, what is done, and what is left to earn (docs/product.md#today). */
+export function TodayCard({ dashboard }: { dashboard: Dashboard | undefined }) {
+  const t = useTranslations('dashboard.today')
+  return (
+    <Card as="section" aria-labelledby="today" aria-busy={!dashboard} className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="today" className="text-lg">
+          {t('title')}
+        </h2>
+        {dashboard ? <Streak {...dashboard.streak} /> : <Skeleton className="h-8 w-28" />}
+      </div>
+      {dashboard ? <Day {...dashboard.today} /> : <DaySkeleton />}
+    </Card>
+  )
+}
+
+function Streak({ days, claimedToday }: Dashboard['streak']) {
+  const t = useTranslations('dashboard.today')
+  return (
+    <span
+      className={classes(
+        'inline-flex items-center gap-1.5 rounded-full px-3 py-1 text-sm font-semibold',
+        claimedToday ? 'bg-gold-soft text-gold-ink' : 'bg-hover text-quiet',
+      )}
+    >
+      <Flame aria-hidden className="size-4.5" />
+      {t('streak', { n: days })}
+    </span>
+  )
+}
+
+function Day({ ways, pointsLeft, resetsAt }: Dashboard['today']) {
+  const t = useTranslations('dashboard.today')
+  const format = useFormat()
+  const daily = ways.filter(({ way }) => !ONCE.includes(way))
+  const total = daily.reduce((sum, { of }) => sum + of, 0)
+  const done = total - daily.reduce((sum, { left }) => sum + left, 0)
+  const isDone = done === total
+  return (
+    <>
+      <div className="flex items-center gap-4 sm:gap-5">
+        <ProgressRing part={total === 0 ? 0 : done / total} label={t('progress', { done, total })}>
+          {isDone ? <Check className="size-9 text-good" /> : <span className="text-lg font-extrabold">{done}</span>}
+          {!isDone && <span className="text-xs text-quiet">{t('of', { total })}</span>}
+        </ProgressRing>
+        <p className="min-w-0">
+          <span className="block text-lg font-bold">
+            {isDone ? t('done') : t('left', { n: Math.round(pointsLeft) })}
+          </span>
+          <span className="text-sm text-quiet">
+            {isDone ? t('back', { at: format.time(resetsAt) }) : t('until', { at: format.time(resetsAt) })}
+          </span>
+        </p>
+      </div>
+      <ul className={ROWS}>
+        {ways
+          .filter((way) => way.left > 0 || !ONCE.includes(way.way))
+          .map((way) => (
+            <li key={`${way.way} ${way.points} ${way.seconds}`}>
+              {way.way === 'checkIn' && way.left > 0 && way.sure === 'certain' ? (
+                <CheckIn way={way} />
+              ) : (
+                <WayLink way={way} />
+              )}
+            </li>
+          ))}
+      </ul>
+    </>
+  )
+}
+
+function WayRow({ way, children }: { way: Way; children?: ReactNode }) {
+  const t = useTranslations('dashboard.today')
+  const Icon = WAY_ICONS[way.way]
+  const isDone = way.left === 0
+  return (
+    <>
+      <span
+        aria-hidden
+        className={classes(
+          'flex size-10 shrink-0 items-center justify-center rounded-md',
+          isDone ? 'bg-good-soft text-good' : 'bg-brand-soft text-brand-ink',
+        )}
+      >
+        {isDone ? <Check className="size-5" /> : <Icon className="size-5" />}
+      </span>
+      <span className="min-w-0 flex-1 text-left">
+        <span className={classes('block font-semibold', isDone && 'text-quiet')}>{t(`ways.${way.way}`)}</span>
+        <span className="block text-sm text-quiet">
+          {isDone ? t('wayDone') : t(`points.${way.sure}`, { n: way.points, left: way.left })}
+        </span>
+      </span>
+      {children}
+    </>
+  )
+}
+
+function WayLink({ way }: { way: Way }) {
+  const t = useTranslations('dashboard.today')
+  // After the check-in this replaces its button.
+  const ghosts = useIgnoreGhostClicks()
+  return (
+    <Link {...ghosts} to={WAY_PATHS[way.way]} className={`${ROW} hover:bg-hover`}>
+      <WayRow way={way}>
+        {way.of > 1 && (
+          <span className="text-sm font-semibold text-quiet tabular">
+            <span aria-hidden>
+              {way.of - way.left}/{way.of}
+            </span>
+            <span className="sr-only">{t('progress', { done: way.of - way.left, total: way.of })}</span>
+          </span>
+        )}
+        <ChevronRight aria-hidden className="size-5 shrink-0 text-quiet" />
+      </WayRow>
+    </Link>
+  )
+}
+
+/** Checks in with one tap. The bonus of a seventh day is opened on its page. */
+function CheckIn({ way }: { way: Way }) {
+  const t = useTranslations('dashboard.today')
+  const client = useQueryClient()
+  const { run, busy } = useAction('POST /api/check-in', {
+    refreshes: [dashboardQuery.queryKey, ['check-in'], ['transactions']],
+    onSuccess: ({ points, balance, totalEarned }) => {
+      setBalance(client, { points: balance, totalEarned })
+      toast.success(t('checkedIn', { n: points }))
+    },
+    onError: (error) => {
+      if (error.code !== 'alreadyCheckedIn') return undefined
+      // Claimed on another device.
+      toast.info(error.message)
+      void client.invalidateQueries({ queryKey: dashboardQuery.queryKey })
+      return true
+    },
+  })
+  return (
+    <div className={ROW}>
+      <WayRow way={way}>
+        <Button size="small" busy={busy} onClick={() => run()}>
+          {t('checkIn')}
+        </Button>
+      </WayRow>
+    </div>
+  )
+}
+
+const DaySkeleton = () => (
+  <>
+    <div className="flex items-center gap-4 sm:gap-5">
+      <Skeleton className="size-20 rounded-full" />
+      <div className="flex flex-1 flex-col gap-2">
+        <Skeleton className="h-6 w-3/4" />
+        <Skeleton className="h-4 w-1/2" />
+      </div>
+    </div>
+    <div className={ROWS}>
+      {[1, 2, 3, 4, 5, 6, 7, 8].map((row) => (
+        <div key={row} className={ROW}>
+          <Skeleton className="size-10 shrink-0" />
+          <div className="flex flex-1 flex-col gap-2">
+            <Skeleton className="h-4 w-1/2" />
+            <Skeleton className="h-3.5 w-1/3" />
+          </div>
+        </div>
+      ))}
+    </div>
+  </>
+)
