@@ -43,7 +43,7 @@ export const startAd = route('POST /api/special-tasks/ads', {
   summary: 'Start one of today’s ads, or get the one that was started already',
   body: z.object({ kind: z.enum(AD_KINDS), task: z.enum(AD_TASKS) }),
   output: AdView,
-  errors: ['taskCompleted', 'adWaiting'],
+  errors: ['taskCompleted', 'adWaiting', 'coolingOff'],
 })
 
 export const claimAd = route('POST /api/special-tasks/ads/:id/claim', {

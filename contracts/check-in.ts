@@ -12,16 +12,26 @@ export const CheckInDay = z.object({
   points: Points.nullable(),
   /** When it was claimed, or when it comes if no day is missed. */
   date: z.iso.date(),
+  /** The missed days before it that freezes cover. */
+  frozenDays: z.array(z.iso.date()),
 })
 export type CheckInDay = z.infer<typeof CheckInDay>
 
-export const CheckIn = z.object({ day: z.int(), points: Points, date: z.iso.date(), createdAt: Instant })
+export const CheckIn = z.object({
+  day: z.int(),
+  points: Points,
+  date: z.iso.date(),
+  frozenDays: z.array(z.iso.date()),
+  createdAt: Instant,
+})
 CheckIn.register(z.globalRegistry, { id: 'CheckIn', description: 'A claimed daily check-in.' })
 
 export const readCheckIn = route('GET /api/check-in', {
   access: 'member',
   summary: 'The daily check-in: the streak, the seven days of the running cycle, and when the next one comes',
   output: z.object({
+    /** How many missed days are covered in advance. */
+    freezes: z.int(),
     /** Reward days in a row up to yesterday, and today once it is claimed; at most 6 are shown. */
     streak: z.int(),
     /** Which day of the cycle today is, 1 to 7. */
@@ -46,7 +56,7 @@ export const claimCheckIn = route('POST /api/check-in', {
     /** What the bonus of a seventh day followed from; the other days draw nothing. */
     draw: z.object({ serverSeedHash: z.string(), clientSeed: z.string(), nonce: z.int(), number: z.int() }).nullable(),
   }),
-  errors: ['alreadyCheckedIn'],
+  errors: ['alreadyCheckedIn', 'coolingOff'],
 })
 
 export const listCheckIns = route('GET /api/check-in/history', {

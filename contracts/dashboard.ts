@@ -43,6 +43,8 @@ export const readDashboard = route('GET /api/dashboard', {
       /** The member's next midnight. */
       resetsAt: Instant,
     }),
+    /** The member's own limits: what they allow today, null without one, and the end of a cool-off. */
+    limits: z.object({ playsLeft: z.int().nullable(), coolOffUntil: Instant.nullable() }),
     /** Consecutive check-ins up to yesterday, and today's once it is claimed. */
     streak: z.object({ days: z.int(), claimedToday: z.boolean() }),
     /** The largest prize of the wheel and of scratch cards, from 100 points; null without one. */

@@ -102,6 +102,8 @@ export const ERRORS = {
   insufficientPoints: [409, 'Insufficient points for redemption'],
 
   // Games
+  coolingOff: [409, 'You are taking a break from playing. Your profile shows when it ends.'],
+  playLimitReached: [409, 'You have reached your own limit of plays for today.'],
   noSpinsRemaining: [409, 'No spins remaining today!'],
   noScratchesRemaining: [409, 'No scratches remaining today!'],
   noQuizzesRemaining: [409, 'No quizzes remaining today!'],

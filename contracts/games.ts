@@ -54,7 +54,7 @@ export const spinWheel = route('POST /api/games/wheel/spins', {
     totalEarned: Points,
     draw: z.object({ serverSeedHash: z.string(), clientSeed: z.string(), nonce: z.int(), number: z.int() }),
   }),
-  errors: ['noSpinsRemaining'],
+  errors: ['noSpinsRemaining', 'coolingOff', 'playLimitReached'],
 })
 
 export const listSpins = route('GET /api/games/wheel/history', {

@@ -18,6 +18,7 @@ import { fairnessRoutes } from './fairness.ts'
 import { gamesRoutes } from './games.ts'
 import { leaderboardRoutes } from './leaderboard.ts'
 import { ledgerRoutes } from './ledger.ts'
+import { limitsRoutes } from './limits.ts'
 import { membersRoutes } from './members.ts'
 import { notificationsRoutes } from './notifications.ts'
 import { picturesRoutes } from './pictures.ts'
@@ -40,6 +41,7 @@ export const areas = [
   ['System', 'Health and readiness of the server.', systemRoutes],
   ['Accounts', 'Registration, confirmation, sign-in and passwords.', accountsRoutes],
   ['Profile', 'A member’s own profile, sessions and data.', profileRoutes],
+  ['Limits', 'Limits that a member sets for their own play.', limitsRoutes],
   ['Transactions', 'A member’s own ledger and the proofs of its entries.', ledgerRoutes],
   ['Fairness', 'Seeds, commitments, draws and published odds.', fairnessRoutes],
   ['Wheel', 'Spins, prizes and winners of the wheel.', gamesRoutes],

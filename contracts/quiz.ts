@@ -78,7 +78,7 @@ export const startQuiz = route('POST /api/games/quiz', {
   summary: 'Start a quiz, or get the one that is running',
   body: z.object({ category: z.enum(QUIZ_CATEGORIES), difficulty: z.enum(QUIZ_DIFFICULTIES) }),
   output: RunningQuiz,
-  errors: ['noQuizzesRemaining', 'noQuestions'],
+  errors: ['noQuizzesRemaining', 'coolingOff', 'playLimitReached', 'noQuestions'],
 })
 
 export const answerQuestion = route('POST /api/games/quiz/:id/answers', {

@@ -21,6 +21,8 @@ export const SPIN_SECONDS = 5
 /** The points of days 1 to 6 of a check-in cycle; the seventh day's bonus is drawn (docs/product.md#daily-check-in). */
 export const CHECK_IN_POINTS = [20, 40, 80, 120, 150, 200] as const
 export const CHECK_IN_DAYS = CHECK_IN_POINTS.length + 1
+/** The most freezes that a member holds (docs/product.md#streak-freeze). */
+export const FREEZES_MAX = 2
 /** The longest streak that is shown. */
 export const STREAK_SHOWN = 6
 /** The longest promo code. */

@@ -34,7 +34,7 @@ export const createScratchCard = route('POST /api/games/scratch/cards', {
   access: 'member',
   summary: 'Make one of today’s cards, its prize drawn and counted; or get the one that waits',
   output: z.object({ card: ScratchCard, cardsRemaining: z.int() }),
-  errors: ['noScratchesRemaining'],
+  errors: ['noScratchesRemaining', 'coolingOff', 'playLimitReached'],
 })
 
 export const claimScratchCard = route('POST /api/games/scratch/cards/:id/claim', {

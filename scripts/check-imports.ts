@@ -13,6 +13,7 @@ const MODULES = [
   'fairness',
   'approvals',
   'accounts',
+  'limits',
   'games',
   'tasks',
   'check-in',

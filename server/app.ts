@@ -71,6 +71,8 @@ import { mountScratch } from './modules/games/scratch-routes.ts'
 import { leaderboardData, monthCalendar } from './modules/leaderboard/index.ts'
 import { mountLeaderboard } from './modules/leaderboard/routes.ts'
 import { mountLedger } from './modules/ledger/routes.ts'
+import { limitsData } from './modules/limits/index.ts'
+import { mountLimits } from './modules/limits/routes.ts'
 import { notesData } from './modules/members/index.ts'
 import { mountMembers } from './modules/members/routes.ts'
 import { createNotifier } from './modules/notifications/index.ts'
@@ -180,6 +182,7 @@ export function createApp(context: AppContext): Hono {
       tasksData,
       rewardsData,
       goalsData,
+      limitsData,
       pausesData,
       supportData,
       leaderboardData,
@@ -214,6 +217,7 @@ export function createApp(context: AppContext): Hono {
   mountCommands(createMountCommand(http, serveWith), {
     ...{ notifier, random, secret, telegram, log, prepareBank, questionsFrom },
   })
+  mountLimits(mount, notifier)
   mountGames(mount)
   mountQuiz(mount, { questionsFrom })
   mountQuizAdmin(mount, { clock, random, prepareBank, host: questionsFrom })

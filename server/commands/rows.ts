@@ -1,4 +1,4 @@
-// The rows that a command may write, by table: the input of `commit_commands` (server/db/migrations/0057-commands.sql). The commit adds
+// The rows that a command may write, by table: the input of `commit_commands` (server/db/migrations/0063-streak-freezes-and-limits.sql). The commit adds
 // the member's id, unless the row has one.
 
 import type { AdKind } from '#contracts/ad-rules.ts'
@@ -60,6 +60,8 @@ export interface CheckInRow {
   readonly day: string
   readonly streak: number
   readonly points: number
+  readonly freezes: number
+  readonly frozen_days: readonly string[]
   readonly generation?: number | undefined
   readonly nonce?: number | undefined
   readonly created_at: Date

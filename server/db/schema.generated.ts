@@ -170,6 +170,14 @@ export interface CannedAnswers {
 export interface CheckIns {
   created_at: Date;
   day: string;
+  /**
+   * The freezes left after it; null before there were any.
+   */
+  freezes: number | null;
+  /**
+   * The missed days before it that freezes covered, as an array of texts.
+   */
+  frozen_days: Generated<unknown>;
   generation: number | null;
   member_id: string;
   nonce: number | null;
@@ -198,6 +206,17 @@ export interface CohortWeeks {
    * The week in which they were active.
    */
   week: string;
+}
+
+export interface CoolOffs {
+  ends_at: Date;
+  /**
+   * The reward day of the start; last_day is that of the end.
+   */
+  first_day: string;
+  last_day: string;
+  member_id: string;
+  starts_at: Date;
 }
 
 export interface Credentials {
@@ -1225,6 +1244,7 @@ export interface Wallets {
    * When the account was deleted.
    */
   closed_at: Date | null;
+  cool_off_until: Date | null;
   /**
    * The day that the warnings name: on it the points expire.
    */
@@ -1243,8 +1263,17 @@ export interface Wallets {
    */
   idle_since: Generated<string>;
   member_id: string;
+  /**
+   * The limit from plays_change_at on; null for none.
+   */
+  next_plays_per_day: number | null;
   playing_session: string | null;
   playing_until: Date | null;
+  plays_change_at: Date | null;
+  /**
+   * The limit of plays that the member set; null for none.
+   */
+  plays_per_day: number | null;
   points: Generated<number>;
   /**
    * The head before the last entry, so that one statement can write both ends of a link.
@@ -1273,6 +1302,7 @@ export interface DB {
   check_ins: CheckIns;
   code_reveals: CodeReveals;
   cohort_weeks: CohortWeeks;
+  cool_offs: CoolOffs;
   credentials: Credentials;
   daily_counts: DailyCounts;
   draw_count_days: DrawCountDays;

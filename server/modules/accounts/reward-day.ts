@@ -56,14 +56,25 @@ export const rewardDay = (now: Date, clock: RewardClock): string =>
  * Returns the reward day before the running one, as YYYY-MM-DD. Usually the date before; a move far east skips one or two
  * dates, which were not reward days.
  */
-export function previousRewardDay(now: Date, clock: RewardClock): string {
-  const { frozenDay, timeZone } = clock
-  const today = rewardDay(now, clock)
+export const previousRewardDay = (now: Date, clock: RewardClock): string => dayBefore(rewardDay(now, clock), clock)
+
+function dayBefore(day: string, { frozenDay, timeZone }: RewardClock): string {
   if (frozenDay) {
-    if (zoneChangesAt(now, clock)) return frozenDay.previous ?? addDays(today, -1)
-    if (dateIn(timeZone, endOfFrozenDay(timeZone, frozenDay)) === today) return frozenDay.day
+    if (day === frozenDay.day) return frozenDay.previous ?? addDays(day, -1)
+    if (day === dateIn(timeZone, endOfFrozenDay(timeZone, frozenDay))) return frozenDay.day
   }
-  return addDays(today, -1)
+  return addDays(day, -1)
+}
+
+/**
+ * Returns the reward days between an earlier one and today, the latest first, at most `limit`. Of several changes of the time zone only
+ * the last one's skipped dates are known.
+ */
+export function rewardDaysSince(day: string, now: Date, clock: RewardClock, limit: number): string[] {
+  const days: string[] = []
+  for (let one = previousRewardDay(now, clock); one > day && days.length < limit; one = dayBefore(one, clock))
+    days.push(one)
+  return days
 }
 
 /** Returns the instant at which the reward day begins that is `days` after today. */

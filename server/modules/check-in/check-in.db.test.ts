@@ -33,6 +33,7 @@ describe('a member who checks in', () => {
     app().clock.set('2026-11-20T12:00:00.000Z')
     const member = await app().member()
     expect(await read(member)).toEqual({
+      freezes: 0,
       streak: 0,
       today: 1,
       claimedToday: false,
@@ -42,6 +43,7 @@ describe('a member who checks in', () => {
         status: index === 0 ? 'available' : 'locked',
         points,
         date: `2026-11-${20 + index}`,
+        frozenDays: [],
       })),
       nextAt: '2026-11-21T00:00:00.000Z',
     })
@@ -57,7 +59,7 @@ describe('a member who checks in', () => {
     const [entry] = (await member.call('GET /api/transactions')).body.items
     expect(entry).toMatchObject({ taskType: 'daily_check_in', points: 20, description: 'Daily Check-in: Day 1' })
     expect(await historyOf(member)).toEqual([
-      { day: 1, points: 20, date: '2026-11-20', createdAt: '2026-11-20T12:00:00.000Z' },
+      { day: 1, points: 20, date: '2026-11-20', frozenDays: [], createdAt: '2026-11-20T12:00:00.000Z' },
     ])
   })
 
@@ -135,6 +137,22 @@ describe('a member who checks in', () => {
     app().clock.advance(29 * DAY_SECONDS)
     expect(await read(member)).toMatchObject({ streak: 0, today: 1 })
     expect((await claim(member)).body).toMatchObject({ day: 1, points: 20 })
+  })
+
+  test('earns a freeze by a full cycle, which covers the next missed day', async () => {
+    app().clock.set('2026-11-20T12:00:00.000Z')
+    const member = await app().member()
+    await checkInDaily(member, 8)
+    expect(await read(member)).toMatchObject({ freezes: 1, today: 2 })
+    app().clock.advance(DAY_SECONDS)
+    const state = await read(member)
+    expect(state).toMatchObject({ freezes: 0, streak: 6, today: 2, claimedToday: false })
+    expect(state.days[1]).toMatchObject({ status: 'available', frozenDays: ['2026-11-28'] })
+    expect((await claim(member)).body).toMatchObject({ day: 2, points: 40 })
+    expect((await historyOf(member))[0]).toMatchObject({ day: 2, date: '2026-11-29', frozenDays: ['2026-11-28'] })
+    expect((await read(member)).days[1]).toMatchObject({ status: 'claimed', frozenDays: ['2026-11-28'] })
+    app().clock.advance(2 * DAY_SECONDS)
+    expect(await read(member)).toMatchObject({ freezes: 0, streak: 0, today: 1 })
   })
 
   test('sees the last ten of them, newest first', async () => {

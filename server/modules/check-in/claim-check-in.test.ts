@@ -4,8 +4,8 @@ import { decide, plainNotifier, seedsAt } from '#test/decide.ts'
 import { claimCheckIn } from './claim-check-in.ts'
 
 const claim = claimCheckIn(plainNotifier)
-const after = (streak: number, day = '2026-11-19') =>
-  decide(claim, { snapshot: { seeds: seedsAt(3), last: { day, streak } } })
+const after = (streak: number, day = '2026-11-19', freezes = 0) =>
+  decide(claim, { snapshot: { limits: null, seeds: seedsAt(3), last: { day, streak, freezes, coolOffs: null } } })
 
 test('each day of a streak gives more points, and the eighth begins a new cycle', () => {
   const given = [0, 1, 2, 3, 4, 5, 7].map((streak) => after(streak))
@@ -37,5 +37,16 @@ test('the seventh day draws its bonus, which takes a nonce', () => {
 test('a missed day ends the streak, and a day is claimed once', () => {
   expect(after(5, '2026-11-18')).toMatchObject({ output: { day: 1 } })
   expect(after(5, '2026-11-20')).toEqual({ code: 'alreadyCheckedIn' })
-  expect(decide(claim, { snapshot: { seeds: seedsAt(0), last: null } })).toMatchObject({ output: { day: 1 } })
+  expect(decide(claim, { snapshot: { limits: null, seeds: seedsAt(0), last: null } })).toMatchObject({
+    output: { day: 1 },
+  })
+})
+
+test('the seventh day earns a freeze, at most two are held, and a missed day uses one', () => {
+  expect(after(6)).toMatchObject({ effects: { rows: { check_ins: [{ freezes: 1, frozen_days: [] }] } } })
+  expect(after(13, '2026-11-19', 2)).toMatchObject({ effects: { rows: { check_ins: [{ freezes: 2 }] } } })
+  expect(after(9, '2026-11-17', 2)).toMatchObject({
+    output: { day: 3 },
+    effects: { rows: { check_ins: [{ streak: 10, freezes: 0, frozen_days: ['2026-11-18', '2026-11-19'] }] } },
+  })
 })

@@ -8,7 +8,7 @@ import { CHECK_IN_POINTS } from '#contracts/rules.ts'
 import { command } from '#server/commands/command.ts'
 import type { DrawRow } from '#server/commands/rows.ts'
 import { assertThat } from '#server/http/problem.ts'
-import { previousRewardDay, rewardDay } from '#server/modules/accounts/index.ts'
+import { rewardDay } from '#server/modules/accounts/index.ts'
 import {
   drawFromBands,
   drawRow,
@@ -16,15 +16,18 @@ import {
   type MemberSeeds,
   RUNNING_SEEDS,
 } from '#server/modules/fairness/index.ts'
+import { assertNoCoolOff, LIMITS } from '#server/modules/limits/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
-import { checkInStateOf } from './cycle.ts'
+import { checkInStateOf, freezesAfter } from './cycle.ts'
 import { LAST_CHECK_IN } from './store.ts'
 
-/** Returns the command. It refuses with Problem alreadyCheckedIn. */
+/** Returns the command. It refuses with Problem alreadyCheckedIn or coolingOff. */
 export const claimCheckIn = (notifier: Pick<Notifier, 'eventRow'>) =>
-  command(claim, { seeds: RUNNING_SEEDS, last: LAST_CHECK_IN }, ({ snapshot: { seeds, last }, viewer, now }) => {
+  command(claim, { seeds: RUNNING_SEEDS, last: LAST_CHECK_IN, limits: LIMITS }, ({ snapshot, viewer, now }) => {
+    const { seeds, last, limits } = snapshot
+    assertNoCoolOff(limits, now)
     const today = rewardDay(now, viewer)
-    const state = checkInStateOf(last ?? undefined, today, previousRewardDay(now, viewer))
+    const state = checkInStateOf(last ?? undefined, now, viewer)
     const { claimedToday, streak, cycleDay: day } = state
     assertThat(!claimedToday, 'alreadyCheckedIn')
     const fixed = CHECK_IN_POINTS[day - 1]
@@ -49,7 +52,13 @@ export const claimCheckIn = (notifier: Pick<Notifier, 'eventRow'>) =>
           reason: 'daily check-in',
         },
         rows: {
-          check_ins: [{ day: today, streak: streak + 1, points, generation, nonce, created_at: now }],
+          check_ins: [
+            {
+              ...{ day: today, streak: streak + 1, points, generation, nonce, created_at: now },
+              freezes: freezesAfter(streak + 1, state.freezes),
+              frozen_days: state.frozenDays,
+            },
+          ],
           draws: bonus && [bonus.row],
           outbox: [notifier.eventRow({ type: 'balance' })],
         },

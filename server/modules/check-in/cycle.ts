@@ -1,36 +1,65 @@
-import { CHECK_IN_DAYS } from '#contracts/rules.ts'
+import { CHECK_IN_DAYS, FREEZES_MAX } from '#contracts/rules.ts'
+import { type RewardClock, rewardDay, rewardDaysSince } from '#server/modules/accounts/index.ts'
 
-/** A member's latest check-in. */
+/** A member's latest check-in. Days are YYYY-MM-DD. */
 export interface PastCheckIn {
-  /** Its reward day, YYYY-MM-DD. */
+  /** Its reward day. */
   readonly day: string
-  /** Number of consecutive reward days that it completes, from 1. */
+  /** Number of check-ins in a row that it completes, from 1. */
   readonly streak: number
+  /** The freezes left after it; null in check-ins from before there were any. */
+  readonly freezes: number | null
+  /** The cool-offs since then, by their first and last reward days. */
+  readonly coolOffs: readonly { readonly from: string; readonly to: string }[] | null
 }
 
 export interface CheckInState {
-  /** Consecutive reward days up to yesterday, including today once it is claimed. */
+  /** Check-ins in a row up to yesterday, including today's once it is claimed. */
   readonly streak: number
   /** Which day of the cycle today is, 1 to 7. */
   readonly cycleDay: number
   readonly claimedToday: boolean
+  /** The freezes that are left. */
+  readonly freezes: number
+  /** The missed days since the last check-in that freezes cover, the earliest first. */
+  readonly frozenDays: readonly string[]
 }
+
+const NO_STREAK: CheckInState = { streak: 0, cycleDay: 1, claimedToday: false, freezes: 0, frozenDays: [] }
+
+/** More reward days than a cool-off and all freezes cover. */
+const MAX_GAP_DAYS = 400
 
 /** Returns the day of the cycle, 1 to 7. See docs/product.md#daily-check-in. */
 export const cycleDayOf = (streak: number): number => ((streak - 1) % CHECK_IN_DAYS) + 1
 
+/** Returns the freezes that are left after a check-in. A full cycle earns one. See docs/product.md#streak-freeze. */
+export const freezesAfter = (streak: number, freezes: number): number =>
+  Math.min(FREEZES_MAX, freezes + (streak % CHECK_IN_DAYS === 0 ? 1 : 0))
+
 /**
- * Returns a member's streak and cycle day. A missed reward day ends the streak.
+ * Returns a member's streak, cycle day and freezes now. Each missed reward day uses a freeze; one without a freeze ends the streak.
+ * Days of a cool-off are not missed.
  *
  * @param last the member's newest check-in
- * @param today the current reward day
- * @param yesterday the reward day before it
  */
-export function checkInStateOf(last: PastCheckIn | undefined, today: string, yesterday: string): CheckInState {
+export function checkInStateOf(last: PastCheckIn | undefined, now: Date, clock: RewardClock): CheckInState {
+  if (!last) return NO_STREAK
+  const { streak } = last
+  const freezes = last.freezes ?? Math.min(FREEZES_MAX, Math.floor(streak / CHECK_IN_DAYS))
   // A later day: another request committed first, just after midnight.
-  if (last && last.day >= today) {
-    return { streak: last.streak, cycleDay: cycleDayOf(last.streak), claimedToday: true }
+  if (last.day >= rewardDay(now, clock)) {
+    return { streak, cycleDay: cycleDayOf(streak), claimedToday: true, freezes, frozenDays: [] }
   }
-  const streak = last?.day === yesterday ? last.streak : 0
-  return { streak, cycleDay: cycleDayOf(streak + 1), claimedToday: false }
+  const missed = rewardDaysSince(last.day, now, clock, MAX_GAP_DAYS).filter(
+    (day) => !last.coolOffs?.some(({ from, to }) => from <= day && day <= to),
+  )
+  if (missed.length > freezes) return NO_STREAK
+  return {
+    streak,
+    cycleDay: cycleDayOf(streak + 1),
+    claimedToday: false,
+    freezes: freezes - missed.length,
+    frozenDays: missed.toReversed(),
+  }
 }

@@ -1,24 +1,33 @@
 import { listCheckIns, readCheckIn } from '#contracts/check-in.ts'
 import { CHECK_IN_DAYS } from '#contracts/rules.ts'
+import { partsReader } from '#server/db/parts.ts'
 import type { Mount } from '#server/http/mount.ts'
-import { cycleDayOf } from './cycle.ts'
-import { readCheckIns } from './store.ts'
+import { checkInStateOf, cycleDayOf } from './cycle.ts'
+import { LAST_CHECK_IN, readCheckIns } from './store.ts'
 import { viewOf } from './view.ts'
 
 /** Number of check-ins in the history. */
 const HISTORY_LENGTH = 10
 
+const readLast = partsReader({ last: LAST_CHECK_IN })
+
 export function mountCheckIn(mount: Mount): void {
-  mount(readCheckIn, async ({ db, viewer, now }) =>
-    viewOf(await readCheckIns(db, viewer.memberId, CHECK_IN_DAYS), now, viewer),
-  )
+  mount(readCheckIn, async ({ db, viewer, now }) => {
+    const { memberId } = viewer
+    const [{ last }, rows] = await Promise.all([
+      readLast(db, { memberId, input: {} }),
+      readCheckIns(db, memberId, CHECK_IN_DAYS),
+    ])
+    return viewOf(checkInStateOf(last ?? undefined, now, viewer), rows, now, viewer)
+  })
 
   mount(listCheckIns, async ({ db, viewer }) => {
     const rows = await readCheckIns(db, viewer.memberId, HISTORY_LENGTH)
-    const items = rows.map(({ day, streak, points, created_at }) => ({
+    const items = rows.map(({ day, streak, points, frozen_days, created_at }) => ({
       day: cycleDayOf(streak),
       points,
       date: day,
+      frozenDays: [...frozen_days],
       createdAt: created_at.toISOString(),
     }))
     return { items }

@@ -1,33 +1,37 @@
 import type { CheckInDay, readCheckIn } from '#contracts/check-in.ts'
 import type { OutputOf } from '#contracts/route.ts'
 import { CHECK_IN_DAYS, CHECK_IN_POINTS, STREAK_SHOWN } from '#contracts/rules.ts'
-import {
-  addDays,
-  nextMidnight,
-  previousRewardDay,
-  type RewardClock,
-  rewardDay,
-} from '#server/modules/accounts/index.ts'
-import { checkInStateOf } from './cycle.ts'
+import { addDays, nextMidnight, type RewardClock, rewardDay } from '#server/modules/accounts/index.ts'
+import type { CheckInState } from './cycle.ts'
 import type { CheckInRow } from './store.ts'
 
-/** @param rows the member's newest check-ins, newest first, at most one cycle of them */
-export function viewOf(rows: readonly CheckInRow[], now: Date, clock: RewardClock): OutputOf<typeof readCheckIn> {
+/**
+ * @param state the state at the same instant
+ * @param rows the member's newest check-ins, newest first, at most one cycle of them
+ */
+export function viewOf(
+  state: CheckInState,
+  rows: readonly CheckInRow[],
+  now: Date,
+  clock: RewardClock,
+): OutputOf<typeof readCheckIn> {
   const today = rewardDay(now, clock)
-  const { streak, cycleDay, claimedToday } = checkInStateOf(rows[0], today, previousRewardDay(now, clock))
+  const { streak, cycleDay, claimedToday, freezes, frozenDays } = state
   const claimed = claimedToday ? cycleDay : cycleDay - 1
   const days = Array.from({ length: CHECK_IN_DAYS }, (_, index): CheckInDay => {
     const day = index + 1
     const row = day <= claimed ? rows[claimed - day] : undefined
-    if (row) return { day, status: 'claimed', points: row.points, date: row.day }
+    if (row) return { day, status: 'claimed', points: row.points, date: row.day, frozenDays: [...row.frozen_days] }
     return {
       day,
       status: day === cycleDay ? 'available' : 'locked',
       points: CHECK_IN_POINTS[index] ?? null,
       date: addDays(today, day - cycleDay),
+      frozenDays: day === cycleDay ? [...frozenDays] : [],
     }
   })
   return {
+    freezes,
     streak: Math.min(streak, STREAK_SHOWN),
     today: cycleDay,
     claimedToday,

@@ -13,6 +13,7 @@ import {
   newestEntries,
   readUnexplainedChanges,
 } from '#server/modules/ledger/index.ts'
+import { coolOffAt, LIMITS, playsAllowed } from '#server/modules/limits/index.ts'
 import {
   allWays,
   goalOf,
@@ -35,6 +36,7 @@ const readActivity = partsReader({
   expiry: EXPIRY_STATE,
   pinned: PINNED_PLAN,
   bestWin: BEST_WIN,
+  limits: LIMITS,
   ...PROGRESS_PARTS,
 })
 
@@ -49,12 +51,13 @@ export function mountDashboard(mount: Mount, secret: string, canVerify: boolean)
     const week = startOfDay(now, viewer, 1 - WEEK_DAYS)
     const isEmpty = points === 0 && totalEarned === 0
     const input = { today: startOfDay(now, viewer), week, day: rewardDay(now, viewer) }
-    const [{ earned, recent, expiry, pinned, bestWin, ...parts }, catalogue, isSignupBonusMissing] = await Promise.all([
-      readActivity(db, { memberId, input }),
-      catalogueOf(db, now),
-      // A mailbox that received its bonus with an earlier account gets no second one.
-      isEmpty && hadSignupBonus(db, secret, mailboxOf(viewer.email)).then((had) => !had),
-    ])
+    const [{ earned, recent, expiry, pinned, bestWin, limits, ...parts }, catalogue, isSignupBonusMissing] =
+      await Promise.all([
+        readActivity(db, { memberId, input }),
+        catalogueOf(db, now),
+        // A mailbox that received its bonus with an earlier account gets no second one.
+        isEmpty && hadSignupBonus(db, secret, mailboxOf(viewer.email)).then((had) => !had),
+      ])
     const progress = progressOf(parts, viewer, canVerify, now)
     const { used, checkIn } = progress
     const ways = allWays(progress)
@@ -71,6 +74,10 @@ export function mountDashboard(mount: Mount, secret: string, canVerify: boolean)
       welcomeBonusMissing: isSignupBonusMissing,
       expiry: expiryOf(expiry, now),
       today: { ways, pointsLeft: pointsLeft(ways), resetsAt: nextMidnight(now, viewer).toISOString() },
+      limits: {
+        playsLeft: playsAllowed(limits, input.day, now),
+        coolOffUntil: coolOffAt(limits, now)?.toISOString() ?? null,
+      },
       streak: { days: checkIn.streak, claimedToday: checkIn.claimedToday },
       bestWin: bestWin && {
         points: bestWin.points,

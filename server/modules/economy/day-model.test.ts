@@ -12,7 +12,8 @@ import {
 } from '#contracts/draw-tables.ts'
 import { POINTS_PER_ANSWER, QUIZ_DIFFICULTIES, QUIZ_QUESTIONS } from '#contracts/quiz-rules.ts'
 import { CHECK_IN_POINTS, QUIZZES_PER_DAY, SCRATCHES_PER_DAY, SPINS_PER_DAY } from '#contracts/rules.ts'
-import { checkInStateOf, cycleDayOf } from '#server/modules/check-in/cycle.ts'
+import { addDays } from '#server/modules/accounts/index.ts'
+import { checkInStateOf, freezesAfter, type PastCheckIn } from '#server/modules/check-in/cycle.ts'
 import { membersOf, warningsOf } from './costs.ts'
 import { dayOf, meanCheckIn, totalOf } from './day-model.ts'
 
@@ -79,27 +80,41 @@ describe('what a draw brings', () => {
  * to day until it converges.
  */
 function followed(chance: number): number {
-  const today = '2026-11-20'
-  const yesterday = '2026-11-19'
-  const days = CHECK_IN_POINTS.length + 1
-  /** The probability of each streak; streaks that differ by a full cycle pay the same. */
-  let likely = new Map<number, number>([[0, 1]])
-  let perDay = 0
-  for (let day = 0; day < 4000; day += 1) {
-    const next = new Map<number, number>()
-    perDay = 0
-    for (const [streak, part] of likely) {
-      const last = streak > 0 ? { day: yesterday, streak } : undefined
-      const { cycleDay } = checkInStateOf(last, today, yesterday)
-      perDay += part * chance * (CHECK_IN_POINTS[cycleDay - 1] ?? expectedBonus)
-      const after = streak >= days ? cycleDayOf(streak) + 1 : streak + 1
-      next.set(after, (next.get(after) ?? 0) + part * chance)
-      next.set(0, (next.get(0) ?? 0) + part * (1 - chance))
+  /** The probability of each last check-in, as JSON. Streaks that differ by a full cycle pay the same. */
+  let likely = new Map<string, number>([['null', 1]])
+  const days = new Map<string, ReturnType<typeof dayAfter>>()
+  const perDay: number[] = []
+  for (let count = 0; count < 3000; count += 1) {
+    const next = new Map<string, number>()
+    const add = (last: PastCheckIn | undefined, part: number) => {
+      const key = JSON.stringify(last ?? null)
+      next.set(key, (next.get(key) ?? 0) + part)
+    }
+    let paid = 0
+    for (const [key, part] of likely) {
+      const day = days.get(key) ?? dayAfter(key)
+      days.set(key, day)
+      paid += part * chance * day.points
+      add(day.claimed, part * chance)
+      add(day.missed, part * (1 - chance))
     }
     likely = next
+    perDay.push(paid)
   }
-  return perDay
+  // The mean of a week: without missed days the phase of the cycle never evens out.
+  return perDay.slice(-7).reduce((sum, one) => sum + one, 0) / 7
 }
+
+/** What follows a last check-in: the points of today's one, and the last check-in as seen tomorrow, when today is yesterday. */
+function dayAfter(key: string) {
+  const last: PastCheckIn | undefined = JSON.parse(key) ?? undefined
+  const { streak, cycleDay, freezes } = checkInStateOf(last, NOON, UTC)
+  const claimed = { day: '2026-11-19', streak: cycleDay, freezes: freezesAfter(cycleDay, freezes), coolOffs: null }
+  const missed = streak === 0 ? undefined : last && { ...last, day: addDays(last.day, -1) }
+  return { points: CHECK_IN_POINTS[cycleDay - 1] ?? expectedBonus, claimed, missed }
+}
+const NOON = new Date('2026-11-20T12:00:00Z')
+const UTC = { timeZone: 'UTC', frozenDay: null }
 const expectedBonus = expected(BANDED_TABLES['check-in-day-7'])
 
 describe('check-ins', () => {
@@ -110,7 +125,7 @@ describe('check-ins', () => {
   })
 
   test.each([0.05, 0.25, 0.5, 0.75, 0.9, 0.99])('bring, at a chance of %d a day, what the rules come to', (chance) => {
-    expect(meanCheckIn(chance)).toBeCloseTo(followed(chance), 6)
+    expect(meanCheckIn(chance)).toBeCloseTo(followed(chance), 4)
   })
 
   test('pay more to a member who comes more often', () => {
@@ -136,8 +151,8 @@ describe('a day', () => {
     const quizzes = QUIZZES_PER_DAY * QUIZ_QUESTIONS * POINTS_PER_ANSWER.hard
     // No day is missed: a streak of seven.
     const cycle = Array.from({ length: 7 }, (_, streak) => {
-      const last = streak > 0 ? { day: '2026-11-19', streak } : undefined
-      return CHECK_IN_POINTS[checkInStateOf(last, '2026-11-20', '2026-11-19').cycleDay - 1] ?? expectedBonus
+      const last = streak > 0 ? { day: '2026-11-19', streak, freezes: 0, coolOffs: null } : undefined
+      return CHECK_IN_POINTS[checkInStateOf(last, NOON, UTC).cycleDay - 1] ?? expectedBonus
     }).reduce((sum, points) => sum + points, 0)
     const { perfect, atMost, atLeast } = totalOf(dayOf({ taken: 0.5, right: 0.5, difficulty: 'easy' }))
     const draws = SPINS_PER_DAY * expected(WHEEL_TABLE) + SCRATCHES_PER_DAY * expected(SCRATCH_TABLE)

@@ -6,7 +6,15 @@ import { BANDED_TABLES, type PrizeTable, SCRATCH_TABLE, WHEEL_TABLE } from '#con
 import type { DayPoints } from '#contracts/economy.ts'
 import type { DaySource } from '#contracts/economy-rules.ts'
 import { POINTS_PER_ANSWER, QUIZ_QUESTIONS, type QuizDifficulty } from '#contracts/quiz-rules.ts'
-import { CHECK_IN_POINTS, QUIZZES_PER_DAY, SCRATCHES_PER_DAY, SPINS_PER_DAY } from '#contracts/rules.ts'
+import {
+  CHECK_IN_DAYS,
+  CHECK_IN_POINTS,
+  FREEZES_MAX,
+  QUIZZES_PER_DAY,
+  SCRATCHES_PER_DAY,
+  SPINS_PER_DAY,
+} from '#contracts/rules.ts'
+import { freezesAfter } from '#server/modules/check-in/index.ts'
 
 /** An average member, as fractions of 1: how much of a day's offers they use, and how many answers are right. */
 export interface Habits {
@@ -79,13 +87,37 @@ function checkIn({ taken }: Habits): SourceOfDay {
   }
 }
 
+/** What a check-in can be: its day of the cycle, and the freezes left after it. */
+const CHECK_INS = Array.from({ length: CHECK_IN_DAYS * (FREEZES_MAX + 1) }, (_, index) => ({
+  day: (index % CHECK_IN_DAYS) + 1,
+  freezes: Math.floor(index / CHECK_IN_DAYS),
+}))
+const FIRST = 0
+const indexOf = (day: number, freezes: number): number => freezes * CHECK_IN_DAYS + day - 1
+
+/** After so many steps the first check-in has no influence on the shares, to twelve digits. */
+const STEPS = 300
+
 /**
- * Returns the average daily check-in points of a member who checks in on any day with this probability. A missed day restarts the
- * cycle, so each further day of it is less likely by that factor; day eight is day one again.
+ * Returns the average daily check-in points of a member who checks in on any day with this probability. The kinds of check-ins are a
+ * Markov chain. A missed day uses a freeze, and one without a freeze leads back to day 1 (docs/product.md#streak-freeze).
  */
 export function meanCheckIn(chance: number): number {
   const points = [...CHECK_IN_POINTS, meanPoints(BONUS)]
-  const weights = points.map((_, index) => chance ** index)
-  const sum = points.reduce((total, one, index) => total + one * (weights[index] ?? 0), 0)
-  return (chance * sum) / weights.reduce((total, weight) => total + weight, 0)
+  let shares: number[] = CHECK_INS.map((_, index) => (index === FIRST ? 1 : 0))
+  for (let step = 0; step < STEPS; step += 1) {
+    // Staying with a probability of one half changes no average, and makes a cycle without missed days converge.
+    const next = shares.map((share) => share / 2)
+    const add = (to: number, part: number) => (next[to] = (next[to] ?? 0) + part / 2)
+    CHECK_INS.forEach(({ day, freezes }, from) => {
+      const share = shares[from] ?? 0
+      const following = (day % CHECK_IN_DAYS) + 1
+      for (let missed = 0; missed <= freezes; missed += 1) {
+        add(indexOf(following, freezesAfter(following, freezes - missed)), share * (1 - chance) ** missed * chance)
+      }
+      add(FIRST, share * (1 - chance) ** (freezes + 1))
+    })
+    shares = next
+  }
+  return chance * CHECK_INS.reduce((sum, { day }, index) => sum + (shares[index] ?? 0) * (points[day - 1] ?? 0), 0)
 }

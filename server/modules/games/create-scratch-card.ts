@@ -8,6 +8,7 @@ import { command, type Part, part } from '#server/commands/command.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { rewardDay } from '#server/modules/accounts/index.ts'
 import { drawFromTable, drawRow, RUNNING_SEEDS } from '#server/modules/fairness/index.ts'
+import { assertMayPlay, LIMITS } from '#server/modules/limits/index.ts'
 import { dailyCountOn, lastCount } from './daily-count.ts'
 import { CARD_JSON, type CardSnapshot, cardOf } from './scratch-store.ts'
 
@@ -15,16 +16,17 @@ import { CARD_JSON, type CardSnapshot, cardOf } from './scratch-store.ts'
 const UNCLAIMED_CARD: Part<CardSnapshot | null> = part(`
   select ${CARD_JSON} from scratch_cards c where c.member_id = m.id and c.claimed_at is null order by c.day desc limit 1`)
 
-/** Returns the command. It refuses with Problem noScratchesRemaining. */
+/** Returns the command. It refuses with Problem noScratchesRemaining, coolingOff or playLimitReached. */
 export const createScratchCard = (random: Random) =>
   command(
     create,
-    { seeds: RUNNING_SEEDS, last: lastCount('scratch'), unclaimed: UNCLAIMED_CARD },
-    ({ snapshot: { seeds, last, unclaimed }, viewer, now }) => {
+    { seeds: RUNNING_SEEDS, last: lastCount('scratch'), unclaimed: UNCLAIMED_CARD, limits: LIMITS },
+    ({ snapshot: { seeds, last, unclaimed, limits }, viewer, now }) => {
       const { day, used } = dailyCountOn(last, rewardDay(now, viewer))
       if (unclaimed?.day === day) {
         return { output: { card: cardOf(unclaimed), cardsRemaining: SCRATCHES_PER_DAY - used }, effects: {} }
       }
+      assertMayPlay(limits, day, now)
       assertThat(used < SCRATCHES_PER_DAY, 'noScratchesRemaining')
       const { number, prize } = drawFromTable(seeds, SCRATCH_TABLE)
       const { id: prize_id, label, points } = prize

@@ -22,7 +22,9 @@ const card = {
 
 describe('a scratch card', () => {
   test('is drawn when it is created, and credits nothing yet', () => {
-    const decision = decide(create, { snapshot: { seeds: seedsAt(4), last: { day: TODAY, used: 1 }, unclaimed: null } })
+    const decision = decide(create, {
+      snapshot: { seeds: seedsAt(4), last: { day: TODAY, used: 1 }, unclaimed: null, limits: null },
+    })
     if (!('output' in decision)) throw new Error(decision.code)
     const { output, effects } = decision
     expect(output.cardsRemaining).toBe(1)
@@ -35,13 +37,20 @@ describe('a scratch card', () => {
   })
 
   test('that is unclaimed is returned again, and counts nothing', () => {
-    const decision = decide(create, { snapshot: { seeds: seedsAt(5), last: { day: TODAY, used: 3 }, unclaimed: card } })
+    const decision = decide(create, {
+      snapshot: { seeds: seedsAt(5), last: { day: TODAY, used: 3 }, unclaimed: card, limits: null },
+    })
     expect(decision).toMatchObject({ output: { card: { id: card.id, prize }, cardsRemaining: 0 }, effects: {} })
   })
 
   test('of yesterday is not returned, and a day has three', () => {
     const yesterday = { ...card, day: '2026-11-19' }
-    const used = (count: number) => ({ seeds: seedsAt(5), last: { day: TODAY, used: count }, unclaimed: yesterday })
+    const used = (count: number) => ({
+      seeds: seedsAt(5),
+      last: { day: TODAY, used: count },
+      unclaimed: yesterday,
+      limits: null,
+    })
     expect(decide(create, { snapshot: used(2) })).toMatchObject({ output: { cardsRemaining: 0 } })
     expect(decide(create, { snapshot: used(3) })).toEqual({ code: 'noScratchesRemaining' })
   })

@@ -8,16 +8,19 @@ import { command } from '#server/commands/command.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { rewardDay } from '#server/modules/accounts/index.ts'
 import { drawFromTable, drawRow, hashServerSeed, RUNNING_SEEDS } from '#server/modules/fairness/index.ts'
+import { assertMayPlay, LIMITS } from '#server/modules/limits/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import { dailyCountOn, lastCount } from './daily-count.ts'
 
 /** Delay of the event: the animation and the answer's latency. An earlier one would reveal the prize on other devices. */
 const EVENT_DELAY_SECONDS = SPIN_SECONDS + 2
 
-/** Returns the command. It refuses with Problem noSpinsRemaining. */
+/** Returns the command. It refuses with Problem noSpinsRemaining, coolingOff or playLimitReached. */
 export const spinWheel = (notifier: Pick<Notifier, 'eventRow'>) =>
-  command(spin, { seeds: RUNNING_SEEDS, last: lastCount('spin') }, ({ snapshot: { seeds, last }, viewer, now }) => {
+  command(spin, { seeds: RUNNING_SEEDS, last: lastCount('spin'), limits: LIMITS }, ({ snapshot, viewer, now }) => {
+    const { seeds, last, limits } = snapshot
     const { day, used } = dailyCountOn(last, rewardDay(now, viewer))
+    assertMayPlay(limits, day, now)
     assertThat(used < SPINS_PER_DAY, 'noSpinsRemaining')
     const { number, prize } = drawFromTable(seeds, WHEEL_TABLE)
     const { label, points } = prize

@@ -1,6 +1,6 @@
 import { type Part, partsReader, type Snapshot } from '#server/db/parts.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { previousRewardDay, type RewardClock, rewardDay } from '#server/modules/accounts/index.ts'
+import { type RewardClock, rewardDay } from '#server/modules/accounts/index.ts'
 import { checkInStateOf, LAST_CHECK_IN } from '#server/modules/check-in/index.ts'
 import { DAILY_COUNTS } from '#server/modules/games/index.ts'
 import { CLAIMED_ADS, TASK_PROGRESS } from '#server/modules/tasks/index.ts'
@@ -25,7 +25,7 @@ export function progressOf(
 ): Progress {
   return {
     used,
-    checkIn: checkInStateOf(lastCheckIn ?? undefined, rewardDay(now, member), previousRewardDay(now, member)),
+    checkIn: checkInStateOf(lastCheckIn ?? undefined, now, member),
     adsClaimed,
     tasks: tasks.filter(({ type }) => canVerify || type !== 'telegram'),
   }

@@ -6,6 +6,7 @@ import { command, type Part, part } from '#server/commands/command.ts'
 import type { AdViewRow } from '#server/commands/rows.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { rewardDay } from '#server/modules/accounts/index.ts'
+import { assertNoCoolOff, LIMITS } from '#server/modules/limits/index.ts'
 import { VIEW_JSON, viewOf } from './ad-store.ts'
 
 /** The ads of the last day on which the member started any. */
@@ -13,21 +14,26 @@ const LAST_VIEWS: Part<readonly AdViewRow[] | null> = part(`
   select json_agg(${VIEW_JSON}) from ad_views v
   where v.member_id = m.id and v.day = (select max(l.day) from ad_views l where l.member_id = m.id)`)
 
-/** Returns the command. It refuses with Problem taskCompleted, and adWaiting while another ad of the day is not claimed. */
+/** Returns the command. It refuses with Problem taskCompleted, coolingOff, and adWaiting while another ad of the day is not claimed. */
 export const startAd = (random: Random) =>
-  command(start, { views: LAST_VIEWS }, ({ snapshot: { views }, viewer, input: { body }, now }) => {
-    const { kind, task } = body
-    // If a concurrent call was already counted for the next day, this one is as well.
-    const day = [rewardDay(now, viewer), views?.[0]?.day ?? ''].sort().at(-1) ?? ''
-    const today = (views ?? []).filter((view) => view.day === day)
-    const started = today.find((view) => view.kind === kind && view.task === task)
-    assertThat(!started?.claimed_at, 'taskCompleted')
-    if (started) return { output: viewOf(started, now), effects: {} }
-    assertThat(
-      today.every(({ claimed_at }) => claimed_at),
-      'adWaiting',
-    )
-    const id = newId({ now: () => now }, random)
-    const view = { id, day, kind, task, started_at: now.toISOString(), claimed_at: null }
-    return { output: viewOf(view, now), effects: { rows: { ad_views: [view] } } }
-  })
+  command(
+    start,
+    { views: LAST_VIEWS, limits: LIMITS },
+    ({ snapshot: { views, limits }, viewer, input: { body }, now }) => {
+      const { kind, task } = body
+      // If a concurrent call was already counted for the next day, this one is as well.
+      const day = [rewardDay(now, viewer), views?.[0]?.day ?? ''].sort().at(-1) ?? ''
+      const today = (views ?? []).filter((view) => view.day === day)
+      const started = today.find((view) => view.kind === kind && view.task === task)
+      assertThat(!started?.claimed_at, 'taskCompleted')
+      if (started) return { output: viewOf(started, now), effects: {} }
+      assertThat(
+        today.every(({ claimed_at }) => claimed_at),
+        'adWaiting',
+      )
+      assertNoCoolOff(limits, now)
+      const id = newId({ now: () => now }, random)
+      const view = { id, day, kind, task, started_at: now.toISOString(), claimed_at: null }
+      return { output: viewOf(view, now), effects: { rows: { ad_views: [view] } } }
+    },
+  )

@@ -1,7 +1,8 @@
-import { CalendarCheck, Clock, Flame } from 'lucide-react'
+import { CalendarCheck, Clock, Flame, Snowflake } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
+import { FREEZES_MAX } from '#contracts/rules.ts'
 import { useFormat } from '~/lib/format.ts'
 import { timeLeft, useNow } from '~/lib/time.ts'
 import { Banner } from '~/ui/banner.tsx'
@@ -26,12 +27,12 @@ export function CheckInCard({ state, onDayOver }: CheckInCardProps) {
   const t = useTranslations('checkIn')
   const format = useFormat()
   const { claim, isClaiming, won } = useClaim()
-  const { streak, progress, days, nextAt, claimedToday } = state
+  const { streak, freezes, progress, days, nextAt, claimedToday } = state
   const dayIsOver = timeLeft(nextAt, useNow(1000)).isOver
   const canClaim = !claimedToday || dayIsOver
   return (
     <Card className="flex flex-col gap-6">
-      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
         <Figure icon={<Flame />} name={t('streak')}>
           {t('streakDays', { n: streak })}
         </Figure>
@@ -53,6 +54,10 @@ export function CheckInCard({ state, onDayOver }: CheckInCardProps) {
               }
             </Countdown>
           )}
+        </Figure>
+        <Figure icon={<Snowflake />} name={t('freezes')}>
+          {t('freezesHeld', { n: freezes, max: FREEZES_MAX })}
+          <span className="block text-sm font-normal text-quiet">{t('freezesText')}</span>
         </Figure>
       </div>
       <div>

@@ -1,4 +1,4 @@
-import { Check, Gift, Lock } from 'lucide-react'
+import { Check, Gift, Lock, Snowflake } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { CheckInDay } from '#contracts/check-in.ts'
 import { CHECK_IN_DAYS } from '#contracts/rules.ts'
@@ -16,14 +16,14 @@ const LOOKS = {
 /** One day of the cycle: its points and whether it is claimed, available or upcoming. */
 export function DayCard({ card }: { card: CheckInDay }) {
   const t = useTranslations('checkIn')
-  const { day, status, points, date } = card
+  const { day, status, points, date, frozenDays } = card
   const format = useFormat()
   const isBonus = day === CHECK_IN_DAYS
   return (
     <li
       aria-current={status === 'available' ? 'date' : undefined}
       className={classes(
-        'flex min-h-32 flex-col items-center justify-between gap-1 rounded-md border-2 px-1 py-2.5 text-center',
+        'relative flex min-h-32 flex-col items-center justify-between gap-1 rounded-md border-2 px-1 py-2.5 text-center',
         LOOKS[status],
         isBonus && 'col-span-2',
       )}
@@ -32,6 +32,12 @@ export function DayCard({ card }: { card: CheckInDay }) {
         {t('day', { n: day })}
         {isBonus && ` · ${t('bonus')}`}
       </span>
+      {frozenDays.length > 0 && (
+        <span className="absolute -top-2.5 -left-2.5 flex size-7 items-center justify-center rounded-full border-2 border-card bg-note-soft text-note">
+          <Snowflake aria-hidden className="size-4" />
+          <span className="sr-only">{t('frozen', { n: frozenDays.length })}</span>
+        </span>
+      )}
       <span aria-hidden className="flex size-9 items-center justify-center">
         <Icon status={status} isBonus={isBonus} />
       </span>

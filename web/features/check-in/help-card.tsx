@@ -1,4 +1,4 @@
-import { Coins, Gift, RotateCcw, ShieldCheck, Sunrise } from 'lucide-react'
+import { Coins, Gift, RotateCcw, ShieldCheck, Snowflake, Sunrise } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Card, CardHead } from '~/ui/card.tsx'
 import { OddsTable } from '~/ui/odds-table.tsx'
@@ -9,6 +9,7 @@ const RULES = [
   { text: 'grow', icon: Coins },
   { text: 'bonus', icon: Gift },
   { text: 'miss', icon: RotateCcw },
+  { text: 'freeze', icon: Snowflake },
   { text: 'fair', icon: ShieldCheck },
 ] as const
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarCheck } from 'lucide-react'
+import { CalendarCheck, Snowflake } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '~/lib/format.ts'
 import { useNow } from '~/lib/time.ts'
@@ -27,13 +27,19 @@ export function RecentCheckIns() {
       )}
       {data && data.items.length > 0 && (
         <ul className="-my-2 divide-y divide-line">
-          {data.items.map(({ day, points, date, createdAt }) => (
+          {data.items.map(({ day, points, date, frozenDays, createdAt }) => (
             <li key={date} className="flex items-center gap-3 py-2.5">
               <span className="min-w-0 flex-1">
                 <span className="block font-semibold">{t('day', { n: day })}</span>
                 <time dateTime={createdAt} title={format.dateTime(createdAt)} className="block text-xs text-quiet">
                   {format.ago(createdAt, now)}
                 </time>
+                {frozenDays.length > 0 && (
+                  <span className="flex items-center gap-1 text-xs text-note">
+                    <Snowflake aria-hidden className="size-3.5 shrink-0" />
+                    {t('frozenOn', { n: frozenDays.length, days: frozenDays.map(format.calendarDay).join(', ') })}
+                  </span>
+                )}
               </span>
               <Points value={points} change />
             </li>

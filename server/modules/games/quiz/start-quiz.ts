@@ -7,6 +7,7 @@ import { newRandomId, type Random } from '#server/adapters/random.ts'
 import { command } from '#server/commands/command.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { rewardDay } from '#server/modules/accounts/index.ts'
+import { assertMayPlay, LIMITS } from '#server/modules/limits/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import { dailyCountOn, lastCount } from '../daily-count.ts'
 import { expireQuestions, progressOf } from './advance-quiz.ts'
@@ -22,17 +23,19 @@ export interface QuizContext {
   readonly questionsFrom: string | undefined
 }
 
-/** Returns the command. It refuses with Problem noQuizzesRemaining or noQuestions. */
+/** Returns the command. It refuses with Problem noQuizzesRemaining, noQuestions, coolingOff or playLimitReached. */
 export const startQuiz = ({ notifier, random, prepareBank, questionsFrom }: QuizContext) =>
   command(
     start,
-    { stored: RUNNING_QUIZ, last: lastCount('quiz'), candidates: candidatesFrom(questionsFrom) },
-    ({ snapshot: { stored, last, candidates }, viewer, input, now }) => {
+    { stored: RUNNING_QUIZ, last: lastCount('quiz'), candidates: candidatesFrom(questionsFrom), limits: LIMITS },
+    ({ snapshot: { stored, last, candidates, limits }, viewer, input, now }) => {
       const before = stored && quizOf(stored)
       const current = before && expireQuestions(before, now)
       const past = progressOf(before, current, last, viewer, notifier)
       if (current && !current.finished_at) return { output: runningView(current, now), effects: past.effects }
-      assertThat(dailyCountOn(past.last, rewardDay(now, viewer)).used < QUIZZES_PER_DAY, 'noQuizzesRemaining')
+      const { day, used } = dailyCountOn(past.last, rewardDay(now, viewer))
+      assertMayPlay(limits, day, now)
+      assertThat(used < QUIZZES_PER_DAY, 'noQuizzesRemaining')
       assertThat(candidates.length > 0, 'noQuestions')
 
       const { category, difficulty } = input.body
