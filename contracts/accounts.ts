@@ -24,6 +24,8 @@ export const Me = z.object({
   createdAt: Instant,
   points: Points,
   totalEarned: Points,
+  /** When the newest cool-off ends or ended; null without one. */
+  coolOffUntil: Instant.nullable(),
 })
 Me.register(z.globalRegistry, { id: 'CurrentMember', description: 'The signed-in member.' })
 export type Me = z.infer<typeof Me>

@@ -8,6 +8,7 @@ import { useMember } from '~/lib/session.ts'
 import frame from '~/messages/en/frame.json'
 import { BottomBar } from '~/shell/bottom-bar.tsx'
 import { ConnectionNotice } from '~/shell/connection-notice.tsx'
+import { CoolOffNotice } from '~/shell/cool-off-notice.tsx'
 import { DownloadApp } from '~/shell/download-app.tsx'
 import { DrawerButton } from '~/shell/drawer.tsx'
 import { MemberOnly } from '~/shell/guard.tsx'
@@ -53,6 +54,7 @@ function MemberShell() {
         </Header>
         <MainArea className="pb-[calc(var(--spacing-bottom-bar)+env(safe-area-inset-bottom)+2rem)] lg:pb-12">
           <ConnectionNotice />
+          <CoolOffNotice />
           <Outlet />
         </MainArea>
         <BottomBar />

@@ -23,6 +23,7 @@ export function useFallbackMember(): Me {
       createdAt: new Date(0).toISOString(),
       points: 0,
       totalEarned: 0,
+      coolOffUntil: null,
     }),
     [name],
   )

@@ -180,7 +180,19 @@ export async function readMe(db: Db, memberId: string, requireSecondFactor: bool
   const row = await db
     .selectFrom('members')
     .innerJoin('wallets', 'wallets.member_id', 'members.id')
-    .select(['id', 'email', 'name', 'image', 'role', 'time_zone', 'locale', 'created_at', 'points', 'total_earned'])
+    .select([
+      'id',
+      'email',
+      'name',
+      'image',
+      'role',
+      'time_zone',
+      'locale',
+      'created_at',
+      'points',
+      'total_earned',
+      'cool_off_until',
+    ])
     .select((eb) => [hasSecondFactor(eb).as('hasSecondFactor'), hasLongPassword(eb).as('hasLongPassword')])
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow()
@@ -194,6 +206,7 @@ export async function readMe(db: Db, memberId: string, requireSecondFactor: bool
     locale: row.locale,
     imageUrl: imageUrlOf(row.image),
     createdAt: row.created_at.toISOString(),
+    coolOffUntil: row.cool_off_until?.toISOString() ?? null,
     points: row.points,
     totalEarned: row.total_earned,
   }
@@ -214,5 +227,6 @@ export function meInDamage(error: unknown, viewer: Viewer, requireSecondFactor: 
     createdAt: viewer.createdAt.toISOString(),
     points: 0,
     totalEarned: 0,
+    coolOffUntil: null,
   }
 }

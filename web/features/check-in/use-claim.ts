@@ -24,6 +24,9 @@ export function useClaim() {
         case 'unauthenticated':
         case 'tooManyRequests':
           return undefined
+        case 'coolingOff':
+          toast.info(error.message)
+          return true
         case 'alreadyCheckedIn':
           // Claimed on another device, or this device's clock is fast.
           toast.info(error.message)

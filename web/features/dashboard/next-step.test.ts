@@ -8,6 +8,7 @@ const dashboard = {
   todayEarnings: 0,
   weeklyEarned: 0,
   tasksCompleted: 4,
+  limits: { playsLeft: null, coolOffUntil: null },
   spinsRemaining: 0,
   scratchesRemaining: 0,
   quizzesRemaining: 0,

@@ -22,15 +22,17 @@ export const STEP_PATHS: Readonly<Record<NextStep['kind'], string>> = {
 
 type Facts = Pick<
   Dashboard,
-  'spinsRemaining' | 'scratchesRemaining' | 'quizzesRemaining' | 'tasksCompleted' | 'withinReach'
+  'limits' | 'spinsRemaining' | 'scratchesRemaining' | 'quizzesRemaining' | 'tasksCompleted' | 'withinReach'
 >
 
-/** Returns games first, because they reset at midnight; then an affordable subscription; then nothing. */
+/** Returns games first, because they reset at midnight, unless the member's own limits exclude them; then an affordable subscription; then nothing. */
 export function nextStep(dashboard: Facts): NextStep {
-  const { spinsRemaining, scratchesRemaining, quizzesRemaining, tasksCompleted, withinReach } = dashboard
-  if (spinsRemaining > 0) return tasksCompleted === 0 ? { kind: 'firstSpin' } : { kind: 'spin', left: spinsRemaining }
-  if (scratchesRemaining > 0) return { kind: 'scratch', left: scratchesRemaining }
-  if (quizzesRemaining > 0) return { kind: 'quiz', left: quizzesRemaining }
+  const { limits, spinsRemaining, scratchesRemaining, quizzesRemaining, tasksCompleted, withinReach } = dashboard
+  if (!limits.coolOffUntil && limits.playsLeft !== 0) {
+    if (spinsRemaining > 0) return tasksCompleted === 0 ? { kind: 'firstSpin' } : { kind: 'spin', left: spinsRemaining }
+    if (scratchesRemaining > 0) return { kind: 'scratch', left: scratchesRemaining }
+    if (quizzesRemaining > 0) return { kind: 'quiz', left: quizzesRemaining }
+  }
   const reach = withinReach.find((one) => one.missing === 0)
   return reach ? { kind: 'redeem', reach } : { kind: 'rest' }
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Check, ChevronRight, Flame } from 'lucide-react'
+import { Check, ChevronRight, Flame, Moon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
@@ -36,7 +36,9 @@ export function TodayCard({ dashboard }: { dashboard: Dashboard | undefined }) {
         </h2>
         {dashboard ? <Streak {...dashboard.streak} /> : <Skeleton className="h-8 w-28" />}
       </div>
-      {dashboard ? <Day {...dashboard.today} /> : <DaySkeleton />}
+      {!dashboard && <DaySkeleton />}
+      {dashboard &&
+        (dashboard.limits.coolOffUntil ? <Rest until={dashboard.limits.coolOffUntil} /> : <Day {...dashboard.today} />)}
     </Card>
   )
 }
@@ -93,6 +95,21 @@ function Day({ ways, pointsLeft, resetsAt }: Dashboard['today']) {
           ))}
       </ul>
     </>
+  )
+}
+
+/** During a cool-off nothing is proposed. */
+function Rest({ until }: { until: string }) {
+  const t = useTranslations('dashboard.today')
+  const format = useFormat()
+  return (
+    <div className="flex flex-1 flex-col items-center justify-center gap-3 py-8 text-center">
+      <span aria-hidden className="flex size-16 items-center justify-center rounded-full bg-note-soft text-note">
+        <Moon className="size-8" />
+      </span>
+      <p className="text-lg font-bold">{t('break')}</p>
+      <p className="text-quiet">{t('breakUntil', { at: format.dateTime(until) })}</p>
+    </div>
   )
 }
 

@@ -6,6 +6,7 @@ import { ErrorState } from '~/ui/states.tsx'
 import { AvatarEditor } from './avatar-editor.tsx'
 import { DataCard } from './data-card.tsx'
 import { DetailsCard } from './details-card.tsx'
+import { LimitsCard } from './limits-card.tsx'
 import { MailCard } from './mail-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { ProfileHead } from './profile-head.tsx'
@@ -39,6 +40,7 @@ export function ProfileSettings() {
             </div>
             <div className="flex flex-col gap-4 sm:gap-6">
               <PasswordCard email={profile.email} />
+              <LimitsCard />
               <SessionsCard />
               <DataCard points={profile.points} email={profile.email} />
             </div>

@@ -9,6 +9,12 @@ export const profileQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/me/profile', { signal }),
 })
 
+/** The limits that the member set. Its key starts with the dashboard's, so that both are refetched together. */
+export const limitsQuery = queryOptions({
+  queryKey: ['dashboard', 'limits'],
+  queryFn: ({ signal }) => api('GET /api/me/limits', { signal }),
+})
+
 /** The member's sessions. */
 export const sessionsQuery = queryOptions({
   queryKey: SESSIONS_KEY,

@@ -5,6 +5,7 @@ import type { AnswerByKey } from '#contracts/index.ts'
 import { setBalance } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
+import { isOwnRefusal } from '../own-refusal.ts'
 import { scratchQuery, wheelQuery } from '../queries.ts'
 import { seeAd } from './ad-tab.ts'
 
@@ -36,7 +37,7 @@ export function useScratch(state: ScratchState, onWon: (claimed: Claimed) => voi
       for (const queryKey of [['fairness'], wheelQuery.queryKey]) void client.invalidateQueries({ queryKey })
     },
     onError: (error) => {
-      if (error.code === 'noScratchesRemaining') {
+      if (error.code === 'noScratchesRemaining' || isOwnRefusal(error.code)) {
         toast.error(error.message)
         readAgain()
         return true

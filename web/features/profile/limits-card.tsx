@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { COOL_OFF_HOURS, type CoolOffHours, PLAY_LIMIT_MAX } from '#contracts/limit-rules.ts'
+import type { Limits } from '#contracts/limits.ts'
+import { useFormat } from '~/lib/format.ts'
+import { SESSION_KEY } from '~/lib/session.ts'
+import { toast } from '~/lib/toast.ts'
+import { useAction } from '~/lib/use-action.ts'
+import { Button } from '~/ui/button.tsx'
+import { Card, CardHead } from '~/ui/card.tsx'
+import { ConfirmDialog } from '~/ui/dialog.tsx'
+import { Field } from '~/ui/field.tsx'
+import { Select } from '~/ui/input.tsx'
+import { Skeleton } from '~/ui/skeleton.tsx'
+import { ErrorState } from '~/ui/states.tsx'
+import { limitsQuery } from './queries.ts'
+
+const PLAY_LIMITS = Array.from({ length: PLAY_LIMIT_MAX }, (_, index) => index + 1)
+/** The value of the choice without a limit. */
+const NO_LIMIT = ''
+const REFRESHED = [limitsQuery.queryKey, SESSION_KEY, ['dashboard']]
+
+/** The limits that members set for themselves (docs/product.md#limits). */
+export function LimitsCard() {
+  const t = useTranslations('profile.limits')
+  const id = useId()
+  const { data, error, isFetching, refetch } = useQuery(limitsQuery)
+  return (
+    <Card as="section" aria-labelledby={id}>
+      <div id="limits" className="scroll-mt-24">
+        <CardHead id={id} title={t('title')} />
+      </div>
+      <p className="-mt-3 mb-4 text-quiet">{t('text')}</p>
+      {!data && !error && <Skeleton className="h-40" />}
+      {!data && error && (
+        <ErrorState title={t('failed')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
+      )}
+      {data && (
+        <div className="flex flex-col gap-5">
+          <PlayLimit playsPerDay={data.playsPerDay} next={data.next} />
+          <CoolOff until={data.coolOffUntil} />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function PlayLimit({ playsPerDay, next }: Pick<Limits, 'playsPerDay' | 'next'>) {
+  const t = useTranslations('profile.limits')
+  const format = useFormat()
+  const { run, busy } = useAction('PUT /api/me/limits/plays', {
+    refreshes: REFRESHED,
+    onSuccess: () => toast.success(t('saved')),
+  })
+  const nameOf = (limit: number | null) => (limit === null ? t('none') : t('nPlays', { n: limit }))
+  const chosen = next ? next.playsPerDay : playsPerDay
+  return (
+    <Field
+      label={t('plays')}
+      hint={next ? t('next', { limit: nameOf(next.playsPerDay), at: format.dateTime(next.at) }) : t('playsHint')}
+    >
+      <Select
+        value={chosen ?? NO_LIMIT}
+        aria-busy={busy}
+        onChange={({ target: { value } }) => run({ body: { playsPerDay: value === NO_LIMIT ? null : Number(value) } })}
+      >
+        <option value={NO_LIMIT}>{t('none')}</option>
+        {PLAY_LIMITS.map((limit) => (
+          <option key={limit} value={limit}>
+            {t('nPlays', { n: limit })}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
+function CoolOff({ until }: { until: string | null }) {
+  const t = useTranslations('profile.limits')
+  const format = useFormat()
+  const [asked, ask] = useState<CoolOffHours>()
+  const start = useAction('POST /api/me/limits/cool-off', { refreshes: REFRESHED, onSuccess: () => ask(undefined) })
+  const end = useAction('POST /api/me/limits/cool-off/end', {
+    refreshes: REFRESHED,
+    onSuccess: ({ coolOffUntil }) => coolOffUntil && toast.info(t('running', { at: format.dateTime(coolOffUntil) })),
+  })
+  return (
+    <div>
+      <h3 className="font-semibold">{t('break')}</h3>
+      <p className="mt-1 mb-3 text-sm text-quiet">
+        {until ? t('running', { at: format.dateTime(until) }) : t('breakText')}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {COOL_OFF_HOURS.map((hours) => (
+          <Button key={hours} variant="secondary" onClick={() => ask(hours)}>
+            {t(`hours${hours}`)}
+          </Button>
+        ))}
+        {until && (
+          <Button variant="quiet" busy={end.busy} onClick={() => end.run()}>
+            {t('end')}
+          </Button>
+        )}
+      </div>
+      {asked && (
+        <ConfirmDialog
+          open
+          title={t('confirmTitle', { time: t(`hours${asked}`) })}
+          description={t('confirmText')}
+          confirmLabel={t('start')}
+          busy={start.busy}
+          onConfirm={() => start.run({ body: { hours: asked } })}
+          onClose={() => ask(undefined)}
+        />
+      )}
+    </div>
+  )
+}
