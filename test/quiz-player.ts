@@ -47,7 +47,11 @@ export class QuizPlayer {
     const body = { category, difficulty: 'medium' } as const
     const { stored, last, candidates } = this
     return this.#commit(
-      startQuiz(context).decide({ snapshot: { limits: null, stored, last, candidates }, ...this.#facts, input: { body } }),
+      startQuiz(context).decide({
+        snapshot: { limits: null, stored, last, candidates },
+        ...this.#facts,
+        input: { body },
+      }),
     )
   }
 
