@@ -1,5 +1,5 @@
 import { bucketAuditAnchors, fileAuditAnchors } from './adapters/audit-anchor-store.ts'
-import type { FileStore } from './adapters/files.ts'
+import type { FileStore } from './adapters/file-store.ts'
 import type { Config } from './config.ts'
 import type { AuditAnchorConfig } from './modules/audit-log/index.ts'
 

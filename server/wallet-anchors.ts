@@ -1,5 +1,5 @@
 import { openAnchorStore } from './adapters/anchor-store.ts'
-import type { FileStore } from './adapters/files.ts'
+import type { FileStore } from './adapters/file-store.ts'
 import type { Config } from './config.ts'
 import type { WalletAnchors } from './modules/ledger/index.ts'
 

@@ -4,7 +4,7 @@ import { stringify } from 'csv-stringify/sync'
 import type { RequestByKey } from '#contracts/index.ts'
 import { IMPORT_COLUMNS } from '#contracts/quiz-questions.ts'
 import type { Actor, Answer } from './actor.ts'
-import type { Act } from './staff-actions.ts'
+import type { Act } from './staff-act.ts'
 
 type Filter = Partial<RequestByKey<'GET /api/admin/quiz/questions'>['query']>
 

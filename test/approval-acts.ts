@@ -1,6 +1,6 @@
 import { approve, download, proposeCodes, proposePoints, refuse, withdraw } from './approvals.ts'
 import { requestAt } from './redemptions.ts'
-import type { Act, Stage } from './staff-actions.ts'
+import type { Act, Stage } from './staff-act.ts'
 
 const colleague = ({ app }: Stage) => app.member({ role: 'super_admin' })
 const today = ({ app }: Stage) => app.clock.now().toISOString().slice(0, 10)

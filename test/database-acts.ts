@@ -1,5 +1,5 @@
 import type { RouteKey } from '#contracts/index.ts'
-import type { Act } from './staff-actions.ts'
+import type { Act } from './staff-act.ts'
 
 /** What staff mend on the page of the database: one successful call. */
 export const DATABASE_ACTS: Partial<Record<RouteKey, Act>> = {

@@ -10,7 +10,7 @@ import { striped } from './pictures.ts'
 import { oneCode } from './promo-codes.ts'
 import { formFor, planOf, requestAt } from './redemptions.ts'
 import { givePassword } from './second-factor.ts'
-import type { Act } from './staff-actions.ts'
+import type { Act } from './staff-act.ts'
 import { close, openTicket, REQUEST_FORM, write } from './support.ts'
 import { telegramLogin } from './telegram-login.ts'
 

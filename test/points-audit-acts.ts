@@ -1,6 +1,6 @@
 import type { RouteKey } from '#contracts/index.ts'
 import { finishRuns } from './points-audit.ts'
-import type { Act } from './staff-actions.ts'
+import type { Act } from './staff-act.ts'
 
 /** What super admins set going with the points audit: one successful call of each route. */
 export const POINTS_AUDIT_ACTS: Partial<Record<RouteKey, Act>> = {

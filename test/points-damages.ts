@@ -1,26 +1,9 @@
 // What can go wrong with the points of a member who did everything (`playedMember`), and what the points audit must find of it: each
 // finding by its entry (0: none) and its name.
 
-import type { AuditSource, DamageKind } from '#contracts/points-audit-rules.ts'
+import type { AuditSource } from '#contracts/points-audit-rules.ts'
 import { FORGED_POINTS } from './forged-points.ts'
-
-type Found = readonly [seq: number, kind: DamageKind, source?: AuditSource]
-
-export interface PointsDamage {
-  readonly name: string
-  /** Of member $, past triggers and constraints between tables. */
-  readonly behind?: readonly string[]
-  /** Of member $, by a plain connection: the trigger logs it. */
-  readonly plain?: readonly string[]
-  /** Posted by the application, as a defect of it would. */
-  readonly posted?: {
-    readonly type: 'earn' | 'redeem'
-    readonly points: number
-    readonly taskType: 'signup' | 'adjustment'
-    readonly reference?: string
-  }
-  readonly found: readonly Found[]
-}
+import type { PointsDamage } from './points-damage.ts'
 
 const of = 'member_id = $'
 const copy = (table: string, columns: Readonly<Record<string, string>>, where: string) =>

@@ -1,7 +1,7 @@
 import { newKey } from './app.ts'
 import { lift, pause } from './pauses.ts'
 import { addGroup } from './risk.ts'
-import type { Act } from './staff-actions.ts'
+import type { Act } from './staff-act.ts'
 
 /** The acts of the risk view and of paused redemptions. */
 export const RISK_ACTS = {

@@ -1,5 +1,5 @@
 import type { RouteKey } from '#contracts/index.ts'
-import type { Act } from './staff-actions.ts'
+import type { Act } from './staff-act.ts'
 
 /** What super admins do on the security page: one successful call of each route. */
 export const SECURITY_ACTS: Partial<Record<RouteKey, Act>> = {

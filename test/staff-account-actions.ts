@@ -1,7 +1,7 @@
 import type { RouteKey } from '#contracts/index.ts'
 import { PASSWORD } from './account-flow.ts'
 import { enrolled, givePassword } from './second-factor.ts'
-import type { Act } from './staff-actions.ts'
+import type { Act } from './staff-act.ts'
 import { codeAt } from './totp.ts'
 
 /** What staff do with their own accounts and with roles: one successful call of each route. */

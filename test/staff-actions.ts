@@ -2,9 +2,7 @@
 // where there are many: a new route needs a line, or test/audit-log.db.test.ts fails.
 
 import type { RouteKey } from '#contracts/index.ts'
-import type { Actor, Answer } from './actor.ts'
 import { ADMIN_QUIZ_ACTS } from './admin-quiz.ts'
-import type { TestApp } from './app.ts'
 import { APPROVAL_ACTS_OF_STAFF } from './approval-acts.ts'
 import { addPlan, changePrice, deletePlan, planIn } from './catalogue.ts'
 import { DATABASE_ACTS } from './database-acts.ts'
@@ -15,18 +13,8 @@ import { move, requestAt, requestOne } from './redemptions.ts'
 import { RISK_ACTS } from './risk-acts.ts'
 import { SECURITY_ACTS } from './security-acts.ts'
 import { STAFF_ACCOUNT_ACTS } from './staff-account-actions.ts'
+import type { Act } from './staff-act.ts'
 import { SUPPORT_ACTS } from './support-acts.ts'
-
-export interface Stage {
-  readonly app: TestApp
-  /** A super admin. */
-  readonly staff: Actor
-  /** Somebody with points. */
-  readonly member: Actor
-}
-
-/** Prepares what the call needs, then calls. What is prepared by staff is audited as well. */
-export type Act = (stage: Stage) => Promise<() => Promise<Answer<unknown>>>
 
 export const STAFF_ACTS: Partial<Record<RouteKey, Act>> = {
   ...APPROVAL_ACTS_OF_STAFF,

@@ -1,5 +1,5 @@
 import type { Actor } from './actor.ts'
-import type { Act } from './staff-actions.ts'
+import type { Act } from './staff-act.ts'
 import { answer, assign, moveSupport, note, openTicket } from './support.ts'
 
 /** Adds a canned answer of a new name. @returns its id */

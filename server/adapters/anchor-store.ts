@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { type AuditAnchorStore, fileAuditAnchors } from './audit-anchor-store.ts'
-import type { FileStore } from './files.ts'
+import type { FileStore } from './file-store.ts'
 
 /** Reads parts of the leaves of an anchor. */
 export interface LeavesReader {

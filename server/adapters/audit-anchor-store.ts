@@ -2,7 +2,7 @@
 
 import { mkdir, open, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { FileStore } from './files.ts'
+import type { FileStore } from './file-store.ts'
 
 /** Stores lines. Every failure throws; an empty store is no failure. */
 export interface AuditAnchorStore {

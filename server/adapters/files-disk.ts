@@ -1,6 +1,6 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { FileStore } from './files.ts'
+import type { FileStore } from './file-store.ts'
 
 /** Stores files in a folder of this machine. Several processes must share the folder. */
 export function diskFiles(folder: string): FileStore {

@@ -1,5 +1,5 @@
 import { AwsClient } from 'aws4fetch'
-import type { FileStore } from './files.ts'
+import type { FileStore } from './file-store.ts'
 
 export interface S3Settings {
   /** Such as https://s3.eu-central-1.amazonaws.com; the bucket follows as a part of the path. */

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type FileStore, openFiles } from './files.ts'
+import type { FileStore } from './file-store.ts'
+import { openFiles } from './files.ts'
 import { s3Files } from './files-s3.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'paz-files-'))

@@ -1,16 +1,6 @@
+import type { FileStore } from './file-store.ts'
 import { diskFiles } from './files-disk.ts'
 import { type S3Settings, s3Files } from './files-s3.ts'
-
-/** Stores files by names that this server generates. Every failure throws; a missing file is no failure. */
-export interface FileStore {
-  readonly kind: 'disk' | 's3'
-  /** Stores a file atomically. */
-  put(name: string, bytes: Uint8Array, type: string): Promise<void>
-  /** Returns undefined for a missing file. */
-  get(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>
-  /** Deletes a file, if it exists. */
-  delete(name: string): Promise<void>
-}
 
 export type FilesSettings = { readonly kind: 'disk'; readonly folder: string } | ({ readonly kind: 's3' } & S3Settings)
 

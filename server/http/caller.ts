@@ -1,7 +1,7 @@
 // Finds the caller of a request by the session cookie.
 
 import type { Context } from 'hono'
-import type { HttpContext } from './mount.ts'
+import type { HttpContext } from './context.ts'
 import type { Reply } from './reply.ts'
 import { readViewer, type SessionRead, sessionCookieName, tokenOfCookie } from './session.ts'
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type FastCounts, localShare, MemberLimiter, type SharedCounts, type WindowUse } from './member-limits.ts'
+import { type FastCounts, localShare, MemberLimiter } from './member-limits.ts'
+import type { SharedCounts, WindowUse } from './rate-limit.ts'
 
 const MINUTE = 60_000
 

@@ -3,23 +3,10 @@
 // (docs/decisions/050-share-limits-across-worker-processes.md).
 
 import type { RateLimit, Route } from '#contracts/route.ts'
-import { tooMany } from './rate-limit.ts'
+import { type SharedCounts, tooMany, type WindowUse } from './rate-limit.ts'
 
 /** Limit of a member over all routes without a limit of their own. */
 export const MEMBER_LIMIT: RateLimit = { max: 300, seconds: 60 }
-
-/** Use of a subject's window, over all processes. */
-export interface WindowUse {
-  readonly used: number
-  /** End of the window, in milliseconds since 1970. */
-  readonly endsAt: number
-}
-
-/** Shared counts of all processes, in the database. */
-export interface SharedCounts {
-  /** Adds uses of this process. Rejects while the store is unavailable. */
-  add(subject: string, uses: number, seconds: number, now: number): Promise<WindowUse>
-}
 
 /** Faster shared counts, which may be unavailable or lose data. Each call sets this process's whole count, so lost data is restored. */
 export interface FastCounts {

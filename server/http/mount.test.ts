@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { route } from '#contracts/route.ts'
 import type { Database } from '#server/db/open.ts'
-import { createMount, type HttpContext } from './mount.ts'
+import type { HttpContext } from './context.ts'
+import { createMount } from './mount.ts'
 import { Throttles } from './throttles.ts'
 
 const Output = z.object({ name: z.string(), items: z.array(z.object({ id: z.int() })) })

@@ -1,7 +1,5 @@
 import type { Context, Hono } from 'hono'
-import type { Logger } from 'pino'
 import { type InputOf, isAudited, needsKey, type OutputOf, type Route, type Writes, writes } from '#contracts/route.ts'
-import type { Clock } from '#server/adapters/clock.ts'
 import { isPoolExhausted } from '#server/db/failures.ts'
 import type { Database } from '#server/db/open.ts'
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
@@ -9,38 +7,19 @@ import { checkAccess } from './access.ts'
 import { lockAuthority, recheckAuthority } from './authority.ts'
 import { readBody } from './body.ts'
 import { readSession, renewCookie } from './caller.ts'
-import { addressOf, type ClientAddress } from './client-address.ts'
+import { addressOf } from './client-address.ts'
+import type { HttpContext } from './context.ts'
 import { GuestLimit } from './guest-limit.ts'
 import { findAnswer, isKey, type KeyedRequest, replay, requestHash, storeAnswer } from './idempotency.ts'
 import { parseInput } from './input.ts'
-import { type FastCounts, MemberLimiter } from './member-limits.ts'
+import { MemberLimiter } from './member-limits.ts'
 import { assertThat, Problem, serverBusy } from './problem.ts'
 import { databaseCounts } from './rate-limit.ts'
 import { answer, type FileBytes, file, Reply } from './reply.ts'
 import type { SessionRead, Viewer } from './session.ts'
 import { isRecorded } from './staff-call.ts'
-import { networkThrottles, type Throttles } from './throttles.ts'
+import { networkThrottles } from './throttles.ts'
 import { readUpload, UploadGate } from './upload.ts'
-
-/** What `mount` needs from the composition root. */
-export interface HttpContext {
-  readonly database: Database
-  readonly clock: Clock
-  readonly log: Logger
-  readonly secret: string
-  readonly secureCookies: boolean
-  /** Whether staff need a second factor. */
-  readonly requireSecondFactor: boolean
-  readonly clientAddress: ClientAddress
-  /** Called after a commit that may have added due rows to the outbox. */
-  readonly afterWrite?: (() => void) | undefined
-  /** Returns how many processes serve this database; undefined while unknown. */
-  readonly processes: () => number | undefined
-  /** Shared counts that are used before those of the database. */
-  readonly fastCounts?: FastCounts | undefined
-  /** Limits of guests. */
-  readonly throttles: Throttles
-}
 
 /** What a handler gets: `tx` on routes that change state, `db` on routes that read. */
 export interface Call<R extends Route> {

@@ -1,8 +1,20 @@
 import { sql } from 'kysely'
 import type { RateLimit } from '#contracts/route.ts'
 import type { Db } from '#server/db/transaction.ts'
-import type { SharedCounts, WindowUse } from './member-limits.ts'
 import { Problem } from './problem.ts'
+
+/** Use of a subject's window, over all processes. */
+export interface WindowUse {
+  readonly used: number
+  /** End of the window, in milliseconds since 1970. */
+  readonly endsAt: number
+}
+
+/** Shared counts of all processes, in the database. */
+export interface SharedCounts {
+  /** Adds uses of this process. Rejects while the store is unavailable. */
+  add(subject: string, uses: number, seconds: number, now: number): Promise<WindowUse>
+}
 
 /**
  * Counts one use of a subject in the database, so that the limit holds over all processes. The row lock makes concurrent calls exact.

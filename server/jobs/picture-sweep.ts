@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Clock } from '#server/adapters/clock.ts'
-import type { FileStore } from '#server/adapters/files.ts'
+import type { FileStore } from '#server/adapters/file-store.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { sweepPictures } from '#server/modules/accounts/index.ts'
 import type { Job } from './queue.ts'

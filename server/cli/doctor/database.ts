@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { compareMigrations, readPlan } from '../../db/migrate.ts'
+import { readPlan } from '../../db/migrate.ts'
+import { backupFinding, migrationsFinding } from './database-findings.ts'
 import { checkEmbedded } from './embedded-database.ts'
 import { type Check, describeError, type Finding, ok, problem, warning } from './finding.ts'
 import { checkPooler } from './pooler.ts'
@@ -120,28 +121,6 @@ async function checkMigrations(client: pg.Client): Promise<Finding[]> {
   ]
 }
 
-/** Compares migrations. @param applied names in the database @param own names in this version */
-export function migrationsFinding(applied: readonly string[], own: readonly string[]): Finding {
-  const { unknown, missing } = compareMigrations(applied, own)
-  if (unknown.length > 0) {
-    const names = unknown.join(', ')
-    return missing.length === 0
-      ? problem(AREA, `It was migrated by a newer version (${names})`, 'Run that version; migrations cannot be undone')
-      : problem(
-          AREA,
-          `It has migrations that are not in this version’s history (${names})`,
-          'Run the version that made them, or restore a backup',
-        )
-  }
-  if (missing.length > 0)
-    return warning(
-      AREA,
-      `${missing.length} migrations are missing, the first is ${missing[0]}`,
-      'If no server runs: back up, then start it, and it migrates. If one runs, the migration failed: its log says why',
-    )
-  return ok(AREA, `All ${own.length} migrations are there`)
-}
-
 function checkConnections({ max_connections, reserved, used }: Facts, wanted: number): Finding {
   // One more for migrations, and three for administrators.
   const free = max_connections - reserved - used - 4
@@ -179,8 +158,6 @@ async function checkClock(client: pg.Client): Promise<Finding> {
   )
 }
 
-const BACKUP_HOURS = 48
-
 async function checkBackups(client: pg.Client): Promise<Finding> {
   const found = await client
     .query<{ hours: number }>(
@@ -188,11 +165,4 @@ async function checkBackups(client: pg.Client): Promise<Finding> {
     )
     .catch(() => ({ rows: [] }))
   return backupFinding(found.rows[0]?.hours)
-}
-
-/** @param hours age of the newest recorded backup */
-export function backupFinding(hours: number | undefined): Finding {
-  if (hours === undefined) return warning('backups', 'No backup found', 'Make one: docs/operations.md, "Backup"')
-  const text = `The newest backup is ${hours < 1 ? 'less than an hour' : `${Math.round(hours)} hours`} old`
-  return hours <= BACKUP_HOURS ? ok('backups', text) : warning('backups', text, 'Find out why none was made since')
 }

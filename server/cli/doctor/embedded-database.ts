@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { readPlan } from '../../db/migrate.ts'
 import { type DatabaseSettings, openHandles } from '../../db/open.ts'
-import { backupFinding, migrationsFinding } from './database.ts'
+import { backupFinding, migrationsFinding } from './database-findings.ts'
 import { describeError, type Finding, ok, problem, warning } from './finding.ts'
 
 const AREA = 'database'

@@ -3,12 +3,12 @@
 
 import { sql } from 'kysely'
 import type { TryOutcome } from '#contracts/security-rules.ts'
-import { newId } from '#server/adapters/random.ts'
+import type { Clock } from '#server/adapters/clock.ts'
+import { newId, type Random } from '#server/adapters/random.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { networkOf } from '#server/http/client-address.ts'
 import { Problem } from '#server/http/problem.ts'
 import { keyedHash } from './award-signup-bonus.ts'
-import type { AccountsContext } from './context.ts'
 import { maskAddress } from './mask-address.ts'
 
 /** Maximum length of a stored user agent. */
@@ -21,13 +21,20 @@ const MAX_PAIRS_PER_HOUR = 2000
 
 const FAILED: readonly TryOutcome[] = ['wrong_password', 'wrong_code', 'refused', 'throttled']
 
+/** What the record of a sign-in needs of the context of accounts. */
+export interface SignInContext {
+  readonly clock: Clock
+  readonly random: Random
+  readonly secret: string
+}
+
 /**
  * @param email the submitted address; undefined if the account is unknown
  * @param tries number of equal attempts that are recorded together
  */
 export async function recordSignIn(
   db: Db,
-  { clock, random, secret }: Pick<AccountsContext, 'clock' | 'random' | 'secret'>,
+  { clock, random, secret }: SignInContext,
   email: string | undefined,
   outcome: TryOutcome,
   from: { address: string; requestHeaders: Headers },

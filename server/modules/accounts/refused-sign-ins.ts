@@ -4,8 +4,7 @@
 import type { Db } from '#server/db/transaction.ts'
 import { networkOf } from '#server/http/client-address.ts'
 import { Problem } from '#server/http/problem.ts'
-import type { AccountsContext } from './context.ts'
-import { recordSignIn } from './record-sign-in.ts'
+import { recordSignIn, type SignInContext } from './record-sign-in.ts'
 
 /** Maximum number of separately counted pairs of address and network; of further ones only the total is counted. */
 const MAX_PAIRS = 500
@@ -54,7 +53,7 @@ export class RefusedSignIns {
   }
 
   /** Writes the counts since the last call. Counts that could not be written are added to the next call. */
-  async flush(db: Db, context: Pick<AccountsContext, 'clock' | 'random' | 'secret'>): Promise<void> {
+  async flush(db: Db, context: SignInContext): Promise<void> {
     const counts = this.#counts
     this.#counts = new Map()
     for (const [key, { email, from, tries, lastAt }] of counts) {

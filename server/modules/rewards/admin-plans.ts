@@ -3,8 +3,8 @@ import type { AdminPlan, PriceChange, WaitingPrice } from '#contracts/admin-subs
 import type { Schema } from '#server/db/schema.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
-import type { PricePayload } from './change-plan.ts'
 import { inferCategory, inferName } from './infer-subscription-details.ts'
+import type { PricePayload } from './price-change-threshold.ts'
 
 type Tables = Schema & { p: Schema['plans']; s: Schema['subscriptions'] }
 type Filter = (eb: ExpressionBuilder<Tables, 'p' | 's'>) => Expression<SqlBool>

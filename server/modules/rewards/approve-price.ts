@@ -2,8 +2,9 @@
 
 import { sql } from 'kysely'
 import { type ApprovalKind, asKind } from '#server/modules/approvals/index.ts'
-import { type PricePayload, setPrice } from './change-plan.ts'
+import { setPrice } from './change-plan.ts'
 import { inferName } from './infer-subscription-details.ts'
+import type { PricePayload } from './price-change-threshold.ts'
 
 export const priceApproval = (): ApprovalKind =>
   asKind<'price', PricePayload>({

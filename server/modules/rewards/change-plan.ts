@@ -13,7 +13,7 @@ import type { StaffCall } from '#server/http/staff-call.ts'
 import { type ProposalContext, propose } from '#server/modules/approvals/index.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import { lockForChange } from './admin-plans.ts'
-import { needsApproval, type PriceLimits } from './price-change-threshold.ts'
+import { needsApproval, type PriceLimits, type PricePayload } from './price-change-threshold.ts'
 
 /** What price changes need in addition to the form. */
 export interface PriceContext extends ProposalContext, PriceLimits {}
@@ -49,13 +49,6 @@ export async function proposePrice(
 ): Promise<void> {
   assertThat(reason, 'reasonMissing')
   await propose(tx, context, { kind: 'price', permission: 'system.manage', payload, reason }, staff, now)
-}
-
-/** The new price, and the price that it replaces. */
-export interface PricePayload {
-  readonly planId: string
-  readonly from: number | null
-  readonly to: number
 }
 
 /**

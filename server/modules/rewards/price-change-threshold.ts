@@ -14,6 +14,13 @@ export interface PriceLimits {
   readonly dailyPoints: number | undefined
 }
 
+/** The new price, and the price that it replaces. */
+export interface PricePayload {
+  readonly planId: string
+  readonly from: number | null
+  readonly to: number
+}
+
 interface Priced {
   readonly subscription_id: string
   readonly duration: (typeof DURATIONS)[number]

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { PackageOpen } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import type { Plan, Subscription } from '#contracts/rewards.ts'
+import type { Subscription } from '#contracts/rewards.ts'
 import { useProgressiveList } from '~/lib/progressive-list.ts'
 import { oneOf, useFilters, useSearchText } from '~/lib/url-filter.ts'
 import { ButtonLink } from '~/ui/button.tsx'
@@ -13,12 +13,11 @@ import { CATEGORY_TABS, ofCategory, searchCatalogue } from './filter-catalogue.t
 import { NothingFound } from './nothing-found.tsx'
 import { subscriptionsQuery } from './queries.ts'
 import { SubscriptionCard } from './subscription-card.tsx'
+import type { OnRedeem } from './types.ts'
 
 const SEARCH_DELAY_MS = 250
 /** As many cards as a screen shows. */
 const FIRST_CARDS = 4
-
-export type OnRedeem = (subscription: Subscription, plan: Plan) => void
 
 export function Catalogue({ onRedeem }: { onRedeem: OnRedeem }) {
   const t = useTranslations('rewards')

@@ -4,11 +4,11 @@ import type { Plan, Subscription } from '#contracts/rewards.ts'
 import { useMember } from '~/lib/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { ProgressBar } from '~/ui/progress-bar.tsx'
-import type { OnRedeem } from './catalogue.tsx'
 import { PinGoal } from './pin-goal.tsx'
 import { pauseQuery } from './queries.ts'
 import { QuickestWay } from './quickest-way.tsx'
 import { missingPoints, progressTowards } from './reach.ts'
+import type { OnRedeem } from './types.ts'
 
 interface PlanActionProps {
   subscription: Subscription

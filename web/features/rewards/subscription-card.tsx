@@ -5,10 +5,10 @@ import { Badge } from '~/ui/badge.tsx'
 import { Card } from '~/ui/card.tsx'
 import { classes } from '~/ui/classes.ts'
 import { SubscriptionMark } from '~/ui/subscription-mark.tsx'
-import type { OnRedeem } from './catalogue.tsx'
 import { PlanAction } from './plan-action.tsx'
 import { PlanOption } from './plan-option.tsx'
 import { firstChoice } from './reach.ts'
+import type { OnRedeem } from './types.ts'
 
 interface SubscriptionCardProps {
   subscription: Subscription

@@ -1,6 +1,5 @@
 import { SearchX } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import type { AnswerByKey } from '#contracts/index.ts'
 import { ANSWER_HOURS } from '#contracts/support-rules.ts'
 import { isApiError } from '~/lib/errors.ts'
 import { useFormat } from '~/lib/format.ts'
@@ -14,11 +13,10 @@ import { CloseRequest } from './close-ticket.tsx'
 import { MessageList } from './message-list.tsx'
 import { threadQuery } from './queries.ts'
 import { TicketBadge } from './ticket-badge.tsx'
+import type { Thread } from './types.ts'
 import { MY_TICKETS } from './view.ts'
 import { ViewHead } from './view-head.tsx'
 import { WriteForm } from './write-form.tsx'
-
-export type Thread = AnswerByKey<'GET /api/support/:id'>
 
 /** One ticket with all of its messages. */
 export function TicketThread({ id }: { id: string }) {

@@ -13,7 +13,7 @@ import { Button } from '~/ui/button.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Textarea } from '~/ui/input.tsx'
 import { SUPPORT_KEY } from './queries.ts'
-import type { Thread } from './ticket-thread.tsx'
+import type { Thread } from './types.ts'
 
 /** One draft per member and ticket. */
 const draftOf = createDrafts<{ text: string; unanswered?: Unanswered | undefined }>({ text: '' })

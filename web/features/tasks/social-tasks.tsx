@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Eye, EyeOff, ListChecks, PartyPopper } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { AnswerByKey } from '#contracts/index.ts'
 import { readPreference, writePreference } from '~/lib/cache.ts'
 import { Button, ButtonLink } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
@@ -13,12 +12,9 @@ import { EmptyState, ErrorState } from '~/ui/states.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { tasksQuery } from './queries.ts'
 import { TaskCard } from './task-card.tsx'
+import type { Task, TelegramState } from './types.ts'
 import { useTelegramLogin } from './use-telegram-login.ts'
 import { VerifyDialog } from './verify-dialog.tsx'
-
-type Tasks = AnswerByKey<'GET /api/tasks'>
-export type Task = Tasks['items'][number]
-export type TelegramState = Tasks['telegram']
 
 /** The tasks on channels, each with its verification. */
 export function SocialTasks() {

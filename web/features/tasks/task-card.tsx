@@ -7,7 +7,7 @@ import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import { Points } from '~/ui/points.tsx'
 import { tasksQuery } from './queries.ts'
-import type { Task } from './social-tasks.tsx'
+import type { Task } from './types.ts'
 
 /** A task on a channel. Starting it opens the channel in a new tab, and the verification here. */
 export function TaskCard({ task, onOpen }: { task: Task; onOpen: () => void }) {

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from '~/ui/button.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input } from '~/ui/input.tsx'
-import type { Task, TelegramState } from './social-tasks.tsx'
+import type { Task, TelegramState } from './types.ts'
 import { goToTelegram } from './use-telegram-login.ts'
 
 interface TelegramFormProps {

@@ -5,7 +5,7 @@ import { AD_SECONDS } from '#contracts/ad-rules.ts'
 import { useMsLeft } from '~/lib/time.ts'
 import { ProgressBar } from '~/ui/progress-bar.tsx'
 import { tasksQuery } from './queries.ts'
-import type { Task } from './social-tasks.tsx'
+import type { Task } from './types.ts'
 
 /** Verification by a visit of sufficient length, for platforms without an API. The server measures the time. */
 export function VisitForm({ task, foot, onVerify }: { task: Task; foot: ReactNode; onVerify: () => void }) {

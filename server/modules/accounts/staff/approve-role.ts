@@ -1,16 +1,9 @@
 // The proposal to give a role to a staff member. It is refused if the member's role has changed since.
 
-import type { Role, StaffRole } from '#contracts/roles.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { type ApprovalKind, asKind } from '#server/modules/approvals/index.ts'
 import type { AccountsContext } from '../context.ts'
-import { lockWithSuperAdmins, setRole } from './change-role.ts'
-
-export interface RolePayload {
-  readonly memberId: string
-  readonly from: Role
-  readonly to: StaffRole
-}
+import { lockWithSuperAdmins, type RolePayload, setRole } from './change-role.ts'
 
 export const roleApproval = (context: Pick<AccountsContext, 'notifier'>): ApprovalKind =>
   asKind<'role', RolePayload>({

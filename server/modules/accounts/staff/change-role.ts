@@ -11,9 +11,14 @@ import { hasOtherSuperAdmin, propose, recordAppointment } from '#server/modules/
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import type { AccountsContext } from '../context.ts'
 import { limitStaffSessions } from '../store.ts'
-import type { RolePayload } from './approve-role.ts'
 import { deleteSecondFactor } from './second-factor.ts'
 import { checkStepUp, type StepUp } from './step-up.ts'
+
+export interface RolePayload {
+  readonly memberId: string
+  readonly from: Role
+  readonly to: StaffRole
+}
 
 /**
  * `waits`: a second super admin must approve it. The Problem of a wrong code or password is returned and not thrown, so that

@@ -1,0 +1,34 @@
+import { compareMigrations } from '../../db/migrate.ts'
+import { type Finding, ok, problem, warning } from './finding.ts'
+
+const AREA = 'database'
+const BACKUP_HOURS = 48
+
+/** Compares migrations. @param applied names in the database @param own names in this version */
+export function migrationsFinding(applied: readonly string[], own: readonly string[]): Finding {
+  const { unknown, missing } = compareMigrations(applied, own)
+  if (unknown.length > 0) {
+    const names = unknown.join(', ')
+    return missing.length === 0
+      ? problem(AREA, `It was migrated by a newer version (${names})`, 'Run that version; migrations cannot be undone')
+      : problem(
+          AREA,
+          `It has migrations that are not in this version’s history (${names})`,
+          'Run the version that made them, or restore a backup',
+        )
+  }
+  if (missing.length > 0)
+    return warning(
+      AREA,
+      `${missing.length} migrations are missing, the first is ${missing[0]}`,
+      'If no server runs: back up, then start it, and it migrates. If one runs, the migration failed: its log says why',
+    )
+  return ok(AREA, `All ${own.length} migrations are there`)
+}
+
+/** @param hours age of the newest recorded backup */
+export function backupFinding(hours: number | undefined): Finding {
+  if (hours === undefined) return warning('backups', 'No backup found', 'Make one: docs/operations.md, "Backup"')
+  const text = `The newest backup is ${hours < 1 ? 'less than an hour' : `${Math.round(hours)} hours`} old`
+  return hours <= BACKUP_HOURS ? ok('backups', text) : warning('backups', text, 'Find out why none was made since')
+}
