@@ -1,8 +1,10 @@
+import { ShieldCheck, Unlink } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { InvalidResetLink } from '~/features/accounts/invalid-reset-link.tsx'
-import { PasswordChanged } from '~/features/accounts/password-changed.tsx'
+import { useTranslations } from 'use-intl'
+import { Notification } from '~/features/accounts/notice.tsx'
 import { ResetPasswordForm } from '~/features/accounts/reset-password-form.tsx'
+import { ButtonLink } from '~/ui/button.tsx'
 
 /** Returns the token of a reset link. Its fragment must contain type=recovery as well. */
 function tokenOf(hash: string): string | undefined {
@@ -32,5 +34,34 @@ export default function ResetPassword() {
       onDone={() => setState('done')}
       onInvalid={() => setState('invalid')}
     />
+  )
+}
+
+function InvalidResetLink() {
+  const t = useTranslations('account.reset')
+  return (
+    <Notification icon={<Unlink />} title={t('invalidTitle')}>
+      <p role="alert" className="font-medium text-bad">
+        {t('invalidToken')}
+      </p>
+      <p className="text-quiet">{t('invalidText')}</p>
+      <ButtonLink to="/forgot-password" size="large" wide>
+        {t('newLink')}
+      </ButtonLink>
+    </Notification>
+  )
+}
+
+function PasswordChanged() {
+  const t = useTranslations('account.reset')
+  return (
+    <Notification icon={<ShieldCheck />} title={t('doneTitle')}>
+      <p role="status" className="text-quiet">
+        {t('doneText')}
+      </p>
+      <ButtonLink to="/login" size="large" wide>
+        {t('goToLogin')}
+      </ButtonLink>
+    </Notification>
   )
 }

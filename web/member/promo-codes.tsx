@@ -1,7 +1,10 @@
-import { PromoCodesScreen } from '~/features/promo-codes/promo-codes-page.tsx'
+import { useTranslations } from 'use-intl'
+import { RedeemForm } from '~/features/promo-codes/redeem-form.tsx'
+import { RedemptionHistory } from '~/features/promo-codes/redemption-history.tsx'
+import { BalanceCard, ChannelCard, HowCard } from '~/features/promo-codes/side-cards.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import promoCodes from '~/messages/en/promo-codes.json'
-import { Page } from '~/ui/page.tsx'
+import { Page, PageHeader } from '~/ui/page.tsx'
 
 const MESSAGES = { promoCodes }
 
@@ -12,5 +15,26 @@ export default function PromoCodesPage() {
         <PromoCodesScreen />
       </Page>
     </Messages>
+  )
+}
+
+/** Promo Codes: the form with its result, next to where codes are found. */
+function PromoCodesScreen() {
+  const t = useTranslations('promoCodes')
+  return (
+    <>
+      <PageHeader title={t('title')} text={t('text')} />
+      <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <div className="flex min-w-0 flex-col gap-4 sm:gap-6">
+          <RedeemForm />
+          <RedemptionHistory />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4 sm:gap-6">
+          <BalanceCard />
+          <ChannelCard />
+          <HowCard />
+        </div>
+      </div>
+    </>
   )
 }

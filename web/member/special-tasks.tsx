@@ -1,9 +1,13 @@
-import { CheckInToday } from '~/features/check-in/check-in-today.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { CHECK_IN_POINTS } from '#contracts/rules.ts'
+import { checkInQuery } from '~/features/check-in/queries.ts'
 import { SpecialTasksHub } from '~/features/special-tasks/special-tasks-hub.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import checkIn from '~/messages/en/check-in.json'
 import specialTasks from '~/messages/en/special-tasks.json'
 import { Page } from '~/ui/page.tsx'
+import { Skeleton } from '~/ui/skeleton.tsx'
 
 const MESSAGES = { checkIn, specialTasks }
 
@@ -15,4 +19,15 @@ export default function SpecialTasksPage() {
       </Page>
     </Messages>
   )
+}
+
+/** Whether today's check-in is available. Without data it shows nothing; its page reports errors. */
+function CheckInToday() {
+  const t = useTranslations('checkIn.hub')
+  const { data, isPending } = useQuery(checkInQuery)
+  if (isPending) return <Skeleton className="h-5 w-32" />
+  if (!data) return null
+  if (data.claimedToday) return t('done')
+  const points = CHECK_IN_POINTS[data.today - 1]
+  return points === undefined ? t('bonus') : t('waits', { n: points })
 }

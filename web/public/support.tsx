@@ -1,14 +1,17 @@
+import { Lock } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
+import { useTranslations } from 'use-intl'
 import { publicPageMeta } from '~/features/public-site/page-meta.ts'
 import { HelpHome } from '~/features/support/help-home.tsx'
-import { SignInFirst } from '~/features/support/sign-in-first.tsx'
-import { type SupportView, viewOf } from '~/features/support/view.ts'
+import { HELP, type SupportView, signInPath, viewOf } from '~/features/support/view.ts'
 import { useHydrated } from '~/lib/hydrated.ts'
 import { Messages } from '~/lib/messages.tsx'
 import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
 import { sessionQuery } from '~/lib/session.ts'
 import support from '~/messages/en/support.json'
+import { ButtonLink } from '~/ui/button.tsx'
+import { PageTitle } from '~/ui/page.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { ErrorState } from '~/ui/states.tsx'
 import { PublicFrame } from './public-frame.tsx'
@@ -71,4 +74,29 @@ function useFocusOnChange(view: string) {
     ref.current?.focus({ preventScroll: true })
   }, [view])
   return ref
+}
+
+/** For a guest who follows a mailed link: the sign-in returns here. */
+function SignInFirst() {
+  const t = useTranslations('support')
+  const { pathname, search } = useLocation()
+  return (
+    <div className="flex flex-col items-center gap-2 py-12 text-center">
+      <PageTitle>{t('title')}</PageTitle>
+      <span
+        aria-hidden
+        className="mb-2 flex size-16 items-center justify-center rounded-full bg-brand-soft text-brand-ink"
+      >
+        <Lock className="size-7" />
+      </span>
+      <h1 className="text-2xl">{t('signInFirst.title')}</h1>
+      <p className="max-w-prose text-quiet">{t('signInFirst.text')}</p>
+      <div className="mt-4 flex flex-wrap justify-center gap-2">
+        <ButtonLink to={signInPath(pathname + search)}>{t('frame.signIn')}</ButtonLink>
+        <ButtonLink to={HELP} variant="secondary">
+          {t('signInFirst.back')}
+        </ButtonLink>
+      </div>
+    </div>
+  )
 }

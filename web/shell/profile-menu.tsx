@@ -1,13 +1,17 @@
-import { Gift, LogOut, ShieldCheck, UserRound } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { Gamepad2, Gift, LogOut, Monitor, Moon, ShieldCheck, Sun, UserRound } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { nextStep, STEP_PATHS } from '~/features/dashboard/next-step.ts'
+import { dashboardQuery } from '~/features/dashboard/queries.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useMay, useMember } from '~/lib/session.ts'
+import { THEMES, useTheme } from '~/lib/theme.ts'
 import { Avatar } from '~/ui/avatar.tsx'
+import { classes } from '~/ui/classes.ts'
 import { Menu, MenuItem, MenuLink } from '~/ui/menu.tsx'
 import { Points } from '~/ui/points.tsx'
-import { NearestReward } from './nearest-reward.tsx'
-import { ThemeChoice } from './theme-choice.tsx'
-import { TodayLink } from './today-link.tsx'
+import { ProgressBar } from '~/ui/progress-bar.tsx'
+import { Skeleton } from '~/ui/skeleton.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
 /** The signed-in member with their points, and a menu that every page has. */
@@ -65,6 +69,91 @@ function ProfileHead() {
         </div>
       </dl>
       <NearestReward />
+    </div>
+  )
+}
+
+/** The one next thing to do today, as the first item of the menu. */
+function TodayLink() {
+  const t = useTranslations('frame.today')
+  const { data, isPending } = useQuery(dashboardQuery)
+  if (!data) return isPending ? <Skeleton className="my-1 h-9" /> : null
+  const step = nextStep(data)
+  const Icon = step.kind === 'redeem' || step.kind === 'rest' ? Gift : Gamepad2
+  const texts = {
+    firstSpin: () => t('spins', { n: data.spinsRemaining }),
+    spin: () => t('spins', { n: data.spinsRemaining }),
+    scratch: () => t('scratches', { n: data.scratchesRemaining }),
+    quiz: () => t('quizzes', { n: data.quizzesRemaining }),
+    redeem: () => t('redeem', { name: step.kind === 'redeem' ? step.reach.name : '' }),
+    rest: () => t('done'),
+  }
+  return (
+    <MenuLink to={STEP_PATHS[step.kind]} icon={<Icon aria-hidden className="size-5 text-brand-ink" />}>
+      {texts[step.kind]()}
+    </MenuLink>
+  )
+}
+
+/** The nearest subscription and the points missing for it. Its space is reserved while it loads. */
+function NearestReward() {
+  const t = useTranslations('frame.nearest')
+  const { data, isPending } = useQuery(dashboardQuery)
+  const nearest = data?.withinReach[0]
+  if (isPending) return <NearestSkeleton label={t('loading')} />
+  if (!nearest) return null
+  const { name, duration, missing, progress } = nearest
+  return (
+    <div className="mt-3">
+      <p className="mb-1.5 text-sm text-quiet">
+        {missing > 0 ? t('missing', { name, duration, missing }) : t('reached', { name, duration })}
+      </p>
+      <ProgressBar percent={progress} label={t('progress', { name })} />
+    </div>
+  )
+}
+
+const NearestSkeleton = ({ label }: { label: string }) => (
+  <div role="status" className="mt-3">
+    <span className="sr-only">{label}</span>
+    <Skeleton className="mb-2 h-4.5 w-4/5" />
+    <Skeleton className="h-2.5" />
+  </div>
+)
+
+const ICONS = { light: Sun, dark: Moon, system: Monitor }
+
+/** Light, dark or the system's theme, as three menu items. */
+function ThemeChoice() {
+  const t = useTranslations('shell')
+  const [chosen, choose] = useTheme()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a menu
+    <div role="group" aria-label={t('theme')} className="my-1 flex gap-1 rounded-md bg-sunken p-1">
+      {THEMES.map((theme) => {
+        const Icon = ICONS[theme]
+        return (
+          <button
+            key={theme}
+            type="button"
+            role="menuitemradio"
+            aria-checked={chosen === theme}
+            tabIndex={-1}
+            onClick={(event) => {
+              // Choosing a theme keeps the menu open.
+              event.stopPropagation()
+              choose(theme)
+            }}
+            className={classes(
+              'flex min-h-target flex-1 items-center justify-center gap-1.5 rounded-sm px-2 text-sm font-semibold',
+              chosen === theme ? 'bg-raised text-ink shadow-card' : 'text-quiet hover:text-ink',
+            )}
+          >
+            <Icon aria-hidden className="size-4" />
+            {t(`themes.${theme}`)}
+          </button>
+        )
+      })}
     </div>
   )
 }

@@ -1,16 +1,17 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
+import { flushSync } from 'react-dom'
 import { IntlProvider } from 'use-intl'
 import { scheduleCacheCleanup } from '~/lib/cache.ts'
 import { DateLocaleContext } from '~/lib/format.ts'
 import { chooseLocale, chosenDateLocale } from '~/lib/locale.ts'
+import { onTabNews } from '~/lib/other-tabs.ts'
 import { queryClient } from '~/lib/query-client.ts'
-import { useSession } from '~/lib/session.ts'
+import { endSession, SESSION_KEY, type Session, useSession, wasSignedIn } from '~/lib/session.ts'
 import { browserTimeZone } from '~/lib/time.ts'
 import errors from '~/messages/en/errors.json'
 import shell from '~/messages/en/shell.json'
 import ui from '~/messages/en/ui.json'
-import { useFollowTabs } from './follow-tabs.ts'
 
 const MESSAGES = { errors, shell, ui }
 const LOCALE = chooseLocale(typeof navigator === 'undefined' ? [] : navigator.languages)
@@ -35,4 +36,29 @@ function Texts({ children }: { children: ReactNode }) {
       <DateLocaleContext value={chosenDateLocale(member?.locale)}>{children}</DateLocaleContext>
     </IntlProvider>
   )
+}
+
+/** Follows sign-ins and sign-outs in other tabs: all tabs of a browser share one session. */
+function useFollowTabs(): void {
+  const client = useQueryClient()
+  useEffect(() => onTabNews((news) => (news === 'left' ? endSession(client, true) : void readAgain(client))), [client])
+  useEffect(() => {
+    // A page restored from the back/forward cache has missed all messages.
+    const wake = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return
+      if (!wasSignedIn()) flushSync(() => endSession(client, true))
+      void readAgain(client)
+    }
+    addEventListener('pageshow', wake)
+    return () => removeEventListener('pageshow', wake)
+  }, [client])
+}
+
+async function readAgain(client: QueryClient): Promise<void> {
+  const memberOf = () => client.getQueryData<Session>(SESSION_KEY)?.member?.id
+  const before = memberOf()
+  await client.refetchQueries({ queryKey: SESSION_KEY })
+  // Another member signed in: remove the previous member's data from the page.
+  if (before && before !== memberOf())
+    await client.resetQueries({ predicate: (query) => query.queryKey[0] !== SESSION_KEY[0] })
 }

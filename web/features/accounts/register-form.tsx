@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { ApiError } from '~/lib/errors.ts'
 import { readForm, useFieldErrors } from '~/lib/form.ts'
 import { useGuestPath, useStoreNextPage } from '~/lib/next-page.ts'
+import { useSession } from '~/lib/session.ts'
 import { browserTimeZone } from '~/lib/time.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
@@ -11,7 +12,6 @@ import { Button } from '~/ui/button.tsx'
 import { EmailInput } from '~/ui/email-input.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input } from '~/ui/input.tsx'
-import { useEmailHost } from './email-host.ts'
 import { NewPasswordFields, useNewPassword } from './new-password.tsx'
 import { TextLink } from './text-link.tsx'
 
@@ -115,3 +115,18 @@ const PolicyLink = ({ to, children }: { to: string; children: ReactNode }) => (
     {children}
   </a>
 )
+
+const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
+
+/** Returns the allowed hosts, as text and as a pattern of an input; undefined if any host is allowed. */
+function useEmailHost(): { host: string; pattern: string } | undefined {
+  const hosts = useSession().data?.allowedEmailHosts ?? []
+  if (hosts.length === 0 || hosts.includes('*')) return undefined
+  return { host: hosts.join(', '), pattern: `\\s*[^@\\s]+@(${hosts.map((host) => anyCase(host)).join('|')})\\s*` }
+}
+
+/** Hosts are case-insensitive, which a pattern has no flag for. */
+const anyCase = (host: string) =>
+  [...host]
+    .map((sign) => (/[a-z]/i.test(sign) ? `[${sign.toLowerCase()}${sign.toUpperCase()}]` : escapePattern(sign)))
+    .join('')

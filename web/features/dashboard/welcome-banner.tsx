@@ -1,8 +1,8 @@
+import { CircleCheck, LoaderCircle, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
 import { useMember } from '~/lib/session.ts'
 import { Points } from '~/ui/points.tsx'
-import { type Connection, ConnectionStatus } from './connection-status.tsx'
 import { NextStepCard } from './next-step-card.tsx'
 
 /** Copied from the contracts, whose values would add their validator to the bundle. */
@@ -38,5 +38,25 @@ export function WelcomeBanner({ dashboard, failed, connection }: WelcomeBannerPr
       </div>
       {(dashboard || !failed) && <NextStepCard dashboard={dashboard} />}
     </section>
+  )
+}
+
+type Connection = 'connecting' | 'connected' | 'issue' | 'setup'
+
+const ICONS = {
+  connecting: <LoaderCircle aria-hidden className="size-4 animate-turn" />,
+  connected: <CircleCheck aria-hidden className="size-4" />,
+  issue: <TriangleAlert aria-hidden className="size-4" />,
+  setup: <TriangleAlert aria-hidden className="size-4" />,
+}
+
+/** Whether the page's figures currently come from the database. */
+function ConnectionStatus({ connection }: { connection: Connection }) {
+  const t = useTranslations('dashboard.connection')
+  return (
+    <p role="status" className="mt-3 flex items-center gap-1.5 text-sm text-on-deep-quiet">
+      {ICONS[connection]}
+      {t(connection)}
+    </p>
   )
 }

@@ -1,10 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Dices } from 'lucide-react'
+import { Dices, Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Draw } from '#contracts/fairness.ts'
 import { useFormat } from '~/lib/format.ts'
+import { saveAsFile } from '~/lib/save-as-file.ts'
 import { useNow } from '~/lib/time.ts'
+import { toast } from '~/lib/toast.ts'
+import { useAction } from '~/lib/use-action.ts'
 import { Button, ButtonLink } from '~/ui/button.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
 import { ListQuery } from '~/ui/list-query.tsx'
@@ -12,7 +15,6 @@ import { MorePages } from '~/ui/more-pages.tsx'
 import { Points } from '~/ui/points.tsx'
 import { EmptyState } from '~/ui/states.tsx'
 import { DrawDialog } from './draw-dialog.tsx'
-import { ExportButton } from './export-button.tsx'
 import { drawsQuery } from './queries.ts'
 
 const keyOf = ({ serverSeedHash, nonce }: Draw) => `${serverSeedHash} ${nonce}`
@@ -94,5 +96,26 @@ function DrawRow({ draw, onVerify }: { draw: Draw; onVerify: () => void }) {
         {t('mine.verify')}
       </Button>
     </li>
+  )
+}
+
+/** Saves all draws in the format that the verifier reads. */
+function ExportButton() {
+  const t = useTranslations('draws.mine')
+  const download = useAction('GET /api/fairness/export', {
+    onSuccess: (answer) => {
+      saveAsFile(`my-draws-${answer.exportedAt.slice(0, 10)}.json`, JSON.stringify(answer, null, 2))
+      toast.success(t('downloaded'))
+    },
+  })
+  return (
+    <Button
+      variant="secondary"
+      icon={<Download aria-hidden className="size-4" />}
+      busy={download.busy}
+      onClick={() => download.run()}
+    >
+      {t('download')}
+    </Button>
   )
 }

@@ -7,7 +7,6 @@ import { Card } from '~/ui/card.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { GameFrame, GameState } from './game-frame.tsx'
 import { quizQuery, quizzesQuery } from './queries.ts'
-import { QuestionsFrom } from './quiz/questions-from.tsx'
 import { QuizGame } from './quiz/quiz-game.tsx'
 import { QuizHistory } from './quiz/quiz-history.tsx'
 import { SoundToggle, useSound } from './sound-toggle.tsx'
@@ -69,4 +68,28 @@ function useSteps() {
     { icon: <Keyboard />, text: t('keys') },
     { icon: <Sunrise />, text: t('day', { n: QUIZZES_PER_DAY }) },
   ]
+}
+
+const LICENCE = 'https://creativecommons.org/licenses/by-sa/4.0/'
+
+/** Attribution of questions from other sources, as their licence requires. */
+function QuestionsFrom({ host }: { host: string }) {
+  const t = useTranslations('games.quiz')
+  return (
+    <p className="mt-4 text-center text-xs text-quiet">
+      {t.rich('questionsFrom', {
+        host,
+        link: (text) => (
+          <a
+            href={LICENCE}
+            target="_blank"
+            rel="noreferrer license"
+            className="underline underline-offset-2 hover:text-ink"
+          >
+            {text}
+          </a>
+        ),
+      })}
+    </p>
+  )
 }

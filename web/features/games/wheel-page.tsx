@@ -3,6 +3,8 @@ import { Coins, LoaderPinwheel, ShieldCheck, Sunrise } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { SPIN_SECONDS, SPINS_PER_DAY } from '#contracts/rules.ts'
+import { Card } from '~/ui/card.tsx'
+import { Skeleton } from '~/ui/skeleton.tsx'
 import { BigWinners } from './big-winners.tsx'
 import { GameFrame, GameState } from './game-frame.tsx'
 import { OwnHistory } from './own-history.tsx'
@@ -11,7 +13,6 @@ import { bigWinnersQuery, spinsQuery, wheelQuery } from './queries.ts'
 import { SoundToggle, useSound } from './sound-toggle.tsx'
 import { Tutorial } from './tutorial.tsx'
 import { WheelGame } from './wheel/wheel-game.tsx'
-import { WheelSkeleton } from './wheel/wheel-skeleton.tsx'
 
 /** Spin & Win. `fairness` shows the commitment for the next draw. */
 export function WheelPage({ fairness }: { fairness: ReactNode }) {
@@ -56,3 +57,14 @@ function useSteps() {
     { icon: <ShieldCheck />, text: t('fair') },
   ]
 }
+
+/** A placeholder of the wheel and its button, in the same place. */
+const WheelSkeleton = () => (
+  <Card className="flex flex-col items-center gap-4 max-sm:border-0 max-sm:bg-transparent max-sm:p-0 max-sm:shadow-none">
+    <div className="w-full min-w-60 max-w-[min(30rem,calc(100dvh-20.5rem))] sm:py-2">
+      <Skeleton className="aspect-square w-full rounded-full!" />
+    </div>
+    <Skeleton className="h-5.25 w-full max-w-88" />
+    <Skeleton className="h-13 w-full max-w-88" />
+  </Card>
+)

@@ -3,12 +3,12 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { BIG_WIN_POINTS } from '#contracts/draw-tables.ts'
 import { useFormat } from '~/lib/format.ts'
-import { useMember } from '~/lib/session.ts'
+import { useAppName, useMember } from '~/lib/session.ts'
+import { toast } from '~/lib/toast.ts'
 import { Button } from '~/ui/button.tsx'
 import { Confetti } from '~/ui/confetti.tsx'
 import { Dialog } from '~/ui/dialog.tsx'
 import { Coin, Points } from '~/ui/points.tsx'
-import { useShareWin } from './use-share-win.ts'
 
 interface WinDialogProps {
   /** The name of the game, for sharing. */
@@ -78,4 +78,26 @@ function Balance({ won }: { won: number }) {
   const [isCounting, setCounting] = useState(false)
   useEffect(() => setCounting(true), [])
   return <Points live value={isCounting ? points : Math.max(0, points - won)} className="text-base font-bold" />
+}
+
+/** Shares a win by the device's share sheet, or copies it. */
+function useShareWin(game: string) {
+  const t = useTranslations()
+  const appName = useAppName()
+  return async (points: number): Promise<void> => {
+    const text = t('games.win.shareText', { n: points, game, appName })
+    const url = location.origin
+    try {
+      if (navigator.share) return await navigator.share({ title: appName, text, url })
+    } catch (error) {
+      // The member cancelled; after any other failure the text is copied.
+      if (error instanceof DOMException && error.name === 'AbortError') return
+    }
+    try {
+      await navigator.clipboard.writeText(`${text} ${url}`)
+      toast.success(t('games.win.shared'))
+    } catch {
+      toast.error(t('ui.copyFailed'))
+    }
+  }
 }

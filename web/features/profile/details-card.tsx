@@ -1,11 +1,12 @@
 import { Pencil } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Profile } from '#contracts/profile.ts'
+import { useFormat } from '~/lib/format.ts'
 import { Button } from '~/ui/button.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
 import { DetailsForm } from './details-form.tsx'
-import { DetailsView } from './details-view.tsx'
+import { useLocaleName } from './locale-name.ts'
 
 /** The personal details, read-only until Edit. */
 export function DetailsCard({ profile }: { profile: Profile }) {
@@ -35,5 +36,43 @@ export function DetailsCard({ profile }: { profile: Profile }) {
       </CardHead>
       {editing ? <DetailsForm profile={profile} onDone={() => setEditing(false)} /> : <DetailsView profile={profile} />}
     </Card>
+  )
+}
+
+function DetailsView({ profile }: { profile: Profile }) {
+  const t = useTranslations('profile.details')
+  const tProfile = useTranslations('profile')
+  const format = useFormat()
+  const localeName = useLocaleName()
+  const { name, email, phone, timeZone, timeZoneFrom, locale, showName } = profile
+  return (
+    <dl className="divide-y divide-line">
+      <Row label={t('name')}>{name}</Row>
+      <Row label={t('email')} note={t('emailNote')}>
+        {email}
+      </Row>
+      <Row label={t('phone')}>{phone ?? <span className="text-quiet">{t('noPhone')}</span>}</Row>
+      <Row label={t('accountType')}>{tProfile('premium')}</Row>
+      <Row
+        label={t('timeZone')}
+        note={timeZoneFrom ? t('timeZoneFrom', { moment: format.dateTime(timeZoneFrom) }) : undefined}
+      >
+        {timeZone.replaceAll('_', ' ')}
+      </Row>
+      <Row label={t('locale')}>{locale === 'auto' ? t('localeAuto') : localeName(locale)}</Row>
+      <Row label={t('visibility')}>{showName ? t('visible') : t('hidden')}</Row>
+    </dl>
+  )
+}
+
+function Row({ label, note, children }: { label: string; note?: string | undefined; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-x-6 py-2.5 first:pt-0 last:pb-0 sm:flex-row">
+      <dt className="text-quiet sm:w-36 sm:shrink-0">{label}</dt>
+      <dd className="min-w-0 break-words">
+        <span className="font-medium">{children}</span>
+        {note && <span className="block text-sm text-quiet">{note}</span>}
+      </dd>
+    </div>
   )
 }

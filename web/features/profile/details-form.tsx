@@ -1,19 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useBlocker } from 'react-router'
+import { useLocale, useTimeZone, useTranslations } from 'use-intl'
 import type { Profile } from '#contracts/profile.ts'
 import { NAME_MAX } from '#contracts/rules.ts'
 import { readForm, useFieldErrors } from '~/lib/form.ts'
+import { chosenDateLocale, DATE_LOCALES } from '~/lib/locale.ts'
 import { SESSION_KEY } from '~/lib/session.ts'
+import { useNow } from '~/lib/time.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { Button } from '~/ui/button.tsx'
+import { ConfirmDialog } from '~/ui/dialog.tsx'
 import { Field } from '~/ui/field.tsx'
-import { Checkbox, Input } from '~/ui/input.tsx'
-import { LocaleField } from './locale-field.tsx'
+import { Checkbox, Input, Select } from '~/ui/input.tsx'
+import { useLocaleName } from './locale-name.ts'
 import { PROFILE_KEY } from './queries.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
-import { UnsavedGuard } from './unsaved-guard.tsx'
 
 const FIELDS = ['name', 'phone', 'timeZone', 'locale'] as const
 /** The server's rule (docs/product.md#phone-numbers). */
@@ -107,5 +110,54 @@ export function DetailsForm({ profile, onDone }: { profile: Profile; onDone: () 
       </div>
       <UnsavedGuard active={changed && !save.answer} />
     </form>
+  )
+}
+
+/** While active, leaving the page asks first: within the site by a dialog, otherwise by the browser's. */
+function UnsavedGuard({ active }: { active: boolean }) {
+  const t = useTranslations('profile.leave')
+  const blocker = useBlocker(active)
+  useEffect(() => {
+    if (!active) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [active])
+  return (
+    <ConfirmDialog
+      open={blocker.state === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      onConfirm={() => blocker.proceed?.()}
+      title={t('title')}
+      description={t('text')}
+      confirmLabel={t('confirm')}
+      danger
+    />
+  )
+}
+
+function LocaleField({ own, error }: { own: string; error: string | undefined }) {
+  const t = useTranslations('profile.details')
+  const page = useLocale()
+  const timeZone = useTimeZone()
+  const now = useNow()
+  const localeName = useLocaleName()
+  const [chosen, setChosen] = useState(own)
+  // A locale chosen elsewhere stays in the list.
+  const locales = [...new Set([...DATE_LOCALES, ...(own === 'auto' ? [] : [own])])]
+    .map((locale) => ({ locale, name: localeName(locale) }))
+    .sort((a, b) => a.name.localeCompare(b.name))
+  const sample = new Intl.DateTimeFormat(chosenDateLocale(chosen) ?? page, { dateStyle: 'long', timeZone })
+  return (
+    <Field label={t('locale')} error={error} hint={t('localeHint', { example: sample.format(now) })}>
+      <Select name="locale" defaultValue={own} onChange={(event) => setChosen(event.target.value)}>
+        <option value="auto">{t('localeAuto')}</option>
+        {locales.map(({ locale, name }) => (
+          <option key={locale} value={locale}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Field>
   )
 }

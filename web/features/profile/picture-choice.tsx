@@ -1,14 +1,16 @@
-import { Camera, CircleAlert } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Camera, CircleAlert, Trash2 } from 'lucide-react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { PICTURE_TYPES } from '#contracts/picture-rules.ts'
-import { useMember } from '~/lib/session.ts'
+import { setImage, useMember } from '~/lib/session.ts'
+import { toast } from '~/lib/toast.ts'
+import { useAction } from '~/lib/use-action.ts'
 import { Button } from '~/ui/button.tsx'
 import { classes } from '~/ui/classes.ts'
+import { ConfirmDialog } from '~/ui/dialog.tsx'
 import { CropDialog } from './crop-dialog.tsx'
 import { type OpenPicture, openPicture, type PictureProblem } from './open-picture.ts'
-import { RemovePicture } from './remove-picture.tsx'
-import { useDrop } from './use-drop.ts'
 
 export function PictureChoice() {
   const t = useTranslations('picture')
@@ -84,5 +86,60 @@ export function PictureChoice() {
       </div>
       {picture && <CropDialog picture={picture} onClose={close} />}
     </div>
+  )
+}
+
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files')
+
+/** Returns props for an element that accepts a dropped file. */
+function useDrop(onFile: (file: File | undefined) => void) {
+  const [isOver, setIsOver] = useState(false)
+  return {
+    isOver,
+    onDragOver(event: DragEvent) {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      setIsOver(true)
+    },
+    onDragLeave(event: DragEvent) {
+      const to = event.relatedTarget
+      if (!(to instanceof Node && event.currentTarget.contains(to))) setIsOver(false)
+    },
+    onDrop(event: DragEvent) {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      setIsOver(false)
+      onFile(event.dataTransfer.files[0])
+    },
+  }
+}
+
+function RemovePicture() {
+  const t = useTranslations('picture')
+  const client = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const remove = useAction('DELETE /api/me/avatar', {
+    onSuccess: ({ imageUrl }) => {
+      setAsking(false)
+      setImage(client, imageUrl)
+      toast.success(t('removal.done'))
+    },
+  })
+  return (
+    <>
+      <Button variant="quiet" icon={<Trash2 aria-hidden className="size-5" />} onClick={() => setAsking(true)}>
+        {t('remove')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => remove.run()}
+        busy={remove.busy}
+        danger
+        title={t('removal.title')}
+        description={t('removal.text')}
+        confirmLabel={t('removal.confirm')}
+      />
+    </>
   )
 }

@@ -1,16 +1,20 @@
+import { Mail } from 'lucide-react'
+import { useId } from 'react'
 import { useTranslations } from 'use-intl'
+import { Messages } from '~/lib/messages.tsx'
 import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
-import { Card } from '~/ui/card.tsx'
+import picture from '~/messages/en/picture.json'
+import { ButtonLink } from '~/ui/button.tsx'
+import { Card, CardHead } from '~/ui/card.tsx'
 import { PageHeader } from '~/ui/page.tsx'
+import { Skeleton, SkeletonRows } from '~/ui/skeleton.tsx'
 import { ErrorState } from '~/ui/states.tsx'
-import { AvatarEditor } from './avatar-editor.tsx'
 import { DataCard } from './data-card.tsx'
 import { DetailsCard } from './details-card.tsx'
 import { LimitsCard } from './limits-card.tsx'
-import { MailCard } from './mail-card.tsx'
 import { PasswordCard } from './password-card.tsx'
+import { PictureChoice } from './picture-choice.tsx'
 import { ProfileHead } from './profile-head.tsx'
-import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { profileQuery } from './queries.ts'
 import { SessionsCard } from './sessions-card.tsx'
 import { ThemeCard } from './theme-card.tsx'
@@ -48,5 +52,57 @@ export function ProfileSettings() {
         </div>
       )}
     </>
+  )
+}
+
+const MESSAGES = { picture }
+
+/** Shows, replaces or removes the member's picture. */
+function AvatarEditor() {
+  return (
+    <Messages add={MESSAGES}>
+      <PictureChoice />
+    </Messages>
+  )
+}
+
+/** Links to the settings of mails. */
+function MailCard() {
+  const t = useTranslations('profile.mail')
+  const id = useId()
+  return (
+    <Card as="section" aria-labelledby={id}>
+      <CardHead id={id} title={t('title')} />
+      <p className="-mt-3 mb-3 text-quiet">{t('text')}</p>
+      <ButtonLink to="/notifications?view=settings" variant="secondary" icon={<Mail aria-hidden className="size-4" />}>
+        {t('open')}
+      </ButtonLink>
+    </Card>
+  )
+}
+
+/** A placeholder in the screen's shape. */
+function ProfileSkeleton() {
+  return (
+    <div aria-busy className="flex flex-col gap-4 sm:gap-6">
+      <Card className="flex flex-wrap items-center gap-4">
+        <Skeleton className="size-20 rounded-full" />
+        <div className="flex flex-1 flex-col gap-2">
+          <Skeleton className="h-7 w-44" />
+          <Skeleton className="h-5 w-56 max-w-full" />
+          <Skeleton className="h-5 w-32" />
+        </div>
+      </Card>
+      <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 lg:grid-cols-2">
+        <Card>
+          <Skeleton className="mb-5 h-7 w-40" />
+          <SkeletonRows rows={6} className="h-11" />
+        </Card>
+        <Card>
+          <Skeleton className="mb-5 h-7 w-40" />
+          <SkeletonRows rows={4} className="h-11" />
+        </Card>
+      </div>
+    </div>
   )
 }

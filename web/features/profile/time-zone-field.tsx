@@ -5,7 +5,6 @@ import { browserTimeZone, useNow } from '~/lib/time.ts'
 import { Button } from '~/ui/button.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Select } from '~/ui/input.tsx'
-import { timeIn, zoneGroups, zoneName } from './time-zones.ts'
 
 interface TimeZoneFieldProps {
   /** The member's current zone. */
@@ -55,3 +54,28 @@ export function TimeZoneField({ own, error, onChoose }: TimeZoneFieldProps) {
     </div>
   )
 }
+
+/** A region's zones, such as those of Europe. An empty region has the zones without one. */
+interface ZoneGroup {
+  readonly region: string
+  readonly zones: readonly string[]
+}
+
+/** Returns the available zones by region, including the member's own and the device's under any name. */
+function zoneGroups(own: string): ZoneGroup[] {
+  const known = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', own, browserTimeZone()])
+  const groups = new Map<string, string[]>()
+  for (const zone of [...known].sort()) {
+    const slash = zone.indexOf('/')
+    const region = slash === -1 ? '' : zone.slice(0, slash)
+    groups.set(region, [...(groups.get(region) ?? []), zone])
+  }
+  return [...groups].map(([region, zones]) => ({ region, zones }))
+}
+
+/** 'Isle of Man' for 'Europe/Isle_of_Man', for a list below its region. */
+const zoneName = (zone: string): string => zone.slice(zone.indexOf('/') + 1).replaceAll('_', ' ')
+
+/** Returns the current time in a zone, in a language. */
+const timeIn = (timeZone: string, now: number, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }).format(now)

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { PackageOpen } from 'lucide-react'
+import { PackageOpen, SearchX } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Subscription } from '#contracts/rewards.ts'
 import { useProgressiveList } from '~/lib/progressive-list.ts'
 import { oneOf, useFilters, useSearchText } from '~/lib/url-filter.ts'
-import { ButtonLink } from '~/ui/button.tsx'
+import { Button, ButtonLink } from '~/ui/button.tsx'
 import { SearchInput } from '~/ui/search-input.tsx'
+import { Skeleton } from '~/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/ui/states.tsx'
 import { Tabs } from '~/ui/tabs.tsx'
-import { CatalogueSkeleton, OFFER_GRID } from './catalogue-skeleton.tsx'
-import { CATEGORY_TABS, ofCategory, searchCatalogue } from './filter-catalogue.ts'
-import { NothingFound } from './nothing-found.tsx'
+import { CATEGORY_TABS, type CategoryTab, ofCategory, searchCatalogue } from './filter-catalogue.ts'
 import { subscriptionsQuery } from './queries.ts'
 import { SubscriptionCard } from './subscription-card.tsx'
 import type { OnRedeem } from './types.ts'
@@ -98,6 +97,50 @@ function NothingOnOffer() {
       title={t('title')}
       text={t('text')}
       action={<ButtonLink to="/games">{t('play')}</ButtonLink>}
+    />
+  )
+}
+
+/** Two cards per row on a desktop: their plans need the width. */
+const OFFER_GRID = 'mt-4 grid grid-cols-1 gap-4 md:grid-cols-2'
+
+const CatalogueSkeleton = () => (
+  <>
+    <Skeleton className="mb-3 h-target lg:max-w-md" />
+    <Skeleton className="h-13 max-w-lg" />
+    <div className={OFFER_GRID}>
+      {[1, 2, 3, 4].map((card) => (
+        <Skeleton key={card} className="h-96 rounded-lg" />
+      ))}
+    </div>
+  </>
+)
+
+interface NothingFoundProps {
+  search: string
+  tab: CategoryTab
+  onClear: () => void
+  onShowAll: () => void
+}
+
+/** An empty store, or a search without results, each with its own next step. */
+function NothingFound({ search, tab, onClear, onShowAll }: NothingFoundProps) {
+  const t = useTranslations('rewards')
+  if (search.trim())
+    return (
+      <EmptyState
+        icon={<SearchX />}
+        title={t('emptySearch.title', { search: search.trim() })}
+        text={t('emptySearch.text')}
+        action={<Button onClick={onClear}>{t('emptySearch.clear')}</Button>}
+      />
+    )
+  return (
+    <EmptyState
+      icon={<PackageOpen />}
+      title={t('emptyTab.title', { category: t(`category.${tab}`) })}
+      text={t('emptyTab.text')}
+      action={<Button onClick={onShowAll}>{t('emptyTab.all')}</Button>}
     />
   )
 }

@@ -1,15 +1,16 @@
+import { Dot } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Country } from '~/lib/country.ts'
+import { type ApiError, useSentence } from '~/lib/errors.ts'
 import { readForm, useFieldErrors } from '~/lib/form.ts'
-import { useMember } from '~/lib/session.ts'
+import { useAppName, useMember } from '~/lib/session.ts'
+import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Dialog } from '~/ui/dialog.tsx'
 import { missingPoints } from './reach.ts'
 import { RedeemFields } from './redeem-fields.tsx'
-import { RedeemProblem, type Refusal } from './redeem-problem.tsx'
 import { RedeemSummary } from './redeem-summary.tsx'
-import { RedeemTerms } from './redeem-terms.tsx'
 import type { Choice, Redeem } from './use-redeem.ts'
 
 const FIELDS = ['email', 'country', 'notes'] as const
@@ -79,5 +80,63 @@ export function RedeemDialog({ choice, redeem }: { choice: Choice; redeem: Redee
         <RedeemProblem refusal={refusal} error={redeem.busy ? null : redeem.error} />
       </form>
     </Dialog>
+  )
+}
+
+type Refusal = 'fillIn' | 'insufficient' | 'outOfStock'
+
+interface RedeemProblemProps {
+  refusal: Refusal | undefined
+  error: ApiError | null
+}
+
+/** The reason for a failure, above the button that tries again. */
+function RedeemProblem({ refusal, error }: RedeemProblemProps) {
+  const t = useTranslations('rewards.confirm')
+  const sentenceOf = useSentence()
+  if (refusal) return <Banner tone="bad" live title={t(refusal)} />
+  if (!error) return null
+  switch (error.code) {
+    case 'planPriceChanged':
+      return (
+        <Banner tone="warn" live title={sentenceOf(error)}>
+          {t('again')}
+        </Banner>
+      )
+    case 'notFound':
+      return <Banner tone="bad" live title={t('gone')} />
+    case 'unexpected':
+    case 'unreadableAnswer':
+      return (
+        <Banner tone="bad" live title={t('failed')}>
+          {t('unanswered')}
+        </Banner>
+      )
+    default:
+      return (
+        <Banner tone="bad" live title={sentenceOf(error)}>
+          {error.isUnanswered && t('unanswered')}
+        </Banner>
+      )
+  }
+}
+
+/** The terms of every redemption, shown before it is confirmed. */
+function RedeemTerms({ name }: { name: string }) {
+  const t = useTranslations('rewards.confirm')
+  const appName = useAppName()
+  const terms = [t('deducted'), t('hours'), t('noRefunds'), t('pendingOnly'), t('notAffiliated', { appName, name })]
+  return (
+    <section>
+      <h3 className="text-sm">{t('terms')}</h3>
+      <ul className="mt-1 flex flex-col gap-0.5 text-sm text-quiet">
+        {terms.map((term) => (
+          <li key={term} className="flex gap-1">
+            <Dot aria-hidden className="-ml-1.5 size-5 shrink-0" />
+            {term}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,12 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { LifeBuoy, MessagesSquare } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { useFormat } from '~/lib/format.ts'
+import { Banner } from '~/ui/banner.tsx'
+import { ButtonLink } from '~/ui/button.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { BalancePanel } from './balance-panel.tsx'
 import { Catalogue } from './catalogue.tsx'
 import { History } from './history.tsx'
 import { HowItWorks } from './how-it-works.tsx'
-import { PauseBanner } from './pause-banner.tsx'
+import { pauseQuery } from './queries.ts'
 import { RedeemDialog } from './redeem-dialog.tsx'
 import { useRedeem } from './use-redeem.ts'
 
@@ -42,5 +47,40 @@ export function RewardsStore() {
       )}
       {redeem.choice && <RedeemDialog choice={redeem.choice} redeem={redeem} />}
     </>
+  )
+}
+
+/** Explains a pause of redemptions and links to its review. Renders nothing for other members. */
+function PauseBanner() {
+  const t = useTranslations('rewards.paused')
+  const format = useFormat()
+  const { data } = useQuery(pauseQuery)
+  const pause = data?.pause
+  if (!pause) return null
+  const { id, message, since, requestId } = pause
+  const action = requestId ? (
+    <ButtonLink
+      variant="secondary"
+      to={`/support?request=${encodeURIComponent(requestId)}`}
+      icon={<MessagesSquare aria-hidden className="size-5" />}
+    >
+      {t('see')}
+    </ButtonLink>
+  ) : (
+    <ButtonLink
+      to={`/support?view=new&topic=pause&pause=${encodeURIComponent(id)}`}
+      icon={<LifeBuoy aria-hidden className="size-5" />}
+    >
+      {t('ask')}
+    </ButtonLink>
+  )
+  return (
+    <div className="mb-4">
+      <Banner tone="warn" title={t('title')} actions={action}>
+        <p className="font-semibold break-words whitespace-pre-line">{message}</p>
+        <p>{t('text', { date: format.date(since) })}</p>
+        {requestId && <p>{t('asked')}</p>}
+      </Banner>
+    </div>
   )
 }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarCheck, Megaphone, Ticket, Tv } from 'lucide-react'
+import { CalendarCheck, Megaphone, Sunrise, Ticket, Tv } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AdKind } from '#contracts/ad-rules.ts'
+import { Card } from '~/ui/card.tsx'
+import { Countdown } from '~/ui/countdown.tsx'
 import { LinkCard } from '~/ui/link-card.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
-import { AdFrame } from './ad-frame.tsx'
-import { NextRewards } from './next-rewards.tsx'
 import { adTasksQuery, countLeft } from './queries.ts'
 
 interface HubProps {
@@ -67,3 +67,59 @@ function AdsToday({ kind }: { kind: AdKind }) {
   if (isPending) return <Skeleton className="h-5 w-32" />
   return data ? t('left', { n: countLeft(data.pages[kind]) }) : null
 }
+
+/**
+ * What an ad may do: run without an origin, and open a tab of its own. Our own banner runs nothing, and may be
+ * of this site so that its style loads; a click may lead the page to the rewards.
+ */
+const SANDBOX = {
+  foreign: 'allow-scripts allow-popups allow-popups-to-escape-sandbox',
+  house: 'allow-same-origin allow-top-navigation-by-user-activation',
+} as const
+
+/** The banner of the hub. */
+function AdFrame() {
+  const t = useTranslations('specialTasks.hub')
+  const { data, isPending } = useQuery(adTasksQuery)
+  if (isPending) return <Skeleton className="mt-6 h-32 w-full rounded-lg!" />
+  if (!data) return null
+  const { url, house } = data.frame
+  return (
+    <aside className="mt-6" aria-label={t('frame')}>
+      <iframe
+        src={url}
+        title={t('frame')}
+        sandbox={house ? SANDBOX.house : SANDBOX.foreign}
+        referrerPolicy="no-referrer"
+        className="h-32 w-full rounded-lg border border-line bg-card"
+      />
+    </aside>
+  )
+}
+
+/** When everything of the day comes back: the member's midnight. */
+function NextRewards() {
+  const t = useTranslations('specialTasks.hub.next')
+  const { data, isPending, refetch } = useQuery(adTasksQuery)
+  if (!data && !isPending) return null
+  return (
+    <Card as="article" className="flex flex-col gap-3">
+      <span aria-hidden className="flex size-14 items-center justify-center rounded-lg bg-sunken text-quiet">
+        <Sunrise className="size-7" />
+      </span>
+      <h2 className="text-lg">{t('title')}</h2>
+      <p className="min-h-9 text-2xl font-bold">
+        {data ? (
+          <Countdown until={data.resetsAt} onOver={() => void refetch()}>
+            {({ hours, minutes, seconds }) => t('time', { h: hours, m: pad(minutes), s: pad(seconds) })}
+          </Countdown>
+        ) : (
+          <Skeleton className="h-8 w-40" />
+        )}
+      </p>
+      <p className="flex-1 text-quiet">{t('text')}</p>
+    </Card>
+  )
+}
+
+const pad = (n: number): string => String(n).padStart(2, '0')

@@ -7,7 +7,6 @@ import { openTab } from '~/lib/open-tab.ts'
 import { setBalance } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
-import { runWhenVisible } from '~/lib/when-seen.ts'
 import { type AdTaskState, type AdTasks, adTasksQuery } from './queries.ts'
 
 /** What the server says about the state of things here is shown in its own words. */
@@ -71,4 +70,17 @@ function withView(known: AdTasks, kind: AdKind, task: AdTaskState['task'], view:
   const page = known.pages[kind]
   const tasks = page.tasks.map((one) => (one.task === task ? { ...one, view } : one))
   return { ...known, pages: { ...known.pages, [kind]: { ...page, tasks } } }
+}
+
+/** Runs a function as soon as the page is visible: a toast in a background tab would expire unseen. */
+function runWhenVisible(run: () => void): void {
+  if (document.visibilityState === 'visible') {
+    run()
+    return
+  }
+  document.addEventListener('visibilitychange', function look() {
+    if (document.visibilityState !== 'visible') return
+    document.removeEventListener('visibilitychange', look)
+    run()
+  })
 }

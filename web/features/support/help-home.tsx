@@ -1,11 +1,14 @@
+import { ChevronDown, MessageSquarePlus, MessagesSquare } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { ButtonLink } from '~/ui/button.tsx'
+import { Card } from '~/ui/card.tsx'
 import { PageTitle } from '~/ui/page.tsx'
-import { AskCard } from './ask-card.tsx'
 import { BackLink } from './back-link.tsx'
 import { ContactCard, LinksCard } from './contact.tsx'
-import { Faq } from './faq.tsx'
+import { QUESTIONS } from './entries.ts'
 import { SearchField, SearchResults } from './help-search.tsx'
+import { MY_TICKETS, NEW_TICKET, signInPath } from './view.ts'
 
 /** The help: search, questions and contact. */
 export function HelpHome({ isMember }: { isMember: boolean }) {
@@ -29,5 +32,58 @@ export function HelpHome({ isMember }: { isMember: boolean }) {
         </aside>
       </div>
     </>
+  )
+}
+
+/** Contact with staff: a ticket for members, the sign-in for guests. */
+function AskCard({ isMember }: { isMember: boolean }) {
+  const t = useTranslations('support.ask')
+  return (
+    <Card as="section" aria-labelledby="ask">
+      <h2 id="ask" className="text-lg">
+        {t('title')}
+      </h2>
+      <p className="mt-1 mb-4 text-quiet">{t(isMember ? 'member' : 'guest')}</p>
+      {isMember ? (
+        <div className="flex flex-col gap-2">
+          <ButtonLink to={NEW_TICKET} wide icon={<MessageSquarePlus aria-hidden className="size-5" />}>
+            {t('open')}
+          </ButtonLink>
+          <ButtonLink to={MY_TICKETS} variant="secondary" wide icon={<MessagesSquare aria-hidden className="size-5" />}>
+            {t('mine')}
+          </ButtonLink>
+        </div>
+      ) : (
+        <ButtonLink to={signInPath(NEW_TICKET)} wide>
+          {t('signIn')}
+        </ButtonLink>
+      )}
+    </Card>
+  )
+}
+
+/** The seven questions in native disclosure elements, which work without scripts. */
+function Faq() {
+  const t = useTranslations('support.faq')
+  return (
+    <section aria-labelledby="faq">
+      <h2 id="faq" className="mb-3 text-xl">
+        {t('title')}
+      </h2>
+      <div className="panel divide-y divide-line overflow-hidden">
+        {QUESTIONS.map((id) => (
+          <details key={id} id={`faq-${id}`} className="group">
+            <summary className="flex min-h-14 list-none items-center justify-between gap-3 px-4 py-3 -outline-offset-3 hover:bg-hover sm:px-5 [&::-webkit-details-marker]:hidden">
+              <h3 className="text-base font-semibold">{t(`${id}.question`)}</h3>
+              <ChevronDown
+                aria-hidden
+                className="size-5 shrink-0 text-quiet transition-transform group-open:rotate-180"
+              />
+            </summary>
+            <p className="max-w-prose px-4 pt-1 pb-5 text-quiet sm:px-5">{t(`${id}.answer`)}</p>
+          </details>
+        ))}
+      </div>
+    </section>
   )
 }

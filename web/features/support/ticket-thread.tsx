@@ -1,17 +1,21 @@
 import { SearchX } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ANSWER_HOURS } from '#contracts/support-rules.ts'
+import type { TicketMessage } from '#contracts/support.ts'
+import { ANSWER_HOURS, REOPEN_DAYS } from '#contracts/support-rules.ts'
 import { isApiError } from '~/lib/errors.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
 import { useNow } from '~/lib/time.ts'
-import { ButtonLink } from '~/ui/button.tsx'
+import { toast } from '~/lib/toast.ts'
+import { useAction } from '~/lib/use-action.ts'
+import { Button, ButtonLink } from '~/ui/button.tsx'
+import { classes } from '~/ui/classes.ts'
+import { ConfirmDialog } from '~/ui/dialog.tsx'
 import { PageTitle } from '~/ui/page.tsx'
 import { Skeleton, SkeletonRows } from '~/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/ui/states.tsx'
-import { CloseRequest } from './close-ticket.tsx'
-import { MessageList } from './message-list.tsx'
-import { threadQuery } from './queries.ts'
+import { SUPPORT_KEY, threadQuery } from './queries.ts'
 import { TicketBadge } from './ticket-badge.tsx'
 import type { Thread } from './types.ts'
 import { MY_TICKETS } from './view.ts'
@@ -98,3 +102,68 @@ const ThreadSkeleton = () => (
     <SkeletonRows rows={3} className="h-24" />
   </div>
 )
+
+function CloseRequest({ id }: { id: string }) {
+  const t = useTranslations('tickets.thread')
+  const [asked, setAsked] = useState(false)
+  const action = useAction('POST /api/support/:id/close', {
+    onSuccess: () => {
+      setAsked(false)
+      toast.success(t('closedNow'))
+    },
+    refreshes: [SUPPORT_KEY],
+  })
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setAsked(true)}>
+        {t('close')}
+      </Button>
+      <ConfirmDialog
+        open={asked}
+        onClose={() => setAsked(false)}
+        onConfirm={() => action.run({ params: { id } })}
+        title={t('closeTitle')}
+        description={t('closeText', { days: REOPEN_DAYS })}
+        confirmLabel={t('close')}
+        busy={action.busy}
+      />
+    </>
+  )
+}
+
+/** The messages of a ticket, oldest first; new ones are announced. */
+function MessageList({ messages }: { messages: readonly TicketMessage[] }) {
+  const t = useTranslations('tickets.thread')
+  return (
+    <section role="log" aria-label={t('messages')}>
+      <ol className="flex flex-col gap-3">
+        {messages.map((message) => (
+          <Message key={message.number} message={message} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Message({ message: { from, text, at } }: { message: TicketMessage }) {
+  const t = useTranslations('tickets.thread')
+  const format = useFormat()
+  const now = useNow()
+  const isOwn = from === 'member'
+  return (
+    <li
+      className={classes(
+        'flex w-fit max-w-[min(100%,36rem)] flex-col gap-1 rounded-lg px-4 py-3',
+        isOwn ? 'ml-auto rounded-br-sm bg-brand-soft' : 'rounded-bl-sm border border-line bg-card',
+      )}
+    >
+      <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
+        <span className="font-semibold">{t(isOwn ? 'you' : 'staff')}</span>
+        <time dateTime={at} title={format.dateTime(at)} className="text-quiet">
+          {format.ago(at, now)}
+        </time>
+      </p>
+      <p className="whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>
+    </li>
+  )
+}

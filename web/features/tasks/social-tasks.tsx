@@ -9,7 +9,6 @@ import { PageHeader } from '~/ui/page.tsx'
 import { ProgressBar } from '~/ui/progress-bar.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/ui/states.tsx'
-import { HowItWorks } from './how-it-works.tsx'
 import { tasksQuery } from './queries.ts'
 import { TaskCard } from './task-card.tsx'
 import type { Task, TelegramState } from './types.ts'
@@ -113,3 +112,18 @@ const ListSkeleton = () => (
     ))}
   </div>
 )
+
+function HowItWorks() {
+  const t = useTranslations('tasks.how')
+  return (
+    <Card as="section">
+      <h2 className="mb-3 text-lg">{t('title')}</h2>
+      <ol className="flex list-decimal flex-col gap-2 pl-5 marker:font-semibold marker:text-brand-ink">
+        <li>{t('open')}</li>
+        <li>{t('join')}</li>
+        <li>{t('verify')}</li>
+        <li>{t('points')}</li>
+      </ol>
+    </Card>
+  )
+}

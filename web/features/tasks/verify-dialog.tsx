@@ -1,12 +1,20 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
+import type { FormEvent, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { AD_SECONDS } from '#contracts/ad-rules.ts'
+import { type ApiError, useSentence } from '~/lib/errors.ts'
+import { setBalance } from '~/lib/session.ts'
+import { useMsLeft } from '~/lib/time.ts'
+import { toast } from '~/lib/toast.ts'
+import { useAction } from '~/lib/use-action.ts'
 import { Banner } from '~/ui/banner.tsx'
 import { Button, buttonClasses } from '~/ui/button.tsx'
 import { Dialog, DialogActions } from '~/ui/dialog.tsx'
+import { ProgressBar } from '~/ui/progress-bar.tsx'
+import { tasksQuery } from './queries.ts'
 import { TelegramForm } from './telegram-form.tsx'
 import type { Task, TelegramState } from './types.ts'
-import { useVerify } from './use-verify.ts'
-import { VisitForm } from './visit-form.tsx'
 
 interface VerifyDialogProps {
   task: Task
@@ -51,5 +59,61 @@ function ChannelLink({ task }: { task: Task }) {
       {t('openChannel', { channel: `@${task.channel}` })}
       <span className="sr-only">{ui('newTab')}</span>
     </a>
+  )
+}
+
+/** Verifies a task. The dialog shows refusals, which the member can correct there. */
+function useVerify(onDone: () => void) {
+  const t = useTranslations('tasks')
+  const client = useQueryClient()
+  const sentenceOf = useSentence()
+  const { run, busy, error, reset } = useAction('POST /api/tasks/:id/verification', {
+    onSuccess: ({ points, balance, totalEarned }) => {
+      setBalance(client, { points: balance, totalEarned })
+      toast.success(t('earned', { n: points }))
+      void client.invalidateQueries()
+      onDone()
+    },
+    onError: (error) => {
+      if (error.code === 'taskCompleted') {
+        toast.info(error.message)
+        void client.invalidateQueries()
+        onDone()
+      }
+      return true
+    },
+  })
+  const say = (error: ApiError): string => {
+    if (error.code === 'unauthenticated') return t('signIn')
+    if (error.code === 'unexpected') return t('notCompleted')
+    return sentenceOf(error)
+  }
+  return { run, busy, reset, refused: error ? say(error) : undefined }
+}
+
+/** Verification by a visit of sufficient length, for platforms without an API. The server measures the time. */
+function VisitForm({ task, foot, onVerify }: { task: Task; foot: ReactNode; onVerify: () => void }) {
+  const t = useTranslations('tasks.verify')
+  const { dataUpdatedAt } = useQuery(tasksQuery)
+  const left = useMsLeft(task.leftMs === null ? undefined : dataUpdatedAt + task.leftMs)
+  const seconds = Math.ceil(left / 1000)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onVerify()
+  }
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <ul className="flex list-disc flex-col gap-1.5 pl-5">
+        <li>{t('visit', { channel: `@${task.channel}` })}</li>
+        <li>{t('visitWhy')}</li>
+      </ul>
+      {task.leftMs !== null && (
+        <div className="flex flex-col gap-2">
+          <ProgressBar percent={100 * (1 - seconds / AD_SECONDS)} label={t('visitProgress')} tone="brand" />
+          <p className="text-sm text-quiet tabular">{seconds > 0 ? t('visitLeft', { n: seconds }) : t('visitReady')}</p>
+        </div>
+      )}
+      {foot}
+    </form>
   )
 }

@@ -1,21 +1,36 @@
-import { CalendarDays, ChartNoAxesColumn, Download, LayoutGrid, List, Printer, SlidersHorizontal } from 'lucide-react'
+import {
+  ArrowDownLeft,
+  ArrowUpRight,
+  CalendarDays,
+  ChartNoAxesColumn,
+  Download,
+  LayoutGrid,
+  List,
+  ListOrdered,
+  Printer,
+  SlidersHorizontal,
+  Wallet,
+} from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { AnswerByKey } from '#contracts/index.ts'
 import { SEARCH_MAX } from '#contracts/ledger-rules.ts'
+import { useFormat } from '~/lib/format.ts'
 import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
 import { useSearchText } from '~/lib/url-filter.ts'
 import { Button, IconButton } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import { classes } from '~/ui/classes.ts'
 import { Page, PageHeader } from '~/ui/page.tsx'
+import { Points } from '~/ui/points.tsx'
 import { SearchInput } from '~/ui/search-input.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
+import { Stat, Stats } from '~/ui/stat.tsx'
 import { ErrorState } from '~/ui/states.tsx'
 import { CalendarView } from './calendar-view.tsx'
 import { EntryList } from './entry-list.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { overviewQuery } from './queries.ts'
-import { SummaryCards } from './summary-cards.tsx'
 import { type EntryFilters, useEntryFilters, VIEWS } from './use-entry-filters.ts'
 import { useExport } from './use-export.ts'
 
@@ -142,6 +157,27 @@ function Toolbar({ filters }: { filters: EntryFilters }) {
         </div>
       </div>
       {isOpen && view !== 'calendar' && <FilterPanel filters={filters} />}
+    </div>
+  )
+}
+
+/** Four totals of the whole ledger, and when the balance expires. */
+function SummaryCards({ overview }: { overview: AnswerByKey<'GET /api/transactions/summary'> | undefined }) {
+  const t = useTranslations('transactions.summary')
+  const format = useFormat()
+  const at = overview?.expiry?.at ?? ''
+  const points = (value: number) => <Points value={value} className="font-bold" />
+  return (
+    <div>
+      <Stats busy={!overview}>
+        <Stat icon={Wallet} label={t('balance')} value={overview && points(overview.points)} />
+        <Stat icon={ArrowDownLeft} label={t('earned')} value={overview && points(overview.totalEarned)} />
+        <Stat icon={ArrowUpRight} label={t('spent')} value={overview && points(overview.totalSpent)} />
+        <Stat icon={ListOrdered} label={t('entries')} value={overview && format.number(overview.entries)} />
+      </Stats>
+      <p className="mt-2 min-h-5 text-sm text-quiet">
+        {overview?.expiry && t.rich('expiry', { date: () => <time dateTime={at}>{format.date(at)}</time> })}
+      </p>
     </div>
   )
 }

@@ -1,15 +1,18 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
-import { QUESTION_SECONDS, QUIZ_QUESTIONS } from '#contracts/quiz-rules.ts'
+import { QUESTION_SECONDS, QUIZ_QUESTIONS, REVIEW_DAYS } from '#contracts/quiz-rules.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useNow } from '~/lib/time.ts'
+import { Dialog } from '~/ui/dialog.tsx'
 import { Points } from '~/ui/points.tsx'
-import { EmptyState } from '~/ui/states.tsx'
+import { SkeletonRows } from '~/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '~/ui/states.tsx'
 import { ListPanel } from '../list-panel.tsx'
-import { ReviewDialog } from './review-dialog.tsx'
+import { quizResultQuery } from '../queries.ts'
+import { QuizReview } from './quiz-review.tsx'
 
 const ROWS = 10
 
@@ -63,5 +66,27 @@ export function QuizHistory({ query }: { query: UseQueryResult<AnswerByKey<'GET 
       </ListPanel>
       {opened && <ReviewDialog id={opened} onClose={() => setOpened(undefined)} />}
     </>
+  )
+}
+
+/** The questions and answers of a finished quiz. */
+function ReviewDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useTranslations('games.quiz')
+  const { data, error, isFetching, refetch } = useQuery(quizResultQuery(id))
+  return (
+    <Dialog open onClose={onClose} title={t('review')}>
+      {!data && !error && <SkeletonRows rows={5} className="h-14" />}
+      {error && !data && (
+        <ErrorState title={t('reviewFailed')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
+      )}
+      {data &&
+        (data.review.length > 0 ? (
+          <div>
+            <QuizReview review={data.review} />
+          </div>
+        ) : (
+          <p className="text-quiet">{t('reviewGone', { days: REVIEW_DAYS })}</p>
+        ))}
+    </Dialog>
   )
 }

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { Sparkles } from 'lucide-react'
+import { type MouseEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { BIG_WIN_POINTS } from '#contracts/draw-tables.ts'
 import { SCRATCH_AD_SECONDS } from '#contracts/rules.ts'
@@ -8,8 +9,8 @@ import { Coin } from '~/ui/points.tsx'
 import { PlaysLeft } from '../plays-left.tsx'
 import { scratchQuery } from '../queries.ts'
 import { soundWin, wakeSound } from '../sounds.ts'
+import { useSingleKeyPresses } from '../use-single-key-presses.ts'
 import { WinDialog } from '../win-dialog.tsx'
-import { ScratchButton } from './scratch-button.tsx'
 import { ScratchSurface } from './scratch-surface.tsx'
 import { type ScratchState, useScratch } from './use-scratch.ts'
 
@@ -90,3 +91,37 @@ const EmptyPlace = ({ text }: { text: string }) => (
     {text}
   </div>
 )
+
+/** The button's current action; `none` if no cards are left today. */
+type ScratchStep = 'new' | 'none' | 'reveal' | 'claim' | 'claiming'
+
+interface ScratchButtonProps {
+  step: ScratchStep
+  busy: boolean
+  onNew: () => void
+  onReveal: () => void
+  onClaim: () => void
+}
+
+/** The game's only button. It stays the same element throughout, so that it retains the keyboard focus. */
+function ScratchButton({ step, busy, onNew, onReveal, onClaim }: ScratchButtonProps) {
+  const t = useTranslations('games.scratch')
+  useSingleKeyPresses()
+  const act = { new: onNew, reveal: onReveal, claim: onClaim, none: undefined, claiming: undefined }[step]
+  // Ignores the second click of a double click.
+  const click = ({ detail }: MouseEvent) => detail < 2 && act?.()
+  const isOff = step === 'none'
+  return (
+    <Button
+      size="large"
+      variant={step === 'reveal' ? 'secondary' : 'primary'}
+      className={`w-full max-w-88 ${step === 'reveal' ? '' : 'font-bold! tracking-wide'} ${isOff ? 'cursor-not-allowed! opacity-55' : ''}`}
+      icon={step === 'reveal' && <Sparkles aria-hidden className="size-5" />}
+      busy={busy}
+      aria-disabled={isOff || undefined}
+      onClick={click}
+    >
+      {t(step === 'none' ? 'new' : step)}
+    </Button>
+  )
+}

@@ -2,12 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
+import { SCRATCH_AD_SECONDS } from '#contracts/rules.ts'
+import { openTab } from '~/lib/open-tab.ts'
 import { setBalance } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { isOwnRefusal } from '../own-refusal.ts'
 import { scratchQuery, wheelQuery } from '../queries.ts'
-import { seeAd } from './ad-tab.ts'
 
 export type ScratchState = AnswerByKey<'GET /api/games/scratch'>
 type Claimed = AnswerByKey<'POST /api/games/scratch/cards/:id/claim'>
@@ -84,4 +85,24 @@ export function useScratch(state: ScratchState, onWon: (claimed: Claimed) => voi
     isClaiming: isAdOpen || claimIt.busy,
     isAdOpen,
   }
+}
+
+const LOOK_MS = 250
+
+/**
+ * Opens an ad in a new tab and waits until it is closed, for at most 30 s, then closes it. Resolves at once if the
+ * browser blocks the tab (docs/product.md#scratch).
+ */
+function seeAd(url: string, signal: AbortSignal): Promise<void> {
+  const tab = openTab(url)
+  if (!tab) return Promise.resolve()
+  return new Promise((resolve) => {
+    const until = Date.now() + SCRATCH_AD_SECONDS * 1000
+    const timer = setInterval(() => {
+      if (!tab.closed && Date.now() < until && !signal.aborted) return
+      clearInterval(timer)
+      if (Date.now() >= until) tab.close()
+      resolve()
+    }, LOOK_MS)
+  })
 }

@@ -1,15 +1,18 @@
-import { useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { LoaderCircle } from 'lucide-react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { BIG_WIN_POINTS } from '#contracts/draw-tables.ts'
-import { Button } from '~/ui/button.tsx'
+import { useMember } from '~/lib/session.ts'
+import { Button, buttonClasses } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import { PlaysLeft } from '../plays-left.tsx'
-import { wheelQuery } from '../queries.ts'
+import { spinsQuery, wheelQuery } from '../queries.ts'
 import { soundTick, soundWin, wakeSound } from '../sounds.ts'
+import { useSingleKeyPresses } from '../use-single-key-presses.ts'
 import { WinDialog } from '../win-dialog.tsx'
-import { SpinButton } from './spin-button.tsx'
-import { useMissedWin } from './use-missed-win.ts'
-import { useSpin, type WheelState } from './use-spin.ts'
+import { findMissedWin, type MissedWin, whenNoTabSpins } from './pending-spin.ts'
+import { type SpinPhase, useSpin, type WheelState } from './use-spin.ts'
 import { Wheel } from './wheel.tsx'
 
 interface Win {
@@ -83,4 +86,57 @@ export function WheelGame({ wheel, withSound }: { wheel: WheelState; withSound: 
       )}
     </Card>
   )
+}
+
+interface SpinButtonProps {
+  phase: SpinPhase
+  canSpin: boolean
+  onSpin: () => void
+}
+
+/** The wheel's button. It stays focusable while disabled, so that the focus returns to it after the win. */
+function SpinButton({ phase, canSpin, onSpin }: SpinButtonProps) {
+  const t = useTranslations('games.wheel.button')
+  useSingleKeyPresses()
+  const isBusy = phase === 'processing' || phase === 'spinning'
+  const isOff = phase !== 'ready' || !canSpin
+  // Ignores the second click of a double click.
+  const spin = ({ detail }: MouseEvent) => !isOff && detail < 2 && onSpin()
+  return (
+    <button
+      type="button"
+      aria-disabled={isOff || undefined}
+      aria-busy={isBusy || undefined}
+      onClick={spin}
+      className={buttonClasses(
+        'primary',
+        'large',
+        `w-full max-w-88 font-bold! tracking-wide ${isOff ? 'cursor-not-allowed!' : ''} ${canSpin || isBusy ? '' : 'opacity-55'}`,
+      )}
+    >
+      {isBusy && <LoaderCircle aria-hidden className="size-5 shrink-0 animate-turn" />}
+      {isBusy ? t(phase) : canSpin ? t('ready') : t('none')}
+    </button>
+  )
+}
+
+/** Announces, once, a win whose wheel the member did not see to its end. */
+function useMissedWin(announce: (win: MissedWin) => void): void {
+  const client = useQueryClient()
+  const { id } = useMember()
+  const latest = useRef(announce)
+  latest.current = announce
+  useEffect(() => {
+    let isHere = true
+    const announceMissed = async () => {
+      if (!isHere) return
+      const win = await findMissedWin(id, async () => (await client.fetchQuery({ ...spinsQuery, staleTime: 0 })).items)
+      if (win) latest.current(win)
+    }
+    // If the history cannot be read, it stays stored for the next visit.
+    whenNoTabSpins(announceMissed).catch(() => undefined)
+    return () => {
+      isHere = false
+    }
+  }, [client, id])
 }

@@ -1,8 +1,10 @@
 import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
+import type { TaskType } from '#contracts/ledger-rules.ts'
+import { useFormat } from '~/lib/format.ts'
+import { Points } from '~/ui/points.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { BalanceChart } from './balance-chart.tsx'
-import { SourcesChart } from './sources-chart.tsx'
 import { WeeksChart } from './weeks-chart.tsx'
 
 /** Three charts of the last twelve weeks. */
@@ -25,5 +27,40 @@ export function Analytics({ overview }: { overview: AnswerByKey<'GET /api/transa
         </div>
       )}
     </section>
+  )
+}
+
+/** Points earned by source, as a table with bars. */
+function SourcesChart({ sources }: { sources: readonly { source: TaskType; points: number }[] }) {
+  const t = useTranslations('transactions')
+  const format = useFormat()
+  const sum = sources.reduce((total, { points }) => total + points, 0)
+  const most = sources[0]?.points ?? 1
+  return (
+    <figure aria-labelledby="sources" className="panel flex min-w-0 flex-col gap-3 p-4 sm:p-5">
+      <figcaption>
+        <h3 id="sources" className="text-base font-semibold">
+          {t('charts.sources')}
+        </h3>
+        {sources.length === 0 && <p className="mt-0.5 text-sm text-quiet">{t('charts.sourcesNone')}</p>}
+      </figcaption>
+      <ul className="flex flex-col gap-3 text-sm">
+        {sources.map(({ source, points }) => (
+          <li key={source}>
+            <span className="flex justify-between gap-3">
+              <span>
+                {t(`sources.${source}`)}{' '}
+                <span className="text-quiet">{format.percent(Math.round((points * 100) / sum))}</span>
+              </span>
+              <Points value={points} />
+            </span>
+            <svg aria-hidden viewBox="0 0 100 6" preserveAspectRatio="none" className="mt-1 h-1.5 w-full">
+              <rect width="100" height="6" rx="1" className="fill-sunken" />
+              <rect width={Math.max(1, (points * 100) / most)} height="6" rx="1" className="fill-brand" />
+            </svg>
+          </li>
+        ))}
+      </ul>
+    </figure>
   )
 }
