@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 
 const MINUTE_MS = 60_000
+/** Interval of refetches around midnight, when the clocks of server and browser may disagree about the day. */
+const DAY_OVER_MS = 10_000
 
 /** Returns the current time in ms, updated every `everyMs` while the page is visible. */
 export function useNow(everyMs = MINUTE_MS): number {
@@ -65,3 +67,7 @@ export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptio
 export const dateIn = (timeZone: string, instant: number): string =>
   // Swedish dates have the ISO form.
   new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(instant)
+
+/** Returns the interval of refetches for data of a reward day: none before its end, then a short one until the next day's data arrives. */
+export const refetchAfter = (dayEndsAt: string | undefined): number | false =>
+  dayEndsAt !== undefined && Date.parse(dayEndsAt) <= Date.now() ? DAY_OVER_MS : false

@@ -1,19 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '~/lib/api.ts'
-
-/** Interval of refetches around midnight, when the clocks of server and browser may disagree about the day. */
-const DAY_OVER_MS = 10_000
+import { refetchAfter } from '~/lib/time.ts'
 
 export const wheelQuery = queryOptions({
   queryKey: ['games', 'wheel'],
   queryFn: ({ signal }) => api('GET /api/games/wheel', { signal }),
-  refetchInterval: ({ state }) => (state.data && Date.parse(state.data.resetsAt) <= Date.now() ? DAY_OVER_MS : false),
+  refetchInterval: ({ state }) => refetchAfter(state.data?.resetsAt),
 })
 
 export const scratchQuery = queryOptions({
   queryKey: ['games', 'scratch'],
   queryFn: ({ signal }) => api('GET /api/games/scratch', { signal }),
-  refetchInterval: ({ state }) => (state.data && Date.parse(state.data.resetsAt) <= Date.now() ? DAY_OVER_MS : false),
+  refetchInterval: ({ state }) => refetchAfter(state.data?.resetsAt),
 })
 
 export const scratchesQuery = queryOptions({
@@ -29,7 +27,7 @@ export const scratchWinnersQuery = queryOptions({
 export const quizQuery = queryOptions({
   queryKey: ['games', 'quiz'],
   queryFn: ({ signal }) => api('GET /api/games/quiz', { signal }),
-  refetchInterval: ({ state }) => (state.data && Date.parse(state.data.resetsAt) <= Date.now() ? DAY_OVER_MS : false),
+  refetchInterval: ({ state }) => refetchAfter(state.data?.resetsAt),
 })
 
 export const quizzesQuery = queryOptions({

@@ -5,41 +5,31 @@ import { PAUSE_SECONDS, POINTS_PER_ANSWER, QUESTION_SECONDS } from '#contracts/q
 import { QUIZZES_PER_DAY } from '#contracts/rules.ts'
 import { Card } from '~/ui/card.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
-import { GameFrame, GameState } from './game-frame.tsx'
+import { GamePage } from './game-page.tsx'
 import { quizQuery, quizzesQuery } from './queries.ts'
 import { QuizGame } from './quiz/quiz-game.tsx'
 import { QuizHistory } from './quiz/quiz-history.tsx'
-import { SoundToggle, useSound } from './sound-toggle.tsx'
-import { Tutorial } from './tutorial.tsx'
 
 /** Trivia Quiz. */
 export function QuizPage() {
-  const t = useTranslations('games.quiz')
   // Always refetched: a quiz may have begun in another tab.
   const state = useQuery({ ...quizQuery, refetchOnMount: 'always' })
   const history = useQuery(quizzesQuery)
-  const sound = useSound()
   return (
-    <GameFrame
-      title={t('title')}
-      tools={
-        <>
-          <SoundToggle {...sound} />
-          <Tutorial name="quiz" title={t('tutorial.title')} steps={useSteps()} />
-        </>
-      }
-      game={
-        <GameState query={state} skeleton={<QuizSkeleton />} failed={t('loadFailed')}>
-          {(state) => (
-            <>
-              <QuizGame state={state} withSound={sound.isOn} />
-              {state.questionsFrom && <QuestionsFrom host={state.questionsFrom} />}
-            </>
-          )}
-        </GameState>
-      }
+    <GamePage
+      name="quiz"
+      query={state}
+      skeleton={<QuizSkeleton />}
+      steps={useSteps()}
       aside={<QuizHistory query={history} />}
-    />
+    >
+      {(state, withSound) => (
+        <>
+          <QuizGame state={state} withSound={withSound} />
+          {state.questionsFrom && <QuestionsFrom host={state.questionsFrom} />}
+        </>
+      )}
+    </GamePage>
   )
 }
 

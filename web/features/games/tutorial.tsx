@@ -5,11 +5,16 @@ import { readPreference, writePreference } from '~/lib/cache.ts'
 import { Button, IconButton } from '~/ui/button.tsx'
 import { Dialog } from '~/ui/dialog.tsx'
 
+export interface TutorialStep {
+  readonly icon: ReactNode
+  readonly text: string
+}
+
 interface TutorialProps {
   /** The name under which its first showing is stored. */
   name: string
   title: string
-  steps: readonly { readonly icon: ReactNode; readonly text: string }[]
+  steps: readonly TutorialStep[]
 }
 
 /** The help button of a game. Its popup opens automatically on the first visit. */

@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl'
 import { BIG_WIN_POINTS } from '#contracts/draw-tables.ts'
 import { SCRATCH_AD_SECONDS } from '#contracts/rules.ts'
 import { Button } from '~/ui/button.tsx'
-import { Card } from '~/ui/card.tsx'
 import { Coin } from '~/ui/points.tsx'
+import { GameBoard } from '../game-board.tsx'
 import { PlaysLeft } from '../plays-left.tsx'
 import { scratchQuery } from '../queries.ts'
 import { soundWin, wakeSound } from '../sounds.ts'
@@ -13,6 +13,8 @@ import { useSingleKeyPresses } from '../use-single-key-presses.ts'
 import { WinDialog } from '../win-dialog.tsx'
 import { ScratchSurface } from './scratch-surface.tsx'
 import { type ScratchState, useScratch } from './use-scratch.ts'
+
+export const SCRATCH_WIDTH = 'max-w-xl'
 
 /** The current card with its button, and the popup with its prize. */
 export function ScratchGame({ state, withSound }: { state: ScratchState; withSound: boolean }) {
@@ -34,16 +36,18 @@ export function ScratchGame({ state, withSound }: { state: ScratchState; withSou
     void game.claim()
   }
   return (
-    <Card className="flex flex-col items-center gap-4 max-sm:border-0 max-sm:bg-transparent max-sm:p-0 max-sm:shadow-none">
-      <div className="w-full max-w-xl sm:py-2">
-        {card ? (
+    <GameBoard
+      width={SCRATCH_WIDTH}
+      place={
+        card ? (
           <ScratchSurface key={card.id} hint={t('scratch.here')} revealed={isRevealed} onRevealed={game.reveal}>
             <Prize points={card.prize.points} />
           </ScratchSurface>
         ) : (
           <EmptyPlace text={t(canCreate ? 'scratch.ready' : 'scratch.none')} />
-        )}
-      </div>
+        )
+      }
+    >
       <PlaysLeft
         left={state.cardsRemaining}
         perDay={state.cardsPerDay}
@@ -75,7 +79,7 @@ export function ScratchGame({ state, withSound }: { state: ScratchState; withSou
           onClose={() => setWon(undefined)}
         />
       )}
-    </Card>
+    </GameBoard>
   )
 }
 

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { BIG_WIN_POINTS } from '#contracts/draw-tables.ts'
 import { useMember } from '~/lib/session.ts'
 import { Button, buttonClasses } from '~/ui/button.tsx'
-import { Card } from '~/ui/card.tsx'
+import { GameBoard } from '../game-board.tsx'
 import { PlaysLeft } from '../plays-left.tsx'
 import { spinsQuery, wheelQuery } from '../queries.ts'
 import { soundTick, soundWin, wakeSound } from '../sounds.ts'
@@ -14,6 +14,9 @@ import { WinDialog } from '../win-dialog.tsx'
 import { findMissedWin, type MissedWin, whenNoTabSpins } from './pending-spin.ts'
 import { type SpinPhase, useSpin, type WheelState } from './use-spin.ts'
 import { Wheel } from './wheel.tsx'
+
+/** As large as fits on the screen with the title and the button. */
+export const WHEEL_WIDTH = 'min-w-60 max-w-[min(30rem,calc(100dvh-20.5rem))]'
 
 interface Win {
   readonly points: number
@@ -54,8 +57,9 @@ export function WheelGame({ wheel, withSound }: { wheel: WheelState; withSound: 
     start()
   }
   return (
-    <Card className="flex flex-col items-center gap-4 max-sm:border-0 max-sm:bg-transparent max-sm:p-0 max-sm:shadow-none">
-      <div className="w-full min-w-60 max-w-[min(30rem,calc(100dvh-20.5rem))] sm:py-2">
+    <GameBoard
+      width={WHEEL_WIDTH}
+      place={
         <Wheel
           prizes={wheel.prizes}
           disc={disc}
@@ -63,7 +67,8 @@ export function WheelGame({ wheel, withSound }: { wheel: WheelState; withSound: 
           wonIndex={wonIndex}
           lit={phase === 'processing' || phase === 'spinning'}
         />
-      </div>
+      }
+    >
       <PlaysLeft
         left={wheel.spinsRemaining}
         perDay={wheel.spinsPerDay}
@@ -84,7 +89,7 @@ export function WheelGame({ wheel, withSound }: { wheel: WheelState; withSound: 
           onClose={() => setWin(undefined)}
         />
       )}
-    </Card>
+    </GameBoard>
   )
 }
 

@@ -1,0 +1,85 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Volume2, VolumeX } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { readPreference, writePreference } from '~/lib/cache.ts'
+import { IconButton } from '~/ui/button.tsx'
+import { Card } from '~/ui/card.tsx'
+import { PageHeader } from '~/ui/page.tsx'
+import { ErrorState } from '~/ui/states.tsx'
+import { soundTick } from './sounds.ts'
+import { Tutorial, type TutorialStep } from './tutorial.tsx'
+
+interface GamePageProps<State> {
+  name: 'wheel' | 'scratch' | 'quiz'
+  query: UseQueryResult<State>
+  skeleton: ReactNode
+  /** The game, once its state is loaded. */
+  children: (state: State, withSound: boolean) => ReactNode
+  /** The steps of the help. */
+  steps: readonly TutorialStep[]
+  /** Odds, winners, history. */
+  aside: ReactNode
+  fairness?: ReactNode
+}
+
+/** A game with its title, its sound and help buttons, and its side panels; stacked on a phone. */
+export function GamePage<State>({ name, query, skeleton, children, steps, aside, fairness }: GamePageProps<State>) {
+  const t = useTranslations('games')
+  const sound = useSound()
+  const { data, isPending, error, refetch, isFetching } = query
+  return (
+    <>
+      <div className="max-sm:-mt-3 max-sm:[&>div]:mb-2">
+        <PageHeader title={t(`${name}.title`)}>
+          <SoundToggle {...sound} />
+          <Tutorial name={name} title={t(`${name}.tutorial.title`)} steps={steps} />
+        </PageHeader>
+      </div>
+      <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr] xl:grid-cols-[minmax(0,1fr)_23rem]">
+        <div>
+          {isPending && skeleton}
+          {data !== undefined && children(data, sound.isOn)}
+          {!isPending && data === undefined && (
+            <Card>
+              <ErrorState
+                title={t(`${name}.loadFailed`)}
+                error={error}
+                retrying={isFetching}
+                onRetry={() => void refetch()}
+              />
+            </Card>
+          )}
+        </div>
+        <div className="flex min-w-0 flex-col gap-4 sm:gap-6 lg:row-span-2">{aside}</div>
+        {fairness}
+      </div>
+    </>
+  )
+}
+
+const PREFERENCE = 'game_sound'
+
+/** Returns whether sounds are on in this browser, and a toggle. Off by default. */
+function useSound() {
+  const [isOn, setOn] = useState(() => readPreference(PREFERENCE) === 'on')
+  const toggle = () => {
+    setOn(!isOn)
+    writePreference(PREFERENCE, isOn ? 'off' : 'on')
+    if (!isOn) soundTick()
+  }
+  return { isOn, toggle }
+}
+
+function SoundToggle({ isOn, toggle }: ReturnType<typeof useSound>) {
+  const t = useTranslations('games')
+  return (
+    <IconButton label={t('sound')} aria-pressed={isOn} onClick={toggle}>
+      {isOn ? (
+        <Volume2 aria-hidden className="size-5.5 text-brand-ink" />
+      ) : (
+        <VolumeX aria-hidden className="size-5.5" />
+      )}
+    </IconButton>
+  )
+}
