@@ -13,7 +13,7 @@ interface Sending {
   readonly body?: object
 }
 
-export interface ApiOptions {
+interface ApiOptions {
   /** One per action of the member; a repetition sends it again. Generated where none is given. */
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal

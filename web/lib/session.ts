@@ -91,7 +91,7 @@ export const wasSignedIn = (): boolean => readCached(SIGNED_IN) !== undefined
 const SIGNING_OUT = 'signing_out'
 const SIGN_OUT_TIMEOUT_MS = 5000
 
-export const isSigningOut = (): boolean => readPreference(SIGNING_OUT) !== null
+const isSigningOut = (): boolean => readPreference(SIGNING_OUT) !== null
 export const beginSignOut = (): void => writePreference(SIGNING_OUT, 'yes')
 
 /** Signs out on the server. Rejects without its confirmation; the next read of the session tries again. */

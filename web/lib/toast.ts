@@ -7,7 +7,7 @@ const SUCCESS_MS = 2000
 /** A toast with a button stays long enough to reach it. */
 const ACTION_MS = 10_000
 
-export type ToastKind = 'info' | 'success' | 'error'
+type ToastKind = 'info' | 'success' | 'error'
 
 export interface Toast {
   readonly id: number

@@ -6,8 +6,8 @@ import { useTranslations } from 'use-intl'
 import { Card, CardHead } from '~/ui/card.tsx'
 import { OddsTable } from '~/ui/odds-table.tsx'
 import { PageHeader } from '~/ui/page.tsx'
+import { QueryState } from '~/ui/query-state.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
-import { ErrorState } from '~/ui/states.tsx'
 import { BONUS_BANDS } from './bonus.ts'
 import { CheckInCard } from './check-in-card.tsx'
 import { checkInQuery } from './queries.ts'
@@ -16,7 +16,7 @@ import { RecentCheckIns } from './recent-check-ins.tsx'
 /** Daily Check-in. `fairness` shows the commitment for the next draw. */
 export function CheckInPage({ fairness }: { fairness: ReactNode }) {
   const t = useTranslations('checkIn')
-  const { data, isPending, error, isFetching, refetch } = useQuery(checkInQuery)
+  const query = useQuery(checkInQuery)
   return (
     <>
       <Link
@@ -29,13 +29,9 @@ export function CheckInPage({ fairness }: { fairness: ReactNode }) {
       <PageHeader title={t('title')} text={t('text')} />
       <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] xl:grid-cols-[minmax(0,1fr)_23rem]">
         <div className="flex min-w-0 flex-col gap-4 sm:gap-6">
-          {isPending && <CheckInSkeleton />}
-          {error && !data && (
-            <Card>
-              <ErrorState title={t('loadFailed')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
-            </Card>
-          )}
-          {data && <CheckInCard state={data} onDayOver={() => void refetch()} />}
+          <QueryState query={query} skeleton={<CheckInSkeleton />} failed={t('loadFailed')} inCard>
+            {(state) => <CheckInCard state={state} onDayOver={() => void query.refetch()} />}
+          </QueryState>
           <RecentCheckIns />
         </div>
         <div className="flex min-w-0 flex-col gap-4 sm:gap-6">

@@ -6,8 +6,8 @@ import { useTranslations } from 'use-intl'
 import type { Commitment } from '#contracts/fairness.ts'
 import { Button } from '~/ui/button.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
+import { QueryState } from '~/ui/query-state.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
-import { ErrorState } from '~/ui/states.tsx'
 import { Fact } from './fact.tsx'
 import { commitmentQuery } from './queries.ts'
 import { SeedDialog } from './seed-dialog.tsx'
@@ -17,7 +17,7 @@ const LINK = 'inline-flex min-h-target items-center font-semibold text-brand-ink
 /** The commitment for the next draws, and the button that reveals the seed of the last ones. */
 export function FairnessPanel({ withLinks = true }: { withLinks?: boolean }) {
   const t = useTranslations('fairness')
-  const { data, isPending, error, isFetching, refetch } = useQuery(commitmentQuery)
+  const query = useQuery(commitmentQuery)
   const [isChanging, setChanging] = useState(false)
   return (
     <Card as="section" aria-labelledby="fairness" className="min-w-0">
@@ -25,35 +25,33 @@ export function FairnessPanel({ withLinks = true }: { withLinks?: boolean }) {
         <ShieldCheck aria-hidden className="size-6 text-quiet" />
       </CardHead>
       <p className="mb-4 text-sm text-quiet">{t('text')}</p>
-      {isPending && <SkeletonRows rows={4} className="h-11" />}
-      {error && !data && (
-        <ErrorState title={t('failed')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
-      )}
-      {data && (
-        <>
-          <Facts commitment={data} />
-          <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
-            <Button
-              variant="secondary"
-              className="max-sm:w-full"
-              aria-haspopup="dialog"
-              onClick={() => setChanging(true)}
-            >
-              {t('change')}
-            </Button>
-            {withLinks && (
-              <>
-                <Link to="/my-draws" className={LINK}>
-                  {t('mine')}
-                </Link>
-                <Link to="/fairness" className={LINK}>
-                  {t('how')}
-                </Link>
-              </>
-            )}
-          </div>
-        </>
-      )}
+      <QueryState query={query} skeleton={<SkeletonRows rows={4} className="h-11" />} failed={t('failed')}>
+        {(data) => (
+          <>
+            <Facts commitment={data} />
+            <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
+              <Button
+                variant="secondary"
+                className="max-sm:w-full"
+                aria-haspopup="dialog"
+                onClick={() => setChanging(true)}
+              >
+                {t('change')}
+              </Button>
+              {withLinks && (
+                <>
+                  <Link to="/my-draws" className={LINK}>
+                    {t('mine')}
+                  </Link>
+                  <Link to="/fairness" className={LINK}>
+                    {t('how')}
+                  </Link>
+                </>
+              )}
+            </div>
+          </>
+        )}
+      </QueryState>
       {isChanging && <SeedDialog onClose={() => setChanging(false)} />}
     </Card>
   )

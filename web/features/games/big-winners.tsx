@@ -4,11 +4,9 @@ import { useTranslations } from 'use-intl'
 import { BIG_WIN_POINTS } from '#contracts/draw-tables.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useNow } from '~/lib/time.ts'
+import { ListCard } from '~/ui/list-card.tsx'
 import { Points } from '~/ui/points.tsx'
 import { EmptyState } from '~/ui/states.tsx'
-import { ListPanel } from './list-panel.tsx'
-
-const ROWS = 5
 
 interface Winner {
   readonly name: string
@@ -22,10 +20,10 @@ export function BigWinners({ query }: { query: UseQueryResult<{ items: Winner[] 
   const format = useFormat()
   const now = useNow()
   return (
-    <ListPanel
+    <ListCard
       title={t('title')}
       query={query}
-      rows={ROWS}
+      rows={5}
       failed={t('failed')}
       empty={<EmptyState icon={<Trophy />} title={t('empty')} text={t('emptyText', { n: BIG_WIN_POINTS })} />}
     >
@@ -48,6 +46,6 @@ export function BigWinners({ query }: { query: UseQueryResult<{ items: Winner[] 
           </li>
         ))
       }
-    </ListPanel>
+    </ListCard>
   )
 }

@@ -4,9 +4,8 @@ import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { readPreference, writePreference } from '~/lib/cache.ts'
 import { IconButton } from '~/ui/button.tsx'
-import { Card } from '~/ui/card.tsx'
 import { PageHeader } from '~/ui/page.tsx'
-import { ErrorState } from '~/ui/states.tsx'
+import { QueryState } from '~/ui/query-state.tsx'
 import { soundTick } from './sounds.ts'
 import { Tutorial, type TutorialStep } from './tutorial.tsx'
 
@@ -27,7 +26,6 @@ interface GamePageProps<State> {
 export function GamePage<State>({ name, query, skeleton, children, steps, aside, fairness }: GamePageProps<State>) {
   const t = useTranslations('games')
   const sound = useSound()
-  const { data, isPending, error, refetch, isFetching } = query
   return (
     <>
       <div className="max-sm:-mt-3 max-sm:[&>div]:mb-2">
@@ -38,18 +36,9 @@ export function GamePage<State>({ name, query, skeleton, children, steps, aside,
       </div>
       <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr] xl:grid-cols-[minmax(0,1fr)_23rem]">
         <div>
-          {isPending && skeleton}
-          {data !== undefined && children(data, sound.isOn)}
-          {!isPending && data === undefined && (
-            <Card>
-              <ErrorState
-                title={t(`${name}.loadFailed`)}
-                error={error}
-                retrying={isFetching}
-                onRetry={() => void refetch()}
-              />
-            </Card>
-          )}
+          <QueryState query={query} skeleton={skeleton} failed={t(`${name}.loadFailed`)} inCard>
+            {(state) => children(state, sound.isOn)}
+          </QueryState>
         </div>
         <div className="flex min-w-0 flex-col gap-4 sm:gap-6 lg:row-span-2">{aside}</div>
         {fairness}

@@ -3,11 +3,9 @@ import { History } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '~/lib/format.ts'
 import { useNow } from '~/lib/time.ts'
+import { ListCard } from '~/ui/list-card.tsx'
 import { Points } from '~/ui/points.tsx'
 import { EmptyState } from '~/ui/states.tsx'
-import { ListPanel } from './list-panel.tsx'
-
-const ROWS = 10
 
 interface Win {
   readonly nonce: number
@@ -23,10 +21,10 @@ export function OwnHistory({ query }: { query: UseQueryResult<{ items: Win[] }> 
   const format = useFormat()
   const now = useNow()
   return (
-    <ListPanel
+    <ListCard
       title={t('title')}
       query={query}
-      rows={ROWS}
+      rows={5}
       failed={t('failed')}
       empty={<EmptyState icon={<History />} title={t('empty')} text={t('emptyText')} />}
     >
@@ -47,6 +45,6 @@ export function OwnHistory({ query }: { query: UseQueryResult<{ items: Win[] }> 
           </li>
         ))
       }
-    </ListPanel>
+    </ListCard>
   )
 }

@@ -3,10 +3,9 @@ import { CalendarClock, Trophy } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { MonthWinner } from '#contracts/leaderboard.ts'
 import { Avatar } from '~/ui/avatar.tsx'
-import { Card, CardHead } from '~/ui/card.tsx'
+import { ListCard } from '~/ui/list-card.tsx'
 import { Points } from '~/ui/points.tsx'
-import { SkeletonRows } from '~/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '~/ui/states.tsx'
+import { EmptyState } from '~/ui/states.tsx'
 import { useMonthName } from './month-name.ts'
 import { monthWinnersQuery } from './queries.ts'
 
@@ -14,30 +13,25 @@ import { monthWinnersQuery } from './queries.ts'
 export function MonthWinners() {
   const t = useTranslations('leaderboard.winners')
   const monthName = useMonthName()
-  const { data, isPending, error, isFetching, refetch } = useQuery(monthWinnersQuery)
-  const month = data?.month ? monthName(data.month) : undefined
+  const query = useQuery(monthWinnersQuery)
+  const month = query.data?.month ? monthName(query.data.month) : undefined
   return (
-    <Card as="section" aria-labelledby="winners">
-      <CardHead id="winners" title={month ? t('title', { month }) : t('last')} />
-      {isPending && <SkeletonRows rows={3} className="h-11" />}
-      {error && !data && (
-        <ErrorState title={t('failed')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
-      )}
-      {data && data.items.length === 0 && (
+    <ListCard
+      title={month ? t('title', { month }) : t('last')}
+      query={query}
+      rows={3}
+      failed={t('failed')}
+      ordered
+      empty={
         <EmptyState
           icon={month ? <Trophy /> : <CalendarClock />}
           title={month ? t('noPoints', { month }) : t('first')}
           text={month ? undefined : t('firstText')}
         />
-      )}
-      {data && data.items.length > 0 && (
-        <ol className="-my-2 divide-y divide-line">
-          {data.items.map((one) => (
-            <Winner key={one.rank} {...one} />
-          ))}
-        </ol>
-      )}
-    </Card>
+      }
+    >
+      {(items) => items.map((one) => <Winner key={one.rank} {...one} />)}
+    </ListCard>
   )
 }
 

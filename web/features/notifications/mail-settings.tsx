@@ -9,8 +9,8 @@ import { ButtonLink } from '~/ui/button.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
 import { Checkbox } from '~/ui/input.tsx'
 import { PageHeader } from '~/ui/page.tsx'
+import { QueryState } from '~/ui/query-state.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
-import { ErrorState } from '~/ui/states.tsx'
 import { mailSettingsQuery } from './queries.ts'
 
 const ESSENTIAL = ['security', 'outcome', 'asked'] as const
@@ -19,7 +19,7 @@ const ESSENTIAL = ['security', 'outcome', 'asked'] as const
 export function MailSettings() {
   const t = useTranslations('notifications')
   const id = useId()
-  const { data, error, isPending, retrying, refetch } = useQueryKeepingError(mailSettingsQuery)
+  const query = useQueryKeepingError(mailSettingsQuery)
   return (
     <div className="max-w-3xl">
       <PageHeader title={t('mail.title')} text={t('mail.text')}>
@@ -30,17 +30,15 @@ export function MailSettings() {
       <div className="flex flex-col gap-4 sm:gap-6">
         <Card as="section" aria-labelledby={`${id}-choose`}>
           <CardHead id={`${id}-choose`} title={t('mail.choose')} />
-          {isPending && <SkeletonRows rows={4} className="h-16" />}
-          {!isPending && !data && (
-            <ErrorState title={t('mail.failed')} error={error} retrying={retrying} onRetry={() => void refetch()} />
-          )}
-          {data && (
-            <ul className="divide-y divide-line">
-              {data.topics.map(({ topic, mail }) => (
-                <Topic key={topic} topic={topic} mail={mail} />
-              ))}
-            </ul>
-          )}
+          <QueryState query={query} skeleton={<SkeletonRows rows={4} className="h-16" />} failed={t('mail.failed')}>
+            {({ topics }) => (
+              <ul className="divide-y divide-line">
+                {topics.map(({ topic, mail }) => (
+                  <Topic key={topic} topic={topic} mail={mail} />
+                ))}
+              </ul>
+            )}
+          </QueryState>
         </Card>
         <Card as="section" aria-labelledby={`${id}-always`}>
           <CardHead id={`${id}-always`} title={t('mail.always')} />

@@ -7,8 +7,8 @@ import picture from '~/messages/en/picture.json'
 import { ButtonLink } from '~/ui/button.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
 import { PageHeader } from '~/ui/page.tsx'
+import { QueryState } from '~/ui/query-state.tsx'
 import { Skeleton, SkeletonRows } from '~/ui/skeleton.tsx'
-import { ErrorState } from '~/ui/states.tsx'
 import { DataCard } from './data-card.tsx'
 import { DetailsCard } from './details-card.tsx'
 import { LimitsCard } from './limits-card.tsx'
@@ -22,35 +22,31 @@ import { ThemeCard } from './theme-card.tsx'
 /** Everything that a member can see and change of their account (docs/product.md#profile). */
 export function ProfileSettings() {
   const t = useTranslations('profile')
-  const { data: profile, error, isPending, retrying, refetch } = useQueryKeepingError(profileQuery)
+  const query = useQueryKeepingError(profileQuery)
   return (
     <>
       <PageHeader title={t('title')} text={t('text')} />
-      {isPending && <ProfileSkeleton />}
-      {!isPending && !profile && (
-        <Card>
-          <ErrorState title={t('loadingFailed')} error={error} retrying={retrying} onRetry={() => void refetch()} />
-        </Card>
-      )}
-      {profile && (
-        <div className="flex flex-col gap-4 sm:gap-6">
-          <ProfileHead profile={profile} />
-          <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 lg:grid-cols-2">
-            <div className="flex flex-col gap-4 sm:gap-6">
-              <AvatarEditor />
-              <DetailsCard profile={profile} />
-              <ThemeCard />
-              <MailCard />
-            </div>
-            <div className="flex flex-col gap-4 sm:gap-6">
-              <PasswordCard email={profile.email} />
-              <LimitsCard />
-              <SessionsCard />
-              <DataCard points={profile.points} email={profile.email} />
+      <QueryState query={query} skeleton={<ProfileSkeleton />} failed={t('loadingFailed')} inCard>
+        {(profile) => (
+          <div className="flex flex-col gap-4 sm:gap-6">
+            <ProfileHead profile={profile} />
+            <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 lg:grid-cols-2">
+              <div className="flex flex-col gap-4 sm:gap-6">
+                <AvatarEditor />
+                <DetailsCard profile={profile} />
+                <ThemeCard />
+                <MailCard />
+              </div>
+              <div className="flex flex-col gap-4 sm:gap-6">
+                <PasswordCard email={profile.email} />
+                <LimitsCard />
+                <SessionsCard />
+                <DataCard points={profile.points} email={profile.email} />
+              </div>
             </div>
           </div>
-        </div>
-      )}
+        )}
+      </QueryState>
     </>
   )
 }

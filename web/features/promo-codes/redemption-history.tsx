@@ -6,43 +6,39 @@ import { useFormat } from '~/lib/format.ts'
 import { useNow } from '~/lib/time.ts'
 import { toast } from '~/lib/toast.ts'
 import { IconButton } from '~/ui/button.tsx'
-import { Card, CardHead } from '~/ui/card.tsx'
 import { classes } from '~/ui/classes.ts'
 import { CopyButton } from '~/ui/copy-button.tsx'
+import { ListCard } from '~/ui/list-card.tsx'
 import { Points } from '~/ui/points.tsx'
-import { SkeletonRows } from '~/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '~/ui/states.tsx'
+import { EmptyState } from '~/ui/states.tsx'
 import { redemptionsQuery } from './queries.ts'
 
 /** The member's redeemed codes, newest first. */
 export function RedemptionHistory() {
   const t = useTranslations('promoCodes.history')
-  const { data, isPending, error, isFetching, refetch } = useQuery(redemptionsQuery)
+  const query = useQuery(redemptionsQuery)
+  const { data, isFetching, refetch } = query
   const refresh = async () => {
     const { isError } = await refetch()
     // Without rows the card itself shows the error.
     if (isError && data) toast.error(t('failed'))
   }
   return (
-    <Card as="section" aria-labelledby="promo-history">
-      <CardHead id="promo-history" title={t('title')}>
+    <ListCard
+      title={t('title')}
+      tools={
         <IconButton label={t('refresh')} aria-busy={isFetching} onClick={() => void refresh()}>
           <RotateCw aria-hidden className={classes('size-5', isFetching && 'animate-turn')} />
         </IconButton>
-      </CardHead>
-      {isPending && <SkeletonRows rows={3} className="h-14" />}
-      {error && !data && (
-        <ErrorState title={t('failed')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
-      )}
-      {data?.items.length === 0 && <EmptyState icon={<Ticket />} title={t('empty')} text={t('emptyText')} />}
-      {data && data.items.length > 0 && (
-        <ul className="-my-2 divide-y divide-line">
-          {data.items.map((redemption) => (
-            <Row key={redemption.id} redemption={redemption} />
-          ))}
-        </ul>
-      )}
-    </Card>
+      }
+      query={query}
+      rows={3}
+      rowClass="h-14"
+      failed={t('failed')}
+      empty={<EmptyState icon={<Ticket />} title={t('empty')} text={t('emptyText')} />}
+    >
+      {(items) => items.map((redemption) => <Row key={redemption.id} redemption={redemption} />)}
+    </ListCard>
   )
 }
 

@@ -5,9 +5,10 @@ import type { Subscription } from '#contracts/rewards.ts'
 import { useProgressiveList } from '~/lib/progressive-list.ts'
 import { oneOf, useFilters, useSearchText } from '~/lib/url-filter.ts'
 import { Button, ButtonLink } from '~/ui/button.tsx'
+import { QueryState } from '~/ui/query-state.tsx'
 import { SearchInput } from '~/ui/search-input.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '~/ui/states.tsx'
+import { EmptyState } from '~/ui/states.tsx'
 import { Tabs } from '~/ui/tabs.tsx'
 import { CATEGORY_TABS, type CategoryTab, ofCategory, searchCatalogue } from './filter-catalogue.ts'
 import { subscriptionsQuery } from './queries.ts'
@@ -20,15 +21,18 @@ const FIRST_CARDS = 4
 
 export function Catalogue({ onRedeem }: { onRedeem: OnRedeem }) {
   const t = useTranslations('rewards')
-  const { data, isPending, error, refetch, isFetching } = useQuery(subscriptionsQuery())
-  const begin = useProgressiveList(data !== undefined, FIRST_CARDS)
-  if (isPending) return <CatalogueSkeleton />
-  if (!data)
-    return <ErrorState title={t('loadFailed')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
-  return data.subscriptions.length > 0 ? (
-    <Shelves subscriptions={data.subscriptions} begin={begin} onRedeem={onRedeem} />
-  ) : (
-    <NothingOnOffer />
+  const query = useQuery(subscriptionsQuery())
+  const begin = useProgressiveList(query.data !== undefined, FIRST_CARDS)
+  return (
+    <QueryState query={query} skeleton={<CatalogueSkeleton />} failed={t('loadFailed')}>
+      {({ subscriptions }) =>
+        subscriptions.length > 0 ? (
+          <Shelves subscriptions={subscriptions} begin={begin} onRedeem={onRedeem} />
+        ) : (
+          <NothingOnOffer />
+        )
+      }
+    </QueryState>
   )
 }
 

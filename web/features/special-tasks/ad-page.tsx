@@ -7,15 +7,15 @@ import { Card } from '~/ui/card.tsx'
 import { Countdown } from '~/ui/countdown.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { ProgressBar } from '~/ui/progress-bar.tsx'
+import { QueryState } from '~/ui/query-state.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
-import { ErrorState } from '~/ui/states.tsx'
 import { AdCard } from './ad-card.tsx'
 import { type AdTaskState, type AdTasks, adTasksQuery } from './queries.ts'
 
 /** A page of ad tasks: five a day, one at a time (docs/product.md#special-tasks). */
 export function AdPage({ kind }: { kind: AdKind }) {
   const t = useTranslations('specialTasks')
-  const { data, isPending, error, isFetching, refetch } = useQuery(adTasksQuery)
+  const query = useQuery(adTasksQuery)
   return (
     <>
       <Link
@@ -28,13 +28,9 @@ export function AdPage({ kind }: { kind: AdKind }) {
       <PageHeader title={t(`${kind}.title`)} text={t(`${kind}.text`)} />
       <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div>
-          {data && <AdList kind={kind} state={data} onOver={() => void refetch()} />}
-          {isPending && <AdsSkeleton />}
-          {!data && error && (
-            <Card>
-              <ErrorState title={t('loadFailed')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
-            </Card>
-          )}
+          <QueryState query={query} skeleton={<AdsSkeleton />} failed={t('loadFailed')} inCard>
+            {(state) => <AdList kind={kind} state={state} onOver={() => void query.refetch()} />}
+          </QueryState>
         </div>
         <HowItWorks kind={kind} />
       </div>

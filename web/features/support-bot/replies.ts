@@ -2,7 +2,7 @@ import { wordMatchScore, wordsOf } from '~/lib/words.ts'
 
 /** The topics that the bot recognises (docs/product.md#support-bot). */
 export const TOPICS = ['earn', 'redemption', 'expiry', 'support', 'refund'] as const
-export type Topic = (typeof TOPICS)[number]
+type Topic = (typeof TOPICS)[number]
 export type Reply = Topic | 'fallback'
 
 /** Keywords of each topic with their weights. Two words must follow each other. */

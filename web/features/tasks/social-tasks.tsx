@@ -7,8 +7,9 @@ import { Button, ButtonLink } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { ProgressBar } from '~/ui/progress-bar.tsx'
+import { QueryState } from '~/ui/query-state.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '~/ui/states.tsx'
+import { EmptyState } from '~/ui/states.tsx'
 import { tasksQuery } from './queries.ts'
 import { TaskCard } from './task-card.tsx'
 import type { Task, TelegramState } from './types.ts'
@@ -18,19 +19,15 @@ import { VerifyDialog } from './verify-dialog.tsx'
 /** The tasks on channels, each with its verification. */
 export function SocialTasks() {
   const t = useTranslations('tasks')
-  const { data, isPending, error, isFetching, refetch } = useQuery(tasksQuery)
+  const query = useQuery(tasksQuery)
   return (
     <>
       <PageHeader title={t('title')} text={t('text')} />
       <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div>
-          {data && <TaskList tasks={data.items} telegram={data.telegram} />}
-          {isPending && <ListSkeleton />}
-          {!data && error && (
-            <Card>
-              <ErrorState title={t('loadFailed')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
-            </Card>
-          )}
+          <QueryState query={query} skeleton={<ListSkeleton />} failed={t('loadFailed')} inCard>
+            {({ items, telegram }) => <TaskList tasks={items} telegram={telegram} />}
+          </QueryState>
         </div>
         <HowItWorks />
       </div>

@@ -3,7 +3,7 @@ import { useDownload } from '~/lib/use-download.ts'
 import type { EntryQuery } from './queries.ts'
 
 /** Formats entry numbers as ranges: 1-20,25. */
-export function rangesOf(numbers: Iterable<number>): string {
+function rangesOf(numbers: Iterable<number>): string {
   const stretches: [number, number][] = []
   for (const number of [...numbers].sort((one, other) => one - other)) {
     const last = stretches.at(-1)

@@ -7,14 +7,13 @@ import { QUESTION_SECONDS, QUIZ_QUESTIONS, REVIEW_DAYS } from '#contracts/quiz-r
 import { useFormat } from '~/lib/format.ts'
 import { useNow } from '~/lib/time.ts'
 import { Dialog } from '~/ui/dialog.tsx'
+import { ListCard } from '~/ui/list-card.tsx'
 import { Points } from '~/ui/points.tsx'
+import { QueryState } from '~/ui/query-state.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '~/ui/states.tsx'
-import { ListPanel } from '../list-panel.tsx'
+import { EmptyState } from '~/ui/states.tsx'
 import { quizResultQuery } from '../queries.ts'
 import { QuizReview } from './quiz-review.tsx'
-
-const ROWS = 10
 
 /** The member's last ten quizzes; each opens its answers. */
 export function QuizHistory({ query }: { query: UseQueryResult<AnswerByKey<'GET /api/games/quiz/history'>> }) {
@@ -24,10 +23,10 @@ export function QuizHistory({ query }: { query: UseQueryResult<AnswerByKey<'GET 
   const [opened, setOpened] = useState<string>()
   return (
     <>
-      <ListPanel
+      <ListCard
         title={t('quiz.history')}
         query={query}
-        rows={ROWS}
+        rows={5}
         failed={t('history.failed')}
         empty={
           <EmptyState
@@ -63,7 +62,7 @@ export function QuizHistory({ query }: { query: UseQueryResult<AnswerByKey<'GET 
             </li>
           ))
         }
-      </ListPanel>
+      </ListCard>
       {opened && <ReviewDialog id={opened} onClose={() => setOpened(undefined)} />}
     </>
   )
@@ -72,21 +71,20 @@ export function QuizHistory({ query }: { query: UseQueryResult<AnswerByKey<'GET 
 /** The questions and answers of a finished quiz. */
 function ReviewDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslations('games.quiz')
-  const { data, error, isFetching, refetch } = useQuery(quizResultQuery(id))
+  const query = useQuery(quizResultQuery(id))
   return (
     <Dialog open onClose={onClose} title={t('review')}>
-      {!data && !error && <SkeletonRows rows={5} className="h-14" />}
-      {error && !data && (
-        <ErrorState title={t('reviewFailed')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
-      )}
-      {data &&
-        (data.review.length > 0 ? (
-          <div>
-            <QuizReview review={data.review} />
-          </div>
-        ) : (
-          <p className="text-quiet">{t('reviewGone', { days: REVIEW_DAYS })}</p>
-        ))}
+      <QueryState query={query} skeleton={<SkeletonRows rows={5} className="h-14" />} failed={t('reviewFailed')}>
+        {({ review }) =>
+          review.length > 0 ? (
+            <div>
+              <QuizReview review={review} />
+            </div>
+          ) : (
+            <p className="text-quiet">{t('reviewGone', { days: REVIEW_DAYS })}</p>
+          )
+        }
+      </QueryState>
     </Dialog>
   )
 }

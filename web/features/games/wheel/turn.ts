@@ -21,7 +21,7 @@ export interface Turning {
   readonly signal: AbortSignal
 }
 
-export const setAngle = (disc: HTMLElement, angle: number): void => {
+const setAngle = (disc: HTMLElement, angle: number): void => {
   disc.style.transform = `rotate(${angle}deg)`
 }
 
