@@ -1,4 +1,5 @@
-// Checks that imports go down only: a file of a layer may import the layers listed for it, and no other layer of the project.
+// Checks that imports go down only: a file of a layer may import the layers listed for it, and no other layer of the project. Files
+// must not import each other in a cycle either, not even for types only.
 
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -89,15 +90,47 @@ function refusedModule(file: string, to: string): string | undefined {
   return to.endsWith('/index.ts') ? undefined : `use what ${other} exports in its index.ts`
 }
 
+/** Returns the groups of files that import each other: the strongly connected components of the graph, by Tarjan's algorithm. */
+function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const order = new Map<string, number>()
+  const done = new Set<string>()
+  const stack: string[] = []
+  const cycles: string[][] = []
+  /** Returns the lowest order of the files that can be reached and are still on the stack. */
+  const visit = (file: string): number => {
+    const own = order.size
+    let lowest = own
+    order.set(file, own)
+    stack.push(file)
+    for (const to of graph.get(file) ?? []) {
+      if (!done.has(to)) lowest = Math.min(lowest, order.get(to) ?? visit(to))
+    }
+    if (lowest < own) return lowest
+    const component = stack.splice(stack.lastIndexOf(file))
+    for (const member of component) done.add(member)
+    if (component.length > 1) cycles.push(component)
+    return lowest
+  }
+  for (const file of graph.keys()) if (!done.has(file)) visit(file)
+  return cycles
+}
+
 const failures: string[] = []
-for (const file of globSync('{contracts,server,web,test,bench,scripts}/**/*.{ts,tsx}', { cwd: root })) {
+const files = globSync('{contracts,server,web,test,bench,scripts}/**/*.{ts,tsx}', { cwd: root })
+const known = new Set(files)
+const graph = new Map<string, string[]>()
+for (const file of files) {
   const text = readFileSync(join(root, file), 'utf8')
+  const imported: string[] = []
+  graph.set(file, imported)
   for (const [, specifier = ''] of text.matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)) {
     const to = target(file, specifier)
     const reason = to && refusal(file, to)
     if (reason) failures.push(`${file}: ${reason}`)
     if (within(file, 'contracts') && !to && specifier !== 'zod') failures.push(`${file}: contracts import zod only`)
+    if (to && known.has(to)) imported.push(to)
   }
 }
+for (const cycle of findCycles(graph)) failures.push(`a cycle of imports: ${cycle.join(', ')}`)
 if (failures.length > 0) console.error(failures.join('\n'))
 process.exit(failures.length > 0 ? 1 : 0)

@@ -19,3 +19,5 @@ export function useSelection(shown: readonly string[]) {
     clear: () => setChosen(new Set()),
   }
 }
+
+export type Selection = ReturnType<typeof useSelection>

@@ -4,9 +4,7 @@ import { Badge } from '~/ui/badge.tsx'
 import { DataTable } from '~/ui/charts/data-table.tsx'
 import { Figures, SaveTable } from './figures.tsx'
 import { PrizeChart } from './prize-chart.tsx'
-import type { AnalyticsOf, RangeQuery } from './queries.ts'
-
-export type GameTable = AnalyticsOf<'games'>['tables'][number]
+import type { GameTable, RangeQuery } from './queries.ts'
 
 /** Compares the drawn prizes with their odds. */
 export function GamesTab({ range }: { range: RangeQuery }) {

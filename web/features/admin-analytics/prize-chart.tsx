@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { useFormat } from '~/lib/format.ts'
-import type { GameTable } from './games-tab.tsx'
+import type { GameTable } from './queries.ts'
 
 /** Shows for each prize the share that was drawn as a bar, and its odds as a mark. */
 export function PrizeChart({ table, name }: { table: GameTable; name: string }) {

@@ -25,3 +25,6 @@ export const analyticsQuery = <Name extends Subject>(name: Name, query: RangeQue
     // The figures of the previous range stay visible, dimmed, while the new ones load.
     placeholderData: keepPreviousData,
   })
+
+/** The draws of one game by prize. */
+export type GameTable = AnalyticsOf<'games'>['tables'][number]

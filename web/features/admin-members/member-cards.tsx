@@ -5,10 +5,10 @@ import { Card } from '~/ui/card.tsx'
 import { EmailText } from '~/ui/email-text.tsx'
 import { Points } from '~/ui/points.tsx'
 import { ActivityCounts } from './activity-counts.tsx'
-import type { RowsProps } from './member-list.tsx'
 import { MemberStatus } from './member-status.tsx'
 import { RoleBadge } from './role-badge.tsx'
 import { RowActions } from './row-actions.tsx'
+import type { RowsProps } from './types.ts'
 
 /** The content of the table as one card for each member, for phones. */
 export function MemberCards(rows: RowsProps) {

@@ -13,6 +13,7 @@ import { MemberCards } from './member-cards.tsx'
 import { MemberTable } from './member-table.tsx'
 import { MembersBulkBar } from './members-bulk-bar.tsx'
 import { StatusDialog } from './status-dialog.tsx'
+import type { RowAction, RowsProps } from './types.ts'
 
 interface MemberListProps {
   items: readonly ListedMember[]
@@ -23,17 +24,6 @@ interface MemberListProps {
   onOpen: (id: string) => void
   /** Shown without members. It is inside of the list, so that the result of a bulk action stays open. */
   empty: ReactNode
-}
-
-/** An action on one member of the list. */
-type RowAction = { readonly member: ListedMember; readonly act: StatusAction | 'points' }
-
-/** Props that the table and the cards have in common. */
-export interface RowsProps {
-  items: readonly ListedMember[]
-  selection: ReturnType<typeof useSelection>
-  onOpen: (id: string) => void
-  onAction: (act: RowAction) => void
 }
 
 /** The found members with their actions: a table on wide screens, cards on phones. */

@@ -8,10 +8,10 @@ import { SortHead } from '~/ui/sort-head.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
 import { ActivityCounts } from './activity-counts.tsx'
 import { firstDirection, type Sorting } from './list-filter.ts'
-import type { RowsProps } from './member-list.tsx'
 import { MemberStatus } from './member-status.tsx'
 import { RoleBadge } from './role-badge.tsx'
 import { RowActions } from './row-actions.tsx'
+import type { RowsProps } from './types.ts'
 
 interface MemberTableProps extends RowsProps {
   sorting: Sorting

@@ -4,13 +4,13 @@ import { BULK_MAX, type StatusAction } from '#contracts/member-rules.ts'
 import { useMay } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useDownload } from '~/lib/use-download.ts'
-import type { useSelection } from '~/lib/use-selection.ts'
+import type { Selection } from '~/lib/use-selection.ts'
 import { BulkBar } from '~/ui/bulk-bar.tsx'
 import { Button } from '~/ui/button.tsx'
 import { ExportButton } from '~/ui/toolbar-buttons.tsx'
 
 interface MembersBulkBarProps {
-  selection: ReturnType<typeof useSelection>
+  selection: Selection
   onAction: (action: StatusAction) => void
 }
 

@@ -2,7 +2,7 @@ import { Ban, CircleCheck, Coins } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { ListedMember } from '#contracts/members.ts'
 import { IconButton } from '~/ui/button.tsx'
-import type { RowsProps } from './member-list.tsx'
+import type { RowsProps } from './types.ts'
 
 /** The actions on one member that the server allows this viewer, without opening the details. */
 export function RowActions({ member, onAction }: Pick<RowsProps, 'onAction'> & { member: ListedMember }) {

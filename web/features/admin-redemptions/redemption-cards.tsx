@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl'
 import type { AdminRedemption } from '#contracts/admin-redemptions.ts'
 import { useCountryName } from '~/lib/country.ts'
 import { useFormat } from '~/lib/format.ts'
+import type { Selection } from '~/lib/use-selection.ts'
 import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import { CopyButton } from '~/ui/copy-button.tsx'
@@ -10,7 +11,6 @@ import { StatusBadge } from '~/ui/status-badge.tsx'
 import { SubscriptionMark } from '~/ui/subscription-mark.tsx'
 import { ChooseBox } from './choose-box.tsx'
 import { RedemptionAge } from './redemption-age.tsx'
-import type { Selection } from './redemption-list.tsx'
 
 interface RedemptionCardsProps {
   items: readonly AdminRedemption[]

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { AdminRedemption } from '#contracts/admin-redemptions.ts'
 import { useIsWide } from '~/lib/media.ts'
-import type { useSelection } from '~/lib/use-selection.ts'
+import type { Selection } from '~/lib/use-selection.ts'
 import { Button } from '~/ui/button.tsx'
 import { RedemptionCards } from './redemption-cards.tsx'
 import { RedemptionTable } from './redemption-table.tsx'
@@ -15,8 +15,6 @@ export interface PagesQuery {
   readonly isFetchNextPageError: boolean
   readonly fetchNextPage: () => unknown
 }
-
-export type Selection = ReturnType<typeof useSelection>
 
 interface RedemptionListProps {
   items: readonly AdminRedemption[]

@@ -3,13 +3,13 @@ import type { AdminRedemption } from '#contracts/admin-redemptions.ts'
 import { useCountryName } from '~/lib/country.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useRowKeys } from '~/lib/use-row-keys.ts'
+import type { Selection } from '~/lib/use-selection.ts'
 import { CopyButton } from '~/ui/copy-button.tsx'
 import { EmailText } from '~/ui/email-text.tsx'
 import { StatusBadge } from '~/ui/status-badge.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
 import { ChooseBox } from './choose-box.tsx'
 import { RedemptionAge } from './redemption-age.tsx'
-import type { Selection } from './redemption-list.tsx'
 
 interface RedemptionTableProps {
   items: readonly AdminRedemption[]

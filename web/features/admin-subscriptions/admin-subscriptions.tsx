@@ -13,10 +13,11 @@ import { PageHeader } from '~/ui/page.tsx'
 import { EmptyState } from '~/ui/states.tsx'
 import { RefreshButton } from '~/ui/toolbar-buttons.tsx'
 import { CATEGORY_FILTER, findPlans, STOCK_FILTER } from './find-plans.ts'
-import { type Action, PlanActions } from './plan-actions.tsx'
+import { PlanActions } from './plan-actions.tsx'
 import { PlanCards } from './plan-cards.tsx'
 import { PlanTable } from './plan-table.tsx'
 import { plansQuery } from './queries.ts'
+import type { Action } from './types.ts'
 
 /** The plans for staff, with search, filters and actions. `preview` shows a subscription as members see it. */
 export function AdminSubscriptions({ preview }: { preview: (subscriptionId: string) => ReactNode }) {

@@ -6,11 +6,7 @@ import { DetailsDialog } from './details-dialog.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
 import { PointsDialog } from './points-dialog.tsx'
 import { StockDialog } from './stock-dialog.tsx'
-
-/** The open dialog: adding a plan, or an action on one. */
-export type Action =
-  | { readonly kind: 'add' }
-  | { readonly kind: 'open' | 'points' | 'stock' | 'details' | 'delete'; readonly id: string }
+import type { Action } from './types.ts'
 
 interface PlanActionsProps {
   act: Action | undefined

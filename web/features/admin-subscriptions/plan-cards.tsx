@@ -5,8 +5,8 @@ import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import { Points } from '~/ui/points.tsx'
 import { SubscriptionMark } from '~/ui/subscription-mark.tsx'
-import type { Action } from './plan-actions.tsx'
 import { LeftNote, StockSwitch } from './stock-switch.tsx'
+import type { Action } from './types.ts'
 import { WaitingPrices } from './waiting-prices.tsx'
 
 /** The content of the table as one card for each plan, for phones. */

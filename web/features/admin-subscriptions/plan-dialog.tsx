@@ -6,9 +6,9 @@ import { useFormat } from '~/lib/format.ts'
 import { Button } from '~/ui/button.tsx'
 import { Dialog } from '~/ui/dialog.tsx'
 import { Points } from '~/ui/points.tsx'
-import type { Action } from './plan-actions.tsx'
 import { PriceHistory } from './price-history.tsx'
 import { LeftNote, StockSwitch } from './stock-switch.tsx'
+import type { Action } from './types.ts'
 import { WaitingPrices } from './waiting-prices.tsx'
 
 interface PlanDialogProps {

@@ -7,8 +7,8 @@ import { Badge } from '~/ui/badge.tsx'
 import { IconButton } from '~/ui/button.tsx'
 import { SubscriptionMark } from '~/ui/subscription-mark.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
-import type { Action } from './plan-actions.tsx'
 import { LeftNote, StockSwitch } from './stock-switch.tsx'
+import type { Action } from './types.ts'
 import { WaitingMark } from './waiting-prices.tsx'
 
 interface PlanListProps {
