@@ -1,12 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { History, RotateCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { ACTIVITY_SPINNER_MS } from '#contracts/admin-dashboard-rules.ts'
 import { Button, IconButton } from '~/ui/button.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
 import { classes } from '~/ui/classes.ts'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { EmptyState } from '~/ui/states.tsx'
 import { ActivityRow } from './activity-row.tsx'
-import { useActivity } from './use-activity.ts'
+import { activityQuery } from './queries.ts'
 
 const ROWS = 8
 
@@ -53,4 +56,39 @@ export function ActivityCard() {
       )}
     </Card>
   )
+}
+
+/** Reads the recent activity, and returns its state and a manual refresh. */
+function useActivity() {
+  const { data, isPending, isError, refetch } = useQuery(activityQuery)
+  const [manual, setManual] = useState<'idle' | 'running' | 'failed'>('idle')
+  const refresh = async () => {
+    setManual('running')
+    const { error } = await refetch()
+    setManual(error ? 'failed' : 'idle')
+  }
+  const isRunning = manual === 'running'
+  const inTime = useLimit(isPending || isRunning, ACTIVITY_SPINNER_MS)
+  return {
+    items: data?.items,
+    waiting: isPending && inTime,
+    refreshing: isRunning && inTime,
+    // A later automatic refresh that succeeds clears the failure.
+    failed: manual === 'failed' && isError,
+    refresh: () => void refresh(),
+  }
+}
+
+/** Returns true until `isRunning` has been true for `ms`. */
+function useLimit(isRunning: boolean, ms: number): boolean {
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setTimeout(() => setOver(true), ms)
+    return () => {
+      clearTimeout(timer)
+      setOver(false)
+    }
+  }, [isRunning, ms])
+  return !isOver
 }

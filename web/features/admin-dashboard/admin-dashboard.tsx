@@ -1,4 +1,6 @@
+import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '~/lib/format.ts'
 import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
@@ -10,7 +12,6 @@ import { RefreshButton } from '~/ui/toolbar-buttons.tsx'
 import { ActivityCard } from './activity-card.tsx'
 import { FigureCards } from './figure-cards.tsx'
 import { statsQuery } from './queries.ts'
-import { type QuickLink, QuickLinks } from './quick-links.tsx'
 import { SystemCard } from './system-card.tsx'
 
 /** The home page of the admin part: figures, system health and recent activity. `children` are warnings. */
@@ -55,5 +56,33 @@ export function AdminDashboard({ links, children }: { links: readonly QuickLink[
         </div>
       </div>
     </>
+  )
+}
+
+interface QuickLink {
+  readonly to: string
+  readonly label: string
+  readonly icon: LucideIcon
+}
+
+/** Links to the pages that staff use most. */
+function QuickLinks({ links }: { links: readonly QuickLink[] }) {
+  const t = useTranslations('adminDashboard.links')
+  return (
+    <nav aria-label={t('title')}>
+      <ul className="two-up gap-3 sm:grid-cols-3">
+        {links.map(({ to, label, icon: Icon }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="panel flex h-full min-h-target items-center gap-3 p-3 font-semibold transition-colors hover:bg-hover"
+            >
+              <Icon aria-hidden className="size-5 shrink-0 text-brand-ink" />
+              <span className="min-w-0 wrap-break-word">{label}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

@@ -1,15 +1,18 @@
-import { useState } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { FIX_MAX } from '#contracts/database-rules.ts'
+import type { AnswerByKey } from '#contracts/index.ts'
 import { isApiError, useSentence } from '~/lib/errors.ts'
+import { useFormat } from '~/lib/format.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { ActionDialog } from '~/ui/action-dialog.tsx'
 import { Button } from '~/ui/button.tsx'
+import { EmailText } from '~/ui/email-text.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { FixReport } from './fix-report.tsx'
-import { MissingBonusList } from './missing-bonus-list.tsx'
-import { DATABASE_KEY } from './queries.ts'
-import { useMissingBonuses } from './use-missing-bonuses.ts'
+import { DATABASE_KEY, missingBonusesQuery } from './queries.ts'
 
 /** Finds members without the signup bonus, asks for confirmation, credits them, and reports the result for each. */
 export function FixDialog({ onClose }: { onClose: () => void }) {
@@ -85,4 +88,57 @@ function useProblem(): (error: unknown) => string {
     isApiError(error) && error.code === 'databaseNotConfigured'
       ? t('notConfigured')
       : t('previewFailed', { message: sentenceOf(error) })
+}
+
+type Members = AnswerByKey<'GET /api/admin/database/missing-bonuses'>['members']
+
+/** The members whom a fix credits. */
+function MissingBonusList({ members }: { members: Members }) {
+  const t = useTranslations('adminDatabase.fix')
+  const format = useFormat()
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-1.5">
+      <h3 id={id} className="text-sm">
+        {t('members')}
+      </h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
+      <ul tabIndex={0} aria-labelledby={id} className="max-h-48 overflow-y-auto rounded-md border border-line text-sm">
+        {members.map((member) => (
+          <li
+            key={member.id}
+            className="flex flex-wrap justify-between gap-x-3 border-b border-line px-3 py-1.5 last:border-b-0"
+          >
+            <span className="min-w-0 font-semibold">
+              <EmailText>{member.email}</EmailText>
+            </span>
+            <span className="text-xs text-quiet">{t('joined', { date: format.date(member.joinedAt) })}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Searches for members without the signup bonus until one fix is full or all members were checked. */
+function useMissingBonuses(round: number) {
+  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useInfiniteQuery(missingBonusesQuery(round))
+  const pages = data?.pages ?? []
+  const found = pages.flatMap(({ members }) => members)
+  const sum = (name: 'looked' | 'hadBefore') => pages.reduce((total, page) => total + page[name], 0)
+  const isDone = data !== undefined && (!hasNextPage || found.length >= FIX_MAX)
+  const shouldContinue = data !== undefined && !isDone && !isFetching && !error
+  useEffect(() => {
+    if (shouldContinue) void fetchNextPage()
+  }, [shouldContinue, fetchNextPage])
+  return {
+    members: found.slice(0, FIX_MAX),
+    hasMore: hasNextPage || found.length > FIX_MAX,
+    checked: sum('looked'),
+    hadBefore: sum('hadBefore'),
+    isDone,
+    error,
+    isFetching,
+    again: () => void (data ? fetchNextPage() : refetch()),
+  }
 }

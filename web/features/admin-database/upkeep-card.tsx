@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { type ReactNode, useMemo } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
 import { useFormat } from '~/lib/format.ts'
 import { Badge } from '~/ui/badge.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
 import { PartOf } from './part-of.tsx'
 import type { Check } from './queries.ts'
-import { useBytes } from './use-bytes.ts'
 
 /** The server counts up to here. */
 const MAX_COUNTED_MAILS = 1000
@@ -80,3 +79,20 @@ const Line = ({ name, children }: { name: string; children: ReactNode }) => (
 )
 
 const Small = ({ children }: { children: ReactNode }) => <span className="block text-xs text-quiet">{children}</span>
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+
+/** Returns a function that formats a number of bytes, such as '12.3 MB'. */
+function useBytes(): (bytes: number) => string {
+  const locale = useLocale()
+  return useMemo(
+    () => (bytes) => {
+      const power = bytes < 1000 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3))
+      const unit = UNITS[power] ?? 'byte'
+      return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 }).format(
+        bytes / 1000 ** power,
+      )
+    },
+    [locale],
+  )
+}

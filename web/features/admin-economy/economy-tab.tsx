@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { Banner } from '~/ui/banner.tsx'
 import { classes } from '~/ui/classes.ts'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { ErrorState } from '~/ui/states.tsx'
@@ -7,9 +8,9 @@ import { AssumeForm } from './assume-form.tsx'
 import { DayTable } from './day-table.tsx'
 import { MemberCards } from './member-cards.tsx'
 import { OtherSources } from './other-sources.tsx'
-import { economyQuery } from './queries.ts'
+import { type Economy, economyQuery } from './queries.ts'
 import { useAssumptions } from './use-assumptions.ts'
-import { Verdict } from './verdict.tsx'
+import { useTenths } from './use-tenths.ts'
 
 export function EconomyTab() {
   const t = useTranslations('adminEconomy')
@@ -38,5 +39,36 @@ export function EconomyTab() {
       <DayTable economy={data} />
       <OtherSources economy={data} />
     </div>
+  )
+}
+
+/** Warns if a day is worth more than the cheapest plan, and for whom. */
+function Verdict({ economy: { plans, warnings, total } }: { economy: Economy }) {
+  const t = useTranslations('adminEconomy')
+  const tUi = useTranslations('ui')
+  const tenths = useTenths()
+  if (!plans) {
+    return (
+      <Banner tone="note" title={t('noPlan.title')}>
+        {t('noPlan.text')}
+      </Banner>
+    )
+  }
+  const { name, duration, points } = plans.cheapest
+  const plan = tUi('points', { n: points })
+  // The most likely case comes first.
+  const [worst] = warnings
+  if (!worst) {
+    return (
+      <Banner tone="good" title={t('fine.title')}>
+        {t('fine.text', { plan, name, duration })}
+      </Banner>
+    )
+  }
+  const figures = { average: tenths(total.average), perfect: tenths(total.perfect), atMost: tenths(total.atMost) }
+  return (
+    <Banner tone={worst.who === 'atMost' ? 'warn' : 'bad'} title={t(`warning.title.${worst.who}`)}>
+      {t('warning.text', { name, duration, plan, ...figures })}
+    </Banner>
   )
 }

@@ -1,22 +1,23 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { UserSearch } from 'lucide-react'
+import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { MEMBER_SORTS } from '#contracts/member-rules.ts'
 import { useProgressiveList } from '~/lib/progressive-list.ts'
 import { oneOf, useFilters, useOpened } from '~/lib/url-filter.ts'
 import { useDownload } from '~/lib/use-download.ts'
 import { Button } from '~/ui/button.tsx'
+import { Select } from '~/ui/input.tsx'
 import { ListQuery } from '~/ui/list-query.tsx'
 import { ListSearch } from '~/ui/list-search.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { EmptyState } from '~/ui/states.tsx'
 import { Tabs } from '~/ui/tabs.tsx'
 import { ExportButton, RefreshButton } from '~/ui/toolbar-buttons.tsx'
-import { DIRECTIONS, firstDirection, type Sorting, STATUS_TABS } from './list-filter.ts'
+import { DIRECTIONS, firstDirection, SORTINGS, type Sorting, STATUS_TABS } from './list-filter.ts'
 import { MemberDialog } from './member-dialog.tsx'
 import { MemberList } from './member-list.tsx'
 import { type Found, membersQuery } from './queries.ts'
-import { SortSelect } from './sort-select.tsx'
 import { useErrorWithSentence } from './use-problem.ts'
 
 /** The number of members that fit on a screen. They are rendered first. */
@@ -115,4 +116,30 @@ function useStatusTabs(found: Found | undefined) {
       ),
     }
   })
+}
+
+const nameOf = ({ sort, direction }: Sorting) => `${sort}-${direction}` as const
+
+/** The menu of all sort orders. The column heads of the table offer some of them too. */
+function SortSelect({ value, onChange }: { value: Sorting; onChange: (value: Sorting) => void }) {
+  const t = useTranslations('adminMembers')
+  const id = useId()
+  const choose = (name: string) => {
+    const next = SORTINGS.find((one) => nameOf(one) === name)
+    if (next) onChange(next)
+  }
+  return (
+    <div className="flex items-center gap-2">
+      <label htmlFor={id} className="text-sm whitespace-nowrap text-quiet">
+        {t('sortBy')}
+      </label>
+      <Select id={id} value={nameOf(value)} onChange={(event) => choose(event.target.value)} className="min-w-44">
+        {SORTINGS.map((one) => (
+          <option key={nameOf(one)} value={nameOf(one)}>
+            {t(`sorts.${nameOf(one)}`)}
+          </option>
+        ))}
+      </Select>
+    </div>
+  )
 }

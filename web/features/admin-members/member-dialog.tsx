@@ -1,23 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { Ban, CircleCheck, CirclePlay, Coins, Hand, PauseCircle } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { StatusAction } from '#contracts/member-rules.ts'
 import type { MemberDetail, MemberPause } from '#contracts/members.ts'
+import { useFormat } from '~/lib/format.ts'
 import { Button } from '~/ui/button.tsx'
 import { Dialog } from '~/ui/dialog.tsx'
 import { PauseDialog } from '~/ui/pause-dialog.tsx'
+import { Points } from '~/ui/points.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { ErrorState } from '~/ui/states.tsx'
+import { StatusBadge } from '~/ui/status-badge.tsx'
 import { AdjustDialog } from './adjust-dialog.tsx'
+import { DetailList, Lines } from './detail-list.tsx'
 import { LiftDialog } from './lift-dialog.tsx'
 import { MemberActions } from './member-actions.tsx'
-import { MemberEntries } from './member-entries.tsx'
 import { MemberFacts } from './member-facts.tsx'
 import { MemberNotes } from './member-notes.tsx'
 import { MemberPauses, runningPause } from './member-pauses.tsx'
-import { MemberRedemptions } from './member-redemptions.tsx'
-import { MemberSessions } from './member-sessions.tsx'
 import { memberQuery } from './queries.ts'
 import { StatusDialog } from './status-dialog.tsx'
 import { useErrorWithSentence } from './use-problem.ts'
@@ -115,4 +117,65 @@ function PauseButton({ isPaused, onAction }: { isPaused: boolean; onAction: (act
       {t(isPaused ? 'lift' : 'button')}
     </Button>
   )
+}
+
+/** The newest entries of the member in the ledger. */
+function MemberEntries({ entries }: Pick<MemberDetail, 'entries'>) {
+  const t = useTranslations('adminMembers.detail')
+  const format = useFormat()
+  const items = entries.map(({ seq, description, createdAt, points }) => ({
+    key: String(seq),
+    item: (
+      <>
+        <Lines first={description} second={<time dateTime={createdAt}>{format.dateTime(createdAt)}</time>} />
+        <Points value={points} change />
+      </>
+    ),
+  }))
+  return <DetailList title={t('entries')} empty={t('noEntries')} items={items} />
+}
+
+/** The newest redemptions of the member, and a link to all of them. */
+function MemberRedemptions({ member }: { member: MemberDetail }) {
+  const t = useTranslations('adminMembers.detail')
+  const format = useFormat()
+  const items = member.redemptions.map(({ id, subscription, duration, points, status, createdAt }) => ({
+    key: id,
+    item: (
+      <>
+        <Lines
+          first={`${subscription}, ${duration}`}
+          second={
+            <>
+              <time dateTime={createdAt}>{format.date(createdAt)}</time> · {format.number(points)}
+            </>
+          }
+        />
+        <StatusBadge status={status} />
+      </>
+    ),
+  }))
+  const link = items.length > 0 && (
+    <Link
+      to={`/admin/redemptions?q=${encodeURIComponent(member.email)}`}
+      className="text-sm font-semibold text-brand-ink underline underline-offset-2 hover:no-underline"
+    >
+      {t('allRedemptions')}
+    </Link>
+  )
+  return <DetailList title={t('redemptions')} empty={t('noRedemptions')} items={items} link={link} />
+}
+
+/** The devices on which the member is signed in. */
+function MemberSessions({ sessions }: Pick<MemberDetail, 'sessions'>) {
+  const t = useTranslations('adminMembers.detail')
+  const format = useFormat()
+  const items = sessions.map(({ browser, system, startedAt, lastUsedAt }, index) => {
+    const device = browser && system ? t('device', { browser, system }) : (browser ?? system ?? t('unknownDevice'))
+    return {
+      key: `${startedAt} ${index}`,
+      item: <Lines first={device} second={t('lastUsed', { ago: format.ago(lastUsedAt) })} />,
+    }
+  })
+  return <DetailList title={t('sessions')} empty={t('noSessions')} items={items} />
 }

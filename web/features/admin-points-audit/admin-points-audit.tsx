@@ -1,17 +1,31 @@
+import {
+  CircleCheck,
+  CircleHelp,
+  Coins,
+  type LucideIcon,
+  OctagonAlert,
+  TrendingDown,
+  TriangleAlert,
+  UserRoundX,
+  UsersRound,
+} from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import type { AuditRun } from '#contracts/points-audit.ts'
+import type { AuditBadge as Verdict } from '#contracts/points-audit-rules.ts'
+import { useFormat } from '~/lib/format.ts'
 import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
+import { Badge, type Tone } from '~/ui/badge.tsx'
+import { Card, CardHead } from '~/ui/card.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
+import { Stat, Stats } from '~/ui/stat.tsx'
 import { ErrorState } from '~/ui/states.tsx'
-import { AuditBadge } from './audit-badge.tsx'
 import { AuditButtons } from './audit-buttons.tsx'
 import { FixResults } from './fix-results.tsx'
-import { Guide } from './guide.tsx'
 import { IntegrityCard } from './integrity-card.tsx'
 import { MonitorCard } from './monitor-card.tsx'
 import { type AuditPage, auditQuery, runningOf } from './queries.ts'
 import { RunProgress } from './run-progress.tsx'
-import { SummaryCards } from './summary-cards.tsx'
 import { useRunEnded } from './use-run-ended.ts'
 import { UserList } from './user-list.tsx'
 
@@ -75,3 +89,58 @@ const Waiting = () => (
     <Skeleton className="h-80" />
   </div>
 )
+
+const STYLES: Readonly<Record<Verdict, { readonly tone: Tone; readonly icon: LucideIcon }>> = {
+  critical: { tone: 'bad', icon: OctagonAlert },
+  issues: { tone: 'warn', icon: TriangleAlert },
+  healthy: { tone: 'good', icon: CircleCheck },
+  unknown: { tone: 'neutral', icon: CircleHelp },
+}
+
+function AuditBadge({ badge }: { badge: Verdict }) {
+  const t = useTranslations('pointsAudit.badge')
+  const { tone, icon: Icon } = STYLES[badge]
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden className="size-3.5" />}>
+      {t(badge)}
+    </Badge>
+  )
+}
+
+const STEPS = ['investigate', 'check', 'fix', 'rest', 'again'] as const
+
+function Guide() {
+  const t = useTranslations('pointsAudit.guide')
+  return (
+    <Card as="section" aria-labelledby="points-guide">
+      <CardHead id="points-guide" title={t('title')} />
+      <ol className="flex list-decimal flex-col gap-2 pl-5 text-sm">
+        {STEPS.map((step) => (
+          <li key={step}>{t(`steps.${step}`)}</li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+/** Four figures of the newest investigation. */
+function SummaryCards({ run }: { run: AuditRun | null }) {
+  const t = useTranslations('pointsAudit')
+  const format = useFormat()
+  const shown = (value: number | undefined) => (value === undefined ? '–' : format.number(value))
+  const state = run?.state === 'cancelled' ? 'cancelled' : 'finished'
+  return (
+    <section aria-label={t('cards.label')}>
+      <Stats busy={false}>
+        <Stat icon={UsersRound} label={t('cards.checked')} value={shown(run?.checked)} />
+        <Stat icon={UserRoundX} label={t('cards.members')} value={shown(run?.members)} />
+        <Stat icon={TrendingDown} label={t('cards.deductions')} value={shown(run?.deductions)} />
+        <Stat icon={Coins} label={t('cards.missing')} value={shown(run?.missing)} />
+      </Stats>
+      <p className="mt-2 text-sm text-quiet">
+        {!run && t('last.none')}
+        {run?.endedAt && t(`last.${state}`, { at: format.dateTime(run.endedAt), by: run.by })}
+      </p>
+    </section>
+  )
+}

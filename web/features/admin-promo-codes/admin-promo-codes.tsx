@@ -1,10 +1,14 @@
+import { Plus, Sparkles } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { oneOf, useFilters } from '~/lib/url-filter.ts'
+import { Button } from '~/ui/button.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { Tabs } from '~/ui/tabs.tsx'
+import { AddDialog } from './add-dialog.tsx'
 import { AnalyticsTab } from './analytics-tab.tsx'
-import { CodeButtons } from './code-buttons.tsx'
 import { CodesTab } from './codes-tab.tsx'
+import { GenerateDialog } from './generate-dialog.tsx'
 import { RedemptionsTab } from './redemptions-tab.tsx'
 
 const TABS = ['codes', 'redemptions', 'analytics'] as const
@@ -31,6 +35,29 @@ export function AdminPromoCodes() {
           {tab === 'analytics' && <AnalyticsTab />}
         </div>
       </Tabs>
+    </>
+  )
+}
+
+/** Buttons that add one code or generate several. */
+function CodeButtons() {
+  const t = useTranslations('adminPromoCodes')
+  const [open, setOpen] = useState<'add' | 'generate'>()
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <Button
+        variant="secondary"
+        icon={<Sparkles aria-hidden className="size-5" />}
+        onClick={() => setOpen('generate')}
+      >
+        {t('generate.action')}
+      </Button>
+      <Button icon={<Plus aria-hidden className="size-5" />} onClick={() => setOpen('add')}>
+        {t('add.action')}
+      </Button>
+      {open === 'add' && <AddDialog onClose={close} />}
+      {open === 'generate' && <GenerateDialog onClose={close} />}
     </>
   )
 }

@@ -3,9 +3,12 @@ import { useTranslations } from 'use-intl'
 import type { AdminPromoCode } from '#contracts/admin-promo-codes.ts'
 import type { PromoState } from '#contracts/promo-code-rules.ts'
 import { useFormat } from '~/lib/format.ts'
+import { toast } from '~/lib/toast.ts'
+import { useAction } from '~/lib/use-action.ts'
 import { Badge, type Tone } from '~/ui/badge.tsx'
 import { Button } from '~/ui/button.tsx'
-import { useSwitch } from './use-switch.ts'
+import { ADMIN_PROMO_CODES_KEY, APPROVALS_KEY } from './queries.ts'
+import { useProblem } from './use-problem.ts'
 
 const TONES: Record<PromoState, Tone> = {
   active: 'good',
@@ -76,4 +79,21 @@ export function SwitchButton({ code, size }: { code: AdminPromoCode; size?: 'sma
       {t(code.isActive ? 'off' : 'on')}
     </Button>
   )
+}
+
+/** Switches a code on if it is shown as off, and the reverse. */
+function useSwitch({ id, code, isActive }: AdminPromoCode) {
+  const t = useTranslations('adminPromoCodes')
+  const problemOf = useProblem()
+  const action = useAction('POST /api/admin/promo-codes/:id/activity', {
+    onSuccess: ({ promoCode, waits }) =>
+      toast.success(t(waits ? 'switchWaits' : promoCode.isActive ? 'switchedOn' : 'switchedOff', { code })),
+    onError: (error) => {
+      if (error.isUnanswered) return false
+      toast.error(problemOf(error, t('switchFailed')))
+      return true
+    },
+    refreshes: [ADMIN_PROMO_CODES_KEY, APPROVALS_KEY],
+  })
+  return { busy: action.busy, run: () => action.run({ params: { id }, body: { isActive: !isActive } }) }
 }

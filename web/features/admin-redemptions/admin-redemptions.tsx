@@ -1,12 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import type { AnswerByKey } from '#contracts/index.ts'
 import { COUNTED_UP_TO, REDEMPTION_VIEWS } from '#contracts/redemption-rules.ts'
+import { PROCESSING_HOURS } from '#contracts/rules.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useDownload } from '~/lib/use-download.ts'
+import { Pace } from '~/ui/pace.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { Tabs } from '~/ui/tabs.tsx'
 import { ExportButton, RefreshButton } from '~/ui/toolbar-buttons.tsx'
-import { ProcessingFigures } from './processing-figures.tsx'
 import { allRedemptionsQuery, type Counts, redemptionSummaryQuery } from './queries.ts'
 import { RedemptionDialog } from './redemption-dialog.tsx'
 import { RedemptionFilters } from './redemption-filters.tsx'
@@ -82,4 +84,27 @@ function useStatusTabs(counts: Counts | undefined) {
       </>
     ),
   }))
+}
+
+type SummaryQuery = Parameters<typeof Pace>[0]['query'] & {
+  readonly data?: AnswerByKey<'GET /api/admin/redemptions/summary'> | undefined
+}
+
+/** The recent time from redemption to code, compared with the promised time. */
+function ProcessingFigures({ query }: { query: SummaryQuery }) {
+  const t = useTranslations('adminRedemptions.pace')
+  const format = useFormat()
+  const hours = (value: number | null) =>
+    value === null ? t('none') : t('hours', { hours: format.number(Math.round(value * 10) / 10) })
+  const pace = query.data?.pace
+  const figures = pace && [
+    { name: t('completed', { days: pace.days }), value: format.number(pace.completed) },
+    { name: t('median'), value: hours(pace.medianHours) },
+    { name: t('slow'), value: hours(pace.slowHours) },
+    {
+      name: t('onTime', { hours: PROCESSING_HOURS.to }),
+      value: pace.onTime === null ? t('none') : format.percent(Math.floor(pace.onTime)),
+    },
+  ]
+  return <Pace query={query} figures={figures} failed={t('failed')} />
 }

@@ -1,21 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
+import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AdminRedemption } from '#contracts/admin-redemptions.ts'
 import type { RedemptionStatus } from '#contracts/rewards.ts'
+import { useSentence } from '~/lib/errors.ts'
+import { useFormat } from '~/lib/format.ts'
+import { useAction } from '~/lib/use-action.ts'
 import { Banner } from '~/ui/banner.tsx'
+import { Button } from '~/ui/button.tsx'
+import { CopyButton } from '~/ui/copy-button.tsx'
 import { Dialog } from '~/ui/dialog.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { ErrorState } from '~/ui/states.tsx'
+import { StatusBadge } from '~/ui/status-badge.tsx'
 import { CompleteForm } from './complete-form.tsx'
 import { EndForm } from './end-form.tsx'
 import { MemberContext } from './member-context.tsx'
 import { MoveButtons } from './move-buttons.tsx'
 import { redemptionQuery } from './queries.ts'
 import { RedemptionFacts } from './redemption-facts.tsx'
-import { RedemptionHistory } from './redemption-history.tsx'
 import { RedemptionNotes } from './redemption-notes.tsx'
-import { RevealCode } from './reveal-code.tsx'
 import { useMove } from './use-move.ts'
 
 interface RedemptionDialogProps {
@@ -74,5 +79,60 @@ function Moves({ redemption, onBusy }: { redemption: AdminRedemption; onBusy: (b
       )}
       {!asked && <MoveButtons redemption={redemption} move={move} onAsk={ask} />}
     </div>
+  )
+}
+
+/** The status changes of a redemption with author, time and reason, oldest first. */
+function RedemptionHistory({ history }: Pick<AdminRedemption, 'history'>) {
+  const t = useTranslations('adminRedemptions.history')
+  const format = useFormat()
+  return (
+    <section>
+      <h3 className="mb-2 text-base">{t('title')}</h3>
+      <ol className="flex flex-col gap-2 text-sm">
+        {history.map(({ status, at, by, reason }) => (
+          <li key={`${status}-${at}`} className="grid grid-cols-[7rem_1fr] items-start gap-x-3">
+            <span>
+              <StatusBadge status={status} />
+            </span>
+            <span>
+              {by ?? t('byMember')} · <time dateTime={at}>{format.dateTime(at)}</time>
+              {reason && <span className="block text-quiet">{reason}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** Reveals the delivered code. The server records each reveal in the audit log. */
+function RevealCode({ id }: { id: string }) {
+  const t = useTranslations('adminRedemptions.reveal')
+  const sentenceOf = useSentence()
+  const reveal = useAction('POST /api/admin/redemptions/:id/reveal', { onError: () => true })
+  return (
+    <section className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <h3 className="w-full text-base">{t('title')}</h3>
+      {reveal.answer ? (
+        <p role="status" className="flex items-center gap-2 rounded-md bg-brand-soft pl-3">
+          <span className="min-w-0 font-mono font-semibold break-all select-all">{reveal.answer.activationCode}</span>
+          <CopyButton text={reveal.answer.activationCode} label={t('copy')} failed={t('copyFailed')} />
+        </p>
+      ) : (
+        <>
+          <Button
+            variant="secondary"
+            busy={reveal.busy}
+            icon={<Eye aria-hidden className="size-5" />}
+            onClick={() => reveal.run({ params: { id } })}
+          >
+            {t('show')}
+          </Button>
+          <p className="text-sm text-quiet">{t('logged')}</p>
+        </>
+      )}
+      {reveal.error && !reveal.busy && <Banner tone="bad" live title={sentenceOf(reveal.error)} />}
+    </section>
   )
 }

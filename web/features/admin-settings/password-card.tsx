@@ -1,10 +1,13 @@
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
+import { SESSION_KEY } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
+import { usePasswordChange } from '~/lib/use-password-change.ts'
 import { Button } from '~/ui/button.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
-import { PasswordForm } from './password-form.tsx'
+import { PasswordChangeForm } from '~/ui/password-change-form.tsx'
+import { SECURITY_KEY, SESSIONS_KEY } from './queries.ts'
 
 /** Changes the password, or sends a reset link. */
 export function PasswordCard({ email, hasSecondFactor }: { email: string; hasSecondFactor: boolean }) {
@@ -30,5 +33,17 @@ export function PasswordCard({ email, hasSecondFactor }: { email: string; hasSec
         </Button>
       </div>
     </Card>
+  )
+}
+
+function PasswordForm({ email, needsLong }: { email: string; needsLong: boolean }) {
+  const t = useTranslations('password')
+  const change = usePasswordChange({ refreshes: [SESSIONS_KEY, SECURITY_KEY, SESSION_KEY], needsLong })
+  return (
+    <PasswordChangeForm change={change} email={email}>
+      <Button type="submit" busy={change.busy} className="self-start">
+        {t('submit')}
+      </Button>
+    </PasswordChangeForm>
   )
 }

@@ -3,18 +3,20 @@ import { MessagesSquare, TextQuote } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ANSWER_HOURS } from '#contracts/support-rules.ts'
+import { useFormat } from '~/lib/format.ts'
 import { useIsWide } from '~/lib/media.ts'
 import { isPlainKey } from '~/lib/plain-key.ts'
 import { Button } from '~/ui/button.tsx'
+import { Pace } from '~/ui/pace.tsx'
 import { PageHeader, PageTitle } from '~/ui/page.tsx'
 import { EmptyState } from '~/ui/states.tsx'
 import { RefreshButton } from '~/ui/toolbar-buttons.tsx'
-import { AnswerTimes } from './answer-times.tsx'
 import { CannedDialog } from './canned-dialog.tsx'
 import { InboxPane } from './inbox-pane.tsx'
-import { inboxQuery, supportSummaryQuery } from './queries.ts'
+import { inboxQuery, type SupportSummary, supportSummaryQuery } from './queries.ts'
 import { Ticket } from './ticket.tsx'
 import { useInbox } from './use-inbox.ts'
+import { useHours } from './use-span.ts'
 
 /** The tickets of all members: the inbox with the open ticket beside it; on a phone one at a time. */
 export function AdminSupport() {
@@ -93,4 +95,30 @@ function useClosing(openId: string | undefined, close: () => void): () => void {
     return undefined
   }, [openId])
   return close
+}
+
+type SummaryQuery = Parameters<typeof Pace>[0]['query'] & { readonly data?: SupportSummary | undefined }
+
+/** The recent waiting times of members, compared with the promised time. */
+function AnswerTimes({ query }: { query: SummaryQuery }) {
+  const t = useTranslations('adminSupport.pace')
+  const format = useFormat()
+  const hoursOf = useHours()
+  const span = (hours: number | null) => (hours === null ? t('none') : hoursOf(hours))
+  const percent = (value: number | null) => (value === null ? t('none') : format.percent(Math.floor(value)))
+  const summary = query.data
+  const hours = summary?.promisedHours ?? 0
+  const figures = summary && [
+    { name: t('median'), value: span(summary.answers.medianHours) },
+    { name: t('onTime', { hours }), value: percent(summary.answers.onTime) },
+    { name: t('late', { hours }), value: format.number(summary.answers.late), bad: summary.answers.late > 0 },
+    {
+      name: t('closed'),
+      value: span(summary.closed.medianHours),
+      detail: t('within', { percent: percent(summary.closed.onTime), hours }),
+    },
+  ]
+  const foot =
+    summary && t('days', { days: summary.days, answers: summary.answers.count, closed: summary.closed.count })
+  return <Pace query={query} figures={figures} failed={t('failed')} foot={foot} />
 }

@@ -1,15 +1,18 @@
+import { Inbox as InboxIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { InboxTicket } from '#contracts/admin-support.ts'
 import { COUNTED_UP_TO } from '#contracts/redemption-rules.ts'
-import { INBOX_VIEWS } from '#contracts/support-rules.ts'
+import { INBOX_OWNERS, INBOX_VIEWS, SUPPORT_CATEGORIES } from '#contracts/support-rules.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useIsWide } from '~/lib/media.ts'
+import { Button } from '~/ui/button.tsx'
+import { FilterSelect } from '~/ui/filter-select.tsx'
+import { ListSearch } from '~/ui/list-search.tsx'
 import { PagedList, type PagedQuery } from '~/ui/more-pages.tsx'
+import { EmptyState } from '~/ui/states.tsx'
 import { Tabs } from '~/ui/tabs.tsx'
-import { InboxFilters } from './inbox-filters.tsx'
 import { InboxList } from './inbox-list.tsx'
-import { NothingFound } from './nothing-found.tsx'
 import type { Counts } from './queries.ts'
 import type { Inbox } from './use-inbox.ts'
 
@@ -83,4 +86,48 @@ function useViewTabs(counts: Counts | undefined) {
       </>
     ),
   }))
+}
+
+/** Search, assignee and topic of the inbox. */
+function InboxFilters({ inbox }: { inbox: Inbox }) {
+  const t = useTranslations('adminSupport')
+  const tCategory = useTranslations('tickets.category')
+  const { owner, category } = inbox.filter
+  const unlessAll = (value: string) => (value === 'all' ? '' : value)
+  return (
+    <div className="mb-3 grid grid-cols-2 gap-2 lg:grid-cols-[minmax(0,1fr)_11rem_14rem]">
+      <ListSearch label={t('search')} placeholder={t('searchHint')} className="max-lg:col-span-2" />
+      <FilterSelect
+        label={t('owner')}
+        value={owner}
+        options={INBOX_OWNERS.map((value) => ({ value, label: t(`owners.${value}`) }))}
+        onChange={(next) => inbox.change({ owner: unlessAll(next) })}
+      />
+      <FilterSelect
+        label={t('topic')}
+        value={unlessAll(category)}
+        all={t('allTopics')}
+        options={SUPPORT_CATEGORIES.map((value) => ({ value, label: tCategory(value) }))}
+        onChange={(topic) => inbox.change({ topic })}
+      />
+    </div>
+  )
+}
+
+/** Says that no ticket waits, or that none matches the filters. */
+function NothingFound({ isFiltered, onReset }: { isFiltered: boolean; onReset: () => void }) {
+  const t = useTranslations('adminSupport')
+  const name = isFiltered ? 'noneFound' : 'empty'
+  return (
+    <EmptyState
+      icon={<InboxIcon />}
+      title={t(`${name}.title`)}
+      text={t(`${name}.text`)}
+      action={
+        <Button variant="secondary" onClick={onReset}>
+          {t('noneFound.action')}
+        </Button>
+      }
+    />
+  )
 }

@@ -1,4 +1,5 @@
 import { ExternalLink } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { InboxThread, SupportMemberContext } from '#contracts/admin-support.ts'
@@ -7,7 +8,6 @@ import { Banner } from '~/ui/banner.tsx'
 import { EmailText } from '~/ui/email-text.tsx'
 import { Points } from '~/ui/points.tsx'
 import { StatusBadge } from '~/ui/status-badge.tsx'
-import { PanelList } from './panel-list.tsx'
 import { StateBadge } from './state-badge.tsx'
 
 const LINK = 'font-semibold text-brand-ink underline underline-offset-2 hover:no-underline'
@@ -159,4 +159,34 @@ function Tickets({ tickets, onOpen }: TicketsProps) {
     ),
   }))
   return <PanelList title={t('tickets')} empty={t('noTickets')} items={items} />
+}
+
+interface PanelListProps {
+  title: string
+  /** Shown if there are no items. */
+  empty: string
+  items: readonly { readonly key: string; readonly item: ReactNode }[]
+}
+
+/** A section of the panel about a member: a heading and a list. */
+function PanelList({ title, empty, items }: PanelListProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h4 id={id} className="mb-1 text-sm font-semibold">
+        {title}
+      </h4>
+      {items.length === 0 ? (
+        <p className="text-quiet">{empty}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {items.map(({ key, item }) => (
+            <li key={key} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-1.5">
+              {item}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
 }

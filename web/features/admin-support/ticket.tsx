@@ -7,9 +7,10 @@ import { isApiError } from '~/lib/errors.ts'
 import { useIsWide } from '~/lib/media.ts'
 import { useMember } from '~/lib/session.ts'
 import { Button } from '~/ui/button.tsx'
+import { Points } from '~/ui/points.tsx'
 import { Skeleton, SkeletonRows } from '~/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/ui/states.tsx'
-import { MemberInShort } from './member-in-short.tsx'
+import { StatusBadge } from '~/ui/status-badge.tsx'
 import { MemberPanel } from './member-panel.tsx'
 import { type SupportSummary, threadQuery } from './queries.ts'
 import { TicketActions } from './ticket-actions.tsx'
@@ -93,5 +94,30 @@ function Loaded({ thread, summary, onOpen, onClose }: Omit<TicketProps, 'id'> & 
         <MemberPanel thread={thread} onOpen={onOpen} />
       </div>
     </section>
+  )
+}
+
+/** The member in one line, for screens on which the panel is below the ticket. */
+function MemberInShort({ thread: { memberName, context } }: { thread: InboxThread }) {
+  const t = useTranslations('adminSupport.about')
+  if (!context) return null
+  const { account } = context
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-sunken px-3 py-2 text-sm @3xl:hidden">
+      <span className="font-semibold [overflow-wrap:anywhere]">{memberName}</span>
+      {account && <StatusBadge status={account.status} />}
+      {account && <Points value={account.balance} />}
+      <button
+        type="button"
+        onClick={() => {
+          const panel = document.getElementById('about-member')
+          panel?.scrollIntoView({ block: 'center' })
+          panel?.focus({ preventScroll: true })
+        }}
+        className="rounded-sm font-semibold text-brand-ink underline underline-offset-2 hover:no-underline"
+      >
+        {t('more')}
+      </button>
+    </p>
   )
 }
