@@ -5,6 +5,7 @@ import { Badge } from '~/ui/badge.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import { EmailText } from '~/ui/email-text.tsx'
+import { SessionItem } from '~/ui/session-item.tsx'
 import type { SessionListProps } from './session-table.tsx'
 
 /** The content of the table as one card for each person, for phones. */
@@ -29,19 +30,19 @@ export function SessionCards({ groups, mayEnd, onEnd }: SessionListProps) {
           </div>
           <ul className="divide-y divide-line">
             {person.sessions.map((session) => (
-              <li key={session.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5">
-                <div className="min-w-0 flex-1 basis-44 text-sm">
-                  <p className="flex flex-wrap items-center gap-2 font-semibold">
-                    {nameOf(session)}
-                    {session.isThis && <Badge tone="good">{t('this')}</Badge>}
-                  </p>
-                  <p className="break-words text-quiet">
+              <SessionItem
+                key={session.id}
+                device={nameOf(session)}
+                current={session.isThis && t('this')}
+                facts={
+                  <>
                     {session.address && `${session.address} · `}
                     {t('since')} {format.dateTime(session.startedAt)}
                     {' · '}
                     {t('used')} {format.ago(session.lastUsedAt)}
-                  </p>
-                </div>
+                  </>
+                }
+              >
                 {mayEnd && (
                   <Button
                     variant="secondary"
@@ -51,7 +52,7 @@ export function SessionCards({ groups, mayEnd, onEnd }: SessionListProps) {
                     {t('end')}
                   </Button>
                 )}
-              </li>
+              </SessionItem>
             ))}
           </ul>
           {mayEnd && person.endable > 1 && (

@@ -2,13 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
+import { SESSIONS_KEY } from '~/lib/own-account.ts'
 import { SESSION_KEY } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { Dialog } from '~/ui/dialog.tsx'
 import { BackupCodes } from './backup-codes.tsx'
 import { ConfirmStep } from './confirm-step.tsx'
 import { PasswordStep } from './password-step.tsx'
-import { SECURITY_KEY, SESSIONS_KEY, STAFF_KEY } from './queries.ts'
+import { SECURITY_KEY, STAFF_KEY } from './queries.ts'
 
 /** Sets up the second factor: password, authenticator app with its first code, backup codes. */
 export function EnrolDialog({ email, onClose }: { email: string; onClose: () => void }) {

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
+import { SESSIONS_KEY } from '~/lib/own-account.ts'
 import { SESSION_KEY } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
@@ -7,7 +8,7 @@ import { usePasswordChange } from '~/lib/use-password-change.ts'
 import { Button } from '~/ui/button.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
 import { PasswordChangeForm } from '~/ui/password-change-form.tsx'
-import { SECURITY_KEY, SESSIONS_KEY } from './queries.ts'
+import { SECURITY_KEY } from './queries.ts'
 
 /** Changes the password, or sends a reset link. */
 export function PasswordCard({ email, hasSecondFactor }: { email: string; hasSecondFactor: boolean }) {

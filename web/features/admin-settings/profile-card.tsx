@@ -5,6 +5,7 @@ import type { Profile } from '#contracts/profile.ts'
 import type { StaffRole } from '#contracts/roles.ts'
 import { NAME_MAX } from '#contracts/rules.ts'
 import { readForm, useFieldErrors } from '~/lib/form.ts'
+import { PROFILE_KEY } from '~/lib/own-account.ts'
 import { SESSION_KEY } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
@@ -14,7 +15,7 @@ import { Card, CardHead } from '~/ui/card.tsx'
 import { EmailText } from '~/ui/email-text.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input } from '~/ui/input.tsx'
-import { PROFILE_KEY, STAFF_KEY } from './queries.ts'
+import { STAFF_KEY } from './queries.ts'
 
 const FIELDS = ['name'] as const
 

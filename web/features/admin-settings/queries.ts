@@ -3,9 +3,6 @@ import { api } from '~/lib/api.ts'
 
 export const SECURITY_KEY = ['admin', 'security'] as const
 export const STAFF_KEY = ['admin', 'staff'] as const
-/** The keys of the profile page, so that both pages share the cache. */
-export const PROFILE_KEY = ['profile', 'own'] as const
-export const SESSIONS_KEY = ['profile', 'sessions'] as const
 
 const PAGE = 50
 
@@ -17,16 +14,6 @@ export const securityQuery = queryOptions({
 export const staffQuery = queryOptions({
   queryKey: STAFF_KEY,
   queryFn: ({ signal }) => api('GET /api/admin/staff', { signal }),
-})
-
-export const profileQuery = queryOptions({
-  queryKey: PROFILE_KEY,
-  queryFn: ({ signal }) => api('GET /api/me/profile', { signal }),
-})
-
-export const sessionsQuery = queryOptions({
-  queryKey: SESSIONS_KEY,
-  queryFn: ({ signal }) => api('GET /api/me/sessions', { signal }),
 })
 
 export const SIGN_IN_VIEWS = ['mine', 'all', 'failed'] as const

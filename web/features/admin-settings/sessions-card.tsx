@@ -1,16 +1,16 @@
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '~/lib/format.ts'
+import { SESSIONS_KEY, sessionsQuery } from '~/lib/own-account.ts'
 import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { useDeviceName } from '~/lib/use-device-name.ts'
-import { Badge } from '~/ui/badge.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
+import { QueryState } from '~/ui/query-state.tsx'
+import { SessionItem } from '~/ui/session-item.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
-import { ErrorState } from '~/ui/states.tsx'
-import { SESSIONS_KEY, sessionsQuery } from './queries.ts'
 
 /** The viewer's sessions. */
 export function SessionsCard() {
@@ -18,7 +18,7 @@ export function SessionsCard() {
   const id = useId()
   const format = useFormat()
   const nameOf = useDeviceName()
-  const { data, error, isPending, retrying, refetch } = useQueryKeepingError(sessionsQuery)
+  const query = useQueryKeepingError(sessionsQuery)
   const end = useAction('POST /api/me/end-sessions', {
     onSuccess: ({ ended }) => toast.success(t('done', { n: ended })),
     refreshes: [SESSIONS_KEY],
@@ -26,35 +26,34 @@ export function SessionsCard() {
   return (
     <Card as="section" aria-labelledby={id}>
       <CardHead id={id} title={t('title')} />
-      {isPending && <SkeletonRows rows={2} />}
-      {!isPending && !data && (
-        <ErrorState title={t('failed')} error={error} retrying={retrying} onRetry={() => void refetch()} />
-      )}
-      <ul className="divide-y divide-line">
-        {data?.items.map((session) => (
-          <li key={session.id} className="py-2.5 first:pt-0">
-            <p className="flex flex-wrap items-center gap-2 font-semibold">
-              {nameOf(session)}
-              {session.isThis && <Badge tone="good">{t('this')}</Badge>}
-            </p>
-            <p className="text-sm break-words text-quiet">
-              {[session.address, t('signedIn', { moment: format.dateTime(session.startedAt) })]
-                .filter(Boolean)
-                .join(' · ')}
-            </p>
-          </li>
-        ))}
-      </ul>
-      {data && data.items.length > 1 && (
-        <Button
-          variant="secondary"
-          className="mt-3"
-          busy={end.busy}
-          onClick={() => end.run({ body: { which: 'others' } })}
-        >
-          {t('others')}
-        </Button>
-      )}
+      <QueryState query={query} skeleton={<SkeletonRows rows={2} />} failed={t('failed')}>
+        {({ items }) => (
+          <>
+            <ul className="divide-y divide-line">
+              {items.map((session) => (
+                <SessionItem
+                  key={session.id}
+                  device={nameOf(session)}
+                  current={session.isThis && t('this')}
+                  facts={[session.address, t('signedIn', { moment: format.dateTime(session.startedAt) })]
+                    .filter(Boolean)
+                    .join(' · ')}
+                />
+              ))}
+            </ul>
+            {items.length > 1 && (
+              <Button
+                variant="secondary"
+                className="mt-3"
+                busy={end.busy}
+                onClick={() => end.run({ body: { which: 'others' } })}
+              >
+                {t('others')}
+              </Button>
+            )}
+          </>
+        )}
+      </QueryState>
     </Card>
   )
 }

@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { COOL_OFF_HOURS, type CoolOffHours, PLAY_LIMIT_MAX } from '#contracts/limit-rules.ts'
 import type { Limits } from '#contracts/limits.ts'
+import { api } from '~/lib/api.ts'
 import { useFormat } from '~/lib/format.ts'
 import { SESSION_KEY } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
@@ -14,8 +15,12 @@ import { Field } from '~/ui/field.tsx'
 import { Select } from '~/ui/input.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { ErrorState } from '~/ui/states.tsx'
-import { limitsQuery } from './queries.ts'
 
+/** Its key starts with the dashboard's, so that both are refetched together. */
+const limitsQuery = queryOptions({
+  queryKey: ['dashboard', 'limits'],
+  queryFn: ({ signal }) => api('GET /api/me/limits', { signal }),
+})
 const PLAY_LIMITS = Array.from({ length: PLAY_LIMIT_MAX }, (_, index) => index + 1)
 /** The value of the choice without a limit. */
 const NO_LIMIT = ''

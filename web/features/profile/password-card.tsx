@@ -1,13 +1,13 @@
 import { KeyRound } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { SESSIONS_KEY } from '~/lib/own-account.ts'
 import { useMember } from '~/lib/session.ts'
 import { usePasswordChange } from '~/lib/use-password-change.ts'
 import { Button } from '~/ui/button.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
 import { Dialog } from '~/ui/dialog.tsx'
 import { PasswordChangeForm } from '~/ui/password-change-form.tsx'
-import { SESSIONS_KEY } from './queries.ts'
 
 export function PasswordCard({ email }: { email: string }) {
   const t = useTranslations('profile.password')

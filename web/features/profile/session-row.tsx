@@ -3,13 +3,13 @@ import { Monitor, Smartphone } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { OwnSession } from '#contracts/profile.ts'
 import { useFormat } from '~/lib/format.ts'
+import { SESSIONS_KEY } from '~/lib/own-account.ts'
 import { endSession } from '~/lib/session.ts'
 import { useNow } from '~/lib/time.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
-import { Badge } from '~/ui/badge.tsx'
 import { Button } from '~/ui/button.tsx'
-import { SESSIONS_KEY } from './queries.ts'
+import { SessionItem } from '~/ui/session-item.tsx'
 
 const HANDHELD = ['Android', 'iPhone', 'iPad']
 /** The server records a session's use at most this often. */
@@ -39,20 +39,19 @@ export function SessionRow({ session }: { session: OwnSession }) {
   })
   const Icon = system && HANDHELD.includes(system) ? Smartphone : Monitor
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 first:pt-0">
-      <Icon aria-hidden className="size-6 shrink-0 text-quiet" />
-      <div className="min-w-0 flex-1 basis-44">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
-          {device}
-          {isThis && <Badge tone="good">{t('thisDevice')}</Badge>}
-        </p>
-        <p className="text-sm break-words text-quiet">
+    <SessionItem
+      icon={<Icon aria-hidden className="size-6 shrink-0 text-quiet" />}
+      device={device}
+      current={isThis && t('thisDevice')}
+      facts={
+        <>
           {isThis ? t('inUse') : lastUse}
           {' · '}
           {t('signedIn', { moment: format.dateTime(session.startedAt) })}
           {address && ` ${t('from', { address })}`}
-        </p>
-      </div>
+        </>
+      }
+    >
       <Button
         variant="quiet"
         busy={end.busy}
@@ -61,6 +60,6 @@ export function SessionRow({ session }: { session: OwnSession }) {
       >
         {t('signOut')}
       </Button>
-    </li>
+    </SessionItem>
   )
 }

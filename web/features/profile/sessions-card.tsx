@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { SESSIONS_KEY, sessionsQuery } from '~/lib/own-account.ts'
 import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
 import { endSession } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
@@ -9,9 +10,8 @@ import { useAction } from '~/lib/use-action.ts'
 import { Button } from '~/ui/button.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
 import { ConfirmDialog } from '~/ui/dialog.tsx'
+import { QueryState } from '~/ui/query-state.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
-import { ErrorState } from '~/ui/states.tsx'
-import { SESSIONS_KEY, sessionsQuery } from './queries.ts'
 import { SessionRow } from './session-row.tsx'
 
 /** All sessions of the member, each with a button that ends it. */
@@ -20,7 +20,7 @@ export function SessionsCard() {
   const tShell = useTranslations('shell')
   const id = useId()
   const client = useQueryClient()
-  const { data, error, isPending, retrying, refetch } = useQueryKeepingError(sessionsQuery)
+  const query = useQueryKeepingError(sessionsQuery)
   const [asking, setAsking] = useState(false)
   const end = useAction('POST /api/me/end-sessions', {
     onSuccess: ({ ended }, { body }) => {
@@ -34,44 +34,41 @@ export function SessionsCard() {
     },
     refreshes: [SESSIONS_KEY],
   })
-  const isThere = data !== undefined
+  const isThere = query.data !== undefined
   const card = useRef<HTMLDivElement>(null)
   const { hash } = useLocation()
   // Notifications of a sign-in link here.
   useEffect(() => {
     if (isThere && hash === '#sessions') card.current?.scrollIntoView({ block: 'center' })
   }, [isThere, hash])
-  const others = data?.items.some(({ isThis }) => !isThis)
   return (
     <Card ref={card} as="section" aria-labelledby={id}>
       <CardHead id={id} title={t('title')} />
-      {isPending && <SkeletonRows rows={2} className="h-16" />}
-      {!isPending && !data && (
-        <ErrorState title={t('loadingFailed')} error={error} retrying={retrying} onRetry={() => void refetch()} />
-      )}
-      {data && (
-        <>
-          <ul className="divide-y divide-line">
-            {data.items.map((session) => (
-              <SessionRow key={session.id} session={session} />
-            ))}
-          </ul>
-          <div className="mt-4 flex flex-wrap gap-2">
-            {others && (
-              <Button
-                variant="secondary"
-                busy={end.busy && !asking}
-                onClick={() => end.run({ body: { which: 'others' } })}
-              >
-                {t('others')}
+      <QueryState query={query} skeleton={<SkeletonRows rows={2} className="h-16" />} failed={t('loadingFailed')}>
+        {({ items }) => (
+          <>
+            <ul className="divide-y divide-line">
+              {items.map((session) => (
+                <SessionRow key={session.id} session={session} />
+              ))}
+            </ul>
+            <div className="mt-4 flex flex-wrap gap-2">
+              {items.some(({ isThis }) => !isThis) && (
+                <Button
+                  variant="secondary"
+                  busy={end.busy && !asking}
+                  onClick={() => end.run({ body: { which: 'others' } })}
+                >
+                  {t('others')}
+                </Button>
+              )}
+              <Button variant="secondary" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+                {t('all')}
               </Button>
-            )}
-            <Button variant="secondary" aria-haspopup="dialog" onClick={() => setAsking(true)}>
-              {t('all')}
-            </Button>
-          </div>
-        </>
-      )}
+            </div>
+          </>
+        )}
+      </QueryState>
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
