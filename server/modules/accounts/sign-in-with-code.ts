@@ -34,6 +34,9 @@ export async function signInWithCode(
   now: Date,
 ): Promise<OutputOf<typeof contract> | Problem> {
   const { throttles, refusedSignIns } = context
+  // Locked before the throttles, as in the first step: with two orders, two sign-ins of a member could deadlock.
+  const memberId = readTokenSubject(call.token)
+  const member = memberId && (await lockForSignIn(tx, memberId))
   const failures = addressFailures(call.address)
   const networkRefusal = await catchThrottled(() => throttles.take(tx, failures, now))
   if (networkRefusal) {
@@ -41,8 +44,6 @@ export async function signInWithCode(
     refusedSignIns.add(undefined, call, now)
     return networkRefusal
   }
-  const memberId = readTokenSubject(call.token)
-  const member = memberId && (await lockForSignIn(tx, memberId))
   assertThat(member && (await isTokenValid(tx, 'sign-in', member.id, call.token, now)), 'signInExpired')
   let refusal: Problem | undefined
   const throttled = await catchThrottled(async () => {
