@@ -18,7 +18,9 @@ if (!existsSync(join(root, 'web/entry.server.tsx'))) throw new Error('web/entry.
 
 const sources = sourcesHash()
 const cli = join(root, 'node_modules/@react-router/dev/bin.cjs')
-const build = spawnSync(process.execPath, [cli, 'build'], { cwd: root, stdio: 'inherit' })
+// Other values build React's development version, without prerendered pages.
+const env = { ...process.env, NODE_ENV: 'production' }
+const build = spawnSync(process.execPath, [cli, 'build'], { cwd: root, stdio: 'inherit', env })
 if (build.status !== 0) process.exit(build.status ?? 1)
 
 const worker = join(client, 'sw.js')

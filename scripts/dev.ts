@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
+import { constants } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { createServer } from 'vite'
@@ -18,7 +19,14 @@ const site = join(data, 'site')
 const port = Number(process.env.PORT ?? 5173)
 const publicUrl = `http://localhost:${port}`
 const serverPort = port + 1
+/** Longest wait for a server that starts. */
+const START_MS = 30_000
 
+// Development uses its own embedded data and mailbox only.
+for (const name of ['DATABASE_URL', 'SMTP_URL']) {
+  delete process.env[name]
+  delete process.env[`${name}_FILE`]
+}
 Object.assign(process.env, {
   ...{ DATA_DIR: data, SITE_DIR: site, PUBLIC_URL: publicUrl, PORT: String(serverPort), TELEGRAM_API_ROOT: 'stand-in' },
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
@@ -45,10 +53,16 @@ const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', jo
   stdio: 'inherit',
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal))
-await once(server, 'exit')
+const exit = once(server, 'exit') as Promise<[code: number | null, signal: NodeJS.Signals | null]>
+const failure = await Promise.race([waitForServer().catch((error: Error) => error), exit.then(() => undefined)])
+if (failure) {
+  console.error(failure.message)
+  server.kill()
+}
+const [code, signal] = await exit
 await vite.close()
 // Calls may still wait for the server.
-process.exit()
+process.exit(failure ? 1 : (code ?? 128 + constants.signals[signal ?? 'SIGTERM']))
 
 /** Fills a new database. Makes the folder of the site last: after an interrupted start the next one begins again. */
 async function createData(): Promise<void> {
@@ -60,9 +74,9 @@ async function createData(): Promise<void> {
   writeFileSync(join(site, 'index.html'), `<a href="${publicUrl}">The site is served by Vite</a>`)
 }
 
-/** Resolves when the server accepts connections: calls wait while it restarts, instead of failing. */
+/** Resolves when the server accepts connections: calls wait while it restarts, instead of failing. @throws after {@link START_MS} */
 async function waitForServer(): Promise<void> {
-  for (;;) {
+  for (const end = Date.now() + START_MS; Date.now() < end; ) {
     const socket = connect(serverPort, '127.0.0.1')
     const isListening = await once(socket, 'connect').then(
       () => true,
@@ -72,4 +86,7 @@ async function waitForServer(): Promise<void> {
     if (isListening) return
     await setTimeout(50)
   }
+  throw new Error(
+    `The server does not listen on port ${serverPort} after ${START_MS / 1000} seconds. Its messages are above.`,
+  )
 }
