@@ -1,8 +1,7 @@
 import { join, resolve } from 'node:path'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { deriveLedgerKeys, type LedgerKeys } from './db/ledger-keys.ts'
-
-const key = z.string().min(32, 'must have at least 32 characters').optional()
+import { key, optionalText } from './setting-types.ts'
 
 /** The settings of the ledger's signatures and of wallet anchors. */
 export const LEDGER_ENVIRONMENT = {
@@ -14,16 +13,10 @@ export const LEDGER_ENVIRONMENT = {
   LEDGER_KEY_PREVIOUS: key.meta({
     description: 'The previous `LEDGER_KEY`, until `npm run checkpoint:ledger` has run.',
   }),
-  WALLET_ANCHOR_FILE: z
-    .string()
-    .trim()
-    .transform((text) => text || undefined)
-    .optional()
-    .meta({
-      description:
-        'The file for wallet anchors, outside the database ([wallet anchors](operations.md#wallet-anchors)).',
-      documentedDefault: '`wallet-anchors.jsonl` in `DATA_DIR`',
-    }),
+  WALLET_ANCHOR_FILE: optionalText.meta({
+    description: 'The file for wallet anchors, outside the database ([wallet anchors](operations.md#wallet-anchors)).',
+    documentedDefault: '`wallet-anchors.jsonl` in `DATA_DIR`',
+  }),
 }
 
 type LedgerEnvironment = z.infer<z.ZodObject<typeof LEDGER_ENVIRONMENT>>

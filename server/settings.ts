@@ -9,6 +9,7 @@ import { LEDGER_ENVIRONMENT } from './ledger-settings.ts'
 import { PLAINTEXT_ENVIRONMENT } from './plaintext-settings.ts'
 import { PROCESSES_ENVIRONMENT } from './process-settings.ts'
 import { SECRET_FILES_ENVIRONMENT } from './secret-files.ts'
+import { flag, flagOnByDefault, key, optionalText, splitList } from './setting-types.ts'
 import { TASKS_ENVIRONMENT } from './task-settings.ts'
 import { TRACING_ENVIRONMENT } from './tracing-settings.ts'
 import { TRIVIA_ENVIRONMENT } from './trivia-settings.ts'
@@ -28,13 +29,7 @@ declare module 'zod' {
 const listOf = (isRight: (part: string) => boolean, error: string) =>
   z
     .string()
-    .transform((text) =>
-      text
-        .toLowerCase()
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean),
-    )
+    .transform((text) => splitList(text.toLowerCase()))
     .refine((parts) => parts.length > 0 && parts.every(isRight), error)
 
 const isNetwork = (text: string): boolean => {
@@ -50,17 +45,8 @@ const isEmail = (text: string): boolean => z.email().safeParse(text).success
 const isUrl = (text: string): boolean =>
   hostsOf(text).every((address) => URL.canParse(address.replace('@/', '@localhost/')))
 
-const optional = z
-  .string()
-  .trim()
-  .transform((text) => text || undefined)
-  .optional()
-
-const flag = z.enum(['true', 'false'], 'must be true or false').default('false')
-const key = z.string().min(32, 'must have at least 32 characters').optional()
-
 const SITE = {
-  NODE_ENV: optional.meta({
+  NODE_ENV: optionalText.meta({
     description: '`production` makes the settings marked *required* compulsory.',
     inProduction: '`production`',
   }),
@@ -155,7 +141,7 @@ const DATABASE = {
     description:
       'The number of further connections for guests (sign-in, registration and their limits), 1 to 50. Guests never use a connection of the members.',
   }),
-  DATABASE_PREPARE: z.enum(['true', 'false'], 'must be true or false').default('true').meta({
+  DATABASE_PREPARE: flagOnByDefault.meta({
     description:
       '`false` switches named prepared statements off. A pooler in transaction mode that does not keep them, such as pgbouncer before 1.21, needs that.',
   }),
@@ -176,7 +162,7 @@ const KEYS = {
     description: 'The previous `CODE_KEY`, while the codes are encrypted again ([keys](operations.md#keys)).',
   }),
   ...LEDGER_ENVIRONMENT,
-  AUDIT_HEAD_FILE: optional.meta({
+  AUDIT_HEAD_FILE: optionalText.meta({
     description:
       'The file for the signed hash of the newest audit log entry, outside the database ([head of the audit log](operations.md#the-head-of-the-staff-audit)).',
     documentedDefault: '`audit-head.jsonl` in `DATA_DIR`',
@@ -195,7 +181,7 @@ const MAIL = {
       inProduction: 'required',
       exampleValue: 'smtps://user:password@mail.example',
     }),
-  MAIL_FROM: optional.meta({
+  MAIL_FROM: optionalText.meta({
     description: 'The sender of mails.',
     documentedDefault: '`APP_NAME <no-reply@…>`, at the host of `PUBLIC_URL`',
   }),
@@ -234,7 +220,7 @@ const MONITORING = {
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as info')
     .default('info')
     .meta({ description: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.' }),
-  METRICS_TOKEN: optional.meta({
+  METRICS_TOKEN: optionalText.meta({
     description:
       'The bearer token for `/metrics`. Without it only direct requests from this machine may read the metrics.',
   }),

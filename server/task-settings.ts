@@ -1,16 +1,12 @@
 import { z } from 'zod'
 import type { TelegramSettings } from './adapters/telegram.ts'
+import { splitList } from './setting-types.ts'
 
 const isHttps = (text: string): boolean => URL.canParse(text) && new URL(text).protocol === 'https:'
 
 const addresses = z
   .string()
-  .transform((text) =>
-    text
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
-  )
+  .transform(splitList)
   .refine((parts) => parts.every(isHttps), 'must start with https://, several separated by commas')
 
 const TASKS_A_PAGE = 5

@@ -1,0 +1,23 @@
+// Schemas that several settings share.
+
+import { z } from 'zod'
+
+/** A text without surrounding spaces; undefined if it is empty. */
+export const optionalText = z
+  .string()
+  .trim()
+  .transform((text) => text || undefined)
+  .optional()
+
+const bool = z.enum(['true', 'false'], 'must be true or false')
+export const flag = bool.default('false')
+export const flagOnByDefault = bool.default('true')
+
+export const key = z.string().min(32, 'must have at least 32 characters').optional()
+
+/** Returns the parts of a comma-separated text. */
+export const splitList = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
