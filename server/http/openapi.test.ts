@@ -133,3 +133,9 @@ describe('each operation', () => {
     expect(typesOf('exportEntries')).toEqual(['text/csv; charset=utf-8'])
   })
 })
+
+test('examples of errors have no unfilled placeholders', () => {
+  const { examples = {} } = published.components
+  expect(Object.keys(examples)).toContain('tooManyRequests')
+  expect(JSON.stringify(examples)).not.toMatch(/\{\w+\}/)
+})

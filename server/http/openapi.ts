@@ -24,13 +24,23 @@ function commonErrors(route: Route): ErrorCode[] {
   return codes
 }
 
+/** Fill the placeholders of messages in examples. */
+const EXAMPLE_VALUES = {
+  ...{ host: 'gmail.com', seconds: 30, min: 5, max: 100, count: 140, used: 3, points: 120, result: -20 },
+  ...{ status: 'cancelled', from: 'completed', to: 'pending', role: 'support' },
+  ...{ name: 'Spotify Premium', duration: '1 Month', message: 'We are checking some of your activity.' },
+}
+
+function exampleOf(code: ErrorCode) {
+  const given = code === 'memberConflict' ? { ...EXAMPLE_VALUES, status: 'banned' } : EXAMPLE_VALUES
+  const used = Object.entries(given).filter(([name]) => ERRORS[code][1].includes(`{${name}}`))
+  const problem = new Problem(code, used.length > 0 ? { values: Object.fromEntries(used) } : {})
+  const value = problemBody(problem, '019376f0-5a7c-7d3e-8b1a-2f4c6d8e0a12')
+  return { id: code, summary: problem.message, value }
+}
+
 /** An example of each error, by its code. */
-const EXAMPLES = Object.fromEntries(
-  Object.entries(ERRORS).map(([code, [, summary]]) => {
-    const value = problemBody(new Problem(code as ErrorCode), '019376f0-5a7c-7d3e-8b1a-2f4c6d8e0a12')
-    return [code, { id: code, summary, value }]
-  }),
-)
+const EXAMPLES = Object.fromEntries((Object.keys(ERRORS) as ErrorCode[]).map((code) => [code, exampleOf(code)]))
 
 function responsesOf(route: Route) {
   const { errors = [], output, redirects, sends, streams } = route.definition
