@@ -1,11 +1,10 @@
 // Measures the admin dashboard and the analytics on PostgreSQL over HTTP, with a million members and ten million entries, and the time
 // to migrate such a ledger. BENCH_MEMBERS and BENCH_LEDGER_ROWS make it shorter.
 
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/transaction.ts'
 import { startPostgres } from '#test/postgres.ts'
+import { readSummaryStatements } from '#test/summary-statements.ts'
 import { fillLedger } from './ledger-rows.ts'
 import { cookieOf, makeStaff, memberIdSql } from './population.ts'
 import { median, report } from './report.ts'
@@ -19,9 +18,6 @@ const REQUESTS = MEMBERS / 20
 const READS = 100
 /** Each member calls once, so no call limit is reached. */
 const STAFF = 9
-const MIGRATIONS = ['0026-summaries', '0032-analytics'].map((name) =>
-  join(import.meta.dirname, `../server/db/migrations/${name}.sql`),
-)
 const SUBJECTS = ['members', 'activity', 'retention', 'points', 'redemptions', 'games', 'promo']
 const SETTINGS = ['fsync=off', 'max_wal_size=8GB', 'maintenance_work_mem=512MB', 'work_mem=64MB']
 
@@ -44,7 +40,10 @@ export async function benchAdminDashboard(): Promise<void> {
     ...SUBJECTS.map((name) => [`analytics, ${name} of a year`, `/api/admin/analytics/${name}?days=365`] as const),
   ] as const
   for (const [index, [what, path]] of asked.entries()) {
-    report(`back office, ${MEMBERS} members and ${ROWS} entries: ${what}`, await timed(server.url + path, index + 1))
+    report(
+      `admin dashboard, ${MEMBERS} members and ${ROWS} entries: ${what}`,
+      await timed(server.url + path, index + 1),
+    )
   }
   await server.stop()
   await postgres.stop()
@@ -73,15 +72,9 @@ async function addRequests(db: Db): Promise<void> {
 
 /** Runs the migration's counting. The projector first clears the backlog of filling the tables. */
 async function countAll(db: Db): Promise<void> {
-  await sql`truncate summary_changes, standing_changes, ledger_days, status_days, member_days, left_members, span_days,
-    cohort_weeks, service_days, fulfilment_days, promo_code_days, recent_activity`.execute(db)
-  const texts = await Promise.all(MIGRATIONS.map((path) => readFile(path, 'utf8')))
-  const statements = texts
-    .flatMap((text) => text.split(/^---$/m))
-    .map((one) => one.replace(/^\s*--.*$/gm, '').trim())
-    // The second run replaced the activity rows of the first.
-    .filter((one) => !one.includes('member_activity'))
-  for (const statement of statements.filter((one) => /^(insert|with)\b/.test(one))) await sql.raw(statement).execute(db)
+  await sql`truncate summary_changes, leaderboard_changes, ledger_days, status_days, member_days, left_members, span_days,
+    cohort_weeks, redemption_days, fulfilment_days, promo_code_days, recent_activity`.execute(db)
+  for (const statement of await readSummaryStatements()) await sql.raw(statement).execute(db)
 }
 
 async function timed(url: string, member: number): Promise<string> {

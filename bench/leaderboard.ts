@@ -43,7 +43,7 @@ async function grow(db: Db, from: number, to: number): Promise<void> {
   await sql`insert into wallets (member_id, points, total_earned)
     select ${id}, p, p from (select n, case when n % 2 = 0 then 100 else 100 + floor(power(random(), 3) * 20000)::bigint end as p
       from ${n}) w`.execute(db)
-  await sql`insert into standing_changes (member_id, type, task_type, points, at)
+  await sql`insert into leaderboard_changes (member_id, type, task_type, points, at)
     select member_id, 'earn', 'spin_win', points, now() from wallets
     where member_id >= ${sql.raw(memberIdSql(String(from)))}`.execute(db)
   const started = performance.now()

@@ -11,7 +11,7 @@ export async function settle(url: string): Promise<void> {
   const waiting = async () =>
     (
       await client.query(`select exists (select from outbox where topic = 'event' and available_at < now() + interval '10 s')
-        or exists (select from standing_changes) or exists (select from summary_changes) as "isWaiting"`)
+        or exists (select from leaderboard_changes) or exists (select from summary_changes) as "isWaiting"`)
     ).rows[0]?.isWaiting as boolean
   while (await waiting()) await wait(200)
   await client.end()

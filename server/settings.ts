@@ -164,7 +164,7 @@ const KEYS = {
   ...LEDGER_ENVIRONMENT,
   AUDIT_HEAD_FILE: optionalText.meta({
     description:
-      'The file for the signed hash of the newest audit log entry, outside the database ([head of the audit log](operations.md#the-head-of-the-staff-audit)).',
+      'The file for the signed hash of the newest audit log entry, outside the database ([head of the audit log](operations.md#the-head-of-the-audit-log)).',
     documentedDefault: '`audit-head.jsonl` in `DATA_DIR`',
   }),
 }

@@ -14,7 +14,7 @@ const audited = Object.values(routes)
   .map((route) => route.key as RouteKey)
 
 const entriesAfter = (seq: number) =>
-  app().database.db.selectFrom('staff_audit').selectAll().where('seq', '>', seq).orderBy('seq').execute()
+  app().database.db.selectFrom('audit_log').selectAll().where('seq', '>', seq).orderBy('seq').execute()
 
 describe('what staff change', () => {
   test.each(audited)('%s: is in the staff audit with who, what, from where and by which request', async (key) => {

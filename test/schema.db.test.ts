@@ -36,10 +36,10 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'sign_ins(id)': 'of staff',
   'signup_bonuses(mailbox_hash)': 'one bonus per mailbox, whoever has it',
   'staff_appointments(id)': 'of staff, read by time',
-  'support_requests(id)': 'beside (member_id, …): staff know a request by its id',
+  'support_tickets(id)': 'beside (member_id, …): staff know a request by its id',
   'task_completions(task_id,telegram_hash)': 'one Telegram account, whoever has it',
   'telegram_accounts(telegram_id)': 'one Telegram account, whoever has it',
-  'told_events(id)': 'a queue of everybody',
+  'published_events(id)': 'a queue of everybody',
 }
 
 test('keys of a member’s rows begin with the member', async () => {

@@ -29,7 +29,7 @@ export async function openTrivia(
   const paused = allKinds([]).slice(kinds)
   if (paused.length > 0) {
     await db.insertInto('trivia_services').values({ host, next_request_at: clock.now() }).execute()
-    const progress = { host, kept: 0, amount: 50, fruitless: 0, rests_until: new Date('2999-01-01') }
+    const progress = { host, stored: 0, amount: 50, fruitless: 0, paused_until: new Date('2999-01-01') }
     await db
       .insertInto('trivia_kinds')
       .values(paused.map(({ category, difficulty }) => ({ ...progress, category, difficulty })))

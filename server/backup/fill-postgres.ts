@@ -16,17 +16,24 @@ export async function fillPostgres(db: Db, settings: PostgresSettings, unpacked:
   const { address, environment } = toolConnection(settings.url)
   const flags = ['--no-owner', '--no-acl', '--single-transaction', `--dbname=${address}`]
   await runTool(tool, [...flags, join(unpacked, DUMP_NAME)], environment)
-  for (const statement of await readRevokes()) await sql.raw(statement).execute(db)
+  for (const { table, statement } of await readRevokes()) {
+    const { rows } = await sql`select from pg_tables where schemaname = 'public' and tablename = ${table}`.execute(db)
+    // The table has another name before or after a migration.
+    if (rows.length > 0) await sql.raw(statement).execute(db)
+  }
   // A restored database has no statistics yet.
   await sql`analyze`.execute(db)
 }
 
 /** Reads the migrations' revokes from the tables' owner, to apply them to the current role. */
-async function readRevokes(): Promise<string[]> {
+async function readRevokes(): Promise<{ table: string; statement: string }[]> {
   const folder = join(import.meta.dirname, '../db/migrations')
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
   return texts.flatMap((text) =>
-    [...text.matchAll(/^revoke [^;]* from public, current_user/gm)].map(([found]) => found),
+    [...text.matchAll(/^revoke [^;]* on (\w+) from public, current_user/gm)].map(([statement, table = '']) => ({
+      table,
+      statement,
+    })),
   )
 }

@@ -26,7 +26,7 @@ export async function recordEvent(db: Db, event: BackupEvent): Promise<number> {
       const times = { started_at: new Date(event.startedAt), finished_at: new Date(event.finishedAt) }
       await tx
         .insertInto('backups')
-        .values({ id, name, bytes, ...times, proved_at: null })
+        .values({ id, name, bytes, ...times, verified_at: null })
         .execute()
       return 1
     }
@@ -34,7 +34,7 @@ export async function recordEvent(db: Db, event: BackupEvent): Promise<number> {
       event.event === 'verified'
         ? await tx
             .updateTable('backups')
-            .set({ proved_at: new Date(event.at) })
+            .set({ verified_at: new Date(event.at) })
             .where('name', '=', event.name)
             .execute()
         : await tx.deleteFrom('backups').where('name', 'in', event.names).execute()

@@ -203,7 +203,7 @@ async function restoreFiles(config: Config, unpacked: string, { say }: RestoreOp
   const head = join(unpacked, AUDIT_ANCHOR_NAME)
   if (!existsSync(head)) return
   if (existsSync(config.auditHeadFile)) {
-    say(`${config.auditHeadFile} exists and is not changed; see docs/operations.md, 'The head of the staff audit'`)
+    say(`${config.auditHeadFile} exists and is not changed; see docs/operations.md, 'The head of the audit log'`)
   } else await copyFile(head, config.auditHeadFile)
 }
 

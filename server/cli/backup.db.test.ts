@@ -131,7 +131,7 @@ describe.skipIf(engine === 'postgres' && !postgresCanCrash())('a backup', () => 
     expect(await server.exit()).toBe(0)
     const rows = await withDatabase(place, (db) => db.selectFrom('backups').selectAll().execute())
     expect(rows).toHaveLength(1)
-    expect(rows[0]).toMatchObject({ name: newest().split('/').at(-1), proved_at: expect.any(Date) })
+    expect(rows[0]).toMatchObject({ name: newest().split('/').at(-1), verified_at: expect.any(Date) })
     expect(readdirSync(out)).toHaveLength(1)
   })
 
@@ -150,8 +150,8 @@ describe.skipIf(engine === 'postgres' && !postgresCanCrash())('a backup', () => 
     expect(status).toBe(0)
     await withDatabase(target, async (db) => {
       expect(await balance(db)).toEqual(before)
-      const rows = await db.selectFrom('backups').select(['name', 'proved_at']).execute()
-      expect(rows).toEqual([{ name: newest().split('/').at(-1), proved_at: expect.any(Date) }])
+      const rows = await db.selectFrom('backups').select(['name', 'verified_at']).execute()
+      expect(rows).toEqual([{ name: newest().split('/').at(-1), verified_at: expect.any(Date) }])
       await expect(sql`update transactions set description = 'x'`.execute(db)).rejects.toThrow()
       const { rows: rights } = await sql<{ may: boolean }>`
         select has_table_privilege('transactions', 'UPDATE') and not rolsuper as may from pg_roles

@@ -110,7 +110,7 @@ describe('npm run verify', () => {
         db,
         `update transactions set description = 'Mine' where member_id = '${memberId}' and seq = 2`,
         `update wallets set total_earned = 9 where member_id = '${memberId}'`,
-        `update staff_audit set reason = 'x'`,
+        `update audit_log set reason = 'x'`,
       ),
     )
     expect(verify(configured())).toEqual({
@@ -134,8 +134,8 @@ describe('npm run verify', () => {
       await storeAnchor(db, fileAuditAnchors(HEAD.AUDIT_HEAD_FILE), HEAD.SECRET, await readHead(db), NOW)
       await bypassTriggers(
         db,
-        'delete from staff_audit',
-        `update staff_audit_head set seq = 0, hash = decode(repeat('00', 32), 'hex')`,
+        'delete from audit_log',
+        `update audit_log_head set seq = 0, hash = decode(repeat('00', 32), 'hex')`,
       )
     })
     const { status, output } = verify({ ...configured(), ...HEAD })

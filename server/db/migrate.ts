@@ -99,15 +99,18 @@ export function compareMigrations(applied: readonly string[], own: readonly stri
   }
 }
 
+const TABLE_STATEMENT = /^ *(create|drop|alter) table (?:if (?:not )?exists )?([a-z_]+)(?: rename to ([a-z_]+))?/gm
+
 /** Returns the names of this version's migrations, in order, and of the tables that exist after them. */
 export async function readPlan(folder = FOLDER): Promise<{ migrations: string[]; tables: string[] }> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const tables = new Set<string>()
   for (const file of files) {
     const text = await readFile(join(folder, file), 'utf8')
-    for (const [, act, name = ''] of text.matchAll(/^(create|drop) table (?:if (?:not )?exists )?([a-z_]+)/gm)) {
+    for (const [, act, name = '', newName] of text.matchAll(TABLE_STATEMENT)) {
       if (act === 'create') tables.add(name)
-      else tables.delete(name)
+      if (act === 'drop' || newName) tables.delete(name)
+      if (newName) tables.add(newName)
     }
   }
   return { migrations: files.map(nameOf), tables: [...tables].sort() }

@@ -89,11 +89,39 @@ export interface AuditFindings {
   total_earned: number;
 }
 
+export interface AuditLog {
+  action: string;
+  actor_id: string;
+  address: string;
+  /**
+   * JSON as text, because the hash is of the exact characters.
+   */
+  after: string;
+  at: Date;
+  /**
+   * JSON as text, because the hash is of the exact characters.
+   */
+  before: string;
+  hash: Buffer;
+  prev_hash: Buffer;
+  reason: string;
+  request_id: string | null;
+  seq: number;
+  subject_id: string;
+  subject_type: string;
+}
+
+export interface AuditLogHead {
+  hash: Buffer;
+  id: number;
+  seq: number;
+}
+
 export interface AuditMonitor {
+  checked_at: Date | null;
   close_changes: Generated<number>;
   id: number;
   last_id: number | null;
-  looked_at: Date | null;
   /**
    * When the monitor last found that the ids of the log had started again.
    */
@@ -151,11 +179,11 @@ export interface Backups {
   finished_at: Date;
   id: string;
   name: string;
+  started_at: Date;
   /**
    * When the backup was restored and verified.
    */
-  proved_at: Date | null;
-  started_at: Date;
+  verified_at: Date | null;
 }
 
 export interface CannedAnswers {
@@ -292,8 +320,8 @@ export interface FairnessSeeds {
 export interface FulfilmentDays {
   day: string;
   hours: number;
-  requests: number;
-  service: string;
+  redemptions: number;
+  subscription: string;
 }
 
 export interface Goals {
@@ -321,16 +349,23 @@ export interface KnownDevices {
   seen_at: Date;
 }
 
+export interface LeaderboardChanges {
+  at: Date;
+  member_id: string;
+  points: number;
+  /**
+   * Whether the summaries include the change already.
+   */
+  summed: Generated<boolean>;
+  task_type: string | null;
+  type: string | null;
+}
+
 export interface LeaderboardCounts {
   board: string;
   bucket: number;
   level: number;
   members: number;
-}
-
-export interface LeaderboardFollower {
-  id: number;
-  rank_staff: Generated<boolean>;
 }
 
 export interface LeaderboardMonths {
@@ -344,6 +379,11 @@ export interface LeaderboardMonths {
    */
   settled_at: Date | null;
   starts_at: Date;
+}
+
+export interface LeaderboardProjection {
+  id: number;
+  rank_staff: Generated<boolean>;
 }
 
 export interface LeaderboardRewards {
@@ -483,7 +523,7 @@ export interface MutedMails {
   topic: string;
 }
 
-export interface Notices {
+export interface Notifications {
   created_at: Date;
   data: unknown;
   id: string;
@@ -637,6 +677,13 @@ export interface PromoRedemptions {
   points: number;
 }
 
+export interface PublishedEvents {
+  id: number;
+  member_id: string | null;
+  published_at: Date;
+  type: string;
+}
+
 export interface QuizQuestions {
   choice: number | null;
   is_first: Generated<boolean>;
@@ -658,7 +705,7 @@ export interface QuizSeen {
 
 export interface QuizSettings {
   id: number;
-  tells_answers: boolean;
+  reveals_answers: boolean;
 }
 
 export interface Quizzes {
@@ -681,6 +728,14 @@ export interface RecentActivity {
   member_id: string;
   points: number;
   task_type: string | null;
+}
+
+export interface RedemptionDays {
+  day: string;
+  points: number;
+  redemptions: number;
+  status: string;
+  subscription: string;
 }
 
 export interface RedemptionEvents {
@@ -724,7 +779,7 @@ export interface RedemptionPauses {
   /**
    * The newest ticket in which the member asked for a review.
    */
-  request_id: string | null;
+  ticket_id: string | null;
 }
 
 export interface Redemptions {
@@ -844,14 +899,6 @@ export interface SecondFactors {
   secret: string;
 }
 
-export interface ServiceDays {
-  day: string;
-  points: number;
-  requests: number;
-  service: string;
-  status: string;
-}
-
 export interface Sessions {
   created_at: Date;
   expires_at: Date;
@@ -937,34 +984,6 @@ export interface StaffAppointments {
   to_role: string;
 }
 
-export interface StaffAudit {
-  action: string;
-  actor_id: string;
-  address: string;
-  /**
-   * JSON as text, because the hash is of the exact characters.
-   */
-  after: string;
-  at: Date;
-  /**
-   * JSON as text, because the hash is of the exact characters.
-   */
-  before: string;
-  hash: Buffer;
-  prev_hash: Buffer;
-  reason: string;
-  request_id: string | null;
-  seq: number;
-  subject_id: string;
-  subject_type: string;
-}
-
-export interface StaffAuditHead {
-  hash: Buffer;
-  id: number;
-  seq: number;
-}
-
 export interface StaffBudgetUses {
   action: string;
   at: Date;
@@ -972,18 +991,6 @@ export interface StaffBudgetUses {
   points: number;
   staff_id: string;
   subject_id: string;
-}
-
-export interface StandingChanges {
-  at: Date;
-  member_id: string;
-  points: number;
-  /**
-   * Whether the summaries include the change already.
-   */
-  summed: Generated<boolean>;
-  task_type: string | null;
-  type: string | null;
 }
 
 export interface StatusDays {
@@ -1026,21 +1033,37 @@ export interface SupportMessages {
    */
   by_id: string | null;
   member_id: string;
-  request_id: string;
   seq: number;
   text: string;
+  ticket_id: string;
 }
 
 export interface SupportNotes {
   at: Date;
   by_id: string;
   member_id: string;
-  request_id: string;
   seq: number;
   text: string;
+  ticket_id: string;
 }
 
-export interface SupportRequests {
+export interface SupportSteps {
+  at: Date;
+  /**
+   * The staff member; null for the member.
+   */
+  by_id: string | null;
+  member_id: string;
+  seq: number;
+  step: "assigned" | "closed" | "open";
+  ticket_id: string;
+  /**
+   * The assignee; null if the ticket was unassigned.
+   */
+  to_id: string | null;
+}
+
+export interface SupportTickets {
   assignee_id: string | null;
   category: "points" | "redemption" | "code" | "account" | "technical" | "other";
   closed_at: Date | null;
@@ -1069,22 +1092,6 @@ export interface SupportRequests {
    * Since when the member waits for staff.
    */
   waiting_since: Date | null;
-}
-
-export interface SupportSteps {
-  at: Date;
-  /**
-   * The staff member; null for the member.
-   */
-  by_id: string | null;
-  member_id: string;
-  request_id: string;
-  seq: number;
-  step: "assigned" | "closed" | "open";
-  /**
-   * The assignee; null if the ticket was unassigned.
-   */
-  to_id: string | null;
 }
 
 export interface TaskCompletions {
@@ -1128,13 +1135,6 @@ export interface Throttles {
   window_start: Date;
 }
 
-export interface ToldEvents {
-  id: number;
-  member_id: string | null;
-  told_at: Date;
-  type: string;
-}
-
 export interface Transactions {
   balance_after: number;
   created_at: Date;
@@ -1166,8 +1166,8 @@ export interface TriviaKinds {
   difficulty: string;
   fruitless: number;
   host: string;
-  kept: number;
-  rests_until: Date | null;
+  paused_until: Date | null;
+  stored: number;
 }
 
 export interface TriviaQuestions {
@@ -1294,6 +1294,8 @@ export interface DB {
   audit_alerts: AuditAlerts;
   audit_corrections: AuditCorrections;
   audit_findings: AuditFindings;
+  audit_log: AuditLog;
+  audit_log_head: AuditLogHead;
   audit_monitor: AuditMonitor;
   audit_runs: AuditRuns;
   backup_codes: BackupCodes;
@@ -1315,9 +1317,10 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   instances: Instances;
   known_devices: KnownDevices;
+  leaderboard_changes: LeaderboardChanges;
   leaderboard_counts: LeaderboardCounts;
-  leaderboard_follower: LeaderboardFollower;
   leaderboard_months: LeaderboardMonths;
+  leaderboard_projection: LeaderboardProjection;
   leaderboard_rewards: LeaderboardRewards;
   leaderboard_scores: LeaderboardScores;
   ledger_days: LedgerDays;
@@ -1331,7 +1334,7 @@ export interface DB {
   member_words: MemberWords;
   members: Members;
   muted_mails: MutedMails;
-  notices: Notices;
+  notifications: Notifications;
   outbox: Outbox;
   pending_registrations: PendingRegistrations;
   pictures: Pictures;
@@ -1343,11 +1346,13 @@ export interface DB {
   promo_codes: PromoCodes;
   promo_days: PromoDays;
   promo_redemptions: PromoRedemptions;
+  published_events: PublishedEvents;
   quiz_questions: QuizQuestions;
   quiz_seen: QuizSeen;
   quiz_settings: QuizSettings;
   quizzes: Quizzes;
   recent_activity: RecentActivity;
+  redemption_days: RedemptionDays;
   redemption_events: RedemptionEvents;
   redemption_notes: RedemptionNotes;
   redemption_pauses: RedemptionPauses;
@@ -1358,7 +1363,6 @@ export interface DB {
   risk_speeds: RiskSpeeds;
   scratch_cards: ScratchCards;
   second_factors: SecondFactors;
-  service_days: ServiceDays;
   sessions: Sessions;
   sign_in_failures: SignInFailures;
   sign_in_hours: SignInHours;
@@ -1366,23 +1370,19 @@ export interface DB {
   signup_bonuses: SignupBonuses;
   span_days: SpanDays;
   staff_appointments: StaffAppointments;
-  staff_audit: StaffAudit;
-  staff_audit_head: StaffAuditHead;
   staff_budget_uses: StaffBudgetUses;
-  standing_changes: StandingChanges;
   status_days: StatusDays;
   subscriptions: Subscriptions;
   summary_changes: SummaryChanges;
   support_messages: SupportMessages;
   support_notes: SupportNotes;
-  support_requests: SupportRequests;
   support_steps: SupportSteps;
+  support_tickets: SupportTickets;
   task_completions: TaskCompletions;
   task_visits: TaskVisits;
   tasks: Tasks;
   telegram_accounts: TelegramAccounts;
   throttles: Throttles;
-  told_events: ToldEvents;
   transactions: Transactions;
   trivia_counts: TriviaCounts;
   trivia_kinds: TriviaKinds;

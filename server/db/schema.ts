@@ -41,15 +41,15 @@ export interface Schema
       audit_runs: { kinds: Generated<Json<Partial<Record<DamageKind, number>>>> }
       check_ins: { frozen_days: Generated<Json<readonly string[]>> }
       muted_mails: { topic: MailTopic }
-      notices: { kind: NotificationContent['kind']; data: Json<NotificationContent['data']> }
+      notifications: { kind: NotificationContent['kind']; data: Json<NotificationContent['data']> }
       outbox: { payload: Json<unknown> }
       redemption_events: { status: RedemptionStatus }
       risk_groups: { reasons: Json<{ reason: RiskReason; figure: number }[]>; weight: 1 | 2 | 3 }
-      service_days: { status: RedemptionStatus }
+      redemption_days: { status: RedemptionStatus }
       sign_in_failures: { last_outcome: TryOutcome }
       span_days: { span: 1 | 7 | 30 }
       staff_appointments: { from_role: Role; to_role: Role }
-      standing_changes: { type: EntryType | null; task_type: TaskType | null }
+      leaderboard_changes: { type: EntryType | null; task_type: TaskType | null }
       status_days: { subject: 'member' | 'redemption' }
     }
   > {}

@@ -120,7 +120,7 @@ test('an old, unknown or invalid event id means that everything may have changed
   const { body } = await member.call('GET /api/events/missed')
   app().clock.advance(16 * 60)
   await deleteOldEvents(app().database.db, app().clock.now())
-  expect(await app().database.db.selectFrom('told_events').select('id').execute()).toEqual([])
+  expect(await app().database.db.selectFrom('published_events').select('id').execute()).toEqual([])
   for (const after of [String(body.id - 1), String(body.id + 1), 'none', '-1', '9'.repeat(30)]) {
     const missed = await member.call('GET /api/events/missed', { query: { after } })
     expect(missed.body, after).toEqual({ id: body.id, types: ['everything'] })

@@ -91,12 +91,12 @@ describe.skipIf(engine !== 'postgres')('a statement on PostgreSQL', () => {
 
   test('of a job names the job', async () => {
     const member = await app().member()
-    const seen = await watch('notices')
+    const seen = await watch('notifications')
     const { db } = app().database
     const job = {
       name: 'forget-events',
       cron: '* * * * *',
-      run: async () => void (await db.deleteFrom('notices').where('member_id', '=', member.id).execute()),
+      run: async () => void (await db.deleteFrom('notifications').where('member_id', '=', member.id).execute()),
     }
     await runJob(job, app().database, pino({ level: 'silent' }))
     expect((await seen()).at(-1)).toMatch(/ \/\* job=forget-events \*\/$/)

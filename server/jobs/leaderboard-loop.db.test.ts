@@ -16,16 +16,16 @@ test('vacuum reuses the space of projected changes: the queue’s size is bounde
   const member = await app().member()
   /** @returns size of the queue in bytes, before its changes are projected */
   const goThrough = async (): Promise<number> => {
-    await sql`insert into standing_changes (member_id, points, at)
+    await sql`insert into leaderboard_changes (member_id, points, at)
       select ${member.id}, 0, ${clock.now()} from generate_series(1, ${CHANGES})`.execute(db)
-    const { rows } = await sql<{ bytes: number }>`select pg_relation_size('standing_changes') as bytes`.execute(db)
+    const { rows } = await sql<{ bytes: number }>`select pg_relation_size('leaderboard_changes') as bytes`.execute(db)
     const stop = startLeaderboardLoop(database, {
       calendar: calendarOf(app()),
       clock,
       log: pino({ level: 'silent' }),
       rankStaff: false,
     })
-    const left = () => db.selectFrom('standing_changes').select('member_id').limit(1).executeTakeFirst()
+    const left = () => db.selectFrom('leaderboard_changes').select('member_id').limit(1).executeTakeFirst()
     await until(left, (row) => row === undefined)
     await stop()
     return rows[0]?.bytes ?? 0

@@ -44,7 +44,7 @@ function expiredRows(now: Date): readonly ExpiredRows[] {
     { table: 'ad_views', column: 'day', before: longAgo, where: sql`claimed_at is null` },
     { table: 'quiz_questions', column: 'shown_at', before: ago(24 * REVIEW_DAYS) },
     { table: 'outbox', column: 'failed_at', before: ago(FAILED_RETENTION_HOURS) },
-    { table: 'notices', column: 'created_at', before: ago(24 * NOTIFICATION_RETENTION_DAYS) },
+    { table: 'notifications', column: 'created_at', before: ago(24 * NOTIFICATION_RETENTION_DAYS) },
     { table: 'risk_marks', column: 'seen_at', before: ago(24 * RISK_DAYS) },
     { table: 'risk_speeds', column: 'at', before: ago(24 * RISK_DAYS) },
     { table: 'sign_ins', column: 'at', before: ago(24 * SIGN_IN_RETENTION_DAYS) },

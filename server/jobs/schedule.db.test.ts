@@ -74,7 +74,7 @@ test('a notification is deleted after 90 days, read or not', async () => {
   const member = await app().member()
   await sendNotification(app(), member.id)
   const { db } = app().database
-  const left = () => db.selectFrom('notices').select('id').where('member_id', '=', member.id).execute()
+  const left = () => db.selectFrom('notifications').select('id').where('member_id', '=', member.id).execute()
   expect(await notificationsOf(member)).toHaveLength(1)
   app().clock.advance(90 * 24 * HOUR)
   await run('purge')

@@ -46,7 +46,7 @@ async function readPoints(tx: Tx): Promise<readonly PointsRow[]> {
 /** Counts changes that are not projected into leaderboard and summaries yet. */
 async function readBacklog(tx: Tx): Promise<number> {
   const { rows } = await sql<{ rows: number }>`
-    select (select count(*) from (select 1 from standing_changes limit ${sql.lit(MAX_COUNTED)}) s)
+    select (select count(*) from (select 1 from leaderboard_changes limit ${sql.lit(MAX_COUNTED)}) s)
       + (select count(*) from (select 1 from summary_changes limit ${sql.lit(MAX_COUNTED)}) m) as rows`.execute(tx)
   return rows[0]?.rows ?? 0
 }

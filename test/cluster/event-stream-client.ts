@@ -50,7 +50,7 @@ export class EventStreamClient {
   /** Counts the events that were published for the member since the first connection, and those that did not arrive. */
   async countEvents(db: Db): Promise<{ published: number; missed: number }> {
     const published = await db
-      .selectFrom('told_events')
+      .selectFrom('published_events')
       .select(['id', 'type'])
       .where('member_id', '=', this.member.id)
       .where('id', '>', this.#firstId ?? 0)

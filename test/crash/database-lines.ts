@@ -19,8 +19,8 @@ const QUERIES: readonly string[] = [
   `select concat_ws(' ', 'promo', member_id, id) as line from promo_redemptions`,
   `select concat_ws(' ', 'step', member_id, redemption_id, status) as line from redemption_events`,
   `select concat_ws(' ', 'notification', member_id, kind, data->>'redemptionId', data->>'status') as line
-    from notices where kind = 'redemption'`,
-  `select concat_ws(' ', 'notification', member_id, kind, data->>'points') as line from notices where kind = 'points_adjusted'`,
+    from notifications where kind = 'redemption'`,
+  `select concat_ws(' ', 'notification', member_id, kind, data->>'points') as line from notifications where kind = 'points_adjusted'`,
   `select concat_ws(' ', 'message', member_id, text) as line from support_messages where by_id is null and text <> ''`,
   `select concat_ws(' ', 'answer', text) as line from support_messages where by_id is not null and text <> ''`,
   `select concat_ws(' ', 'note', text) as line from (select text from support_notes union all
@@ -40,7 +40,7 @@ export async function readDatabaseLines(db: Db): Promise<string[]> {
     for (const { line } of rows) lines.push(line)
   }
   const audited = await db
-    .selectFrom('staff_audit')
+    .selectFrom('audit_log')
     .select(['actor_id', 'action'])
     .where('action', 'in', AUDITED_ACTIONS)
     .where('reason', '!=', 'opening balance')
@@ -63,6 +63,6 @@ export async function readFinishedQuizzes(db: Db): Promise<Map<string, string>> 
 
 /** Returns the members to whom staff awarded the welcome bonus, by the audit log. */
 export async function readAwardedMembers(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('staff_audit').select('subject_id').where('action', '=', 'bonus.award').execute()
+  const rows = await db.selectFrom('audit_log').select('subject_id').where('action', '=', 'bonus.award').execute()
   return rows.map(({ subject_id }) => subject_id)
 }

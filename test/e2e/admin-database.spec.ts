@@ -28,7 +28,7 @@ test('everybody of the staff finds the status, and looks at details by mouse and
   for (const name of ['profiles', 'transactions', 'tasks', 'spin_history', 'scratch_history', 'redemption_requests'])
     await expect(tables.getByText(name, { exact: true }).first()).toBeVisible()
   await tables.locator('summary').click()
-  await expect(tables.getByText('staff_audit_head')).toBeVisible()
+  await expect(tables.getByText('audit_log_head')).toBeVisible()
   await expect(page.getByText('No backup found', { exact: true })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Recommendations' })).toContainText('No backup found. Make one')
   await expect(page.getByRole('region', { name: 'Authentication System' })).toBeVisible()

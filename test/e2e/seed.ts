@@ -100,7 +100,7 @@ async function tell(tx: Tx, memberId: string): Promise<void> {
   for (const [index, { kind, data }] of TOLD.entries()) {
     const at = new Date(systemClock.now().getTime() - (index * 24 + 1) * 3_600_000)
     await tx
-      .insertInto('notices')
+      .insertInto('notifications')
       .values({
         member_id: memberId,
         id: newId({ now: () => at }, systemRandom),

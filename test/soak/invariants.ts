@@ -49,7 +49,7 @@ const INVARIANTS: Readonly<Record<string, string>> = {
   'a mail that was not sent': `select concat_ws(' ', id, attempts, last_error) as line from outbox where topic = 'mail'`,
   'more mails about answers than answers': `select concat_ws(' ', recipient, mails, answers) as line from
     (select recipient, count(*) as mails from mailbox where subject like '%has an answer' group by recipient) b left join
-    (select email, count(*) as answers from notices n join members m on m.id = n.member_id where kind = 'support_answer' group by email) n
+    (select email, count(*) as answers from notifications n join members m on m.id = n.member_id where kind = 'support_answer' group by email) n
     on email = recipient where mails > coalesce(answers, 0)`,
   'more mails about processing than steps': `select concat_ws(' ', recipient, mails, steps) as line from
     (select recipient, count(*) as mails from mailbox where subject like 'We are working on%' group by recipient) b left join

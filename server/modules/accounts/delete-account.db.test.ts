@@ -88,7 +88,7 @@ describe('deleting an account', () => {
     }
     const { db } = app().database
     const emptied = ['sessions', 'credentials', 'idempotency_keys', 'signup_bonuses'] as const
-    for (const table of [...emptied, 'notices', 'muted_mails', 'known_devices'] as const) {
+    for (const table of [...emptied, 'notifications', 'muted_mails', 'known_devices'] as const) {
       const rows = await db.selectFrom(table).select('member_id').where('member_id', '=', id).execute()
       expect({ table, rows }).toEqual({ table, rows: [] })
     }
@@ -185,7 +185,7 @@ describe('the super admins', () => {
     const answers = await Promise.all([deleteAccount(first.actor), deleteAccount(second.actor)])
     expect(answers.map(({ code }) => code).sort()).toEqual(['lastSuperAdmin', undefined])
     const { db } = app().database
-    const audit = await db.selectFrom('staff_audit').select('action').where('action', '=', 'staff.leave').execute()
+    const audit = await db.selectFrom('audit_log').select('action').where('action', '=', 'staff.leave').execute()
     expect(audit).toHaveLength(1)
     await expectValidLedger()
   })

@@ -9,7 +9,7 @@ const app = useTestApp({
 })
 
 const appointments = (memberId: string) =>
-  app().database.db.selectFrom('staff_audit').selectAll().where('subject_id', '=', memberId).execute()
+  app().database.db.selectFrom('audit_log').selectAll().where('subject_id', '=', memberId).execute()
 
 describe('the staff list', () => {
   for (const [name, role] of [

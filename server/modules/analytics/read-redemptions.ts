@@ -22,10 +22,10 @@ export async function readRedemptions(db: Db, range: DayRange): Promise<OutputOf
   const { from, to } = range
   const [moved, delivered, names] = await Promise.all([
     sql<Moved>`
-      select day, service, status, requests, points from service_days
+      select day, subscription as service, status, redemptions as requests, points from redemption_days
       where day between ${from}::date and ${to}::date`.execute(db),
     sql<HourBucket & { service: string }>`
-      select service, hours, sum(requests)::bigint as requests from fulfilment_days
+      select subscription as service, hours, sum(redemptions)::bigint as requests from fulfilment_days
       where day between ${from}::date and ${to}::date group by 1, 2`.execute(db),
     readSubscriptionNames(db),
   ])

@@ -59,7 +59,7 @@ describe('an adjustment of more points than one of the staff may', () => {
     // The audit names the approver and the author.
     const { db } = app().database
     const done = await db
-      .selectFrom('staff_audit')
+      .selectFrom('audit_log')
       .selectAll()
       .where('subject_id', '=', member.id)
       .where('action', '=', 'member.adjust_points')

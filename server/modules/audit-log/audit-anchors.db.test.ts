@@ -63,9 +63,9 @@ beforeEach(async () => {
   path = join(folder, randomUUID(), 'audit-head.jsonl')
   await bypassTriggers(
     database.db,
-    'delete from staff_audit',
-    'delete from staff_audit_head',
-    `insert into staff_audit_head values (1, 0, decode(repeat('00', 32), 'hex'))`,
+    'delete from audit_log',
+    'delete from audit_log_head',
+    `insert into audit_log_head values (1, 0, decode(repeat('00', 32), 'hex'))`,
   )
   expect(await storeHead()).toBe('begun')
   for (const number of [1, 2, 3]) await record(`Reason ${number}`)
@@ -76,25 +76,25 @@ beforeEach(async () => {
 
 /** Recomputes the hash chain from an entry on. */
 async function rechain(from: number): Promise<void> {
-  const rows = await database.db.selectFrom('staff_audit').selectAll().orderBy('seq').execute()
+  const rows = await database.db.selectFrom('audit_log').selectAll().orderBy('seq').execute()
   let hash: Buffer = Buffer.alloc(32)
   const statements: string[] = []
   rows.forEach((row, index) => {
     const seq = index + 1
     const next = row.seq >= from ? auditHash(hash, { ...row, seq }) : row.hash
     statements.push(
-      `update staff_audit set seq = ${seq}, prev_hash = decode('${hash.toString('hex')}', 'hex'),
+      `update audit_log set seq = ${seq}, prev_hash = decode('${hash.toString('hex')}', 'hex'),
         hash = decode('${next.toString('hex')}', 'hex') where seq = ${row.seq}`,
     )
     hash = next
   })
-  statements.push(`update staff_audit_head set seq = ${rows.length}, hash = decode('${hash.toString('hex')}', 'hex')`)
+  statements.push(`update audit_log_head set seq = ${rows.length}, hash = decode('${hash.toString('hex')}', 'hex')`)
   await bypassTriggers(database.db, ...statements)
   expect((await check()).findings).toEqual([])
 }
 
-const RESET_HEAD = `update staff_audit_head set (seq, hash) = (
-  select coalesce(max(seq), 0), coalesce((array_agg(hash order by seq desc))[1], decode(repeat('00', 32), 'hex')) from staff_audit)`
+const RESET_HEAD = `update audit_log_head set (seq, hash) = (
+  select coalesce(max(seq), 0), coalesce((array_agg(hash order by seq desc))[1], decode(repeat('00', 32), 'hex')) from audit_log)`
 
 describe('an anchor outside the database', () => {
   test('matches, is behind by entries that were not anchored yet, and catches up', async () => {
@@ -107,9 +107,9 @@ describe('an anchor outside the database', () => {
   })
 
   test.each([
-    ['the newest entry', 'delete from staff_audit where seq = 5', 1],
-    ['the newest three', 'delete from staff_audit where seq >= 3', 3],
-    ['all of them', 'delete from staff_audit', 5],
+    ['the newest entry', 'delete from audit_log where seq = 5', 1],
+    ['the newest three', 'delete from audit_log where seq >= 3', 3],
+    ['all of them', 'delete from audit_log', 5],
   ])('detects %s removed with the head reset, which the chain alone does not', async (_, statement, removed) => {
     await bypassTriggers(database.db, statement, RESET_HEAD)
     expect((await check()).findings).toEqual([])
@@ -125,7 +125,7 @@ describe('an anchor outside the database', () => {
   })
 
   test('detects a truncated log after more entries were written', async () => {
-    await bypassTriggers(database.db, 'delete from staff_audit where seq >= 4', RESET_HEAD)
+    await bypassTriggers(database.db, 'delete from audit_log where seq >= 4', RESET_HEAD)
     for (const number of [4, 5, 6]) await record(`Another ${number}`)
     expect((await check()).findings).toEqual([])
     expect(await state()).toEqual({ state: 'rewritten', by: 5 })
@@ -135,11 +135,11 @@ describe('an anchor outside the database', () => {
   })
 
   test.each([
-    ['an edited entry', `update staff_audit set reason = 'Nothing' where seq = 2`, { state: 'rewritten', by: 3 }],
-    ['an edited last entry', `update staff_audit set reason = 'Nothing' where seq = 5`, { state: 'rewritten', by: 5 }],
-    ['a removed first entry', 'delete from staff_audit where seq = 1', { state: 'rewritten', by: 3 }],
-    ['a removed entry', 'delete from staff_audit where seq = 4', { state: 'truncated', by: 1 }],
-    ['another order', 'update staff_audit set seq = 10 - seq where seq in (4, 5)', { state: 'truncated', by: 1 }],
+    ['an edited entry', `update audit_log set reason = 'Nothing' where seq = 2`, { state: 'rewritten', by: 3 }],
+    ['an edited last entry', `update audit_log set reason = 'Nothing' where seq = 5`, { state: 'rewritten', by: 5 }],
+    ['a removed first entry', 'delete from audit_log where seq = 1', { state: 'rewritten', by: 3 }],
+    ['a removed entry', 'delete from audit_log where seq = 4', { state: 'truncated', by: 1 }],
+    ['another order', 'update audit_log set seq = 10 - seq where seq in (4, 5)', { state: 'truncated', by: 1 }],
   ])('detects %s in a log whose hashes were all recomputed', async (_, statement, expected) => {
     await bypassTriggers(database.db, statement)
     if (statement.includes('10 - seq')) {
@@ -153,7 +153,7 @@ describe('an anchor outside the database', () => {
   })
 
   test('detects a log that was replaced as a whole', async () => {
-    await bypassTriggers(database.db, `update staff_audit set actor_id = gen_random_uuid(), reason = 'Made up ' || seq`)
+    await bypassTriggers(database.db, `update audit_log set actor_id = gen_random_uuid(), reason = 'Made up ' || seq`)
     await rechain(1)
     expect(await state()).toEqual({ state: 'rewritten', by: 3 })
   })
@@ -197,7 +197,7 @@ describe('an anchor outside the database', () => {
     await record('Reason 6')
     expect(await storeInBucket()).toBe('noted')
     expect(objects.size).toBe(1)
-    await bypassTriggers(database.db, 'delete from staff_audit where seq = 6', RESET_HEAD)
+    await bypassTriggers(database.db, 'delete from audit_log where seq = 6', RESET_HEAD)
     expect((await checkAudit(database.db, config)).anchors).toMatchObject([
       { place: 'bucket', state: 'truncated', by: 1, seq: 6 },
     ])
@@ -237,7 +237,7 @@ describe('the server', () => {
   })
 
   test('logs one error for a log that does not match, and leaves the evidence', async () => {
-    await bypassTriggers(database.db, 'delete from staff_audit where seq = 5', RESET_HEAD)
+    await bypassTriggers(database.db, 'delete from audit_log where seq = 5', RESET_HEAD)
     const before = readFileSync(path, 'utf8')
     const lines: Record<string, unknown>[] = []
     const stop = start(lines)

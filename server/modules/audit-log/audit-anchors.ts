@@ -1,4 +1,4 @@
-// Anchors of the staff audit outside the database: number and hash of its newest entry, signed with the server's secret.
+// Anchors of the audit log outside the database: number and hash of its newest entry, signed with the server's secret.
 // Someone with access to the database can recompute every hash of the log, but neither change an anchor nor sign another.
 
 import { createHmac, timingSafeEqual } from 'node:crypto'

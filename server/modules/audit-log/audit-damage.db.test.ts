@@ -1,4 +1,4 @@
-// The staff audit is append-only, and changes that bypass this are detected.
+// The audit log is append-only, and changes that bypass this are detected.
 
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -41,19 +41,19 @@ const record = (reason: string) =>
 beforeEach(async () => {
   await bypassTriggers(
     database.db,
-    'delete from staff_audit',
-    `delete from staff_audit_head`,
-    `insert into staff_audit_head values (1, 0, decode(repeat('00', 32), 'hex'))`,
+    'delete from audit_log',
+    `delete from audit_log_head`,
+    `insert into audit_log_head values (1, 0, decode(repeat('00', 32), 'hex'))`,
   )
   for (const number of [1, 2, 3, 4, 5]) await record(`Reason ${number}`)
   expect(await verifyAudit(database.db)).toEqual({ entries: 5, findings: [] })
 })
 
-describe('the staff audit', () => {
+describe('the audit log', () => {
   test.each([
-    `update staff_audit set reason = 'none' where seq = 2`,
-    'delete from staff_audit where seq = 5',
-    'truncate staff_audit',
+    `update audit_log set reason = 'none' where seq = 2`,
+    'delete from audit_log where seq = 5',
+    'truncate audit_log',
   ])('refuses: %s', async (statement) => {
     const error = await sql
       .raw(statement)
@@ -91,29 +91,29 @@ const damages: readonly (readonly [name: string, statements: readonly string[], 
     (column) =>
       [
         `an edited ${column}`,
-        [`update staff_audit set ${column} = 'x' where seq = 3`],
+        [`update audit_log set ${column} = 'x' where seq = 3`],
         [{ seq: 3, damage: 'entry altered' }],
       ] as const,
   ),
   [
     'another actor',
-    [`update staff_audit set actor_id = gen_random_uuid() where seq = 3`],
+    [`update audit_log set actor_id = gen_random_uuid() where seq = 3`],
     [{ seq: 3, damage: 'entry altered' }],
   ],
   [
     'another request',
-    [`update staff_audit set request_id = gen_random_uuid() where seq = 3`],
+    [`update audit_log set request_id = gen_random_uuid() where seq = 3`],
     [{ seq: 3, damage: 'entry altered' }],
   ],
-  ['no request', [`update staff_audit set request_id = null where seq = 3`], [{ seq: 3, damage: 'entry altered' }]],
+  ['no request', [`update audit_log set request_id = null where seq = 3`], [{ seq: 3, damage: 'entry altered' }]],
   [
     'another time',
-    [`update staff_audit set at = at + interval '1 s' where seq = 1`],
+    [`update audit_log set at = at + interval '1 s' where seq = 1`],
     [{ seq: 1, damage: 'entry altered' }],
   ],
   [
     'an edited hash',
-    [`update staff_audit set hash = sha256('x') where seq = 3`],
+    [`update audit_log set hash = sha256('x') where seq = 3`],
     [
       { seq: 3, damage: 'entry altered' },
       { seq: 4, damage: 'chain broken' },
@@ -121,7 +121,7 @@ const damages: readonly (readonly [name: string, statements: readonly string[], 
   ],
   [
     'an edited hash before it',
-    [`update staff_audit set prev_hash = sha256('x') where seq = 3`],
+    [`update audit_log set prev_hash = sha256('x') where seq = 3`],
     [
       { seq: 3, damage: 'chain broken' },
       { seq: 3, damage: 'entry altered' },
@@ -129,7 +129,7 @@ const damages: readonly (readonly [name: string, statements: readonly string[], 
   ],
   [
     'another number',
-    ['update staff_audit set seq = 9 where seq = 5'],
+    ['update audit_log set seq = 9 where seq = 5'],
     [
       { seq: 9, damage: 'gap' },
       { seq: 9, damage: 'entry altered' },
@@ -141,16 +141,16 @@ const damages: readonly (readonly [name: string, statements: readonly string[], 
       [
         `an entry with the number ${seq}`,
         [
-          'alter table staff_audit drop constraint if exists staff_audit_seq_check',
-          `insert into staff_audit select (r).* from (
-            select jsonb_populate_record(a, '{"seq": ${seq}}') r from staff_audit a where seq = 3) s`,
+          'alter table audit_log drop constraint if exists audit_log_seq_check',
+          `insert into audit_log select (r).* from (
+            select jsonb_populate_record(a, '{"seq": ${seq}}') r from audit_log a where seq = 3) s`,
         ],
         [{ seq, damage: 'gap' }],
       ] as const,
   ),
   [
     'a number that is too large to be read',
-    ['update staff_audit set seq = 9223372036854775807 where seq = 5'],
+    ['update audit_log set seq = 9223372036854775807 where seq = 5'],
     [
       { seq: Number.MAX_SAFE_INTEGER, damage: 'gap' },
       { seq: 5, damage: 'entries missing' },
@@ -158,7 +158,7 @@ const damages: readonly (readonly [name: string, statements: readonly string[], 
   ],
   [
     'an edited entry with its hash copied from another',
-    [`update staff_audit set reason = 'x', hash = (select hash from staff_audit where seq = 4) where seq = 3`],
+    [`update audit_log set reason = 'x', hash = (select hash from audit_log where seq = 4) where seq = 3`],
     [
       { seq: 3, damage: 'entry altered' },
       { seq: 4, damage: 'chain broken' },
@@ -166,7 +166,7 @@ const damages: readonly (readonly [name: string, statements: readonly string[], 
   ],
   [
     'a removed entry',
-    ['delete from staff_audit where seq = 3'],
+    ['delete from audit_log where seq = 3'],
     [
       { seq: 4, damage: 'gap' },
       { seq: 4, damage: 'chain broken' },
@@ -174,7 +174,7 @@ const damages: readonly (readonly [name: string, statements: readonly string[], 
   ],
   [
     'a removed first entry',
-    ['delete from staff_audit where seq = 1'],
+    ['delete from audit_log where seq = 1'],
     [
       { seq: 2, damage: 'gap' },
       { seq: 2, damage: 'chain broken' },
@@ -183,9 +183,9 @@ const damages: readonly (readonly [name: string, statements: readonly string[], 
   [
     'a removed entry whose followers moved up',
     [
-      'delete from staff_audit where seq = 4',
-      'update staff_audit set seq = 4 where seq = 5',
-      'update staff_audit_head set seq = 4',
+      'delete from audit_log where seq = 4',
+      'update audit_log set seq = 4 where seq = 5',
+      'update audit_log_head set seq = 4',
     ],
     [
       { seq: 4, damage: 'chain broken' },
@@ -195,9 +195,9 @@ const damages: readonly (readonly [name: string, statements: readonly string[], 
   [
     'two entries that changed places',
     [
-      'update staff_audit set seq = 99 where seq = 2',
-      'update staff_audit set seq = 2 where seq = 3',
-      'update staff_audit set seq = 3 where seq = 99',
+      'update audit_log set seq = 99 where seq = 2',
+      'update audit_log set seq = 2 where seq = 3',
+      'update audit_log set seq = 3 where seq = 99',
     ],
     [
       { seq: 2, damage: 'chain broken' },
@@ -207,20 +207,20 @@ const damages: readonly (readonly [name: string, statements: readonly string[], 
       { seq: 4, damage: 'chain broken' },
     ],
   ],
-  ['a truncated tail', ['delete from staff_audit where seq >= 4'], [{ seq: 5, damage: 'entries missing' }]],
-  ['an emptied audit', ['delete from staff_audit'], [{ seq: 5, damage: 'entries missing' }]],
+  ['a truncated tail', ['delete from audit_log where seq >= 4'], [{ seq: 5, damage: 'entries missing' }]],
+  ['an emptied audit', ['delete from audit_log'], [{ seq: 5, damage: 'entries missing' }]],
   [
     'a truncated tail with the count reset',
-    ['delete from staff_audit where seq >= 4', 'update staff_audit_head set seq = 3'],
+    ['delete from audit_log where seq >= 4', 'update audit_log_head set seq = 3'],
     [{ seq: 3, damage: 'head wrong' }],
   ],
   [
     'a head that was reset while the entries after it remain',
-    ['update staff_audit_head set (seq, hash) = (select seq, hash from staff_audit where seq = 3)'],
+    ['update audit_log_head set (seq, hash) = (select seq, hash from audit_log where seq = 3)'],
     [{ seq: 3, damage: 'head wrong' }],
   ],
-  ['a forged head', [`update staff_audit_head set hash = sha256('forged')`], [{ seq: 5, damage: 'head wrong' }]],
-  ['a removed head', ['delete from staff_audit_head'], [{ seq: 0, damage: 'head wrong' }]],
+  ['a forged head', [`update audit_log_head set hash = sha256('forged')`], [{ seq: 5, damage: 'head wrong' }]],
+  ['a removed head', ['delete from audit_log_head'], [{ seq: 0, damage: 'head wrong' }]],
 ]
 
 describe('verifying detects', () => {

@@ -1,4 +1,4 @@
-// Verifies the staff audit, also against its anchors outside the database.
+// Verifies the audit log, also against its anchors outside the database.
 
 import type { AuditAnchorState, AuditAnchorStoreName } from '#contracts/security-rules.ts'
 import type { AuditAnchorStore } from '#server/adapters/audit-anchor-store.ts'

@@ -1,4 +1,4 @@
-/** The public interface of the staff audit. */
+/** The public interface of the audit log. */
 export { type AuditAnchorConfig, checkAudit, isDamaged } from './check-audit.ts'
 export { readActionsOn } from './read-actions.ts'
 export { recordStaffAction, type StaffAction } from './record.ts'

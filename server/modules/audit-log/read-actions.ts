@@ -15,7 +15,7 @@ export async function readActionsOn(
   limit: number,
 ): Promise<PastAction[]> {
   const rows = await db
-    .selectFrom('staff_audit as a')
+    .selectFrom('audit_log as a')
     .leftJoin('members as m', 'm.id', 'a.actor_id')
     .select(['a.action', 'a.at', 'a.reason', 'm.name'])
     .where('a.subject_type', '=', subject.type)

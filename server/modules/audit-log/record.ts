@@ -51,10 +51,10 @@ export function auditHash(prevHash: Buffer, entry: AuditEntry): Buffer {
   return createHash('sha256').update(prevHash).update(line).digest()
 }
 
-/** Appends to the staff audit. The row lock of the head serializes concurrent actions. */
+/** Appends to the audit log. The row lock of the head serializes concurrent actions. */
 export async function recordStaffAction(tx: Tx, action: StaffAction, now: Date): Promise<void> {
   const head = await tx
-    .selectFrom('staff_audit_head')
+    .selectFrom('audit_log_head')
     .select(['seq', 'hash'])
     .where('id', '=', 1)
     .forUpdate()
@@ -75,9 +75,9 @@ export async function recordStaffAction(tx: Tx, action: StaffAction, now: Date):
   }
   const hash = auditHash(head.hash, entry)
   await tx
-    .insertInto('staff_audit')
+    .insertInto('audit_log')
     .values({ ...entry, prev_hash: head.hash, hash })
     .execute()
-  await tx.updateTable('staff_audit_head').set({ seq: entry.seq, hash }).where('id', '=', 1).execute()
+  await tx.updateTable('audit_log_head').set({ seq: entry.seq, hash }).where('id', '=', 1).execute()
   markRecorded(tx)
 }

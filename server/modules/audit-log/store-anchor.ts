@@ -1,4 +1,4 @@
-// Stores the head of the staff audit as an anchor outside the database. Where the newest anchor does not match the log, it
+// Stores the head of the audit log as an anchor outside the database. Where the newest anchor does not match the log, it
 // stores nothing: the evidence stays until an operator has examined it.
 
 import type { AuditAnchorStore } from '#server/adapters/audit-anchor-store.ts'
@@ -10,7 +10,7 @@ export type StoreResult = 'unchanged' | 'noted' | 'begun' | 'truncated' | 'rewri
 
 /** Reads number and hash of the newest entry. */
 export async function readHead(db: Db): Promise<AuditHead> {
-  const row = await db.selectFrom('staff_audit_head').select(['seq', 'hash']).where('id', '=', 1).executeTakeFirst()
+  const row = await db.selectFrom('audit_log_head').select(['seq', 'hash']).where('id', '=', 1).executeTakeFirst()
   return { seq: row?.seq ?? 0, hash: row?.hash.toString('hex') ?? '' }
 }
 
@@ -36,6 +36,6 @@ export async function storeAnchor(
 }
 
 async function hashAt(db: Db, seq: number): Promise<string | undefined> {
-  const row = await db.selectFrom('staff_audit').select('hash').where('seq', '=', seq).executeTakeFirst()
+  const row = await db.selectFrom('audit_log').select('hash').where('seq', '=', seq).executeTakeFirst()
   return row?.hash.toString('hex')
 }

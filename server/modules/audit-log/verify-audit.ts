@@ -1,4 +1,4 @@
-// Verifies the staff audit: numbers without gaps, each entry chained to the one before, the head equal to the last one.
+// Verifies the audit log: numbers without gaps, each entry chained to the one before, the head equal to the last one.
 
 import { sql } from 'kysely'
 import type { AuditDamage } from '#contracts/security-rules.ts'
@@ -29,7 +29,7 @@ export async function verifyAudit(
   while (true) {
     const from = after
     const rows = await db
-      .selectFrom('staff_audit')
+      .selectFrom('audit_log')
       .selectAll()
       .$if(from !== undefined, (query) => query.where('seq', '>', from ?? 0))
       .where('seq', '<=', head.last)
@@ -63,8 +63,8 @@ export async function verifyAudit(
 /** Reads the head and the number of the last entry in one snapshot, since staff may act meanwhile. */
 async function readHead(db: Db): Promise<{ seq: number; hash: Buffer; last: number }> {
   const { rows } = await sql<{ seq: number | null; hash: Buffer | null; last: number }>`
-    select h.seq, h.hash, (select coalesce(max(seq), 0) from staff_audit) as last
-    from (select 1) as one left join staff_audit_head h on h.id = 1`.execute(db)
+    select h.seq, h.hash, (select coalesce(max(seq), 0) from audit_log) as last
+    from (select 1) as one left join audit_log_head h on h.id = 1`.execute(db)
   const [row] = rows
   return { seq: row?.seq ?? 0, hash: row?.hash ?? GENESIS, last: row?.last ?? 0 }
 }

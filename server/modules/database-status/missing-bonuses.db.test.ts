@@ -89,7 +89,7 @@ test('the fix is audited for each member and as a whole, and notifies the member
   await database.db.deleteFrom('outbox').execute()
   await fix(staff, [member])
   const entries = await database.db
-    .selectFrom('staff_audit')
+    .selectFrom('audit_log')
     .selectAll()
     .where('actor_id', '=', staff.id)
     .orderBy('seq')
@@ -118,7 +118,7 @@ test('no member gets a second one: not by a repetition, a concurrent call, or si
   const fixed = answers.slice(0, 4).map((answer) => answer?.status)
   expect(fixed).toEqual([200, 200, 200, 200])
   expect((await fix(one, members)).body).toEqual({ fixed: [], failed: [], unchanged: 5 })
-  const { rows } = await sql<{ n: number }>`select count(*) as n from staff_audit where action = 'bonus.award'
+  const { rows } = await sql<{ n: number }>`select count(*) as n from audit_log where action = 'bonus.award'
     and subject_id = any (${members.map(({ id }) => id)}::text[])`.execute(app().database.db)
   expect(rows[0]?.n).toBeLessThanOrEqual(5)
 })

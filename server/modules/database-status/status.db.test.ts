@@ -117,7 +117,7 @@ test('a missing or old backup causes a recommendation', async () => {
     finished_at,
     bytes: 1_234_567,
     name: 'paz-1.dump',
-    proved_at: null,
+    verified_at: null,
   }
   await database.db.insertInto('backups').values(backup).execute()
   const one = await check()

@@ -70,7 +70,7 @@ describe('a server seed that was not revealed', () => {
       'mailbox',
       'idempotency_keys',
       'transactions',
-      'staff_audit',
+      'audit_log',
       'points_audit_log',
     ] as const
     const stored = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))

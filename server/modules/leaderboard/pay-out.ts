@@ -69,7 +69,7 @@ function payNext(db: Db, context: PayOutContext, month: string, now: Date): Prom
 /** Whether the month has changes that are not projected yet; the next run comes soon. */
 async function isBehind(tx: Tx, endsAt: Date): Promise<boolean> {
   return Boolean(
-    await tx.selectFrom('standing_changes').select('at').where('at', '<', endsAt).limit(1).executeTakeFirst(),
+    await tx.selectFrom('leaderboard_changes').select('at').where('at', '<', endsAt).limit(1).executeTakeFirst(),
   )
 }
 

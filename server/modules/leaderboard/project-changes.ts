@@ -1,4 +1,4 @@
-// Projects new ledger entries onto the leaderboard. One statement deletes a batch of rows of standing_changes and updates scores,
+// Projects new ledger entries onto the leaderboard. One statement deletes a batch of rows of leaderboard_changes and updates scores,
 // counts and member_sums, so each row counts once and readers see all or nothing. The order of the rows does not matter: scores
 // of a month only grow. Rows after the last open month wait until it opens, because a play takes its timestamp before its
 // connection. The same transaction updates the daily summaries of the admin pages.
@@ -21,7 +21,7 @@ export const MAX_BATCH_SIZE = 4000
 const BEGIN = prepared(`
   select set_config('synchronous_commit', 'off', true), (select min(starts_at) from leaderboard_months) as since,
     (select max(ends_at) from leaderboard_months) as until
-  from leaderboard_follower for update skip locked`)
+  from leaderboard_projection for update skip locked`)
 
 /**
  * Projects one batch.
@@ -53,8 +53,8 @@ export async function projectChanges(
  */
 export const projectionSql = (maxBatchSize: number) => sql<{ taken: number; hasMoves: boolean }>`
     with taken as (
-      delete from standing_changes where ctid = any (array(
-        select ctid from standing_changes where at < (select max(ends_at) from leaderboard_months) limit ${maxBatchSize}
+      delete from leaderboard_changes where ctid = any (array(
+        select ctid from leaderboard_changes where at < (select max(ends_at) from leaderboard_months) limit ${maxBatchSize}
       ))
       returning member_id, type, task_type, points, at, summed
     ), listed as (

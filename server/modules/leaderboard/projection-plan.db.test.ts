@@ -22,7 +22,7 @@ const loopsOverParts = (plan: Plan): Plan[] => [
 test('a large batch takes linear time, regardless of the planner’s estimate', async () => {
   const { db } = app().database
   // As after an autovacuum of the empty table, when the planner expects one row.
-  await sql`analyze standing_changes`.execute(db)
+  await sql`analyze leaderboard_changes`.execute(db)
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`explain (format json) ${projectionSql(4000)}`.execute(
     db,
   )

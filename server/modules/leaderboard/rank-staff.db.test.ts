@@ -53,7 +53,7 @@ test('a change of the setting lists staff, and takes them off again, without a n
   ])
   expect((await boardOf(member)).own).toMatchObject({ isRanked: true })
   await setRankStaff(db(), true, app().clock.now())
-  expect(await db().selectFrom('standing_changes').select('at').execute()).toEqual([])
+  expect(await db().selectFrom('leaderboard_changes').select('at').execute()).toEqual([])
   await setRankStaff(db(), false, app().clock.now())
   expect(await ranked()).toEqual(before)
 })

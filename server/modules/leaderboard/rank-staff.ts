@@ -5,7 +5,7 @@ import { type SqlBool, sql } from 'kysely'
 import { type Db, inTransaction } from '#server/db/transaction.ts'
 
 /** Whether the row `m` of members is ranked and paid. */
-export const IS_RANKED = sql<SqlBool>`(m.status = 'active' and (m.role = 'member' or (select rank_staff from leaderboard_follower)))`
+export const IS_RANKED = sql<SqlBool>`(m.status = 'active' and (m.role = 'member' or (select rank_staff from leaderboard_projection)))`
 
 /**
  * Stores the server's setting at its start. After a change the projector's next batch lists or unlists all staff, in open
@@ -14,13 +14,13 @@ export const IS_RANKED = sql<SqlBool>`(m.status = 'active' and (m.role = 'member
 export async function setRankStaff(db: Db, rankStaff: boolean, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { numUpdatedRows } = await tx
-      .updateTable('leaderboard_follower')
+      .updateTable('leaderboard_projection')
       .set({ rank_staff: rankStaff })
       .where('rank_staff', '<>', rankStaff)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return
     await tx
-      .insertInto('standing_changes')
+      .insertInto('leaderboard_changes')
       .columns(['member_id', 'points', 'at'])
       .expression((eb) =>
         eb

@@ -141,6 +141,6 @@ async function recordLoss(tx: Tx, memberId: string, lost: number, reference: str
         created_at, prev_hash, hash, signature)
       select member_id, seq, 'redeem', ${-lost}::bigint, points, ${texts}, prev_hash, head_hash, ${signature}::bytea from wallet
     )
-    insert into standing_changes (member_id, type, task_type, points, at)
+    insert into leaderboard_changes (member_id, type, task_type, points, at)
     select member_id, 'redeem', 'adjustment', ${-lost}::bigint, ${now}::timestamptz from wallet`.execute(tx)
 }

@@ -50,7 +50,7 @@ describe('a bulk action', () => {
     expect((await boss.call('GET /api/session')).body.member).not.toBeNull()
     const { db } = app().database
     const audited = await db
-      .selectFrom('staff_audit')
+      .selectFrom('audit_log')
       .select(['subject_id', 'action', 'reason'])
       .where('reason', '=', 'A ring')
       .execute()
@@ -78,7 +78,7 @@ describe('a bulk action', () => {
     }
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
     const { db } = app().database
-    const audited = await db.selectFrom('staff_audit').selectAll().where('subject_id', '=', ann.id).execute()
+    const audited = await db.selectFrom('audit_log').selectAll().where('subject_id', '=', ann.id).execute()
     expect(audited).toHaveLength(1)
   })
 

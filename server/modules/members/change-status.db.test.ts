@@ -122,7 +122,7 @@ describe('staff who ban and suspend', () => {
       ),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-    const audited = app().database.db.selectFrom('staff_audit').selectAll().where('subject_id', '=', id)
+    const audited = app().database.db.selectFrom('audit_log').selectAll().where('subject_id', '=', id)
     expect(await audited.execute()).toHaveLength(1)
   })
 

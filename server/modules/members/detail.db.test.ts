@@ -75,7 +75,7 @@ describe('the detail of a member', () => {
     const text = JSON.stringify((await moderator.call('GET /api/me/export')).body)
     expect(text).not.toContain('Works late')
     expect(
-      (await app().database.db.selectFrom('staff_audit').selectAll().execute()).map(({ after }) => after).join(),
+      (await app().database.db.selectFrom('audit_log').selectAll().execute()).map(({ after }) => after).join(),
     ).not.toContain('Works')
   })
 })

@@ -182,7 +182,7 @@ describe('a review', () => {
     const { body } = await pause(staff, member.id)
     const form = { subject: 'Please', category: 'redemption' as const, text: 'Look again', pauseId: body.id }
     expect((await other.call('POST /api/support', { body: form })).code).toBe('notFound')
-    const requests = app().database.db.selectFrom('support_requests').select('id').where('subject', '=', 'Please')
+    const requests = app().database.db.selectFrom('support_tickets').select('id').where('subject', '=', 'Please')
     expect(await requests.execute()).toEqual([])
     await lift(staff, member.id, body.id)
     expect((await member.call('POST /api/support', { body: form })).status).toBe(200)

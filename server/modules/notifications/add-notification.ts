@@ -6,7 +6,7 @@ import { effect, type Statement } from '#server/db/pipeline.ts'
  * a deleted member gets none.
  */
 const INSERT_NOTIFICATION = `
-  insert into notices (member_id, id, kind, data, created_at)
+  insert into notifications (member_id, id, kind, data, created_at)
   select m.id, $2, $3, $4, $5 from members m where m.id = $1 and m.status <> 'deleted' for key share`
 
 export const notificationStatement = (

@@ -11,7 +11,7 @@ export async function readNotificationData(
   limit: number,
 ): Promise<Record<string, unknown[]>> {
   const notices = await db
-    .selectFrom('notices')
+    .selectFrom('notifications')
     .select(['kind', 'data', 'created_at as createdAt', 'read_at as readAt'])
     .where('member_id', '=', memberId)
     .orderBy('id', 'desc')
@@ -29,7 +29,7 @@ export async function readNotificationData(
 
 /** Deletes the notifications, mail settings and devices of a member whose account is deleted. */
 export async function deleteNotificationData(tx: Tx, memberId: string): Promise<void> {
-  for (const table of ['notices', 'muted_mails', 'known_devices'] as const) {
+  for (const table of ['notifications', 'muted_mails', 'known_devices'] as const) {
     await tx.deleteFrom(table).where('member_id', '=', memberId).execute()
   }
 }

@@ -83,7 +83,7 @@ describe('a member is notified', () => {
     const { db } = app().database
     await db.updateTable('members').set({ status: 'deleted' }).where('id', '=', member.id).execute()
     await sendNotification(app(), member.id)
-    expect(await db.selectFrom('notices').selectAll().where('member_id', '=', member.id).execute()).toEqual([])
+    expect(await db.selectFrom('notifications').selectAll().where('member_id', '=', member.id).execute()).toEqual([])
   })
 
   test.each<NotificationContent>([
@@ -197,7 +197,7 @@ describe('reading', () => {
       created_at: now,
       read_at: null,
     }))
-    await app().database.db.insertInto('notices').values(rows).execute()
+    await app().database.db.insertInto('notifications').values(rows).execute()
     expect(await unreadOf(member)).toBe(100)
   })
 })

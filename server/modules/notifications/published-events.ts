@@ -1,5 +1,5 @@
 // Moves events from the outbox to all processes. One process at a time numbers due events and inserts them into
-// `told_events`; every process reads from its last number on. So tabs get events of every process, and a tab that
+// `published_events`; every process reads from its last number on. So tabs get events of every process, and a tab that
 // reconnects asks for the events after the last one that it received.
 
 import { sql } from 'kysely'
@@ -53,7 +53,7 @@ export async function publishDueEvents(db: Db, now: Date): Promise<boolean> {
       ), taken as (
         delete from outbox where id in (select id from due) returning member_id, payload ->> 'type' as type, available_at
       ), published as (
-        insert into told_events (id, member_id, type, told_at)
+        insert into published_events (id, member_id, type, published_at)
         select ${position.last}::bigint + row_number() over (order by available_at), member_id, type, ${now}::timestamptz
         from taken
       )
@@ -66,7 +66,7 @@ export async function publishDueEvents(db: Db, now: Date): Promise<boolean> {
 /** Reads a batch of published events after a number, of all members. */
 export async function readPublishedEvents(db: Db, after: number): Promise<readonly PublishedEvent[]> {
   const { rows } = await sql<PublishedEvent>`
-    select id, member_id as "memberId", type from told_events where id > ${after} order by id limit ${BATCH_SIZE}`.execute(
+    select id, member_id as "memberId", type from published_events where id > ${after} order by id limit ${BATCH_SIZE}`.execute(
     db,
   )
   return rows
@@ -86,9 +86,9 @@ export async function readMissed(
   const { rows } = await sql<{ id: number; known: boolean; types: MissedEvents['types'] }>`
     select last as id,
       ${after}::bigint is null
-        or ${after}::bigint between coalesce((select min(id) - 1 from told_events), last) and last as known,
-      array(select distinct type from told_events where (member_id = ${memberId} or member_id is null) and case
-        when ${after}::bigint is null then told_at > ${new Date(now.getTime() - LOOK_BACK_MS)}
+        or ${after}::bigint between coalesce((select min(id) - 1 from published_events), last) and last as known,
+      array(select distinct type from published_events where (member_id = ${memberId} or member_id is null) and case
+        when ${after}::bigint is null then published_at > ${new Date(now.getTime() - LOOK_BACK_MS)}
         else id > ${after}::bigint end) as types
     from event_position`.execute(db)
   const { id, known, types } = rows[0] ?? { id: 0, known: false, types: [] }
@@ -100,11 +100,11 @@ export async function deleteOldEvents(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - RETENTION_MS)
   let deleted: number
   do {
-    const oldest = db.selectFrom('told_events').select('id').orderBy('id').limit(DELETE_BATCH_SIZE)
+    const oldest = db.selectFrom('published_events').select('id').orderBy('id').limit(DELETE_BATCH_SIZE)
     const { numDeletedRows } = await db
-      .deleteFrom('told_events')
+      .deleteFrom('published_events')
       .where('id', 'in', oldest)
-      .where('told_at', '<', before)
+      .where('published_at', '<', before)
       .executeTakeFirst()
     deleted = Number(numDeletedRows)
   } while (deleted === DELETE_BATCH_SIZE)

@@ -12,7 +12,7 @@ export async function findNotifications(
   before: string | undefined,
 ): Promise<Notification[]> {
   let query = db
-    .selectFrom('notices')
+    .selectFrom('notifications')
     .select(['id', 'kind', 'data', 'created_at', 'read_at'])
     .where('member_id', '=', memberId)
     .orderBy('id', 'desc')
@@ -29,7 +29,7 @@ export async function findNotifications(
 
 export async function countUnread(db: Db, memberId: string): Promise<number> {
   const unread = db
-    .selectFrom('notices')
+    .selectFrom('notifications')
     .select('id')
     .where('member_id', '=', memberId)
     .where('read_at', 'is', null)
@@ -44,7 +44,7 @@ export async function countUnread(db: Db, memberId: string): Promise<number> {
 /** @returns whether the member has such a notification, read before or not */
 export async function markRead(tx: Tx, memberId: string, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
-    .updateTable('notices')
+    .updateTable('notifications')
     .set((eb) => ({ read_at: eb.fn.coalesce('read_at', eb.val(now)) }))
     .where('member_id', '=', memberId)
     .where('id', '=', id)
@@ -55,7 +55,7 @@ export async function markRead(tx: Tx, memberId: string, id: string, now: Date):
 /** Marks unread notifications up to an id as read. @returns their number */
 export async function markReadUpTo(tx: Tx, memberId: string, upTo: string, now: Date): Promise<number> {
   const { numUpdatedRows } = await tx
-    .updateTable('notices')
+    .updateTable('notifications')
     .set({ read_at: now })
     .where('member_id', '=', memberId)
     .where('id', '<=', upTo)

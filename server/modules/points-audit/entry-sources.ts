@@ -66,7 +66,7 @@ const ad = (name: AuditSource, kind: AdKind): EntrySource => ({
 })
 
 const staffAction = (action: string) => ({
-  from: 'staff_audit s',
+  from: 'audit_log s',
   where: `s.action = '${action}' and s.subject_type = 'member'`,
   member: uuid('s.subject_id'),
   reference: 'e.reference',

@@ -70,7 +70,7 @@ test('a wallet below its ledger is raised to it, by two entries that leave the c
   // The member is notified and the correction recorded.
   const { items } = (await member.call('GET /api/notifications')).body
   expect(items[0]?.content).toMatchObject({ kind: 'points_adjusted', data: { points: 300 } })
-  const acts = await db().selectFrom('staff_audit').selectAll().orderBy('seq', 'desc').limit(3).execute()
+  const acts = await db().selectFrom('audit_log').selectAll().orderBy('seq', 'desc').limit(3).execute()
   expect(acts.map(({ action }) => action)).toContain('member.correct_points')
   expect(acts.find(({ action }) => action === 'member.correct_points')).toMatchObject({
     actor_id: staff.id,

@@ -60,7 +60,7 @@ export async function checkIntegrity(
   if (!(await hashMatches(db))) issues.push(issueOf('hash_function', true, 1, 'ledger_hash'))
   const monitor = await db.selectFrom('audit_monitor').selectAll().where('id', '=', 1).executeTakeFirst()
   const isPast = (moment: Date | undefined | null, ms: number) => !moment || now.getTime() - moment.getTime() > ms
-  if (isPast(monitor?.looked_at ?? monitor?.since, MONITOR_LATE_MS)) issues.push(issueOf('monitor_late', false, 1))
+  if (isPast(monitor?.checked_at ?? monitor?.since, MONITOR_LATE_MS)) issues.push(issueOf('monitor_late', false, 1))
   if (!isPast(monitor?.restarted_at, INVESTIGATED_DAYS * DAY_MS)) issues.push(issueOf('log_restarted', true, 1))
   const anchor = anchors && (await readAnchorState(db, anchors))
   const anchoredAt = anchor?.newest && new Date(anchor.newest.at)

@@ -50,7 +50,7 @@ test('the monitor finds a change once, notifies super admins once, and settles i
 })
 
 test('the monitor’s first run goes back a day; fast spins are a warning without a notification', async () => {
-  await sql`update audit_monitor set last_id = null, looked_at = null`.execute(db())
+  await sql`update audit_monitor set last_id = null, checked_at = null`.execute(db())
   await sql`delete from audit_alerts`.execute(db())
   app().clock.advance(90_000)
   member = await paidMember(app())

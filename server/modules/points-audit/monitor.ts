@@ -50,7 +50,7 @@ export async function monitorPoints(
       .updateTable('audit_monitor')
       .set({
         last_id: Math.max(last, state.last_id ?? 0),
-        looked_at: now,
+        checked_at: now,
         close_changes: close,
         ...(isRestarted && { restarted_at: now }),
       })
@@ -78,16 +78,16 @@ const restartSequence = (tx: Tx, last: number) =>
 
 interface MonitorState {
   readonly last_id: number | null
-  readonly looked_at: Date | null
+  readonly checked_at: Date | null
 }
-const FIRST_RUN: MonitorState = { last_id: null, looked_at: null }
+const FIRST_RUN: MonitorState = { last_id: null, checked_at: null }
 
 /** The rows `f` of the log that a run reads. */
-function isFresh({ last_id, looked_at }: MonitorState, now: Date) {
-  if (last_id === null || !looked_at) {
+function isFresh({ last_id, checked_at }: MonitorState, now: Date) {
+  if (last_id === null || !checked_at) {
     return sql`f.changed_at > ${new Date(now.getTime() - WATCHED_HOURS * 3_600_000)}`
   }
-  const since = new Date(looked_at.getTime() - OVERLAP_MS)
+  const since = new Date(checked_at.getTime() - OVERLAP_MS)
   return sql`f.id > ${last_id - OVERLAP_ROWS}::bigint and (f.id > ${last_id}::bigint or f.changed_at > ${since})`
 }
 

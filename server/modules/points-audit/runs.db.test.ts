@@ -178,12 +178,12 @@ describe('CHECK DATABASE', () => {
   })
 
   test('reports a monitor that has not run for 15 minutes', async () => {
-    await sql`update audit_monitor set looked_at = ${app().clock.now()}`.execute(db())
+    await sql`update audit_monitor set checked_at = ${app().clock.now()}`.execute(db())
     app().clock.advance(900)
     expect(await codes()).not.toContain('monitor_late')
     app().clock.advance(1)
     expect(await codes()).toContain('monitor_late')
-    await sql`update audit_monitor set looked_at = null, since = ${app().clock.now()}`.execute(db())
+    await sql`update audit_monitor set checked_at = null, since = ${app().clock.now()}`.execute(db())
     expect(await codes()).not.toContain('monitor_late')
     app().clock.advance(901)
     expect(await codes()).toContain('monitor_late')

@@ -23,7 +23,7 @@ const list = async (staff: Actor, query: Record<string, string> = {}) =>
 const find = async (staff: Actor, code: string) =>
   (await list(staff, { search: code })).items.find((item) => item.code === code)
 const lastAction = () =>
-  app().database.db.selectFrom('staff_audit').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow()
+  app().database.db.selectFrom('audit_log').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow()
 
 describe('staff who add a promo code', () => {
   test('get it upper-cased, valid from today, without a limit; members redeem it immediately', async () => {

@@ -74,7 +74,7 @@ export const adminViewOf = (row: CodeRow, now: Date): AdminPromoCode => ({
   createdAt: row.created_at.toISOString(),
 })
 
-/** Returns the fields of a code for the staff audit, without the code, which readers of the audit could redeem. */
+/** Returns the fields of a code for the audit log, without the code, which readers of the log could redeem. */
 export const auditFieldsOf = (row: CodeRow) => ({
   points: row.points,
   description: row.description,

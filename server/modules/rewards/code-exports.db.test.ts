@@ -47,7 +47,7 @@ test('an approved export delivers codes to its author alone, and records every c
   // No stored answer and no audit entry contains codes.
   const { db } = app().database
   const stored = await db.selectFrom('idempotency_keys').select('response').execute()
-  const audit = await db.selectFrom('staff_audit').select(['before', 'after']).execute()
+  const audit = await db.selectFrom('audit_log').select(['before', 'after']).execute()
   expect(JSON.stringify([stored, audit])).not.toContain(CODE)
 
   app().clock.advance(48 * 3600)

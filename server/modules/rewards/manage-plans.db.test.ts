@@ -39,7 +39,7 @@ describe('staff who add a plan', () => {
     })
     expect(await plans(staff)).toContainEqual(body.plan)
     const entry = await app()
-      .database.db.selectFrom('staff_audit')
+      .database.db.selectFrom('audit_log')
       .select(['action', 'after'])
       .where('subject_id', '=', body.plan.id)
       .executeTakeFirstOrThrow()

@@ -36,7 +36,7 @@ const readRedemption = async (member: Actor, id: string) =>
   (await member.call('GET /api/redemptions/:id', { params: { id } })).body
 
 const auditOf = (id: string) =>
-  app().database.db.selectFrom('staff_audit').selectAll().where('subject_id', '=', id).orderBy('seq').execute()
+  app().database.db.selectFrom('audit_log').selectAll().where('subject_id', '=', id).orderBy('seq').execute()
 
 describe('staff move a redemption', () => {
   test.each(EVERY_MOVE)('from %s to %s, or are refused', async (from, to) => {

@@ -29,7 +29,7 @@ async function race(
   const [redemption, entries, codes, steps] = await Promise.all([
     db.selectFrom('redemptions').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
     db.selectFrom('transactions').selectAll().where('member_id', '=', member.id).orderBy('seq').execute(),
-    db.selectFrom('staff_audit').select('action').where('subject_id', '=', id).orderBy('seq').execute(),
+    db.selectFrom('audit_log').select('action').where('subject_id', '=', id).orderBy('seq').execute(),
     db
       .selectFrom('redemption_events')
       .select(['seq', 'status'])

@@ -28,8 +28,8 @@ const pausesOf = (db: Db, memberId: string) =>
     .selectFrom('redemption_pauses as p')
     .innerJoin('members as m', 'm.id', 'p.by_id')
     .leftJoin('members as l', 'l.id', 'p.lifted_by')
-    .leftJoin('support_requests as s', (join) =>
-      join.onRef('s.member_id', '=', 'p.member_id').onRef('s.id', '=', 'p.request_id'),
+    .leftJoin('support_tickets as s', (join) =>
+      join.onRef('s.member_id', '=', 'p.member_id').onRef('s.id', '=', 'p.ticket_id'),
     )
     .selectAll('p')
     .select(['m.name as by', 'l.name as liftedBy', 's.status as requestStatus', 's.created_at as askedAt'])
@@ -50,7 +50,7 @@ export async function findOwnPause(db: Db, memberId: string): Promise<OwnPause |
     id: pause.id,
     message: pause.message,
     since: pause.at.toISOString(),
-    requestId: isAsked ? pause.request_id : null,
+    requestId: isAsked ? pause.ticket_id : null,
   }
 }
 
@@ -63,10 +63,10 @@ export async function readPauses(db: Db, memberId: string, limit: number): Promi
     by: row.by,
     at: row.at.toISOString(),
     appeal:
-      row.request_id && row.askedAt
+      row.ticket_id && row.askedAt
         ? {
-            id: row.request_id,
-            shortId: row.request_id.slice(0, 8),
+            id: row.ticket_id,
+            shortId: row.ticket_id.slice(0, 8),
             isOpen: row.requestStatus !== 'closed',
             at: row.askedAt.toISOString(),
           }
@@ -86,7 +86,7 @@ export const withFullStop = (text: string): string => (/[.!?…]$/.test(text) ? 
 export async function linkAppeal(tx: Tx, memberId: string, pauseId: string, requestId: string): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('redemption_pauses')
-    .set({ request_id: requestId })
+    .set({ ticket_id: requestId })
     .where('id', '=', pauseId)
     .where('member_id', '=', memberId)
     .executeTakeFirst()

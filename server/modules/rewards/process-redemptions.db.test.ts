@@ -14,7 +14,7 @@ const moderator = () => app().member({ role: 'moderator' })
 const note = (staff: Actor, id: string, text: string) => staff.call(NOTE, { params: { id }, body: { text } })
 const bulk = (staff: Actor, ids: string[], key = newKey()) => staff.call(BULK, { body: { ids }, key })
 const auditOf = (id: string) =>
-  app().database.db.selectFrom('staff_audit').selectAll().where('subject_id', '=', id).orderBy('seq').execute()
+  app().database.db.selectFrom('audit_log').selectAll().where('subject_id', '=', id).orderBy('seq').execute()
 
 describe('a note on a redemption', () => {
   test('is read by all staff with author and time, and never by the member', async () => {

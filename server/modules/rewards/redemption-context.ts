@@ -49,7 +49,7 @@ export async function readContext(db: Db, stored: StoredRedemption, now: Date): 
       reason: pause.reason,
       by: pause.by,
       since: pause.at.toISOString(),
-      appealId: pause.request_id,
+      appealId: pause.ticket_id,
     },
     hints: hints.filter(({ applies }) => applies).map(({ hint, figure }) => ({ hint, figure })),
   }

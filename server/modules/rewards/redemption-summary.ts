@@ -40,7 +40,7 @@ async function readPace(db: Db, now: Date): Promise<Desk['pace']> {
   }
 }
 
-/** Lists the services that ever had redemptions, including removed ones, by a loose index scan over `redemptions_by_service`. */
+/** Lists the services that ever had redemptions, including removed ones, by a loose index scan over `redemptions_by_subscription`. */
 async function readServices(db: Db): Promise<Desk['services']> {
   const { rows } = await sql<{ id: string; name: string }>`
     with recursive asked as (

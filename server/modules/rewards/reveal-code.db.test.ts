@@ -104,7 +104,7 @@ describe('an activation code', () => {
     await Promise.all([1, 2].map(() => member.call(REVEAL, { params: { id } })))
     expect(await reveals(id)).toHaveLength(6)
     const audited = await app()
-      .database.db.selectFrom('staff_audit')
+      .database.db.selectFrom('audit_log')
       .select(['actor_id', 'action', 'subject_id', 'at', 'address'])
       .where('action', '=', 'redemption.reveal')
       .where('subject_id', '=', id)

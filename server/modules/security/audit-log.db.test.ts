@@ -31,7 +31,7 @@ beforeAll(async () => {
 const find = async (query = {}) => (await chief.call('GET /api/admin/security/audit', { query })).body
 const actions = async (query = {}) => (await find(query)).items.map(({ action }) => action)
 
-describe('the staff audit log', () => {
+describe('the audit log', () => {
   test('is listed newest first and page by page, with actor and subject', async () => {
     const { items, nextCursor } = await find()
     expect(items.map(({ action }) => action)).toEqual(['staff.end_sessions', 'member.ban', 'member.adjust_points'])
@@ -127,14 +127,14 @@ describe('checking it', () => {
   })
 
   test('reports the first broken entry, and shows a damaged one as stored', async () => {
-    await bypassTriggers(app().database.db, `update staff_audit set before = 'x' where seq = 2`)
+    await bypassTriggers(app().database.db, `update audit_log set before = 'x' where seq = 2`)
     expect(await check()).toMatchObject({ found: 1, findings: [{ seq: 2, damage: 'entry altered' }] })
     const { body } = await chief.call('GET /api/admin/security/audit/:seq', { params: { seq: '2' } })
     expect(body.before).toBe('x')
     await bypassTriggers(
       app().database.db,
-      'delete from staff_audit where seq = 3',
-      'update staff_audit_head set (seq, hash) = (select seq, hash from staff_audit where seq = 2)',
+      'delete from audit_log where seq = 3',
+      'update audit_log_head set (seq, hash) = (select seq, hash from audit_log where seq = 2)',
     )
     expect(await check()).toMatchObject({ entries: 2, found: 1, heads: [{ state: 'truncated', by: 1, seq: 3 }] })
   })

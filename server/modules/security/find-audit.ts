@@ -20,9 +20,9 @@ export async function readTerms(db: Db): Promise<OutputOf<typeof readAuditTerms>
 async function readActors(db: Db): Promise<{ id: string; name: string; email: string }[]> {
   const { rows } = await sql<{ id: string; name: string | null; email: string | null }>`
     with recursive actors as (
-      (select actor_id from staff_audit order by actor_id limit 1)
+      (select actor_id from audit_log order by actor_id limit 1)
       union all
-      select (select a.actor_id from staff_audit a where a.actor_id > actors.actor_id order by a.actor_id limit 1)
+      select (select a.actor_id from audit_log a where a.actor_id > actors.actor_id order by a.actor_id limit 1)
       from actors where actors.actor_id is not null
     )
     select actor_id as id, m.name, m.email from actors left join members m on m.id = actor_id and m.status <> 'deleted'
@@ -33,9 +33,9 @@ async function readActors(db: Db): Promise<{ id: string; name: string; email: st
 async function readActions(db: Db): Promise<string[]> {
   const { rows } = await sql<{ action: string }>`
     with recursive actions as (
-      (select action from staff_audit order by action limit 1)
+      (select action from audit_log order by action limit 1)
       union all
-      select (select a.action from staff_audit a where a.action > actions.action order by a.action limit 1)
+      select (select a.action from audit_log a where a.action > actions.action order by a.action limit 1)
       from actions where actions.action is not null
     )
     select action from actions where action is not null order by action`.execute(db)
@@ -70,7 +70,7 @@ async function wordsOf(db: Db, search: string): Promise<Words> {
   }
 }
 
-type Where = ExpressionBuilder<Schema & { a: Schema['staff_audit'] }, 'a'>
+type Where = ExpressionBuilder<Schema & { a: Schema['audit_log'] }, 'a'>
 
 const hasWords = (eb: Where, { actors, actions, subjects, type, requestId }: Words) =>
   eb.or([
@@ -111,7 +111,7 @@ export async function readEntry(db: Db, seq: number): Promise<AuditDetail | unde
 
 const entries = (db: Db) =>
   db
-    .selectFrom('staff_audit as a')
+    .selectFrom('audit_log as a')
     .leftJoin('members as m', (join) => join.onRef('m.id', '=', 'a.actor_id').on('m.status', '<>', 'deleted'))
     .leftJoin('members as s', (join) =>
       join

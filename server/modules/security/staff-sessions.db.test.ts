@@ -18,7 +18,7 @@ const endOne = (chief: Actor, id: string, body = {}) =>
 const endAll = (chief: Actor, id: string, body = {}) =>
   chief.call('POST /api/admin/security/staff/:id/end-sessions', { params: { id }, body })
 const lastEntry = () =>
-  app().database.db.selectFrom('staff_audit').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow()
+  app().database.db.selectFrom('audit_log').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow()
 
 describe('sessions of staff', () => {
   test('are listed, the own ones first and marked, and those of members are not', async () => {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { runPipelined } from '#server/db/pipeline.ts'
@@ -6,10 +5,10 @@ import { useTestApp } from '#test/app.ts'
 import { earn, follow } from '#test/board.ts'
 import { countPlainly } from '#test/plain-counts.ts'
 import { requestAt } from '#test/redemptions.ts'
+import { readSummaryStatements } from '#test/summary-statements.ts'
 import { readLevels } from './read-levels.ts'
 
 const app = useTestApp({ now: '2026-03-01T09:00:00.000Z' })
-const MIGRATIONS = ['0026-summaries', '0032-analytics']
 const TABLES = [
   'ledger_days',
   'status_days',
@@ -17,7 +16,7 @@ const TABLES = [
   'left_members',
   'span_days',
   'cohort_weeks',
-  'service_days',
+  'redemption_days',
   'fulfilment_days',
   'promo_code_days',
   'recent_activity',
@@ -49,13 +48,8 @@ test('data of an earlier version is counted once, and later plays are added', as
 
   // The state of the earlier version: nothing is counted, and the projector is behind.
   for (const table of TABLES) await db.deleteFrom(table).execute()
-  await db.updateTable('standing_changes').set({ summed: true }).execute()
-  const texts = MIGRATIONS.map((name) => new URL(`../../db/migrations/${name}.sql`, import.meta.url))
-  const statements = (await Promise.all(texts.map((url) => readFile(url, 'utf8'))))
-    .flatMap((text) => text.split(/^---$/m))
-    .map((one) => one.replace(/^\s*--.*$/gm, '').trim())
-  // The second migration replaced what the first one stored about activity.
-  const filling = statements.filter((one) => /^(insert|with)\b/.test(one) && !one.includes('member_activity'))
+  await db.updateTable('leaderboard_changes').set({ summed: true }).execute()
+  const filling = await readSummaryStatements()
   expect(filling).toHaveLength(13)
   for (const statement of filling) await sql.raw(statement).execute(db)
   await earn(db, buyer.id, 30, clock.now(), 'daily_ad')

@@ -49,16 +49,16 @@ const projectBatch = preparedFor(
       order by at desc limit ${sql.lit(RECENT_PER_KIND)}
       returning id
     ), served as (
-      insert into service_days as d (day, service, status, requests, points)
+      insert into redemption_days as d (day, subscription, status, redemptions, points)
       select m.day, r.subscription_id, m.after, count(*), sum(r.points_cost)::bigint
       from moved m join redemptions r on r.id = m.id where m.subject = 'redemption' group by 1, 2, 3
-      on conflict (day, service, status) do update
-        set requests = d.requests + excluded.requests, points = d.points + excluded.points
+      on conflict (day, subscription, status) do update
+        set redemptions = d.redemptions + excluded.redemptions, points = d.points + excluded.points
     ), fulfilled as (
-      insert into fulfilment_days as d (day, service, hours, requests)
+      insert into fulfilment_days as d (day, subscription, hours, redemptions)
       select m.day, r.subscription_id, ${fulfilledHours(sql`m.at - r.created_at`)}, count(*)
       from moved m join redemptions r on r.id = m.id where m.subject = 'redemption' and m.after = 'completed' group by 1, 2, 3
-      on conflict (day, service, hours) do update set requests = d.requests + excluded.requests
+      on conflict (day, subscription, hours) do update set redemptions = d.redemptions + excluded.redemptions
     ), used as (
       insert into promo_code_days as d (day, code_id, uses, points)
       select (r.created_at at time zone 'UTC')::date, case when t.before = 'once' then ${SINGLE_USE_CODES} else r.code_id end,

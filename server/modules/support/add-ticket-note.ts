@@ -21,13 +21,13 @@ export async function addTicketNote(tx: Tx, id: string, text: string, staff: Sta
     .selectFrom('support_notes')
     .select((eb) => eb.fn.max<number | null>('seq').as('last'))
     .where('member_id', '=', member_id)
-    .where('request_id', '=', id)
+    .where('ticket_id', '=', id)
     .executeTakeFirstOrThrow()
   const seq = (last ?? 0) + 1
   assertThat(seq <= MESSAGES_MAX, 'supportRequestFull')
   await tx
     .insertInto('support_notes')
-    .values({ member_id, request_id: id, seq, by_id: staff.actorId, text, at: now })
+    .values({ member_id, ticket_id: id, seq, by_id: staff.actorId, text, at: now })
     .execute()
   await recordStaffAction(
     tx,
@@ -50,7 +50,7 @@ export async function readNotes(db: Db, memberId: string, ticketId: string) {
     .leftJoin('members as m', 'm.id', 'n.by_id')
     .select(['n.seq', 'n.text', 'n.at', 'm.name as by'])
     .where('n.member_id', '=', memberId)
-    .where('n.request_id', '=', ticketId)
+    .where('n.ticket_id', '=', ticketId)
     .orderBy('n.seq')
     .execute()
   return rows.map(({ seq, text, at, by }) => ({ number: seq, text, at: at.toISOString(), by }))

@@ -12,11 +12,11 @@ const list = async (staff: Actor, query: Record<string, string> = {}) =>
   (await staff.call('GET /api/admin/support', { query: query as never })).body
 const idsOf = (page: { items: { id: string }[] }) => page.items.map(({ id }) => id)
 const actsOn = (id: string) =>
-  app().database.db.selectFrom('staff_audit').selectAll().where('subject_id', '=', id).orderBy('seq').execute()
+  app().database.db.selectFrom('audit_log').selectAll().where('subject_id', '=', id).orderBy('seq').execute()
 
 async function emptySupport(): Promise<void> {
   const { db } = app().database
-  for (const table of ['support_steps', 'support_notes', 'support_messages', 'support_requests'] as const)
+  for (const table of ['support_steps', 'support_notes', 'support_messages', 'support_tickets'] as const)
     await db.deleteFrom(table).execute()
 }
 
@@ -223,7 +223,7 @@ describe('an answer', () => {
     expect((await readThread(member, id)).messages).toHaveLength(2)
     const mails = (await app().mails()).filter(({ to }) => to === member.known.email)
     expect(mails.filter(({ subject }) => subject.includes('has an answer'))).toHaveLength(1)
-    const notices = await db.selectFrom('notices').select('kind').where('member_id', '=', member.id).execute()
+    const notices = await db.selectFrom('notifications').select('kind').where('member_id', '=', member.id).execute()
     expect(notices).toEqual([{ kind: 'support_answer' }])
     expect(await actsOn(id)).toHaveLength(1)
   })
@@ -237,7 +237,7 @@ describe('an answer', () => {
     const mails = (await app().mails()).filter(({ to }) => to === member.known.email)
     expect(mails.map(({ subject }) => subject)).not.toContain('Your support ticket has an answer')
     const { db } = app().database
-    const notices = await db.selectFrom('notices').select('kind').where('member_id', '=', member.id).execute()
+    const notices = await db.selectFrom('notifications').select('kind').where('member_id', '=', member.id).execute()
     expect(notices).toEqual([{ kind: 'support_answer' }])
   })
 })

@@ -18,13 +18,13 @@ const share = (part: number, whole: number) => (whole === 0 ? null : (part * 100
 /** The figures, computed from all messages without an index or a stored time. */
 async function computeFromMessages(now: Date) {
   const { db } = app().database
-  const tickets = await db.selectFrom('support_requests').selectAll().execute()
+  const tickets = await db.selectFrom('support_tickets').selectAll().execute()
   const messages = await db.selectFrom('support_messages').selectAll().orderBy('at').execute()
   const hours = (from: Date, to: Date) => (to.getTime() - from.getTime()) / 3_600_000
   const since = now.getTime() - 30 * DAY * 1000
   const first = tickets.map((ticket) => ({
     ticket,
-    at: messages.find(({ request_id, by_id }) => request_id === ticket.id && by_id)?.at,
+    at: messages.find(({ ticket_id, by_id }) => ticket_id === ticket.id && by_id)?.at,
   }))
   const answered = first.flatMap(({ ticket, at }) => (at && at.getTime() > since ? [hours(ticket.created_at, at)] : []))
   const late = first.filter(

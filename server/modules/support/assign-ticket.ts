@@ -27,7 +27,7 @@ export async function assignTicket(
   assertThat(to === null || (await readColleagues(tx)).some((colleague) => colleague.id === to), 'supportAssignee')
   const version = ticket.version + 1
   await tx
-    .updateTable('support_requests')
+    .updateTable('support_tickets')
     .set({ assignee_id: to, version })
     .where('member_id', '=', ticket.member_id)
     .where('id', '=', id)

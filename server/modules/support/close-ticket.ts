@@ -18,7 +18,7 @@ export async function closeTicket(
   assertThat(ticket, 'notFound')
   if (ticket.status === 'closed') return
   await tx
-    .updateTable('support_requests')
+    .updateTable('support_tickets')
     .set({ status: 'closed', slot: null, waiting_since: null, closed_at: now, version: ticket.version + 1 })
     .where('member_id', '=', memberId)
     .where('id', '=', id)

@@ -84,7 +84,7 @@ describe('a ticket', () => {
     const { member } = await people()
     const id = await openTicket(member)
     const { db } = app().database
-    await db.updateTable('support_requests').set({ message_count: MESSAGES_MAX }).where('id', '=', id).execute()
+    await db.updateTable('support_tickets').set({ message_count: MESSAGES_MAX }).where('id', '=', id).execute()
     expect(await write(member, id)).toMatchObject({ status: 409, code: 'supportRequestFull' })
     expect((await readThread(member, id)).mayWrite).toBe(false)
   })
@@ -144,7 +144,7 @@ describe('staff who answer', () => {
     await moveSupport(staff, id, 'open')
     await moveSupport(staff, id, 'closed')
     const entries = await app()
-      .database.db.selectFrom('staff_audit')
+      .database.db.selectFrom('audit_log')
       .select(['actor_id', 'action', 'subject_type', 'before', 'after', 'address'])
       .where('subject_id', '=', id)
       .orderBy('seq')
@@ -246,7 +246,7 @@ describe('at the same moment', () => {
     const answers = await Promise.all(closed.map((id) => write(member, id)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     const { rows } = await sql<{ taken: number }>`
-      select count(slot)::int as taken from support_requests where member_id = ${member.id}`.execute(app().database.db)
+      select count(slot)::int as taken from support_tickets where member_id = ${member.id}`.execute(app().database.db)
     expect(rows).toEqual([{ taken: 5 }])
   })
 })

@@ -15,7 +15,7 @@ const app = useTestApp({ environment: BEHIND_PROXY })
 const textsOf = async (memberId: string) => {
   const { db } = app().database
   const messages = await db.selectFrom('support_messages').select('text').where('member_id', '=', memberId).execute()
-  const tickets = await db.selectFrom('support_requests').select('subject').where('member_id', '=', memberId).execute()
+  const tickets = await db.selectFrom('support_tickets').select('subject').where('member_id', '=', memberId).execute()
   return [...messages.map(({ text }) => text), ...tickets.map(({ subject }) => subject)].filter(Boolean)
 }
 

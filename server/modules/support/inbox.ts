@@ -21,7 +21,7 @@ export interface InboxFilter {
   readonly found: Filter
 }
 
-/** Equals the condition of the partial index `support_requests_waiting`; with a parameter the planner would not use the index. */
+/** Equals the condition of the partial index `support_tickets_waiting`; with a parameter the planner would not use the index. */
 const WAITING = sql<SqlBool>`s.status = 'open'`
 
 /** Tickets that have waited since before this instant are overdue. */
@@ -85,7 +85,7 @@ export async function countInbox(db: Db, filter: InboxFilter, now: Date): Promis
         eb
           .selectFrom(
             db
-              .selectFrom('support_requests as s')
+              .selectFrom('support_tickets as s')
               .innerJoin('members as m', 'm.id', 's.member_id')
               .select(sql.lit(1).as('one'))
               .where(filterOf({ ...filter, view }, now) as never)

@@ -12,7 +12,7 @@ const idsOf = (page: { items: { id: string }[] }) => page.items.map(({ id }) => 
 
 async function emptySupport(): Promise<void> {
   const { db } = app().database
-  for (const table of ['support_steps', 'support_notes', 'support_messages', 'support_requests'] as const)
+  for (const table of ['support_steps', 'support_notes', 'support_messages', 'support_tickets'] as const)
     await db.deleteFrom(table).execute()
 }
 

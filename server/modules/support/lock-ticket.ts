@@ -20,7 +20,7 @@ export async function lockMember(tx: Tx, memberId: string): Promise<void> {
 const lockRow = (tx: Tx, memberId: string) =>
   tx.selectFrom('members').select('status').where('id', '=', memberId).forNoKeyUpdate().executeTakeFirstOrThrow()
 
-type LockedTicket = Selectable<Schema['support_requests']>
+type LockedTicket = Selectable<Schema['support_tickets']>
 
 /**
  * @param owner the member that the ticket must belong to; without it any member's ticket is locked
@@ -31,10 +31,10 @@ export async function lockTicket(
   id: string,
   owner?: { readonly memberId: string },
 ): Promise<LockedTicket | undefined> {
-  const of = await tx.selectFrom('support_requests').select('member_id').where('id', '=', id).executeTakeFirst()
+  const of = await tx.selectFrom('support_tickets').select('member_id').where('id', '=', id).executeTakeFirst()
   if (!of || (owner && owner.memberId !== of.member_id)) return undefined
   await (owner ? lockMember : lockRow)(tx, of.member_id)
-  return await tx.selectFrom('support_requests').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  return await tx.selectFrom('support_tickets').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 /**
@@ -45,7 +45,7 @@ export async function lockTicket(
  */
 export async function freeSlot(tx: Tx, memberId: string): Promise<number> {
   const rows = await tx
-    .selectFrom('support_requests')
+    .selectFrom('support_tickets')
     .select('slot')
     .where('member_id', '=', memberId)
     .where('slot', 'is not', null)

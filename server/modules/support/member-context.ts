@@ -63,7 +63,7 @@ async function readAccount(db: Db, memberId: string): Promise<SupportMemberConte
 
 async function readOtherTickets(db: Db, memberId: string, id: string): Promise<SupportMemberContext['requests']> {
   const rows = await db
-    .selectFrom('support_requests')
+    .selectFrom('support_tickets')
     .select(['id', 'subject', 'status', 'created_at'])
     .where('member_id', '=', memberId)
     .where('id', '<>', id)

@@ -32,7 +32,7 @@ export async function moveTicket(
   assertThat(next, 'supportTransition', { from, to })
   const version = ticket.version + 1
   await tx
-    .updateTable('support_requests')
+    .updateTable('support_tickets')
     .set(
       next === 'closed'
         ? { status: next, slot: null, waiting_since: null, closed_at: now, version }

@@ -10,7 +10,7 @@ const app = useTestApp()
 
 const staffOf = (name = 'Sanna', role: 'support' | 'moderator' = 'support') => app().member({ role, name })
 const actsOn = (id: string) =>
-  app().database.db.selectFrom('staff_audit').selectAll().where('subject_id', '=', id).orderBy('seq').execute()
+  app().database.db.selectFrom('audit_log').selectAll().where('subject_id', '=', id).orderBy('seq').execute()
 
 describe('notes of staff', () => {
   test('are for staff: in no answer, download or mail of the member, and deleted with the account', async () => {

@@ -34,7 +34,7 @@ export async function openTicket(
   // Members and staff refer to a ticket by its first characters, so those must be random.
   const id = newRandomId(random)
   await tx
-    .insertInto('support_requests')
+    .insertInto('support_tickets')
     .values({
       member_id: memberId,
       id,
@@ -53,7 +53,7 @@ export async function openTicket(
     .execute()
   await tx
     .insertInto('support_messages')
-    .values({ member_id: memberId, request_id: id, seq: 1, by_id: null, text, at: now })
+    .values({ member_id: memberId, ticket_id: id, seq: 1, by_id: null, text, at: now })
     .execute()
   if (pauseId) await linkAppeal(tx, memberId, pauseId, id)
   const news = { id, subject }

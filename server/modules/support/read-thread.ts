@@ -59,7 +59,7 @@ async function readSteps(db: Db, memberId: string, ticketId: string): Promise<Su
     .leftJoin('members as t', 't.id', 'p.to_id')
     .select(['p.seq', 'p.step', 'p.at', 'b.name as by', 't.name as to'])
     .where('p.member_id', '=', memberId)
-    .where('p.request_id', '=', ticketId)
+    .where('p.ticket_id', '=', ticketId)
     .orderBy('p.seq')
     .execute()
   return rows.map(({ seq, step, at, by, to }) => ({ number: seq, step, at: at.toISOString(), by, to }))

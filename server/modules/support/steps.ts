@@ -14,7 +14,7 @@ interface NewStep {
  */
 export async function addStep(
   tx: Tx,
-  { member_id, id }: Pick<Selectable<Schema['support_requests']>, 'member_id' | 'id'>,
+  { member_id, id }: Pick<Selectable<Schema['support_tickets']>, 'member_id' | 'id'>,
   { step, byId, toId = null }: NewStep,
   now: Date,
 ): Promise<void> {
@@ -22,11 +22,11 @@ export async function addStep(
     .selectFrom('support_steps')
     .select((eb) => eb.fn.max<number | null>('seq').as('last'))
     .where('member_id', '=', member_id)
-    .where('request_id', '=', id)
+    .where('ticket_id', '=', id)
     .executeTakeFirstOrThrow()
   const seq = (last ?? 0) + 1
   await tx
     .insertInto('support_steps')
-    .values({ member_id, request_id: id, seq, at: now, by_id: byId, step, to_id: toId })
+    .values({ member_id, ticket_id: id, seq, at: now, by_id: byId, step, to_id: toId })
     .execute()
 }

@@ -22,7 +22,7 @@ interface NewMessage {
  */
 export async function storeMessage(
   tx: Tx,
-  ticket: Selectable<Schema['support_requests']>,
+  ticket: Selectable<Schema['support_tickets']>,
   { text, byId, closes = false }: NewMessage,
   now: Date,
 ): Promise<{ status: SupportStatus; seq: number; version: number; assigneeId: string | null }> {
@@ -32,7 +32,7 @@ export async function storeMessage(
   const version = ticket.version + 1
   const assigneeId = ticket.assignee_id ?? byId
   await tx
-    .updateTable('support_requests')
+    .updateTable('support_tickets')
     .set({
       status,
       slot: closes ? null : (ticket.slot ?? (await freeSlot(tx, member_id))),
@@ -49,7 +49,7 @@ export async function storeMessage(
     .execute()
   await tx
     .insertInto('support_messages')
-    .values({ member_id, request_id: id, seq, by_id: byId, text, at: now })
+    .values({ member_id, ticket_id: id, seq, by_id: byId, text, at: now })
     .execute()
   if (assigneeId !== ticket.assignee_id) await addStep(tx, ticket, { step: 'assigned', byId, toId: assigneeId }, now)
   if (closes) await addStep(tx, ticket, { step: 'closed', byId }, now)

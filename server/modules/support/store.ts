@@ -5,7 +5,7 @@ import type { Db } from '#server/db/transaction.ts'
 import type { Cursor } from '#server/http/cursor.ts'
 
 /** A ticket as stored, with its member and the label of what it is about. */
-export type StoredTicket = Selectable<Schema['support_requests']> & {
+export type StoredTicket = Selectable<Schema['support_tickets']> & {
   readonly memberName: string
   readonly memberEmail: string
   readonly assigneeName: string | null
@@ -13,13 +13,13 @@ export type StoredTicket = Selectable<Schema['support_requests']> & {
 }
 
 export type Filter = (
-  eb: ExpressionBuilder<Schema & { s: Schema['support_requests']; m: Schema['members'] }, 's' | 'm'>,
+  eb: ExpressionBuilder<Schema & { s: Schema['support_tickets']; m: Schema['members'] }, 's' | 'm'>,
 ) => Expression<SqlBool>
 
 /** Tickets with their members (`m`) and what they are about; callers add filter, order and limit. */
 export const storedTickets = (db: Db) =>
   db
-    .selectFrom('support_requests as s')
+    .selectFrom('support_tickets as s')
     .innerJoin('members as m', 'm.id', 's.member_id')
     .leftJoin('members as a', 'a.id', 's.assignee_id')
     .leftJoin('redemptions as r', (join) =>
@@ -77,7 +77,7 @@ export const readMessages = (db: Db, memberId: string, ticketId: string): Promis
     .leftJoin('members as m', 'm.id', 'w.by_id')
     .select(['w.seq', 'w.text', 'w.at', 'w.by_id', 'm.name as by'])
     .where('w.member_id', '=', memberId)
-    .where('w.request_id', '=', ticketId)
+    .where('w.ticket_id', '=', ticketId)
     .orderBy('w.seq')
     .execute()
 

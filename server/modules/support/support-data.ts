@@ -16,7 +16,7 @@ async function readAll(db: Db, memberId: string): Promise<unknown> {
   const tickets = await findTickets(db, ofMember(memberId), EXPORT_ROWS)
   const oldest = tickets.at(-1)?.created_at
   const messages = oldest ? await readMessagesSince(db, memberId, oldest) : []
-  const byTicket = Map.groupBy(messages, (message) => message.request_id)
+  const byTicket = Map.groupBy(messages, (message) => message.ticket_id)
   return tickets.map((ticket) => ({
     ...summaryOf(ticket),
     messages: (byTicket.get(ticket.id) ?? []).map(({ text, at, by_id }) => ({
@@ -31,10 +31,10 @@ async function readAll(db: Db, memberId: string): Promise<unknown> {
 const readMessagesSince = (db: Db, memberId: string, oldest: Date) =>
   db
     .selectFrom('support_messages as w')
-    .innerJoin('support_requests as s', (join) =>
-      join.onRef('s.member_id', '=', 'w.member_id').onRef('s.id', '=', 'w.request_id'),
+    .innerJoin('support_tickets as s', (join) =>
+      join.onRef('s.member_id', '=', 'w.member_id').onRef('s.id', '=', 'w.ticket_id'),
     )
-    .select(['w.request_id', 'w.text', 'w.at', 'w.by_id'])
+    .select(['w.ticket_id', 'w.text', 'w.at', 'w.by_id'])
     .where('s.member_id', '=', memberId)
     .where('s.created_at', '>=', oldest)
     .orderBy('w.seq')
@@ -44,7 +44,7 @@ async function eraseTexts(tx: Tx, memberId: string, now: Date): Promise<void> {
   await tx.deleteFrom('support_notes').where('member_id', '=', memberId).execute()
   await tx.updateTable('support_messages').set({ text: '' }).where('member_id', '=', memberId).execute()
   await tx
-    .updateTable('support_requests')
+    .updateTable('support_tickets')
     .set((eb) => ({
       subject: '',
       status: 'closed',

@@ -35,11 +35,11 @@ async function readAnswers(db: Db, since: Date, now: Date): Promise<Desk['answer
     select count(*) as count,
       percentile_cont(0.5) within group (order by hours) as median,
       count(*) filter (where hours <= ${ANSWER_HOURS}::float8) as in_time,
-      (select count(*) from support_requests
+      (select count(*) from support_tickets
         where status = 'open' and first_answer_at is null and created_at < ${lateBefore}) as late
     from (
       select extract(epoch from first_answer_at - created_at)::float8 / 3600 as hours
-      from support_requests
+      from support_tickets
       where first_answer_at is not null and first_answer_at > ${since}
     ) as answered`.execute(db)
   const { late = 0, ...measured } = rows[0] ?? {}
@@ -54,7 +54,7 @@ async function readClosed(db: Db, since: Date): Promise<Desk['closed']> {
       count(*) filter (where hours <= ${ANSWER_HOURS}::float8) as in_time
     from (
       select extract(epoch from closed_at - created_at)::float8 / 3600 as hours
-      from support_requests
+      from support_tickets
       where closed_at is not null and closed_at > ${since} and (erased_at is null or closed_at < erased_at)
     ) as closed`.execute(db)
   return paceOf(rows[0] ?? {}, 0)

@@ -20,7 +20,7 @@ const setLink = (staff: Actor, url: string | null, kind = 'daily_ad', task = 'ta
 const order = (staff: Actor, ids: readonly string[]) =>
   staff.call('PUT /api/admin/task-order', { body: { ids: [...ids] } })
 const lastAction = () =>
-  app().database.db.selectFrom('staff_audit').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow()
+  app().database.db.selectFrom('audit_log').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow()
 const adsOf = async (member: Actor) => (await member.call('GET /api/special-tasks')).body.pages
 const seen = async (member: Actor) => (await member.call('GET /api/tasks')).body.items
 
@@ -168,7 +168,7 @@ describe('staff and links of ads', () => {
     const link = (await read(one)).adLinks.find(({ kind, task }) => kind === 'daily_ad' && task === 'task4')
     expect(['https://one.example/', 'https://other.example/']).toContain(link?.url)
     const acts = await app()
-      .database.db.selectFrom('staff_audit')
+      .database.db.selectFrom('audit_log')
       .select('after')
       .where('subject_id', '=', 'daily_ad task4')
       .orderBy('seq')

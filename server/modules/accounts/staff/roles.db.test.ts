@@ -35,7 +35,7 @@ const superAdmins = async () =>
     .where('status', '=', 'active')
     .execute()
 const auditOf = (id: string) =>
-  app().database.db.selectFrom('staff_audit').selectAll().where('subject_id', '=', id).orderBy('seq').execute()
+  app().database.db.selectFrom('audit_log').selectAll().where('subject_id', '=', id).orderBy('seq').execute()
 
 /** Creates the only super admin, also of the last 24 hours. */
 async function openOnlySuperAdmin() {

@@ -70,7 +70,7 @@ describe('switching the second factor on', () => {
     for (const text of [secret, ...backupCodes]) expect(JSON.stringify(answers)).not.toContain(text)
   })
 
-  test('ends all other sessions, notifies the member, and is in the staff audit', async () => {
+  test('ends all other sessions, notifies the member, and is in the audit log', async () => {
     const staff = await staffMember(app())
     const elsewhere = visitor(app())
     expect((await signIn(elsewhere, staff.known.email)).status).toBe(200)

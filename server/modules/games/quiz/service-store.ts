@@ -123,20 +123,20 @@ async function countStored(db: Db, host: string, { category, difficulty }: KindP
 export async function readKinds(db: Db, host: string): Promise<KindProgress[]> {
   const rows = await db.selectFrom('trivia_kinds').selectAll().where('host', '=', host).execute()
   return allKinds(
-    rows.map(({ category, difficulty, kept, amount, fruitless, rests_until }) => ({
+    rows.map(({ category, difficulty, stored, amount, fruitless, paused_until }) => ({
       category: category as KindProgress['category'],
       difficulty: difficulty as KindProgress['difficulty'],
-      stored: kept,
+      stored,
       amount,
       fruitless,
-      pausedUntil: rests_until,
+      pausedUntil: paused_until,
     })),
   )
 }
 
 async function writeKind(db: Db, host: string, kind: KindProgress): Promise<void> {
-  const { category, difficulty, stored: kept, amount, fruitless, pausedUntil: rests_until } = kind
-  const progress = { kept, amount, fruitless, rests_until }
+  const { category, difficulty, stored, amount, fruitless, pausedUntil: paused_until } = kind
+  const progress = { stored, amount, fruitless, paused_until }
   await db
     .insertInto('trivia_kinds')
     .values({ host, category, difficulty, ...progress })
