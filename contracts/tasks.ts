@@ -1,9 +1,13 @@
 import { z } from 'zod'
+import { AD_KINDS } from './ad-rules.ts'
 import { route } from './route.ts'
 import { Id, Instant, Points } from './values.ts'
 
 export const TASK_KINDS = ['telegram', 'youtube'] as const
 export type TaskKind = (typeof TASK_KINDS)[number]
+
+/** The task types of ledger entries that count as tasks: channel tasks and ads. The daily check-in and the quiz are not tasks. */
+export const TASK_SOURCES = [...TASK_KINDS, ...AD_KINDS] as const
 
 /** A Telegram User ID as it is typed: digits. Telegram's own are below 2 to the power of 52. */
 const TelegramId = z

@@ -6,7 +6,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import { prepared, preparedFor } from '#server/db/prepared.ts'
 import { type Db, inTransaction } from '#server/db/transaction.ts'
-import { projectMoves, summaryCtes } from '#server/modules/summaries/index.ts'
+import { isTask, projectMoves, summaryCtes } from '#server/modules/summaries/index.ts'
 import type { MonthCalendar } from './month-calendar.ts'
 import { openMonths } from './months.ts'
 import { IS_RANKED } from './rank-staff.ts'
@@ -64,7 +64,7 @@ export const projectionSql = (maxBatchSize: number) => sql<{ taken: number; hasM
         select member_id,
           count(*) filter (where task_type = 'spin_win') as spins,
           count(*) filter (where task_type = 'scratch_earn') as scratches,
-          count(*) filter (where task_type in ('telegram', 'youtube', 'daily_ad', 'special_task2')) as tasks
+          count(*) filter (where ${isTask}) as tasks
         from taken group by member_id
       ) n join wallets w using (member_id)
       where s.member_id = n.member_id

@@ -3,20 +3,20 @@
 import { type RawBuilder, sql } from 'kysely'
 import { HOURS_BEYOND, HOURS_BY_DAY, HOURS_BY_HOUR } from '#contracts/analytics-rules.ts'
 import type { TaskType } from '#contracts/ledger.ts'
-
-/** Tasks on channels and ads. The daily check-in and the quiz are not tasks. */
-const TASKS: readonly TaskType[] = ['telegram', 'youtube', 'special_task2', 'daily_ad']
+import { TASK_SOURCES } from '#contracts/tasks.ts'
 
 export const COUNTED_AS: Readonly<Record<'spin' | 'scratch' | 'task', readonly TaskType[]>> = {
   spin: ['spin_win'],
   scratch: ['scratch_earn'],
-  task: TASKS,
+  task: TASK_SOURCES,
 }
 
 /** Entries that are no activity of the member. */
 const NOT_OWN: readonly TaskType[] = ['refund', 'adjustment', 'leaderboard', 'expiry']
 
 const listed = (types: readonly TaskType[]) => sql.join(types.map((type) => sql.lit(type)))
+
+export const isTask = sql`task_type in (${listed(TASK_SOURCES)})`
 
 export const isOwnActivity = sql`task_type not in (${listed(NOT_OWN)})`
 
