@@ -15,7 +15,7 @@ export const Me = z.object({
   email: z.string(),
   name: z.string(),
   role: z.enum(ROLES),
-  /** What this member may do in the back office; empty for members. */
+  /** What this member may do in the admin part; empty for members. */
   permissions: z.array(z.enum(PERMISSIONS)),
   timeZone: z.string(),
   /** The language of dates: a BCP-47 locale, or 'auto' for the browser's. */

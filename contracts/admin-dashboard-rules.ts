@@ -1,4 +1,4 @@
-/** The figures of the admin dashboard, and the period that each is compared with (docs/product.md#the-back-offices-dashboard). */
+/** The figures of the admin dashboard, and the period that each is compared with (docs/product.md#the-admin-dashboard). */
 export const FIGURES = {
   totalUsers: { needs: 'users.read', against: 'month' },
   activeUsers: { needs: 'users.read', against: 'month' },

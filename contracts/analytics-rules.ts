@@ -1,4 +1,4 @@
-/** What the analytics of the back office are asked for. No imports, so that a browser loads the numbers and nothing else. */
+/** What the analytics of the admin part are asked for. No imports, so that a browser loads the numbers and nothing else. */
 
 /** The presets, in days with today; the first unless another is chosen. */
 export const RANGE_PRESETS = ['30', '7', '90', '365'] as const

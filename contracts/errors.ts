@@ -208,7 +208,7 @@ export const ERRORS = {
   auditNotRunning: [409, 'This has already ended.'],
   auditPreviewOld: [409, 'The preview is out of date. Please check the new one; nothing was changed.'],
 
-  // Members in the back office
+  // Members in the admin part
   noUsersSelected: [400, 'Please select users first'],
   membersUnchanged: [409, 'None of the selected members can be changed like that. Nothing was changed.'],
   memberConflict: [409, 'A colleague was faster: this member is now {status}. Nothing was changed.'],

@@ -21,9 +21,9 @@ export const PERMISSIONS = [
   'system.manage',
   'admin.settings',
   'points.audit',
-  /** Any of the staff: the gate of the back office. */
+  /** All staff: access to the admin part. */
   'admin.enter',
-  /** Their own account in the back office. Staff who must secure their account first have this permission only. */
+  /** Their own account in the admin part. Staff who must secure their account first have this permission only. */
   'staff.self',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]

@@ -18,7 +18,7 @@ export const OwnSecurity = z.object({
   secondFactor: z.object({ since: Instant, backupCodesLeft: z.int() }).nullable(),
   /** Whether staff must have one. */
   required: z.boolean(),
-  /** What the account lacks before the back office opens; null for nothing. */
+  /** What the account lacks before the admin part opens; null for nothing. */
   missing: z.enum(['secondFactorRequired', 'staffPasswordShort']).nullable(),
 })
 OwnSecurity.register(z.globalRegistry, {
