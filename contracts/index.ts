@@ -1,4 +1,5 @@
 import { accountsRoutes } from './accounts.ts'
+import { achievementsRoutes } from './achievements.ts'
 import { adTasksRoutes } from './ad-tasks.ts'
 import { adminDashboardRoutes } from './admin-dashboard.ts'
 import { adminPromoCodesRoutes } from './admin-promo-codes.ts'
@@ -61,6 +62,7 @@ export const areas = [
   ['Admin: staff', 'Staff roles, second factors and sign-ins.', staffRoutes],
   ['Leaderboard', 'Ranks by points and the winners of a month.', leaderboardRoutes],
   ['Admin: members', 'Members, their points, status and notes.', membersRoutes],
+  ['Achievements', 'A member’s own achievements and their pictures.', achievementsRoutes],
   ['Notifications', 'A member’s own notifications and mail settings.', notificationsRoutes],
   ['Dashboard', 'What a member’s dashboard shows.', dashboardRoutes],
   ['Admin: dashboard', 'What the admin dashboard shows.', adminDashboardRoutes],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ACHIEVEMENT_KINDS } from './achievement-rules.ts'
 import { APPROVAL_KINDS } from './approval-rules.ts'
 import { MAIL_TOPICS } from './mail-topics.ts'
 import { ROLES } from './roles.ts'
@@ -43,6 +44,7 @@ export const NotificationContent = z.discriminatedUnion('kind', [
   }),
   /** The points audit found changes without a cause. Super admins are notified once for each change. */
   notice('points_alert', { changes: z.int(), members: z.int() }),
+  notice('achievement', { achievement: z.enum(ACHIEVEMENT_KINDS) }),
   notice('role_changed', { from: z.enum(ROLES), to: z.enum(ROLES) }),
 ])
 export type NotificationContent = z.infer<typeof NotificationContent>

@@ -23,6 +23,7 @@ const MODULES = [
   'support',
   'summaries',
   'leaderboard',
+  'achievements',
   'economy',
   'members',
   'risk',

@@ -54,6 +54,8 @@ import { mountPictures } from './modules/accounts/picture-routes.ts'
 import { mountProfile } from './modules/accounts/profile-routes.ts'
 import { mountAccounts } from './modules/accounts/routes.ts'
 import { mountStaff } from './modules/accounts/staff/routes.ts'
+import { achievementsData } from './modules/achievements/index.ts'
+import { mountAchievements } from './modules/achievements/routes.ts'
 import { mountAdminDashboard } from './modules/admin-dashboard/routes.ts'
 import { mountAnalytics } from './modules/analytics/routes.ts'
 import { mountApprovals } from './modules/approvals/routes.ts'
@@ -187,6 +189,7 @@ export function createApp(context: AppContext): Hono {
       pausesData,
       supportData,
       leaderboardData,
+      achievementsData,
       notesData,
       riskData,
     ],
@@ -235,6 +238,7 @@ export function createApp(context: AppContext): Hono {
   mountSupport(mount, support)
   mountSupportAdmin(mount, support)
   mountLeaderboard(mount, { calendar: monthCalendar(config.timeZone) })
+  mountAchievements(mount, config)
   mountMembers(mount, { ...proposals, approvalPoints: config.approvals.points })
   mountRisk(mount)
   mountApprovals(mount, { notifier, dailyPoints, kinds: approvalKinds(rewards) })

@@ -24,6 +24,7 @@ import { watchRequests } from './http/running-requests.ts'
 import { SERVER_LIMITS } from './http/server-limits.ts'
 import { readSite } from './http/site.ts'
 import { watchStreams } from './http/watch-streams.ts'
+import { startAchievementLoop } from './jobs/achievement-loop.ts'
 import { startAuditAnchorLoop } from './jobs/audit-head-loop.ts'
 import { codeFingerprints } from './jobs/code-fingerprints.ts'
 import { countInstances } from './jobs/instance-loop.ts'
@@ -98,6 +99,7 @@ export async function run(): Promise<void> {
   const calendar = monthCalendar(config.timeZone)
   const stopBoard = startLeaderboardLoop(database, { calendar, clock, log, rankStaff: config.rankStaff })
   const notifier = createNotifier(clock, random)
+  const stopAchievements = startAchievementLoop(database, { notifier, clock, log })
   const anchors = walletAnchors(config, files)
   const audit = { notifier, clock, random, secret: config.secret, anchors }
   const stopAudit = startPointsAuditLoop(database, audit, log)
@@ -144,6 +146,7 @@ export async function run(): Promise<void> {
       requestsFinished(),
       stopOutbox(),
       stopBoard(),
+      stopAchievements(),
       stopAudit(),
       stopRefused(),
       jobs.stop().catch(() => {}),

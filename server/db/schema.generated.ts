@@ -9,6 +9,47 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export interface AchievementChanges {
+  member_id: string;
+}
+
+export interface AchievementProgress {
+  /**
+   * The day (UTC) of the last entry.
+   */
+  day: string | null;
+  /**
+   * The points that were earned on that day.
+   */
+  day_points: Generated<number>;
+  member_id: string;
+  /**
+   * The number of the last entry that is counted.
+   */
+  seq: Generated<number>;
+  /**
+   * Totals by measure.
+   */
+  totals: Generated<unknown>;
+}
+
+export interface Achievements {
+  kind: string;
+  member_id: string;
+  /**
+   * The time of the entry, draw or redemption that fulfilled it.
+   */
+  reached_at: Date;
+}
+
+export interface AchievementStart {
+  /**
+   * Members get no notification of what they reached before this time.
+   */
+  at: Date;
+  id: number;
+}
+
 export interface AdLinks {
   kind: "daily_ad" | "special_task2";
   task: "task1" | "task2" | "task3" | "task4" | "task5";
@@ -1288,6 +1329,10 @@ export interface Wallets {
 }
 
 export interface DB {
+  achievement_changes: AchievementChanges;
+  achievement_progress: AchievementProgress;
+  achievement_start: AchievementStart;
+  achievements: Achievements;
   ad_links: AdLinks;
   ad_views: AdViews;
   approvals: Approvals;

@@ -16,10 +16,13 @@ const PAUSE_MS = { idle: 1000, busy: 50 }
  * too slow for that. The embedded database has no autovacuum.
  */
 const VACUUM = {
-  postgres: { after: 2000, statement: 'vacuum (truncate false, skip_locked) leaderboard_changes, summary_changes' },
+  postgres: {
+    after: 2000,
+    statement: 'vacuum (truncate false, skip_locked) leaderboard_changes, summary_changes, achievement_changes',
+  },
   pglite: {
     after: 20_000,
-    statement: `vacuum leaderboard_changes, leaderboard_scores, leaderboard_counts, transactions, draws, points_audit_log, summary_changes, ledger_days,
+    statement: `vacuum leaderboard_changes, achievement_changes, achievement_progress, leaderboard_scores, leaderboard_counts, transactions, draws, points_audit_log, summary_changes, ledger_days,
       status_days, member_days, span_days, cohort_weeks, redemption_days, fulfilment_days, promo_code_days, recent_activity`,
   },
 } as const

@@ -70,6 +70,8 @@ export const projectionSql = (maxBatchSize: number) => sql<{ taken: number; hasM
       where s.member_id = n.member_id
     ), touched as (
       select member_id, max(at) as at from taken group by member_id
+    ), noted as (
+      insert into achievement_changes (member_id) select member_id from touched
     ), due as (
       -- Groups stored and new values of a member and board into one row. A join of these CTEs, whose sizes the planner
       -- does not know, could become a nested loop.
