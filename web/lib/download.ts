@@ -6,19 +6,24 @@ const nameOf = (answer: Response): string | undefined =>
   /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1]
 
 /**
- * Saves a response as a file. Waits for the whole body, so that an interrupted download is reported and no partial file
- * is saved. @throws ApiError
+ * Reads a response as a file. Waits for the whole body, so that an interrupted download is reported. @throws ApiError
  */
-export async function download(path: string, fallbackName: string): Promise<void> {
+export async function fetchFile(path: string): Promise<{ blob: Blob; name: string | undefined }> {
   const timeout = new AbortController()
   const timer = setTimeout(() => timeout.abort(), READ_TIMEOUT_MS)
   try {
     const answer = await fetch(path, { credentials: 'same-origin', signal: timeout.signal })
     if (!answer.ok) throw await readProblem(answer)
-    saveAsFile(nameOf(answer) ?? fallbackName, await answer.blob())
+    return { blob: await answer.blob(), name: nameOf(answer) }
   } catch (cause) {
     throw asApiError(cause, timeout.signal.aborted)
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** Saves a response as a file; a partial file is never saved. @throws ApiError */
+export async function download(path: string, fallbackName: string): Promise<void> {
+  const { blob, name } = await fetchFile(path)
+  saveAsFile(name ?? fallbackName, blob)
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { IntlProvider, useLocale, useMessages, useTimeZone } from 'use-intl'
 import type account from '../messages/en/account.json'
+import type achievements from '../messages/en/achievements.json'
 import type ad from '../messages/en/ad.json'
 import type admin from '../messages/en/admin.json'
 import type adminAnalytics from '../messages/en/admin-analytics.json'
@@ -51,6 +52,7 @@ import type ui from '../messages/en/ui.json'
 /** The texts of every area. Each loads with its route; `ui`, `shell` and `errors` with the first page. */
 export interface AllMessages {
   account: typeof account
+  achievements: typeof achievements
   ad: typeof ad
   adminQuiz: typeof adminQuiz
   approvals: typeof approvals

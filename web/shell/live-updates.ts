@@ -21,12 +21,13 @@ const STALE: Record<Exclude<StreamedEvent['type'], 'account' | 'everything' | 'h
     ['leaderboard'],
     ['tasks'],
     ['special-tasks'],
+    ['achievements'],
   ],
   // Points left or came back, and a subscription's stock may have changed.
   redemption: [SESSION_KEY, ['dashboard'], ['transactions'], ['leaderboard'], ['rewards']],
   goal: [['dashboard'], ['rewards']],
   support: [['support']],
-  notice: [['notices']],
+  notice: [['notices'], ['achievements']],
   catalogue: [['rewards', 'subscriptions'], ['dashboard'], ['admin', 'plans']],
 }
 

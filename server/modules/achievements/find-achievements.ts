@@ -3,6 +3,7 @@
 
 import { CompiledQuery } from 'kysely'
 import type { AchievementKind } from '#contracts/achievement-rules.ts'
+import { SPIN_SECONDS } from '#contracts/rules.ts'
 import { effect, runPipelined, type Statement, statement } from '#server/db/pipeline.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
@@ -14,6 +15,8 @@ import { newFacts } from './read-facts.ts'
 const MAX_BATCH_SIZE = 200
 /** No notification is created for what was reached longer ago. */
 const NEWS_MS = 24 * 3_600_000
+/** Open tabs read a notification after the wheel has stopped, so that it does not reveal the prize. */
+const EVENT_AFTER_SECONDS = SPIN_SECONDS + 2
 
 const TAKE = prepared(`
   with taken as (
@@ -71,7 +74,7 @@ async function countMembers(tx: Tx, notifier: Notifier, ids: readonly string[], 
     effect(ADD_CHANGES, [behind]),
   ])
   for (const { memberId, kind } of news)
-    await notifier.notify(tx, memberId, { kind: 'achievement', data: { achievement: kind } })
+    await notifier.notify(tx, memberId, { kind: 'achievement', data: { achievement: kind } }, EVENT_AFTER_SECONDS)
 }
 
 const ADD_CHANGES = prepared('insert into achievement_changes (member_id) select unnest($1::uuid[])')

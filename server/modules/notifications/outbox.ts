@@ -47,9 +47,10 @@ export interface Notifier {
   /** Inserts a mail into the outbox. */
   mail(tx: Tx, recipient: Recipient, letter: EmailTemplate): Promise<void>
   /**
-   * Inserts a notification for a member in the transaction of its cause. Open tabs get an event after the commit.
+   * Inserts a notification for a member in the transaction of its cause. Open tabs get an event after the commit, or so many seconds
+   * later.
    */
-  notify(tx: Tx, memberId: string, content: NotificationContent): Promise<void>
+  notify(tx: Tx, memberId: string, content: NotificationContent, eventAfterSeconds?: number): Promise<void>
   /** Inserts an event, which the member's open tabs get after the commit. */
   event(tx: Tx, memberId: string, event: MemberEvent): Promise<void>
   /** Returns the outbox row of an event, for a command. */
@@ -71,11 +72,11 @@ export function createNotifier(clock: Clock, random: Random): Notifier {
     rowOf('mail', { to: email, name, memberId: id, letter } satisfies MailData)
   return {
     mail: (tx, recipient, letter) => run(tx, insertRow(recipient.id ?? null, mailRow(recipient, letter))),
-    async notify(tx, memberId, content) {
+    async notify(tx, memberId, content, eventAfterSeconds) {
       const id = newId(clock, random)
       await runPipelined(tx, [
         notificationStatement(memberId, id, content, clock.now()),
-        insertRow(memberId, eventRow(NOTIFICATION_EVENT)),
+        insertRow(memberId, eventRow(NOTIFICATION_EVENT, eventAfterSeconds)),
       ])
     },
     event: (tx, memberId, event) => run(tx, insertRow(memberId, eventRow(event))),

@@ -3,6 +3,7 @@ import { BellRing } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Messages } from '~/lib/messages.tsx'
+import achievements from '~/messages/en/achievements.json'
 import notifications from '~/messages/en/notifications.json'
 import { ButtonLink } from '~/ui/button.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
@@ -11,7 +12,7 @@ import { NotificationItem } from './notification-item.tsx'
 import { notificationsQuery } from './queries.ts'
 import { ReadAll } from './read-all.tsx'
 
-const MESSAGES = { notifications }
+const MESSAGES = { achievements, notifications }
 /** The page shows more than these. */
 const MAX_SHOWN = 6
 

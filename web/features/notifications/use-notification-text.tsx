@@ -3,6 +3,7 @@ import {
   Hourglass,
   KeyRound,
   type LucideIcon,
+  Medal,
   MessagesSquare,
   MonitorSmartphone,
   OctagonAlert,
@@ -27,12 +28,14 @@ interface NoticeText {
 }
 
 const SESSIONS = '/profile#sessions'
+const ACHIEVEMENTS = '/profile#achievements'
 const SETTINGS = '/admin/settings'
 const APPROVALS = '/admin/approvals'
 
 /** Returns a function that gives a notification's text and its link. */
 export function useNotificationText(): (notice: Pick<Notification, 'content' | 'createdAt'>) => NoticeText {
   const t = useTranslations('notifications')
+  const tAchievements = useTranslations('achievements')
   const format = useFormat()
   const dateLocale = useDateLocale()
   const monthName = (month: string) =>
@@ -49,6 +52,10 @@ export function useNotificationText(): (notice: Pick<Notification, 'content' | '
       case 'leaderboard_prize': {
         const title = t('prize.title', { rank: data.rank, month: monthName(data.month) })
         return { icon: Trophy, title, text: t('prize.text', data), to: '/leaderboard' }
+      }
+      case 'achievement': {
+        const title = t('achievement', { title: tAchievements(`titles.${data.achievement}`) })
+        return { icon: Medal, title, text: tAchievements(`texts.${data.achievement}`), to: ACHIEVEMENTS }
       }
       case 'points_expiring': {
         const title = t('expiring.title', {

@@ -1,5 +1,5 @@
 import { Mail } from 'lucide-react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { Messages } from '~/lib/messages.tsx'
 import { profileQuery } from '~/lib/own-account.ts'
@@ -19,8 +19,12 @@ import { ProfileHead } from './profile-head.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 import { ThemeCard } from './theme-card.tsx'
 
-/** Everything that a member can see and change of their account (docs/product.md#profile). */
-export function ProfileSettings() {
+/**
+ * Everything that a member can see and change of their account (docs/product.md#profile).
+ *
+ * @param achievements the card of another feature, below the head
+ */
+export function ProfileSettings({ achievements }: { achievements: ReactNode }) {
   const t = useTranslations('profile')
   const query = useQueryKeepingError(profileQuery)
   return (
@@ -30,6 +34,7 @@ export function ProfileSettings() {
         {(profile) => (
           <div className="flex flex-col gap-4 sm:gap-6">
             <ProfileHead profile={profile} />
+            {achievements}
             <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 lg:grid-cols-2">
               <div className="flex flex-col gap-4 sm:gap-6">
                 <AvatarEditor />
