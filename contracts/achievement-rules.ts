@@ -57,7 +57,6 @@ export const ACHIEVEMENTS = {
   first_task: { measure: 'channelTasks', target: 1, rank: 1 },
   all_tasks: { measure: 'allChannelTasks', target: 1, rank: 2 },
   ads_50: { measure: 'ads', target: 50, rank: 1 },
-  ads_500: { measure: 'ads', target: 500, rank: 2 },
   first_code: { measure: 'promoCodes', target: 1, rank: 1 },
   codes_10: { measure: 'promoCodes', target: 10, rank: 2 },
   day_1000: { measure: 'bestDay', target: 1000, rank: 2 },

@@ -20,6 +20,7 @@ const OWNED: Readonly<Record<string, (owner: Actor) => Promise<string>>> = {
   '/api/support/{id}': openTicket,
   '/api/games/quiz/{id}': finishedQuiz,
   '/api/special-tasks/ads/{id}': watchedAd,
+  '/api/me/achievements/{kind}': firstWin,
   '/api/games/scratch/cards/{id}': async (owner) => (await owner.call('POST /api/games/scratch/cards')).body.card.id,
 }
 
@@ -27,6 +28,12 @@ async function watchedAd(owner: Actor): Promise<string> {
   const { id } = (await owner.call('POST /api/special-tasks/ads', { body: { kind: 'daily_ad', task: 'task1' } })).body
   app().clock.advance(30)
   return id
+}
+
+/** An achievement has no id: its kind is a path of the member's own. */
+async function firstWin(owner: Actor): Promise<string> {
+  await owner.call('POST /api/games/wheel/spins')
+  return 'first_win'
 }
 
 async function finishedQuiz(owner: Actor): Promise<string> {

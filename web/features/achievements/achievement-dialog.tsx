@@ -55,7 +55,7 @@ export function AchievementDialog({ achievement, onClose }: { achievement: Achie
         ) : (
           <div className="w-full">
             <ProgressBar tone="brand" percent={(progress / target) * 100} label={t('locked')} />
-            <p className="mt-1.5 text-sm text-quiet tabular">{count}</p>
+            <p className="mt-1.5 text-sm text-quiet tabular">{target === 1 ? t('locked') : count}</p>
           </div>
         )}
       </div>

@@ -109,12 +109,12 @@ function MedalButton({ achievement, onOpen }: { achievement: Achievement; onOpen
       type="button"
       aria-haspopup="dialog"
       onClick={onOpen}
-      className="group flex h-full w-full flex-col items-center gap-1.5 rounded-md px-1 py-2 text-center transition-colors hover:bg-hover"
+      className="group flex h-full w-full flex-col items-center gap-1 rounded-md px-1 py-2 text-center transition-colors hover:bg-hover"
     >
       <Medal
         kind={kind}
         progress={reachedAt ? undefined : progress / target}
-        className="size-20 transition-transform group-hover:scale-105 group-active:scale-95"
+        className="size-20 transition-transform lg:size-24 group-hover:scale-105 group-active:scale-95"
       />
       <span className={reachedAt ? 'text-sm font-semibold' : 'text-sm font-semibold text-quiet'}>
         {t(`titles.${kind}`)}
@@ -122,9 +122,11 @@ function MedalButton({ achievement, onOpen }: { achievement: Achievement; onOpen
       <span className="text-xs text-quiet tabular">
         {reachedAt ? (
           format.date(reachedAt)
+        ) : target === 1 ? (
+          t('locked')
         ) : (
           <>
-            <span className="sr-only">{t('locked')} </span>
+            <span className="sr-only">{t('locked')}. </span>
             {t('count', { n: progress, total: target })}
           </>
         )}
@@ -141,7 +143,7 @@ function Placeholder() {
         {Array.from({ length: FEATURED }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the places are equal and never reordered
           <div key={index} className="flex flex-col items-center gap-2 py-2">
-            <Skeleton className="size-20 rounded-full" />
+            <Skeleton className="size-20 rounded-full lg:size-24" />
             <Skeleton className="h-5 w-20 max-w-full" />
             <Skeleton className="h-4 w-14" />
           </div>

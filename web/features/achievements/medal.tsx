@@ -34,9 +34,9 @@ const PAINTS: Readonly<Record<Exclude<MedalPaint, 'face'>, string>> = {
 }
 /** A symbol without colours. */
 const OUTLINE: Readonly<Record<MedalPaint, string>> = {
-  light: 'fill-line',
-  tint: 'fill-edge/45',
-  gold: 'fill-edge/45',
+  light: 'fill-edge/40',
+  tint: 'fill-edge/70',
+  gold: 'fill-edge/70',
   face: 'fill-card',
 }
 const { x, y, radius } = MEDAL_FACE
@@ -93,7 +93,7 @@ function Outline({ kind, progress }: { kind: AchievementKind; progress: number }
   const { parts, edge } = medalOf(kind)
   return (
     <>
-      <path d={edge} strokeWidth="1.5" className="fill-sunken stroke-line" />
+      <path d={edge} strokeWidth="1.5" className="fill-sunken stroke-edge/40" />
       <circle {...MIDDLE} r={radius} className="fill-card" />
       {parts.map(({ paint, d }) => (
         <path key={d} d={d} className={OUTLINE[paint]} />
@@ -128,7 +128,7 @@ function Plate({ kind, isReached }: { kind: AchievementKind; isReached: boolean 
         height={MEDAL_PLATE.height}
         rx={MEDAL_PLATE.rx}
         strokeWidth="1.6"
-        className={isReached ? 'fill-gold-light stroke-gold-deep' : 'fill-card stroke-line'}
+        className={isReached ? 'fill-gold-light stroke-gold-deep' : 'fill-card stroke-edge/40'}
       />
       <text
         x={x}
