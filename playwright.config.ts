@@ -26,7 +26,17 @@ function dataDirectory(): string {
 const specs = (...names: readonly string[]) => new RegExp(`/(${names.join('|')})\\.spec\\.ts$`)
 /** What is laid out otherwise on a wide screen, by its menu, header, dialogs or lists: tried on both. */
 const onBoth = specs(
-  ...['back-office', 'dashboard', 'dialogs', 'every-screen', 'notices', 'points-audit', 'public-site', 'redemption'],
+  ...[
+    'achievements',
+    'back-office',
+    'dashboard',
+    'dialogs',
+    'every-screen',
+    'notices',
+    'points-audit',
+    'public-site',
+    'redemption',
+  ],
   ...['shell', 'transactions'],
 )
 /** What staff do, and what members do by keyboard or mouse. Everything that is in neither list is tried on a phone, as members do it. */

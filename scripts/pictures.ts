@@ -47,6 +47,7 @@ export const MEMBER_PICTURES: readonly Picture[] = [
   { name: 'transactions-calendar', path: '/transactions?view=calendar' },
   { name: 'notifications', path: '/notifications' },
   { name: 'profile', path: '/profile' },
+  { name: 'achievements', path: '/profile#achievements', dark: true, press: 'Show all 30' },
 ]
 
 /** Admin pages, as a super admin sees them. */

@@ -16,6 +16,7 @@ describe('a member who downloads their data', () => {
     expect(headers.get('cache-control')).toBe('no-store')
     expect(body).toMatchObject({ memberId: id, incomplete: [], profile: { email, phone: '+442079460000' } })
     expect(Object.keys(body.data).sort()).toEqual([
+      'achievements',
       'checkIns',
       'consents',
       'draws',
