@@ -37,8 +37,8 @@ interface Row {
 
 /** References of older entries may have another form, so they are compared only if they have the expected one. */
 const REFERENCE = {
-  day: String.raw`case when t.task_type = 'daily_check_in' and t.reference ~ '^\d{4}-\d{2}-\d{2}$' then t.reference::date end`,
-  quiz: `case when t.task_type = 'quiz' and t.reference ~ '^[0-9a-f-]{36}$' then t.reference::uuid end`,
+  day: String.raw`case when t.task_type = 'daily_check_in' and t.reference ~ '^\d{4}-[01]\d-[0-3]\d$' then t.reference::date end`,
+  quiz: `case when t.task_type = 'quiz' and t.reference ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then t.reference::uuid end`,
   month: `case when t.task_type = 'leaderboard' then t.reference end`,
 }
 
