@@ -13,8 +13,8 @@ const list = (reached: readonly number[], progress: readonly number[] = []): Ach
   }))
 const placesOf = (items: readonly Achievement[]) => featured(items).map(({ kind }) => ACHIEVEMENT_KINDS.indexOf(kind))
 
-test('a new member sees what is nearest', () => {
-  expect(placesOf(list([], [0, 0, 9, 0, 4]))).toEqual([2, 4, 0, 1, 3, 5])
+test('a new member sees what is nearest, and of each measure the next target only', () => {
+  expect(placesOf(list([], [0, 9, 9, 0, 0, 4, 0, 8]))).toEqual([7, 5, 0, 3, 6, 9])
 })
 
 test('the newest reached ones come first, and two places show what is next', () => {
