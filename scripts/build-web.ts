@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { generateSW } from 'workbox-build'
+import { build } from 'vite'
+import { injectManifest } from 'workbox-build'
 import { readChunks, staffOnlyFiles } from './chunks.ts'
 import { compressFiles } from './compress.ts'
 import { sourcesHash, stampBuild } from './sources.ts'
@@ -20,21 +21,28 @@ const sources = sourcesHash()
 const cli = join(root, 'node_modules/@react-router/dev/bin.cjs')
 // Other values build React's development version, without prerendered pages.
 const env = { ...process.env, NODE_ENV: 'production' }
-const build = spawnSync(process.execPath, [cli, 'build'], { cwd: root, stdio: 'inherit', env })
-if (build.status !== 0) process.exit(build.status ?? 1)
+const site = spawnSync(process.execPath, [cli, 'build'], { cwd: root, stdio: 'inherit', env })
+if (site.status !== 0) process.exit(site.status ?? 1)
 
+await build({
+  configFile: false,
+  logLevel: 'warn',
+  define: { __VERSION__: JSON.stringify(versionOf(client)) },
+  build: {
+    outDir: client,
+    emptyOutDir: false,
+    copyPublicDir: false,
+    rolldownOptions: { input: join(root, 'web/worker.js'), output: { format: 'iife', entryFileNames: 'sw.js' } },
+  },
+})
 const worker = join(client, 'sw.js')
-const { count, size, warnings } = await generateSW({
+const { count, size, warnings } = await injectManifest({
+  swSrc: worker,
+  swDest: worker,
   globDirectory: client,
   globPatterns: ['**/*.{html,js,css,woff2,svg,webmanifest}'],
   // Staff work online: a member's phone does not download their pages.
-  globIgnores: [...staffOnlyFiles(await readChunks(client))],
-  swDest: worker,
-  sourcemap: false,
-  cleanupOutdatedCaches: true,
-  // The page asks before a new version takes over.
-  skipWaiting: false,
-  clientsClaim: true,
+  globIgnores: ['sw.js', ...staffOnlyFiles(await readChunks(client))],
   // The server fills settings into pages, so a change of settings is a new version of a page.
   manifestTransforms: [
     (entries) => ({
@@ -46,9 +54,6 @@ const { count, size, warnings } = await generateSW({
   // File names carry a hash of their content.
   dontCacheBustURLsMatching: /^assets\//,
 })
-// Our own handler answers pages, so it must run first.
-const pages = readFileSync(join(root, 'web/worker.js'), 'utf8').replace('__VERSION__', versionOf(client))
-writeFileSync(worker, `${pages}\n${readFileSync(worker, 'utf8')}`)
 for (const warning of warnings) console.warn(warning)
 console.log(`Service worker: ${count} files, ${Math.round(size / 1024)} kB, for use without a network.`)
 console.log(`Compressed: ${compressFiles(client)} files.`)

@@ -29,8 +29,11 @@ test('without a network a member’s app starts, says so, and goes on when the n
   await expect(headerPoints(page)).toHaveText('0 points')
   await expect(page.getByText('Tara Traveller')).toHaveCount(0)
   // What staff use is not kept.
+  for (const path of ['/admin', '/admin/analytics?tab=points', '/admin?from=mail']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'No internet connection' }), path).toBeVisible()
+  }
   await page.goto('/admin')
-  await expect(page.getByRole('heading', { name: 'No internet connection' })).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
   await page.goto('/rewards')
@@ -67,4 +70,28 @@ test('without a network a guest sees the public pages and the offline page, neve
   complaints.expectStatus(401)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Invalid email or password. Please check your credentials and try again.')).toBeVisible()
+})
+
+test('the cached page answers for a gateway that fails, or gives no answer for 3 s', async ({
+  page,
+  cut,
+  complaints,
+}) => {
+  complaints.expectStatus(418)
+  await page.goto(`${cut.url}/login`)
+  await kept(page)
+  const heading = page.getByRole('heading', { name: 'Welcome back' })
+  cut.set('/login', { status: 502, body: 'Bad gateway' })
+  await page.goto(`${cut.url}/login`)
+  await expect(heading).toBeVisible()
+  // What the server refuses is shown as it is.
+  cut.set('/login', { status: 418, body: 'This is a teapot' })
+  await page.goto(`${cut.url}/login`)
+  await expect(page.getByText('This is a teapot')).toBeVisible()
+  cut.set('/login', 'hang')
+  const start = Date.now()
+  await page.goto(`${cut.url}/login`)
+  expect(Date.now() - start).toBeGreaterThan(2900)
+  await expect(heading).toBeVisible()
+  cut.set('/login', undefined)
 })

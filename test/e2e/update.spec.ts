@@ -6,8 +6,12 @@ const QUESTION = 'A new version is available. Refresh to update?'
 
 /** What the server has as its worker once somebody has built the site anew. */
 async function release(cut: Cut, page: Page, version: string): Promise<void> {
-  const worker = await (await page.request.get(`${cut.url}/sw.js`)).text()
-  const next = worker.replace(/const VERSION = '[^']*'/, `const VERSION = '${version}'`)
+  const worker = await (await page.request.get('/sw.js')).text()
+  const current = await page.evaluate(
+    () => (window as unknown as { __reactRouterManifest: { version: string } }).__reactRouterManifest.version,
+  )
+  const next = worker.replace(new RegExp(`(["'\`])${current}\\1`), `'${version}'`)
+  expect(next).not.toBe(worker)
   cut.set('/sw.js', { status: 200, type: 'text/javascript', body: next })
 }
 
