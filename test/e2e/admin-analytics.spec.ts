@@ -51,6 +51,31 @@ test('staff look at the analytics: tabs, days, wrong days, and a table saved', a
   await expect(page.getByText(/No data for these days|The likelihood says/).first()).toBeVisible()
 })
 
+test('a chart shows the values of a day by keyboard and by pointer, and hides a series', async ({ page, enterAs }) => {
+  await enterAs('moderator')
+  await page.goto('/admin/analytics?tab=activity&days=7')
+  const figure = page.getByRole('figure', { name: 'Active members' })
+  const slider = figure.getByRole('slider', { name: 'Active members' })
+  const tooltip = figure.locator('.visx-tooltip')
+  await slider.focus()
+  const today = await slider.getAttribute('aria-valuetext')
+  expect(today).toMatch(/^\d+ \w+ \d{4}, Daily \d+, Weekly \d+, Monthly \d+$/)
+  await expect(tooltip).toContainText(today?.split(',')[0] ?? '')
+  await page.keyboard.press('ArrowLeft')
+  await expect(slider).toHaveValue('5')
+  await expect(tooltip).not.toContainText(today?.split(',')[0] ?? '')
+  await page.keyboard.press('Escape')
+  await expect(tooltip).toBeHidden()
+
+  await figure.getByRole('button', { name: 'Weekly' }).click()
+  await expect(figure.getByRole('button', { name: 'Weekly' })).toHaveAttribute('aria-pressed', 'false')
+  await figure.locator('svg[width]').last().hover()
+  await expect(tooltip).toContainText('Monthly')
+  await expect(tooltip).not.toContainText('Weekly')
+  await figure.getByRole('heading').hover()
+  await expect(tooltip).toBeHidden()
+})
+
 test('support is not let in, and not led there', async ({ page, enterAs }) => {
   await enterAs('supporter')
   await page.goto('/admin')

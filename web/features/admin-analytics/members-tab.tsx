@@ -44,34 +44,36 @@ function Members({ data: { days }, range }: { data: AnalyticsOf<'members'>; rang
         head={[tAll('day'), t('total'), t('joined'), t('left')]}
         row={(at) => [days[at]?.total, days[at]?.joined, days[at]?.left].map((value) => format.number(value ?? 0))}
       />
-      <DayChart
-        {...table}
-        actions={undefined}
-        title={t('movesChart')}
-        text={t('movesText', { joined: sum('joined'), left: sum('left') })}
-        kind="bars"
-        series={[
-          { label: t('joined'), values: days.map(({ joined }) => joined) },
-          { label: t('left'), values: days.map(({ left }) => left) },
-        ]}
-        head={[tAll('day'), t('joined'), t('left')]}
-        row={(at) => [days[at]?.joined, days[at]?.left].map((value) => format.number(value ?? 0))}
-      />
-      <DayChart
-        {...table}
-        actions={undefined}
-        title={t('statusChart')}
-        text={t('statusText', { active: last.active, banned: last.banned, suspended: last.suspended })}
-        kind="lines"
-        series={(['active', 'banned', 'suspended'] as const).map((status) => ({
-          label: t(status),
-          values: days.map((day) => day[status]),
-        }))}
-        head={[tAll('day'), t('active'), t('banned'), t('suspended')]}
-        row={(at) =>
-          [days[at]?.active, days[at]?.banned, days[at]?.suspended].map((value) => format.number(value ?? 0))
-        }
-      />
+      <div className="grid grid-cols-1 gap-5 xl:grid-cols-2">
+        <DayChart
+          {...table}
+          actions={undefined}
+          title={t('movesChart')}
+          text={t('movesText', { joined: sum('joined'), left: sum('left') })}
+          kind="bars"
+          series={[
+            { label: t('joined'), values: days.map(({ joined }) => joined) },
+            { label: t('left'), values: days.map(({ left }) => left) },
+          ]}
+          head={[tAll('day'), t('joined'), t('left')]}
+          row={(at) => [days[at]?.joined, days[at]?.left].map((value) => format.number(value ?? 0))}
+        />
+        <DayChart
+          {...table}
+          actions={undefined}
+          title={t('statusChart')}
+          text={t('statusText', { active: last.active, banned: last.banned, suspended: last.suspended })}
+          kind="lines"
+          series={(['active', 'banned', 'suspended'] as const).map((status) => ({
+            label: t(status),
+            values: days.map((day) => day[status]),
+          }))}
+          head={[tAll('day'), t('active'), t('banned'), t('suspended')]}
+          row={(at) =>
+            [days[at]?.active, days[at]?.banned, days[at]?.suspended].map((value) => format.number(value ?? 0))
+          }
+        />
+      </div>
     </>
   )
 }

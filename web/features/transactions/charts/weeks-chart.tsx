@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { useFormat } from '~/lib/format.ts'
 import { Figure } from '~/ui/charts/figure.tsx'
-import { HEIGHT, heightOf, topOf, WIDTH } from '~/ui/charts/scale.ts'
+import { HEIGHT, heightOf, topOf, WIDTH } from './scale.ts'
 import { useDates } from './use-dates.ts'
 
 type Week = { from: string; to: string; earned: number; spent: number }
