@@ -7,6 +7,7 @@ export interface Chunk {
   readonly src?: string
   readonly isEntry?: boolean
   readonly imports?: readonly string[]
+  readonly dynamicImports?: readonly string[]
   readonly css?: readonly string[]
 }
 
@@ -15,13 +16,14 @@ export type Chunks = Readonly<Record<string, Chunk>>
 export const readChunks = async (client: string): Promise<Chunks> =>
   JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Chunks
 
-/** Returns the files of the chunks and of everything that they import statically. */
-export function filesWith(chunks: Chunks, keys: readonly string[]): ReadonlySet<string> {
+/** Returns the files of the chunks and of everything that they import statically, or also what they load on demand. */
+export function filesWith(chunks: Chunks, keys: readonly string[], onDemand = false): ReadonlySet<string> {
   const seen = new Set<string>()
   const visit = (key: string) => {
     if (seen.has(key)) return
     seen.add(key)
     for (const imported of chunks[key]?.imports ?? []) visit(imported)
+    if (onDemand) for (const imported of chunks[key]?.dynamicImports ?? []) visit(imported)
   }
   keys.forEach(visit)
   return new Set([...seen].flatMap((key) => chunks[key]?.file ?? []))
@@ -35,16 +37,16 @@ export const keysOf = (chunks: Chunks, matches: (source: string) => boolean): st
 
 /** Returns the files that only admin pages load. */
 export function staffOnlyFiles(chunks: Chunks): ReadonlySet<string> {
-  const isStaff = (source: string) => source.startsWith('web/admin/')
-  const isScript = (key: string) => chunks[key]?.file.endsWith('.js') === true
-  const others = filesWith(
-    chunks,
-    keysOf(chunks, (source) => source.startsWith('web/') && !isStaff(source)).filter(isScript),
-  )
-  const entries = filesWith(
-    chunks,
-    Object.entries(chunks).flatMap(([key, chunk]) => (chunk.isEntry && !isStaff(sourceOf(key, chunk)) ? [key] : [])),
-  )
-  const staff = filesWith(chunks, keysOf(chunks, isStaff))
-  return new Set([...staff].filter((file) => !others.has(file) && !entries.has(file)))
+  const filesOf = (isStaff: boolean) => {
+    const entries = Object.entries(chunks).filter(
+      ([key, chunk]) => chunk.isEntry && sourceOf(key, chunk).startsWith('web/admin/') === isStaff,
+    )
+    return filesWith(
+      chunks,
+      entries.map(([key]) => key),
+      true,
+    )
+  }
+  const others = filesOf(false)
+  return new Set([...filesOf(true)].filter((file) => !others.has(file)))
 }
