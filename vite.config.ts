@@ -12,7 +12,7 @@ const BASE =
 
 /** Code that several admin pages share and members never load. */
 const ADMIN =
-  /web\/(shell\/access-denied|ui\/(action-dialog|bulk-bar|day-fields|failed-line|filter-select|note-form|pace|pause-dialog|sort-head|table)|lib\/(day-range|plain-key|use-device-name|use-focus-once|use-pause|use-refusal|use-row-keys|use-search-key|use-selection))\.tsx?$|contracts\/(analytics-rules|redemption-rules)\.ts$|lucide-react\/dist\/esm\/icons\/(alarm-clock|chart-column|clipboard-list|database|hand|inbox|log-in|percent|plus|scale|scan-search|tags|text-quote|user-check|user-plus|users|wrench)\.mjs$/
+  /web\/(shell\/access-denied|ui\/(action-dialog|bulk-bar|failed-line|filter-select|note-form|pace|pause-dialog|sort-head|table)|lib\/(day-range|plain-key|use-device-name|use-focus-once|use-pause|use-refusal|use-row-keys|use-search-key|use-selection))\.tsx?$|contracts\/(analytics-rules|redemption-rules)\.ts$|lucide-react\/dist\/esm\/icons\/(alarm-clock|chart-column|clipboard-list|database|hand|inbox|log-in|percent|plus|scale|scan-search|tags|text-quote|user-check|user-plus|users|wrench)\.mjs$/
 
 /**
  * Code that several pages share: the page frame, the UI kit and icons. Without these three groups the dashboard loads 85 files

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { expectAccessible } from './accessible.ts'
 import { expect, test } from './test.ts'
 
 test('staff look at the analytics: tabs, days, wrong days, and a table saved', async ({ page, enterAs, project }) => {
@@ -74,6 +75,26 @@ test('a chart shows the values of a day by keyboard and by pointer, and hides a 
   await expect(tooltip).not.toContainText('Weekly')
   await figure.getByRole('heading').hover()
   await expect(tooltip).toBeHidden()
+})
+
+test('two clicks in the calendar choose the days, and a tooltip explains a column', async ({ page, enterAs }) => {
+  await enterAs('staff')
+  await page.goto('/admin/analytics?from=2026-03-03&to=2026-03-20')
+  await page.getByRole('button', { name: 'Choose days in a calendar' }).click()
+  const calendar = page.getByRole('dialog', { name: 'Calendar' })
+  await expect(calendar.getByRole('grid', { name: 'March 2026' })).toBeVisible()
+  await expectAccessible(page)
+  await calendar.getByRole('button', { name: /12 March 2026/ }).click()
+  await expect(calendar.getByText('Choose the last day.')).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  await expect(calendar).toBeHidden()
+  await expect(page).toHaveURL(/from=2026-03-11&to=2026-03-12/)
+
+  await page.goto('/admin/economy')
+  await page.getByRole('button', { name: 'Perfect member' }).focus()
+  await page.keyboard.press('Shift+Tab')
+  await expect(page.getByText('The assumptions below, with average luck.', { exact: true }).last()).toBeVisible()
 })
 
 test('support is not let in, and not led there', async ({ page, enterAs }) => {

@@ -12,6 +12,7 @@ import { MemberOnly } from '~/shell/guard.tsx'
 import { MainArea, SkipLink } from '~/shell/main-area.tsx'
 import { ProfileMenu } from '~/shell/profile-menu.tsx'
 import { Sidebar } from '~/shell/sidebar.tsx'
+import { TooltipLayer } from '~/ui/tooltip.tsx'
 import { DatabaseNotice } from './database-notice.tsx'
 import { useSecondFactorRedirect } from './use-second-factor-redirect.ts'
 import { Viewer } from './viewer.tsx'
@@ -76,6 +77,7 @@ function AdminShell() {
           <Outlet />
         </MainArea>
       </div>
+      <TooltipLayer />
     </div>
   )
 }

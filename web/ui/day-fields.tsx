@@ -1,6 +1,11 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { Popover } from '@base-ui/react/popover'
+import { CalendarDays } from 'lucide-react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { IconButton } from './button.tsx'
 import { Field } from './field.tsx'
 import { Input } from './input.tsx'
+import { Skeleton } from './skeleton.tsx'
 
 interface Days {
   /** YYYY-MM-DD, or empty. */
@@ -18,6 +23,8 @@ interface DayFieldsProps {
   problem: string | undefined
   onChange: (days: Days) => void
 }
+
+const RangeCalendar = lazy(() => import('./range-calendar.tsx'))
 
 const textOf = ({ from, to }: Days) => `${from} ${to}`
 
@@ -41,23 +48,62 @@ export function DayFields({ days: daysInAddress, labels, max, problem, onChange 
   }
   return (
     <div className="flex min-w-0 flex-1 basis-72 flex-col gap-1.5">
-      <div className="grid max-w-md grid-cols-1 gap-3 min-[24rem]:grid-cols-2">
-        {(['from', 'to'] as const).map((name) => (
-          <Field key={name} label={labels[name]}>
-            <Input
-              type="date"
-              value={days[name]}
-              max={max}
-              aria-invalid={problem ? true : undefined}
-              aria-describedby={problem ? id : undefined}
-              onChange={({ target }) => write({ ...days, [name]: target.value })}
-            />
-          </Field>
-        ))}
+      <div className="flex max-w-lg items-end gap-1">
+        <div className="grid min-w-0 flex-1 grid-cols-1 gap-3 min-[24rem]:grid-cols-2">
+          {(['from', 'to'] as const).map((name) => (
+            <Field key={name} label={labels[name]}>
+              <Input
+                type="date"
+                value={days[name]}
+                max={max}
+                aria-invalid={problem ? true : undefined}
+                aria-describedby={problem ? id : undefined}
+                onChange={({ target }) => write({ ...days, [name]: target.value })}
+                className="pointer-fine:[&::-webkit-calendar-picker-indicator]:hidden"
+              />
+            </Field>
+          ))}
+        </div>
+        <CalendarButton days={days} max={max} onChoose={write} />
       </div>
       <p id={id} role="alert" className="text-sm font-medium text-bad empty:hidden">
         {problem}
       </p>
     </div>
+  )
+}
+
+/** Opens a calendar for both days. */
+function CalendarButton(props: { days: Days; max: string; onChoose: (days: Days) => void }) {
+  const t = useTranslations('staff.range.calendar')
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
+      <Popover.Trigger
+        render={
+          <IconButton label={t('open')}>
+            <CalendarDays aria-hidden className="size-5" />
+          </IconButton>
+        }
+      />
+      <Popover.Portal>
+        <Popover.Positioner sideOffset={6} collisionPadding={8} className="z-40">
+          <Popover.Popup
+            aria-label={t('title')}
+            className="max-h-(--available-height) max-w-(--available-width) overflow-auto rounded-lg border border-line bg-raised p-3 shadow-float"
+          >
+            <Suspense fallback={<Skeleton className="h-80 w-72" />}>
+              <RangeCalendar
+                {...props}
+                onChoose={(days) => {
+                  props.onChoose(days)
+                  setIsOpen(false)
+                }}
+              />
+            </Suspense>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
   )
 }

@@ -3,6 +3,7 @@ import { useFormat } from '~/lib/format.ts'
 import { useIsWide } from '~/lib/media.ts'
 import { classes } from '~/ui/classes.ts'
 import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
+import { Tooltip } from '~/ui/tooltip.tsx'
 import { Figures, SaveTable } from './figures.tsx'
 import type { AnalyticsOf, RangeQuery } from './queries.ts'
 
@@ -63,15 +64,14 @@ function CohortTable({ cohorts }: { cohorts: readonly Cohort[] }) {
             <Cell className="font-semibold whitespace-nowrap">{format.calendarDate(week)}</Cell>
             <Cell number>{format.number(members)}</Cell>
             {active.map((n, later) => (
-              <Cell
+              <Tooltip
                 // biome-ignore lint/suspicious/noArrayIndexKey: a column is what its number says
                 key={later}
-                number
-                title={t('cell', { n, members })}
-                className={classes('text-right tabular', shadeOf(n, members))}
+                text={t('cell', { n, members })}
+                render={<Cell number className={classes('text-right tabular', shadeOf(n, members))} />}
               >
                 {format.percent(Math.round((n * 100) / members))}
-              </Cell>
+              </Tooltip>
             ))}
           </Row>
         ))}

@@ -6,6 +6,7 @@ import { useFormat } from '~/lib/format.ts'
 import { classes } from '~/ui/classes.ts'
 import { EmailText } from '~/ui/email-text.tsx'
 import { Points } from '~/ui/points.tsx'
+import { Tooltip } from '~/ui/tooltip.tsx'
 
 const ICONS: Readonly<Record<ActivityKind, LucideIcon>> = {
   signup: UserPlus,
@@ -23,26 +24,29 @@ export function ActivityRow({ item }: { item: Activity }) {
   const Icon = ICONS[type]
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-1.5 text-sm first:border-t-0">
-      <span
-        title={t(`kinds.${type}`)}
-        className="flex size-8 shrink-0 items-center justify-center rounded-full bg-sunken text-quiet"
+      <Tooltip
+        text={t(`kinds.${type}`)}
+        render={<span className="flex size-8 shrink-0 items-center justify-center rounded-full bg-sunken text-quiet" />}
       >
         <Icon aria-hidden className="size-4" />
         <span className="sr-only">{t(`kinds.${type}`)}</span>
-      </span>
+      </Tooltip>
       <span className="min-w-0 flex-1 basis-[min(5rem,50%)]">
-        <span className="block truncate font-medium" title={userEmail ?? undefined}>
+        <Tooltip text={userEmail ?? undefined} render={<span className="block truncate font-medium" />}>
           <EmailText>{userEmail ?? t('deleted')}</EmailText>
-        </span>
+        </Tooltip>
         <span className="block text-xs text-quiet wrap-break-word">{description}</span>
       </span>
       <span className="ml-auto flex shrink-0 flex-col items-end">
         {points !== 0 && (
           <Points value={points} change className={classes('font-semibold', points > 0 && 'text-good')} />
         )}
-        <time dateTime={createdAt} title={format.dateTime(createdAt)} className="text-xs text-quiet">
+        <Tooltip
+          text={format.dateTime(createdAt)}
+          render={<time dateTime={createdAt} className="text-xs text-quiet" />}
+        >
           {format.ago(createdAt)}
-        </time>
+        </Tooltip>
       </span>
     </li>
   )

@@ -4,6 +4,7 @@ import type { TableCount } from '#contracts/database.ts'
 import { Badge } from '~/ui/badge.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
 import { classes } from '~/ui/classes.ts'
+import { Tooltip } from '~/ui/tooltip.tsx'
 import { stateOf, TONES, useRows } from './table-state.ts'
 
 /** The number of records in each table, with the colours of `TONES`. */
@@ -52,9 +53,9 @@ function NamedTable({ table }: { table: TableCount }) {
         <Name>{table.named ?? ''}</Name>
       </span>
       <span className="text-xs text-quiet">{t.rich('behind', { table: () => <Name>{table.table}</Name> })}</span>
-      <span className={classes('mt-auto text-lg font-bold tabular', text)} title={rows.title}>
+      <Tooltip text={rows.title} render={<span className={classes('mt-auto text-lg font-bold tabular', text)} />}>
         {rows.sure && <span className="block text-xs font-semibold">{rows.sure}</span>} {rows.n}
-      </span>
+      </Tooltip>
       <span>
         <Badge tone={badge}>{t(`states.${state}`)}</Badge>
       </span>
@@ -71,9 +72,12 @@ function OtherTable({ table }: { table: TableCount }) {
       <span className="min-w-0">
         <Name>{table.table}</Name>
       </span>
-      <span className={classes('shrink-0 text-right tabular', TONES[state].text)} title={rows.title}>
+      <Tooltip
+        text={rows.title}
+        render={<span className={classes('shrink-0 text-right tabular', TONES[state].text)} />}
+      >
         {state === 'filled' ? [rows.sure, rows.n].join(' ').trim() : t(`states.${state}`)}
-      </span>
+      </Tooltip>
     </li>
   )
 }

@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { useFormat } from '~/lib/format.ts'
 import { Badge } from '~/ui/badge.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
+import { Tooltip } from '~/ui/tooltip.tsx'
 import { PartOf } from './part-of.tsx'
 import type { Check } from './queries.ts'
 
@@ -24,7 +25,9 @@ export function UpkeepCard({ check }: { check: Check }) {
             {(last) =>
               last ? (
                 <>
-                  <strong title={format.dateTime(last.finishedAt)}>{format.ago(last.finishedAt)}</strong>
+                  <Tooltip text={format.dateTime(last.finishedAt)} render={<strong />}>
+                    {format.ago(last.finishedAt)}
+                  </Tooltip>
                   <Small>
                     {last.name} · {bytes(last.bytes)}
                   </Small>

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
+import { Tooltip } from '~/ui/tooltip.tsx'
 import type { Economy } from './queries.ts'
 import { useTenths } from './use-tenths.ts'
 
@@ -21,12 +22,13 @@ export function DayTable({ economy: { day, total } }: { economy: Economy }) {
           <HeadCell>{t('day.source')}</HeadCell>
           <HeadCell className="text-right">{t('day.times')}</HeadCell>
           {COLUMNS.map((column) => (
-            <HeadCell
-              key={column}
-              title={column === 'atLeast' ? t('day.atLeastHint') : t(`whoText.${column}`)}
-              className="text-right"
-            >
-              {nameOf(column)}
+            <HeadCell key={column} className="text-right">
+              <Tooltip
+                text={column === 'atLeast' ? t('day.atLeastHint') : t(`whoText.${column}`)}
+                render={<button type="button" className="underline decoration-dotted underline-offset-4" />}
+              >
+                {nameOf(column)}
+              </Tooltip>
             </HeadCell>
           ))}
         </TableHead>

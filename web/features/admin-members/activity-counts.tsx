@@ -2,6 +2,7 @@ import { Dices, ListChecks, ReceiptText, TicketCheck } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { ListedMember } from '#contracts/members.ts'
 import { useFormat } from '~/lib/format.ts'
+import { Tooltip } from '~/ui/tooltip.tsx'
 
 const COUNTS = [
   ['transactions', ReceiptText],
@@ -17,11 +18,15 @@ export function ActivityCounts({ member }: { member: ListedMember }) {
   return (
     <ul className="flex flex-wrap gap-x-2.5 gap-y-0.5">
       {COUNTS.map(([name, Icon]) => (
-        <li key={name} title={t(name, { n: member[name] })} className="flex items-center gap-1 text-xs tabular">
+        <Tooltip
+          key={name}
+          text={t(name, { n: member[name] })}
+          render={<li className="flex items-center gap-1 text-xs tabular" />}
+        >
           <Icon aria-hidden className="size-3.5 text-quiet" />
           <span aria-hidden>{format.number(member[name])}</span>
           <span className="sr-only">{t(name, { n: member[name] })}</span>
-        </li>
+        </Tooltip>
       ))}
     </ul>
   )

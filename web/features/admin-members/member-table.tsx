@@ -6,6 +6,7 @@ import { useRowKeys } from '~/lib/use-row-keys.ts'
 import { EmailText } from '~/ui/email-text.tsx'
 import { SortHead } from '~/ui/sort-head.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
+import { Tooltip } from '~/ui/tooltip.tsx'
 import { ActivityCounts } from './activity-counts.tsx'
 import { firstDirection, type Sorting } from './list-filter.ts'
 import { MemberStatus } from './member-status.tsx'
@@ -97,9 +98,9 @@ function MemberRow({ member, selected, ...rows }: RowsProps & { member: ListedMe
           </button>
           <RoleBadge role={member.role} />
         </span>
-        <span className="block truncate text-xs text-quiet" title={email}>
+        <Tooltip text=<EmailText>{email}</EmailText> render={<span className="block truncate text-xs text-quiet" />}>
           <EmailText>{email}</EmailText>
-        </span>
+        </Tooltip>
       </Cell>
       <Cell number className="font-semibold">
         {format.number(member.points)}
@@ -112,15 +113,15 @@ function MemberRow({ member, selected, ...rows }: RowsProps & { member: ListedMe
         <MemberStatus member={member} />
       </Cell>
       <Cell className="whitespace-nowrap">
-        <time dateTime={createdAt} title={format.dateTime(createdAt)}>
+        <Tooltip text={format.dateTime(createdAt)} render={<time dateTime={createdAt} />}>
           {format.date(createdAt)}
-        </time>
+        </Tooltip>
       </Cell>
       <Cell className="whitespace-nowrap">
         {lastLogin ? (
-          <time dateTime={lastLogin} title={format.dateTime(lastLogin)}>
+          <Tooltip text={format.dateTime(lastLogin)} render={<time dateTime={lastLogin} />}>
             {format.ago(lastLogin)}
-          </time>
+          </Tooltip>
         ) : (
           <span className="text-quiet">{t('never')}</span>
         )}

@@ -3,6 +3,7 @@ import { useFormat } from '~/lib/format.ts'
 import { Badge } from '~/ui/badge.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
 import { EmailText } from '~/ui/email-text.tsx'
+import { Tooltip } from '~/ui/tooltip.tsx'
 import type { AuditPage } from './queries.ts'
 
 /** The monitor's findings of the last 24 hours. */
@@ -25,9 +26,9 @@ export function MonitorCard({ monitor }: { monitor: AuditPage['monitor'] }) {
                   {seq !== null && <span className="font-semibold">{t('entry', { n: seq })}</span>}
                   {corrected && <Badge tone="good">{t('corrected')}</Badge>}
                 </span>
-                <span className="mt-1 block truncate" title={email}>
+                <Tooltip text=<EmailText>{email}</EmailText> render={<span className="mt-1 block truncate" />}>
                   <EmailText>{email}</EmailText>
-                </span>
+                </Tooltip>
                 <span className="block text-quiet wrap-anywhere">{t('reason', { reason })}</span>
               </span>
               <span className="ml-auto flex flex-col items-end tabular">

@@ -6,6 +6,7 @@ import { useRowKeys } from '~/lib/use-row-keys.ts'
 import { IconButton } from '~/ui/button.tsx'
 import { CopyButton } from '~/ui/copy-button.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
+import { Tooltip } from '~/ui/tooltip.tsx'
 import { Runs, StateBadges, SwitchButton, Uses } from './code-parts.tsx'
 
 export interface CodeListProps {
@@ -52,9 +53,9 @@ export function CodeTable({ items, onEdit, onDelete }: CodeListProps) {
                 />
               </span>
               {code.description && (
-                <span className="block truncate px-1 text-xs text-quiet" title={code.description}>
+                <Tooltip text={code.description} render={<span className="block truncate px-1 text-xs text-quiet" />}>
                   {code.description}
-                </span>
+                </Tooltip>
               )}
             </Cell>
             <Cell number>{format.number(code.points)}</Cell>

@@ -5,6 +5,7 @@ import { useIsWide } from '~/lib/media.ts'
 import { EmailText } from '~/ui/email-text.tsx'
 import { Points } from '~/ui/points.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
+import { Tooltip } from '~/ui/tooltip.tsx'
 
 export function RedemptionList({ items }: { items: readonly AdminPromoRedemption[] }) {
   return useIsWide() ? <RedemptionTable items={items} /> : <RedemptionCards items={items} />
@@ -27,9 +28,9 @@ function RedemptionTable({ items }: { items: readonly AdminPromoRedemption[] }) 
             <Cell className="font-mono font-semibold">{code}</Cell>
             <Cell className="max-w-80">
               <span className="block truncate font-semibold">{memberName}</span>
-              <span className="block truncate text-xs text-quiet" title={memberEmail}>
+              <Tooltip text=<EmailText>{memberEmail}</EmailText> render={<span className="block truncate text-xs text-quiet" />}>
                 <EmailText>{memberEmail}</EmailText>
-              </span>
+              </Tooltip>
             </Cell>
             <Cell number>{format.number(points)}</Cell>
             <Cell className="whitespace-nowrap">

@@ -7,6 +7,7 @@ import { QUIZ_DIFFICULTIES, QUIZ_TOPICS } from '#contracts/quiz-rules.ts'
 import { useIsWide } from '~/lib/media.ts'
 import { oneOf, useFilters } from '~/lib/url-filter.ts'
 import { Button } from '~/ui/button.tsx'
+import { FilterCombobox } from '~/ui/filter-combobox.tsx'
 import { FilterSelect } from '~/ui/filter-select.tsx'
 import { ListSearch } from '~/ui/list-search.tsx'
 import { PagedList } from '~/ui/more-pages.tsx'
@@ -85,7 +86,7 @@ function Filters({ value, change }: FiltersProps) {
   const chosen = (one: string) => (one === 'all' ? '' : one)
   return (
     <>
-      <FilterSelect
+      <FilterCombobox
         label={t('filters.category')}
         value={chosen(value.category)}
         all={t('filters.allCategories')}

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { COUNTRIES, useCountryName } from '~/lib/country.ts'
+import { FilterCombobox } from '~/ui/filter-combobox.tsx'
 import { FilterSelect } from '~/ui/filter-select.tsx'
 import { ListSearch } from '~/ui/list-search.tsx'
 import type { RedemptionQueueState } from './use-redemption-queue.ts'
@@ -17,7 +18,7 @@ export function RedemptionFilters({ queue, services }: RedemptionFiltersProps) {
   return (
     <div className="mb-3 grid grid-cols-2 gap-2 lg:grid-cols-[minmax(0,1fr)_13rem_11rem_11rem]">
       <ListSearch label={t('search')} placeholder={t('searchHint')} className="max-lg:col-span-2" />
-      <FilterSelect
+      <FilterCombobox
         label={t('filter.service')}
         value={service}
         all={t('filter.allServices')}

@@ -8,6 +8,7 @@ import { CopyButton } from '~/ui/copy-button.tsx'
 import { EmailText } from '~/ui/email-text.tsx'
 import { StatusBadge } from '~/ui/status-badge.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
+import { Tooltip } from '~/ui/tooltip.tsx'
 import { ChooseBox } from './choose-box.tsx'
 import { RedemptionAge } from './redemption-age.tsx'
 
@@ -93,9 +94,9 @@ function RedemptionRow({
       </Cell>
       <Cell className="max-w-44">
         <span className="block truncate font-semibold">{memberName}</span>
-        <span className="block truncate text-xs text-quiet" title={memberEmail}>
+        <Tooltip text=<EmailText>{memberEmail}</EmailText> render={<span className="block truncate text-xs text-quiet" />}>
           <EmailText>{memberEmail}</EmailText>
-        </span>
+        </Tooltip>
       </Cell>
       <Cell>
         <span className="block whitespace-nowrap">{subscriptionName}</span>
@@ -114,9 +115,9 @@ function RedemptionRow({
         <RedemptionAge redemption={redemption} />
       </Cell>
       <Cell className="whitespace-nowrap">
-        <time dateTime={redemption.createdAt} title={format.dateTime(redemption.createdAt)}>
+        <Tooltip text={format.dateTime(redemption.createdAt)} render={<time dateTime={redemption.createdAt} />}>
           {format.ago(redemption.createdAt)}
-        </time>
+        </Tooltip>
       </Cell>
     </Row>
   )

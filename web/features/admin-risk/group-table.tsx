@@ -4,6 +4,7 @@ import { useFormat } from '~/lib/format.ts'
 import { useRowKeys } from '~/lib/use-row-keys.ts'
 import { Button } from '~/ui/button.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
+import { Tooltip } from '~/ui/tooltip.tsx'
 import { GroupName, Reasons, useSize, WeightBadge } from './group-words.tsx'
 
 export interface GroupListProps {
@@ -45,9 +46,9 @@ export function GroupTable({ items, onOpen }: GroupListProps) {
             <Cell className="whitespace-nowrap">{sizeOf(group.size)}</Cell>
             <Cell number>{format.number(group.points)}</Cell>
             <Cell number>{format.number(group.redemptions)}</Cell>
-            <Cell className="whitespace-nowrap" title={format.dateTime(group.lastAt)}>
+            <Tooltip text={format.dateTime(group.lastAt)} render={<Cell className="whitespace-nowrap" />}>
               {format.ago(group.lastAt)}
-            </Cell>
+            </Tooltip>
             <Cell className="text-right">
               <Button
                 variant="secondary"

@@ -4,7 +4,7 @@ import { useFilters } from '~/lib/url-filter.ts'
 import { Button } from '~/ui/button.tsx'
 import { FailedLine } from '~/ui/failed-line.tsx'
 import { Field } from '~/ui/field.tsx'
-import { FilterSelect } from '~/ui/filter-select.tsx'
+import { FilterCombobox } from '~/ui/filter-combobox.tsx'
 import { ListSearch } from '~/ui/list-search.tsx'
 import { type ChosenDays, DayRange } from './day-range.tsx'
 import { auditTermsQuery } from './queries.ts'
@@ -38,7 +38,7 @@ export function AuditFilters({ days, onReset }: AuditFiltersProps) {
       <ListSearch label={t('search')} placeholder={t('searchHint')} className="min-w-0 basis-full" />
       <div className="min-w-0 flex-1 basis-40 lg:max-w-52">
         <Field label={t('actor')}>
-          <FilterSelect
+          <FilterCombobox
             value={actor}
             all={t('anyActor')}
             options={(data?.actors ?? []).map(({ id, name }) => ({
@@ -51,7 +51,7 @@ export function AuditFilters({ days, onReset }: AuditFiltersProps) {
       </div>
       <div className="min-w-0 flex-1 basis-40 lg:max-w-56">
         <Field label={t('action')}>
-          <FilterSelect
+          <FilterCombobox
             value={action}
             all={t('anyAction')}
             options={(data?.actions ?? []).map((one) => ({ value: one, label: one }))}

@@ -4,6 +4,7 @@ import { useFormat } from '~/lib/format.ts'
 import { useRowKeys } from '~/lib/use-row-keys.ts'
 import { Card } from '~/ui/card.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
+import { Tooltip } from '~/ui/tooltip.tsx'
 
 interface AuditListProps {
   items: readonly AuditEntry[]
@@ -37,9 +38,9 @@ export function AuditTable({ items, onOpen }: AuditListProps) {
             <Cell className="whitespace-nowrap tabular">
               <time dateTime={entry.at}>{format.dateTime(entry.at)}</time>
             </Cell>
-            <Cell className="max-w-48 truncate" title={entry.actorEmail}>
+            <Tooltip text={entry.actorEmail} render={<Cell className="max-w-48 truncate" />}>
               {entry.actorName || t('gone')}
-            </Cell>
+            </Tooltip>
             <Cell>
               <button
                 type="button"
@@ -51,12 +52,12 @@ export function AuditTable({ items, onOpen }: AuditListProps) {
                 {entry.action}
               </button>
             </Cell>
-            <Cell className="max-w-56 truncate" title={entry.subjectId}>
+            <Tooltip text={entry.subjectId} render={<Cell className="max-w-56 truncate" />}>
               {subjectOf(entry)}
-            </Cell>
-            <Cell className="max-w-72 truncate" title={entry.reason}>
+            </Tooltip>
+            <Tooltip text={entry.reason} render={<Cell className="max-w-72 truncate" />}>
               {entry.reason}
-            </Cell>
+            </Tooltip>
           </Row>
         ))}
       </tbody>

@@ -6,6 +6,7 @@ import { Badge } from '~/ui/badge.tsx'
 import { Button } from '~/ui/button.tsx'
 import { EmailText } from '~/ui/email-text.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
+import { Tooltip } from '~/ui/tooltip.tsx'
 import type { Ending } from './end-dialog.tsx'
 import type { PersonSessions } from './session-groups.ts'
 
@@ -61,9 +62,9 @@ export function SessionTable({ groups, mayEnd, onEnd }: SessionListProps) {
               </Cell>
               <Cell className="font-mono text-xs break-all">{session.address}</Cell>
               <Cell className="whitespace-nowrap">{format.dateTime(session.startedAt)}</Cell>
-              <Cell className="whitespace-nowrap" title={format.dateTime(session.lastUsedAt)}>
+              <Tooltip text={format.dateTime(session.lastUsedAt)} render={<Cell className="whitespace-nowrap" />}>
                 {format.ago(session.lastUsedAt)}
-              </Cell>
+              </Tooltip>
               <Cell className="text-right">
                 {mayEnd && (
                   <span className="flex justify-end gap-2">

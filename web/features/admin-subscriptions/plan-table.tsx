@@ -7,6 +7,7 @@ import { Badge } from '~/ui/badge.tsx'
 import { IconButton } from '~/ui/button.tsx'
 import { SubscriptionMark } from '~/ui/subscription-mark.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
+import { Tooltip } from '~/ui/tooltip.tsx'
 import { LeftNote, StockSwitch } from './stock-switch.tsx'
 import type { Action } from './types.ts'
 import { WaitingMark } from './waiting-prices.tsx'
@@ -94,9 +95,9 @@ function PlanRow({
       <Cell number>{format.number(plan.openRequests)}</Cell>
       <Cell className="whitespace-nowrap">
         {updatedAt ? (
-          <time dateTime={updatedAt} title={format.dateTime(updatedAt)}>
+          <Tooltip text={format.dateTime(updatedAt)} render={<time dateTime={updatedAt} />}>
             {format.ago(updatedAt)}
-          </time>
+          </Tooltip>
         ) : (
           <span className="text-quiet">{t('never')}</span>
         )}

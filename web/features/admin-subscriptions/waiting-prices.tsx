@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { AdminPlan } from '#contracts/admin-subscriptions.ts'
 import { useFormat } from '~/lib/format.ts'
 import { Badge } from '~/ui/badge.tsx'
+import { Tooltip } from '~/ui/tooltip.tsx'
 
 /** Prices of a plan that need a colleague's approval, each with a link to the approvals. */
 export function WaitingPrices({ plan }: { plan: AdminPlan }) {
@@ -27,8 +28,11 @@ export function WaitingMark({ plan }: { plan: AdminPlan }) {
   const from = plan.points === null ? t('noneYet') : format.number(plan.points)
   const to = format.number(newest.points)
   return (
-    <Link to="/admin/approvals" title={t('waiting', { from, to, name: newest.by })} className="mt-1 block rounded-sm">
+    <Tooltip
+      text={t('waiting', { from, to, name: newest.by })}
+      render={<Link to="/admin/approvals" className="mt-1 block rounded-sm" />}
+    >
       <Badge tone="warn">{t('waitingShort', { to })}</Badge>
-    </Link>
+    </Tooltip>
   )
 }

@@ -8,6 +8,7 @@ import { useNow } from '~/lib/time.ts'
 import { IconButton } from '~/ui/button.tsx'
 import { CopyButton } from '~/ui/copy-button.tsx'
 import { StatusBadge } from '~/ui/status-badge.tsx'
+import { Tooltip } from '~/ui/tooltip.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { isLate, useSpan } from './use-span.ts'
 
@@ -35,9 +36,9 @@ export function TicketHead({ thread, onClose }: { thread: InboxThread; onClose: 
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet">
         <StateBadge status={status} />
         <span>{tCategory(category)}</span>
-        <time dateTime={createdAt} title={format.dateTime(createdAt)}>
+        <Tooltip text={format.dateTime(createdAt)} render={<time dateTime={createdAt} />}>
           {t('one.opened', { when: format.ago(createdAt, now) })}
-        </time>
+        </Tooltip>
         <span className="inline-flex items-center">
           <span className="font-mono text-xs">{shortId}</span>
           <CopyButton text={id} label={t('one.copyId', { id: shortId })} className="size-8! [&>svg]:size-4" />

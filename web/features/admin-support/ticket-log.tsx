@@ -5,6 +5,7 @@ import type { InboxThread, SupportStep } from '#contracts/admin-support.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useNow } from '~/lib/time.ts'
 import { classes } from '~/ui/classes.ts'
+import { Tooltip } from '~/ui/tooltip.tsx'
 
 /** Messages, notes and steps of a ticket, oldest first. Screen readers announce new ones. */
 export function TicketLog({ thread: { messages, notes, history } }: { thread: InboxThread }) {
@@ -71,9 +72,9 @@ function Byline({ name, role, at }: { name: string; role?: string; at: string })
     <p className="flex flex-wrap items-baseline gap-x-2 text-xs text-quiet">
       <span className="font-semibold text-ink">{name}</span>
       {role && role !== name && <span>{role}</span>}
-      <time dateTime={at} title={format.dateTime(at)}>
+      <Tooltip text={format.dateTime(at)} render={<time dateTime={at} />}>
         {format.ago(at, now)}
-      </time>
+      </Tooltip>
     </p>
   )
 }
