@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { defineConfig, devices } from '@playwright/test'
 import './test/e2e/set-clock-ahead.ts'
-import { TELEGRAM_BOT_TOKEN } from './test/e2e/people.ts'
+import { TELEGRAM_BOT_TOKEN } from './test/e2e/actors.ts'
 import { memoryFolder } from './test/memory-folder.ts'
 
 const clock = pathToFileURL(join(import.meta.dirname, 'test/e2e/set-clock-ahead.ts')).href

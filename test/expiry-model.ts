@@ -4,7 +4,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { TestApp } from './app.ts'
-import { dyingNotifier } from './dying-notifier.ts'
+import { dyingNotifier } from './crashing-notifier.ts'
 import { expiryContext, post, runExpiry } from './expiry.ts'
 
 const DAY_MS = 24 * 3_600_000

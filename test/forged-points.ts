@@ -1,6 +1,6 @@
 // Amounts, times and references that nothing here writes and nothing can calculate with: each is found, and holds up nobody.
 
-import type { PointsDamage } from './points-damages.ts'
+import type { PointsDamage } from './points-damage-cases.ts'
 
 const of = 'member_id = $'
 

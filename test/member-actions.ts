@@ -1,5 +1,5 @@
 // One successful call of every route by which members change something of their own, and of the staff's writes that leave no
-// entry in the audit log. A new route needs a line, or test/attacks/held-bodies.db.test.ts fails.
+// entry in the audit log. A new route needs a line, or test/attacks/delayed-bodies.db.test.ts fails.
 
 import type { RouteKey } from '#contracts/index.ts'
 import { PASSWORD } from './account-flow.ts'

@@ -9,7 +9,7 @@ import { verifyLedger } from '#server/modules/ledger/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
 import { formFor, move, planOf, requestOne } from '#test/redemptions.ts'
-import { splitByMember } from '#test/split.ts'
+import { splitByMember } from '#test/split-by-member.ts'
 
 const app = useTestApp()
 const SPIN = 'POST /api/games/wheel/spins'

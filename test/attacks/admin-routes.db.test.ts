@@ -4,8 +4,8 @@ import { BEHIND_PROXY, visitor } from '../account-flow.ts'
 import type { Actor, Answer } from '../actor.ts'
 import { newKey, useTestApp } from '../app.ts'
 import { type Call, fillPath } from '../sample-input.ts'
-import { inBatches, nameOf, publishedCalls, send } from './published.ts'
-import { ANY_STAFF, BEFORE_ENROLLING, expected, MAY, PEOPLE, verdict } from './rights.ts'
+import { inBatches, nameOf, publishedCalls, send } from './published-calls.ts'
+import { ANY_STAFF, BEFORE_ENROLLING, expected, MAY, PEOPLE, verdict } from './access-matrix.ts'
 
 type Who = (typeof PEOPLE)[number]
 type StaffRole = (typeof ANY_STAFF)[number]

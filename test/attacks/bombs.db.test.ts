@@ -6,7 +6,7 @@ import { BODY_LIMIT } from '#server/http/body.ts'
 import { BEHIND_PROXY, form, newEmail, visitor } from '../account-flow.ts'
 import { newKey, useTestApp } from '../app.ts'
 import { sendRaw } from '../raw-http.ts'
-import { stateOf } from './state.ts'
+import { stateOf } from './database-state.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
 const RESEND = '/api/auth/resend-confirmation'

@@ -8,8 +8,8 @@ import type { Actor } from '../actor.ts'
 import { newKey, useTestApp } from '../app.ts'
 import { type Call, fillPath, sampleOf } from '../sample-input.ts'
 import { openTicket } from '../support.ts'
-import { bodyOf, nameOf, openPeople, type People, publishedCalls } from './published.ts'
-import { stateOf } from './state.ts'
+import { bodyOf, nameOf, openPeople, type People, publishedCalls } from './published-calls.ts'
+import { stateOf } from './database-state.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
 let people: People

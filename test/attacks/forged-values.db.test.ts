@@ -9,7 +9,7 @@ import type { Actor } from '../actor.ts'
 import { newKey, useTestApp } from '../app.ts'
 import { questionsOf } from '../quiz.ts'
 import { formFor, planOf } from '../redemptions.ts'
-import { stateOf } from './state.ts'
+import { stateOf } from './database-state.ts'
 
 const app = useTestApp()
 const db = () => app().database.db

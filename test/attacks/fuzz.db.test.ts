@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { BEHIND_PROXY, visitor } from '#test/account-flow.ts'
 import type { Actor } from '#test/actor.ts'
-import { anyRequest } from '#test/any-request.ts'
+import { anyRequest } from '#test/random-request.ts'
 import { useTestApp } from '#test/app.ts'
 import { type JsonSchema, sampleOf } from '#test/sample-input.ts'
-import { bodyOf, inBatches, nameOf, publishedCalls, queryOf, send } from './published.ts'
-import { idsOfThings } from './real-things.ts'
+import { bodyOf, inBatches, nameOf, publishedCalls, queryOf, send } from './published-calls.ts'
+import { idsOfThings } from './existing-ids.ts'
 
 // FUZZ_RUNS and FUZZ_SEED search longer or elsewhere.
 const RUNS = Number(process.env.FUZZ_RUNS ?? 400)

@@ -6,7 +6,7 @@ import { BEHIND_PROXY } from '../account-flow.ts'
 import type { Answer } from '../actor.ts'
 import { useTestApp } from '../app.ts'
 import { type Call, type JsonSchema, sampleOf } from '../sample-input.ts'
-import { bodyOf, inBatches, nameOf, openPeople, type People, publishedCalls, queryOf, send } from './published.ts'
+import { bodyOf, inBatches, nameOf, openPeople, type People, publishedCalls, queryOf, send } from './published-calls.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
 let people: People

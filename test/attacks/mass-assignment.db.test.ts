@@ -12,7 +12,7 @@ import { formFor, planOf } from '../redemptions.ts'
 import { sampleOf } from '../sample-input.ts'
 import { STAFF_ACTS } from '../staff-actions.ts'
 import { openTicket } from '../support.ts'
-import { bodyOf, nameOf, openPeople, publishedCalls, send } from './published.ts'
+import { bodyOf, nameOf, openPeople, publishedCalls, send } from './published-calls.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
 

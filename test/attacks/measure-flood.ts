@@ -2,7 +2,7 @@
 
 import { Worker } from 'node:worker_threads'
 import type { Actor } from '../actor.ts'
-import type { Flood, Statuses } from './flood-guests.ts'
+import type { Flood, Statuses } from './flood-worker.ts'
 
 /** Each member reads the dashboard this often: below the limit of 300 calls a minute. */
 const MIN_INTERVAL_MS = 250
@@ -36,7 +36,7 @@ export async function measureFlood(members: readonly Actor[], flood: Flood): Pro
 
 const runFlood = (flood: Flood): Promise<Statuses> =>
   new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./flood-guests.ts', import.meta.url), { workerData: flood })
+    const worker = new Worker(new URL('./flood-worker.ts', import.meta.url), { workerData: flood })
     worker.once('message', resolve)
     worker.once('error', reject)
   })

@@ -5,8 +5,8 @@ import { BEHIND_PROXY } from '../account-flow.ts'
 import { useTestApp } from '../app.ts'
 import { sendRaw } from '../raw-http.ts'
 import { fillPath } from '../sample-input.ts'
-import { publishedCalls } from './reading.ts'
-import { madeSite } from './site.ts'
+import { publishedCalls } from './read-everything.ts'
+import { madeSite } from './test-site.ts'
 
 const made = madeSite()
 const app = useTestApp({ environment: BEHIND_PROXY, site: made.site })

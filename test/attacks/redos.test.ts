@@ -5,8 +5,8 @@
 import { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import type { Attack, Job } from './match-in-worker.ts'
-import { type Pattern, patternsOfContracts, patternsOfSources } from './patterns.ts'
+import type { Attack, Job } from './regex-worker.ts'
+import { type Pattern, patternsOfContracts, patternsOfSources } from './regular-expressions.ts'
 
 /** Three times as long as the largest body. */
 const LENGTH = 200_000
@@ -81,7 +81,7 @@ afterAll(() => worker?.terminate())
 
 /** @returns the text that was not done with, if there was one */
 async function firstEndless(job: Job): Promise<Attack | undefined> {
-  worker ??= new Worker(new URL('./match-in-worker.ts', import.meta.url))
+  worker ??= new Worker(new URL('./regex-worker.ts', import.meta.url))
   const running = worker
   let done = 0
   let idle = 0

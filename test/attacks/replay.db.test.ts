@@ -9,8 +9,8 @@ import { oneCode } from '../promo-codes.ts'
 import { formFor, planOf } from '../redemptions.ts'
 import { fillPath, sampleOf } from '../sample-input.ts'
 import { openTicket } from '../support.ts'
-import { bodyOf, nameOf, openPeople, type People, publishedCalls } from './published.ts'
-import { stateOf } from './state.ts'
+import { bodyOf, nameOf, openPeople, type People, publishedCalls } from './published-calls.ts'
+import { stateOf } from './database-state.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
 let people: People

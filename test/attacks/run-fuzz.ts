@@ -5,10 +5,10 @@
 import { parseArgs } from 'node:util'
 import fc from 'fast-check'
 import type { Actor } from '../actor.ts'
-import { type AnyRequest, anyRequest } from '../any-request.ts'
+import { type AnyRequest, anyRequest } from '../random-request.ts'
 import { callsOf, type OpenApi } from '../sample-input.ts'
 import { attackRealServer, type Target } from './real-server.ts'
-import { idsOfThings } from './real-things.ts'
+import { idsOfThings } from './existing-ids.ts'
 
 const { values } = parseArgs({
   options: { requests: { type: 'string', default: '100000' }, seed: { type: 'string', default: '1' } },

@@ -8,7 +8,7 @@ import type { Actor, Answer } from '../actor.ts'
 import { startTestApp, type TestApp, useTestApp } from '../app.ts'
 import { openTab } from '../event-stream.ts'
 import { ban, changeStatus } from '../members.ts'
-import { readEverything } from './reading.ts'
+import { readEverything } from './read-everything.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
 const NEW = 'battery staple'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Actor } from '../actor.ts'
 import { type Call, callsOf, fillPath, type JsonSchema, type OpenApi, sampleOf } from '../sample-input.ts'
 import type { Target } from './real-server.ts'
-import { idsOfThings } from './real-things.ts'
+import { idsOfThings } from './existing-ids.ts'
 
 /** A request with values that the route takes, and where in it values may be changed. */
 export interface Prepared {

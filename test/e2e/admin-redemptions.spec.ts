@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { emailOf } from './people.ts'
+import { expectAccessible } from './accessibility.ts'
+import { emailOf } from './actors.ts'
 import { addSession, expect, test } from './test.ts'
 
 const DESK = '/admin/redemptions'

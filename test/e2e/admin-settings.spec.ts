@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { codeAt, otherThan } from '../totp.ts'
 import { waitForMail } from './mailbox.ts'
-import { emailOf, PASSWORD } from './people.ts'
+import { emailOf, PASSWORD } from './actors.ts'
 import { passwordField, signIn } from './steps.ts'
 import { addSession, expect, test } from './test.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './test.ts'
 
 const CATALOGUE = '/admin/subscriptions'

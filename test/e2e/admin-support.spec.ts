@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Browser } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './accessibility.ts'
 import { waitForMail } from './mailbox.ts'
-import { emailOf, type ProjectName, type Role } from './people.ts'
+import { emailOf, type ProjectName, type Role } from './actors.ts'
 import { addSession, expect, test } from './test.ts'
 
 const headers = () => ({ 'idempotency-key': randomUUID() })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { AHEAD_VARIABLE } from './clock.ts'
 import { linkOf, waitForMail } from './mailbox.ts'
-import { emailOf, PASSWORD } from './people.ts'
+import { emailOf, PASSWORD } from './actors.ts'
 import { passwordField } from './steps.ts'
 import { expect, test } from './test.ts'
 

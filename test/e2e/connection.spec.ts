@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { emailOf } from './people.ts'
+import { emailOf } from './actors.ts'
 import { headerPoints, signIn } from './steps.ts'
 import { addSession, expect, test } from './test.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './accessibility.ts'
 import { SCREENS, type Screen } from './screens.ts'
 import { settled } from './steps.ts'
 import { expect, test } from './test.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './accessibility.ts'
 import { linkOf, waitForMail } from './mailbox.ts'
-import { emailOf, type ProjectName, TOLD } from './people.ts'
+import { emailOf, type ProjectName, TOLD } from './actors.ts'
 import { addSession, expect, test } from './test.ts'
 
 const bell = (page: Page): Locator => page.getByRole('banner').getByLabel(/^Notifications/)

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Locator, Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './accessibility.ts'
 import { waitForMail } from './mailbox.ts'
-import { emailOf, PASSWORD } from './people.ts'
+import { emailOf, PASSWORD } from './actors.ts'
 import { passwordField, signIn } from './steps.ts'
 import { expect, test } from './test.ts'
 

@@ -1,4 +1,4 @@
-import { emailOf } from './people.ts'
+import { emailOf } from './actors.ts'
 import { addSession, expect, test } from './test.ts'
 
 const LEGAL = [

@@ -1,5 +1,5 @@
 import { linkOf, waitForMail } from './mailbox.ts'
-import { emailOf, SEEDED_CODE, STAFF_EMAILS } from './people.ts'
+import { emailOf, SEEDED_CODE, STAFF_EMAILS } from './actors.ts'
 import { confirm, headerPoints, register } from './steps.ts'
 import { expect, test } from './test.ts'
 

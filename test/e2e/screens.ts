@@ -1,4 +1,4 @@
-import type { Role } from './people.ts'
+import type { Role } from './actors.ts'
 
 export interface Screen {
   readonly path: string

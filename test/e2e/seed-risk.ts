@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/transaction.ts'
-import type { ProjectName } from './people.ts'
+import type { ProjectName } from './actors.ts'
 
 /** Members who signed in with one browser from one network, as signing in notes it and the job counts it. */
 export async function addSharedDevice(

@@ -10,7 +10,7 @@ import { createNotifier } from '#server/modules/notifications/index.ts'
 import { createCodeCipher, readCatalogue } from '#server/modules/rewards/index.ts'
 import { moveRedemption } from '#server/modules/rewards/move-redemption.ts'
 import { requestRedemption } from '#server/modules/rewards/request-redemption.ts'
-import { REQUESTS, RESERVED, SEEDED_CODE } from './people.ts'
+import { REQUESTS, RESERVED, SEEDED_CODE } from './actors.ts'
 
 const HOUR_MS = 3_600_000
 

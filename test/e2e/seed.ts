@@ -33,7 +33,7 @@ import {
   type Staff,
   TOLD,
   UNREAD,
-} from './people.ts'
+} from './actors.ts'
 import { addSharedDevice } from './seed-risk.ts'
 import { addRequests, addReservedService } from './seed-store.ts'
 

@@ -1,5 +1,5 @@
 import { linkOf, waitForMail } from './mailbox.ts'
-import { emailOf, PASSWORD } from './people.ts'
+import { emailOf, PASSWORD } from './actors.ts'
 import { confirm, fillSignIn, passwordField, register, signIn } from './steps.ts'
 import { expect, test } from './test.ts'
 

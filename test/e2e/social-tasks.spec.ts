@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { telegramLogin } from '../telegram-login.ts'
-import { TELEGRAM_BOT_TOKEN } from './people.ts'
+import { TELEGRAM_BOT_TOKEN } from './actors.ts'
 import { headerPoints } from './steps.ts'
 import { expect, test } from './test.ts'
 

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
 import { linkOf, waitForMail } from './mailbox.ts'
-import { PASSWORD } from './people.ts'
+import { PASSWORD } from './actors.ts'
 
 /** A password field; its show button has the word in its name as well. */
 export const passwordField = (page: Page, label: string | RegExp = 'Password'): Locator =>

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { AnswerByKey } from '#contracts/index.ts'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './accessibility.ts'
 import { headerPoints } from './steps.ts'
 import { expect, test } from './test.ts'
 

@@ -1,5 +1,5 @@
-import { expectAccessible } from './accessible.ts'
-import { emailOf } from './people.ts'
+import { expectAccessible } from './accessibility.ts'
+import { emailOf } from './actors.ts'
 import { signIn } from './steps.ts'
 import { expect, test } from './test.ts'
 

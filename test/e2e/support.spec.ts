@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './accessibility.ts'
 import { linkOf, waitForMail } from './mailbox.ts'
-import { emailOf, type ProjectName } from './people.ts'
+import { emailOf, type ProjectName } from './actors.ts'
 import { signIn } from './steps.ts'
 import { addSession, expect, test } from './test.ts'
 

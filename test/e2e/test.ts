@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { AHEAD_VARIABLE, setAhead } from './clock.ts'
-import { type Cut, openCut } from './cut.ts'
-import { emailOf, FRESH, freshEmail, type ProjectName, type Role, SESSIONS_FILE } from './people.ts'
+import { type Cut, openCut } from './fault-proxy.ts'
+import { emailOf, FRESH, freshEmail, type ProjectName, type Role, SESSIONS_FILE } from './actors.ts'
 
 interface Fixtures {
   readonly project: ProjectName

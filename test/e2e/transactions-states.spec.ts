@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { BOOKS, noonBefore } from './people.ts'
+import { expectAccessible } from './accessibility.ts'
+import { BOOKS, noonBefore } from './actors.ts'
 import { expect, test } from './test.ts'
 
 const list = (page: Page) => page.getByRole('list', { name: 'Transactions' })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { noonBefore } from './people.ts'
+import { noonBefore } from './actors.ts'
 import { expect, test } from './test.ts'
 
 const list = (page: Page) => page.getByRole('list', { name: 'Transactions' })

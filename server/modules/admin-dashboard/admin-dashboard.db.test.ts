@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { FIGURE_NAMES } from '#contracts/admin-dashboard-rules.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
-import { earn, follow } from '#test/board.ts'
+import { earn, follow } from '#test/leaderboard.ts'
 import { move, requestAt, requestOne } from '#test/redemptions.ts'
 
 const app = useTestApp({ now: '2026-03-01T09:00:00.000Z' })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ANALYTICS_TABLES } from '#contracts/analytics-rules.ts'
 import { countDraws } from '#server/modules/fairness/index.ts'
 import { useTestApp } from '#test/app.ts'
-import { earn, follow } from '#test/board.ts'
+import { earn, follow } from '#test/leaderboard.ts'
 import { oneCode, redeem } from '#test/promo-codes.ts'
 import { move, requestOne } from '#test/redemptions.ts'
 

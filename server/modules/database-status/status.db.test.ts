@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { NAMED_TABLES } from '#contracts/database-rules.ts'
 import { readPlan } from '#server/db/migrate.ts'
 import { useTestApp } from '#test/app.ts'
-import { earn, follow } from '#test/board.ts'
+import { earn, follow } from '#test/leaderboard.ts'
 
 const app = useTestApp({ now: '2026-03-01T09:00:00.000Z' })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
-import { earn, follow, payOutContext } from '#test/board.ts'
+import { earn, follow, payOutContext } from '#test/leaderboard.ts'
 import { payOut } from './pay-out.ts'
 
 const app = useTestApp()

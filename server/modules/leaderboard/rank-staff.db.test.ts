@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
-import { earn, follow, payOutContext } from '#test/board.ts'
+import { earn, follow, payOutContext } from '#test/leaderboard.ts'
 import { payOut, SETTLE_AFTER_MS } from './pay-out.ts'
 import { setRankStaff } from './rank-staff.ts'
 

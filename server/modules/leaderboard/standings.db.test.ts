@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TaskType } from '#contracts/ledger.ts'
 import { useTestApp } from '#test/app.ts'
-import { calendarOf, earn, follow } from '#test/board.ts'
+import { calendarOf, earn, follow } from '#test/leaderboard.ts'
 import { setRankStaff } from './rank-staff.ts'
 import { OVERALL, readOwnPlace, readTop, standingOf } from './standings.ts'
 

@@ -7,7 +7,7 @@ import type { Database } from '#server/db/open.ts'
 import { inTransaction, sqlStateOf } from '#server/db/transaction.ts'
 import { bypassTriggers } from '#test/bypass-triggers.ts'
 import { openTestDatabase } from '#test/db.ts'
-import { damages } from '#test/ledger/damages.ts'
+import { damages } from '#test/ledger/damage-cases.ts'
 import { openWallets } from '#test/ledger/wallets.ts'
 import { postEntry, verifyLedger } from './index.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Actor } from '#test/actor.ts'
 import { type TestApp, useTestApp } from '#test/app.ts'
-import { earn, follow } from '#test/board.ts'
+import { earn, follow } from '#test/leaderboard.ts'
 import { ban, listMembers } from '#test/members.ts'
 
 const app = useTestApp()

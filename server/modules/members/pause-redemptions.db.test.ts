@@ -8,7 +8,7 @@ import { newKey, useTestApp } from '#test/app.ts'
 import { deleteAccount, newcomer } from '#test/deletion.ts'
 import { readMember } from '#test/members.ts'
 import { contentsOf } from '#test/notifications.ts'
-import { lift, ownPause, PAUSE_FORM, pause } from '#test/pauses.ts'
+import { lift, ownPause, PAUSE_FORM, pause } from '#test/redemption-pauses.ts'
 import { formFor, move, planOf, requestOne } from '#test/redemptions.ts'
 import { close, openTicket, readAsStaff } from '#test/support.ts'
 

@@ -11,7 +11,7 @@ import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
 import { bypassTriggers } from '#test/bypass-triggers.ts'
 import { investigate, paidMember, playedMember } from '#test/points-audit.ts'
-import { POINTS_DAMAGES, type PointsDamage } from '#test/points-damages.ts'
+import { POINTS_DAMAGES, type PointsDamage } from '#test/points-damage-cases.ts'
 
 const app = useTestApp({ environment: { STAFF_DAILY_POINTS: 'off' } })
 const db = () => app().database.db

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
-import { addPlan, changePrice, deletePlan, planIn } from '#test/catalogue.ts'
+import { addPlan, changePrice, deletePlan, planIn } from '#test/plans.ts'
 import { openTab } from '#test/event-stream.ts'
 import { formFor, move, planOf } from '#test/redemptions.ts'
 

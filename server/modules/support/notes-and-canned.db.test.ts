@@ -4,7 +4,7 @@ import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
 import { requestOne } from '#test/redemptions.ts'
 import { answer, note, openTicket, readAsStaff, readThread } from '#test/support.ts'
-import { addCanned } from '#test/support-acts.ts'
+import { addCanned } from '#test/support-actions.ts'
 
 const app = useTestApp()
 

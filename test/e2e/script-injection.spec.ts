@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { emailOf } from './people.ts'
+import { emailOf } from './actors.ts'
 import { settled } from './steps.ts'
 import { addSession, expect, test } from './test.ts'
 
 // Scripts in every text that members and staff write, as Chromium shows them. What the API, mails and files make of them is
-// test/attacks/scripts.db.test.ts. What was changed for everybody is put back at the end.
+// test/attacks/script-injection.db.test.ts. What was changed for everybody is put back at the end.
 
 /** Runs wherever it is taken for a part of a page, and says where it was written. */
 const evil = (mark: string) =>

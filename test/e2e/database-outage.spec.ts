@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { onDatabase, postgresCanCrash, runOn, startOwnPostgres } from '../postgres.ts'
 import { ServerProcess, temporaryFolder } from '../server-process.ts'
-import { emailOf } from './people.ts'
+import { emailOf } from './actors.ts'
 import { expect, sessionsIn, test } from './test.ts'
 
 test.skip(!postgresCanCrash(), 'No PostgreSQL binaries were found.')

@@ -3,7 +3,7 @@ import { monthCalendar, type PayOutContext, payOut } from '#server/modules/leade
 import { monthAfter } from '#server/modules/leaderboard/month-calendar.ts'
 import type { Actor } from './actor.ts'
 import type { TestApp } from './app.ts'
-import { earn, payOutContext } from './board.ts'
+import { earn, payOutContext } from './leaderboard.ts'
 
 const MINUTE = 60_000
 

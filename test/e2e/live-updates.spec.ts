@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
-import type { Cut } from './cut.ts'
+import type { Cut } from './fault-proxy.ts'
 import { headerPoints } from './steps.ts'
 import { expect, test } from './test.ts'
 

@@ -1,4 +1,4 @@
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './accessibility.ts'
 import { nextSpin, openGame, tabTo, winDialog } from './games.ts'
 import { expect, test } from './test.ts'
 

@@ -7,13 +7,13 @@ import { type RouteKey, routes } from '#contracts/index.ts'
 import { isAudited, writes } from '#contracts/route.ts'
 import type { Answer } from '../actor.ts'
 import { useTestApp } from '../app.ts'
-import { COMMANDS } from '../commands.ts'
-import { HeldActor } from '../held-actor.ts'
+import { COMMANDS } from '../command-routes.ts'
+import { HeldActor } from '../delayed-body-actor.ts'
 import { MEMBER_ACTIONS, UNAUDITED_ACTIONS, WITH_BOT } from '../member-actions.ts'
 import { type Act, STAFF_ACTS } from '../staff-actions.ts'
 import { until } from '../until.ts'
-import { lossesOf } from './losses.ts'
-import { stateOf } from './state.ts'
+import { lossesOf } from './revocations.ts'
+import { stateOf } from './database-state.ts'
 
 const app = useTestApp({ environment: WITH_BOT })
 const LONG_AGO = new Date('2000-01-01T00:00:00Z')

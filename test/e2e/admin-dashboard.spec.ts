@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { ServerProcess, temporaryFolder } from '../server-process.ts'
-import { expectAccessible } from './accessible.ts'
-import type { Role } from './people.ts'
+import { expectAccessible } from './accessibility.ts'
+import type { Role } from './actors.ts'
 import { expect, test } from './test.ts'
 
 // The gate of the back office and its dashboard: document 3, sections 2, 4, 6, 8 and 9. What each role may see is written

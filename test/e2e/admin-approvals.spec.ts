@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Browser } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { emailOf, type ProjectName } from './people.ts'
+import { expectAccessible } from './accessibility.ts'
+import { emailOf, type ProjectName } from './actors.ts'
 import { addSession, expect, test } from './test.ts'
 
 /** The colleague's own browser. */

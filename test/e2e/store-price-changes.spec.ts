@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
 import type { AnswerByKey } from '#contracts/index.ts'
-import { emailOf } from './people.ts'
+import { emailOf } from './actors.ts'
 import { addSession, expect, test } from './test.ts'
 
 type Plan = AnswerByKey<'GET /api/admin/plans'>['plans'][number]

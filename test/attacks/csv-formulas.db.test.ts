@@ -5,13 +5,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '../actor.ts'
 import { useTestApp } from '../app.ts'
 import { approve, download, proposeCodes } from '../approvals.ts'
-import { addPlan, planIn } from '../catalogue.ts'
+import { addPlan, planIn } from '../plans.ts'
 import { adjust } from '../members.ts'
 import { changeBalance, investigate } from '../points-audit.ts'
 import { oneCode, redeem } from '../promo-codes.ts'
 import { formFor, move, planOf } from '../redemptions.ts'
 import type { Call } from '../sample-input.ts'
-import { publishedCalls } from './reading.ts'
+import { publishedCalls } from './read-everything.ts'
 
 const app = useTestApp({ environment: { STAFF_DAILY_POINTS: 'off' } })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Cut } from './cut.ts'
+import type { Cut } from './fault-proxy.ts'
 import { expect, test } from './test.ts'
 
 const QUESTION = 'A new version is available. Refresh to update?'

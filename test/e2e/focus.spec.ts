@@ -1,4 +1,4 @@
-import { emailOf } from './people.ts'
+import { emailOf } from './actors.ts'
 import { expect, test } from './test.ts'
 
 test('the focus goes to what took the place of a form', async ({ page, project }) => {

@@ -1,5 +1,5 @@
 import { linkOf, waitForMail } from './mailbox.ts'
-import { PASSWORD } from './people.ts'
+import { PASSWORD } from './actors.ts'
 import { confirm, fillRegistration, passwordField, signIn } from './steps.ts'
 import { expect, test } from './test.ts'
 

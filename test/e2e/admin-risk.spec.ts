@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { emailOf } from './people.ts'
+import { expectAccessible } from './accessibility.ts'
+import { emailOf } from './actors.ts'
 import { addSession, expect, test } from './test.ts'
 
 const WHY = 'Several accounts use one browser. We are checking how these points were earned.'

@@ -6,8 +6,8 @@ import { verifyLedger } from '#server/modules/ledger/index.ts'
 import { BEHIND_PROXY } from '../account-flow.ts'
 import { useTestApp } from '../app.ts'
 import { type Call, type JsonSchema, sampleOf } from '../sample-input.ts'
-import { bodyOf, nameOf, openPeople, type People, publishedCalls, queryOf, send } from './published.ts'
-import { stateOf } from './state.ts'
+import { bodyOf, nameOf, openPeople, type People, publishedCalls, queryOf, send } from './published-calls.ts'
+import { stateOf } from './database-state.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
 let people: People

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RouteKey } from '#contracts/index.ts'
 import { Actor } from '../actor.ts'
 import { startTestApp, type TestApp, useTestApp } from '../app.ts'
-import { COMMANDS, ENRICHED_COMMANDS } from '../commands.ts'
+import { COMMANDS, ENRICHED_COMMANDS } from '../command-routes.ts'
 import { MEMBER_ACTIONS, WITH_BOT } from '../member-actions.ts'
-import { lossesOf } from './losses.ts'
-import { stateOf } from './state.ts'
+import { lossesOf } from './revocations.ts'
+import { stateOf } from './database-state.ts'
 
 const app = useTestApp({ environment: WITH_BOT })
 const { 'a demotion': _, ...LOSSES } = lossesOf(app)

@@ -1,5 +1,5 @@
 import { linkOf, mailsOf, waitForMail } from './mailbox.ts'
-import { PASSWORD } from './people.ts'
+import { PASSWORD } from './actors.ts'
 import { confirm, fillRegistration, headerPoints, passwordField, register } from './steps.ts'
 import { expect, test } from './test.ts'
 

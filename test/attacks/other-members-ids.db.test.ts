@@ -8,8 +8,8 @@ import { playQuiz } from '../quiz.ts'
 import { requestAt } from '../redemptions.ts'
 import { sampleOf } from '../sample-input.ts'
 import { openTicket } from '../support.ts'
-import { bodyOf, inBatches, nameOf, publishedCalls, send } from './published.ts'
-import { ANY_STAFF } from './rights.ts'
+import { bodyOf, inBatches, nameOf, publishedCalls, send } from './published-calls.ts'
+import { ANY_STAFF } from './access-matrix.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
 

@@ -1,5 +1,5 @@
 // Scripts in texts: stored by members and staff in every field that takes one, and sent along with addresses. What Chromium makes of
-// them on the screens is test/e2e/attack-scripts.spec.ts; the policy that would stop them is in server/http/headers.db.test.ts.
+// them on the screens is test/e2e/script-injection.spec.ts; the policy that would stop them is in server/http/headers.db.test.ts.
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { RouteKey } from '#contracts/index.ts'
@@ -9,9 +9,9 @@ import { newKey, useTestApp } from '../app.ts'
 import { formFor, move, planOf, requestAt, requestOne } from '../redemptions.ts'
 import { STAFF_ACTS, type Stage } from '../staff-actions.ts'
 import { openTicket, write } from '../support.ts'
-import { publishedCalls, readEverything, textOf } from './reading.ts'
-import { freeTexts, PAYLOAD, type Scribble, Scribbler } from './scribbler.ts'
-import { madeSite } from './site.ts'
+import { publishedCalls, readEverything, textOf } from './read-everything.ts'
+import { freeTexts, PAYLOAD, type Scribble, Scribbler } from './script-injector.ts'
+import { madeSite } from './test-site.ts'
 
 const made = madeSite()
 const app = useTestApp({ environment: BEHIND_PROXY, site: made.site })

@@ -6,7 +6,7 @@ import { BEHIND_PROXY } from '../account-flow.ts'
 import { useTestApp } from '../app.ts'
 import { look, striped, upload } from '../pictures.ts'
 import { sendRaw } from '../raw-http.ts'
-import { HIDDEN, madeSite } from './site.ts'
+import { HIDDEN, madeSite } from './test-site.ts'
 
 const made = madeSite()
 const app = useTestApp({ environment: BEHIND_PROXY, site: made.site })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { emailOf, type ProjectName } from './people.ts'
+import { emailOf, type ProjectName } from './actors.ts'
 import { signIn } from './steps.ts'
 import { addSession, expect, test } from './test.ts'
 

@@ -9,8 +9,8 @@ import { striped, upload } from '../pictures.ts'
 import { type RawAnswer, sendRaw } from '../raw-http.ts'
 import { requestAt } from '../redemptions.ts'
 import { openTicket } from '../support.ts'
-import { readEverything, textOf } from './reading.ts'
-import { madeSite } from './site.ts'
+import { readEverything, textOf } from './read-everything.ts'
+import { madeSite } from './test-site.ts'
 
 const made = madeSite()
 const app = useTestApp({ environment: { ...BEHIND_PROXY, METRICS_TOKEN: 'the token of the metrics' }, site: made.site })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { SEEDED_CODE } from './people.ts'
+import { expectAccessible } from './accessibility.ts'
+import { SEEDED_CODE } from './actors.ts'
 import { headerPoints } from './steps.ts'
 import { expect, test } from './test.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { emailOf } from './people.ts'
+import { emailOf } from './actors.ts'
 import { expect, test } from './test.ts'
 
 const dialogOf = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })

@@ -1,5 +1,5 @@
 import { newKey } from './app.ts'
-import { lift, pause } from './pauses.ts'
+import { lift, pause } from './redemption-pauses.ts'
 import { addGroup } from './risk.ts'
 import type { Act } from './staff-actions.ts'
 

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { emailOf, PASSWORD, type ProjectName } from './people.ts'
+import { emailOf, PASSWORD, type ProjectName } from './actors.ts'
 import { expect, test } from './test.ts'
 
 /** A line of a table at a desk, of a list on a phone. */

@@ -1,4 +1,4 @@
-import { emailOf } from './people.ts'
+import { emailOf } from './actors.ts'
 import { signIn } from './steps.ts'
 import { expect, test } from './test.ts'
 
