@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { memoryFolder } from './test/memory-folder.ts'
-import { postgresIsThere } from './test/postgres.ts'
+import { hasPostgres } from './test/postgres.ts'
 
 const databaseTests = ['{server,contracts,scripts,test,web}/**/*.db.test.ts']
 /**
@@ -47,7 +47,7 @@ process.env.NODE_COMPILE_CACHE ??= setup('node_modules/.cache/paz-tests')
 // Databases and folders of tests, those of servers that they start among them.
 process.env.TMPDIR ??= memoryFolder() ?? tmpdir()
 
-const withPostgres = postgresIsThere()
+const withPostgres = hasPostgres()
 console.log(
   withPostgres
     ? 'Database tests run on PostgreSQL, and those that depend on the engine on PGlite too (all of them with ALL_ENGINES=true).'

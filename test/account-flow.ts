@@ -24,7 +24,7 @@ export function newEmail(): string {
 }
 
 /** The register form, filled in; `changes` go over it. */
-export const form = (email: string, changes: Readonly<Record<string, unknown>> = {}) => ({
+export const registrationForm = (email: string, changes: Readonly<Record<string, unknown>> = {}) => ({
   name: 'Ada Lovelace',
   email,
   password: PASSWORD,
@@ -48,25 +48,25 @@ export const tokenOf = (link: URL): string => new URLSearchParams(link.hash.slic
 
 /** Registers an address. Returns the mailed link and the registration's id. */
 export async function register(app: TestApp, email = newEmail(), changes: Readonly<Record<string, unknown>> = {}) {
-  const { body } = await visitor(app).call('POST /api/auth/register', { body: form(email, changes) })
+  const { body } = await visitor(app).call('POST /api/auth/register', { body: registrationForm(email, changes) })
   return { email, link: await linkTo(app, email), registration: body.registration }
 }
 
 /** Opens a link of a mail as a browser does: without the fragment. */
-export const open = (actor: Actor, link: URL) => actor.send('GET', link.pathname + link.search)
+export const openLink = (actor: Actor, link: URL) => actor.send('GET', link.pathname + link.search)
 
 /** Types the password on the page that a confirmation link opens. */
 export const confirm = (actor: Actor, link: URL, changes: { password?: string; rememberMe?: boolean } = {}) =>
   actor.call('POST /api/auth/confirmation', { body: { token: tokenOf(link), password: PASSWORD, ...changes } })
 
 /** Somebody who registered and confirmed the address, and signed out again. */
-export async function confirmed(
+export async function confirmedMember(
   app: TestApp,
   email = newEmail(),
   changes: Readonly<Record<string, unknown>> & { readonly password?: string } = {},
 ): Promise<{ actor: Actor; email: string }> {
   const actor = visitor(app)
-  expect((await actor.call('POST /api/auth/register', { body: form(email, changes) })).status).toBe(200)
+  expect((await actor.call('POST /api/auth/register', { body: registrationForm(email, changes) })).status).toBe(200)
   const { password = PASSWORD } = changes
   expect((await confirm(actor, await linkTo(app, email), { password })).status).toBe(200)
   await actor.call('POST /api/auth/sign-out')

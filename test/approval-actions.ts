@@ -1,19 +1,19 @@
 import { approve, download, proposeCodes, proposePoints, refuse, withdraw } from './approvals.ts'
-import { requestAt } from './redemptions.ts'
-import type { Act, Stage } from './staff-actions.ts'
+import { redemptionAt } from './redemptions.ts'
+import type { Action, ActionContext } from './staff-actions.ts'
 
-const colleague = ({ app }: Stage) => app.member({ role: 'super_admin' })
-const today = ({ app }: Stage) => app.clock.now().toISOString().slice(0, 10)
+const colleague = ({ app }: ActionContext) => app.member({ role: 'super_admin' })
+const today = ({ app }: ActionContext) => app.clock.now().toISOString().slice(0, 10)
 
 /** A delivered code, and an export of today's that was proposed. @returns its id */
-async function proposedExport(stage: Stage): Promise<string> {
-  await requestAt(stage.member, stage.staff, 'completed')
+async function proposedExport(stage: ActionContext): Promise<string> {
+  await redemptionAt(stage.member, stage.staff, 'completed')
   // Other days than those of an export that waits: the same is not proposed twice.
   return (await proposeCodes(stage.staff, '2026-01-01', today(stage))).body.approval.id
 }
 
 /** What staff do with what they may not do alone. */
-export const APPROVAL_ACTS_OF_STAFF: Readonly<Record<string, Act>> = {
+export const APPROVAL_ACTIONS: Readonly<Record<string, Action>> = {
   'POST /api/admin/approvals/:id/approve': async (stage) => {
     const id = await proposePoints(await colleague(stage), stage.member.id)
     return () => approve(stage.staff, id)
@@ -27,7 +27,7 @@ export const APPROVAL_ACTS_OF_STAFF: Readonly<Record<string, Act>> = {
     return () => withdraw(stage.staff, id)
   },
   'POST /api/admin/code-exports': async (stage) => {
-    await requestAt(stage.member, stage.staff, 'completed')
+    await redemptionAt(stage.member, stage.staff, 'completed')
     return () => proposeCodes(stage.staff, today(stage))
   },
   'POST /api/admin/code-exports/:id/download': async (stage) => {

@@ -5,7 +5,7 @@ import { type RouteKey, routes } from '#contracts/index.ts'
 import { isAudited } from '#contracts/route.ts'
 import { verifyAudit } from '#server/modules/audit-log/index.ts'
 import { useTestApp } from './app.ts'
-import { STAFF_ACTS } from './staff-actions.ts'
+import { STAFF_ACTIONS } from './staff-actions.ts'
 
 const app = useTestApp()
 
@@ -18,7 +18,7 @@ const entriesAfter = (seq: number) =>
 
 describe('what staff change', () => {
   test.each(audited)('%s: is in the staff audit with who, what, from where and by which request', async (key) => {
-    const act = STAFF_ACTS[key]
+    const act = STAFF_ACTIONS[key]
     if (!act) throw new Error('test/staff-actions.ts has no call of it')
     const staff = await app().member({ role: 'super_admin', points: 5000 })
     const member = await app().member({ points: 5000 })
@@ -41,6 +41,6 @@ describe('what staff change', () => {
   })
 
   test('has a call here for no other route', () => {
-    expect(Object.keys(STAFF_ACTS).filter((key) => !audited.includes(key as RouteKey))).toEqual([])
+    expect(Object.keys(STAFF_ACTIONS).filter((key) => !audited.includes(key as RouteKey))).toEqual([])
   })
 })

@@ -4,22 +4,22 @@ import type { Notifier } from '#server/modules/notifications/index.ts'
 import { engine } from './db.ts'
 
 /**
- * A notifier at which the process dies, at what it is told as number `death`: the transaction it is in is lost, and
+ * A notifier at which the process dies, at what it is told as number `crashAt`: the transaction it is in is lost, and
  * nothing after it is done.
  */
-export function dyingNotifier(db: Db, notifier: Notifier, death: number): Notifier {
-  let told = 0
-  const live = async () => {
-    told += 1
-    if (told < death) return
-    if (told === death && engine === 'postgres') await killConnections(db)
+export function crashingNotifier(db: Db, notifier: Notifier, crashAt: number): Notifier {
+  let calls = 0
+  const countCall = async () => {
+    calls += 1
+    if (calls < crashAt) return
+    if (calls === crashAt && engine === 'postgres') await killConnections(db)
     throw new Error('killed')
   }
   return {
     ...notifier,
-    event: (...values) => live().then(() => notifier.event(...values)),
-    notify: (...values) => notifier.notify(...values).then(live),
-    mail: (...values) => notifier.mail(...values).then(live),
+    event: (...values) => countCall().then(() => notifier.event(...values)),
+    notify: (...values) => notifier.notify(...values).then(countCall),
+    mail: (...values) => notifier.mail(...values).then(countCall),
   }
 }
 

@@ -1,8 +1,8 @@
 import type { RouteKey } from '#contracts/index.ts'
-import type { Act } from './staff-actions.ts'
+import type { Action } from './staff-actions.ts'
 
 /** What staff mend on the page of the database: one successful call. */
-export const DATABASE_ACTS: Partial<Record<RouteKey, Act>> = {
+export const DATABASE_ACTIONS: Partial<Record<RouteKey, Action>> = {
   'POST /api/admin/database/missing-bonuses':
     async ({ staff, member }) =>
     () =>

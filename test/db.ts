@@ -8,13 +8,13 @@ import { isDiskFull } from '#server/db/failures.ts'
 import { deriveLedgerKeys } from '#server/db/ledger-keys.ts'
 import { type Database, openDatabase, openEmbeddedHandles } from '#server/db/open.ts'
 import { openPglite } from '#server/db/pglite.ts'
-import { onDatabase, postgresIsThere, runOn } from './postgres.ts'
+import { hasPostgres, onDatabase, runOn } from './postgres.ts'
 import { TEMPLATE } from './setup-postgres.ts'
 
 export const engine = process.env.TEST_ENGINE as 'pglite' | 'postgres'
 
 /** Whether this engine runs all database tests. The other one leaves out tests of an engine file that do not depend on the engine. */
-export const runsAllTests = engine === 'postgres' || !postgresIsThere() || Boolean(process.env.ALL_ENGINES)
+export const runsAllTests = engine === 'postgres' || !hasPostgres() || Boolean(process.env.ALL_ENGINES)
 
 /** The secret of tests, and the keys that follow from it. */
 export const TEST_SECRET = 'a secret of more than 32 characters for tests'

@@ -36,7 +36,7 @@ export const seedsAt = (nonce: number): MemberSeeds => ({
 })
 
 /** Writes outbox rows that say what they would send. */
-export const plainNotifier = {
+export const fakeNotifier = {
   eventRow: (payload: object, afterSeconds = 0): OutboxRow => rowOf('event', payload, afterSeconds),
   mailRow: (recipient: object, letter: object): OutboxRow => rowOf('mail', { recipient, letter }, 0),
 }

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { Actor, type Answer } from './actor.ts'
 
 /** A member whose next write reaches the server without the end of its body, which is sent by {@link release}. */
-export class HeldActor extends Actor {
+export class DelayedBodyActor extends Actor {
   #held: Promise<void> | undefined
   release: () => void = () => {}
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
-import { aheadOf, setAhead } from './e2e/clock.ts'
+import { clockOffset, shiftClock } from './e2e/clock.ts'
 
 const RealDate = Date
 const DAY_MS = 24 * 3_600_000
@@ -12,7 +12,7 @@ test('a run of the browser tests begins in the middle of a month and of a day, l
   const anyMoment = fc.date({ min: new Date('2026-01-01'), max: new Date('2126-01-01'), noInvalidDate: true })
   fc.assert(
     fc.property(anyMoment, (now) => {
-      const ahead = aheadOf(now)
+      const ahead = clockOffset(now)
       expect(new Date(now.getTime() + ahead).toISOString()).toMatch(/-15T09:00:00\.000Z$/)
       expect(ahead).toBeGreaterThan(14 * DAY_MS)
       expect(ahead).toBeLessThan(46 * DAY_MS)
@@ -22,7 +22,7 @@ test('a run of the browser tests begins in the middle of a month and of a day, l
 
 test('a clock that was set ahead is so for every reader, and leaves given dates alone', () => {
   const made = new Date(0)
-  setAhead(400 * DAY_MS)
+  shiftClock(400 * DAY_MS)
   const readings = [Date.now(), Date.parse(new Date().toISOString()), Date.parse(Date())]
   const really = RealDate.now()
   for (const reading of readings) expect(Math.abs(reading - really - 400 * DAY_MS)).toBeLessThan(DAY_MS)

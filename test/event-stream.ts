@@ -1,5 +1,5 @@
 /** One block of a stream of server-sent events, by field. */
-export interface Heard {
+export interface ServerEvent {
   readonly type: string
   readonly id: string
   readonly data: string
@@ -9,26 +9,26 @@ export interface Heard {
 export interface Tab {
   readonly headers: Headers
   /** The next event; waits for it. @throws Error when the stream has ended */
-  next(): Promise<Heard>
+  next(): Promise<ServerEvent>
   /** Everything until the server ends the stream. */
-  rest(): Promise<readonly Heard[]>
+  rest(): Promise<readonly ServerEvent[]>
   close(): Promise<void>
 }
 
-interface Where {
+interface StreamStart {
   readonly lastEventId?: string
   readonly after?: string
 }
 
 /** Listens to a member's events as a browser does. @throws Error when it may not */
-export async function openTab(url: string, cookie: string, { lastEventId, after }: Where = {}): Promise<Tab> {
+export async function openTab(url: string, cookie: string, { lastEventId, after }: StreamStart = {}): Promise<Tab> {
   const response = await fetch(`${url}/api/events${after ? `?after=${after}` : ''}`, {
     headers: { cookie, ...(lastEventId && { 'last-event-id': lastEventId }) },
   })
   if (!response.ok || !response.body) throw new Error(`no stream: ${response.status}`)
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
-  const read = async (): Promise<Heard | undefined> => {
+  const read = async (): Promise<ServerEvent | undefined> => {
     let end = text.indexOf('\n\n')
     while (end === -1) {
       const { value, done } = await reader.read()
@@ -49,7 +49,7 @@ export async function openTab(url: string, cookie: string, { lastEventId, after 
       return heard
     },
     async rest() {
-      const all: Heard[] = []
+      const all: ServerEvent[] = []
       for (let heard = await read(); heard; heard = await read()) all.push(heard)
       return all
     },

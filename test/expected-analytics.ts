@@ -69,7 +69,7 @@ const moves = sql`
   ${n(sql`sum(r.points_cost) filter (where e.status = 'pending')`)} as points`
 const events = sql`redemption_events e join redemptions r on r.id = e.redemption_id`
 
-export const requests = (db: Db, range: DayRange) =>
+export const redemptionsByDay = (db: Db, range: DayRange) =>
   rowsOf(
     db,
     sql`select d.day, ${moves} from ${series(range)} d left join (${events}) on ${on('e.at')} = d.day
@@ -84,7 +84,7 @@ export const services = (db: Db, { from, to }: DayRange) =>
   )
 
 /** How many seconds every request took that was completed. */
-export const taken = (db: Db, { from, to }: DayRange) =>
+export const completionTimes = (db: Db, { from, to }: DayRange) =>
   rowsOf(
     db,
     sql<{ service: string; seconds: number }>`
@@ -92,7 +92,7 @@ export const taken = (db: Db, { from, to }: DayRange) =>
       where e.status = 'completed' and ${on('e.at')} between ${from}::date and ${to}::date`,
   )
 
-export const drawn = (db: Db, { from, to }: DayRange) =>
+export const draws = (db: Db, { from, to }: DayRange) =>
   rowsOf(
     db,
     sql<{ name: string; points: number; drawn: number }>`
@@ -100,7 +100,7 @@ export const drawn = (db: Db, { from, to }: DayRange) =>
       where ${on('created_at')} between ${from}::date and ${to}::date group by 1, 2`,
   )
 
-export const uses = (db: Db, range: DayRange) =>
+export const promoCodeUses = (db: Db, range: DayRange) =>
   rowsOf(
     db,
     sql`select d.day, count(r.id) as uses, ${n(sql`sum(r.points)`)} as points

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/transaction.ts'
 import type { Levels } from '#server/modules/summaries/index.ts'
 
 /** @param day YYYY-MM-DD (UTC) */
-export async function countPlainly(db: Db, day: string): Promise<Levels> {
+export async function expectedLevels(db: Db, day: string): Promise<Levels> {
   const on = (column: string) => sql`(${sql.raw(column)} at time zone 'UTC')::date`
   const { rows } = await sql<Levels>`
     with d as (select ${day}::date as day),

@@ -13,7 +13,7 @@ export function useMonths(app: () => TestApp, timeZone: string) {
   let month = '2027-01'
   const pay = (context: PayOutContext = payOutContext(app())) => payOut(app().database.db, context, app().clock.now())
   const inMonth = (name: string, hour: number) => new Date(calendar.startOf(name).getTime() + hour * 60 * MINUTE)
-  const people = (count: number) => Promise.all(Array.from({ length: count }, () => app().member()))
+  const addMembers = (count: number) => Promise.all(Array.from({ length: count }, () => app().member()))
   const rewards = (name = month) =>
     app().database.db.selectFrom('leaderboard_rewards').selectAll().where('month', '=', name).orderBy('rank').execute()
   beforeEach(async () => {
@@ -25,20 +25,20 @@ export function useMonths(app: () => TestApp, timeZone: string) {
     calendar,
     month: () => month,
     /** The test has come this far; the next one starts behind it. */
-    leaveAt: (name: string) => {
+    continueFrom: (name: string) => {
       month = name
     },
     pay,
     inMonth,
-    people,
+    addMembers,
     rewards,
     winnersOf: async (name?: string) => (await rewards(name)).map(({ member_id }) => member_id),
     /** Moves the clock to some minutes after a month has begun. */
-    goTo: (name: string, minutes = 11) =>
+    setClockToStartOf: (name: string, minutes = 11) =>
       app().clock.set(new Date(calendar.startOf(name).getTime() + minutes * MINUTE).toISOString()),
     /** Members who earn, the first of them most. */
-    async ranked(count: number): Promise<Actor[]> {
-      const members = await people(count)
+    async addRankedMembers(count: number): Promise<Actor[]> {
+      const members = await addMembers(count)
       for (const [index, { id }] of members.entries())
         await earn(app().database.db, id, 1000 - index * 10, inMonth(month, 5))
       return members

@@ -31,8 +31,8 @@ export const earn = (db: Db, memberId: string, points: number, at: Date, taskTyp
   )
 
 /** Brings the board up to date, as the loop does every second. */
-export async function follow(app: TestApp, calendar = calendarOf(app), atOnce?: number): Promise<void> {
-  while ((await projectChanges(app.database.db, calendar, app.clock.now(), atOnce)) > 0);
+export async function projectLeaderboard(app: TestApp, calendar = calendarOf(app), batchSize?: number): Promise<void> {
+  while ((await projectChanges(app.database.db, calendar, app.clock.now(), batchSize)) > 0);
 }
 
 export const calendarOf = ({ config }: TestApp): MonthCalendar => monthCalendar(config.timeZone)

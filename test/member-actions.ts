@@ -6,12 +6,12 @@ import { PASSWORD } from './account-flow.ts'
 import type { Actor } from './actor.ts'
 import { checkOneFile } from './admin-quiz.ts'
 import { adjust } from './members.ts'
-import { striped } from './pictures.ts'
+import { stripedPicture } from './pictures.ts'
 import { oneCode } from './promo-codes.ts'
-import { formFor, planOf, requestAt } from './redemptions.ts'
+import { formFor, planOf, redemptionAt } from './redemptions.ts'
 import { givePassword } from './second-factor.ts'
-import type { Act } from './staff-actions.ts'
-import { close, openTicket, REQUEST_FORM, write } from './support.ts'
+import type { Action } from './staff-actions.ts'
+import { close, openTicket, TICKET_FORM, write } from './support.ts'
 import { telegramLogin } from './telegram-login.ts'
 
 export const BOT_TOKEN = '4242:a-token_of-a-bot'
@@ -42,7 +42,7 @@ async function newNotification(staff: Actor, member: Actor): Promise<string> {
 }
 
 /** The calls of a member; `staff` is their own colleague where one is needed. */
-export const MEMBER_ACTIONS: Partial<Record<RouteKey, Act>> = {
+export const MEMBER_ACTIONS: Partial<Record<RouteKey, Action>> = {
   'POST /api/me/welcome-bonus':
     async ({ member }) =>
     () =>
@@ -131,21 +131,21 @@ export const MEMBER_ACTIONS: Partial<Record<RouteKey, Act>> = {
     return () => member.call('POST /api/redemptions', { body })
   },
   'POST /api/redemptions/:id/reveal': async ({ staff, member }) => {
-    const id = await requestAt(member, staff, 'completed')
+    const id = await redemptionAt(member, staff, 'completed')
     return () => member.call('POST /api/redemptions/:id/reveal', { params: { id } })
   },
   'POST /api/me/avatar': async ({ member }) => {
-    const picture = await striped('png')
+    const picture = await stripedPicture('png')
     return () => member.send('POST', '/api/me/avatar', picture, { 'idempotency-key': crypto.randomUUID() })
   },
   'DELETE /api/me/avatar': async ({ member }) => {
-    await member.send('POST', '/api/me/avatar', await striped('png'), { 'idempotency-key': crypto.randomUUID() })
+    await member.send('POST', '/api/me/avatar', await stripedPicture('png'), { 'idempotency-key': crypto.randomUUID() })
     return () => member.call('DELETE /api/me/avatar')
   },
   'POST /api/support':
     async ({ member }) =>
     () =>
-      member.call('POST /api/support', { body: REQUEST_FORM }),
+      member.call('POST /api/support', { body: TICKET_FORM }),
   'POST /api/support/:id/messages': async ({ member }) => {
     const id = await openTicket(member)
     return () => write(member, id)
@@ -169,7 +169,7 @@ export const MEMBER_ACTIONS: Partial<Record<RouteKey, Act>> = {
 }
 
 /** What staff write without an entry in the audit log. */
-export const UNAUDITED_ACTIONS: Partial<Record<RouteKey, Act>> = {
+export const UNAUDITED_ACTIONS: Partial<Record<RouteKey, Action>> = {
   'POST /api/admin/me/second-factor': async ({ app, staff }) => {
     await givePassword(app, staff.id)
     return () => staff.call('POST /api/admin/me/second-factor', { body: { password: PASSWORD } })

@@ -8,7 +8,7 @@ import type { TestApp } from './app.ts'
 export type Format = 'jpeg' | 'png' | 'webp'
 
 /** A picture whose left third is red, its middle green and its right third blue. */
-export async function striped(format: Format, width = 90, height = 60): Promise<Buffer> {
+export async function stripedPicture(format: Format, width = 90, height = 60): Promise<Buffer> {
   const third = (left: number, background: string) => ({
     input: { create: { width: Math.floor(width / 3), height, channels: 3 as const, background } },
     left: Math.floor(width / 3) * left,
@@ -66,7 +66,7 @@ export async function upload(
 }
 
 /** Asks for a picture as a browser does. */
-export async function look(
+export async function fetchPicture(
   app: TestApp,
   actor: Actor,
   url: string,

@@ -1,9 +1,9 @@
 import type { RouteKey } from '#contracts/index.ts'
 import { finishRuns } from './points-audit.ts'
-import type { Act } from './staff-actions.ts'
+import type { Action } from './staff-actions.ts'
 
 /** What super admins set going with the points audit: one successful call of each route. */
-export const POINTS_AUDIT_ACTS: Partial<Record<RouteKey, Act>> = {
+export const POINTS_AUDIT_ACTIONS: Partial<Record<RouteKey, Action>> = {
   'POST /api/admin/points-audit/investigations':
     async ({ staff }) =>
     () =>

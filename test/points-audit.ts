@@ -15,7 +15,7 @@ import type { Actor } from './actor.ts'
 import type { TestApp } from './app.ts'
 import { oneCode, redeem } from './promo-codes.ts'
 import { playQuiz } from './quiz.ts'
-import { move, requestOne } from './redemptions.ts'
+import { move, redeemPlan } from './redemptions.ts'
 
 export const auditContext = ({ config, clock }: TestApp): AuditContext => ({
   notifier: createNotifier(clock, systemRandom),
@@ -58,8 +58,8 @@ export async function playedMember(app: TestApp, staff: Actor): Promise<Actor> {
   await member.call('POST /api/check-in')
   const { code } = await oneCode(staff)
   await redeem(member, code)
-  await requestOne(member)
-  await move(staff, await requestOne(member), 'pending', 'cancelled', { reason: 'Asked for' })
+  await redeemPlan(member)
+  await move(staff, await redeemPlan(member), 'pending', 'cancelled', { reason: 'Asked for' })
   return member
 }
 

@@ -32,7 +32,7 @@ const rehash = (seq: number) => `update transactions set hash = ledger_hash(prev
 const without = (source: AuditSource, seq = 0) => [seq, 'entry_without_source', source] as const
 const unpaid = (source: AuditSource) => [0, 'source_without_entry', source] as const
 
-export const POINTS_DAMAGES: readonly PointsDamage[] = [
+export const POINTS_DAMAGE_CASES: readonly PointsDamage[] = [
   {
     name: 'points taken by hand',
     plain: [`update wallets set points = points - 50 where ${of}`],

@@ -11,7 +11,7 @@ export function binaries(): string | undefined {
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
 }
 
-export const postgresIsThere = (): boolean => Boolean(process.env.TEST_DATABASE_URL) || binaries() !== undefined
+export const hasPostgres = (): boolean => Boolean(process.env.TEST_DATABASE_URL) || binaries() !== undefined
 
 export interface TestServer {
   /** An address of its `postgres` database. */
@@ -78,7 +78,7 @@ export async function startOwnPostgres(settings: readonly string[] = ['fsync=off
   const restart = async () => {
     const args = ['-D', data, '-p', String(port), ...options.flatMap((option) => ['-c', option])]
     server = spawn(join(bin, 'postgres'), args, { ...user, stdio: 'ignore' })
-    await answers(url)
+    await waitUntilAccepting(url)
   }
   await restart()
   return {
@@ -86,10 +86,10 @@ export async function startOwnPostgres(settings: readonly string[] = ['fsync=off
     // An immediate shutdown: clients are cut off, nothing is flushed, the log is replayed at the next start.
     crash: () => end('SIGQUIT'),
     restart,
-    freeze: () => signalFamily(server?.pid, 'SIGSTOP'),
-    thaw: () => signalFamily(server?.pid, 'SIGCONT'),
+    freeze: () => signalProcessTree(server?.pid, 'SIGSTOP'),
+    thaw: () => signalProcessTree(server?.pid, 'SIGCONT'),
     async stop() {
-      signalFamily(server?.pid, 'SIGCONT')
+      signalProcessTree(server?.pid, 'SIGCONT')
       await end('SIGINT')
       rmSync(folder, { recursive: true, force: true })
     },
@@ -97,7 +97,7 @@ export async function startOwnPostgres(settings: readonly string[] = ['fsync=off
 }
 
 /** Signals a process and its children, as far as they still run. For Linux. */
-export function signalFamily(pid: number | undefined, signal: NodeJS.Signals): void {
+export function signalProcessTree(pid: number | undefined, signal: NodeJS.Signals): void {
   if (!pid) return
   for (const one of [pid, ...childrenOf(pid)]) {
     try {
@@ -140,7 +140,7 @@ export function freePort(): Promise<number> {
 const TRIES = 300
 
 /** Resolves when the server takes connections. */
-export async function answers(url: string): Promise<void> {
+export async function waitUntilAccepting(url: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     const client = new pg.Client({ connectionString: url })
     try {

@@ -10,12 +10,12 @@ import type { DailyCount } from '#server/modules/games/daily-count.ts'
 import { answerQuestion } from '#server/modules/games/quiz/answer-question.ts'
 import { finishQuiz } from '#server/modules/games/quiz/finish-abandoned.ts'
 import { startQuiz } from '#server/modules/games/quiz/start-quiz.ts'
-import { plainNotifier } from './decide.ts'
+import { fakeNotifier } from './decide.ts'
 
 type Candidates = Snapshot<ReturnType<typeof startQuiz>['reads']>['candidates']
 type Stored = NonNullable<Snapshot<ReturnType<typeof answerQuestion>['reads']>['stored']>
 
-const context = { notifier: plainNotifier, random: systemRandom, prepareBank: async () => {}, questionsFrom: undefined }
+const context = { notifier: fakeNotifier, random: systemRandom, prepareBank: async () => {}, questionsFrom: undefined }
 
 /** Ten questions; the member was asked half of them before. */
 export const CANDIDATES: Candidates = Array.from({ length: 10 }, (_, n) => ({
@@ -56,13 +56,13 @@ export class QuizPlayer {
     const stored = this.stored ?? this.past.at(-1) ?? null
     const input = { params: { id: stored?.id ?? '' }, body: { position, choice } }
     return this.#commit(
-      answerQuestion(plainNotifier).decide({ snapshot: { stored, last: this.last }, ...this.#facts, input }),
+      answerQuestion(fakeNotifier).decide({ snapshot: { stored, last: this.last }, ...this.#facts, input }),
     )
   }
 
   finish() {
     const { stored, last } = this
-    return this.#commit(finishQuiz(plainNotifier).decide({ snapshot: { stored, last }, ...this.#facts, input: {} }))
+    return this.#commit(finishQuiz(fakeNotifier).decide({ snapshot: { stored, last }, ...this.#facts, input: {} }))
   }
 
   /** Of a question of the running quiz. */

@@ -3,16 +3,16 @@ import fc from 'fast-check'
 import { type Call, type JsonSchema, sampleOf } from './sample-input.ts'
 
 /** A request as somebody may send it. Prints itself in short: what is drawn can be very long. */
-export interface AnyRequest {
+export interface RandomRequest {
   readonly method: string
   readonly path: string
   readonly body: string | undefined
   readonly headers: Readonly<Record<string, string>>
 }
 
-const LONGEST_PRINTED = 600
+const MAX_PRINTED_LENGTH = 600
 /** Of a part of an address; a longer one is refused before it reaches the application. */
-const LONGEST_PART = 800
+const MAX_PART_LENGTH = 800
 
 const junkText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
@@ -30,11 +30,11 @@ const junk: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 /** What a schema takes, now and then spoiled somewhere. `id` draws ids of real things. */
-function nearly(schema: JsonSchema, id: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
+function mostlyValid(schema: JsonSchema, id: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   if (schema.type === 'object') {
     const parts = Object.entries(schema.properties ?? {}).map(([name, property]) => [
       name,
-      fc.option(nearly(property, id), { nil: undefined, freq: 12 }),
+      fc.option(mostlyValid(property, id), { nil: undefined, freq: 12 }),
     ])
     const whole = fc.record(Object.fromEntries(parts))
     return fc.oneof({ weight: 9, arbitrary: whole }, { weight: 1, arbitrary: junk })
@@ -61,11 +61,11 @@ const cookie = fc.oneof(
 )
 const contentType = fc.constantFrom('text/plain', 'application/json; charset=latin1', '', ';')
 
-const seldom = <Value>(arbitrary: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> =>
+const rarely = <Value>(arbitrary: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> =>
   fc.oneof({ weight: 15, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })
 
 /** A request for an operation of the OpenAPI document: most of it as it should be. `ids` may change meanwhile. */
-export function anyRequest({ method, path, operation }: Call, ids: readonly string[]): fc.Arbitrary<AnyRequest> {
+export function randomRequest({ method, path, operation }: Call, ids: readonly string[]): fc.Arbitrary<RandomRequest> {
   const id = fc.nat().map((at) => ids[at % ids.length] ?? '')
   const query = operation.parameters.filter((parameter) => parameter.in === 'query')
   const schema = operation.requestBody?.content['application/json']?.schema ?? {}
@@ -74,17 +74,17 @@ export function anyRequest({ method, path, operation }: Call, ids: readonly stri
       part: fc.oneof({ weight: 4, arbitrary: id }, { weight: 1, arbitrary: junkText }),
       query: fc.record(
         Object.fromEntries(
-          query.map((parameter) => [parameter.name, fc.option(nearly(parameter.schema, id), { nil: undefined })]),
+          query.map((parameter) => [parameter.name, fc.option(mostlyValid(parameter.schema, id), { nil: undefined })]),
         ),
       ),
       body: fc.oneof(
-        { weight: 8, arbitrary: nearly(schema, id).map((value) => JSON.stringify(value)) },
+        { weight: 8, arbitrary: mostlyValid(schema, id).map((value) => JSON.stringify(value)) },
         { weight: 1, arbitrary: junkText },
         { weight: 1, arbitrary: fc.constant(undefined) },
       ),
       key,
-      cookie: seldom(cookie),
-      contentType: seldom(contentType),
+      cookie: rarely(cookie),
+      contentType: rarely(contentType),
     })
     .map((drawn) => {
       const address = path.replace(/\{\w+\}/g, () => encode(drawn.part))
@@ -101,8 +101,9 @@ export function anyRequest({ method, path, operation }: Call, ids: readonly stri
           ...(drawn.contentType !== undefined && { 'content-type': drawn.contentType }),
         },
       }
-      return { ...request, [fc.toStringMethod]: () => JSON.stringify(request).slice(0, LONGEST_PRINTED) }
+      return { ...request, [fc.toStringMethod]: () => JSON.stringify(request).slice(0, MAX_PRINTED_LENGTH) }
     })
 }
 
-const encode = (text: string): string => encodeURIComponent(text.toWellFormed().slice(0, LONGEST_PART).toWellFormed())
+const encode = (text: string): string =>
+  encodeURIComponent(text.toWellFormed().slice(0, MAX_PART_LENGTH).toWellFormed())

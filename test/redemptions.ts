@@ -19,7 +19,7 @@ export const formFor = (plan: Plan) => ({
 })
 
 /** Requests the cheapest plan of Sony LIV: 600 points. @returns the id of the request */
-export async function requestOne(member: Actor): Promise<string> {
+export async function redeemPlan(member: Actor): Promise<string> {
   const { body } = await member.call('POST /api/redemptions', { body: formFor(await planOf(member)) })
   return body.redemption.id
 }
@@ -43,7 +43,7 @@ export const move = (
   })
 
 /** The shortest way from pending to each status. */
-const WAYS: Record<RedemptionStatus, readonly RedemptionStatus[]> = {
+const STATUS_PATHS: Record<RedemptionStatus, readonly RedemptionStatus[]> = {
   pending: [],
   processing: ['processing'],
   completed: ['processing', 'completed'],
@@ -52,10 +52,10 @@ const WAYS: Record<RedemptionStatus, readonly RedemptionStatus[]> = {
 }
 
 /** A request of a member, brought to a status by staff. @returns its id */
-export async function requestAt(member: Actor, staff: Actor, status: RedemptionStatus): Promise<string> {
-  const id = await requestOne(member)
+export async function redemptionAt(member: Actor, staff: Actor, status: RedemptionStatus): Promise<string> {
+  const id = await redeemPlan(member)
   let from: RedemptionStatus = 'pending'
-  for (const to of WAYS[status]) {
+  for (const to of STATUS_PATHS[status]) {
     await move(staff, id, from, to)
     from = to
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newId, systemRandom } from '#server/adapters/random.ts'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
-import { BEHIND_PROXY, confirmed, signIn } from './account-flow.ts'
+import { BEHIND_PROXY, confirmedMember, signIn } from './account-flow.ts'
 import type { Actor } from './actor.ts'
 import { useTestApp } from './app.ts'
 import { deleteAccount, newcomer } from './deletion.ts'
@@ -103,7 +103,7 @@ describe('a welcome bonus', () => {
   })
 
   test('is told to them as well when it comes with a sign-in', async () => {
-    const { actor, email } = await confirmed(app())
+    const { actor, email } = await confirmedMember(app())
     const { body } = await signIn(actor, email)
     expect(await eventsOf(body.member.id)).toContainEqual({ payload: { type: 'balance' } })
   })

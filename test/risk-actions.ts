@@ -1,10 +1,10 @@
 import { newKey } from './app.ts'
 import { lift, pause } from './redemption-pauses.ts'
 import { addGroup } from './risk.ts'
-import type { Act } from './staff-actions.ts'
+import type { Action } from './staff-actions.ts'
 
 /** The acts of the risk view and of paused redemptions. */
-export const RISK_ACTS = {
+export const RISK_ACTIONS = {
   'POST /api/admin/users/:id/pause':
     async ({ staff, member }) =>
     () =>
@@ -18,4 +18,4 @@ export const RISK_ACTS = {
     const body = { reason: 'A family', seenMeasure: 3 }
     return () => staff.call('POST /api/admin/security/risk/:id/dismiss', { params: { id }, body })
   },
-} satisfies Record<string, Act>
+} satisfies Record<string, Action>

@@ -1,8 +1,8 @@
 import type { RouteKey } from '#contracts/index.ts'
-import type { Act } from './staff-actions.ts'
+import type { Action } from './staff-actions.ts'
 
 /** What super admins do on the security page: one successful call of each route. */
-export const SECURITY_ACTS: Partial<Record<RouteKey, Act>> = {
+export const SECURITY_ACTIONS: Partial<Record<RouteKey, Action>> = {
   'POST /api/admin/security/sessions/:id/end': async ({ app, staff }) => {
     const { id: memberId } = await app.member({ role: 'support' })
     const { items } = (await staff.call('GET /api/admin/security/sessions')).body

@@ -8,7 +8,7 @@ import { purge } from '#server/jobs/purge.ts'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
-import { formFor, move, planOf, requestOne } from '#test/redemptions.ts'
+import { formFor, move, planOf, redeemPlan } from '#test/redemptions.ts'
 import { splitByMember } from '#test/split-by-member.ts'
 
 const app = useTestApp()
@@ -75,7 +75,7 @@ test('what was answered before is answered again, and the day goes on where it w
 test('members redeem, are paid back, and nothing is found afterwards', async () => {
   const { db } = app().database
   await spinner.call('POST /api/fairness/rotate', { body: { clientSeed: 'lucky' } })
-  const id = await requestOne(spinner)
+  const id = await redeemPlan(spinner)
   expect((await move(staff, id, 'pending', 'cancelled')).status).toBe(200)
   const others = await Promise.all(Array.from({ length: 20 }, () => app().member({ points: 700 })))
   const plan = await planOf(spinner)

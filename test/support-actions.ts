@@ -1,5 +1,5 @@
 import type { Actor } from './actor.ts'
-import type { Act } from './staff-actions.ts'
+import type { Action } from './staff-actions.ts'
 import { answer, assign, moveSupport, note, openTicket } from './support.ts'
 
 /** Adds a canned answer of a new name. @returns its id */
@@ -9,7 +9,7 @@ export async function addCanned(staff: Actor, changes: object = {}): Promise<str
 }
 
 /** One successful call of every write of the support desk. */
-export const SUPPORT_ACTS = {
+export const SUPPORT_ACTIONS = {
   'POST /api/admin/support/:id/answers': async ({ staff, member }) => {
     const id = await openTicket(member)
     return () => answer(staff, id, 'We looked into it.', 1)
@@ -39,4 +39,4 @@ export const SUPPORT_ACTS = {
     const id = await addCanned(staff)
     return () => staff.call('DELETE /api/admin/canned-answers/:id', { params: { id }, body: { seenVersion: 1 } })
   },
-} satisfies Record<string, Act>
+} satisfies Record<string, Action>

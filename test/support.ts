@@ -1,7 +1,7 @@
 import type { SupportStatus } from '#contracts/support-rules.ts'
 import type { Actor } from './actor.ts'
 
-export const REQUEST_FORM = {
+export const TICKET_FORM = {
   subject: 'Points missing',
   category: 'points' as const,
   text: 'I spun the wheel and see no points.',
@@ -9,7 +9,7 @@ export const REQUEST_FORM = {
 
 /** Opens a request. @returns its id */
 export async function openTicket(member: Actor, changes: object = {}): Promise<string> {
-  const answer = await member.call('POST /api/support', { body: { ...REQUEST_FORM, ...changes } })
+  const answer = await member.call('POST /api/support', { body: { ...TICKET_FORM, ...changes } })
   if (answer.status !== 200) throw new Error(`no request was opened: ${answer.code}`)
   return answer.body.id
 }
@@ -58,7 +58,7 @@ export const note = (staff: Actor, id: string, text = 'For us alone.') =>
   staff.call('POST /api/admin/support/:id/notes', { params: { id }, body: { text } })
 
 /** A request of a member, brought to a state. @returns its id */
-export async function requestIn(status: SupportStatus, member: Actor, staff: Actor): Promise<string> {
+export async function ticketIn(status: SupportStatus, member: Actor, staff: Actor): Promise<string> {
   const id = await openTicket(member)
   if (status === 'answered') await answer(staff, id)
   if (status === 'closed') await close(member, id)

@@ -1,7 +1,7 @@
 import { createServer, connect as dial, type Server, type Socket } from 'node:net'
 
 /** A way to a server that can hang without breaking: connections stay open, and nothing comes through. */
-export interface Wire {
+export interface TcpProxy {
   /** The server's address, by this way. */
   readonly url: string
   readonly port: number
@@ -17,7 +17,7 @@ export interface Wire {
 }
 
 /** @param url of the server at the other end */
-export async function wireTo(url: string): Promise<Wire> {
+export async function openTcpProxy(url: string): Promise<TcpProxy> {
   const { port: farPort, hostname } = new URL(url)
   const sockets = new Set<Socket>()
   let isFrozen = false

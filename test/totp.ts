@@ -8,4 +8,4 @@ export async function codeAt(secret: string, at: Date, steps = 0): Promise<strin
 }
 
 /** Another six digits. */
-export const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+export const wrongCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')

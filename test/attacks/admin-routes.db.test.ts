@@ -4,10 +4,17 @@ import { BEHIND_PROXY, visitor } from '../account-flow.ts'
 import type { Actor, Answer } from '../actor.ts'
 import { newKey, useTestApp } from '../app.ts'
 import { type Call, fillPath } from '../sample-input.ts'
+import {
+  ACCESS_MATRIX,
+  ALLOWED_WITHOUT_SECOND_FACTOR,
+  ANY_STAFF,
+  CALLERS,
+  expectedOutcome,
+  outcomeOf,
+} from './access-matrix.ts'
 import { inBatches, nameOf, publishedCalls, send } from './published-calls.ts'
-import { ANY_STAFF, BEFORE_ENROLLING, expected, MAY, PEOPLE, verdict } from './access-matrix.ts'
 
-type Who = (typeof PEOPLE)[number]
+type Who = (typeof CALLERS)[number]
 type StaffRole = (typeof ANY_STAFF)[number]
 
 const app = useTestApp({ environment: BEHIND_PROXY })
@@ -19,9 +26,11 @@ beforeAll(async () => {
 
 const isStaff = (who: string): who is StaffRole => (ANY_STAFF as readonly string[]).includes(who)
 const staffRights = (role: string): string[] =>
-  Object.keys(MAY).filter((right) => !['guest', 'member'].includes(right) && MAY[right]?.includes(role))
+  Object.keys(ACCESS_MATRIX).filter(
+    (right) => !['guest', 'member'].includes(right) && ACCESS_MATRIX[right]?.includes(role),
+  )
 
-async function person(who: Who): Promise<Actor> {
+async function createCaller(who: Who): Promise<Actor> {
   if (who === 'guest') return visitor(app())
   const status = who === 'banned member' ? 'banned' : 'active'
   const actor = await app().member({ role: isStaff(who) ? who : 'member', status })
@@ -42,16 +51,16 @@ async function callAll(make: () => Promise<Actor>, isOpen: (access: string) => b
 }
 
 describe('every operation that the application publishes', () => {
-  test.each(PEOPLE)('is open to %s, or closed, as it declares', async (who) => {
+  test.each(CALLERS)('is open to %s, or closed, as it declares', async (who) => {
     const wrong: unknown[] = []
     const answers = await callAll(
-      () => person(who),
-      (access) => expected(who, access) === 'allowed',
+      () => createCaller(who),
+      (access) => expectedOutcome(who, access) === 'allowed',
     )
     for (const [call, answer] of answers) {
       const access = call.operation['x-access']
-      const want = expected(who, access)
-      const got = verdict(answer)
+      const want = expectedOutcome(who, access)
+      const got = outcomeOf(answer)
       if (got !== want) wrong.push({ call: nameOf(call), access, want, got })
       const declared = Object.keys(call.operation.responses)
       if (!declared.includes(String(answer.status))) wrong.push({ call: nameOf(call), undeclared: answer.status })
@@ -61,7 +70,7 @@ describe('every operation that the application publishes', () => {
 
   test('is offered to those whom it lets in: the session names the rights of a role, and no more', async () => {
     for (const role of ['member', ...ANY_STAFF] as const) {
-      const { body } = await (await person(role)).call('GET /api/session')
+      const { body } = await (await createCaller(role)).call('GET /api/session')
       expect({ role, rights: [...(body.member?.permissions ?? [])].sort() }).toEqual({
         role,
         rights: staffRights(role).sort(),
@@ -102,8 +111,8 @@ describe('where staff must have a second factor', () => {
     'every operation is open to $role, enrolled: $isEnrolled, or closed',
     async ({ role, isEnrolled }) => {
       const wanted = (access: string) => {
-        const isKeptOut = !isEnrolled && !BEFORE_ENROLLING.includes(access)
-        const right = expected(role, access)
+        const isKeptOut = !isEnrolled && !ALLOWED_WITHOUT_SECOND_FACTOR.includes(access)
+        const right = expectedOutcome(role, access)
         return right === 'allowed' && isKeptOut ? '403 secondFactorRequired' : right
       }
       const wrong: unknown[] = []
@@ -113,7 +122,7 @@ describe('where staff must have a second factor', () => {
       )
       for (const [call, answer] of answers) {
         const access = call.operation['x-access']
-        const got = verdict(answer)
+        const got = outcomeOf(answer)
         if (got !== wanted(access)) wrong.push({ call: nameOf(call), access, want: wanted(access), got })
       }
       expect(wrong).toEqual([])
@@ -149,7 +158,7 @@ describe('what is not declared', () => {
   })
 
   test('does not exist, for the super admin neither', async () => {
-    const staff = await person('super_admin')
+    const staff = await createCaller('super_admin')
     const declared = new Set(calls.map(({ method, path }) => `${method} ${path}`))
     const others = [...new Set(calls.map(({ path }) => path))]
       .flatMap((path) => ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => ({ method, path })))

@@ -3,7 +3,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { endStreamsOfEndedSessions } from '#server/http/watch-streams.ts'
-import { BEHIND_PROXY, confirmed, signIn, visitor } from '../account-flow.ts'
+import { BEHIND_PROXY, confirmedMember, signIn, visitor } from '../account-flow.ts'
 import type { Actor } from '../actor.ts'
 import { newKey, useTestApp } from '../app.ts'
 import { openTab } from '../event-stream.ts'
@@ -15,7 +15,7 @@ const app = useTestApp({ environment: BEHIND_PROXY })
 const moderator = () => app().member({ role: 'moderator' })
 
 /** As staff do it. */
-const shutOut = async (id: string, action: 'ban' | 'suspend') =>
+const applySanction = async (id: string, action: 'ban' | 'suspend') =>
   changeStatus(await moderator(), id, { action, from: 'active', reason: 'Five accounts' })
 
 /** Behind the back of the application: the sessions stay. */
@@ -28,7 +28,7 @@ for (const [status, action, code, detail] of [
 ] as const) {
   describe(`a member who was ${status}`, () => {
     test('is told so with the right password only, and gets no session by it', async () => {
-      const { actor, email } = await confirmed(app())
+      const { actor, email } = await confirmedMember(app())
       await setStatus(email, status)
       const refused = await signIn(actor, email)
       expect(refused.status).toBe(403)
@@ -47,7 +47,7 @@ for (const [status, action, code, detail] of [
     })
 
     test('may call nothing that a guest may not, whatever the cookie was good for', async () => {
-      const { actor, email } = await confirmed(app())
+      const { actor, email } = await confirmedMember(app())
       await signIn(actor, email, { rememberMe: true })
       expect((await actor.call('GET /api/dashboard')).status).toBe(200)
       await setStatus(email, status)
@@ -66,7 +66,7 @@ for (const [status, action, code, detail] of [
       const listen = (actor: Actor) => openTab(app().url, actor.cookie ?? '')
       const [tab, other] = await Promise.all([listen(member), listen(staying)])
       for (const one of [tab, other]) await one.next()
-      await shutOut(member.id, action)
+      await applySanction(member.id, action)
       // Told of by staff; where nobody told of it, the look of every ten seconds does the same.
       await endStreamsOfEndedSessions(app().hub, app().database.db, app().clock.now())
       expect(await tab.rest()).toEqual([])
@@ -78,7 +78,7 @@ for (const [status, action, code, detail] of [
     })
 
     test('cannot choose a new password to get in again', async () => {
-      const { email } = await confirmed(app())
+      const { email } = await confirmedMember(app())
       await setStatus(email, status)
       await visitor(app()).call('POST /api/auth/forgot-password', { body: { email } })
       const [mail] = (await app().mails()).filter(({ to, subject }) => to === email && subject.includes('new password'))

@@ -3,10 +3,10 @@
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { BODY_LIMIT } from '#server/http/body.ts'
-import { BEHIND_PROXY, form, newEmail, visitor } from '../account-flow.ts'
+import { BEHIND_PROXY, newEmail, registrationForm, visitor } from '../account-flow.ts'
 import { newKey, useTestApp } from '../app.ts'
 import { sendRaw } from '../raw-http.ts'
-import { stateOf } from './database-state.ts'
+import { readDatabaseState } from './database-state.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
 const RESEND = '/api/auth/resend-confirmation'
@@ -95,20 +95,20 @@ describe.each(Object.keys(BOMBS))('a body of %s', (name) => {
   })
 
   test('is refused in each field of a form', async () => {
-    const before = await stateOf(app())
+    const before = await readDatabaseState(app())
     for (const field of ['name', 'email', 'phone', 'password', 'timeZone']) {
-      const { [field]: _, ...others } = form(newEmail()) as Record<string, unknown>
+      const { [field]: _, ...others } = registrationForm(newEmail()) as Record<string, unknown>
       const body = `${JSON.stringify(others).slice(0, -1)},"${field}":${bomb}}`
       const { status } = await post(body, {}, '/api/auth/register')
       expect({ field, status }).toEqual({ field, status: expect.toBeOneOf([400, 413]) })
     }
-    expect(await stateOf(app())).toEqual(before)
+    expect(await readDatabaseState(app())).toEqual(before)
   })
 })
 
 test('a list as long as a body can be is refused where a list is taken', async () => {
   const staff = await app().member({ role: 'super_admin' })
-  const before = await stateOf(app())
+  const before = await readDatabaseState(app())
   for (const [path, body] of [
     ['/api/admin/users/status', { ids: Array(1600).fill(staff.id), action: 'ban', reason: 'x' }],
     ['/api/admin/redemptions/processing', { ids: Array(1600).fill(staff.id) }],
@@ -118,7 +118,7 @@ test('a list as long as a body can be is refused where a list is taken', async (
     const answer = await staff.send('POST', path, body, { 'idempotency-key': newKey() })
     expect({ path, status: answer.status, code: answer.code }).toEqual({ path, status: 400, code: 'invalidInput' })
   }
-  expect(await stateOf(app())).toEqual(before)
+  expect(await readDatabaseState(app())).toEqual(before)
 })
 
 test('names that JavaScript knows mean nothing', async () => {

@@ -8,11 +8,11 @@ import { Actor } from '../actor.ts'
 import { startTestApp, type TestApp, useTestApp } from '../app.ts'
 import { COMMANDS, ENRICHED_COMMANDS } from '../command-routes.ts'
 import { MEMBER_ACTIONS, WITH_BOT } from '../member-actions.ts'
-import { lossesOf } from './revocations.ts'
-import { stateOf } from './database-state.ts'
+import { readDatabaseState } from './database-state.ts'
+import { revocationsOf } from './revocations.ts'
 
 const app = useTestApp({ environment: WITH_BOT })
-const { 'a demotion': _, ...LOSSES } = lossesOf(app)
+const { 'a demotion': _, ...REVOCATIONS } = revocationsOf(app)
 
 /** Another instance; once it has read what a command is decided from, it waits for `meanwhile` before it goes on. */
 let interrupted: TestApp
@@ -57,15 +57,15 @@ async function prepare(key: RouteKey) {
 
 describe.each(COMMANDS)('%s that was decided', (key) => {
   test('has no effect once the right to call is lost', async () => {
-    for (const [loss, [lose, code]] of Object.entries(LOSSES)) {
+    for (const [loss, [lose, code]] of Object.entries(REVOCATIONS)) {
       const { member, interruptedBy } = await prepare(key)
       let before: unknown
       const answer = await interruptedBy(async () => {
         await lose(member)
-        before = await stateOf(app())
+        before = await readDatabaseState(app())
       })
       expect([loss, answer.code]).toEqual([loss, code])
-      expect(await stateOf(app())).toEqual(before)
+      expect(await readDatabaseState(app())).toEqual(before)
     }
   })
 

@@ -8,17 +8,17 @@ import type { Actor } from '../actor.ts'
 import { newKey, useTestApp } from '../app.ts'
 import { type Call, fillPath, sampleOf } from '../sample-input.ts'
 import { openTicket } from '../support.ts'
-import { bodyOf, nameOf, openPeople, type People, publishedCalls } from './published-calls.ts'
-import { stateOf } from './database-state.ts'
+import { readDatabaseState } from './database-state.ts'
+import { type ActorsByAccess, bodyOf, createActors, nameOf, publishedCalls } from './published-calls.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
-let people: People
+let actors: ActorsByAccess
 let calls: Call[] = []
 
 beforeAll(async () => {
-  people = await openPeople(app())
+  actors = await createActors(app())
   // The first reader of the quiz questions has the bank stored.
-  await people.staff.call('GET /api/admin/quiz/questions')
+  await actors.staff.call('GET /api/admin/quiz/questions')
   calls = await publishedCalls(app())
 })
 
@@ -51,16 +51,16 @@ const attempt = (actor: Actor, call: Call, headers: Readonly<Record<string, stri
 
 describe('every call that writes', () => {
   test.each(Object.keys(FOREIGN))('is refused when it comes from %s', async (name) => {
-    const before = await stateOf(app())
+    const before = await readDatabaseState(app())
     const wrong: unknown[] = []
     for (const call of writing()) {
       const schema = bodyOf(call)
       const body = JSON.stringify(schema ? sampleOf(schema) : {})
-      const { status, code } = await attempt(people.for(call), call, FOREIGN[name]?.() ?? {}, body)
+      const { status, code } = await attempt(actors.for(call), call, FOREIGN[name]?.() ?? {}, body)
       if (status !== 403 || code !== 'crossSite') wrong.push({ call: nameOf(call), status, code })
     }
     expect(wrong).toEqual([])
-    expect(await stateOf(app())).toEqual(before)
+    expect(await readDatabaseState(app())).toEqual(before)
   })
 
   test.each([
@@ -72,26 +72,26 @@ describe('every call that writes', () => {
     ['JSON of another kind', 'application/ld+json'],
     ['CSP’s own reports', 'application/csp-report'],
   ])('is refused as %s, which a page may send without being asked', async (_, type) => {
-    const before = await stateOf(app())
+    const before = await readDatabaseState(app())
     const wrong: unknown[] = []
     // A file is taken for what it is, not for what it is said to be; a form is none.
     for (const call of writing().filter((call) => !takesFile(call))) {
       const schema = bodyOf(call)
       const body = JSON.stringify(schema ? sampleOf(schema) : { a: 1 })
       app().clock.advance(61)
-      const { status, code } = await attempt(people.for(call), call, { 'content-type': type }, body)
+      const { status, code } = await attempt(actors.for(call), call, { 'content-type': type }, body)
       if (status !== 415 || code !== 'unsupportedMediaType') wrong.push({ call: nameOf(call), status, code })
     }
     expect(wrong).toEqual([])
-    expect(await stateOf(app())).toEqual(before)
+    expect(await readDatabaseState(app())).toEqual(before)
   })
 
   test('is no other method in disguise', async () => {
-    const before = await stateOf(app())
+    const before = await readDatabaseState(app())
     for (const [path, member] of [
-      ['/api/games/wheel/spins', people.member],
-      ['/api/check-in', people.member],
-      ['/api/admin/promo-batches', people.staff],
+      ['/api/games/wheel/spins', actors.member],
+      ['/api/check-in', actors.member],
+      ['/api/admin/promo-batches', actors.staff],
     ] as const) {
       for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE']) {
         const { status } = await member.send(method, `${path}?_method=POST`, undefined, {
@@ -108,27 +108,27 @@ describe('every call that writes', () => {
           })
       }
     }
-    expect(await stateOf(app())).toEqual(before)
+    expect(await readDatabaseState(app())).toEqual(before)
   })
 })
 
 describe('no call that reads', () => {
   /** Each of them with ids of real things where there are such, and with the query that a page may have put there. */
   const readAll = async (method: 'GET' | 'HEAD', headers: Readonly<Record<string, string>>) => {
-    const ids = [people.member.id, await openTicket(people.member), newKey()]
-    const before = await stateOf(app())
+    const ids = [actors.member.id, await openTicket(actors.member), newKey()]
+    const before = await readDatabaseState(app())
     const failed: unknown[] = []
     for (const call of calls.filter((one) => one.method === 'GET')) {
       for (const id of call.path.includes('{') ? ids : ids.slice(0, 1)) {
         for (const query of ['', '?token=x&cursor=&_method=POST&points=5']) {
           app().clock.advance(61)
-          const { status } = await people.for(call).send(method, fillPath(call.path, id) + query, undefined, headers)
+          const { status } = await actors.for(call).send(method, fillPath(call.path, id) + query, undefined, headers)
           if (status >= 500) failed.push({ call: nameOf(call), status })
         }
       }
     }
     expect(failed).toEqual([])
-    expect(await stateOf(app())).toEqual(before)
+    expect(await readDatabaseState(app())).toEqual(before)
   }
 
   test('changes anything, from wherever it is followed', async () => {
@@ -142,7 +142,7 @@ describe('no call that reads', () => {
 
 test('the member is answered to no other site: no answer names one that may read it', async () => {
   for (const method of ['GET', 'OPTIONS']) {
-    const { headers } = await people.member.send(method, '/api/session', undefined, {
+    const { headers } = await actors.member.send(method, '/api/session', undefined, {
       origin: 'https://evil.example',
       'access-control-request-method': 'POST',
       'access-control-request-headers': 'content-type, idempotency-key',

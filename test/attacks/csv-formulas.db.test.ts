@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '../actor.ts'
 import { useTestApp } from '../app.ts'
 import { approve, download, proposeCodes } from '../approvals.ts'
-import { addPlan, planIn } from '../plans.ts'
 import { adjust } from '../members.ts'
+import { addPlan, planIn } from '../plans.ts'
 import { changeBalance, investigate } from '../points-audit.ts'
 import { oneCode, redeem } from '../promo-codes.ts'
 import { formFor, move, planOf } from '../redemptions.ts'
@@ -73,7 +73,7 @@ let exports: readonly Call[]
 const today = () => app().clock.now().toISOString().slice(0, 10)
 
 /** Everything that ends up in an export, written by somebody who wishes that it were calculated. */
-async function scribble(formula: string, at: number): Promise<Actor> {
+async function writeFormulas(formula: string, at: number): Promise<Actor> {
   const member = await app().member({ name: formula, email: `=x+${at}@gmail.com`, points: 20_000 })
   expect((await adjust(staff, member.id, 5, { reason: formula })).status).toBe(200)
   const form = { ...formFor(await planOf(member)), notes: formula, email: `+x${at}@example.com` }
@@ -94,7 +94,7 @@ async function scribble(formula: string, at: number): Promise<Actor> {
 beforeAll(async () => {
   staff = await app().member({ role: 'super_admin', name: '=STAFF()' })
   members = []
-  for (const [at, formula] of FORMULAS.entries()) members = [...members, await scribble(formula, at)]
+  for (const [at, formula] of FORMULAS.entries()) members = [...members, await writeFormulas(formula, at)]
   await addPlan(staff, { subscriptionId: 'formulas', name: '=SERVICE()', duration: '1 Month', points: 900 })
   const plan = await planIn(staff, 'formulas')
   const [first] = members

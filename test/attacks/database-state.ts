@@ -1,7 +1,7 @@
 import type { TestApp } from '../app.ts'
 
 /** Notes of use, which a refused request may leave: when a session was last used, and how often something was tried. */
-const NOTES = ['sessions', 'throttles', 'sign_in_failures', 'sign_in_hours']
+const USAGE_TABLES = ['sessions', 'throttles', 'sign_in_failures', 'sign_in_hours']
 
 const statements = new WeakMap<TestApp, string>()
 
@@ -9,7 +9,7 @@ const statements = new WeakMap<TestApp, string>()
 async function statementFor(app: TestApp): Promise<string> {
   const tables = await app.database.db.introspection.getTables()
   const parts = tables
-    .filter(({ name }) => !NOTES.includes(name))
+    .filter(({ name }) => !USAGE_TABLES.includes(name))
     .map(
       ({ name }) =>
         `select '${name}' as name, count(*) || ' rows, ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as state from ${name} t`,
@@ -18,7 +18,7 @@ async function statementFor(app: TestApp): Promise<string> {
 }
 
 /** What stands in all tables but the notes of use: equal before and after what must change nothing. */
-export async function stateOf(app: TestApp): Promise<Record<string, string>> {
+export async function readDatabaseState(app: TestApp): Promise<Record<string, string>> {
   const statement = statements.get(app) ?? (await statementFor(app))
   statements.set(app, statement)
   const { rows } = await app.database.executeSql(statement)

@@ -8,26 +8,26 @@ import { isAudited, writes } from '#contracts/route.ts'
 import type { Answer } from '../actor.ts'
 import { useTestApp } from '../app.ts'
 import { COMMANDS } from '../command-routes.ts'
-import { HeldActor } from '../delayed-body-actor.ts'
+import { DelayedBodyActor } from '../delayed-body-actor.ts'
 import { MEMBER_ACTIONS, UNAUDITED_ACTIONS, WITH_BOT } from '../member-actions.ts'
-import { type Act, STAFF_ACTS } from '../staff-actions.ts'
+import { type Action, STAFF_ACTIONS } from '../staff-actions.ts'
 import { until } from '../until.ts'
-import { lossesOf } from './revocations.ts'
-import { stateOf } from './database-state.ts'
+import { readDatabaseState } from './database-state.ts'
+import { revocationsOf } from './revocations.ts'
 
 const app = useTestApp({ environment: WITH_BOT })
 const LONG_AGO = new Date('2000-01-01T00:00:00Z')
-const LOSSES = lossesOf(app)
+const LOSSES = revocationsOf(app)
 
 interface PreparedCall {
-  readonly caller: HeldActor
+  readonly caller: DelayedBodyActor
   readonly call: () => Promise<Answer<unknown>>
 }
 
-async function prepareCall(act: Act, by: 'staff' | 'member'): Promise<PreparedCall> {
+async function prepareCall(act: Action, by: 'staff' | 'member'): Promise<PreparedCall> {
   const { url } = app()
-  const staff = new HeldActor(url, (await app().member({ role: 'super_admin', points: 5000 })).known)
-  const member = new HeldActor(url, (await app().member({ points: 5000 })).known)
+  const staff = new DelayedBodyActor(url, (await app().member({ role: 'super_admin', points: 5000 })).known)
+  const member = new DelayedBodyActor(url, (await app().member({ points: 5000 })).known)
   return { caller: by === 'staff' ? staff : member, call: await act({ app: app(), staff, member }) }
 }
 
@@ -47,10 +47,10 @@ async function startCall({ caller, call }: PreparedCall, key: string): Promise<{
 }
 
 const writing = Object.values(routes).filter((route) => writes(route) && route.definition.access !== 'guest')
-const STAFF_ACTIONS: Partial<Record<RouteKey, Act>> = { ...STAFF_ACTS, ...UNAUDITED_ACTIONS }
+const ALL_STAFF_ACTIONS: Partial<Record<RouteKey, Action>> = { ...STAFF_ACTIONS, ...UNAUDITED_ACTIONS }
 
 describe.each([
-  ['staff', STAFF_ACTIONS, Object.keys(LOSSES)],
+  ['staff', ALL_STAFF_ACTIONS, Object.keys(LOSSES)],
   ['member', MEMBER_ACTIONS, Object.keys(LOSSES).filter((loss) => loss !== 'a demotion')],
 ] as const)('a call of %s whose body is held back', (by, actions, allLosses) => {
   const keys = writing
@@ -71,13 +71,13 @@ describe.each([
       held.push((await startCall(one, key)).answer)
       await LOSSES[losses[index] ?? '']?.[0](one.caller)
     }
-    const before = await stateOf(app())
+    const before = await readDatabaseState(app())
     for (const { caller } of prepared) caller.release()
     const answers = await Promise.all(held)
     expect(Object.fromEntries(losses.map((loss, index) => [loss, answers[index]?.code]))).toEqual(
       Object.fromEntries(losses.map((loss) => [loss, LOSSES[loss]?.[1]])),
     )
-    expect(await stateOf(app())).toEqual(before)
+    expect(await readDatabaseState(app())).toEqual(before)
 
     const { answer } = await startCall(control, key)
     control.caller.release()

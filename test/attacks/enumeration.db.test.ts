@@ -3,7 +3,15 @@
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Tracer } from '#server/http/request-context.ts'
-import { BEHIND_PROXY, confirmed, form, newEmail, PASSWORD, signIn, visitor } from '../account-flow.ts'
+import {
+  BEHIND_PROXY,
+  confirmedMember,
+  newEmail,
+  PASSWORD,
+  registrationForm,
+  signIn,
+  visitor,
+} from '../account-flow.ts'
 import type { Answer } from '../actor.ts'
 import { useTestApp } from '../app.ts'
 import { enrolled, staffMember } from '../second-factor.ts'
@@ -27,14 +35,14 @@ const setStatus = (email: string, status: 'banned' | 'suspended') =>
 
 /** Addresses of every kind that a stranger could want to tell apart. */
 const ADDRESSES: Readonly<Record<string, () => Promise<string>>> = {
-  'a member': async () => (await confirmed(app())).email,
+  'a member': async () => (await confirmedMember(app())).email,
   'a member who has not confirmed yet': async () => {
     const email = newEmail()
-    await visitor(app()).call('POST /api/auth/register', { body: form(email) })
+    await visitor(app()).call('POST /api/auth/register', { body: registrationForm(email) })
     return email
   },
   'a banned member': async () => {
-    const { email } = await confirmed(app())
+    const { email } = await confirmedMember(app())
     await setStatus(email, 'banned')
     return email
   },
@@ -45,7 +53,7 @@ const ADDRESSES: Readonly<Record<string, () => Promise<string>>> = {
     return staff.known.email
   },
   'a deleted account': async () => {
-    const { actor, email } = await confirmed(app())
+    const { actor, email } = await confirmedMember(app())
     await signIn(actor, email)
     await actor.call('POST /api/me/deletion', { body: { confirmation: 'DELETE', password: PASSWORD } })
     return email
@@ -58,11 +66,11 @@ const CALLS: Readonly<Record<string, (email: string) => object>> = {
   'POST /api/auth/forgot-password': (email) => ({ email }),
   'POST /api/auth/resend-confirmation': (email) => ({ email }),
   'POST /api/auth/register': (email) =>
-    form(email, { name: 'Mallory', password: 'another horse', confirmPassword: 'another horse' }),
+    registrationForm(email, { name: 'Mallory', password: 'another horse', confirmPassword: 'another horse' }),
 }
 
 /** All that the caller sees, but for what is new each time. */
-function seen({ status, headers, body }: Answer<unknown>) {
+function visiblePart({ status, headers, body }: Answer<unknown>) {
   const shown = [...headers].filter(([name]) => !['x-request-id', 'date'].includes(name))
   return { status, headers: shown, body: { ...(body as object), requestId: '', registration: '' } }
 }
@@ -72,7 +80,7 @@ async function call(route: string, email: string) {
   work.splice(0)
   const answer = await visitor(app()).send(method, path, CALLS[route]?.(email))
   const inserts = work.filter((name) => name === 'INSERT').length
-  return { seen: seen(answer), work: { statements: work.length, inserts } }
+  return { seen: visiblePart(answer), work: { statements: work.length, inserts } }
 }
 
 describe.each(Object.keys(CALLS))('%s', (route) => {
@@ -90,14 +98,14 @@ describe.each(Object.keys(CALLS))('%s', (route) => {
 })
 
 test('the right password tells no more than it must: that it is right', async () => {
-  const { email } = await confirmed(app())
+  const { email } = await confirmedMember(app())
   await setStatus(email, 'suspended')
   expect((await signIn(visitor(app()), email)).code).toBe('accountSuspended')
   expect((await signIn(visitor(app()), email, { password: 'wrong horse' })).code).toBe('invalidCredentials')
 })
 
 test('nobody is found out by asking for a link until the limit is reached: it counts for every address alike', async () => {
-  const { email } = await confirmed(app())
+  const { email } = await confirmedMember(app())
   const tries = async (address: string, times: number) => {
     const statuses: number[] = []
     for (let n = 0; n < times; n += 1)

@@ -3,7 +3,7 @@ import { formFor } from '../redemptions.ts'
 import { openTicket } from '../support.ts'
 
 /** Ids of things that are there, so that much of what is sent at random comes through. */
-export async function idsOfThings(member: Actor): Promise<string[]> {
+export async function readExistingIds(member: Actor): Promise<string[]> {
   const rewards = await member.call('GET /api/rewards')
   if (rewards.status !== 200) throw new Error(`GET /api/rewards: ${rewards.status} ${JSON.stringify(rewards.body)}`)
   const plans = rewards.body.subscriptions.flatMap((subscription) => subscription.plans)

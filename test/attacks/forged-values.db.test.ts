@@ -9,7 +9,7 @@ import type { Actor } from '../actor.ts'
 import { newKey, useTestApp } from '../app.ts'
 import { questionsOf } from '../quiz.ts'
 import { formFor, planOf } from '../redemptions.ts'
-import { stateOf } from './database-state.ts'
+import { readDatabaseState } from './database-state.ts'
 
 const app = useTestApp()
 const db = () => app().database.db
@@ -45,8 +45,8 @@ async function expectPaid(member: Actor, points: number, earned = points): Promi
 }
 
 /** Two members whose draws will be the same: what one of them wins without tricks, the other must win with them. */
-async function twins(): Promise<{ honest: Actor; liar: Actor }> {
-  const [honest, liar] = [await app().member(), await app().member()]
+async function twins(): Promise<{ honest: Actor; cheater: Actor }> {
+  const [honest, cheater] = [await app().member(), await app().member()]
   for (const generation of [1, 2]) {
     const seeds = await db()
       .selectFrom('fairness_seeds')
@@ -57,38 +57,38 @@ async function twins(): Promise<{ honest: Actor; liar: Actor }> {
     const own = db()
       .updateTable('fairness_seeds')
       .set({ client_seed: seeds.client_seed, server_seed: seeds.server_seed })
-    await own.where('member_id', '=', liar.id).where('generation', '=', generation).execute()
+    await own.where('member_id', '=', cheater.id).where('generation', '=', generation).execute()
   }
-  return { honest, liar }
+  return { honest, cheater }
 }
 
 describe('a prize that the client names', () => {
   test('on the wheel is not what it stops at: five spins win what they would have won', async () => {
-    const { honest, liar } = await twins()
+    const { honest, cheater } = await twins()
     for (let spin = 0; spin < 5; spin += 1) {
       const right = (await honest.call('POST /api/games/wheel/spins')).body
-      const { status, body } = await forge<typeof right>(liar, '/api/games/wheel/spins')
+      const { status, body } = await forge<typeof right>(cheater, '/api/games/wheel/spins')
       expect(status).toBe(200)
       expect(body).toMatchObject({ prize: right.prize, balance: right.balance, draw: { nonce: spin } })
     }
-    expect(await forge(liar, '/api/games/wheel/spins')).toMatchObject({ status: 409, code: 'noSpinsRemaining' })
+    expect(await forge(cheater, '/api/games/wheel/spins')).toMatchObject({ status: 409, code: 'noSpinsRemaining' })
     const { points } = await walletOf(honest)
-    await expectPaid(liar, points)
+    await expectPaid(cheater, points)
   })
 
   test('of a scratch card is neither drawn nor paid', async () => {
-    const { honest, liar } = await twins()
+    const { honest, cheater } = await twins()
     for (let round = 0; round < 3; round += 1) {
       const { card } = (await honest.call('POST /api/games/scratch/cards')).body
       await honest.call('POST /api/games/scratch/cards/:id/claim', { params: { id: card.id } })
-      const made = await forge<{ card: typeof card }>(liar, '/api/games/scratch/cards')
+      const made = await forge<{ card: typeof card }>(cheater, '/api/games/scratch/cards')
       expect(made.body.card.prize).toEqual(card.prize)
       const path = `/api/games/scratch/cards/${made.body.card.id}/claim`
-      expect((await forge(liar, path)).body).toMatchObject({ prize: card.prize })
-      expect(await forge(liar, path)).toMatchObject({ status: 409, code: 'scratchCardClaimed' })
+      expect((await forge(cheater, path)).body).toMatchObject({ prize: card.prize })
+      expect(await forge(cheater, path)).toMatchObject({ status: 409, code: 'scratchCardClaimed' })
     }
     const { points } = await walletOf(honest)
-    await expectPaid(liar, points)
+    await expectPaid(cheater, points)
   })
 })
 
@@ -114,7 +114,7 @@ describe('a score that the client names', () => {
     const member = await app().member()
     const body = { category: 'all', difficulty: 'easy' }
     const { id } = (await forge<{ id: string }>(member, '/api/games/quiz', body)).body
-    const before = await stateOf(app())
+    const before = await readDatabaseState(app())
     for (const [position, status, code] of [
       [9, 409, 'quizQuestionAhead'],
       [10, 409, 'quizQuestionAhead'],
@@ -127,7 +127,7 @@ describe('a score that the client names', () => {
     for (const end of ['finish', 'result', 'score', 'complete']) {
       expect((await forge(member, `/api/games/quiz/${id}/${end}`)).status).toBe(404)
     }
-    expect(await stateOf(app())).toEqual(before)
+    expect(await readDatabaseState(app())).toEqual(before)
   })
 })
 
@@ -150,9 +150,9 @@ describe('a day that the client names', () => {
     ).body
     expect(ad.leftMs).toBe(30_000)
     const claim = () => forge(member, `/api/special-tasks/ads/${ad.id}/claim`)
-    const before = await stateOf(app())
+    const before = await readDatabaseState(app())
     expect(await claim()).toMatchObject({ status: 409, code: 'adTooEarly' })
-    expect(await stateOf(app())).toEqual(before)
+    expect(await readDatabaseState(app())).toEqual(before)
     app().clock.advance(30)
     expect((await claim()).body).toEqual({ points: 50, balance: 50, totalEarned: 50 })
     await expectPaid(member, 50)
@@ -165,9 +165,9 @@ describe('a day that the client names', () => {
     const verify = () => forge(member, `/api/tasks/${task?.id}/verification`)
     expect(await verify()).toMatchObject({ status: 409, code: 'taskNotVisited' })
     await forge(member, `/api/tasks/${task?.id}/visit`)
-    const before = await stateOf(app())
+    const before = await readDatabaseState(app())
     expect(await verify()).toMatchObject({ status: 409, code: 'taskTooEarly' })
-    expect(await stateOf(app())).toEqual(before)
+    expect(await readDatabaseState(app())).toEqual(before)
     app().clock.advance(30)
     expect((await verify()).body).toEqual({ points: 100, balance: 100, totalEarned: 100 })
     await expectPaid(member, 100)
@@ -194,12 +194,12 @@ describe('points and prices that the client names', () => {
   test('are not the price of a plan: another price than today’s is refused, and what is charged is today’s', async () => {
     const member = await app().member({ points: 1000 })
     const plan = await planOf(member)
-    const before = await stateOf(app())
+    const before = await readDatabaseState(app())
     for (const seenPoints of [1, 0, -600, 599, 601, 900_000]) {
       const { status, code } = await forge(member, '/api/redemptions', { ...formFor(plan), seenPoints })
       expect({ seenPoints, status, code }).toEqual({ seenPoints, status: 409, code: 'planPriceChanged' })
     }
-    expect(await stateOf(app())).toEqual(before)
+    expect(await readDatabaseState(app())).toEqual(before)
     const { status, body } = await forge(member, '/api/redemptions', formFor(plan))
     expect(status).toBe(200)
     expect(body).toMatchObject({ redemption: { pointsCost: 600, status: 'pending' }, balance: 400 })

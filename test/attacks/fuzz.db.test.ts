@@ -2,33 +2,33 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { BEHIND_PROXY, visitor } from '#test/account-flow.ts'
 import type { Actor } from '#test/actor.ts'
-import { anyRequest } from '#test/random-request.ts'
 import { useTestApp } from '#test/app.ts'
+import { randomRequest } from '#test/random-request.ts'
 import { type JsonSchema, sampleOf } from '#test/sample-input.ts'
+import { readExistingIds } from './existing-ids.ts'
 import { bodyOf, inBatches, nameOf, publishedCalls, queryOf, send } from './published-calls.ts'
-import { idsOfThings } from './existing-ids.ts'
 
 // FUZZ_RUNS and FUZZ_SEED search longer or elsewhere.
 const RUNS = Number(process.env.FUZZ_RUNS ?? 400)
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_120)
 
 const app = useTestApp({ environment: BEHIND_PROXY })
-let requests: ReturnType<typeof anyRequest>
-let people: Actor[] = []
+let requests: ReturnType<typeof randomRequest>
+let actors: Actor[] = []
 /** Of real things, so that much comes through. */
 const ids: string[] = []
 
 /** What is sent may sign people out, or shut them out: now and then others take their places. */
-async function changePeople(): Promise<void> {
+async function replaceActors(): Promise<void> {
   const member = await app().member({ points: 1_000_000 })
-  people = [visitor(app()), member, await app().member({ role: 'super_admin' })]
-  ids.splice(0, ids.length, ...(await idsOfThings(member)))
+  actors = [visitor(app()), member, await app().member({ role: 'super_admin' })]
+  ids.splice(0, ids.length, ...(await readExistingIds(member)))
 }
 
 beforeAll(async () => {
   const calls = await publishedCalls(app())
-  requests = fc.oneof(...calls.map((call) => anyRequest(call, ids)))
-  await changePeople()
+  requests = fc.oneof(...calls.map((call) => randomRequest(call, ids)))
+  await replaceActors()
 })
 
 /** A body with `text` in one of its fields after the other, the rest as the schema wants it. */
@@ -44,7 +44,7 @@ test('a character that the database cannot store is refused wherever a text is t
   const calls = await publishedCalls(app())
   const failed: unknown[] = []
   for (const text of ['a\0b@gmail.com', 'half \ud83d', '\udc00@gmail.com']) {
-    await changePeople()
+    await replaceActors()
     for (const call of calls) {
       const access = call.operation['x-access']
       const schema = bodyOf(call)
@@ -52,7 +52,7 @@ test('a character that the database cannot store is refused wherever a text is t
       const queries = queryOf(call).map(({ name }) => ({ query: `${name}=a%00b`, body: undefined }))
       app().clock.advance(61)
       await inBatches([...queries, ...bodies.map((body) => ({ query: '', body }))], async ({ query, body }) => {
-        const actor = access === 'guest' ? visitor(app()) : (people[access === 'member' ? 1 : 2] as Actor)
+        const actor = access === 'guest' ? visitor(app()) : (actors[access === 'member' ? 1 : 2] as Actor)
         const { status } = await send(actor, call, body, ids.at(-1), query)
         if (status >= 500) failed.push({ call: nameOf(call), query, body, status })
       })
@@ -70,8 +70,8 @@ describe('whatever a client sends', () => {
         // A minute later and from elsewhere each time: limits are not what this is about.
         app().clock.advance(61)
         done += 1
-        if (done % 20 === 0) await changePeople()
-        const actor = people[who] as Actor
+        if (done % 20 === 0) await replaceActors()
+        const actor = actors[who] as Actor
         const { cookie } = actor
         const from = visitor(app()).headers
         const answer = await actor.send<object>(method, path, body, { ...from, ...headers })

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { BEHIND_PROXY, confirmed, form, linkTo, newEmail, PASSWORD, signIn, visitor } from '#test/account-flow.ts'
+import {
+  BEHIND_PROXY,
+  confirmedMember,
+  linkTo,
+  newEmail,
+  PASSWORD,
+  registrationForm,
+  signIn,
+  visitor,
+} from '#test/account-flow.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 import { sendRaw } from '#test/raw-http.ts'
@@ -23,7 +32,7 @@ const memberOf = async (actor: Actor) => (await actor.call('GET /api/session')).
 describe('a request that names another host', () => {
   test.each(EVIL_HOSTS)('(%s %s %s) mails links to this site all the same', async (...headers) => {
     const email = newEmail()
-    await post('/api/auth/register', headers, form(email))
+    await post('/api/auth/register', headers, registrationForm(email))
     await post('/api/auth/forgot-password', headers, { email })
     for (const kind of ['confirm', 'reset'] as const) {
       expect((await linkTo(app(), email, kind)).origin).toBe(new URL(app().config.publicUrl).origin)
@@ -31,7 +40,7 @@ describe('a request that names another host', () => {
   })
 
   test('that is no host is refused', async () => {
-    const answer = await post('/api/auth/register', ['host: localhost@evil.example'], form(newEmail()))
+    const answer = await post('/api/auth/register', ['host: localhost@evil.example'], registrationForm(newEmail()))
     expect(answer?.status).toBe(400)
   })
 
@@ -68,7 +77,7 @@ describe('a host that is not this site’s', () => {
 
   test('is refused for writes before anything is done', async () => {
     const email = newEmail()
-    const answer = await post('/api/auth/register', [`host: ${evil}`, far], form(email))
+    const answer = await post('/api/auth/register', [`host: ${evil}`, far], registrationForm(email))
     expect(answer?.status).toBe(421)
     expect(await app().mails()).not.toContainEqual(expect.objectContaining({ to: email }))
   })
@@ -98,9 +107,9 @@ describe('a host that is not this site’s', () => {
 
 describe('a session that somebody else put into the browser', () => {
   test('is not the one that the member gets by signing in', async () => {
-    const attacker = await confirmed(app())
+    const attacker = await confirmedMember(app())
     await signIn(attacker.actor, attacker.email)
-    const victim = await confirmed(app())
+    const victim = await confirmedMember(app())
     const planted = attacker.actor.cookie
     victim.actor.cookie = planted
     await signIn(victim.actor, victim.email)
@@ -110,7 +119,7 @@ describe('a session that somebody else put into the browser', () => {
   })
 
   test('made up by hand is nobody’s, before and after', async () => {
-    const { actor, email } = await confirmed(app())
+    const { actor, email } = await confirmedMember(app())
     const planted = 'paz.session_token=chosen-by-somebody-else.c2lnbmF0dXJl'
     actor.cookie = planted
     await signIn(actor, email)
@@ -127,10 +136,10 @@ describe('another site', () => {
   test.each([
     ['POST /api/auth/sign-in', (email: string) => ({ email, password: PASSWORD })],
     ['POST /api/auth/sign-out', () => undefined],
-    ['POST /api/auth/register', () => form(newEmail())],
+    ['POST /api/auth/register', () => registrationForm(newEmail())],
     ['POST /api/auth/forgot-password', (email: string) => ({ email })],
   ] as const)('cannot make a browser %s', async (route, bodyFor) => {
-    const { actor, email } = await confirmed(app())
+    const { actor, email } = await confirmedMember(app())
     await signIn(actor, email)
     const mails = (await app().mails()).length
     const [method, path] = route.split(' ') as [string, string]
@@ -142,7 +151,7 @@ describe('another site', () => {
   })
 
   test('cannot send the form of a sign-in, which needs no script', async () => {
-    const { email } = await confirmed(app())
+    const { email } = await confirmedMember(app())
     const answer = await visitor(app()).send('POST', '/api/auth/sign-in', `email=${email}&password=${PASSWORD}`, {
       'content-type': 'application/x-www-form-urlencoded',
     })

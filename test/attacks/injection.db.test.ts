@@ -6,10 +6,19 @@ import { BEHIND_PROXY } from '../account-flow.ts'
 import type { Answer } from '../actor.ts'
 import { useTestApp } from '../app.ts'
 import { type Call, type JsonSchema, sampleOf } from '../sample-input.ts'
-import { bodyOf, inBatches, nameOf, openPeople, type People, publishedCalls, queryOf, send } from './published-calls.ts'
+import {
+  type ActorsByAccess,
+  bodyOf,
+  createActors,
+  inBatches,
+  nameOf,
+  publishedCalls,
+  queryOf,
+  send,
+} from './published-calls.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
-let people: People
+let actors: ActorsByAccess
 let calls: Call[] = []
 
 const HARMLESS = 'nobody-has-this-word'
@@ -26,12 +35,12 @@ beforeAll(async () => {
     create table attack_canary (seq integer generated always as identity);
     create function attack_note() returns integer language plpgsql volatile as $$
       begin insert into attack_canary default values; return 1; end $$`)
-  people = await openPeople(app())
+  actors = await createActors(app())
   calls = await publishedCalls(app())
 })
 
 /** How often SQL of ours ran. Fails when the table is gone. */
-async function noted(): Promise<number> {
+async function countExecutions(): Promise<number> {
   const { rows } = await app().database.executeSql('select count(*)::integer as n from attack_canary')
   return (rows[0] as { n: number }).n
 }
@@ -71,12 +80,12 @@ test('in a query finds what a harmless text finds', async () => {
   const wrong: unknown[] = []
   for (const { call, name } of tried) {
     app().clock.advance(61)
-    const person = people.for(call)
+    const person = actors.for(call)
     const ask = (text: string) => send(person, call, undefined, undefined, `${name}=${encodeURIComponent(text)}`)
     wrong.push(...(await differences(call, name, ask)))
   }
   expect(wrong).toEqual([])
-  expect(await noted()).toBe(0)
+  expect(await countExecutions()).toBe(0)
 })
 
 test('in a path is the id of nothing', async () => {
@@ -87,7 +96,7 @@ test('in a path is the id of nothing', async () => {
     app().clock.advance(61)
     const answers = await inBatches(SQL, async (text) => ({
       text,
-      answer: await send(people.for(call), call, body, text),
+      answer: await send(actors.for(call), call, body, text),
     }))
     for (const { text, answer } of answers) {
       // A check of the input comes before what is looked for.
@@ -96,7 +105,7 @@ test('in a path is the id of nothing', async () => {
     }
   }
   expect(wrong).toEqual([])
-  expect(await noted()).toBe(0)
+  expect(await countExecutions()).toBe(0)
 })
 
 test('in a body is a text like any other, or none that is taken', async () => {
@@ -110,7 +119,7 @@ test('in a body is a text like any other, or none that is taken', async () => {
       const answers = await inBatches(SQL, async (text) => {
         const fitting = part.maxLength ? text.slice(0, part.maxLength) : text
         const sample = { ...(sampleOf(schema ?? {}) as object), [name]: fitting }
-        return { text, status: (await send(people.for(call), call, sample)).status }
+        return { text, status: (await send(actors.for(call), call, sample)).status }
       })
       tried += answers.length
       for (const { text, status } of answers) {
@@ -120,7 +129,7 @@ test('in a body is a text like any other, or none that is taken', async () => {
   }
   expect(wrong).toEqual([])
   expect(tried).toBeGreaterThan(150)
-  expect(await noted()).toBe(0)
+  expect(await countExecutions()).toBe(0)
 })
 
 test('in headers and cookies is no more than a header', async () => {
@@ -139,11 +148,11 @@ test('in headers and cookies is no more than a header', async () => {
       expect({ name, text, status }).toEqual({ name, text, status: expect.toBeOneOf([400, 401]) })
     }
   }
-  expect(await noted()).toBe(0)
+  expect(await countExecutions()).toBe(0)
 })
 
 test('the table that says so is one that SQL would reach', async () => {
   await app().database.executeSql("select ''||attack_note()||''")
-  expect(await noted()).toBe(1)
+  expect(await countExecutions()).toBe(1)
   await app().database.executeSql('delete from attack_canary')
 })

@@ -6,15 +6,15 @@ import { verifyLedger } from '#server/modules/ledger/index.ts'
 import { BEHIND_PROXY } from '../account-flow.ts'
 import { useTestApp } from '../app.ts'
 import { type Call, type JsonSchema, sampleOf } from '../sample-input.ts'
-import { bodyOf, nameOf, openPeople, type People, publishedCalls, queryOf, send } from './published-calls.ts'
-import { stateOf } from './database-state.ts'
+import { readDatabaseState } from './database-state.ts'
+import { type ActorsByAccess, bodyOf, createActors, nameOf, publishedCalls, queryOf, send } from './published-calls.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
-let people: People
+let actors: ActorsByAccess
 let calls: Call[] = []
 
 beforeAll(async () => {
-  people = await openPeople(app())
+  actors = await createActors(app())
   calls = await publishedCalls(app())
 })
 
@@ -96,7 +96,7 @@ async function inEveryBody(
       for (const text of texts) {
         app().clock.advance(61)
         tried += 1
-        const answer = await send(people.for(call), call, bodyWith(schema ?? {}, at, text))
+        const answer = await send(actors.for(call), call, bodyWith(schema ?? {}, at, text))
         if (!check(answer, at.join('.')))
           wrong.push({ call: nameOf(call), at, text, status: answer.status, code: answer.code })
       }
@@ -106,7 +106,7 @@ async function inEveryBody(
 }
 
 test('no number where a body takes one is refused by the name of the field, and changes nothing', async () => {
-  const before = await stateOf(app())
+  const before = await readDatabaseState(app())
   const { wrong, tried } = await inEveryBody(
     NO_NUMBERS,
     ({ code, body }, field) =>
@@ -115,7 +115,7 @@ test('no number where a body takes one is refused by the name of the field, and 
   )
   expect(wrong).toEqual([])
   expect(tried).toBeGreaterThan(100)
-  expect(await stateOf(app())).toEqual(before)
+  expect(await readDatabaseState(app())).toEqual(before)
 })
 
 test('a strange number in a body is answered or refused, and the ledger holds', async () => {
@@ -127,7 +127,7 @@ test('a strange number in a body is answered or refused, and the ledger holds', 
 /** What a query takes for a number is where it refuses a letter and takes a digit. */
 async function numericQueries(call: Call): Promise<string[]> {
   const refuses = async (name: string, text: string) => {
-    const { code, body } = await send(people.for(call), call, undefined, undefined, `${name}=${text}`)
+    const { code, body } = await send(actors.for(call), call, undefined, undefined, `${name}=${text}`)
     return code === 'invalidInput' && (body.errors ?? []).some(({ field }) => field === name)
   }
   const found: string[] = []
@@ -140,8 +140,8 @@ async function numericQueries(call: Call): Promise<string[]> {
 
 test('no number in a query is refused by its name, a strange one never fails, and neither changes anything', async () => {
   // The first reader of the quiz questions has the bank stored.
-  await people.staff.call('GET /api/admin/quiz/questions')
-  const before = await stateOf(app())
+  await actors.staff.call('GET /api/admin/quiz/questions')
+  const before = await readDatabaseState(app())
   const wrong: unknown[] = []
   let tried = 0
   for (const call of calls.filter(({ method }) => method === 'GET')) {
@@ -151,7 +151,7 @@ test('no number in a query is refused by its name, a strange one never fails, an
         app().clock.advance(61)
         tried += 1
         const { status, code } = await send(
-          people.for(call),
+          actors.for(call),
           call,
           undefined,
           undefined,
@@ -164,11 +164,11 @@ test('no number in a query is refused by its name, a strange one never fails, an
   }
   expect(wrong).toEqual([])
   expect(tried).toBeGreaterThan(100)
-  expect(await stateOf(app())).toEqual(before)
+  expect(await readDatabaseState(app())).toEqual(before)
 })
 
 test('no id in a path is one of nothing, and never fails', async () => {
-  const before = await stateOf(app())
+  const before = await readDatabaseState(app())
   const wrong: unknown[] = []
   for (const call of calls.filter(({ path }) => path.includes('{'))) {
     const schema = bodyOf(call)
@@ -185,11 +185,11 @@ test('no id in a path is one of nothing, and never fails', async () => {
       '00000000-0000-0000-0000-00000000000g',
     ]) {
       app().clock.advance(61)
-      const { status } = await send(people.for(call), call, schema && sampleOf(schema), id)
+      const { status } = await send(actors.for(call), call, schema && sampleOf(schema), id)
       // A check of the input comes before what is looked for.
       if (status !== 404 && status !== 400) wrong.push({ call: nameOf(call), id, status })
     }
   }
   expect(wrong).toEqual([])
-  expect(await stateOf(app())).toEqual(before)
+  expect(await readDatabaseState(app())).toEqual(before)
 })

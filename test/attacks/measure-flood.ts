@@ -21,7 +21,7 @@ export interface FloodFigures {
 }
 
 /** The value below which this part of sorted values lies. */
-export const quantile = (sorted: readonly number[], part: number): number =>
+export const percentile = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 
 /** @param members with passwords of their own, and a session each */
@@ -77,13 +77,13 @@ async function read(
 
 /** Whether the members were served as promised: p95 within 250 ms or five times the calm one, and no 503. */
 export function isWithinTarget({ calm, flooded, members }: FloodFigures): boolean {
-  const target = Math.max(TARGET_MS, TARGET_FACTOR * quantile(calm, 0.95))
-  return quantile(flooded, 0.95) <= target && !members[503] && !members[0]
+  const target = Math.max(TARGET_MS, TARGET_FACTOR * percentile(calm, 0.95))
+  return percentile(flooded, 0.95) <= target && !members[503] && !members[0]
 }
 
 export function describeFlood({ calm, flooded, members, guests }: FloodFigures): string[] {
   const shown = (times: readonly number[]) =>
-    `${times.length} dashboards, p50 ${Math.round(quantile(times, 0.5))} ms, p95 ${Math.round(quantile(times, 0.95))} ms, ` +
+    `${times.length} dashboards, p50 ${Math.round(percentile(times, 0.5))} ms, p95 ${Math.round(percentile(times, 0.95))} ms, ` +
     `slowest ${Math.round(times.at(-1) ?? 0)} ms`
   const listed = (statuses: Statuses) =>
     Object.entries(statuses)

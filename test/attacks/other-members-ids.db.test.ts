@@ -5,11 +5,11 @@ import type { Actor } from '../actor.ts'
 import { useTestApp } from '../app.ts'
 import { openSession } from '../factories.ts'
 import { playQuiz } from '../quiz.ts'
-import { requestAt } from '../redemptions.ts'
+import { redemptionAt } from '../redemptions.ts'
 import { sampleOf } from '../sample-input.ts'
 import { openTicket } from '../support.ts'
-import { bodyOf, inBatches, nameOf, publishedCalls, send } from './published-calls.ts'
 import { ANY_STAFF } from './access-matrix.ts'
+import { bodyOf, inBatches, nameOf, publishedCalls, send } from './published-calls.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
 
@@ -43,11 +43,11 @@ const SHARED = ['/api/pictures/{id}', '/api/tasks/{id}/visit', '/api/tasks/{id}/
 
 /** A request that staff have completed, so that there is a code to reveal. */
 async function deliveredRedemption(owner: Actor): Promise<string> {
-  return await requestAt(owner, await app().member({ role: 'moderator' }), 'completed')
+  return await redemptionAt(owner, await app().member({ role: 'moderator' }), 'completed')
 }
 
 /** Whoever is not the owner: another member, and staff, who have routes of their own for what belongs to members. */
-async function strangers(): Promise<Actor[]> {
+async function otherActors(): Promise<Actor[]> {
   return await Promise.all(
     (['member', ...ANY_STAFF] as const).map(async (role) => {
       const actor = await app().member({ role, points: 1_000_000 })
@@ -62,7 +62,7 @@ test('what belongs to a member is for everybody else as if it were not there', a
     ({ path, operation }) => operation['x-access'] === 'member' && path.includes('{') && !SHARED.includes(path),
   )
   expect(calls.length).toBeGreaterThan(0)
-  const others = await strangers()
+  const others = await otherActors()
   for (const call of calls) {
     const make = OWNED[Object.keys(OWNED).find((path) => call.path.startsWith(path)) ?? '']
     if (!make) throw new Error(`${nameOf(call)}: say in OWNED how a member comes to own one`)

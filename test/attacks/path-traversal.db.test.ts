@@ -4,11 +4,11 @@
 import { describe, expect, test } from 'vitest'
 import { BEHIND_PROXY } from '../account-flow.ts'
 import { useTestApp } from '../app.ts'
-import { look, striped, upload } from '../pictures.ts'
+import { fetchPicture, stripedPicture, upload } from '../pictures.ts'
 import { sendRaw } from '../raw-http.ts'
-import { HIDDEN, madeSite } from './test-site.ts'
+import { createTestSite, HIDDEN } from './test-site.ts'
 
-const made = madeSite()
+const made = createTestSite()
 const app = useTestApp({ environment: BEHIND_PROXY, site: made.site })
 
 /** The target as it stands, which fetch would tidy up. */
@@ -126,9 +126,9 @@ test('no method says back what was asked', async () => {
 describe('the pictures of members', () => {
   test('are asked for by their ids alone', async () => {
     const member = await app().member()
-    const { imageUrl } = await upload(app(), member, await striped('png'))
+    const { imageUrl } = await upload(app(), member, await stripedPicture('png'))
     const id = imageUrl.split('/').at(-1) ?? ''
-    expect((await look(app(), member, imageUrl)).status).toBe(200)
+    expect((await fetchPicture(app(), member, imageUrl)).status).toBe(200)
     const cookie = `Cookie: ${member.cookie}`
     for (const name of [
       ...UP.map((up) => `${up}pictures/${id}`),

@@ -2,7 +2,7 @@
 // nothing; and a host counts for nothing whoever says it, for the site's own is set.
 
 import { describe, expect, test } from 'vitest'
-import { confirmed, form, linkTo, newEmail, PASSWORD, signIn } from '../account-flow.ts'
+import { confirmedMember, linkTo, newEmail, PASSWORD, registrationForm, signIn } from '../account-flow.ts'
 import { type TestApp, useTestApp } from '../app.ts'
 
 /** What programs in front of a server are known to say of the caller; the last is the one that is asked for. */
@@ -88,7 +88,7 @@ describe('a host or a path that a proxy is said to have seen', () => {
     const guest = app().guest()
     guest.headers = EVIL_HOST
     const email = newEmail()
-    await guest.send('POST', '/api/auth/register', form(email))
+    await guest.send('POST', '/api/auth/register', registrationForm(email))
     await guest.send('POST', '/api/auth/forgot-password', { email })
     expect((await linkTo(app(), email)).origin).toBe('https://paz.example')
     await guest.send('POST', '/api/auth/resend-confirmation', { email })
@@ -97,7 +97,7 @@ describe('a host or a path that a proxy is said to have seen', () => {
   })
 
   test('stands in no answer, opens no route, and does not change how the cookie travels', async () => {
-    const { actor, email } = await confirmed(app())
+    const { actor, email } = await confirmedMember(app())
     actor.headers = { ...EVIL_HOST, 'x-forwarded-proto': 'http' }
     const signedIn = await signIn(actor, email)
     expect(signedIn.headers.getSetCookie().join()).toMatch(/Secure/)

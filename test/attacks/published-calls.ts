@@ -26,21 +26,21 @@ export function send(actor: Actor, { method, path }: Call, body?: unknown, id = 
 }
 
 /** Somebody for each access who may call whatever it opens. */
-export interface People {
+export interface ActorsByAccess {
   readonly member: Actor
   readonly staff: Actor
   /** Whoever may make a call; each time a guest of another network. */
   for(call: Call): Actor
 }
 
-export async function openPeople(app: TestApp): Promise<People> {
+export async function createActors(app: TestApp): Promise<ActorsByAccess> {
   const member = await app.member({ points: 5000 })
   const staff = await app.member({ role: 'super_admin', points: 5000 })
   const byAccess: Readonly<Record<string, () => Actor>> = { guest: () => visitor(app), member: () => member }
   return { member, staff, for: ({ operation }) => byAccess[operation['x-access']]?.() ?? staff }
 }
 
-const AT_ONCE = 16
+const BATCH_SIZE = 16
 
 /** Does something with each, a few at a time. @returns the results, in the order of what was given */
 export async function inBatches<Item, Result>(
@@ -48,8 +48,8 @@ export async function inBatches<Item, Result>(
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = []
-  for (let from = 0; from < items.length; from += AT_ONCE) {
-    results.push(...(await Promise.all(items.slice(from, from + AT_ONCE).map(work))))
+  for (let from = 0; from < items.length; from += BATCH_SIZE) {
+    results.push(...(await Promise.all(items.slice(from, from + BATCH_SIZE).map(work))))
   }
   return results
 }

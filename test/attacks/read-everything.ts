@@ -3,7 +3,7 @@ import type { TestApp } from '../app.ts'
 import { type Call, callsOf, fillPath, type OpenApi } from '../sample-input.ts'
 
 /** What a reading operation answered. */
-export interface Reading {
+export interface ReadResult {
   readonly call: string
   readonly answer: Answer<unknown>
   /** The body as text. */
@@ -23,8 +23,8 @@ const idsIn = (text: string): string[] =>
  * Everything that somebody can read: each reading operation of the document, and where its path names one of many, the first
  * few of the list that it belongs to.
  */
-export async function readEverything(app: TestApp, actor: Actor): Promise<Reading[]> {
-  const found: Reading[] = []
+export async function readEverything(app: TestApp, actor: Actor): Promise<ReadResult[]> {
+  const found: ReadResult[] = []
   const read = async (path: string) => {
     app.clock.advance(1)
     const answer = await actor.send('GET', path)

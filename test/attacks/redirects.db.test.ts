@@ -6,9 +6,9 @@ import { useTestApp } from '../app.ts'
 import { sendRaw } from '../raw-http.ts'
 import { fillPath } from '../sample-input.ts'
 import { publishedCalls } from './read-everything.ts'
-import { madeSite } from './test-site.ts'
+import { createTestSite } from './test-site.ts'
 
-const made = madeSite()
+const made = createTestSite()
 const app = useTestApp({ environment: BEHIND_PROXY, site: made.site })
 
 const EVIL = ['https://evil.example', '//evil.example', '/\\evil.example', '%2f%2fevil.example', 'javascript:alert(1)']

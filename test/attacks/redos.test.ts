@@ -11,7 +11,7 @@ import { type Pattern, patternsOfContracts, patternsOfSources } from './regular-
 /** Three times as long as the largest body. */
 const LENGTH = 200_000
 /** Waited for in steps, so that a machine that stood still is not taken for a match that does not end. */
-const PATIENCE = { steps: 20, ms: 100 }
+const TIMEOUT = { steps: 20, ms: 100 }
 
 /**
  * Those that are slow on a long text, and never get one: why, and how long what they get can be. They must be quick with
@@ -80,21 +80,21 @@ let worker: Worker | undefined
 afterAll(() => worker?.terminate())
 
 /** @returns the text that was not done with, if there was one */
-async function firstEndless(job: Job): Promise<Attack | undefined> {
+async function firstTimedOut(job: Job): Promise<Attack | undefined> {
   worker ??= new Worker(new URL('./regex-worker.ts', import.meta.url))
   const running = worker
   let done = 0
   let idle = 0
   return await new Promise((resolve, reject) => {
-    const look = setInterval(() => {
+    const timer = setInterval(() => {
       idle += 1
-      if (idle < PATIENCE.steps) return
+      if (idle < TIMEOUT.steps) return
       finish(job.attacks[done])
       worker = undefined
       void running.terminate()
-    }, PATIENCE.ms)
+    }, TIMEOUT.ms)
     const finish = (found: Attack | undefined) => {
-      clearInterval(look)
+      clearInterval(timer)
       running.off('error', reject).off('message', next)
       resolve(found)
     }
@@ -119,7 +119,7 @@ const distinct = [...new Map(all.map((one) => [`${lengthFor(one)} ${one.flags} $
 test('no regular expression goes on and on', async () => {
   const slow: unknown[] = []
   for (const one of distinct) {
-    const found = await firstEndless({ ...one, attacks: attacksOn(one) })
+    const found = await firstTimedOut({ ...one, attacks: attacksOn(one) })
     if (found) slow.push({ ...one, ...found })
   }
   expect(slow).toEqual([])
@@ -129,14 +129,14 @@ test('no regular expression goes on and on', async () => {
 test('the search finds those that do, and no others', async () => {
   for (const pattern of ['^[a-z]+$', '^\\s+', '[a-z]+', '^(?:a|b)*c$']) {
     const one = { where: 'here', pattern, flags: 'g' }
-    expect({ pattern, found: await firstEndless({ ...one, attacks: attacksOn(one) }) }).toEqual({
+    expect({ pattern, found: await firstTimedOut({ ...one, attacks: attacksOn(one) }) }).toEqual({
       pattern,
       found: undefined,
     })
   }
   for (const pattern of ['^(a+)+$', '\\s+$', 'a.*b.*c']) {
     const one = { where: 'here', pattern, flags: '' }
-    expect({ pattern, found: await firstEndless({ ...one, attacks: attacksOn(one) }) }).toMatchObject({
+    expect({ pattern, found: await firstTimedOut({ ...one, attacks: attacksOn(one) }) }).toMatchObject({
       pattern,
       found: { pump: expect.any(String) },
     })

@@ -9,14 +9,14 @@ import { oneCode } from '../promo-codes.ts'
 import { formFor, planOf } from '../redemptions.ts'
 import { fillPath, sampleOf } from '../sample-input.ts'
 import { openTicket } from '../support.ts'
-import { bodyOf, nameOf, openPeople, type People, publishedCalls } from './published-calls.ts'
-import { stateOf } from './database-state.ts'
+import { readDatabaseState } from './database-state.ts'
+import { type ActorsByAccess, bodyOf, createActors, nameOf, publishedCalls } from './published-calls.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
-let people: People
+let actors: ActorsByAccess
 
 beforeAll(async () => {
-  people = await openPeople(app())
+  actors = await createActors(app())
 })
 
 interface Play {
@@ -39,7 +39,7 @@ const PLAYS: Readonly<Record<string, (member: Actor) => Promise<Play>>> = {
   },
   'a check-in': async () => ({ path: '/api/check-in' }),
   'a promo code': async () => {
-    const { code } = await oneCode(people.staff, { maxUses: 10 })
+    const { code } = await oneCode(actors.staff, { maxUses: 10 })
     return { path: '/api/promo-codes/redemptions', body: { code } }
   },
   'a redemption': async (member) => ({ path: '/api/redemptions', body: formFor(await planOf(member)) }),
@@ -71,24 +71,24 @@ describe.each(Object.keys(PLAYS))('%s', (name) => {
   test('sent again with its key has one effect and one answer', async () => {
     const { member, play } = await ready()
     const key = newKey()
-    const before = await stateOf(app())
+    const before = await readDatabaseState(app())
     const first = await post(member, play, key)
     expect(first.status).toBe(200)
-    const once = await stateOf(app())
+    const once = await readDatabaseState(app())
     expect(once).not.toEqual(before)
     for (const again of [key, key.toUpperCase(), key]) {
       const { status, body, headers } = await post(member, play, again)
       expect({ status, body }).toEqual({ status: 200, body: first.body })
       expect(headers.get('idempotent-replay')).toBe('true')
     }
-    expect(await stateOf(app())).toEqual(once)
+    expect(await readDatabaseState(app())).toEqual(once)
   })
 
   test('with a key that was used for another body, address or route is refused', async () => {
     const { member, play } = await ready()
     const key = newKey()
     expect((await post(member, play, key)).status).toBe(200)
-    const once = await stateOf(app())
+    const once = await readDatabaseState(app())
     const others: Play[] = [
       { ...play, body: { ...play.body, more: 1 } },
       { ...play, path: '/api/fairness/rotate' },
@@ -97,7 +97,7 @@ describe.each(Object.keys(PLAYS))('%s', (name) => {
     for (const other of others) {
       expect(await post(member, other, key)).toMatchObject({ status: 422, code: 'idempotencyKeyReused' })
     }
-    expect(await stateOf(app())).toEqual(once)
+    expect(await readDatabaseState(app())).toEqual(once)
   })
 
   test('with the key of another member brings nothing of that member', async () => {
@@ -115,11 +115,11 @@ describe.each(Object.keys(PLAYS))('%s', (name) => {
 
   test('without a key, or with one that is none, changes nothing', async () => {
     const { member, play } = await ready()
-    const before = await stateOf(app())
+    const before = await readDatabaseState(app())
     for (const key of [undefined, '1', 'null', `${newKey()} `.padEnd(60, '0'), '{}', `${newKey()},${newKey()}`]) {
       expect(await post(member, play, key)).toMatchObject({ status: 400, code: 'idempotencyKeyMissing' })
     }
-    expect(await stateOf(app())).toEqual(before)
+    expect(await readDatabaseState(app())).toEqual(before)
   })
 })
 
@@ -128,16 +128,16 @@ test('every route that needs a key refuses to go on without one, and changes not
     operation.parameters.some(({ in: where, name }) => where === 'header' && name === 'Idempotency-Key'),
   )
   expect(calls.length).toBeGreaterThan(50)
-  const before = await stateOf(app())
+  const before = await readDatabaseState(app())
   const wrong: unknown[] = []
   for (const call of calls) {
     const schema = bodyOf(call)
     app().clock.advance(61)
     const address = fillPath(call.path, newKey())
-    const answer = await people.for(call).send(call.method, address, schema && sampleOf(schema))
+    const answer = await actors.for(call).send(call.method, address, schema && sampleOf(schema))
     const { status, code } = answer
     if (code !== 'idempotencyKeyMissing') wrong.push({ call: nameOf(call), status, code })
   }
   expect(wrong).toEqual([])
-  expect(await stateOf(app())).toEqual(before)
+  expect(await readDatabaseState(app())).toEqual(before)
 })

@@ -8,10 +8,10 @@ import type { TestApp } from '../app.ts'
 import { openSession } from '../factories.ts'
 import { givePassword } from '../second-factor.ts'
 
-export type Losses = Readonly<Record<string, readonly [(caller: Actor) => Promise<unknown>, string]>>
+export type Revocations = Readonly<Record<string, readonly [(caller: Actor) => Promise<unknown>, string]>>
 
 /** How a caller loses the right to call, and what the server answers then. */
-export function lossesOf(app: () => TestApp): Losses {
+export function revocationsOf(app: () => TestApp): Revocations {
   /** The member at another device, signed in as well. */
   async function elsewhere({ id, known }: Actor): Promise<Actor> {
     const { database, clock, config, url } = app()

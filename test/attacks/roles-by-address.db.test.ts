@@ -2,7 +2,7 @@
 // looks like it, reads like it or sorts like it.
 
 import { expect, test } from 'vitest'
-import { BEHIND_PROXY, confirm, form, linkTo, mailsTo, signIn, visitor } from '../account-flow.ts'
+import { BEHIND_PROXY, confirm, linkTo, mailsTo, registrationForm, signIn, visitor } from '../account-flow.ts'
 import { useTestApp } from '../app.ts'
 
 /** A look-alike of an address of the list: what registers is refused, or is an address of a plain member. */
@@ -58,7 +58,7 @@ test.each(Object.keys(LOOK_ALIKES))('the address of an admin %s is nobody of the
   const listed = `${localOf(name)}@gmail.com`
   const email = LOOK_ALIKES[name]?.(localOf(name)) ?? ''
   const actor = visitor(app())
-  const registered = await actor.send('POST', '/api/auth/register', form(email))
+  const registered = await actor.send('POST', '/api/auth/register', registrationForm(email))
   if (registered.status === 200) {
     const own = email.toLowerCase()
     expect((await confirm(actor, await linkTo(app(), own))).status).toBe(200)
@@ -78,7 +78,7 @@ test.each(Object.keys(SPELLINGS))(
     const listed = `${localOf(name)}@gmail.com`
     const actor = visitor(app())
     const email = SPELLINGS[name]?.(localOf(name)) ?? ''
-    expect((await actor.send('POST', '/api/auth/register', form(email))).status).toBe(200)
+    expect((await actor.send('POST', '/api/auth/register', registrationForm(email))).status).toBe(200)
     for (const spelling of [email, listed]) expect((await signIn(actor, spelling)).code).toBe('emailNotConfirmed')
     expect(await stored(listed)).toEqual([{ role: 'member', email_confirmed: false }])
     expect((await mailsTo(app(), listed)).length).toBe(1)

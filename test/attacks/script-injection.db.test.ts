@@ -3,26 +3,26 @@
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { RouteKey } from '#contracts/index.ts'
-import { BEHIND_PROXY, form, newEmail, visitor } from '../account-flow.ts'
+import { BEHIND_PROXY, newEmail, registrationForm, visitor } from '../account-flow.ts'
 import type { Actor, Answer } from '../actor.ts'
 import { newKey, useTestApp } from '../app.ts'
-import { formFor, move, planOf, requestAt, requestOne } from '../redemptions.ts'
-import { STAFF_ACTS, type Stage } from '../staff-actions.ts'
+import { formFor, move, planOf, redeemPlan, redemptionAt } from '../redemptions.ts'
+import { type ActionContext, STAFF_ACTIONS } from '../staff-actions.ts'
 import { openTicket, write } from '../support.ts'
 import { publishedCalls, readEverything, textOf } from './read-everything.ts'
-import { freeTexts, PAYLOAD, type Scribble, Scribbler } from './script-injector.ts'
-import { madeSite } from './test-site.ts'
+import { freeTextFields, type InjectedText, PAYLOAD, ScriptInjector } from './script-injector.ts'
+import { createTestSite } from './test-site.ts'
 
-const made = madeSite()
+const made = createTestSite()
 const app = useTestApp({ environment: BEHIND_PROXY, site: made.site })
 
 /** What members write, and what staff write beside test/staff-actions.ts. */
-const MORE_ACTS: Readonly<Record<string, (stage: Stage) => Promise<Answer<unknown>>>> = {
+const MORE_ACTIONS: Readonly<Record<string, (stage: ActionContext) => Promise<Answer<unknown>>>> = {
   'POST /api/auth/register': async () => {
-    const guest = await Scribbler.of(app(), await app().member(), written)
+    const guest = await ScriptInjector.of(app(), await app().member(), written)
     guest.cookie = undefined
     guest.headers = visitor(app()).headers
-    return guest.call('POST /api/auth/register', { body: form(newEmail()) })
+    return guest.call('POST /api/auth/register', { body: registrationForm(newEmail()) })
   },
   'PUT /api/me/profile': ({ member }) =>
     member.call('PUT /api/me/profile', {
@@ -37,38 +37,38 @@ const MORE_ACTS: Readonly<Record<string, (stage: Stage) => Promise<Answer<unknow
     const id = tasks.find(({ type }) => type !== 'telegram')?.id ?? ''
     return staff.call('PATCH /api/admin/tasks/:id', { params: { id }, body: { points: 120 } })
   },
-  'a cancelled request': async ({ staff, member }) => move(staff, await requestOne(member), 'pending', 'cancelled'),
+  'a cancelled request': async ({ staff, member }) => move(staff, await redeemPlan(member), 'pending', 'cancelled'),
   'a completed request': async ({ staff, member }) => {
-    const id = await requestAt(member, staff, 'completed')
+    const id = await redemptionAt(member, staff, 'completed')
     return member.call('POST /api/redemptions/:id/reveal', { params: { id } })
   },
 }
 
-const written: Scribble[] = []
+const written: InjectedText[] = []
 const refused: string[] = []
 const members: Actor[] = []
 let mails: Awaited<ReturnType<ReturnType<typeof app>['mails']>>
 let reader: Actor
 
-async function stage(): Promise<Stage> {
-  const staff = await Scribbler.of(
+async function createContext(): Promise<ActionContext> {
+  const staff = await ScriptInjector.of(
     app(),
     await app().member({ role: 'super_admin', points: 5000, name: PAYLOAD }),
     written,
   )
-  const member = await Scribbler.of(app(), await app().member({ points: 5000, name: PAYLOAD }), written)
+  const member = await ScriptInjector.of(app(), await app().member({ points: 5000, name: PAYLOAD }), written)
   members.push(member)
   return { app: app(), staff, member }
 }
 
 beforeAll(async () => {
-  for (const [name, act] of Object.entries(MORE_ACTS)) {
-    const { status, code } = await act(await stage())
+  for (const [name, act] of Object.entries(MORE_ACTIONS)) {
+    const { status, code } = await act(await createContext())
     if (status !== 200) refused.push(`${name}: ${code}`)
   }
-  for (const key of Object.keys(STAFF_ACTS) as RouteKey[]) {
+  for (const key of Object.keys(STAFF_ACTIONS) as RouteKey[]) {
     if (key === 'PATCH /api/admin/tasks/:id') continue
-    const call = await STAFF_ACTS[key]?.(await stage())
+    const call = await STAFF_ACTIONS[key]?.(await createContext())
     const answer = await call?.()
     if (answer?.status !== 200) refused.push(`${key}: ${answer?.code}`)
   }
@@ -81,7 +81,7 @@ describe('a script in a text that is stored', () => {
     expect(refused).toEqual([])
     const fields = (await publishedCalls(app()))
       .filter(({ method }) => method !== 'GET')
-      .flatMap((call) => freeTexts(call).map(([name]) => `${call.method} ${call.path} ${name}`))
+      .flatMap((call) => freeTextFields(call).map(([name]) => `${call.method} ${call.path} ${name}`))
     expect(fields.length).toBeGreaterThan(25)
     expect([...new Set(written.map(({ where }) => where))].sort()).toEqual(fields.sort())
   })

@@ -6,7 +6,7 @@ import { type Call, callsOf, type JsonSchema, type OpenApi } from '../sample-inp
 export const PAYLOAD = `'"><img src=x onerror=__xss()><svg onload=__xss()>javascript:__xss()//`
 
 /** Texts whose form is checked or which are never shown to anybody, by the name of their field. */
-export const NO_FREE_TEXT: Readonly<Record<string, string>> = {
+export const RESTRICTED_FIELDS: Readonly<Record<string, string>> = {
   email: 'an address',
   password: 'hashed',
   confirmPassword: 'hashed',
@@ -29,13 +29,13 @@ const isText = (schema: JsonSchema): boolean =>
   schema.type === 'string' && !schema.enum && schema.const === undefined && !schema.format && !schema.pattern
 
 /** The fields of a body in which anything at all may be written. */
-export const freeTexts = ({ operation }: Call): [name: string, schema: JsonSchema][] => {
+export const freeTextFields = ({ operation }: Call): [name: string, schema: JsonSchema][] => {
   const { properties = {} } = operation.requestBody?.content['application/json']?.schema ?? {}
-  return Object.entries(properties).filter(([name, schema]) => isText(schema) && !(name in NO_FREE_TEXT))
+  return Object.entries(properties).filter(([name, schema]) => isText(schema) && !(name in RESTRICTED_FIELDS))
 }
 
 /** What was written where. */
-export interface Scribble {
+export interface InjectedText {
   /** Route and field. */
   readonly where: string
   /** A word in the text that no other has. */
@@ -43,20 +43,20 @@ export interface Scribble {
 }
 
 /** Somebody who writes a script into every text that a call takes, and leaves the rest of it as it is. */
-export class Scribbler extends Actor {
+export class ScriptInjector extends Actor {
   readonly #calls: readonly { readonly call: Call; readonly pattern: RegExp }[]
-  readonly #written: Scribble[]
+  readonly #written: InjectedText[]
 
-  private constructor(url: string, person: Actor, calls: readonly Call[], written: Scribble[]) {
+  private constructor(url: string, person: Actor, calls: readonly Call[], written: InjectedText[]) {
     super(url, person.known)
     this.#written = written
     this.#calls = calls.map((call) => ({ call, pattern: new RegExp(`^${call.path.replace(/\{\w+\}/g, '[^/]+')}$`) }))
   }
 
   /** @param written gets what was taken */
-  static async of({ url, guest }: TestApp, person: Actor, written: Scribble[]): Promise<Scribbler> {
+  static async of({ url, guest }: TestApp, person: Actor, written: InjectedText[]): Promise<ScriptInjector> {
     const { body } = await guest().send<OpenApi>('GET', '/api/openapi.json')
-    return new Scribbler(url, person, callsOf(body), written)
+    return new ScriptInjector(url, person, callsOf(body), written)
   }
 
   override async send<Body>(
@@ -66,16 +66,16 @@ export class Scribbler extends Actor {
     headers: Readonly<Record<string, string>> = {},
   ): Promise<Answer<Body>> {
     const found = this.#calls.find(({ call, pattern }) => call.method === method && pattern.test(path))
-    const texts = found ? freeTexts(found.call) : []
+    const texts = found ? freeTextFields(found.call) : []
     const written = texts.map(([name, { maxLength = 200 }], at) => {
       const mark = `mark${this.#written.length + at}x`
       const text = `${mark}${PAYLOAD}`.slice(0, maxLength)
-      return { name, text, scribble: { where: `${method} ${found?.call.path} ${name}`, mark } }
+      return { name, text, injected: { where: `${method} ${found?.call.path} ${name}`, mark } }
     })
     if (written.length === 0) return await super.send(method, path, body, headers)
     const changed = { ...(body as object), ...Object.fromEntries(written.map(({ name, text }) => [name, text])) }
     const answer = await super.send<Body>(method, path, changed, headers)
-    if (answer.status === 200) this.#written.push(...written.map(({ scribble }) => scribble))
+    if (answer.status === 200) this.#written.push(...written.map(({ injected }) => injected))
     return answer
   }
 }

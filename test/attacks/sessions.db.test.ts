@@ -3,7 +3,7 @@
 
 import { createHmac } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
-import { BEHIND_PROXY, confirmed, linkTo, PASSWORD, signIn, visitor } from '../account-flow.ts'
+import { BEHIND_PROXY, confirmedMember, linkTo, PASSWORD, signIn, visitor } from '../account-flow.ts'
 import type { Actor, Answer } from '../actor.ts'
 import { startTestApp, type TestApp, useTestApp } from '../app.ts'
 import { openTab } from '../event-stream.ts'
@@ -13,7 +13,7 @@ import { readEverything } from './read-everything.ts'
 const app = useTestApp({ environment: BEHIND_PROXY })
 const NEW = 'battery staple'
 
-interface Scene {
+interface StolenSession {
   readonly id: string
   readonly email: string
   /** Where the member sits. */
@@ -22,8 +22,8 @@ interface Scene {
   readonly phone: Actor
 }
 
-async function scene(): Promise<Scene> {
-  const { actor: home, email } = await confirmed(app())
+async function stealSession(): Promise<StolenSession> {
+  const { actor: home, email } = await confirmedMember(app())
   const { body } = await signIn(home, email, { rememberMe: true })
   const phone = visitor(app())
   await signIn(phone, email, { rememberMe: true })
@@ -31,13 +31,13 @@ async function scene(): Promise<Scene> {
 }
 
 /** Somebody elsewhere with a copy of the cookie. */
-function thiefOf({ phone }: Scene): Actor {
+function thiefOf({ phone }: StolenSession): Actor {
   const thief = visitor(app())
   thief.cookie = phone.cookie
   return thief
 }
 
-async function resetByMail({ email }: Scene): Promise<Answer<unknown>> {
+async function resetByMail({ email }: StolenSession): Promise<Answer<unknown>> {
   await visitor(app()).call('POST /api/auth/forgot-password', { body: { email } })
   const token = new URLSearchParams((await linkTo(app(), email, 'reset')).hash.slice(1)).get('token') ?? ''
   const body = { token, password: NEW, confirmPassword: NEW }
@@ -46,7 +46,7 @@ async function resetByMail({ email }: Scene): Promise<Answer<unknown>> {
 
 const moderator = () => app().member({ role: 'moderator' })
 
-const WAYS_TO_END: Readonly<Record<string, (scene: Scene) => Promise<Answer<unknown>>>> = {
+const WAYS_TO_END: Readonly<Record<string, (scene: StolenSession) => Promise<Answer<unknown>>>> = {
   'signs out where it was stolen': ({ phone }) => phone.call('POST /api/auth/sign-out'),
   'ends it in the list of sessions': async ({ home }) => {
     const { items } = (await home.call('GET /api/me/sessions')).body
@@ -69,7 +69,7 @@ const WAYS_TO_END: Readonly<Record<string, (scene: Scene) => Promise<Answer<unkn
 
 describe('a stolen session', () => {
   test.each(Object.keys(WAYS_TO_END))('is worth nothing once the member %s', async (way) => {
-    const there = await scene()
+    const there = await stealSession()
     const thief = thiefOf(there)
     expect((await thief.call('GET /api/me/profile')).body.email).toBe(there.email)
     expect((await WAYS_TO_END[way]?.(there))?.status).toBe(200)
@@ -80,7 +80,7 @@ describe('a stolen session', () => {
   })
 
   test('is written into no answer: a script that reads all of them has not got it', async () => {
-    const { home, email } = await scene()
+    const { home, email } = await stealSession()
     const tokenOf = (cookie = '') => decodeURIComponent(cookie.split('=')[1] ?? '').split('.')[0] ?? ''
     const signedIn = await signIn(visitor(app()), email)
     const token = tokenOf(home.cookie)
@@ -90,7 +90,7 @@ describe('a stolen session', () => {
   })
 
   test('counts in its cookie alone: not in the address, in a header or under another name', async () => {
-    const { home } = await scene()
+    const { home } = await stealSession()
     const value = decodeURIComponent(home.cookie?.split('=')[1] ?? '')
     const [token = ''] = value.split('.')
     for (const text of [value, token]) {
@@ -117,14 +117,14 @@ describe('a forged cookie', () => {
   }
 
   test('is refused wherever it breaks off', async () => {
-    const { home } = await scene()
+    const { home } = await stealSession()
     const value = home.cookie?.split('=')[1] ?? ''
     for (let length = 0; length < value.length; length += 1) await refused(value.slice(0, length))
   })
 
   test('is refused with every other signature', async () => {
-    const [mine, theirs] = [await scene(), await scene()]
-    const partsOf = ({ home }: Scene) => decodeURIComponent(home.cookie?.split('=')[1] ?? '').split('.')
+    const [mine, theirs] = [await stealSession(), await stealSession()]
+    const partsOf = ({ home }: StolenSession) => decodeURIComponent(home.cookie?.split('=')[1] ?? '').split('.')
     const [[token = '', right = ''], [other = '']] = [partsOf(mine), partsOf(theirs)]
     const signed = (secret: string, hash = 'sha256') => createHmac(hash, secret).update(token).digest('base64')
     const { secret } = app().config
@@ -150,7 +150,7 @@ describe('a forged cookie', () => {
   })
 
   test('cannot be made of what stands in the database', async () => {
-    const { id } = await scene()
+    const { id } = await stealSession()
     const rows = await app().database.db.selectFrom('sessions').selectAll().where('member_id', '=', id).execute()
     expect(rows).toHaveLength(2)
     for (const row of rows)

@@ -5,14 +5,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { BEHIND_PROXY, visitor } from '../account-flow.ts'
 import type { Actor } from '../actor.ts'
 import { useTestApp } from '../app.ts'
-import { striped, upload } from '../pictures.ts'
+import { stripedPicture, upload } from '../pictures.ts'
 import { type RawAnswer, sendRaw } from '../raw-http.ts'
-import { requestAt } from '../redemptions.ts'
+import { redemptionAt } from '../redemptions.ts'
 import { openTicket } from '../support.ts'
 import { readEverything, textOf } from './read-everything.ts'
-import { madeSite } from './test-site.ts'
+import { createTestSite } from './test-site.ts'
 
-const made = madeSite()
+const made = createTestSite()
 const app = useTestApp({ environment: { ...BEHIND_PROXY, METRICS_TOKEN: 'the token of the metrics' }, site: made.site })
 
 let member: Actor
@@ -21,7 +21,7 @@ beforeAll(async () => {
   member = await app().member({ name: 'Petra Private', points: 5000 })
   staff = await app().member({ role: 'super_admin', name: 'Stella Staff' })
   await openTicket(member)
-  await requestAt(member, staff, 'completed')
+  await redemptionAt(member, staff, 'completed')
 })
 
 /** What stands in the answers of this member alone. */
@@ -39,21 +39,21 @@ const get = async (target: string, headers: Readonly<Record<string, string>> = {
 
 describe('an answer of the API', () => {
   test('is kept by nobody, whoever asks and whatever it says', async () => {
-    let told = 0
+    let publicAnswers = 0
     for (const actor of [visitor(app()), member, staff]) {
       for (const { call, answer, text } of await readEverything(app(), actor)) {
-        const kept = answer.headers.get('cache-control') ?? ''
-        if (isPrivate(text)) told += 1
+        const cacheControl = answer.headers.get('cache-control') ?? ''
+        if (isPrivate(text)) publicAnswers += 1
         // What everybody may know has no need to be kept either; pictures are the one thing that the own browser may keep.
-        if (answer.headers.get('content-type')?.startsWith('image/')) expect(kept, call).toMatch(/^private, /)
-        else expect(kept, call).toMatch(/^no-store\b/)
+        if (answer.headers.get('content-type')?.startsWith('image/')) expect(cacheControl, call).toMatch(/^private, /)
+        else expect(cacheControl, call).toMatch(/^no-store\b/)
       }
     }
-    expect(told).toBeGreaterThan(20)
+    expect(publicAnswers).toBeGreaterThan(20)
   })
 
   test('that is a picture is kept by its viewer’s browser and by nothing in between', async () => {
-    const { imageUrl } = await upload(app(), member, await striped('png'))
+    const { imageUrl } = await upload(app(), member, await stripedPicture('png'))
     const { headers } = await get(imageUrl, { cookie: member.cookie ?? '' })
     expect(headers.get('cache-control')).toBe('private, max-age=86400, immutable')
     expect((await get(imageUrl)).status).toBe(401)

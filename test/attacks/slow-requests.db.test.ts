@@ -51,7 +51,9 @@ test('an answer to a quiz whose body comes after the time is late', async () => 
 })
 
 describe('a request that is never finished', () => {
-  const hasty = useTestApp({ limits: { headersTimeout: 200, requestTimeout: 400, connectionsCheckingInterval: 50 } })
+  const shortTimeouts = useTestApp({
+    limits: { headersTimeout: 200, requestTimeout: 400, connectionsCheckingInterval: 50 },
+  })
   const BEGINNING = 'POST /api/auth/sign-in HTTP/1.1\r\nHost: a\r\n'
 
   test.each([
@@ -62,11 +64,11 @@ describe('a request that is never finished', () => {
     ['in a chunk of its body', [`${BEGINNING}Transfer-Encoding: chunked\r\n\r\n5\r\n{`]],
   ])('%s is given up by the server', async (_, parts) => {
     // It resolves when the server has hung up.
-    expect((await sendRaw(hasty().url, parts))?.status ?? 408).toBe(408)
+    expect((await sendRaw(shortTimeouts().url, parts))?.status ?? 408).toBe(408)
   })
 
   test('is given up however often another byte of its head comes', async () => {
-    const { hostname, port } = new URL(hasty().url)
+    const { hostname, port } = new URL(shortTimeouts().url)
     const socket = connect(Number(port), hostname)
     socket.on('error', () => {})
     socket.write(`${BEGINNING}X-Slow: `)
@@ -74,7 +76,7 @@ describe('a request that is never finished', () => {
     socket.resume()
     await new Promise((resolve) => socket.once('close', resolve))
     clearInterval(dripping)
-    expect((await hasty().guest().call('GET /api/health')).status).toBe(200)
+    expect((await shortTimeouts().guest().call('GET /api/health')).status).toBe(200)
   })
 })
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '../actor.ts'
 import { type Call, callsOf, fillPath, type JsonSchema, type OpenApi, sampleOf } from '../sample-input.ts'
+import { readExistingIds } from './existing-ids.ts'
 import type { Target } from './real-server.ts'
-import { idsOfThings } from './existing-ids.ts'
 
 /** A request with values that the route takes, and where in it values may be changed. */
 export interface Prepared {
@@ -91,7 +91,7 @@ function idFor(path: string, ids: readonly string[]): string {
 export async function prepare(target: Target): Promise<Prepared[]> {
   const calls = callsOf((await target.guest().send<OpenApi>('GET', '/api/openapi.json')).body)
   const staff = await target.member({ role: 'super_admin', points: 1_000_000 })
-  const ids = await idsOfThings(await target.member({ points: 1_000_000 }))
+  const ids = await readExistingIds(await target.member({ points: 1_000_000 }))
   const prepared: Prepared[] = []
   for (const call of calls.filter(({ path }) => path !== '/api/events')) {
     const path = fillPath(call.path, idFor(call.path, ids))

@@ -22,7 +22,7 @@ const WITHIN = ['.env', '.git/config', '.htpasswd', 'assets/app-1a2b3c.js.map', 
 const BESIDE = ['package.json', '.env', '.git/config', 'server/config.ts', 'data/secret', 'client-old/index.html']
 
 /** A built site in a folder of its own, with things around it that are nobody's business. */
-export function madeSite(): { readonly site: Site; readonly root: string; readonly within: readonly string[] } {
+export function createTestSite(): { readonly site: Site; readonly root: string; readonly within: readonly string[] } {
   const root = mkdtempSync(join(tmpdir(), 'paz-attacked-site-'))
   afterAll(() => rmSync(root, { recursive: true }))
   const write = (name: string, content: string | Buffer) => {

@@ -6,9 +6,9 @@ import { describe, expect, test } from 'vitest'
 import {
   BEHIND_PROXY,
   confirm,
-  confirmed,
+  confirmedMember,
   linkTo,
-  open,
+  openLink,
   PASSWORD,
   register,
   signIn,
@@ -28,8 +28,8 @@ const confirmBy = (token: string) =>
 const forgot = (email: string) => visitor(app()).call('POST /api/auth/forgot-password', { body: { email } })
 
 /** A member who asked for a link, and the link's token. */
-async function forgetful() {
-  const { actor, email } = await confirmed(app())
+async function memberWithResetToken() {
+  const { actor, email } = await confirmedMember(app())
   await forgot(email)
   const link = await linkTo(app(), email, 'reset')
   return { actor, email, link, token: tokenOf(link) }
@@ -37,7 +37,7 @@ async function forgetful() {
 
 describe('the token of a reset', () => {
   test('works once, also of twenty tries at once', async () => {
-    const { email, token } = await forgetful()
+    const { email, token } = await memberWithResetToken()
     const passwords = Array.from({ length: 20 }, (_, index) => `${NEW} ${index}`)
     const answers = await Promise.all(passwords.map((password) => reset(token, password)))
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
@@ -48,14 +48,14 @@ describe('the token of a reset', () => {
   })
 
   test('dies with the password that it was to replace, whichever way that went', async () => {
-    const first = await forgetful()
+    const first = await memberWithResetToken()
     app().clock.advance(1)
     await forgot(first.email)
     const second = tokenOf(await linkTo(app(), first.email, 'reset'))
     expect((await reset(second)).status).toBe(200)
     expect((await reset(first.token)).code).toBe('resetTokenInvalid')
 
-    const other = await forgetful()
+    const other = await memberWithResetToken()
     await signIn(other.actor, other.email)
     const body = { currentPassword: PASSWORD, newPassword: NEW, confirmPassword: NEW }
     expect((await other.actor.call('POST /api/me/password', { body })).status).toBe(200)
@@ -63,16 +63,16 @@ describe('the token of a reset', () => {
   })
 
   test('dies with the account, also when somebody registers its address anew', async () => {
-    const { actor, email, token } = await forgetful()
+    const { actor, email, token } = await memberWithResetToken()
     await signIn(actor, email)
     await actor.call('POST /api/me/deletion', { body: { confirmation: 'DELETE', password: PASSWORD } })
     expect((await reset(token)).code).toBe('resetTokenInvalid')
-    await confirmed(app(), email)
+    await confirmedMember(app(), email)
     expect((await reset(token)).code).toBe('resetTokenInvalid')
   })
 
   test('is worth nothing for another member, altered, cut off or made up', async () => {
-    const [mine, theirs] = [await forgetful(), await forgetful()]
+    const [mine, theirs] = [await memberWithResetToken(), await memberWithResetToken()]
     const [[myId = '', mySecret = ''], [theirId = '', theirSecret = '']] = [
       mine.token.split('.'),
       theirs.token.split('.'),
@@ -97,7 +97,7 @@ describe('the token of a reset', () => {
 
 test('a token of one purpose is worth nothing for another', async () => {
   const confirmation = tokenOf((await register(app())).link)
-  const { token: resetting } = await forgetful()
+  const { token: resetting } = await memberWithResetToken()
   const staff = await staffMember(app())
   const { code } = await enrolled(app(), staff)
   const asked = await signIn(visitor(app()), staff.known.email)
@@ -119,7 +119,7 @@ test('a confirmation link that is opened, by a scanner or a person, confirms not
   const old = new URL(`/api/auth/confirm?token=${encodeURIComponent(tokenOf(link))}`, app().url)
   const read = { body: { token: tokenOf(link) } }
   for (const address of [link, old, link]) {
-    expect((await open(visitor(app()), address)).headers.getSetCookie()).toEqual([])
+    expect((await openLink(visitor(app()), address)).headers.getSetCookie()).toEqual([])
     const answer = await visitor(app()).call('POST /api/auth/confirmation/link', read)
     expect({ body: answer.body, cookies: answer.headers.getSetCookie() }).toEqual({ body: { email }, cookies: [] })
   }
@@ -128,9 +128,9 @@ test('a confirmation link that is opened, by a scanner or a person, confirms not
 })
 
 test('no other site, proxy or log reads a token: it travels in the fragment, and no page tells its address on', async () => {
-  const { link, token } = await forgetful()
+  const { link, token } = await memberWithResetToken()
   expect(link.pathname + link.search).toBe('/reset-password')
-  const { headers } = await open(visitor(app()), link)
+  const { headers } = await openLink(visitor(app()), link)
   expect(headers.get('referrer-policy')).toBe('no-referrer')
   const { link: confirmation } = await register(app())
   expect(confirmation.pathname + confirmation.search).toBe('/confirm')

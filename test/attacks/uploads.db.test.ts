@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { PICTURE_MAX_BYTES } from '#contracts/picture-rules.ts'
 import { newKey, useTestApp } from '../app.ts'
-import { type Format, look, pngBomb, striped, upload } from '../pictures.ts'
+import { type Format, fetchPicture, pngBomb, stripedPicture, upload } from '../pictures.ts'
 import { chunk, sendRaw } from '../raw-http.ts'
 
 const app = useTestApp()
@@ -15,7 +15,7 @@ const FORMATS = ['jpeg', 'png', 'webp'] satisfies Format[]
 
 /** A PNG with one more chunk right behind its head. */
 async function pngWith(type: string, data: Buffer): Promise<Buffer> {
-  const png = await striped('png')
+  const png = await stripedPicture('png')
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(data.length)
@@ -25,11 +25,11 @@ async function pngWith(type: string, data: Buffer): Promise<Buffer> {
 }
 
 /** What is kept of a picture, once it was taken. */
-async function kept(bytes: Buffer): Promise<Buffer> {
+async function storedPicture(bytes: Buffer): Promise<Buffer> {
   const member = await app().member()
   const { status, imageUrl } = await upload(app(), member, bytes)
   expect(status).toBe(200)
-  const seen = await look(app(), member, imageUrl)
+  const seen = await fetchPicture(app(), member, imageUrl)
   expect(seen.headers.get('content-type')).toBe('image/webp')
   expect(seen.headers.get('x-content-type-options')).toBe('nosniff')
   expect(seen.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
@@ -64,11 +64,11 @@ describe('what is refused', () => {
     ]) {
       expect(await send(bytes, { type: 'image/png' })).toMatchObject(NOT_ALLOWED)
     }
-    const avif = await sharp(await striped('png'))
+    const avif = await sharp(await stripedPicture('png'))
       .avif()
       .toBuffer()
     expect(await send(avif, { type: 'image/jpeg' })).toMatchObject(NOT_ALLOWED)
-    expect((await send(await striped('png'), { type: 'text/html' })).status).toBe(200)
+    expect((await send(await stripedPicture('png'), { type: 'text/html' })).status).toBe(200)
   })
 
   test('is a picture that is a page, a drawing or a document as well', async () => {
@@ -81,25 +81,25 @@ describe('what is refused', () => {
       '%PDF-1.4',
     ]) {
       for (const format of FORMATS) {
-        const picture = await striped(format)
+        const picture = await stripedPicture(format)
         expect(await send(Buffer.concat([picture, Buffer.from(hidden)]))).toMatchObject(NOT_ALLOWED)
       }
     }
-    const large = Buffer.concat([await striped('jpeg'), Buffer.alloc(400_000)])
+    const large = Buffer.concat([await stripedPicture('jpeg'), Buffer.alloc(400_000)])
     for (const at of [128 * 1024 - 3, 128 * 1024, 256 * 1024 - 6]) {
       large.fill(0, 1000).write('<script', at)
       expect(await send(large)).toMatchObject(NOT_ALLOWED)
     }
-    const told = await sharp(await striped('jpeg'))
+    const taggedPicture = await sharp(await stripedPicture('jpeg'))
       .withExif({ IFD0: { Artist: '<script src=//evil.example>' } })
       .toBuffer()
-    expect(await send(told)).toMatchObject(NOT_ALLOWED)
-    expect(await send(Buffer.concat([Buffer.from('<html>'), await striped('png')]))).toMatchObject(NOT_ALLOWED)
+    expect(await send(taggedPicture)).toMatchObject(NOT_ALLOWED)
+    expect(await send(Buffer.concat([Buffer.from('<html>'), await stripedPicture('png')]))).toMatchObject(NOT_ALLOWED)
   })
 
   test('is a picture that breaks off or is only the start of one', async () => {
     for (const format of FORMATS) {
-      const whole = await sharp(await striped('png', 900, 600))
+      const whole = await sharp(await stripedPicture('png', 900, 600))
         .toFormat(format)
         .toBuffer()
       for (const part of [0.2, 0.7]) {
@@ -121,7 +121,7 @@ describe('what is refused', () => {
 
   test('is one byte more than 5 MB, said before or not', async () => {
     const tooLarge = { status: 413, code: 'imageTooLarge', detail: 'Image must be less than 5MB' }
-    const picture = await striped('jpeg')
+    const picture = await stripedPicture('jpeg')
     const filled = (size: number) => Buffer.concat([picture, Buffer.alloc(size - picture.length)])
     expect((await send(filled(PICTURE_MAX_BYTES))).status).toBe(200)
     expect(await send(filled(PICTURE_MAX_BYTES + 1))).toMatchObject(tooLarge)
@@ -145,7 +145,7 @@ describe('what is taken', () => {
   const CODE = '/*=1;globalThis.__xss=1;//*/'
 
   test('is written anew: nothing that was hidden in it is left', async () => {
-    const picture = await striped('jpeg')
+    const picture = await stripedPicture('jpeg')
     const hidden = [
       // A script that begins like a picture, and a picture with a script, an archive or a program behind it.
       Buffer.concat([
@@ -156,14 +156,14 @@ describe('what is taken', () => {
       ]),
       Buffer.concat([picture, Buffer.from(CODE)]),
       Buffer.concat([picture, Buffer.from('PK\x03\x04payload.jar'), Buffer.from(CODE)]),
-      Buffer.concat([await striped('png'), Buffer.from('MZ\x90\0'), Buffer.from(CODE)]),
-      Buffer.concat([await striped('webp'), Buffer.from(CODE)]),
+      Buffer.concat([await stripedPicture('png'), Buffer.from('MZ\x90\0'), Buffer.from(CODE)]),
+      Buffer.concat([await stripedPicture('webp'), Buffer.from(CODE)]),
       await pngWith('tEXt', Buffer.from(`Comment\0${CODE}`)),
       await pngWith('eXIf', Buffer.from(`MM\0*${CODE}`)),
     ]
     for (const bytes of hidden) {
       expect(bytes.includes('__xss')).toBe(true)
-      const shown = await kept(bytes)
+      const shown = await storedPicture(bytes)
       expect(shown.includes('__xss')).toBe(false)
       expect(await sharp(shown).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 })
     }
@@ -171,7 +171,7 @@ describe('what is taken', () => {
 
   test('is named by the server, whatever the request says it is called and of what type', async () => {
     const member = await app().member()
-    const picture = new Uint8Array(await striped('png'))
+    const picture = new Uint8Array(await stripedPicture('png'))
     for (const name of ['../../x.html', 'x.php', 'x.svg', 'x%00.html', '/etc/passwd', 'x".html; y="']) {
       const headers = {
         'idempotency-key': newKey(),
@@ -227,7 +227,7 @@ describe('a bomb', () => {
     const moving = await sharp(frames, { join: { animated: true } })
       .webp()
       .toBuffer()
-    expect((await sharp(await kept(moving)).metadata()).pages ?? 1).toBe(1)
+    expect((await sharp(await storedPicture(moving)).metadata()).pages ?? 1).toBe(1)
   })
 
   test('that is as narrow as it is long is refused or made a square, and holds up nobody', async () => {

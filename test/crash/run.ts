@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { onDatabase, postgresIsThere, runOn, startPostgres } from '../postgres.ts'
+import { hasPostgres, onDatabase, runOn, startPostgres } from '../postgres.ts'
 import { crash } from './crash.ts'
 import { provideSite } from './server.ts'
 
@@ -53,7 +53,7 @@ provideSite()
 let clean = true
 if (values.engine !== 'postgres') clean = (await onPglite()) && clean
 if (values.engine !== 'pglite') {
-  if (postgresIsThere()) clean = (await onPostgres()) && clean
+  if (hasPostgres()) clean = (await onPostgres()) && clean
   else console.log('PostgreSQL: not there, not tried')
 }
 process.exitCode = clean ? 0 : 1

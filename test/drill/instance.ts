@@ -3,7 +3,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { answers, binaries, freePort, serverUser, signalFamily } from '../postgres.ts'
+import { binaries, freePort, serverUser, signalProcessTree, waitUntilAccepting } from '../postgres.ts'
 
 const USER = 'paz'
 
@@ -79,21 +79,21 @@ export class Instance {
     ]
     const args = ['-D', this.data, '-p', String(this.port), ...own.flatMap((setting) => ['-c', setting])]
     this.#process = spawn(join(binaries() ?? '', 'postgres'), args, { ...serverUser(), stdio: 'ignore' })
-    await answers(this.url())
+    await waitUntilAccepting(this.url())
   }
 
   /** All of its processes at once, as when the machine fails. */
   kill(): void {
-    signalFamily(this.#process?.pid, 'SIGKILL')
+    signalProcessTree(this.#process?.pid, 'SIGKILL')
   }
 
   /** It keeps its connections and says nothing more, as when the machine hangs or its network is cut. */
   freeze(): void {
-    signalFamily(this.#process?.pid, 'SIGSTOP')
+    signalProcessTree(this.#process?.pid, 'SIGSTOP')
   }
 
   thaw(): void {
-    signalFamily(this.#process?.pid, 'SIGCONT')
+    signalProcessTree(this.#process?.pid, 'SIGCONT')
   }
 
   async stop(): Promise<void> {

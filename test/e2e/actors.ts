@@ -4,7 +4,7 @@ import type { NotificationContent } from '#contracts/notifications.ts'
 
 export const PASSWORD = 'lantern-over-lagoon-7'
 
-const REQUEST = {
+const REDEMPTION = {
   redemptionId: '3ace743a-6cc8-44db-acb2-46ccb3f9a549',
   subscription: 'Telegram Premium',
   duration: '1 Month',
@@ -13,7 +13,7 @@ const REQUEST = {
 export const PROJECTS = ['phone', 'desktop'] as const
 export type ProjectName = (typeof PROJECTS)[number]
 
-export type Role =
+export type ActorName =
   | 'saver'
   | 'player'
   | 'unpaid'
@@ -51,81 +51,81 @@ export type Role =
   | 'missed'
 
 /** A seeded member's address: confirmed, and with `PASSWORD`. */
-export const emailOf = (role: Role, project: ProjectName): string => `${role}.of.${project}@gmail.com`
+export const emailOf = (actor: ActorName, project: ProjectName): string => `${actor}.of.${project}@gmail.com`
 
 /** An address of the staff list for each viewport; it registers like anybody else. */
 export const STAFF_EMAILS: Record<ProjectName, string> = { phone: 'admin@gmail.com', desktop: 'owner@gmail.com' }
 
 /** Whether somebody is staff: a super admin, unless another role is named. */
-export type Staff = boolean | 'moderator' | 'support'
+export type StaffRole = boolean | 'moderator' | 'support'
 
 /** Members that are there before the server starts. */
-export const SEEDED = [
+export const SEEDED_MEMBERS = [
   /** Can afford something. */
-  { role: 'saver', name: 'Sam Saver', points: 2000, bonus: true, staff: false },
+  { actor: 'saver', name: 'Sam Saver', points: 2000, bonus: true, staff: false },
   /** Has played a little and can afford nothing. */
-  { role: 'player', name: 'Pia Player', points: 145, bonus: true, staff: false },
+  { actor: 'player', name: 'Pia Player', points: 145, bonus: true, staff: false },
   /** Signed in, but the welcome bonus never arrived. */
-  { role: 'unpaid', name: 'Uma Unpaid', points: 0, bonus: false, staff: false },
+  { actor: 'unpaid', name: 'Uma Unpaid', points: 0, bonus: false, staff: false },
   /** Changes name, password and sessions. */
-  { role: 'settler', name: 'Selma Settler', points: 0, bonus: true, staff: false },
+  { actor: 'settler', name: 'Selma Settler', points: 0, bonus: true, staff: false },
   /** Deletes the account. */
-  { role: 'leaver', name: 'Lars Leaver', points: 0, bonus: true, staff: false },
+  { actor: 'leaver', name: 'Lars Leaver', points: 0, bonus: true, staff: false },
   /** Is always on the move, where the network comes and goes. */
-  { role: 'traveller', name: 'Tara Traveller', points: 300, bonus: true, staff: false },
+  { actor: 'traveller', name: 'Tara Traveller', points: 300, bonus: true, staff: false },
   /** Has nothing, and the welcome bonus on its way. */
-  { role: 'newcomer', name: 'Nils Newcomer', points: 0, bonus: false, staff: false },
+  { actor: 'newcomer', name: 'Nils Newcomer', points: 0, bonus: false, staff: false },
   /** Forgets the password; the new one ends the seeded session. */
-  { role: 'forgetter', name: 'Fiona Forgetter', points: 0, bonus: true, staff: false },
+  { actor: 'forgetter', name: 'Fiona Forgetter', points: 0, bonus: true, staff: false },
   /** Leaves pages and comes back to them; opens dialogs and is told things in them. */
-  { role: 'wanderer', name: 'Wanda Wanderer', points: 0, bonus: true, staff: false },
+  { actor: 'wanderer', name: 'Wanda Wanderer', points: 0, bonus: true, staff: false },
   /** Has not been here for almost a year: the points are about to expire. */
-  { role: 'sleeper', name: 'Sina Sleeper', points: 850, bonus: false, staff: false },
+  { actor: 'sleeper', name: 'Sina Sleeper', points: 850, bonus: false, staff: false },
   /** Has a history of known entries: `BOOKS`. */
-  { role: 'bookkeeper', name: 'Bea Bookkeeper', points: 0, bonus: false, staff: false },
+  { actor: 'bookkeeper', name: 'Bea Bookkeeper', points: 0, bonus: false, staff: false },
   /** Redeems something. */
-  { role: 'buyer', name: 'Bo Buyer', points: 1000, bonus: true, staff: false },
+  { actor: 'buyer', name: 'Bo Buyer', points: 1000, bonus: true, staff: false },
   /** Asks for several things at once, for staff to work on. */
-  { role: 'asker', name: 'Asta Asker', points: 2900, bonus: true, staff: false },
+  { actor: 'asker', name: 'Asta Asker', points: 2900, bonus: true, staff: false },
   /** Was told a lot, and has not read all of it: `TOLD`. */
-  { role: 'reader', name: 'Rita Reader', points: 0, bonus: true, staff: false },
+  { actor: 'reader', name: 'Rita Reader', points: 0, bonus: true, staff: false },
   /** Looks around in the store, and redeems when the price has changed. */
-  { role: 'shopper', name: 'Shay Shopper', points: 1000, bonus: true, staff: false },
+  { actor: 'shopper', name: 'Shay Shopper', points: 1000, bonus: true, staff: false },
   /** Has redeemed for months: `REQUESTS`. */
-  { role: 'regular', name: 'Rosa Regular', points: 5000, bonus: true, staff: false },
+  { actor: 'regular', name: 'Rosa Regular', points: 5000, bonus: true, staff: false },
   /** Has more points than anybody. */
-  { role: 'leader', name: 'Lea Leader', points: 90_000, bonus: true, staff: false },
+  { actor: 'leader', name: 'Lea Leader', points: 90_000, bonus: true, staff: false },
   /** Spins, and does not believe what came out. */
-  { role: 'auditor', name: 'Ada Auditor', points: 0, bonus: true, staff: false },
+  { actor: 'auditor', name: 'Ada Auditor', points: 0, bonus: true, staff: false },
   /** Has many tabs open. */
-  { role: 'watcher', name: 'Willa Watcher', points: 500, bonus: true, staff: false },
+  { actor: 'watcher', name: 'Willa Watcher', points: 500, bonus: true, staff: false },
   /** Had points that somebody took past the application and put back: nothing is missing, and no entry says so. */
-  { role: 'robbed', name: 'Rob Robbed', points: 400, bonus: true, staff: false },
+  { actor: 'robbed', name: 'Rob Robbed', points: 400, bonus: true, staff: false },
   /** Lacks points that somebody took: the points audit gives them back. */
-  { role: 'looted', name: 'Lou Looted', points: 700, bonus: true, staff: false },
+  { actor: 'looted', name: 'Lou Looted', points: 700, bonus: true, staff: false },
   /** Of the staff, and sets up a second factor. */
-  { role: 'guardian', name: 'Gwen Guardian', points: 0, bonus: true, staff: true },
+  { actor: 'guardian', name: 'Gwen Guardian', points: 0, bonus: true, staff: true },
   /** Of the staff, and gives roles. */
-  { role: 'deputy', name: 'Dora Deputy', points: 0, bonus: true, staff: true },
+  { actor: 'deputy', name: 'Dora Deputy', points: 0, bonus: true, staff: true },
   /** Gets a role, and loses it. */
-  { role: 'recruit', name: 'Ray Recruit', points: 0, bonus: true, staff: false },
+  { actor: 'recruit', name: 'Ray Recruit', points: 0, bonus: true, staff: false },
   /** Minds members; nobody else's test needs these three as they were. */
-  { role: 'warden', name: 'Wilma Warden', points: 0, bonus: true, staff: true },
-  { role: 'rascal', name: 'Ruben Rascal', points: 300, bonus: true, staff: false },
-  { role: 'urchin', name: 'Ursa Urchin', points: 120, bonus: true, staff: false },
+  { actor: 'warden', name: 'Wilma Warden', points: 0, bonus: true, staff: true },
+  { actor: 'rascal', name: 'Ruben Rascal', points: 300, bonus: true, staff: false },
+  { actor: 'urchin', name: 'Ursa Urchin', points: 120, bonus: true, staff: false },
   /** Minds who gets in; and one of the staff who is signed in too often. */
-  { role: 'sentinel', name: 'Senta Sentinel', points: 0, bonus: true, staff: true },
-  { role: 'lookout', name: 'Lou Lookout', points: 0, bonus: true, staff: 'support' },
+  { actor: 'sentinel', name: 'Senta Sentinel', points: 0, bonus: true, staff: true },
+  { actor: 'lookout', name: 'Lou Lookout', points: 0, bonus: true, staff: 'support' },
   /** Shares a device with others, and cannot redeem for a while. */
-  { role: 'suspect', name: 'Suse Suspect', points: 1500, bonus: true, staff: false },
+  { actor: 'suspect', name: 'Suse Suspect', points: 1500, bonus: true, staff: false },
   /** Asks support, and is answered at its desk. */
-  { role: 'puzzled', name: 'Petra Puzzled', points: 0, bonus: true, staff: false },
+  { actor: 'puzzled', name: 'Petra Puzzled', points: 0, bonus: true, staff: false },
   /** Should have got the welcome bonus, and gets it from staff. */
-  { role: 'missed', name: 'Mia Missed', points: 0, bonus: false, staff: false },
-  { role: 'staff', name: 'Stella Staff', points: 0, bonus: true, staff: true },
-  { role: 'moderator', name: 'Mona Moderator', points: 0, bonus: true, staff: 'moderator' },
-  { role: 'supporter', name: 'Sven Supporter', points: 0, bonus: true, staff: 'support' },
-] as const satisfies readonly { role: Role; name: string; points: number; bonus: boolean; staff: Staff }[]
+  { actor: 'missed', name: 'Mia Missed', points: 0, bonus: false, staff: false },
+  { actor: 'staff', name: 'Stella Staff', points: 0, bonus: true, staff: true },
+  { actor: 'moderator', name: 'Mona Moderator', points: 0, bonus: true, staff: 'moderator' },
+  { actor: 'supporter', name: 'Sven Supporter', points: 0, bonus: true, staff: 'support' },
+] as const satisfies readonly { actor: ActorName; name: string; points: number; bonus: boolean; staff: StaffRole }[]
 
 /**
  * Members of whom each is played by one test in one attempt, which so has a whole day of games, tasks and claims before
@@ -148,7 +148,7 @@ export const TELEGRAM_BOT_TOKEN = '4242:only_for_the_browser_tests'
 export const SESSIONS_FILE = 'sessions.json'
 
 /** The bookkeeper's entries, each at noon (UTC) so many days ago: 675 points are left, of 1275 earned and 600 spent. */
-export const BOOKS = [
+export const SEEDED_ENTRIES = [
   { daysAgo: 40, type: 'earn', points: 1000, taskType: 'signup', description: 'Welcome bonus' },
   { daysAgo: 20, type: 'earn', points: 50, taskType: 'spin_win', description: 'Spin & Win: 50 Points' },
   { daysAgo: 20, type: 'earn', points: 25, taskType: 'quiz', description: 'Trivia Quiz: geography' },
@@ -160,20 +160,23 @@ export const BOOKS = [
 export const IDLE_DAYS = 345
 
 /** What the reader was told, each a day before the one above; the first `UNREAD` of it are unread. */
-export const TOLD: readonly NotificationContent[] = [
+export const SEEDED_NOTIFICATIONS: readonly NotificationContent[] = [
   { kind: 'new_sign_in', data: { browser: 'Firefox', system: 'Windows', address: '203.0.113.77' } },
-  { kind: 'redemption', data: { ...REQUEST, status: 'completed', refunded: 0 } },
-  { kind: 'redemption', data: { ...REQUEST, status: 'processing', refunded: 0 } },
+  { kind: 'redemption', data: { ...REDEMPTION, status: 'completed', refunded: 0 } },
+  { kind: 'redemption', data: { ...REDEMPTION, status: 'processing', refunded: 0 } },
   { kind: 'points_expiring', data: { days: 7, points: 1250 } },
   { kind: 'leaderboard_prize', data: { rank: 2, month: '2026-10', points: 3500 } },
-  { kind: 'support_answer', data: { requestId: REQUEST.redemptionId, subject: 'Points of my last quiz are missing' } },
+  {
+    kind: 'support_answer',
+    data: { requestId: REDEMPTION.redemptionId, subject: 'Points of my last quiz are missing' },
+  },
   { kind: 'password_changed', data: { by: 'mailed link' } },
   { kind: 'sessions_ended', data: { count: 3 } },
-  { kind: 'redemption', data: { ...REQUEST, status: 'failed', refunded: 900 } },
-  { kind: 'redemption', data: { ...REQUEST, status: 'cancelled', refunded: 0 } },
+  { kind: 'redemption', data: { ...REDEMPTION, status: 'failed', refunded: 900 } },
+  { kind: 'redemption', data: { ...REDEMPTION, status: 'cancelled', refunded: 0 } },
   ...Array.from({ length: 14 }, (): NotificationContent => ({ kind: 'points_expired', data: { points: 20 } })),
 ]
-export const UNREAD = 11
+export const UNREAD_COUNT = 11
 
 const DAY_MS = 24 * 3_600_000
 
@@ -185,7 +188,7 @@ export function noonBefore(daysAgo: number): Date {
 }
 
 /** The regular's requests, the oldest first: one in each state. What they cost is 5600 points, 1700 came back. */
-export const REQUESTS: readonly {
+export const SEEDED_REDEMPTIONS: readonly {
   readonly service: string
   readonly hoursAgo: number
   readonly moves: readonly ('processing' | 'completed' | 'failed' | 'cancelled')[]
@@ -209,7 +212,7 @@ export const REQUESTS: readonly {
 export const SEEDED_CODE = 'SEED-4711-LAGOON'
 
 /** A service that is in the catalogue's table alone. Dearer than what anybody here has. */
-export const RESERVED = {
+export const CUSTOM_SUBSCRIPTION = {
   id: 'discord_nitro',
   plans: [
     { duration: '1 Month', months: 1, points: 20_000, stock_left: 0 },

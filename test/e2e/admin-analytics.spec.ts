@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './test.ts'
 
-test('staff look at the analytics: tabs, days, wrong days, and a table saved', async ({ page, enterAs, project }) => {
+test('staff look at the analytics: tabs, days, wrong days, and a table saved', async ({ page, signInAs, project }) => {
   test.slow()
-  await enterAs('moderator')
+  await signInAs('moderator')
   await page.goto('/admin')
   await page.getByRole('main').getByRole('link', { name: 'Analytics' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible()
@@ -51,8 +51,8 @@ test('staff look at the analytics: tabs, days, wrong days, and a table saved', a
   await expect(page.getByText(/No data for these days|The likelihood says/).first()).toBeVisible()
 })
 
-test('support is not let in, and not led there', async ({ page, enterAs }) => {
-  await enterAs('supporter')
+test('support is not let in, and not led there', async ({ page, signInAs }) => {
+  await signInAs('supporter')
   await page.goto('/admin')
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Analytics' })).toHaveCount(0)

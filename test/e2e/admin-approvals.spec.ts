@@ -15,47 +15,47 @@ async function colleague(browser: Browser, project: ProjectName, baseURL = '') {
 test('a large adjustment waits for a colleague, who approves it by the keyboard', async ({
   page,
   browser,
-  enterAs,
+  signInAs,
   project,
-  fresh,
+  freshMemberEmail,
   baseURL,
 }) => {
-  await enterAs('warden')
-  await page.goto(`/admin/users?q=${encodeURIComponent(fresh)}`)
+  await signInAs('warden')
+  await page.goto(`/admin/users?q=${encodeURIComponent(freshMemberEmail)}`)
   await page.getByRole('button', { name: 'Adjust the points of Fay Fresh' }).click()
   const adjust = page.getByRole('dialog')
   await adjust.getByLabel('Points').fill('6000')
-  await adjust.getByLabel('Reason').fill(`A broken payout of ${fresh}`)
+  await adjust.getByLabel('Reason').fill(`A broken payout of ${freshMemberEmail}`)
   await expect(adjust.getByText('This is more than you may adjust alone (5,000 points right now)')).toBeVisible()
   await adjust.getByRole('button', { name: 'Add 6,000 points' }).click()
   await expect(page.getByText('Proposed. A colleague has to approve it.')).toBeVisible()
 
   await page.goto('/admin/approvals')
-  const own = page.getByRole('listitem').filter({ hasText: fresh })
+  const own = page.getByRole('listitem').filter({ hasText: freshMemberEmail })
   await expect(own).toContainText('Add 6,000 points to the balance of Fay Fresh')
   await expect(own.getByRole('button')).toHaveText(['Withdraw'])
 
   const other = await colleague(browser, project, baseURL)
-  const desk = await other.newPage()
-  await desk.goto('/admin/approvals')
-  const seen = desk.getByRole('listitem').filter({ hasText: fresh })
+  const approverPage = await other.newPage()
+  await approverPage.goto('/admin/approvals')
+  const seen = approverPage.getByRole('listitem').filter({ hasText: freshMemberEmail })
   await seen.getByRole('button', { name: 'Approve' }).focus()
-  await desk.keyboard.press('Enter')
-  const dialog = desk.getByRole('dialog', { name: 'Approve this proposal' })
+  await approverPage.keyboard.press('Enter')
+  const dialog = approverPage.getByRole('dialog', { name: 'Approve this proposal' })
   await expect(dialog).toContainText('would have 6,')
-  await expectAccessible(desk)
+  await expectAccessible(approverPage)
   await dialog.getByRole('button', { name: 'Approve' }).press('Enter')
-  await expect(desk.getByText('Approved and carried out')).toBeVisible()
+  await expect(approverPage.getByText('Approved and carried out')).toBeVisible()
   await expect(seen).toHaveCount(0)
-  await desk.getByRole('tab', { name: 'Decided' }).click()
+  await approverPage.getByRole('tab', { name: 'Decided' }).click()
   await expect(seen.first()).toContainText('Approved: Dora Deputy')
   // Today's balance is none of the proposal's any more.
   await expect(seen.first()).not.toContainText('would have')
   await other.close()
 })
 
-test('codes leave by an export that a colleague approved', async ({ page, browser, enterAs, project, baseURL }) => {
-  await enterAs('warden')
+test('codes leave by an export that a colleague approved', async ({ page, browser, signInAs, project, baseURL }) => {
+  await signInAs('warden')
   await page.goto('/admin/approvals')
   await page.getByRole('button', { name: 'Export codes' }).click()
   const dialog = page.getByRole('dialog', { name: 'Propose an export of activation codes' })

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { ServerProcess, temporaryFolder } from '../server-process.ts'
 import { expectAccessible } from './accessibility.ts'
-import type { Role } from './actors.ts'
+import type { ActorName } from './actors.ts'
 import { expect, test } from './test.ts'
 
 // The gate of the back office and its dashboard: document 3, sections 2, 4, 6, 8 and 9. What each role may see is written
@@ -15,14 +15,14 @@ const ANY_STAFF = [
   '/admin/support',
   '/admin/settings',
 ]
-const MAY: readonly { role: Role; rights: string; paths: readonly string[] | 'all' }[] = [
-  { role: 'supporter', rights: 'Limited Access', paths: ANY_STAFF },
+const ACCESS_BY_ROLE: readonly { actor: ActorName; rights: string; paths: readonly string[] | 'all' }[] = [
+  { actor: 'supporter', rights: 'Limited Access', paths: ANY_STAFF },
   {
-    role: 'moderator',
+    actor: 'moderator',
     rights: 'Limited Access',
     paths: [...ANY_STAFF, '/admin/approvals', '/admin/analytics', '/admin/quiz'],
   },
-  { role: 'staff', rights: 'Full Access', paths: 'all' },
+  { actor: 'staff', rights: 'Full Access', paths: 'all' },
 ]
 
 const figures = (page: Page) => page.getByRole('region', { name: 'Figures' })
@@ -43,14 +43,18 @@ async function menuOf(page: Page): Promise<string[]> {
   return paths
 }
 
-for (const { role, rights, paths } of MAY) {
-  test(`the menu, the links and the pages of ${role} are those of their rights`, async ({ page, context, enterAs }) => {
-    await enterAs('staff')
+for (const { actor, rights, paths } of ACCESS_BY_ROLE) {
+  test(`the menu, the links and the pages of ${actor} are those of their rights`, async ({
+    page,
+    context,
+    signInAs,
+  }) => {
+    await signInAs('staff')
     await page.goto('/admin')
     const all = await menuOf(page)
     expect(all).toContain('/admin/redemptions')
     await context.clearCookies()
-    await enterAs(role)
+    await signInAs(role)
     await page.goto('/admin')
     await expect(page.getByText(rights)).toBeVisible()
     const allowed = all.filter((path) => paths === 'all' || paths.includes(path))
@@ -73,8 +77,8 @@ for (const { role, rights, paths } of MAY) {
   })
 }
 
-test('a member sees nothing of the back office, not even for a moment', async ({ page, enterAs }) => {
-  await enterAs('player')
+test('a member sees nothing of the back office, not even for a moment', async ({ page, signInAs }) => {
+  await signInAs('player')
   // After 3 s without an answer it would say what is wrong.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 3_600_000)
@@ -99,9 +103,9 @@ test('a member sees nothing of the back office, not even for a moment', async ({
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('the sidebar is 320 px wide, or 80, and stays as it was left', async ({ page, project, enterAs }) => {
+test('the sidebar is 320 px wide, or 80, and stays as it was left', async ({ page, project, signInAs }) => {
   test.skip(project === 'phone', 'The phone has a drawer.')
-  await enterAs('staff')
+  await signInAs('staff')
   await page.goto('/admin')
   const sidebar = page.getByRole('navigation', { name: 'Admin' })
   const width = () => sidebar.evaluate((element) => element.getBoundingClientRect().width)
@@ -120,22 +124,25 @@ test('what a member does is among the figures and the activity, by hand and by i
   browser,
   baseURL,
   context,
-  fresh,
-  enterAs,
-  enterFresh,
+  freshMemberEmail,
+  signInAs,
+  signInAsFresh,
 }) => {
   // Somebody plays on another device.
-  await enterFresh()
+  await signInAsFresh()
   const player = await browser.newContext({ baseURL, storageState: await context.storageState() })
   const spin = async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
     expect((await player.request.post('/api/games/wheel/spins', { headers, data: {} })).status()).toBe(200)
   }
   await context.clearCookies()
-  await enterAs('supporter')
+  await signInAs('supporter')
   await page.clock.install()
   await page.goto('/admin')
-  const own = activity(page).getByRole('listitem').filter({ hasText: fresh }).filter({ hasText: 'Spin & Win' })
+  const own = activity(page)
+    .getByRole('listitem')
+    .filter({ hasText: freshMemberEmail })
+    .filter({ hasText: 'Spin & Win' })
   await expect(activity(page).getByRole('listitem').first()).toBeVisible()
   const spinsCard = figures(page).locator('div', { has: page.getByRole('term').filter({ hasText: /^Spins$/ }) })
   await expect(figures(page).getByRole('definition').first()).toHaveText(/^\d/)
@@ -158,9 +165,9 @@ test('what a member does is among the figures and the activity, by hand and by i
   await player.close()
 })
 
-test('figures that do not come in 15 s have failed, and are asked for again', async ({ page, enterAs }) => {
+test('figures that do not come in 15 s have failed, and are asked for again', async ({ page, signInAs }) => {
   await page.clock.install()
-  await enterAs('moderator')
+  await signInAs('moderator')
   let isStuck = true
   const stuck: Route[] = []
   await page.route('**/api/admin/stats', async (route) => {
@@ -184,10 +191,10 @@ test('figures that do not come in 15 s have failed, and are asked for again', as
   await expect(failure).toBeHidden()
 })
 
-test('activity that fails says so to who asked for it, and to nobody else', async ({ page, enterAs, complaints }) => {
-  complaints.expectStatus(400)
+test('activity that fails says so to who asked for it, and to nobody else', async ({ page, signInAs, pageErrors }) => {
+  pageErrors.expectStatus(400)
   await page.clock.install()
-  await enterAs('moderator')
+  await signInAs('moderator')
   let answer: 'well' | 'badly' | 'never' = 'badly'
   let asked = 0
   await page.route('**/api/admin/activity', async (route) => {
@@ -223,11 +230,11 @@ test('activity that fails says so to who asked for it, and to nobody else', asyn
 
 test('a database that is not connected is said above every page, and where nobody is known', async ({
   page,
-  enterAs,
-  complaints,
+  signInAs,
+  pageErrors,
 }) => {
-  complaints.expectStatus(503)
-  await enterAs('staff')
+  pageErrors.expectStatus(503)
+  await signInAs('staff')
   const message = 'Database not configured. Please connect to the backend provider first.'
   const fields = { mail: {}, telegram: {}, trivia: {}, version: '' }
   let isAway = true
@@ -257,8 +264,8 @@ test('a database that is not connected is said above every page, and where nobod
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
 })
 
-test('staff see whether a migration failed or the database is newer', async ({ page, enterAs }) => {
-  await enterAs('staff')
+test('staff see whether a migration failed or the database is newer', async ({ page, signInAs }) => {
+  await signInAs('staff')
   const message = 'We are updating the site. Please try again in a few minutes.'
   const fields = { disk: {}, mail: {}, telegram: {}, trivia: {}, version: '' }
   const titles = { migration_failed: 'Database migration failed', newer: 'Database is newer than this version' }
@@ -272,8 +279,8 @@ test('staff see whether a migration failed or the database is newer', async ({ p
   }
 })
 
-test('a database that the server cannot reach is not blamed on the internet connection', async ({ page, enterAs }) => {
-  await enterAs('staff')
+test('a database that the server cannot reach is not blamed on the internet connection', async ({ page, signInAs }) => {
+  await signInAs('staff')
   await page.route('**/api/health', async (route) => {
     const database = { state: 'failed', message: 'Unable to connect to database. Please try again later.' }
     await route.fulfill({
@@ -287,8 +294,8 @@ test('a database that the server cannot reach is not blamed on the internet conn
   await expect(system(page).getByText('Needs attention')).toBeVisible()
 })
 
-test('invalid settings are named on every page, and nothing of their values', async ({ page, complaints }) => {
-  complaints.expectStatus(503)
+test('invalid settings are named on every page, and nothing of their values', async ({ page, pageErrors }) => {
+  pageErrors.expectStatus(503)
   using folder = temporaryFolder()
   const wrong = { SECRET: 'hunter2', SMTP_URL: 'mail.example' }
   await using server = new ServerProcess({ DATA_DIR: folder.path, ...wrong })

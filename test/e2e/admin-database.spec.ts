@@ -13,10 +13,10 @@ const ready = async (page: Page) => {
 test('everybody of the staff finds the status, and looks at details by mouse and keyboard', async ({
   page,
   context,
-  enterAs,
+  signInAs,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await enterAs('supporter')
+  await signInAs('supporter')
   await page.goto('/admin')
   await page.getByRole('navigation', { name: 'Quick actions' }).getByRole('link', { name: 'Database Status' }).click()
   await ready(page)
@@ -47,7 +47,7 @@ test('everybody of the staff finds the status, and looks at details by mouse and
   await expect(sample.getByRole('listitem')).toHaveCount(0)
 })
 
-test('a super admin awards a missing bonus after seeing to whom, once', async ({ page, enterAs, project }) => {
+test('a super admin awards a missing bonus after seeing to whom, once', async ({ page, signInAs, project }) => {
   const email = emailOf('missed', project)
   // Others who lack it belong to other tests.
   await page.route('**/api/admin/database/missing-bonuses*', async (route) => {
@@ -57,7 +57,7 @@ test('a super admin awards a missing bonus after seeing to whom, once', async ({
     const members = found.members.filter((member: { email: string }) => member.email === email)
     await route.fulfill({ response, json: { ...found, members } })
   })
-  await enterAs('staff')
+  await signInAs('staff')
   await page.goto('/admin/database')
   await ready(page)
   const open = page.getByRole('button', { name: 'Auto Fix' })
@@ -80,16 +80,16 @@ test('a super admin awards a missing bonus after seeing to whom, once', async ({
 
 test('damage is named, a fix that fails says why, and a check that fails can be tried again', async ({
   page,
-  enterAs,
-  complaints,
+  signInAs,
+  pageErrors,
 }) => {
-  complaints.expectStatus(500, 503)
+  pageErrors.expectStatus(500, 503)
   const problem = (status: number, code: string, detail: string) => ({
     status,
     contentType: 'application/problem+json',
     body: JSON.stringify({ status, code, detail, errors: [], requestId: 'test' }),
   })
-  await enterAs('staff')
+  await signInAs('staff')
   await page.route(CHECK, (route) => route.fulfill(problem(500, 'unexpected', 'Something went wrong on our side.')))
   await page.goto('/admin/database')
   const failed = page.getByRole('alert').filter({ hasText: 'Failed to Check Database' })

@@ -16,8 +16,8 @@ async function openMember(page: Page, email: string, name: string) {
   return dialog
 }
 
-test('staff find a member, adjust points, and write a note', async ({ page, enterAs, project }) => {
-  await enterAs('warden')
+test('staff find a member, adjust points, and write a note', async ({ page, signInAs, project }) => {
+  await signInAs('warden')
   const dialog = await openMember(page, emailOf('rascal', project), 'Ruben Rascal')
   await expect(dialog.getByText('Opening balance')).toBeVisible()
   await dialog.getByRole('button', { name: 'Adjust points' }).click()
@@ -44,8 +44,8 @@ test('staff find a member, adjust points, and write a note', async ({ page, ente
   await expect(dialog.getByLabel('New note')).toHaveValue('')
 })
 
-test('a double click opens what a click opens, and does not close it', async ({ page, enterAs, project }) => {
-  await enterAs('warden')
+test('a double click opens what a click opens, and does not close it', async ({ page, signInAs, project }) => {
+  await signInAs('warden')
   await page.goto(`/admin/users?q=${encodeURIComponent(emailOf('rascal', project))}`)
   await page.getByRole('button', { name: 'Adjust the points of Ruben Rascal' }).dblclick()
   await expect(page.getByRole('dialog', { name: 'Adjust the points of Ruben Rascal' })).toBeVisible()
@@ -53,20 +53,20 @@ test('a double click opens what a click opens, and does not close it', async ({ 
 
 test('a ban ends open tabs at once, and an activation lets back in', async ({
   page,
-  enterAs,
+  signInAs,
   project,
   browser,
   baseURL,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.expectStatus(401, 403)
+  pageErrors.expectStatus(401, 403)
   const theirs = await browser.newContext({ ...(baseURL && { baseURL }), serviceWorkers: 'block' })
   await addSession(theirs, emailOf('rascal', project), baseURL)
   const tab = await theirs.newPage()
   await tab.goto('/transactions')
   await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Transaction History')
 
-  await enterAs('warden')
+  await signInAs('warden')
   const dialog = await openMember(page, emailOf('rascal', project), 'Ruben Rascal')
   await dialog.getByRole('button', { name: 'Ban', exact: true }).click()
   const ban = page.getByRole('dialog', { name: 'Ban Ruben Rascal' })
@@ -89,8 +89,8 @@ test('a ban ends open tabs at once, and an activation lets back in', async ({
   await expect(dialog.getByRole('button', { name: 'Ban', exact: true })).toBeVisible()
 })
 
-test('a bulk ban shows before whom it touches, and after what became of each', async ({ page, enterAs, project }) => {
-  await enterAs('warden')
+test('a bulk ban shows before whom it touches, and after what became of each', async ({ page, signInAs, project }) => {
+  await signInAs('warden')
   const found = async (role: 'urchin' | 'warden', name: string, project: ProjectName) => {
     await expect(memberOf(page, emailOf(role, project))).toBeVisible()
     await page.getByRole('checkbox', { name: `Select ${name}` }).check()
@@ -131,8 +131,8 @@ test('a bulk ban shows before whom it touches, and after what became of each', a
   await expect(memberOf(page, emailOf('urchin', project))).toBeHidden()
 })
 
-test('everything is reached by keys', async ({ page, enterAs, project }) => {
-  await enterAs('warden')
+test('everything is reached by keys', async ({ page, signInAs, project }) => {
+  await signInAs('warden')
   await page.goto('/admin/users')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await page.keyboard.press('/')
@@ -154,9 +154,9 @@ test('everything is reached by keys', async ({ page, enterAs, project }) => {
   await expect(page.getByRole('button', { name: 'Open Ursa Urchin' })).toBeFocused()
 })
 
-test('says why the members could not be read, and tries again', async ({ page, enterAs, complaints }) => {
-  complaints.expectNoNetwork()
-  await enterAs('warden')
+test('says why the members could not be read, and tries again', async ({ page, signInAs, pageErrors }) => {
+  pageErrors.expectNetworkErrors()
+  await signInAs('warden')
   let answer: (() => { body: string } | 'abort') | undefined = () => ({ body: '{"users":[]}' })
   await page.route('**/api/admin/users?*', (route) => {
     const given = answer?.()

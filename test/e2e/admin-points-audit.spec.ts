@@ -11,16 +11,16 @@ async function investigate(page: Page): Promise<void> {
 
 test('a super admin investigates, looks at a user, and raises what is below the ledger', async ({
   page,
-  enterAs,
+  signInAs,
   project,
 }) => {
   test.skip(project === 'phone', 'one at a time over all: the other size only looks')
   test.slow()
-  await enterAs('moderator')
+  await signInAs('moderator')
   await page.goto('/admin/points-audit')
   await expect(page.getByText('You need super admin privileges to access points audit.')).toBeVisible()
 
-  await enterAs('staff')
+  await signInAs('staff')
   await page.goto('/admin/points-audit')
   await investigate(page)
   await expect(page.getByText('Critical Issues')).toBeVisible()
@@ -63,18 +63,18 @@ test('a super admin investigates, looks at a user, and raises what is below the 
   await expect(dialogOf(page, 'Nothing to raise')).toBeVisible()
   await page.keyboard.press('Escape')
 
-  await enterAs('looted')
+  await signInAs('looted')
   await page.goto('/transactions')
   await expect(page.getByText('Points audit: missing points restored').first()).toBeVisible()
 })
 
-test('the list reads on a phone as at a desk', async ({ page, enterAs, project }) => {
+test('the list reads on a phone as at a desk', async ({ page, signInAs, project }) => {
   test.skip(project === 'desktop', 'the whole flow is above')
   test.slow()
-  await enterAs('supporter')
+  await signInAs('supporter')
   await page.goto('/admin/points-audit')
   await expect(page.getByText('You need super admin privileges to access points audit.')).toBeVisible()
-  await enterAs('staff')
+  await signInAs('staff')
   await page.goto('/admin/points-audit')
   const email = emailOf('bookkeeper', project)
   const found = page.getByRole('button', { name: `Details of ${email}` })

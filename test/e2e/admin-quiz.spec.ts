@@ -18,13 +18,13 @@ const HEADING = 'category,difficulty,question,correct_answer,incorrect_answer_1,
 
 test('staff check a file, import what is new in it, edit a question and switch it off', async ({
   page,
-  enterAs,
-  complaints,
-  attempt,
+  signInAs,
+  pageErrors,
+  uniqueId,
 }) => {
-  complaints.expectStatus(400)
-  const text = `Which question is of attempt ${attempt}?`
-  await enterAs('staff')
+  pageErrors.expectStatus(400)
+  const text = `Which question is of attempt ${uniqueId}?`
+  await signInAs('staff')
   await page.goto('/admin/quiz')
   await page.getByRole('button', { name: 'Import' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import questions' })
@@ -49,7 +49,7 @@ test('staff check a file, import what is new in it, edit a question and switch i
   await expect(page.getByText('1 question was imported')).toBeVisible()
 
   await page.getByRole('combobox', { name: 'Source' }).selectOption('Imported')
-  await page.getByRole('searchbox', { name: 'Search questions' }).fill(attempt)
+  await page.getByRole('searchbox', { name: 'Search questions' }).fill(uniqueId)
   const entry = entryOf(page, text)
   await expect(entry).toContainText('Right answer: This one')
   await entry.getByRole('button', { name: `Edit: ${text}` }).click()
@@ -75,9 +75,9 @@ test('staff check a file, import what is new in it, edit a question and switch i
 
 test('a super admin is warned on the dashboard and among the questions of what members know too well', async ({
   page,
-  enterAs,
+  signInAs,
 }) => {
-  await enterAs('staff')
+  await signInAs('staff')
   await page.route('**/api/admin/quiz', async (route) => {
     const answer = await route.fetch()
     const { settings, cells } = (await answer.json()) as { settings: object; cells: object[] }

@@ -5,11 +5,11 @@ import { expectAccessible } from './accessibility.ts'
 import { emailOf } from './actors.ts'
 import { addSession, expect, test } from './test.ts'
 
-const DESK = '/admin/redemptions'
+const REDEMPTIONS = '/admin/redemptions'
 const key = () => ({ 'idempotency-key': randomUUID() })
 
 /** Asks for the cheapest plan by hand. @returns the ids of the requests, the oldest first */
-async function ask(request: APIRequestContext, count: number): Promise<string[]> {
+async function redeem(request: APIRequestContext, count: number): Promise<string[]> {
   const { subscriptions } = await (await request.get('/api/rewards')).json()
   const [plan] = subscriptions.find(({ id }: { id: string }) => id === 'telegram_premium').plans
   const data = { planId: plan.id, seenPoints: plan.points, email: 'elsewhere@example.com', country: 'BR', notes: '' }
@@ -21,8 +21,8 @@ async function ask(request: APIRequestContext, count: number): Promise<string[]>
   return ids
 }
 
-test('a queue with an overdue redemption is not called normal', async ({ page, enterAs }) => {
-  await enterAs('staff')
+test('a queue with an overdue redemption is not called normal', async ({ page, signInAs }) => {
+  await signInAs('staff')
   await page.goto('/admin')
   const system = page.getByRole('region', { name: 'System overview' })
   await expect(system.getByRole('link', { name: /overdue$/ })).toBeVisible()
@@ -33,18 +33,18 @@ test('a queue with an overdue redemption is not called normal', async ({ page, e
 test('staff find requests, choose some, and hear what a colleague had moved meanwhile', async ({
   page,
   browser,
-  enterAs,
+  signInAs,
   project,
   baseURL,
 }) => {
   test.slow()
   const member = await browser.newContext({ ...(baseURL && { baseURL }), serviceWorkers: 'block' })
   await addSession(member, emailOf('asker', project), baseURL)
-  const [first = '', second = '', third = ''] = await ask(member.request, 3)
+  const [first = '', second = '', third = ''] = await redeem(member.request, 3)
   await member.close()
 
-  await enterAs('staff')
-  await page.goto(DESK)
+  await signInAs('staff')
+  await page.goto(REDEMPTIONS)
   await expect(page.getByText(/^Completed in 30 days/)).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search redemptions' }).fill(emailOf('asker', project))
   await page.getByLabel('Country').selectOption('BR')
@@ -86,14 +86,14 @@ test('staff find requests, choose some, and hear what a colleague had moved mean
   // On a low screen the buttons of the form stay in sight while it scrolls.
   const size = page.viewportSize()
   await page.setViewportSize({ width: size?.width ?? 0, height: 560 })
-  await page.goto(`${DESK}?request=${second}`)
+  await page.goto(`${REDEMPTIONS}?request=${second}`)
   await dialog.getByRole('button', { name: 'Complete', exact: true }).click()
   await dialog.getByLabel('Activation code').evaluate((field) => field.scrollIntoView())
   await expect(dialog.getByRole('button', { name: 'Complete and deliver code' })).toBeInViewport({ ratio: 1 })
   if (size) await page.setViewportSize(size)
 
   // What is known about the member, and a note for the colleagues.
-  await page.goto(`${DESK}?request=${first}`)
+  await page.goto(`${REDEMPTIONS}?request=${first}`)
   await expect(dialog.getByRole('heading', { name: 'About Asta Asker' })).toBeVisible()
   await expect(dialog.getByText('New account: opened on the day of this redemption.')).toBeVisible()
   await expect(dialog.getByText(/^The code goes to elsewhere@example.com/)).toBeVisible()
@@ -107,10 +107,10 @@ test('staff find requests, choose some, and hear what a colleague had moved mean
   await expectAccessible(page)
 })
 
-test('the queue is worked through by the keyboard', async ({ page, enterAs }) => {
+test('the queue is worked through by the keyboard', async ({ page, signInAs }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
-  await enterAs('staff')
-  await page.goto(`${DESK}?status=overdue`)
+  await signInAs('staff')
+  await page.goto(`${REDEMPTIONS}?status=overdue`)
   const overdue = page.getByRole('row').filter({ hasText: 'Overdue' })
   await expect(overdue.first()).toContainText('YouTube Premium')
   await page.keyboard.press('/')

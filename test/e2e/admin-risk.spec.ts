@@ -28,14 +28,14 @@ async function openMember(page: Page, email: string) {
 
 test('who is paused reads why, asks for a review, and redeems once the pause is lifted', async ({
   page,
-  enterAs,
+  signInAs,
   project,
   browser,
   baseURL,
-  complaints,
+  pageErrors,
 }) => {
   test.slow()
-  complaints.expectStatus(409)
+  pageErrors.expectStatus(409)
   const theirs = await browser.newContext({ ...(baseURL && { baseURL }), serviceWorkers: 'block' })
   await addSession(theirs, emailOf('suspect', project), baseURL)
   const tab = await theirs.newPage()
@@ -43,7 +43,7 @@ test('who is paused reads why, asks for a review, and redeems once the pause is 
   await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Rewards Store')
   const redeem = await fillInRedemption(tab)
 
-  await enterAs('warden')
+  await signInAs('warden')
   const dialog = await openMember(page, emailOf('suspect', project))
   await dialog.getByRole('button', { name: 'Pause redemptions' }).click()
   const act = page.getByRole('dialog', { name: 'Pause the redemptions of Suse Suspect' })
@@ -89,8 +89,8 @@ test('who is paused reads why, asks for a review, and redeems once the pause is 
   await theirs.close()
 })
 
-test('a group of members is looked at with its reasons, and dismissed', async ({ page, enterAs, project }) => {
-  await enterAs('sentinel')
+test('a group of members is looked at with its reasons, and dismissed', async ({ page, signInAs, project }) => {
+  await signInAs('sentinel')
   await page.goto('/admin/security?tab=risk')
   const open = page.getByRole('button', { name: `Open Shared device Firefox, Linux of ${project}` })
   await open.click()

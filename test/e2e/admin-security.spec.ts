@@ -18,7 +18,7 @@ const LOOKOUT = 'Lou Lookout'
 const endOf = (project: ProjectName) => new RegExp(`^End (?!all).* of ${emailOf('lookout', project)}$`)
 
 /** Leaves two more sessions behind, and a failure. */
-async function lookOut(request: APIRequestContext, project: ProjectName): Promise<void> {
+async function addSignIns(request: APIRequestContext, project: ProjectName): Promise<void> {
   const email = emailOf('lookout', project)
   expect((await signIn(request, email, PASSWORD)).ok()).toBe(true)
   expect((await signIn(request, email, PASSWORD)).ok()).toBe(true)
@@ -29,15 +29,15 @@ test('a super admin sees who fails to get in, and ends sessions of staff', async
   page,
   playwright,
   baseURL,
-  enterAs,
+  signInAs,
   project,
-  complaints,
+  pageErrors,
 }) => {
   test.slow()
   const request = await playwright.request.newContext({ baseURL })
-  await lookOut(request, project)
+  await addSignIns(request, project)
   expect((await signIn(request, 'somebody.unknown@gmail.com', 'guess')).status()).toBe(401)
-  await enterAs('sentinel')
+  await signInAs('sentinel')
   await page.goto('/admin/security')
   await expect(page.getByText(/\d+ failed attempts? and/)).toBeVisible()
   const from = page.getByLabel('From (UTC)')
@@ -83,7 +83,7 @@ test('a super admin sees who fails to get in, and ends sessions of staff', async
   await one.getByRole('button', { name: 'End session' }).click()
   await expect(one).toBeHidden()
   await expect(list.getByRole('button', { name: endOf(project) })).toHaveCount(before - 1)
-  await lookOut(request, project)
+  await addSignIns(request, project)
   await page.reload()
   await list.getByRole('button', { name: `End all sessions of ${emailOf('lookout', project)}` }).click()
   const all = page.getByRole('dialog', { name: new RegExp(`^End all \\d+ sessions of ${LOOKOUT}\\?$`) })
@@ -92,7 +92,7 @@ test('a super admin sees who fails to get in, and ends sessions of staff', async
   // Whoever held one of them is out.
   const answer = await request.get('/api/admin/me/security')
   expect(answer.status()).toBe(401)
-  complaints.expectStatus(401)
+  pageErrors.expectStatus(401)
 
   await page.getByRole('tab', { name: 'Two-factor' }).click()
   await expect(page.getByText(/\d+ of \d+ have a second factor/)).toBeVisible()
@@ -103,13 +103,13 @@ test('by keyboard the audit log is searched, read and proved', async ({
   page,
   playwright,
   baseURL,
-  enterAs,
+  signInAs,
   project,
 }) => {
   test.slow()
   const request = await playwright.request.newContext({ baseURL })
-  await lookOut(request, project)
-  await enterAs('sentinel')
+  await addSignIns(request, project)
+  await signInAs('sentinel')
   await page.goto('/admin/security?tab=sessions')
   const list = page.getByLabel('Staff sessions')
   await list

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { codeAt, otherThan } from '../totp.ts'
-import { waitForMail } from './mailbox.ts'
+import { codeAt, wrongCode } from '../totp.ts'
 import { emailOf, PASSWORD } from './actors.ts'
+import { waitForMail } from './mailbox.ts'
 import { passwordField, signIn } from './steps.ts'
 import { addSession, expect, test } from './test.ts'
 
@@ -14,13 +14,13 @@ test('two-factor sign-in: set up, asked for after the password, and switched off
   page,
   context,
   project,
-  enterAs,
-  complaints,
+  signInAs,
+  pageErrors,
 }) => {
   test.slow()
-  complaints.expectStatus(400, 401)
+  pageErrors.expectStatus(400, 401)
   const email = emailOf('guardian', project)
-  await enterAs('guardian')
+  await signInAs('guardian')
   await toSettings(page)
   const card = page.getByRole('region', { name: 'Two-factor sign-in' })
   await expect(card.getByText('Off', { exact: true })).toBeVisible()
@@ -36,7 +36,7 @@ test('two-factor sign-in: set up, asked for after the password, and switched off
   const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '')
   const first = await codeAt(secret, new Date())
   await expect(dialog.getByLabel('Code', { exact: true })).toBeFocused()
-  await page.keyboard.type(otherThan(otherThan(first)))
+  await page.keyboard.type(wrongCode(wrongCode(first)))
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('This code is wrong. Please check it and try again.')).toBeVisible()
   await dialog.getByLabel('Code', { exact: true }).fill(await codeAt(secret, new Date()))
@@ -55,7 +55,7 @@ test('two-factor sign-in: set up, asked for after the password, and switched off
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Please enter the code')).toBeVisible()
-  await page.keyboard.type(otherThan(otherThan(await codeAt(secret, new Date()))))
+  await page.keyboard.type(wrongCode(wrongCode(await codeAt(secret, new Date()))))
   await page.keyboard.press('Enter')
   await expect(page.getByText('This code is wrong. Please check it and try again.')).toBeVisible()
   await page.getByLabel('Code', { exact: true }).fill(await codeAt(secret, new Date(), 1))
@@ -91,11 +91,11 @@ test('a super admin gives a member a role by the keyboard, changes it and takes 
   browser,
   project,
   baseURL,
-  enterAs,
-  complaints,
+  signInAs,
+  pageErrors,
 }) => {
   test.slow()
-  complaints.expectStatus(400)
+  pageErrors.expectStatus(400)
   const email = emailOf('recruit', project)
   const theirs = await browser.newContext({ ...(baseURL && { baseURL }), serviceWorkers: 'block' })
   await addSession(theirs, email, baseURL)
@@ -103,7 +103,7 @@ test('a super admin gives a member a role by the keyboard, changes it and takes 
   await recruit.goto('/admin/redemptions')
   await expect(recruit.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
 
-  await enterAs('deputy')
+  await signInAs('deputy')
   await toSettings(page, 'staff')
   const add = page.getByRole('button', { name: 'Add staff' })
   await expect(add).toBeEnabled()
@@ -175,11 +175,11 @@ test('the password form says what is missing, and the reset link comes by mail',
   page,
   request,
   project,
-  enterAs,
-  complaints,
+  signInAs,
+  pageErrors,
 }) => {
-  complaints.expectStatus(400)
-  await enterAs('deputy')
+  pageErrors.expectStatus(400)
+  await signInAs('deputy')
   await toSettings(page)
   const card = page.getByRole('region', { name: 'Password' })
   const submit = card.getByRole('button', { name: 'Change password' })
@@ -209,9 +209,9 @@ test('the password form says what is missing, and the reset link comes by mail',
 
 test('who has to add a second factor first is led there from every page of the back office', async ({
   page,
-  enterAs,
+  signInAs,
 }) => {
-  await enterAs('deputy')
+  await signInAs('deputy')
   await page.route('/api/session', async (route) => {
     const answer = await route.fetch()
     const session = await answer.json()

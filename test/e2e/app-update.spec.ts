@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test'
-import type { Cut } from './fault-proxy.ts'
+import type { FaultProxy } from './fault-proxy.ts'
 import { expect, test } from './test.ts'
 
 const QUESTION = 'A new version is available. Refresh to update?'
 
 /** What the server has as its worker once somebody has built the site anew. */
-async function release(cut: Cut, page: Page, version: string): Promise<void> {
-  const worker = await (await page.request.get(`${cut.url}/sw.js`)).text()
+async function publishVersion(proxy: FaultProxy, page: Page, version: string): Promise<void> {
+  const worker = await (await page.request.get(`${proxy.url}/sw.js`)).text()
   const next = worker.replace(/const VERSION = '[^']*'/, `const VERSION = '${version}'`)
-  cut.set('/sw.js', { status: 200, type: 'text/javascript', body: next })
+  proxy.set('/sw.js', { status: 200, type: 'text/javascript', body: next })
 }
 
-const look = (page: Page) =>
+const checkForUpdate = (page: Page) =>
   page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
 
 /** The file of a route, by the name that the router has for it. */
-const partOf = (page: Page, route: string): Promise<string> =>
+const routeModuleOf = (page: Page, route: string): Promise<string> =>
   page.evaluate((id) => {
     type Manifest = { routes: Record<string, { module: string }> }
     const { routes } = (window as unknown as { __reactRouterManifest: Manifest }).__reactRouterManifest
@@ -25,11 +25,15 @@ const partOf = (page: Page, route: string): Promise<string> =>
 test.describe('a new version', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('is offered once, in one tab, and only taken when the member wants it', async ({ page, context, cut }) => {
-    await page.goto(`${cut.url}/login`)
+  test('is offered once, in one tab, and only taken when the member wants it', async ({
+    page,
+    context,
+    faultProxy,
+  }) => {
+    await page.goto(`${faultProxy.url}/login`)
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
     const other = await context.newPage()
-    await other.goto(`${cut.url}/register`)
+    await other.goto(`${faultProxy.url}/register`)
     const tabs = [page, other]
     const asking = async () => {
       const counts = await Promise.all(tabs.map((tab) => tab.getByRole('dialog').filter({ hasText: QUESTION }).count()))
@@ -38,8 +42,8 @@ test.describe('a new version', () => {
     await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
     expect(await asking()).toBe(0)
 
-    await release(cut, page, 'second')
-    await look(page)
+    await publishVersion(faultProxy, page, 'second')
+    await checkForUpdate(page)
     await expect.poll(asking).toBe(1)
     const asked = (await page.getByRole('dialog').count()) > 0 ? page : other
     await asked.getByRole('button', { name: 'Cancel' }).click()
@@ -52,8 +56,8 @@ test.describe('a new version', () => {
     await page.evaluate(() => navigator.serviceWorker.ready)
     expect(await asking()).toBe(0)
 
-    await release(cut, page, 'third')
-    await look(page)
+    await publishVersion(faultProxy, page, 'third')
+    await checkForUpdate(page)
     await expect.poll(asking).toBe(1)
     const answering = (await page.getByRole('dialog').count()) > 0 ? page : other
     const reloaded = answering.waitForEvent('load')
@@ -66,12 +70,12 @@ test.describe('a new version', () => {
   })
 })
 
-test('a tab whose files are gone loads the new version once, and arrives', async ({ page, cut, complaints }) => {
-  complaints.expectStatus(404)
-  complaints.expectBrokenParts()
-  await page.goto(`${cut.url}/login`)
+test('a tab whose files are gone loads the new version once, and arrives', async ({ page, faultProxy, pageErrors }) => {
+  pageErrors.expectStatus(404)
+  pageErrors.expectLoadErrors()
+  await page.goto(`${faultProxy.url}/login`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  cut.set(await partOf(page, 'auth/forgot-password'), { status: 404, body: 'Not found', once: true })
+  faultProxy.set(await routeModuleOf(page, 'auth/forgot-password'), { status: 404, body: 'Not found', once: true })
   const loadedAgain = page.waitForEvent('load')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await loadedAgain
@@ -79,9 +83,12 @@ test('a tab whose files are gone loads the new version once, and arrives', async
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
 
   // A release that is broken for good is not asked for again and again.
-  cut.set(await partOf(page, 'auth/reset-password'), { status: 404, body: 'Not found' })
-  await page.goto(`${cut.url}/reset-password`)
-  await expect(page).toHaveURL(`${cut.url}/offline?to=%2Freset-password`)
+  faultProxy.set(await routeModuleOf(page, 'auth/reset-password'), { status: 404, body: 'Not found' })
+  await page.goto(`${faultProxy.url}/reset-password`)
+  await expect(page).toHaveURL(`${faultProxy.url}/offline?to=%2Freset-password`)
   await expect(page.getByRole('heading', { name: 'This page has stopped working' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', `${cut.url}/reset-password`)
+  await expect(page.getByRole('link', { name: 'Try again' })).toHaveAttribute(
+    'href',
+    `${faultProxy.url}/reset-password`,
+  )
 })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { AHEAD_VARIABLE } from './clock.ts'
-import { linkOf, waitForMail } from './mailbox.ts'
 import { emailOf, PASSWORD } from './actors.ts'
+import { CLOCK_OFFSET_VARIABLE } from './clock.ts'
+import { linkOf, waitForMail } from './mailbox.ts'
 import { passwordField } from './steps.ts'
 import { expect, test } from './test.ts'
 
@@ -89,8 +89,8 @@ test('showing a password keeps the place where its member is typing', async ({ p
 })
 
 for (const next of ['//evil.example/steal', '/.//evil.example/steal', '/\\evil.example', 'https://evil.example']) {
-  test(`after signing in nobody is led to ${next}`, async ({ page, enterAs }) => {
-    await enterAs('player')
+  test(`after signing in nobody is led to ${next}`, async ({ page, signInAs }) => {
+    await signInAs('player')
     await page.goto(`/login?${new URLSearchParams({ next })}`)
     await expect(page).toHaveURL('/dashboard')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -133,14 +133,14 @@ test('without remember-me the session ends with the browser', async ({ page, con
   }
   expect(await expiry(false)).toBe(-1)
   // The browser keeps cookies by its own clock, which is not ahead.
-  const now = Date.now() - Number(process.env[AHEAD_VARIABLE])
+  const now = Date.now() - Number(process.env[CLOCK_OFFSET_VARIABLE])
   const days = ((await expiry(true)) * 1000 - now) / 86_400_000
   expect(days).toBeGreaterThan(29)
   expect(days).toBeLessThan(31)
 })
 
-test('registering and confirming work by keyboard alone', async ({ page, request, attempt }) => {
-  const email = `kay.${attempt}@gmail.com`
+test('registering and confirming work by keyboard alone', async ({ page, request, uniqueId }) => {
+  const email = `kay.${uniqueId}@gmail.com`
   await page.goto('/register')
   await reach(page, page.getByLabel('Full name'))
   await page.keyboard.type('Kay Keys')

@@ -6,9 +6,13 @@ type State = AnswerByKey<'GET /api/check-in'>
 
 const PAGE = '/special-tasks/daily-check-in'
 
-test('a check-in is paid, counted down from, and comes back at midnight', async ({ page, enterFresh, complaints }) => {
+test('a check-in is paid, counted down from, and comes back at midnight', async ({
+  page,
+  signInAsFresh,
+  pageErrors,
+}) => {
   await page.clock.install()
-  await enterFresh()
+  await signInAsFresh()
   await page.goto(PAGE)
   await expect(page.getByRole('link', { name: 'Special Tasks' }).first()).toHaveAttribute('href', '/special-tasks')
   const days = page.getByRole('list', { name: 'The seven days' }).getByRole('listitem')
@@ -46,7 +50,7 @@ test('a check-in is paid, counted down from, and comes back at midnight', async 
   await page.clock.resume()
   const early = page.getByRole('button', { name: 'Available Now!' })
   await expect(early).toBeEnabled()
-  complaints.expectStatus(409)
+  pageErrors.expectStatus(409)
   await early.click()
   await expect(page.getByText('You have already checked in today. Come back tomorrow!')).toBeVisible()
 
@@ -69,9 +73,9 @@ test('a check-in is paid, counted down from, and comes back at midnight', async 
   await expect(days.nth(1)).toContainText('available')
 })
 
-test('a claim whose answer is lost is repeated, and paid once', async ({ page, enterFresh, complaints }) => {
-  complaints.expectNoNetwork()
-  await enterFresh()
+test('a claim whose answer is lost is repeated, and paid once', async ({ page, signInAsFresh, pageErrors }) => {
+  pageErrors.expectNetworkErrors()
+  await signInAsFresh()
   await page.goto(PAGE)
   const keys: (string | undefined)[] = []
   await page.route('**/api/check-in', async (route) => {
@@ -95,9 +99,9 @@ test('a claim whose answer is lost is repeated, and paid once', async ({ page, e
   await expect(page.getByRole('region', { name: 'Recent Check-ins' }).getByRole('listitem')).toHaveCount(1)
 })
 
-test('what cannot be loaded says so, and is tried again', async ({ page, enterFresh, complaints }) => {
-  complaints.expectStatus(403)
-  await enterFresh()
+test('what cannot be loaded says so, and is tried again', async ({ page, signInAsFresh, pageErrors }) => {
+  pageErrors.expectStatus(403)
+  await signInAsFresh()
   let fails = true
   await page.route('**/api/check-in', (route) =>
     fails ? route.fulfill({ status: 403, json: { code: 'forbidden', detail: 'Not now' } }) : route.fallback(),

@@ -2,7 +2,7 @@ import { headerPoints } from './steps.ts'
 import { expect, test } from './test.ts'
 
 test.describe('a member with some points', () => {
-  test.beforeEach(async ({ enterAs }) => enterAs('player'))
+  test.beforeEach(async ({ signInAs }) => signInAs('player'))
 
   test('sees figures, games, subscriptions in reach and what happened last', async ({ page }) => {
     await page.goto('/dashboard')
@@ -54,8 +54,8 @@ test.describe('a member with some points', () => {
   })
 })
 
-test('a member whose welcome bonus is missing claims it', async ({ page, enterAs }) => {
-  await enterAs('unpaid')
+test('a member whose welcome bonus is missing claims it', async ({ page, signInAs }) => {
+  await signInAs('unpaid')
   await page.goto('/dashboard')
   await expect(page.getByText('Missing Welcome Bonus?')).toBeVisible()
   await page.getByRole('button', { name: 'Claim Welcome Bonus' }).click()
@@ -68,9 +68,9 @@ test('a member whose welcome bonus is missing claims it', async ({ page, enterAs
 
 test('a member whose balance was changed past the history is warned, and asks support about it', async ({
   page,
-  enterAs,
+  signInAs,
 }) => {
-  await enterAs('robbed')
+  await signInAs('robbed')
   await page.goto('/dashboard')
   const warning = page.getByRole('alert').filter({ hasText: 'Suspicious activity' })
   await expect(warning).toContainText('1 balance change in the last 24 hours does not match your history')

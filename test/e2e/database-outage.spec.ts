@@ -11,9 +11,9 @@ test('a member sees the database go and come back, and what this server may not 
   page,
   context,
   project,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.expectStatus(503)
+  pageErrors.expectStatus(503)
   const postgres = await startOwnPostgres()
   using folder = temporaryFolder()
   try {

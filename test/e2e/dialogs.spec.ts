@@ -7,11 +7,11 @@ const urgent = (page: Page) => page.locator('[aria-live="assertive"]')
 
 test('what is said over a dialog is heard and dismissed there, and the dialog stays', async ({
   page,
-  enterAs,
-  complaints,
+  signInAs,
+  pageErrors,
 }) => {
-  complaints.expectNoNetwork()
-  await enterAs('wanderer')
+  pageErrors.expectNetworkErrors()
+  await signInAs('wanderer')
   await page.goto('/transactions')
   await expect(urgent(page)).toHaveCount(1)
   expect(await urgent(page).evaluate((region) => region.checkVisibility())).toBe(true)
@@ -39,11 +39,11 @@ test('what is said over a dialog is heard and dismissed there, and the dialog st
 
 test('while what it asked for runs, a dialog stays, however often Escape is pressed', async ({
   page,
-  enterAs,
-  complaints,
+  signInAs,
+  pageErrors,
 }) => {
-  complaints.expectNoNetwork()
-  await enterAs('wanderer')
+  pageErrors.expectNetworkErrors()
+  await signInAs('wanderer')
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Change password' }).click()
   const dialog = page.getByRole('dialog')
@@ -79,9 +79,9 @@ test('while what it asked for runs, a dialog stays, however often Escape is pres
 
 test('the second half of a double click neither presses nor selects anything in the dialog that the first opened', async ({
   page,
-  enterAs,
+  signInAs,
 }) => {
-  await enterAs('wanderer')
+  await signInAs('wanderer')
   await page.goto('/profile')
   const open = page.getByRole('button', { name: 'Delete my account' })
   await open.scrollIntoViewIfNeeded()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { SCREENS, type Screen } from './screens.ts'
-import { settled } from './steps.ts'
+import { waitForAnimations } from './steps.ts'
 import { expect, test } from './test.ts'
 
 /** Opens a screen and waits until it is complete: its heading is there, nothing is loading, nothing moves. */
@@ -9,7 +9,7 @@ async function open(page: Page, screen: Screen): Promise<void> {
   await page.goto(screen.path)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(screen.heading)
   await expect(page.locator('.animate-shimmer')).toHaveCount(0)
-  await settled(page)
+  await waitForAnimations(page)
 }
 
 /** How far the page reaches beyond the screen, in px. */
@@ -36,7 +36,7 @@ for (const screen of SCREENS) {
 
   test(`${name} has no accessibility violation in light and dark, and nothing scrolls sideways at 320 px or with large text`, async ({
     page,
-    enterAs,
+    signInAs,
   }, { project }) => {
     test.skip(
       project.name === 'desktop' && !isForAxe(screen, 'desktop'),
@@ -48,7 +48,7 @@ for (const screen of SCREENS) {
       for (const game of ['wheel', 'scratch', 'quiz']) localStorage.setItem(`paz_tutorial_${game}`, 'seen')
     })
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    if (screen.as) await enterAs(screen.as)
+    if (screen.as) await signInAs(screen.as)
     await open(page, screen)
     if (isForAxe(screen, project.name)) await expectAccessible(page, themesOf(screen, project.name))
     await expect(page).toHaveTitle(/Paz/)
@@ -56,14 +56,14 @@ for (const screen of SCREENS) {
     if (project.name !== 'phone') return
     const usual = page.viewportSize() ?? SMALLEST
     await page.setViewportSize(SMALLEST)
-    await settled(page)
+    await waitForAnimations(page)
     expect(await overflow(page), 'overflow at 320 px').toBe(0)
     // As a browser's or a system's setting for large text does.
     await page.setViewportSize(usual)
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%'
     })
-    await settled(page)
+    await waitForAnimations(page)
     expect(await overflow(page), 'overflow with text of 200 %').toBe(0)
   })
 }

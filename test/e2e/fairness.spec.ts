@@ -23,9 +23,9 @@ test('a guest reads how draws are made, sees the odds of every table, and makes 
 
 test('a member reveals a seed, makes the draw again, and takes all draws away to verify them', async ({
   page,
-  enterAs,
+  signInAs,
 }) => {
-  await enterAs('auditor')
+  await signInAs('auditor')
   const headers = { 'idempotency-key': crypto.randomUUID() }
   const { prize } = await (await page.request.post('/api/games/wheel/spins', { headers, data: {} })).json()
   await page.goto('/my-draws')

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 /** What happens to a request on its way. Without one it passes. */
-export type Fate =
+export type Fault =
   /** It never reaches the server, and nobody answers. */
   | 'hang'
   /** The server gets it and answers; the answer never reaches the browser. */
@@ -18,7 +18,7 @@ export type Fate =
       readonly once?: true
     }
 
-export interface Passed {
+export interface RecordedRequest {
   readonly method: string
   readonly path: string
   readonly idempotencyKey: string | undefined
@@ -27,10 +27,10 @@ export interface Passed {
   readonly replayed: boolean
 }
 
-/** A way between browser and server that can be cut: refused altogether, or one path at a time. */
-export class Cut implements AsyncDisposable {
-  readonly passed: Passed[] = []
-  readonly #fates = new Map<string, Fate>()
+/** A way between browser and server that can be proxy: refused altogether, or one path at a time. */
+export class FaultProxy implements AsyncDisposable {
+  readonly passed: RecordedRequest[] = []
+  readonly #fates = new Map<string, Fault>()
   readonly #sockets = new Set<Socket>()
   readonly #held = new Set<() => void>()
   readonly #server = createServer((incoming, outgoing) => void this.#carry(incoming, outgoing))
@@ -50,7 +50,7 @@ export class Cut implements AsyncDisposable {
   }
 
   /** From now on. `undefined` lets the path pass again; what hung meanwhile is carried on. */
-  set(path: string, fate: Fate | undefined): void {
+  set(path: string, fate: Fault | undefined): void {
     if (fate) return void this.#fates.set(path, fate)
     this.#fates.delete(path)
     for (const go of [...this.#held]) go()
@@ -107,8 +107,8 @@ export class Cut implements AsyncDisposable {
 }
 
 /** Stands in front of the server at the address. */
-export async function openCut(target: string): Promise<Cut> {
-  const cut = new Cut(target)
-  await cut.on()
-  return cut
+export async function openFaultProxy(target: string): Promise<FaultProxy> {
+  const proxy = new FaultProxy(target)
+  await proxy.on()
+  return proxy
 }

@@ -9,12 +9,12 @@ test('the focus goes to what took the place of a form', async ({ page, project }
   await expect(heading).toBeFocused()
 })
 
-test('an ad keeps one button from its start on', async ({ page, enterFresh }) => {
+test('an ad keeps one button from its start on', async ({ page, signInAsFresh }) => {
   await page.addInitScript(() => {
     window.open = () => null
   })
   await page.clock.install()
-  await enterFresh()
+  await signInAsFresh()
   await page.goto('/special-tasks/specialtask1')
   await page.getByRole('button', { name: 'Start Task: Click & Conquer' }).press('Enter')
   const claim = page.getByRole('button', { name: 'Claim 50 Points' })

@@ -1,9 +1,9 @@
 import { expectAccessible } from './accessibility.ts'
-import { nextSpin, openGame, tabTo, winDialog } from './games.ts'
+import { openGame, readNextSpin, tabTo, winDialog } from './games.ts'
 import { expect, test } from './test.ts'
 
-test('the wheel is spun by keyboard alone, and the focus comes back to it', async ({ page, enterFresh }) => {
-  await enterFresh()
+test('the wheel is spun by keyboard alone, and the focus comes back to it', async ({ page, signInAsFresh }) => {
+  await signInAsFresh()
   await openGame(page, 'wheel')
   const spin = page.getByRole('button', { name: 'SPIN NOW!' })
   await expect(spin).toBeVisible()
@@ -14,7 +14,7 @@ test('the wheel is spun by keyboard alone, and the focus comes back to it', asyn
   await expect(page.getByRole('button', { name: 'How to play' })).toBeFocused()
 
   await tabTo(page, spin)
-  const drawn = nextSpin(page)
+  const drawn = readNextSpin(page)
   await page.keyboard.press('Enter')
   const { prize, spinsRemaining } = await drawn
   // What is pressed meanwhile is no second spin.
@@ -32,9 +32,9 @@ test('the wheel is spun by keyboard alone, and the focus comes back to it', asyn
 test('a card is made, revealed and claimed by keyboard alone, with one button that keeps the focus', async ({
   page,
   context,
-  enterFresh,
+  signInAsFresh,
 }) => {
-  await enterFresh()
+  await signInAsFresh()
   await openGame(page, 'scratch')
   await tabTo(page, page.getByRole('button', { name: 'NEW SCRATCH CARD' }))
   await page.keyboard.press('Enter')
@@ -52,8 +52,8 @@ test('a card is made, revealed and claimed by keyboard alone, with one button th
   await expect(page.getByRole('button', { name: 'NEW SCRATCH CARD' })).toBeFocused()
 })
 
-test('a key that is held down does not run through a card', async ({ page, enterFresh }) => {
-  await enterFresh()
+test('a key that is held down does not run through a card', async ({ page, signInAsFresh }) => {
+  await signInAsFresh()
   await openGame(page, 'scratch')
   const made = page.waitForResponse('**/api/games/scratch/cards')
   await tabTo(page, page.getByRole('button', { name: 'NEW SCRATCH CARD' }))
@@ -65,8 +65,8 @@ test('a key that is held down does not run through a card', async ({ page, enter
   await expect(page.getByRole('button', { name: 'Reveal', exact: true })).toBeVisible()
 })
 
-test('a quiz is chosen, played and looked back at by keyboard alone', async ({ page, enterFresh }) => {
-  await enterFresh()
+test('a quiz is chosen, played and looked back at by keyboard alone', async ({ page, signInAsFresh }) => {
+  await signInAsFresh()
   await openGame(page, 'quiz')
   await tabTo(page, page.getByRole('radio', { name: 'All topics' }))
   await page.keyboard.press('ArrowDown')

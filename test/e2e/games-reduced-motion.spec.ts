@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { nextSpin, openGame, winDialog } from './games.ts'
+import { openGame, readNextSpin, winDialog } from './games.ts'
 import { expect, test } from './test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -16,8 +16,8 @@ const moving = (page: Page): Promise<string[]> =>
     }),
   )
 
-test('the wheel shows its prize within a second by a fade, and nothing turns', async ({ page, enterFresh }) => {
-  await enterFresh()
+test('the wheel shows its prize within a second by a fade, and nothing turns', async ({ page, signInAsFresh }) => {
+  await signInAsFresh()
   await openGame(page, 'wheel')
   const wheel = page.getByRole('img', { name: /^Wheel with/ })
   await wheel.evaluate((element) => {
@@ -29,7 +29,7 @@ test('the wheel shows its prize within a second by a fade, and nothing turns', a
     note()
     for (const part of [disc, pointer]) if (part) new MutationObserver(note).observe(part, { attributes: true })
   })
-  const drawn = nextSpin(page)
+  const drawn = readNextSpin(page)
   await page.getByRole('button', { name: 'SPIN NOW!' }).click()
   const { prize } = await drawn
   expect(await moving(page)).toEqual([])
@@ -41,8 +41,8 @@ test('the wheel shows its prize within a second by a fade, and nothing turns', a
   expect(await page.locator('canvas:popover-open').count(), 'no confetti').toBe(0)
 })
 
-test('a card uncovers itself at once', async ({ page, context, enterFresh }) => {
-  await enterFresh()
+test('a card uncovers itself at once', async ({ page, context, signInAsFresh }) => {
+  await signInAsFresh()
   await openGame(page, 'scratch')
   await page.getByRole('button', { name: 'NEW SCRATCH CARD' }).click()
   const cover = page.locator('main canvas').first()
@@ -62,8 +62,8 @@ test('a card uncovers itself at once', async ({ page, context, enterFresh }) => 
   expect(await moving(page)).toEqual([])
 })
 
-test('a quiz is asked and answered without anything that moves', async ({ page, enterFresh }) => {
-  await enterFresh()
+test('a quiz is asked and answered without anything that moves', async ({ page, signInAsFresh }) => {
+  await signInAsFresh()
   await openGame(page, 'quiz')
   await page.getByText('All topics').click()
   await page.getByText('Medium', { exact: true }).click()

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { amount, nextSpin, openGame, winDialog } from './games.ts'
+import { openGame, readNextSpin, shownBalance, winDialog } from './games.ts'
 import { headerPoints } from './steps.ts'
 import { expect, test } from './test.ts'
 
@@ -29,11 +29,11 @@ async function rub(session: CDPSession, page: Page, from: number, to: number): P
   }
 }
 
-test('the wheel is spun with a finger', async ({ page, enterFresh }) => {
+test('the wheel is spun with a finger', async ({ page, signInAsFresh }) => {
   const pointers = await watchPointers(page)
-  await enterFresh()
+  await signInAsFresh()
   await openGame(page, 'wheel')
-  const drawn = nextSpin(page)
+  const drawn = readNextSpin(page)
   await page.getByRole('button', { name: 'SPIN NOW!' }).tap()
   const { prize, balance } = await drawn
   await expect(page.getByRole('button', { name: 'Spinning...' })).toBeVisible()
@@ -47,12 +47,12 @@ test('the wheel is spun with a finger', async ({ page, enterFresh }) => {
 test('a card is scratched with a finger, while the page stays where it is, and claimed', async ({
   page,
   context,
-  enterFresh,
+  signInAsFresh,
 }) => {
   const pointers = await watchPointers(page)
-  await enterFresh()
+  await signInAsFresh()
   await openGame(page, 'scratch')
-  const before = await amount(page)
+  const before = await shownBalance(page)
   await page.getByRole('button', { name: 'NEW SCRATCH CARD' }).tap()
   await expect(page.getByRole('button', { name: 'Reveal', exact: true })).toBeVisible()
   const scrolled = await page.evaluate(() => scrollY)
@@ -69,12 +69,12 @@ test('a card is scratched with a finger, while the page stays where it is, and c
   await expect(winDialog(page)).toBeVisible()
   expect(await pointers()).toEqual(['touch'])
   await winDialog(page).getByRole('button', { name: 'Close' }).last().tap()
-  expect(await amount(page)).toBeGreaterThan(before)
+  expect(await shownBalance(page)).toBeGreaterThan(before)
 })
 
-test('a quiz is chosen and played with a finger', async ({ page, enterFresh }) => {
+test('a quiz is chosen and played with a finger', async ({ page, signInAsFresh }) => {
   const pointers = await watchPointers(page)
-  await enterFresh()
+  await signInAsFresh()
   await openGame(page, 'quiz')
   await page.getByText('Science and nature').tap()
   await page.getByText('Easy', { exact: true }).tap()

@@ -10,10 +10,10 @@ export async function openGame(page: Page, game: keyof typeof GAMES): Promise<vo
 }
 
 /** The balance that the header shows. */
-export const amount = async (page: Page): Promise<number> =>
+export const shownBalance = async (page: Page): Promise<number> =>
   Number((await headerPoints(page).innerText()).replace(/\D/g, ''))
 
-export interface Spun {
+export interface SpinResult {
   readonly prizeIndex: number
   readonly prize: { readonly points: number; readonly label: string }
   readonly balance: number
@@ -21,9 +21,9 @@ export interface Spun {
 }
 
 /** What the server will have drawn with the next spin. */
-export async function nextSpin(page: Page): Promise<Spun> {
+export async function readNextSpin(page: Page): Promise<SpinResult> {
   const response = await page.waitForResponse('**/api/games/wheel/spins')
-  return (await response.json()) as Spun
+  return (await response.json()) as SpinResult
 }
 
 export const winDialog = (page: Page, points?: number): Locator =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { AnswerByKey } from '#contracts/index.ts'
-import { settled } from './steps.ts'
+import { waitForAnimations } from './steps.ts'
 import { expect, test } from './test.ts'
 
 type Board = AnswerByKey<'GET /api/leaderboard'>
@@ -23,9 +23,9 @@ test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
 test('it opens on this month, and a play is on it within five seconds, with the member’s own rank', async ({
   page,
-  enterAs,
+  signInAs,
 }) => {
-  await enterAs('traveller')
+  await signInAs('traveller')
   await page.goto('/leaderboard')
   await expect(page.getByRole('tab', { name: 'This month' })).toHaveAttribute('aria-selected', 'true')
   // Of the opening balance nothing counts, of the welcome bonus all; other tests may have played before.
@@ -47,8 +47,8 @@ test('it opens on this month, and a play is on it within five seconds, with the 
   await expect(page.getByText(/@gmail\.com/).filter({ hasText: /\w{3}@/ })).toHaveCount(0)
 })
 
-test('overall ranks by balance, and has an address of its own', async ({ page, enterAs }) => {
-  await enterAs('leader')
+test('overall ranks by balance, and has an address of its own', async ({ page, signInAs }) => {
+  await signInAs('leader')
   await page.goto('/leaderboard')
   await page.getByRole('tab', { name: 'This month' }).press('ArrowRight')
   await expect(page).toHaveURL('/leaderboard?view=overall')
@@ -60,8 +60,8 @@ test('overall ranks by balance, and has an address of its own', async ({ page, e
   await expect(page.getByRole('tab', { name: 'Overall' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('the rewards and their odds are explained, and the last winners have their place', async ({ page, enterAs }) => {
-  await enterAs('saver')
+test('the rewards and their odds are explained, and the last winners have their place', async ({ page, signInAs }) => {
+  await signInAs('saver')
   await page.goto('/leaderboard')
   const tiers = page.getByRole('region', { name: 'Monthly rewards' })
   await expect(tiers).toContainText('500 to 2,000 points')
@@ -76,9 +76,9 @@ test('the rewards and their odds are explained, and the last winners have their 
 
 test('who is far down sees their own place below the ten; who earned nothing is shown the way in', async ({
   page,
-  enterAs,
+  signInAs,
 }) => {
-  await enterAs('saver')
+  await signInAs('saver')
   await page.addInitScript(() => localStorage.setItem('paz_tutorial_wheel', 'seen'))
   await board(page, ({ items, own }) => ({
     items: Array.from({ length: 10 }, (_, index) => ({
@@ -100,8 +100,8 @@ test('who is far down sees their own place below the ten; who earned nothing is 
   await expect(page.getByText('No points earned this month yet')).toBeVisible()
 })
 
-test('the countdown runs by the minute to the end of the month, and then says so', async ({ page, enterAs }) => {
-  await enterAs('saver')
+test('the countdown runs by the minute to the end of the month, and then says so', async ({ page, signInAs }) => {
+  await signInAs('saver')
   await page.clock.install()
   const end = Date.now() + 26 * 3_600_000 + 119_000
   await board(page, () => ({ endsAt: new Date(end).toISOString() }))
@@ -115,11 +115,11 @@ test('the countdown runs by the minute to the end of the month, and then says so
 
 test('a board that cannot be loaded says so and is tried again; one that is there stays', async ({
   page,
-  enterAs,
-  complaints,
+  signInAs,
+  pageErrors,
 }) => {
-  complaints.expectStatus(500)
-  await enterAs('saver')
+  pageErrors.expectStatus(500)
+  await signInAs('saver')
   let broken = true
   await page.route(/\/api\/leaderboard(\?|$)/, (route) =>
     broken ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
@@ -133,5 +133,5 @@ test('a board that cannot be loaded says so and is tried again; one that is ther
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByText('Failed to load leaderboard data')).toBeVisible()
   await expect(place(page)).toBeVisible()
-  await settled(page)
+  await waitForAnimations(page)
 })

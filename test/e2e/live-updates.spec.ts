@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
-import type { Cut } from './fault-proxy.ts'
+import type { FaultProxy } from './fault-proxy.ts'
 import { headerPoints } from './steps.ts'
 import { expect, test } from './test.ts'
 
@@ -8,17 +8,17 @@ const STREAM = '/api/events'
 const MISSED = '/api/events/missed'
 
 /** Something that the member does on another device. */
-async function elsewhere(request: APIRequestContext, path: string, data: object = {}): Promise<void> {
+async function postElsewhere(request: APIRequestContext, path: string, data: object = {}): Promise<void> {
   const response = await request.post(path, { data, headers: { 'idempotency-key': randomUUID() } })
   expect(response.ok(), await response.text()).toBe(true)
 }
 
 const redeem = (request: APIRequestContext, code: string) =>
-  elsewhere(request, '/api/promo-codes/redemptions', { code })
+  postElsewhere(request, '/api/promo-codes/redemptions', { code })
 
-async function openDashboard(context: BrowserContext, cut: Cut): Promise<Page> {
+async function openDashboard(context: BrowserContext, proxy: FaultProxy): Promise<Page> {
   const page = await context.newPage()
-  await page.goto(`${cut.url}/dashboard`)
+  await page.goto(`${proxy.url}/dashboard`)
   await expect(page.getByText('Database connected')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Recent activity' }).getByRole('listitem').first()).toBeVisible()
   return page
@@ -27,20 +27,24 @@ async function openDashboard(context: BrowserContext, cut: Cut): Promise<Page> {
 const pointsOf = async (page: Page): Promise<number> =>
   Number((await headerPoints(page).innerText()).replace(/\D/g, ''))
 
-const streams = (cut: Cut) => cut.passed.filter(({ path, status }) => path === STREAM && status === 200).length
+const streams = (proxy: FaultProxy) =>
+  proxy.passed.filter(({ path, status }) => path === STREAM && status === 200).length
 
-test.beforeEach(async ({ complaints, enterAs }) => {
-  complaints.expectNoNetwork()
-  await enterAs('watcher')
+test.beforeEach(async ({ pageErrors, signInAs }) => {
+  pageErrors.expectNetworkErrors()
+  await signInAs('watcher')
 })
 
-test('seven open tabs hold one stream, and each shows at once what happens elsewhere', async ({ context, cut }) => {
+test('seven open tabs hold one stream, and each shows at once what happens elsewhere', async ({
+  context,
+  faultProxy,
+}) => {
   const tabs: Page[] = []
-  for (let count = 0; count < 7; count += 1) tabs.push(await openDashboard(context, cut))
+  for (let count = 0; count < 7; count += 1) tabs.push(await openDashboard(context, faultProxy))
   const before = await pointsOf(tabs[0] as Page)
-  await expect.poll(() => streams(cut)).toBe(1)
+  await expect.poll(() => streams(faultProxy)).toBe(1)
 
-  await elsewhere(context.request, '/api/check-in')
+  await postElsewhere(context.request, '/api/check-in')
   for (const tab of tabs) {
     await expect(headerPoints(tab)).not.toHaveText(`${before} points`)
     await expect(tab.getByRole('region', { name: 'Recent activity' })).toContainText(/check-in/i)
@@ -48,37 +52,37 @@ test('seven open tabs hold one stream, and each shows at once what happens elsew
 
   // The tab that listens is closed: the next one takes over, and nothing is missed.
   await tabs[0]?.close()
-  await expect.poll(() => streams(cut)).toBe(2)
+  await expect.poll(() => streams(faultProxy)).toBe(2)
   const then = await pointsOf(tabs[6] as Page)
   await redeem(context.request, 'LAGOON25')
   for (const tab of tabs.slice(1)) await expect(headerPoints(tab)).toHaveText(`${then + 25} points`)
 })
 
-test('points that are spent elsewhere show in an open history', async ({ context, cut }) => {
+test('points that are spent elsewhere show in an open history', async ({ context, faultProxy }) => {
   const page = await context.newPage()
-  await page.goto(`${cut.url}/transactions`)
+  await page.goto(`${faultProxy.url}/transactions`)
   const entries = page.getByRole('list', { name: 'Transactions' })
   await expect(entries.getByRole('listitem').first()).toBeVisible()
-  await expect.poll(() => streams(cut)).toBe(1)
+  await expect.poll(() => streams(faultProxy)).toBe(1)
   const { subscriptions } = await (await context.request.get('/api/rewards')).json()
   const plans: { id: string; points: number }[] = subscriptions.flatMap(({ plans }: { plans: object[] }) => plans)
   const plan = plans.toSorted((one, other) => one.points - other.points)[0]
   const form = { planId: plan?.id, seenPoints: plan?.points, email: 'willa@gmail.com', country: 'DE' }
-  await elsewhere(context.request, '/api/redemptions', form)
+  await postElsewhere(context.request, '/api/redemptions', form)
   await expect(entries.getByRole('listitem').first()).toContainText('Redeemed:')
 })
 
 test('where no stream gets through the server is asked instead, and the stream takes over again', async ({
   context,
-  cut,
-  complaints,
+  faultProxy,
+  pageErrors,
 }) => {
-  complaints.expectStatus(502)
+  pageErrors.expectStatus(502)
   await context.clock.install()
-  cut.set(STREAM, { status: 502, body: 'no streams here' })
-  const page = await openDashboard(context, cut)
+  faultProxy.set(STREAM, { status: 502, body: 'no streams here' })
+  const page = await openDashboard(context, faultProxy)
   const before = await pointsOf(page)
-  const asked = () => cut.passed.filter(({ path }) => path === MISSED).length
+  const asked = () => faultProxy.passed.filter(({ path }) => path === MISSED).length
   await expect
     .poll(async () => {
       await page.clock.fastForward(5000)
@@ -93,24 +97,24 @@ test('where no stream gets through the server is asked instead, and the stream t
     })
     .toBe(before + 50)
 
-  cut.set(STREAM, undefined)
+  faultProxy.set(STREAM, undefined)
   await expect
     .poll(async () => {
       await page.clock.fastForward(20_000)
-      return streams(cut)
+      return streams(faultProxy)
     })
     .toBeGreaterThan(0)
 })
 
 test('a tab that was cut off comes back with what it heard last, and shows what it missed', async ({
   context,
-  cut,
+  faultProxy,
   baseURL,
 }) => {
-  const page = await openDashboard(context, cut)
-  await expect.poll(() => streams(cut)).toBe(1)
-  await cut.off()
-  const cookies = await context.cookies(cut.url)
+  const page = await openDashboard(context, faultProxy)
+  await expect.poll(() => streams(faultProxy)).toBe(1)
+  await faultProxy.off()
+  const cookies = await context.cookies(faultProxy.url)
   const response = await page.request.post(`${baseURL}/api/support`, {
     data: { subject: 'While nobody listened', category: 'other', text: 'Is anybody there?' },
     headers: {
@@ -120,25 +124,25 @@ test('a tab that was cut off comes back with what it heard last, and shows what 
   })
   expect(response.ok()).toBe(true)
   const back = page.waitForRequest((request) => new URL(request.url()).pathname === STREAM, { timeout: 60_000 })
-  await cut.on()
+  await faultProxy.on()
   const headers = await (await back).allHeaders()
   const after = new URL((await back).url()).searchParams.get('after')
   expect(Number(headers['last-event-id'] ?? after)).toBeGreaterThanOrEqual(0)
-  await expect.poll(() => streams(cut)).toBe(2)
+  await expect.poll(() => streams(faultProxy)).toBe(2)
   await expect(page.getByText('Database connected')).toBeVisible()
 })
 
-test('a page that is opened while a wheel turns does not show what it will bring', async ({ context, cut }) => {
+test('a page that is opened while a wheel turns does not show what it will bring', async ({ context, faultProxy }) => {
   const page = await context.newPage()
   await page.addInitScript(() => localStorage.setItem('paz_tutorial_wheel', 'seen'))
-  await page.goto(`${cut.url}/games/spin-win`)
+  await page.goto(`${faultProxy.url}/games/spin-win`)
   await expect(page.getByRole('button', { name: 'SPIN NOW!' })).toBeVisible()
   const before = await pointsOf(page)
   await page.getByRole('button', { name: 'SPIN NOW!' }).click()
   const spinning = page.getByRole('button', { name: 'Spinning...' })
   await expect(spinning).toBeVisible()
   const other = await context.newPage()
-  await other.goto(`${cut.url}/games`)
+  await other.goto(`${faultProxy.url}/games`)
   const seen = new Set<string>()
   while (await spinning.isVisible()) {
     const shown = await headerPoints(other).allInnerTexts()

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
+import { emailOf, type ProjectName, SEEDED_NOTIFICATIONS } from './actors.ts'
 import { linkOf, waitForMail } from './mailbox.ts'
-import { emailOf, type ProjectName, TOLD } from './actors.ts'
 import { addSession, expect, test } from './test.ts'
 
 const bell = (page: Page): Locator => page.getByRole('banner').getByLabel(/^Notifications/)
 
 /** Opens a request to support as the member. @returns its id */
-async function ask(request: APIRequestContext): Promise<string> {
+async function openTicket(request: APIRequestContext): Promise<string> {
   const answer = await request.post('/api/support', {
     headers: { 'idempotency-key': randomUUID() },
     data: { subject: 'A question', category: 'other', text: 'How does it work?' },
@@ -31,10 +31,10 @@ async function answerAsStaff(browser: Browser, project: ProjectName, url: string
 
 test('the bell says how much is unread; a notice leads to its place and is read by that; the rest is read at once', async ({
   page,
-  enterAs,
+  signInAs,
   project,
 }) => {
-  await enterAs('reader')
+  await signInAs('reader')
   await page.goto('/dashboard')
   await expect(bell(page)).toHaveAccessibleName('Notifications, more than 9 unread')
   await expect(bell(page)).toContainText('9+')
@@ -55,7 +55,7 @@ test('the bell says how much is unread; a notice leads to its place and is read 
   await expect(items).toHaveCount(20)
   await expect(items.first()).toContainText('Firefox, Windows, IP address 203.0.113.77')
   await page.getByRole('button', { name: 'Load more' }).click()
-  await expect(items).toHaveCount(TOLD.length)
+  await expect(items).toHaveCount(SEEDED_NOTIFICATIONS.length)
 
   await page.getByRole('button', { name: 'Mark as read: New sign-in to your account' }).click()
   await expect(page.getByRole('button', { name: 'Mark as read: New sign-in to your account' })).toBeHidden()
@@ -69,8 +69,8 @@ test('the bell says how much is unread; a notice leads to its place and is read 
   await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeHidden()
 })
 
-test('a notice arrives in every open tab by itself', async ({ page, context, browser, enterAs, project, baseURL }) => {
-  await enterAs('reader')
+test('a notice arrives in every open tab by itself', async ({ page, context, browser, signInAs, project, baseURL }) => {
+  await signInAs('reader')
   const other = await context.newPage()
   for (const tab of [page, other]) {
     await tab.goto('/leaderboard')
@@ -78,7 +78,7 @@ test('a notice arrives in every open tab by itself', async ({ page, context, bro
   }
   const before = await (await context.request.get('/api/notifications/unread')).json()
   const listening = page.waitForResponse((response) => response.url().endsWith('/api/notifications/unread'))
-  await answerAsStaff(browser, project, baseURL ?? '', await ask(context.request))
+  await answerAsStaff(browser, project, baseURL ?? '', await openTicket(context.request))
   await listening
   const label = new RegExp(before.unread >= 9 ? 'more than 9 unread$' : `, ${before.unread + 1} unread$`)
   for (const tab of [page, other]) await expect(bell(tab)).toHaveAccessibleName(label)
@@ -89,12 +89,12 @@ test('the link of a mail stops such mails, without signing in, and the settings 
   context,
   browser,
   request,
-  enterAs,
+  signInAs,
   project,
   baseURL,
 }) => {
-  await enterAs('reader')
-  await ask(context.request)
+  await signInAs('reader')
+  await openTicket(context.request)
   const mail = await waitForMail(request, emailOf('reader', project), 'We received your support ticket')
   const anywhere = await browser.newContext({ ...(baseURL && { baseURL }), serviceWorkers: 'block' })
   const reader = await anywhere.newPage()
@@ -120,11 +120,11 @@ test('the link of a mail stops such mails, without signing in, and the settings 
 
 test('who was told nothing reads so, and a list that cannot be loaded can be tried again', async ({
   page,
-  enterAs,
-  complaints,
+  signInAs,
+  pageErrors,
 }) => {
-  complaints.expectStatus(500)
-  await enterAs('player')
+  pageErrors.expectStatus(500)
+  await signInAs('player')
   let broken = true
   await page.route('**/api/notifications?*', (route) =>
     broken

@@ -10,11 +10,11 @@ const kept = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.
 test('without a network a member’s app starts, says so, and goes on when the network is back', async ({
   page,
   context,
-  enterAs,
-  complaints,
+  signInAs,
+  pageErrors,
 }) => {
-  complaints.expectNoNetwork()
-  await enterAs('traveller')
+  pageErrors.expectNetworkErrors()
+  await signInAs('traveller')
   await page.goto('/dashboard')
   await expect(page.getByText('Database connected')).toBeVisible()
   await kept(page)
@@ -48,9 +48,9 @@ test('without a network a member’s app starts, says so, and goes on when the n
 test('without a network a guest sees the public pages and the offline page, never the browser’s error', async ({
   page,
   context,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.expectNoNetwork()
+  pageErrors.expectNetworkErrors()
   await page.goto('/login')
   await kept(page)
   await context.setOffline(true)
@@ -64,7 +64,7 @@ test('without a network a guest sees the public pages and the offline page, neve
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('No internet connection')).toBeVisible()
   await context.setOffline(false)
-  complaints.expectStatus(401)
+  pageErrors.expectStatus(401)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Invalid email or password. Please check your credentials and try again.')).toBeVisible()
 })

@@ -1,5 +1,5 @@
-import { linkOf, mailsOf, waitForMail } from './mailbox.ts'
 import { PASSWORD } from './actors.ts'
+import { linkOf, mailsOf, waitForMail } from './mailbox.ts'
 import { confirm, fillRegistration, headerPoints, passwordField, register } from './steps.ts'
 import { expect, test } from './test.ts'
 
@@ -8,9 +8,9 @@ const BONUS = 'Welcome bonus of 100 points added to your account!'
 test('a new member registers, confirms with the password, and is one click away from the first win', async ({
   page,
   request,
-  attempt,
+  uniqueId,
 }) => {
-  const email = `nora.${attempt}@gmail.com`
+  const email = `nora.${uniqueId}@gmail.com`
   await register(page, 'Nora New', email)
   await expect(
     page.getByText('Account created! Please check your email inbox (including spam folder)...'),
@@ -43,9 +43,9 @@ function movingParts(): string[] {
     .flatMap((keyframe) => moving.filter((property) => property in keyframe))
 }
 
-test('the bonus is celebrated without motion where motion is not wanted', async ({ page, request, attempt }) => {
+test('the bonus is celebrated without motion where motion is not wanted', async ({ page, request, uniqueId }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  const email = `rita.${attempt}@gmail.com`
+  const email = `rita.${uniqueId}@gmail.com`
   await register(page, 'Rita Rest', email)
   await confirm(page, request, email)
   await expect(page.getByText(BONUS)).toBeVisible()
@@ -57,15 +57,15 @@ test('someone else’s registration of the same address takes nothing from the f
   page,
   context,
   request,
-  attempt,
-  complaints,
+  uniqueId,
+  pageErrors,
 }) => {
-  complaints.expectStatus(400)
-  const email = `vera.${attempt}@gmail.com`
+  pageErrors.expectStatus(400)
+  const email = `vera.${uniqueId}@gmail.com`
   await register(page, 'Vera Victim', email)
   await waitForMail(request, email, 'Confirm your email address')
   const attacker = await context.newPage()
-  complaints.watch(attacker)
+  pageErrors.watch(attacker)
   await attacker.goto('/register')
   await fillRegistration(attacker, 'Mallory', email, 'attacker-owned-9')
   await attacker.close()

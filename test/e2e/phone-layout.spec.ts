@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test'
 import { WHEEL_TABLE } from '#contracts/draw-tables.ts'
 import { NAME_MAX, SPINS_PER_DAY } from '#contracts/rules.ts'
 import { openGame, winDialog } from './games.ts'
-import { settled } from './steps.ts'
+import { waitForAnimations } from './steps.ts'
 import { expect, test } from './test.ts'
 
 const WIDTHS = [320, 360, 390] as const
@@ -33,12 +33,12 @@ async function expectOnScreen(page: Page, target: Locator): Promise<void> {
 for (const motion of ['no-preference', 'reduce'] as const) {
   test(`the wheel leaves the page as wide as the screen, turning and after every prize (motion: ${motion})`, async ({
     page,
-    enterFresh,
+    signInAsFresh,
   }) => {
     await page.emulateMedia({ reducedMotion: motion })
     // The browser's clock is moved on instead of waiting until the wheel stops.
     await page.clock.install()
-    await enterFresh()
+    await signInAsFresh()
     let prizeIndex = 0
     await page.route('**/api/games/wheel/spins', (route) =>
       route.fulfill({
@@ -79,8 +79,8 @@ for (const motion of ['no-preference', 'reduce'] as const) {
   })
 }
 
-test('the labels of the bottom bar keep a distance from the edges and from each other', async ({ page, enterAs }) => {
-  await enterAs('player')
+test('the labels of the bottom bar keep a distance from the edges and from each other', async ({ page, signInAs }) => {
+  await signInAs('player')
   await page.goto('/dashboard')
   const bar = page.getByRole('navigation', { name: 'Quick access' })
   await expect(bar).toBeVisible()
@@ -105,13 +105,13 @@ test('the labels of the bottom bar keep a distance from the edges and from each 
   }
 })
 
-test('the button that confirms a redemption is in sight when its dialog opens', async ({ page, enterAs }) => {
+test('the button that confirms a redemption is in sight when its dialog opens', async ({ page, signInAs }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await enterAs('saver')
+  await signInAs('saver')
   await page.goto('/rewards')
   await page.getByRole('button', { name: 'Redeem Sony LIV, 1 Month' }).click()
   const dialog = page.getByRole('dialog', { name: 'Confirm Redemption' })
-  await settled(page)
+  await waitForAnimations(page)
   await expectOnScreen(page, dialog.getByRole('button', { name: /^Redeem for/ }))
   // A field that has the focus is not hidden behind it.
   await dialog.getByLabel('Notes').focus()
@@ -123,12 +123,12 @@ test('the button that confirms a redemption is in sight when its dialog opens', 
 test('a name of a hundred characters without a blank widens no page, for its member and for staff', async ({
   page,
   context,
-  fresh,
-  enterFresh,
-  enterAs,
+  freshMemberEmail,
+  signInAsFresh,
+  signInAs,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await enterFresh()
+  await signInAsFresh()
   const name = 'W'.repeat(NAME_MAX)
   const saved = await context.request.put('/api/me/profile', {
     data: { name, phone: '', timeZone: 'Europe/Berlin', locale: 'auto', showName: true },
@@ -145,8 +145,8 @@ test('a name of a hundred characters without a blank widens no page, for its mem
   expect(await overflows(page), 'with the menu').toEqual([0, 0, 0])
 
   await context.clearCookies()
-  await enterAs('staff')
-  await page.goto(`/admin/users?q=${fresh}`)
+  await signInAs('staff')
+  await page.goto(`/admin/users?q=${freshMemberEmail}`)
   await page.getByRole('button', { name: new RegExp(`^Open.*${name}`) }).click()
   await expect(page.getByRole('dialog').getByText(name).first()).toBeVisible()
   expect(await overflows(page), 'the list and the details').toEqual([0, 0, 0])

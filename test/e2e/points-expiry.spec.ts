@@ -1,4 +1,4 @@
-import { nextSpin, openGame, winDialog } from './games.ts'
+import { openGame, readNextSpin, winDialog } from './games.ts'
 import { expect, test } from './test.ts'
 
 /** Pages are read one after the other; a machine with much to do takes its time for each. */
@@ -9,9 +9,9 @@ test.slow()
 test('a member whose points are about to expire is told so, and one spin keeps them, in every open tab', async ({
   page,
   context,
-  enterAs,
+  signInAs,
 }) => {
-  await enterAs('sleeper')
+  await signInAs('sleeper')
   await page.goto('/dashboard')
   const banner = page.getByText(/^850 points expire on \d+ \w+ \d{4}$/)
   await expect(banner).toBeVisible(PATIENTLY)
@@ -25,7 +25,7 @@ test('a member whose points are about to expire is told so, and one spin keeps t
   await other.goto('/transactions')
   await expect(other.getByText(/^Points expire on \d+ \w+ \d{4} without activity/)).toBeVisible(PATIENTLY)
   await openGame(other, 'wheel')
-  const spinning = nextSpin(other)
+  const spinning = readNextSpin(other)
   await other.getByRole('button', { name: 'SPIN NOW!' }).click(PATIENTLY)
   const { balance } = await spinning
   await expect(winDialog(other)).toBeVisible(PATIENTLY)
@@ -36,8 +36,8 @@ test('a member whose points are about to expire is told so, and one spin keeps t
   await other.close()
 })
 
-test('who was active lately sees no banner, and how long the points are kept', async ({ page, enterAs }) => {
-  await enterAs('saver')
+test('who was active lately sees no banner, and how long the points are kept', async ({ page, signInAs }) => {
+  await signInAs('saver')
   await page.goto('/dashboard')
   await expect(page.getByRole('region', { name: 'Recent activity' })).toContainText('Welcome bonus', PATIENTLY)
   await expect(page.getByText(/points expire on/)).toHaveCount(0)

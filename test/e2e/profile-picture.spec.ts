@@ -28,8 +28,8 @@ async function shownColour(page: Page): Promise<string> {
   return dominant.r > dominant.b ? 'red' : 'blue'
 }
 
-test.beforeEach(async ({ page, enterAs }) => {
-  await enterAs('saver')
+test.beforeEach(async ({ page, signInAs }) => {
+  await signInAs('saver')
   await page.goto('/profile')
 })
 
@@ -108,10 +108,10 @@ test('what is no picture is refused before it is sent', async ({ page }) => {
 
 test('an upload shows how far it is, and after a lost answer it is repeated with its key', async ({
   page,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.expectNoNetwork()
-  complaints.expectStatus(500)
+  pageErrors.expectNetworkErrors()
+  pageErrors.expectStatus(500)
   const keys: (string | undefined)[] = []
   const held = Promise.withResolvers<void>()
   await page.route('**/api/me/avatar?*', async (route) => {

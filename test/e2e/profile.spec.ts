@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
-import { waitForMail } from './mailbox.ts'
 import { emailOf, PASSWORD } from './actors.ts'
+import { waitForMail } from './mailbox.ts'
 import { passwordField, signIn } from './steps.ts'
 import { expect, test } from './test.ts'
 
@@ -19,7 +19,12 @@ async function openProfile(page: Page): Promise<void> {
 }
 
 /** The same member on another device, by the form. */
-async function elsewhere(browser: Browser, email: string, url: string | undefined, password = PASSWORD): Promise<Page> {
+async function signInElsewhere(
+  browser: Browser,
+  email: string,
+  url: string | undefined,
+  password = PASSWORD,
+): Promise<Page> {
   const context = await browser.newContext({ baseURL: url ?? '', serviceWorkers: 'block' })
   const page = await context.newPage()
   await page.goto('/login')
@@ -37,9 +42,9 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 
 test('a member finds the profile in the header’s menu, edits it and sees it saved everywhere', async ({
   page,
-  enterAs,
+  signInAs,
 }) => {
-  await enterAs('settler')
+  await signInAs('settler')
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Profile of Selma Settler' }).click()
   await page.getByRole('menuitem', { name: 'Profile Settings' }).click()
@@ -86,8 +91,8 @@ test('a member finds the profile in the header’s menu, edits it and sees it sa
   await expect(row(page, 'Time zone')).toContainText('Europe/Berlin')
 })
 
-test('unsaved edits are asked about before they are lost, and Cancel drops them', async ({ page, enterAs }) => {
-  await enterAs('settler')
+test('unsaved edits are asked about before they are lost, and Cancel drops them', async ({ page, signInAs }) => {
+  await signInAs('settler')
   await openProfile(page)
   await details(page).getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Full name').fill('Not saved')
@@ -110,18 +115,18 @@ test('a new password ends the session on the other device, and is mailed about',
   page,
   browser,
   request,
-  enterAs,
+  signInAs,
   project,
   baseURL,
-  complaints,
+  pageErrors,
 }) => {
   // Nine passwords are hashed, and two devices wait for each other.
   test.slow()
-  complaints.expectStatus(400)
+  pageErrors.expectStatus(400)
   const email = emailOf('settler', project)
   const next = `${PASSWORD}-and-more`
-  const other = await elsewhere(browser, email, baseURL)
-  await enterAs('settler')
+  const other = await signInElsewhere(browser, email, baseURL)
+  await signInAs('settler')
   await openProfile(page)
   await page.getByRole('button', { name: 'Change password' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change your password' })
@@ -157,9 +162,9 @@ test('a new password ends the session on the other device, and is mailed about',
   await expect(dialog).toBeHidden()
 })
 
-test('a session elsewhere is seen and signed out', async ({ page, browser, enterAs, project, baseURL }) => {
-  const other = await elsewhere(browser, emailOf('settler', project), baseURL)
-  await enterAs('settler')
+test('a session elsewhere is seen and signed out', async ({ page, browser, signInAs, project, baseURL }) => {
+  const other = await signInElsewhere(browser, emailOf('settler', project), baseURL)
+  await signInAs('settler')
   await openProfile(page)
   const items = sessions(page).getByRole('listitem')
   await expect(items).toHaveCount(2)
@@ -182,8 +187,8 @@ test('a session elsewhere is seen and signed out', async ({ page, browser, enter
   await other.context().close()
 })
 
-test('everything that is kept can be downloaded', async ({ page, enterAs, project }) => {
-  await enterAs('player')
+test('everything that is kept can be downloaded', async ({ page, signInAs, project }) => {
+  await signInAs('player')
   await openProfile(page)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -195,8 +200,8 @@ test('everything that is kept can be downloaded', async ({ page, enterAs, projec
   expect(file.data.transactions.length).toBeGreaterThan(0)
 })
 
-test('the theme can be chosen here', async ({ page, enterAs }) => {
-  await enterAs('player')
+test('the theme can be chosen here', async ({ page, signInAs }) => {
+  await signInAs('player')
   await openProfile(page)
   await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -204,9 +209,9 @@ test('the theme can be chosen here', async ({ page, enterAs }) => {
   await expect(page.locator('html')).not.toHaveAttribute('data-theme')
 })
 
-test('the profile’s failures are said, and it can be loaded again', async ({ page, enterAs, complaints }) => {
-  complaints.expectStatus(500)
-  await enterAs('player')
+test('the profile’s failures are said, and it can be loaded again', async ({ page, signInAs, pageErrors }) => {
+  pageErrors.expectStatus(500)
+  await signInAs('player')
   let broken = true
   const problem = { status: 500, contentType: 'application/problem+json', json: { code: 'unexpected', detail: 'Oh.' } }
   await page.route('**/api/me/profile', (route) => (broken ? route.fulfill(problem) : route.continue()))
@@ -217,8 +222,8 @@ test('the profile’s failures are said, and it can be loaded again', async ({ p
   await expect(details(page)).toBeVisible({ timeout: 30_000 })
 })
 
-test('the profile can be edited by keyboard alone', async ({ page, enterAs }) => {
-  await enterAs('settler')
+test('the profile can be edited by keyboard alone', async ({ page, signInAs }) => {
+  await signInAs('settler')
   await openProfile(page)
   await expect(sessions(page).getByRole('listitem').first()).toBeVisible()
   await tabTo(page, details(page).getByRole('button', { name: 'Edit' }))
@@ -261,12 +266,12 @@ test('the profile can be edited by keyboard alone', async ({ page, enterAs }) =>
 
 test('an account is deleted with the word and the password, and opens nothing any more', async ({
   page,
-  enterAs,
+  signInAs,
   project,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.expectStatus(400, 401)
-  await enterAs('leaver')
+  pageErrors.expectStatus(400, 401)
+  await signInAs('leaver')
   await openProfile(page)
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })

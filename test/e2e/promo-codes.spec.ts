@@ -8,14 +8,14 @@ const history = (page: Page) => page.getByRole('region', { name: 'Redemption his
 
 test('a code is typed in any letters, redeemed once, celebrated, listed and copied', async ({
   page,
-  enterFresh,
+  signInAsFresh,
   context,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.expectStatus(404, 409)
+  pageErrors.expectStatus(404, 409)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.clock.install()
-  await enterFresh()
+  await signInAsFresh()
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Promo Codes' }).click()
@@ -69,11 +69,11 @@ test('a code is typed in any letters, redeemed once, celebrated, listed and copi
 
 test('an answer that does not come leaves the code in the field, and the second try redeems it once', async ({
   page,
-  enterFresh,
-  complaints,
+  signInAsFresh,
+  pageErrors,
 }) => {
-  complaints.expectNoNetwork()
-  await enterFresh()
+  pageErrors.expectNetworkErrors()
+  await signInAsFresh()
   await page.goto('/promo-codes')
   await field(page).fill('lagoon25')
   let tries = 0
@@ -91,9 +91,9 @@ test('an answer that does not come leaves the code in the field, and the second 
   await expect(history(page).getByRole('listitem')).toHaveCount(1)
 })
 
-test('a history that cannot be loaded says so, and refreshing brings it', async ({ page, enterAs, complaints }) => {
-  complaints.expectStatus(403)
-  await enterAs('player')
+test('a history that cannot be loaded says so, and refreshing brings it', async ({ page, signInAs, pageErrors }) => {
+  pageErrors.expectStatus(403)
+  await signInAs('player')
   let fails = true
   await page.route('**/api/promo-codes/redemptions', (route) =>
     fails ? route.fulfill({ status: 403, json: { code: 'forbidden', detail: 'Not now' } }) : route.fallback(),

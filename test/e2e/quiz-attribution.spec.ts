@@ -1,7 +1,7 @@
 import { expect, test } from './test.ts'
 
-test('the quiz says whom questions may come from, and under which licence', async ({ page, enterAs }) => {
-  await enterAs('player')
+test('the quiz says whom questions may come from, and under which licence', async ({ page, signInAs }) => {
+  await signInAs('player')
   await page.addInitScript(() => localStorage.setItem('paz_tutorial_quiz', 'seen'))
   await page.goto('/games/trivia-quiz')
   const credit = page.getByText('Questions also come from questions.invalid, licensed under CC BY-SA 4.0.')

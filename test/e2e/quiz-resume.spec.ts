@@ -6,11 +6,11 @@ const secondsLeft = async (page: Page): Promise<number> =>
 
 test('who leaves a running quiz finds its question again, with the time it really has left', async ({
   page,
-  enterFresh,
+  signInAsFresh,
 }) => {
   await page.clock.install()
   await page.addInitScript(() => localStorage.setItem('paz_tutorial_quiz', 'seen'))
-  await enterFresh()
+  await signInAsFresh()
   await page.goto('/games')
   const toQuiz = page.getByRole('main').getByRole('link', { name: /Trivia Quiz/ })
   await toQuiz.first().click()

@@ -9,8 +9,8 @@ const item = (page: Page, name: string): Locator =>
 const step = (of: Locator, name: string): Locator =>
   of.getByRole('list', { name: 'Progress of the redemption' }).getByRole('listitem').filter({ hasText: name })
 
-test.beforeEach(async ({ page, enterAs }) => {
-  await enterAs('regular')
+test.beforeEach(async ({ page, signInAs }) => {
+  await signInAs('regular')
   await page.goto('/rewards?view=history')
   await expect(page.getByRole('heading', { name: 'Redemption History' })).toBeVisible()
 })

@@ -1,5 +1,5 @@
-import { linkOf, waitForMail } from './mailbox.ts'
 import { emailOf, SEEDED_CODE, STAFF_EMAILS } from './actors.ts'
+import { linkOf, waitForMail } from './mailbox.ts'
 import { confirm, headerPoints, register } from './steps.ts'
 import { expect, test } from './test.ts'
 
@@ -9,8 +9,8 @@ const CODE = `LAGOON-${crypto.randomUUID()}`
 const LAST_DAY = `${new Date().getFullYear() + 1}-12-31`
 const LAST_DAY_READ = `Active until 31 Dec ${new Date().getFullYear() + 1}`
 
-test('a member who can afford nothing sees what is missing', async ({ page, enterAs }) => {
-  await enterAs('player')
+test('a member who can afford nothing sees what is missing', async ({ page, signInAs }) => {
+  await signInAs('player')
   await page.goto('/rewards')
   await expect(page.getByText(/\d+ points to go/).first()).toBeVisible()
   await expect(page.getByRole('button', { name: /^Redeem Telegram Premium/ })).toBeHidden()
@@ -20,14 +20,14 @@ test('a request travels from the member to staff and comes back as a code', asyn
   page,
   browser,
   request,
-  enterAs,
+  signInAs,
   project,
   baseURL,
-  complaints,
+  pageErrors,
 }) => {
   test.slow()
   const member = emailOf('buyer', project)
-  await enterAs('buyer')
+  await signInAs('buyer')
   await page.goto('/rewards')
   await expect(headerPoints(page)).toHaveText('1,100 points')
   await page.getByRole('button', { name: /^Redeem Telegram Premium/ }).click()
@@ -47,7 +47,7 @@ test('a request travels from the member to staff and comes back as a code', asyn
     serviceWorkers: 'block',
   })
   const staff = await desk.newPage()
-  complaints.watch(staff)
+  pageErrors.watch(staff)
   const email = STAFF_EMAILS[project]
   await register(staff, 'Stella Staff', email)
   await confirm(staff, desk.request, email)
@@ -66,7 +66,7 @@ test('a request travels from the member to staff and comes back as a code', asyn
   await open.getByRole('button', { name: 'Complete and deliver code' }).click()
   await expect(open.getByText('Activation code is required to complete the request')).toBeVisible()
   // Codes that were given out before are refused beside the field.
-  complaints.expectStatus(409)
+  pageErrors.expectStatus(409)
   const code = open.getByRole('textbox', { name: 'Activation code' })
   const given = await desk.request.get('/api/admin/redemptions?status=completed&search=JioSaavn')
   await code.fill(`${SEEDED_CODE.toLowerCase()} ${(await given.json()).items.at(-1).id}`)
@@ -94,9 +94,9 @@ test('a request travels from the member to staff and comes back as a code', asyn
   await expect(details.getByText(CODE)).toBeVisible()
 })
 
-test('a double click on Complete still leads to the code', async ({ page, project, enterAs }) => {
+test('a double click on Complete still leads to the code', async ({ page, project, signInAs }) => {
   test.skip(project === 'phone', 'a double click is a mouse’s, at a desk')
-  await enterAs('staff')
+  await signInAs('staff')
   await page.goto('/admin/redemptions?status=processing')
   await page
     .getByRole('button', { name: /^Open redemption/ })

@@ -18,15 +18,15 @@ test('a guest who asks for a page comes to it after signing in', async ({ page, 
   await expect(page).toHaveURL('/rewards')
 })
 
-test('the address of another site is not followed after signing in', async ({ page, enterAs }) => {
-  await enterAs('player')
+test('the address of another site is not followed after signing in', async ({ page, signInAs }) => {
+  await signInAs('player')
   await page.goto('/login?next=//evil.example/steal')
   await expect(page).toHaveURL('/dashboard')
 })
 
 for (const path of ['/login', '/register', '/forgot-password', '/reset-password']) {
-  test(`a member who asks for ${path} is on the dashboard`, async ({ page, enterAs }) => {
-    await enterAs('player')
+  test(`a member who asks for ${path} is on the dashboard`, async ({ page, signInAs }) => {
+    await signInAs('player')
     await page.goto(path)
     await expect(page).toHaveURL('/dashboard')
   })
@@ -34,10 +34,10 @@ for (const path of ['/login', '/register', '/forgot-password', '/reset-password'
 
 test('a member stays on a protected page that is loaded again, and sees nothing else meanwhile', async ({
   page,
-  enterAs,
+  signInAs,
 }) => {
   await page.clock.install()
-  await enterAs('player')
+  await signInAs('player')
   await page.goto('/rewards')
   // After 3 s without an answer more would be shown; that is tested with the connection.
   await page.clock.pauseAt(Date.now() + 3_600_000)
@@ -63,8 +63,8 @@ for (const { path, as, text } of [
   { path: '/admin/redemptions', as: 'staff', text: 'Checking admin access...' },
   { path: '/login', as: 'player', text: 'Checking authentication...' },
 ] as const) {
-  test(`${path} says "${text}" until it is known who asks`, async ({ page, enterAs }) => {
-    await enterAs(as)
+  test(`${path} says "${text}" until it is known who asks`, async ({ page, signInAs }) => {
+    await signInAs(as)
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve
@@ -91,16 +91,16 @@ test('an unknown path leads to the landing page', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('a member without the right is denied the back office', async ({ page, enterAs }) => {
-  await enterAs('player')
+test('a member without the right is denied the back office', async ({ page, signInAs }) => {
+  await signInAs('player')
   await page.goto('/admin/redemptions')
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
   await page.getByRole('link', { name: 'Back to the dashboard' }).click()
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('staff enter the back office', async ({ page, enterAs }) => {
-  await enterAs('staff')
+test('staff enter the back office', async ({ page, signInAs }) => {
+  await signInAs('staff')
   await page.goto('/admin')
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
 })
@@ -110,11 +110,11 @@ test('a session that ends while the app is open leads to the sign-in page and ba
   context,
   project,
   baseURL,
-  enterAs,
-  complaints,
+  signInAs,
+  pageErrors,
 }) => {
-  complaints.expectStatus(401)
-  await enterAs('player')
+  pageErrors.expectStatus(401)
+  await signInAs('player')
   await page.goto('/dashboard')
   await expect(page.getByText('Database connected')).toBeVisible()
   await context.clearCookies()
@@ -141,9 +141,9 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
 }
 
-test('signing out deletes the stored data, and the other tabs follow', async ({ page, project, complaints }) => {
+test('signing out deletes the stored data, and the other tabs follow', async ({ page, project, pageErrors }) => {
   // The other tab may have a call on its way when the session ends.
-  complaints.expectStatus(401)
+  pageErrors.expectStatus(401)
   const other = await signInWithTwoTabs(page, project)
   await signOut(page)
   await expect(page.getByText('Signed out successfully!')).toBeVisible()
@@ -176,11 +176,11 @@ test('a tab that hears of the signing out before it is done goes to the sign-in 
 test('who is signed out meanwhile is told so when saving the profile, and led to the sign-in page', async ({
   page,
   context,
-  enterAs,
-  complaints,
+  signInAs,
+  pageErrors,
 }) => {
-  complaints.expectStatus(401)
-  await enterAs('settler')
+  pageErrors.expectStatus(401)
+  await signInAs('settler')
   await page.goto('/profile')
   await page.getByRole('region', { name: 'Personal details' }).getByRole('button', { name: 'Edit' }).click()
   await context.clearCookies()

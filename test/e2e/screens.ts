@@ -1,9 +1,9 @@
-import type { Role } from './actors.ts'
+import type { ActorName } from './actors.ts'
 
 export interface Screen {
   readonly path: string
   /** Whose session it needs; none for guests. */
-  readonly as?: Role
+  readonly as?: ActorName
   /** What the first heading says once the screen is complete. */
   readonly heading: string | RegExp
 }

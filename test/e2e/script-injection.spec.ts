@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { emailOf } from './actors.ts'
-import { settled } from './steps.ts'
+import { waitForAnimations } from './steps.ts'
 import { addSession, expect, test } from './test.ts'
 
 // Scripts in every text that members and staff write, as Chromium shows them. What the API, mails and files make of them is
 // test/attacks/script-injection.db.test.ts. What was changed for everybody is put back at the end.
 
 /** Runs wherever it is taken for a part of a page, and says where it was written. */
-const evil = (mark: string) =>
+const payload = (mark: string) =>
   `'"><img src=x onerror="window.__xss='${mark}'"><svg onload="window.__xss='${mark}'">${mark}`
 
 /** Calls as somebody, and fails where the call does. */
@@ -22,11 +22,11 @@ const caller =
   }
 
 /** The marks that a screen shows, once it is complete; nothing of it has run. */
-async function look(page: Page, path: string): Promise<string> {
+async function visitScreen(page: Page, path: string): Promise<string> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expect(page.locator('.animate-shimmer')).toHaveCount(0)
-  await settled(page)
+  await waitForAnimations(page)
   const found = await page.evaluate(() => ({
     ran: (window as { __xss?: string }).__xss,
     refused: (window as { __refused?: string[] }).__refused,
@@ -40,11 +40,11 @@ test('nothing that somebody wrote runs on the screens of members and staff', asy
   page,
   browser,
   context,
-  enterFresh,
-  fresh,
+  signInAsFresh,
+  freshMemberEmail,
   project,
   baseURL: given,
-  attempt,
+  uniqueId,
 }) => {
   test.setTimeout(240_000)
   const baseURL = given ?? ''
@@ -58,26 +58,26 @@ test('nothing that somebody wrote runs on the screens of members and staff', asy
       refused.push(`${violatedDirective} ${blockedURI}`)
     })
   })
-  const office = await browser.newContext({ baseURL })
-  await addSession(office, emailOf('staff', project), baseURL)
-  await enterFresh()
-  const [member, staff] = [caller(page.request), caller(office.request)]
+  const staffContext = await browser.newContext({ baseURL })
+  await addSession(staffContext, emailOf('staff', project), baseURL)
+  await signInAsFresh()
+  const [member, staff] = [caller(page.request), caller(staffContext.request)]
 
   const me = await member('GET', '/api/me/profile')
   const { timeZone, locale, showName } = me
-  await member('PUT', '/api/me/profile', { name: evil('name'), phone: '', timeZone, locale, showName })
-  const [{ id }] = (await staff('GET', `/api/admin/users?search=${encodeURIComponent(fresh)}`)).items
+  await member('PUT', '/api/me/profile', { name: payload('name'), phone: '', timeZone, locale, showName })
+  const [{ id }] = (await staff('GET', `/api/admin/users?search=${encodeURIComponent(freshMemberEmail)}`)).items
   const { adjustments } = await staff('GET', `/api/admin/users/${id}`)
-  const adjustment = { points: 3000, reason: evil('adjusted'), seenAdjustments: adjustments }
+  const adjustment = { points: 3000, reason: payload('adjusted'), seenAdjustments: adjustments }
   await staff('POST', `/api/admin/users/${id}/points`, adjustment)
-  await staff('POST', `/api/admin/users/${id}/notes`, { text: evil('membernote') })
+  await staff('POST', `/api/admin/users/${id}/notes`, { text: payload('membernote') })
 
   const support = await member('POST', '/api/support', {
-    ...{ subject: evil('subject').slice(0, 110), category: 'technical', text: evil('question') },
+    ...{ subject: payload('subject').slice(0, 110), category: 'technical', text: payload('question') },
   })
   const { version } = await staff('GET', `/api/admin/support/${support.id}`)
-  await staff('POST', `/api/admin/support/${support.id}/notes`, { text: evil('supportnote') })
-  await staff('POST', `/api/admin/support/${support.id}/answers`, { text: evil('answer'), seenVersion: version })
+  await staff('POST', `/api/admin/support/${support.id}/notes`, { text: payload('supportnote') })
+  await staff('POST', `/api/admin/support/${support.id}/answers`, { text: payload('answer'), seenVersion: version })
 
   const { subscriptions } = await member('GET', '/api/rewards')
   const plan = subscriptions.flatMap((one: { plans: { id: string; points: number }[] }) => one.plans)
@@ -85,16 +85,16 @@ test('nothing that somebody wrote runs on the screens of members and staff', asy
   const form = { planId: cheapest.id, seenPoints: cheapest.points, email: 'me@example.com', country: 'IN' }
   const ids: string[] = []
   for (const mark of ['done', 'refused'])
-    ids.push((await member('POST', '/api/redemptions', { ...form, notes: evil(mark) })).redemption.id)
+    ids.push((await member('POST', '/api/redemptions', { ...form, notes: payload(mark) })).redemption.id)
   const [done = '', refused = ''] = ids
   const move = (one: string, data: object) => staff('POST', `/api/admin/redemptions/${one}/status`, data)
-  await staff('POST', `/api/admin/redemptions/${done}/notes`, { text: evil('desknote') })
+  await staff('POST', `/api/admin/redemptions/${done}/notes`, { text: payload('desknote') })
   await move(done, { from: 'pending', to: 'processing' })
-  const code = { activationCode: evil('code'), instructions: evil('howto') }
+  const code = { activationCode: payload('code'), instructions: payload('howto') }
   await move(done, { from: 'processing', to: 'completed', ...code })
-  await move(refused, { from: 'pending', to: 'cancelled', reason: evil('cancelled') })
+  await move(refused, { from: 'pending', to: 'cancelled', reason: payload('cancelled') })
 
-  const promo = { code: `XSS-${attempt}`.toUpperCase(), points: 5, description: evil('promo') }
+  const promo = { code: `XSS-${uniqueId}`.toUpperCase(), points: 5, description: payload('promo') }
   const { promoCode } = await staff('POST', '/api/admin/promo-codes', promo)
   await member('POST', '/api/promo-codes/redemptions', { code: promo.code })
   const { tasks } = await staff('GET', '/api/admin/tasks')
@@ -103,21 +103,24 @@ test('nothing that somebody wrote runs on the screens of members and staff', asy
   const { subscriptionId, name, description, category } = plans[0]
   const rename = (to: object, seen: object) =>
     staff('PUT', `/api/admin/subscriptions/${subscriptionId}`, { ...to, category, seen: { ...seen, category } })
-  const texts = { name: evil('service').slice(0, 80), description: evil('described') }
+  const texts = { name: payload('service').slice(0, 80), description: payload('described') }
 
   const shown: string[] = []
   try {
-    await staff('PATCH', `/api/admin/tasks/${task.id}`, { title: evil('task').slice(0, 100), text: evil('tasktext') })
+    await staff('PATCH', `/api/admin/tasks/${task.id}`, {
+      title: payload('task').slice(0, 100),
+      text: payload('tasktext'),
+    })
     await rename(texts, { name, description })
     for (const path of [
       ...['/dashboard', '/profile', '/rewards', '/rewards?view=history', '/tasks', '/transactions', '/notifications'],
       ...['/promo-codes', '/leaderboard', '/support?view=requests', `/support?request=${support.id}`],
-      `/login?next=${encodeURIComponent(evil('next'))}`,
+      `/login?next=${encodeURIComponent(payload('next'))}`,
     ])
-      shown.push(await look(page, path))
+      shown.push(await visitScreen(page, path))
     await addSession(context, emailOf('staff', project), baseURL)
     for (const path of [
-      ...['/admin', `/admin/users?q=${encodeURIComponent(fresh)}`, '/admin/redemptions?status=all'],
+      ...['/admin', `/admin/users?q=${encodeURIComponent(freshMemberEmail)}`, '/admin/redemptions?status=all'],
       ...[
         '/admin/support?view=all',
         `/admin/support?request=${support.id}`,
@@ -125,9 +128,9 @@ test('nothing that somebody wrote runs on the screens of members and staff', asy
         '/admin/subscriptions',
       ],
       ...['/admin/economy?tab=tasks', '/admin/security?tab=audit', '/admin/analytics'],
-      `/admin/users?q=${encodeURIComponent(evil('searched'))}`,
+      `/admin/users?q=${encodeURIComponent(payload('searched'))}`,
     ])
-      shown.push(await look(page, path))
+      shown.push(await visitScreen(page, path))
   } finally {
     const { title, text } = task
     await staff('PATCH', `/api/admin/tasks/${task.id}`, { title, text })
@@ -135,7 +138,7 @@ test('nothing that somebody wrote runs on the screens of members and staff', asy
     const now = changed.find((one: { subscriptionId: string }) => one.subscriptionId === subscriptionId)
     await rename({ name, description }, { name: now.name, description: now.description })
     await staff('DELETE', `/api/admin/promo-codes/${promoCode.id}`, { reason: 'A test' })
-    await office.close()
+    await staffContext.close()
   }
   const all = shown.join('\n')
   // Had they not been on the screens, this would have proved nothing.

@@ -10,13 +10,13 @@ import { createNotifier } from '#server/modules/notifications/index.ts'
 import { createCodeCipher, readCatalogue } from '#server/modules/rewards/index.ts'
 import { moveRedemption } from '#server/modules/rewards/move-redemption.ts'
 import { requestRedemption } from '#server/modules/rewards/request-redemption.ts'
-import { REQUESTS, RESERVED, SEEDED_CODE } from './actors.ts'
+import { CUSTOM_SUBSCRIPTION, SEEDED_CODE, SEEDED_REDEMPTIONS } from './actors.ts'
 
 const HOUR_MS = 3_600_000
 
 /** Nothing of it is written in the product: neither a name nor a category. */
-export async function addReservedService(db: Db): Promise<void> {
-  const { id, plans } = RESERVED
+export async function addCustomSubscription(db: Db): Promise<void> {
+  const { id, plans } = CUSTOM_SUBSCRIPTION
   await db.insertInto('subscriptions').values({ id, name: null, category: null, deleted_at: null }).execute()
   await db
     .insertInto('plans')
@@ -25,7 +25,7 @@ export async function addReservedService(db: Db): Promise<void> {
 }
 
 /** @param staffId who moves the requests */
-export async function addRequests(
+export async function addSeededRedemptions(
   db: Db,
   config: Config,
   member: { readonly id: string; readonly email: string },
@@ -41,7 +41,7 @@ export async function addRequests(
     cipher: createCodeCipher(config.codeKeys, random),
   }
   const catalogue = await readCatalogue(db)
-  for (const { service, hoursAgo, moves, reason, endsInDays } of REQUESTS) {
+  for (const { service, hoursAgo, moves, reason, endsInDays } of SEEDED_REDEMPTIONS) {
     const plan = catalogue.find(({ id }) => id === service)?.plans[0]
     if (!plan) throw new Error(`the catalogue has no ${service}`)
     const asked = new Date(clock.now().getTime() - hoursAgo * HOUR_MS)

@@ -17,9 +17,9 @@ const downloadAt = (page: Page, downloadUrl: string) =>
 test.describe('on a desktop', () => {
   test.skip(isPhone)
 
-  test('the sidebar is 280 or 80 px wide, and stays as it was left', async ({ page, enterAs }) => {
+  test('the sidebar is 280 or 80 px wide, and stays as it was left', async ({ page, signInAs }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await enterAs('traveller')
+    await signInAs('traveller')
     await page.goto('/games')
     const widthOf = async () => Math.round((await main(page).boundingBox())?.width ?? 0)
     await expect.poll(widthOf).toBe(280)
@@ -40,8 +40,8 @@ test.describe('on a desktop', () => {
 test.describe('on a phone', () => {
   test.skip(isDesktop)
 
-  test('the drawer keeps the focus, and closes by Escape or by going somewhere', async ({ page, enterAs }) => {
-    await enterAs('traveller')
+  test('the drawer keeps the focus, and closes by Escape or by going somewhere', async ({ page, signInAs }) => {
+    await signInAs('traveller')
     await page.goto('/games')
     const open = page.getByRole('button', { name: 'Open menu' })
     const drawer = page.getByRole('dialog', { name: 'Main' })
@@ -73,8 +73,8 @@ test.describe('on a phone', () => {
   })
 })
 
-test('the header leads to the rewards, and its menu says who is there', async ({ page, enterAs }) => {
-  await enterAs('saver')
+test('the header leads to the rewards, and its menu says who is there', async ({ page, signInAs }) => {
+  await signInAs('saver')
   await page.goto('/games')
   await page.getByRole('banner').getByRole('link', { name: 'Redeem' }).click()
   await expect(page).toHaveURL('/rewards')
@@ -90,14 +90,14 @@ test('the header leads to the rewards, and its menu says who is there', async ({
 test('Download App opens the address that is set, else the browser installs, else it says how', async ({
   page,
   project,
-  enterAs,
+  signInAs,
 }) => {
   const where = async () => {
     if (project === 'desktop') return main(page)
     await page.getByRole('button', { name: 'Open menu' }).click()
     return page.getByRole('dialog', { name: 'Main' })
   }
-  await enterAs('traveller')
+  await signInAs('traveller')
   await page.goto('/games')
   await (await where()).getByRole('button', { name: 'Download App' }).click()
   const how = page.getByRole('dialog', { name: 'Install Paz on this device' })

@@ -1,5 +1,5 @@
-import { linkOf, waitForMail } from './mailbox.ts'
 import { PASSWORD } from './actors.ts'
+import { linkOf, waitForMail } from './mailbox.ts'
 import { confirm, fillRegistration, passwordField, signIn } from './steps.ts'
 import { expect, test } from './test.ts'
 
@@ -7,9 +7,9 @@ test('a guest who asks for a page, registers and confirms arrives there; and aga
   page,
   context,
   request,
-  attempt,
+  uniqueId,
 }) => {
-  const email = `wanda.${attempt}@gmail.com`
+  const email = `wanda.${uniqueId}@gmail.com`
   const next = new URLSearchParams({ next: '/rewards?view=history' })
   await page.goto('/rewards?view=history')
   await expect(page).toHaveURL(`/login?${next}`)
@@ -46,14 +46,14 @@ test('a guest who asks for a page, registers and confirms arrives there; and aga
   await expect(page).toHaveURL('/games')
 })
 
-for (const kept of ['//evil.example/steal', 'https://evil.example/', 'javascript:alert(1)', { no: 'text' }]) {
-  test(`${JSON.stringify(kept)} is not followed, however it came to be kept`, async ({ page, enterAs }) => {
+for (const stored of ['//evil.example/steal', 'https://evil.example/', 'javascript:alert(1)', { no: 'text' }]) {
+  test(`${JSON.stringify(stored)} is not followed, however it came to be kept`, async ({ page, signInAs }) => {
     await page.goto('/support')
     await page.evaluate(
       (value) => localStorage.setItem('paz_next_page', JSON.stringify({ value, storedAt: Date.now() })),
-      kept,
+      stored,
     )
-    await enterAs('player')
+    await signInAs('player')
     await page.goto('/login')
     await expect(page).toHaveURL('/dashboard')
     expect(await page.evaluate(() => localStorage.getItem('paz_next_page'))).toBeNull()

@@ -1,5 +1,5 @@
-import { linkOf, waitForMail } from './mailbox.ts'
 import { emailOf, PASSWORD } from './actors.ts'
+import { linkOf, waitForMail } from './mailbox.ts'
 import { confirm, fillSignIn, passwordField, register, signIn } from './steps.ts'
 import { expect, test } from './test.ts'
 
@@ -26,9 +26,14 @@ test('registering refuses a foreign host first, then passwords that differ, then
   await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
 })
 
-test('an unconfirmed member is told so and has the link sent again', async ({ page, request, attempt, complaints }) => {
-  complaints.expectStatus(403, 400)
-  const email = `ulla.${attempt}@gmail.com`
+test('an unconfirmed member is told so and has the link sent again', async ({
+  page,
+  request,
+  uniqueId,
+  pageErrors,
+}) => {
+  pageErrors.expectStatus(403, 400)
+  const email = `ulla.${uniqueId}@gmail.com`
   await register(page, 'Ulla Unconfirmed', email)
   await page.getByRole('link', { name: 'Go to Login' }).click()
   await expect(page.getByLabel('Email address')).toHaveValue(email)
@@ -53,8 +58,8 @@ test('an unconfirmed member is told so and has the link sent again', async ({ pa
   await expect(page.getByRole('heading', { name: 'This confirmation link no longer works' })).toBeVisible()
 })
 
-test('a confirmation link that is not ours says so and offers another one', async ({ page, complaints }) => {
-  complaints.expectStatus(400)
+test('a confirmation link that is not ours says so and offers another one', async ({ page, pageErrors }) => {
+  pageErrors.expectStatus(400)
   // Links of an earlier version lead to the same page.
   await page.goto('/api/auth/confirm?token=forged')
   await expect(page).toHaveURL('/confirm')
@@ -66,8 +71,8 @@ test('a confirmation link that is not ours says so and offers another one', asyn
   await expect(page).toHaveURL('/login')
 })
 
-test('a wrong password brings help', async ({ page, project, complaints }) => {
-  complaints.expectStatus(401)
+test('a wrong password brings help', async ({ page, project, pageErrors }) => {
+  pageErrors.expectStatus(401)
   await page.goto('/login')
   await signIn(page, emailOf('player', project), 'not the password')
   await expect(page.getByText('Invalid email or password. Please check your credentials and try again.')).toBeVisible()
@@ -77,8 +82,8 @@ test('a wrong password brings help', async ({ page, project, complaints }) => {
   await expect(help.getByRole('link', { name: 'reset your password' })).toBeVisible()
 })
 
-test('too many tries are told how long to wait', async ({ page, complaints }) => {
-  complaints.expectStatus(429)
+test('too many tries are told how long to wait', async ({ page, pageErrors }) => {
+  pageErrors.expectStatus(429)
   await page.route('**/api/auth/sign-in', (route) =>
     route.fulfill({
       status: 429,
@@ -96,10 +101,10 @@ test('a forgotten password is replaced by a link that works once', async ({
   page,
   request,
   project,
-  attempt,
-  complaints,
+  uniqueId,
+  pageErrors,
 }) => {
-  complaints.expectStatus(400)
+  pageErrors.expectStatus(400)
   const email = emailOf('forgetter', project)
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
@@ -118,8 +123,8 @@ test('a forgotten password is replaced by a link that works once', async ({
   await passwordField(page, 'Confirm password').fill('abd')
   await page.getByRole('button', { name: 'Save new password' }).click()
   await expect(page.getByText('Passwords do not match')).toBeVisible()
-  await passwordField(page, 'New password').fill(`${PASSWORD} ${attempt}`)
-  await passwordField(page, 'Confirm password').fill(`${PASSWORD} ${attempt}`)
+  await passwordField(page, 'New password').fill(`${PASSWORD} ${uniqueId}`)
+  await passwordField(page, 'Confirm password').fill(`${PASSWORD} ${uniqueId}`)
   await page.getByRole('button', { name: 'Save new password' }).click()
   await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible()
 

@@ -21,13 +21,13 @@ const dialog = (page: Page) => page.getByRole('dialog').filter({ hasText: 'Verif
 test('a channel is joined and verified once, after every way in which it can fail', async ({
   page,
   context,
-  enterFresh,
-  fresh,
-  complaints,
+  signInAsFresh,
+  freshMemberEmail,
+  pageErrors,
 }) => {
-  complaints.expectStatus(409, 424)
+  pageErrors.expectStatus(409, 424)
   await withChannels(context)
-  await enterFresh()
+  await signInAsFresh()
   await page.goto('/tasks')
   await expect(page.getByRole('button', { name: /^Start task/ })).toHaveCount(5)
   const before = await amount(page)
@@ -55,11 +55,11 @@ test('a channel is joined and verified once, after every way in which it can fai
     ],
     ['11', 'Verification failed. Please try again.'],
   ] as const) {
-    await field.fill(telegramId(fresh, ending))
+    await field.fill(telegramId(freshMemberEmail, ending))
     await verify.click()
     await expect(dialog(page).getByText(sentence)).toBeVisible()
   }
-  await field.fill(telegramId(fresh, '00'))
+  await field.fill(telegramId(freshMemberEmail, '00'))
   await verify.click()
   await expect(page.getByText('Task completed! You earned 100 points!')).toBeVisible()
   await expect(dialog(page)).toBeHidden()
@@ -78,18 +78,18 @@ test('a channel is joined and verified once, after every way in which it can fai
 
   // The next one needs no typing.
   await page.getByRole('button', { name: 'Start task: Join the tips channel' }).click()
-  await expect(dialog(page)).toContainText(`ending in ${telegramId(fresh, '00').slice(-4)}`)
+  await expect(dialog(page)).toContainText(`ending in ${telegramId(freshMemberEmail, '00').slice(-4)}`)
   await verify.click()
   await expect.poll(() => amount(page)).toBe(before + 200)
 })
 
-test('Telegram’s own sign-in takes the place of typing', async ({ page, context, enterFresh, fresh }) => {
+test('Telegram’s own sign-in takes the place of typing', async ({ page, context, signInAsFresh, freshMemberEmail }) => {
   await withChannels(context)
   await context.route('https://oauth.telegram.org/**', (route) => {
     const asked = new URL(route.request().url()).searchParams
     expect(asked.get('bot_id')).toBe('4242')
     const login = telegramLogin(TELEGRAM_BOT_TOKEN, {
-      id: Number(telegramId(fresh, '00')),
+      id: Number(telegramId(freshMemberEmail, '00')),
       first_name: 'Tara',
       auth_date: Math.floor(Date.now() / 1000),
     })
@@ -99,7 +99,7 @@ test('Telegram’s own sign-in takes the place of typing', async ({ page, contex
       body: `<script>location.replace(${JSON.stringify(back)})</script>`,
     })
   })
-  await enterFresh()
+  await signInAsFresh()
   await page.goto('/tasks')
   await page.getByRole('button', { name: 'Start task: Join the winners channel' }).click()
   await page.getByRole('button', { name: 'Sign in with Telegram' }).click()
@@ -113,16 +113,16 @@ test('Telegram’s own sign-in takes the place of typing', async ({ page, contex
 
 test('a result of Telegram’s sign-in that this tab did not ask for connects nobody', async ({
   page,
-  enterFresh,
-  fresh,
+  signInAsFresh,
+  freshMemberEmail,
 }) => {
   const calls: string[] = []
   page.on('request', (request) => calls.push(request.url()))
   const login = telegramLogin(TELEGRAM_BOT_TOKEN, {
-    id: Number(telegramId(fresh, '00')),
+    id: Number(telegramId(freshMemberEmail, '00')),
     auth_date: Math.floor(Date.now() / 1000),
   })
-  await enterFresh()
+  await signInAsFresh()
   await page.goto(`/tasks#tgAuthResult=${login}`)
   await expect(page.getByRole('button', { name: 'Start task: Join the main channel' })).toBeVisible()
   await expect(page).toHaveURL('/tasks')
@@ -132,13 +132,13 @@ test('a result of Telegram’s sign-in that this tab did not ask for connects no
 test('a visit to YouTube is timed by the server, whatever the browser’s clock says', async ({
   page,
   context,
-  enterFresh,
-  complaints,
+  signInAsFresh,
+  pageErrors,
 }) => {
-  complaints.expectStatus(409)
+  pageErrors.expectStatus(409)
   await withChannels(context)
   await page.clock.install()
-  await enterFresh()
+  await signInAsFresh()
   await page.goto('/tasks')
   await page.getByRole('button', { name: 'Start task: Visit the YouTube channel' }).click()
   await expect(dialog(page).getByRole('progressbar', { name: 'Visit timer' })).toBeVisible()

@@ -10,13 +10,13 @@ const WATCHED = { timeout: 45_000 }
 test('an ad runs for thirty seconds through reloads and in two tabs, fails to be claimed, and is claimed', async ({
   page,
   context,
-  enterFresh,
-  complaints,
+  signInAsFresh,
+  pageErrors,
 }) => {
   test.setTimeout(120_000)
-  complaints.expectNoNetwork()
-  complaints.expectStatus(409)
-  await enterFresh()
+  pageErrors.expectNetworkErrors()
+  pageErrors.expectStatus(409)
+  await signInAsFresh()
   await page.goto('/special-tasks')
   await expect(page.getByText('5 tasks left today')).toHaveCount(2)
   await page.getByRole('link', { name: 'Open: Daily Ad Tasks' }).click()
@@ -74,15 +74,15 @@ test('an ad runs for thirty seconds through reloads and in two tabs, fails to be
 
 test('on the second page, a browser whose clock is ahead gains nothing, and a blocked tab costs nothing', async ({
   page,
-  enterFresh,
-  complaints,
+  signInAsFresh,
+  pageErrors,
 }) => {
-  complaints.expectStatus(409)
+  pageErrors.expectStatus(409)
   await page.addInitScript(() => {
     window.open = () => null
   })
   await page.clock.install()
-  await enterFresh()
+  await signInAsFresh()
   await page.goto('/special-tasks/specialtask2')
   await page.getByRole('button', { name: 'Start Task: Quick Hit Reward' }).press('Enter')
   await expect(page.getByText('Your browser blocked the new tab.')).toBeVisible()
@@ -93,7 +93,7 @@ test('on the second page, a browser whose clock is ahead gains nothing, and a bl
   await expect(page.getByRole('progressbar', { name: 'Timer of the ad Quick Hit Reward' })).toBeVisible()
 })
 
-test('at midnight everything is there again, without a reload', async ({ page, enterFresh }) => {
+test('at midnight everything is there again, without a reload', async ({ page, signInAsFresh }) => {
   await page.clock.install()
   let isYesterday = true
   // As it stood a minute before midnight, with everything done.
@@ -107,7 +107,7 @@ test('at midnight everything is there again, without a reload', async ({ page, e
     state.resetsAt = new Date(Date.now() + 60_000).toISOString()
     return route.fulfill({ response, json: state })
   })
-  await enterFresh()
+  await signInAsFresh()
   await page.goto('/special-tasks/specialtask1')
   await expect(page.getByRole('button', { name: /^Completed/ })).toHaveCount(5)
   await expect(page.getByText('Earned today: 250 of 250 points')).toBeVisible()
@@ -117,10 +117,10 @@ test('at midnight everything is there again, without a reload', async ({ page, e
   await expect(page.getByText('Earned today: 0 of 250 points')).toBeVisible()
 })
 
-test('the hub leads everywhere and frames the house’s banner, which runs nothing', async ({ page, enterFresh }) => {
+test('the hub leads everywhere and frames the house’s banner, which runs nothing', async ({ page, signInAsFresh }) => {
   const hosts = new Set<string>()
   page.on('request', (request) => hosts.add(new URL(request.url()).host))
-  await enterFresh()
+  await signInAsFresh()
   await page.goto('/special-tasks')
   for (const [name, path] of [
     ['Daily Ad Tasks', '/special-tasks/specialtask1'],
@@ -140,8 +140,8 @@ test('the hub leads everywhere and frames the house’s banner, which runs nothi
   await expect(page).toHaveURL('/rewards')
 })
 
-test('the navigation leads to both kinds of tasks', async ({ page, enterFresh, project }) => {
-  await enterFresh()
+test('the navigation leads to both kinds of tasks', async ({ page, signInAsFresh, project }) => {
+  await signInAsFresh()
   await page.goto('/dashboard')
   if (project === 'desktop') {
     const main = page.getByRole('navigation', { name: 'Main' })

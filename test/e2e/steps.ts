@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
-import { linkOf, waitForMail } from './mailbox.ts'
 import { PASSWORD } from './actors.ts'
+import { linkOf, waitForMail } from './mailbox.ts'
 
 /** A password field; its show button has the word in its name as well. */
 export const passwordField = (page: Page, label: string | RegExp = 'Password'): Locator =>
@@ -48,6 +48,6 @@ export async function confirm(page: Page, request: APIRequestContext, email: str
 export const headerPoints = (page: Page): Locator => page.getByRole('banner').getByText(/^[\d,]+ points?$/)
 
 /** Waits until nothing moves or changes its colour, so that what is looked at is what stays. */
-export async function settled(page: Page): Promise<void> {
+export async function waitForAnimations(page: Page): Promise<void> {
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
 }

@@ -18,7 +18,7 @@ async function setPrice(staff: APIRequestContext, plan: Plan, from: number, to: 
 test('an open store follows a new price, and one that is loaded again never stays with the old one', async ({
   page,
   browser,
-  enterAs,
+  signInAs,
   project,
   baseURL,
 }) => {
@@ -31,7 +31,7 @@ test('an open store follows a new price, and one that is loaded again never stay
   if (!plan?.points) throw new Error('Apple Music has no such plan')
   const old = plan.points
 
-  await enterAs('player')
+  await signInAs('player')
   await page.goto('/rewards')
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Apple Music' }) })
   const offer = (points: number) =>

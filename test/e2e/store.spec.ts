@@ -34,10 +34,10 @@ async function openDialog(page: Page, name: string): Promise<void> {
 
 test('what is missing for a plan is said with the quickest way to earn it, which leads there', async ({
   page,
-  enterAs,
+  signInAs,
 }) => {
   test.slow()
-  await enterAs('shopper')
+  await signInAs('shopper')
   await page.goto('/rewards')
   const netflix = card(page, 'Netflix')
   await expect(netflix.getByText('300 points to go')).toBeVisible()
@@ -48,8 +48,8 @@ test('what is missing for a plan is said with the quickest way to earn it, which
   await expect(page).toHaveURL('/special-tasks/daily-check-in')
 })
 
-test('a day that is not enough for a plan is not said to be', async ({ page, enterAs }) => {
-  await enterAs('shopper')
+test('a day that is not enough for a plan is not said to be', async ({ page, signInAs }) => {
+  await signInAs('shopper')
   await page.goto('/rewards')
   const netflix = card(page, 'Netflix')
   await netflix.getByRole('radio', { name: /1 Year/ }).check()
@@ -57,8 +57,8 @@ test('a day that is not enough for a plan is not said to be', async ({ page, ent
   await expect(netflix.getByText(/^Up to about [\d,]+ points today\. Fastest: check in for 20/)).toBeVisible()
 })
 
-test('when all of today is earned, the next points are named with their time', async ({ page, enterAs }) => {
-  await enterAs('shopper')
+test('when all of today is earned, the next points are named with their time', async ({ page, signInAs }) => {
+  await signInAs('shopper')
   await page.route('**/api/rewards/ways', (route) =>
     route.fulfill({ json: { ways: [], resetsAt: '2027-01-02T12:00:00.000Z' } }),
   )
@@ -70,10 +70,10 @@ test('when all of today is earned, the next points are named with their time', a
 
 test('a service that is only in the catalogue’s table is on its shelf; out of stock cannot be redeemed', async ({
   page,
-  enterAs,
+  signInAs,
 }) => {
   test.slow()
-  await enterAs('shopper')
+  await signInAs('shopper')
   await page.goto('/rewards?category=social')
   const nitro = card(page, 'Discord Nitro')
   await expect(nitro.getByRole('radio')).toHaveCount(3)
@@ -90,10 +90,10 @@ test('a service that is only in the catalogue’s table is on its shelf; out of 
 
 test('search and tabs narrow each other, live in the address, and an empty shelf has a way out', async ({
   page,
-  enterAs,
+  signInAs,
 }) => {
   test.slow()
-  await enterAs('shopper')
+  await signInAs('shopper')
   await page.goto('/rewards')
   await page.getByRole('tab', { name: /^Music/ }).click()
   await expect(page.getByRole('tabpanel').getByRole('heading', { level: 2 })).toHaveText([
@@ -115,12 +115,12 @@ test('search and tabs narrow each other, live in the address, and an empty shelf
 
 test('a price that changed while the dialog was open is shown and not charged; it is confirmed anew', async ({
   page,
-  enterAs,
-  complaints,
+  signInAs,
+  pageErrors,
 }) => {
   test.slow()
-  complaints.expectStatus(409)
-  await enterAs('shopper')
+  pageErrors.expectStatus(409)
+  await signInAs('shopper')
   await showOldPrice(page, 'telegram_premium', 450)
   await page.goto('/rewards')
   await openDialog(page, 'Telegram Premium')
@@ -142,11 +142,11 @@ test('a price that changed while the dialog was open is shown and not charged; i
 
 test('a plan that went out of stock while the dialog was open is refused, and points stay', async ({
   page,
-  enterAs,
-  complaints,
+  signInAs,
+  pageErrors,
 }) => {
-  complaints.expectStatus(409)
-  await enterAs('shopper')
+  pageErrors.expectStatus(409)
+  await signInAs('shopper')
   await page.goto('/rewards')
   const before = await headerPoints(page).textContent()
   await page.route('**/api/redemptions', (route) =>

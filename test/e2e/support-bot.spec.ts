@@ -6,8 +6,8 @@ import { expect, test } from './test.ts'
 const OPEN = { name: 'Ask the support bot' }
 const PANEL = { name: 'Support bot' }
 
-test('a member asks the bot by the keyboard alone, and it asks nobody', async ({ page, enterAs }) => {
-  await enterAs('player')
+test('a member asks the bot by the keyboard alone, and it asks nobody', async ({ page, signInAs }) => {
+  await signInAs('player')
   await page.goto('/dashboard')
   await page.waitForLoadState('networkidle')
   const button = page.getByRole('button', OPEN)
@@ -70,9 +70,9 @@ test('the talk lives on other pages and after loading again, and goes with the m
   await expect(page.getByRole('dialog', PANEL)).toHaveCount(0)
 })
 
-test('the bot covers neither the bottom bar nor what a page is for, at 320 px', async ({ page, enterAs }) => {
+test('the bot covers neither the bottom bar nor what a page is for, at 320 px', async ({ page, signInAs }) => {
   await page.addInitScript(() => localStorage.setItem('paz_tutorial_wheel', 'seen'))
-  await enterAs('player')
+  await signInAs('player')
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/games/spin-win')
   const boxOf = async (name: string) => {
@@ -97,8 +97,8 @@ test('the bot covers neither the bottom bar nor what a page is for, at 320 px', 
   expect(panel?.x).toBeGreaterThanOrEqual(0)
 })
 
-test('the bot arrives when it is opened, not before', async ({ page, enterAs }) => {
-  await enterAs('player')
+test('the bot arrives when it is opened, not before', async ({ page, signInAs }) => {
+  await signInAs('player')
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
   await page.goto('/dashboard')
@@ -109,8 +109,8 @@ test('the bot arrives when it is opened, not before', async ({ page, enterAs }) 
   expect(scripts.filter((path) => path.includes('bot-panel'))).toHaveLength(1)
 })
 
-test('the button of the bot is in the header, and none floats over the page', async ({ page, enterAs }) => {
-  await enterAs('player')
+test('the button of the bot is in the header, and none floats over the page', async ({ page, signInAs }) => {
+  await signInAs('player')
   await page.goto('/transactions')
   await expect(page.getByRole('banner').getByRole('button', OPEN)).toBeVisible()
   // There is no second one that floats over the amounts of the page.

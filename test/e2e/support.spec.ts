@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
-import { linkOf, waitForMail } from './mailbox.ts'
 import { emailOf, type ProjectName } from './actors.ts'
+import { linkOf, waitForMail } from './mailbox.ts'
 import { signIn } from './steps.ts'
 import { addSession, expect, test } from './test.ts'
 
@@ -96,13 +96,13 @@ test('a member asks, reads the answer when it comes, writes back and closes the 
   page,
   browser,
   request,
-  enterAs,
+  signInAs,
   project,
   baseURL,
 }) => {
   test.slow()
   const url = baseURL ?? ''
-  await enterAs('saver')
+  await signInAs('saver')
   await page.goto('/dashboard')
   if (project === 'phone') await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('link', { name: 'Support', exact: true }).click()
@@ -147,10 +147,10 @@ test('a member asks, reads the answer when it comes, writes back and closes the 
   await expect(row).toContainText('3 messages')
 })
 
-test('a refused or unanswered request keeps its text and says why', async ({ page, enterAs, complaints }) => {
-  complaints.expectStatus(409)
-  complaints.expectNoNetwork()
-  await enterAs('player')
+test('a refused or unanswered request keeps its text and says why', async ({ page, signInAs, pageErrors }) => {
+  pageErrors.expectStatus(409)
+  pageErrors.expectNetworkErrors()
+  await signInAs('player')
   await page.goto('/support?view=new')
   await page.getByLabel('Subject').fill('Does this arrive?')
   await page.getByLabel('Category').selectOption('other')
@@ -198,9 +198,9 @@ test('a guest who follows the link of a mail signs in and comes back to the requ
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('From elsewhere')
 })
 
-test('another member’s request is not found', async ({ page, enterAs, complaints }) => {
-  complaints.expectStatus(404)
-  await enterAs('unpaid')
+test('another member’s request is not found', async ({ page, signInAs, pageErrors }) => {
+  pageErrors.expectStatus(404)
+  await signInAs('unpaid')
   await page.goto(`/support?request=${randomUUID()}`)
   await expect(page.getByRole('paragraph').filter({ hasText: 'This ticket was not found' })).toBeVisible()
   await expectAccessible(page, ['light'])

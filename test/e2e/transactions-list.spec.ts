@@ -1,11 +1,11 @@
 import { expect, test } from './test.ts'
 
-test('the figures say when they cannot be had, and are asked for again', async ({ page, enterAs, complaints }) => {
-  complaints.expectStatus(400)
+test('the figures say when they cannot be had, and are asked for again', async ({ page, signInAs, pageErrors }) => {
+  pageErrors.expectStatus(400)
   await page.route('**/api/transactions/summary', (route) =>
     route.fulfill({ status: 400, contentType: 'application/json', body: '{"code":"validationFailed","detail":"No."}' }),
   )
-  await enterAs('bookkeeper')
+  await signInAs('bookkeeper')
   await page.goto('/transactions')
   const failed = page.getByRole('alert').filter({ hasText: 'The figures could not be loaded' })
   await expect(failed).toBeVisible()
@@ -17,9 +17,9 @@ test('the figures say when they cannot be had, and are asked for again', async (
 
 test('a filter keeps the entries in sight until the next are there, and forgets what was chosen', async ({
   page,
-  enterAs,
+  signInAs,
 }) => {
-  await enterAs('bookkeeper')
+  await signInAs('bookkeeper')
   await page.goto('/transactions?type=earn')
   const entries = page.getByText('Welcome bonus').last()
   await expect(entries).toBeVisible()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
-import { BOOKS, noonBefore } from './actors.ts'
+import { noonBefore, SEEDED_ENTRIES } from './actors.ts'
 import { expect, test } from './test.ts'
 
 const list = (page: Page) => page.getByRole('list', { name: 'Transactions' })
@@ -15,7 +15,7 @@ const PROBLEM = {
   body: JSON.stringify({ code: 'unexpected', detail: 'Something went wrong. Please try again.', requestId: 'none' }),
 }
 
-test.beforeEach(async ({ enterAs }) => enterAs('bookkeeper'))
+test.beforeEach(async ({ signInAs }) => signInAs('bookkeeper'))
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
 const DATES = [
@@ -73,8 +73,8 @@ test('every order and every source puts the right entries first', async ({ page 
   await expect(page.getByText('No transactions match')).toBeVisible()
 })
 
-test('what could not be loaded is said where it is missing, and tried again', async ({ page, complaints }) => {
-  complaints.expectStatus(500)
+test('what could not be loaded is said where it is missing, and tried again', async ({ page, pageErrors }) => {
+  pageErrors.expectStatus(500)
   await page.route(/\/api\/transactions/, (route) => route.fulfill(PROBLEM))
   await page.goto('/transactions')
   await expect(page.getByText('Failed to load transaction history')).toBeVisible()
@@ -98,8 +98,8 @@ test('an empty history leads to the games', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('link', { name: 'Play' })).toHaveAttribute('href', '/games')
 })
 
-test('longer histories are read on, and what fails meanwhile can be asked for again', async ({ page, complaints }) => {
-  complaints.expectStatus(500)
+test('longer histories are read on, and what fails meanwhile can be asked for again', async ({ page, pageErrors }) => {
+  pageErrors.expectStatus(500)
   let failing = false
   await page.route(LIST, (route) => {
     const url = new URL(route.request().url())
@@ -133,7 +133,7 @@ test('everything shown is chosen and let go at once, and all that the filter fin
     page.getByRole('button', { name: 'Export CSV' }).click(),
   ])
   const lines = (await readFile(await download.path(), 'utf8')).replace('\ufeff', '').trim().split('\r\n')
-  const expected = BOOKS.filter(({ type }) => type === 'earn').toReversed()
+  const expected = SEEDED_ENTRIES.filter(({ type }) => type === 'earn').toReversed()
   expect(lines).toEqual([
     'Date,Type,Points,Description,Task Type',
     ...expected.map(

@@ -8,9 +8,9 @@ async function openQuiz(page: Page): Promise<void> {
 
 test('a quiz is chosen, played with keys and fingers, resumed after a reload, and looked back at', async ({
   page,
-  enterFresh,
+  signInAsFresh,
 }) => {
-  await enterFresh()
+  await signInAsFresh()
   await openQuiz(page)
   const start = page.getByRole('button', { name: 'Start quiz' })
   await start.click()
@@ -70,9 +70,9 @@ test('a quiz is chosen, played with keys and fingers, resumed after a reload, an
   await expect(past.getByText('Right answer:')).toHaveCount(right)
 })
 
-test('a question that is not answered in fifteen seconds is over', async ({ page, enterFresh }) => {
+test('a question that is not answered in fifteen seconds is over', async ({ page, signInAsFresh }) => {
   await page.clock.install()
-  await enterFresh()
+  await signInAsFresh()
   await openQuiz(page)
   await page.getByText('All topics').click()
   await page.getByText('Hard', { exact: true }).click()

@@ -18,7 +18,7 @@ const DRAWN = Array.from({ length: SPINS }, (_, nonce) => {
 })
 
 /** From now on a second takes a fiftieth of it, spins are answered with what was drawn, and reads as they were before. */
-async function hurry(drawn: typeof DRAWN): Promise<void> {
+async function speedUp(drawn: typeof DRAWN): Promise<void> {
   const SPEED = 50
   const { fetch, setTimeout, requestAnimationFrame } = window
   const start = performance.now()
@@ -49,9 +49,9 @@ async function hurry(drawn: typeof DRAWN): Promise<void> {
     new Response(await answer(String(path), init), { headers: { 'content-type': 'application/json' } })
 }
 
-interface Stand {
+interface WheelResult {
   /** What the popup says. */
-  readonly said: string
+  readonly text: string
   /** Degrees clockwise, from the transform that the browser applies. */
   readonly angle: number
   /** The colour of the segment that is painted under the tip of the pointer. */
@@ -59,18 +59,18 @@ interface Stand {
 }
 
 /** Spins so many times. Runs in the page: a hundred times over the wire would take minutes. */
-async function spinAll(spins: number): Promise<Stand[]> {
+async function spinAll(spins: number): Promise<WheelResult[]> {
   const until = <Found>(find: () => Found): Promise<NonNullable<Found>> =>
     new Promise((resolve) => {
-      const look = () => {
+      const check = () => {
         const found = find()
         if (!found) return
         watcher.disconnect()
         resolve(found)
       }
-      const watcher = new MutationObserver(look)
+      const watcher = new MutationObserver(check)
       watcher.observe(document.body, { subtree: true, childList: true, characterData: true, attributeFilter: ['open'] })
-      look()
+      check()
     })
   const button = (text: string) =>
     [...document.querySelectorAll<HTMLElement>('main button')].find(({ textContent }) => textContent === text)
@@ -79,12 +79,12 @@ async function spinAll(spins: number): Promise<Stand[]> {
   const disc = wheel?.querySelector(':scope > div > div')
   if (!wheel || !disc) throw new Error('there is no wheel')
 
-  const stood: Stand[] = []
-  while (stood.length < spins) {
+  const results: WheelResult[] = []
+  while (results.length < spins) {
     ;(await until(() => button('SPIN NOW!'))).click()
     await until(() => button('Spinning...'))
     const win = await until(popup)
-    const said = win.querySelector('h2')?.textContent ?? ''
+    const text = win.querySelector('h2')?.textContent ?? ''
     win.querySelector<HTMLElement>('button[aria-label="Close"]')?.click()
     await until(() => !popup())
     const { a, b } = new DOMMatrix(getComputedStyle(disc).transform)
@@ -92,22 +92,25 @@ async function spinAll(spins: number): Promise<Stand[]> {
     // Just below the tip, which is at 52 of 400.
     const under = document.elementsFromPoint(box.left + box.width / 2, box.top + box.height * 0.15)
     const colours = under.map((one) => one.getAttribute('class')?.match(/fill-(prize-\d)/)?.[1])
-    stood.push({ said, angle: (Math.atan2(b, a) * 180) / Math.PI, colour: colours.find(Boolean) })
+    results.push({ text, angle: (Math.atan2(b, a) * 180) / Math.PI, colour: colours.find(Boolean) })
   }
-  return stood
+  return results
 }
 
-test(`the wheel stops at the drawn prize in ${SPINS} of ${SPINS} spins with fixed seeds`, async ({ page, enterAs }) => {
+test(`the wheel stops at the drawn prize in ${SPINS} of ${SPINS} spins with fixed seeds`, async ({
+  page,
+  signInAs,
+}) => {
   test.setTimeout(180_000)
-  await enterAs('saver')
+  await signInAs('saver')
   await openGame(page, 'wheel')
   await expect(page.getByRole('button', { name: 'SPIN NOW!' })).toBeVisible()
-  await page.evaluate(hurry, DRAWN)
+  await page.evaluate(speedUp, DRAWN)
   const stood = await page.evaluate(spinAll, SPINS)
 
   const segment = 360 / PRIZES.length
-  const found = stood.map(({ said, angle, colour }) => [
-    said,
+  const found = stood.map(({ text, angle, colour }) => [
+    text,
     (Math.round(-angle / segment) + PRIZES.length) % PRIZES.length,
     PRIZES.findIndex((prize) => prize.color === colour),
   ])

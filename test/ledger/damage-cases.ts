@@ -5,7 +5,11 @@ import type { Damage } from '#server/modules/ledger/check-chain.ts'
 
 type Finding = readonly [seq: number, damage: Damage]
 /** What was done to the ledger of member $, and what must be found at which entry (0: the wallet). */
-export const damages: readonly (readonly [name: string, statements: readonly string[], found: readonly Finding[]])[] = [
+export const damageCases: readonly (readonly [
+  name: string,
+  statements: readonly string[],
+  found: readonly Finding[],
+])[] = [
   [
     'an altered amount',
     [`update transactions set points = 60 where member_id = $ and seq = 1`],

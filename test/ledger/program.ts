@@ -62,7 +62,7 @@ const concurrent: fc.Arbitrary<Transaction> = member.chain((whose) =>
 )
 
 /** Several at once, some of them retries of one and the same. */
-const together: fc.Arbitrary<Step> = fc
+const concurrently: fc.Arbitrary<Step> = fc
   .array(fc.tuple(concurrent, fc.constantFrom(1, 1, 1, 2, 4)), { minLength: 2, maxLength: 5 })
   .map((chosen) => ({
     kind: 'together',
@@ -73,7 +73,7 @@ const wait: fc.Arbitrary<Step> = fc.constantFrom(1, 29, 59, 60, 61, 3600).map((s
 
 /** A random program of about sixty operations. */
 export const program: fc.Arbitrary<readonly Step[]> = fc.array(
-  fc.oneof({ weight: 6, arbitrary: alone }, { weight: 3, arbitrary: together }, { weight: 2, arbitrary: wait }),
+  fc.oneof({ weight: 6, arbitrary: alone }, { weight: 3, arbitrary: concurrently }, { weight: 2, arbitrary: wait }),
   { minLength: 8, maxLength: 24 },
 )
 

@@ -44,11 +44,11 @@ export async function runProgram(
     if (step.kind === 'wait') at += step.seconds * 1000
     else if (step.kind === 'alone') {
       const expected = apply(wallets, step.transaction, at)
-      expect(count(await carryOut(db, members, step.transaction, at))).toEqual(expected.outcome)
+      expect(count(await runTransaction(db, members, step.transaction, at))).toEqual(expected.outcome)
       wallets = expected.wallets
     } else {
-      const outcomes = await Promise.all(step.transactions.map((one) => carryOut(db, members, one, at)))
-      wallets = inSomeOrder(wallets, step.transactions, outcomes.map(count), at)
+      const outcomes = await Promise.all(step.transactions.map((one) => runTransaction(db, members, one, at)))
+      wallets = checkInCommitOrder(wallets, step.transactions, outcomes.map(count), at)
     }
   }
   return wallets
@@ -57,7 +57,7 @@ export async function runProgram(
 const kindOf = (result: Posted | Refusal): string => (typeof result === 'string' ? `${result}, tolerated` : 'posted')
 
 /** Finds the order that the ledger gave to what was committed, and checks all answers against it. */
-function inSomeOrder(
+function checkInCommitOrder(
   before: Wallets,
   transactions: readonly Transaction[],
   outcomes: readonly Outcome[],
@@ -83,7 +83,12 @@ const seqOf = (outcome: Outcome): number => (outcome[0] as Posted).seq
 
 class Thrown extends Error {}
 
-async function carryOut(db: Db, members: readonly string[], transaction: Transaction, at: number): Promise<Outcome> {
+async function runTransaction(
+  db: Db,
+  members: readonly string[],
+  transaction: Transaction,
+  at: number,
+): Promise<Outcome> {
   try {
     return await inTransaction(db, async (tx) => {
       const results = await postAll(tx, members, transaction, at)

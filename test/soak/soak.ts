@@ -2,7 +2,7 @@ import { Actor } from '../actor.ts'
 import { chanceOf } from '../cluster/chance.ts'
 import { Listener } from '../cluster/listener.ts'
 import { Journal } from '../crash/journal.ts'
-import { striped } from '../pictures.ts'
+import { stripedPicture } from '../pictures.ts'
 import type { OpenApi } from '../sample-input.ts'
 import type { Person } from './actor.ts'
 import { live } from './actors.ts'
@@ -59,7 +59,7 @@ async function run(plan: SoakPlan, stage: Stage, tally: Tally, say: (line: strin
   const world: World = { client, mailbox: new Mailbox(client), codes: [], members: [] }
   await countPlan(client, stage.staff[0] as Person)
   const document = (await new Actor(url, undefined).send<OpenApi>('GET', '/api/openapi.json')).body
-  const cast = { ...stage, reader: new Reader(document), picture: await striped('png') }
+  const cast = { ...stage, reader: new Reader(document), picture: await stripedPicture('png') }
   const listeners = spread(stage.members, LISTENERS).map((member) => new Listener(url, member))
   const memory = new Memory(stage.fleet)
 

@@ -11,7 +11,7 @@ import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
 import { bypassTriggers } from '#test/bypass-triggers.ts'
 import { investigate, paidMember, playedMember } from '#test/points-audit.ts'
-import { POINTS_DAMAGES, type PointsDamage } from '#test/points-damage-cases.ts'
+import { POINTS_DAMAGE_CASES, type PointsDamage } from '#test/points-damage-cases.ts'
 
 const app = useTestApp({ environment: { STAFF_DAILY_POINTS: 'off' } })
 const db = () => app().database.db
@@ -48,7 +48,7 @@ test('in an undamaged database nothing is found', async () => {
 })
 
 describe('it finds', () => {
-  test.each(POINTS_DAMAGES.map((damage) => [damage.name, damage] as const))('%s', async (_, damage) => {
+  test.each(POINTS_DAMAGE_CASES.map((damage) => [damage.name, damage] as const))('%s', async (_, damage) => {
     const member = await playedMember(app(), staff)
     await plant(damage, member.id)
     const found = sorted(damage.found)
