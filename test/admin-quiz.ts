@@ -1,4 +1,4 @@
-// What staff do with the questions of the quiz.
+// Calls of staff about quiz questions.
 
 import { stringify } from 'csv-stringify/sync'
 import type { RequestByKey } from '#contracts/index.ts'
@@ -31,7 +31,7 @@ export const checkFile = (staff: Actor, file: string | Uint8Array): Promise<Answ
 export const importFile = (staff: Actor, file: string | Uint8Array, expected: number): Promise<Answer<Imported>> =>
   staff.send('POST', `/api/admin/quiz/imports?expected=${expected}`, file, { 'idempotency-key': crypto.randomUUID() })
 
-/** One question that is new. */
+/** A file with one new question. */
 const FILE = Buffer.from(csvOf(['film', 'easy', 'Which film is audited?', 'This one', 'That one', '', '']))
 
 export const ADMIN_QUIZ_ACTIONS = {

@@ -5,14 +5,14 @@ import type { Action, ActionContext } from './staff-actions.ts'
 const colleague = ({ app }: ActionContext) => app.member({ role: 'super_admin' })
 const today = ({ app }: ActionContext) => app.clock.now().toISOString().slice(0, 10)
 
-/** A delivered code, and an export of today's that was proposed. @returns its id */
+/** Delivers a code and proposes an export of today's codes. @returns the id of the proposal */
 async function proposedExport(stage: ActionContext): Promise<string> {
   await redemptionAt(stage.member, stage.staff, 'completed')
-  // Other days than those of an export that waits: the same is not proposed twice.
+  // Other days than those of a pending export, because the same export cannot be proposed twice.
   return (await proposeCodes(stage.staff, '2026-01-01', today(stage))).body.approval.id
 }
 
-/** What staff do with what they may not do alone. */
+/** Calls of staff that need the approval of a colleague. */
 export const APPROVAL_ACTIONS: Readonly<Record<string, Action>> = {
   'POST /api/admin/approvals/:id/approve': async (stage) => {
     const id = await proposePoints(await colleague(stage), stage.member.id)

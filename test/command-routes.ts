@@ -8,8 +8,8 @@ mountCommands(({ route, enrich }) => {
   if (enrich) enriched.add(route.key as RouteKey)
 }, {} as CommandsContext)
 
-/** The routes that are served by a command. */
+/** Routes that run a command. */
 export const COMMANDS: readonly RouteKey[] = keys
 
-/** Those that read a first snapshot for their enrich step, before the one that they are decided from. */
+/** Commands that read a first snapshot for their enrich step, before the snapshot that they decide from. */
 export const ENRICHED_COMMANDS: ReadonlySet<RouteKey> = enriched

@@ -4,8 +4,8 @@ import type { Notifier } from '#server/modules/notifications/index.ts'
 import { engine } from './db.ts'
 
 /**
- * A notifier at which the process dies, at what it is told as number `crashAt`: the transaction it is in is lost, and
- * nothing after it is done.
+ * Returns a notifier that simulates a crash of the process at call number `crashAt`: the current transaction is lost, and
+ * all later calls fail.
  */
 export function crashingNotifier(db: Db, notifier: Notifier, crashAt: number): Notifier {
   let calls = 0
@@ -23,7 +23,7 @@ export function crashingNotifier(db: Db, notifier: Notifier, crashAt: number): N
   }
 }
 
-/** What a killed process leaves behind: its connection is gone in the middle of a transaction. */
+/** Terminates connections in the middle of a transaction, as a killed process does. */
 const killConnections = (db: Db) =>
   db.executeQuery(
     CompiledQuery.raw(`select pg_terminate_backend(pid, 10000) from pg_stat_activity

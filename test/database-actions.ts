@@ -1,7 +1,7 @@
 import type { RouteKey } from '#contracts/index.ts'
 import type { Action } from './staff-actions.ts'
 
-/** What staff mend on the page of the database: one successful call. */
+/** One successful call of each repair on the page 'Database Status'. */
 export const DATABASE_ACTIONS: Partial<Record<RouteKey, Action>> = {
   'POST /api/admin/database/missing-bonuses':
     async ({ staff, member }) =>

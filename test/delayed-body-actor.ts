@@ -1,12 +1,12 @@
 import { request } from 'node:http'
 import { Actor, type Answer } from './actor.ts'
 
-/** A member whose next write reaches the server without the end of its body, which is sent by {@link release}. */
+/** An actor whose writes reach the server without the end of their body until {@link release} sends it. */
 export class DelayedBodyActor extends Actor {
   #held: Promise<void> | undefined
   release: () => void = () => {}
 
-  /** Holds the body of every write from now on. */
+  /** Delays the body of every write from now on. */
   hold(): void {
     this.#held = new Promise((resolve) => {
       this.release = resolve

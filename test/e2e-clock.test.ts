@@ -8,7 +8,7 @@ afterEach(() => {
   globalThis.Date = RealDate
 })
 
-test('a run of the browser tests begins in the middle of a month and of a day, less than 46 days ahead', () => {
+test('the browser tests start in the middle of a month and of a day, less than 46 days ahead', () => {
   const anyMoment = fc.date({ min: new Date('2026-01-01'), max: new Date('2126-01-01'), noInvalidDate: true })
   fc.assert(
     fc.property(anyMoment, (now) => {
@@ -20,7 +20,7 @@ test('a run of the browser tests begins in the middle of a month and of a day, l
   )
 })
 
-test('a clock that was set ahead is so for every reader, and leaves given dates alone', () => {
+test('a shifted clock shifts every way to read the time, and no date that is given', () => {
   const made = new Date(0)
   shiftClock(400 * DAY_MS)
   const readings = [Date.now(), Date.parse(new Date().toISOString()), Date.parse(Date())]

@@ -1,4 +1,4 @@
-/** One block of a stream of server-sent events, by field. */
+/** The fields of one server-sent event. */
 export interface ServerEvent {
   readonly type: string
   readonly id: string
@@ -8,9 +8,9 @@ export interface ServerEvent {
 
 export interface Tab {
   readonly headers: Headers
-  /** The next event; waits for it. @throws Error when the stream has ended */
+  /** Waits for the next event. @throws Error when the stream has ended */
   next(): Promise<ServerEvent>
-  /** Everything until the server ends the stream. */
+  /** Reads all events until the server ends the stream. */
   rest(): Promise<readonly ServerEvent[]>
   close(): Promise<void>
 }
@@ -20,7 +20,7 @@ interface StreamStart {
   readonly after?: string
 }
 
-/** Listens to a member's events as a browser does. @throws Error when it may not */
+/** Opens a member's event stream as a browser does. @throws Error when the server refuses it */
 export async function openTab(url: string, cookie: string, { lastEventId, after }: StreamStart = {}): Promise<Tab> {
   const response = await fetch(`${url}/api/events${after ? `?after=${after}` : ''}`, {
     headers: { cookie, ...(lastEventId && { 'last-event-id': lastEventId }) },
@@ -44,13 +44,13 @@ export async function openTab(url: string, cookie: string, { lastEventId, after 
   return {
     headers: response.headers,
     async next() {
-      const heard = await read()
-      if (!heard) throw new Error('the stream has ended')
-      return heard
+      const event = await read()
+      if (!event) throw new Error('the stream has ended')
+      return event
     },
     async rest() {
       const all: ServerEvent[] = []
-      for (let heard = await read(); heard; heard = await read()) all.push(heard)
+      for (let event = await read(); event; event = await read()) all.push(event)
       return all
     },
     close: () => reader.cancel(),

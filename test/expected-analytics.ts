@@ -1,4 +1,4 @@
-// What the analytics must say, said a second time: counted over all rows there are.
+// An independent computation of the analytics: counts all rows.
 
 import { sql } from 'kysely'
 import type { DayRange } from '#contracts/analytics-rules.ts'
@@ -27,7 +27,7 @@ export const activity = (db: Db, range: DayRange) => {
   )
 }
 
-/** Every pair of a week of sign-ups and one in which they were active. */
+/** Counts active members by week of sign-up and week of activity. */
 export const retention = (db: Db) =>
   rowsOf(
     db,
@@ -83,7 +83,7 @@ export const services = (db: Db, { from, to }: DayRange) =>
       where ${on('e.at')} between ${from}::date and ${to}::date group by 1 order by 1`,
   )
 
-/** How many seconds every request took that was completed. */
+/** Returns the duration of each completed redemption in seconds. */
 export const completionTimes = (db: Db, { from, to }: DayRange) =>
   rowsOf(
     db,

@@ -1,10 +1,10 @@
-// What the summaries of the back office must say, said a second time: counted over all rows there are, for any day.
+// An independent computation of the summaries for the admin dashboard: counts all rows up to a day.
 
 import { sql } from 'kysely'
 import type { Db } from '#server/db/transaction.ts'
 import type { Levels } from '#server/modules/summaries/index.ts'
 
-/** @param day YYYY-MM-DD (UTC) */
+/** Counts the levels at the end of a day. @param day YYYY-MM-DD (UTC) */
 export async function expectedLevels(db: Db, day: string): Promise<Levels> {
   const on = (column: string) => sql`(${sql.raw(column)} at time zone 'UTC')::date`
   const { rows } = await sql<Levels>`

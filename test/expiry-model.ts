@@ -1,5 +1,4 @@
-// The rule of expiring points once more, in plain words and with days as numbers, and random years to hold the
-// database against it.
+// An independent model of the expiry of points, with days as numbers, and random histories to compare the database with it.
 
 import fc from 'fast-check'
 import { expect } from 'vitest'
@@ -10,7 +9,7 @@ import { expiryContext, post, runExpiry } from './expiry.ts'
 const DAY_MS = 24 * 3_600_000
 const dayOf = (at: Date): number => Math.floor(at.getTime() / DAY_MS)
 
-/** The day after the one that is 12 months later; there is no 29 February in most years. */
+/** Returns the day on which points expire: one day after 12 months, where 29 February may become 28 February. */
 function expiryDayAfter(day: number): number {
   const date = new Date(day * DAY_MS)
   const [year, month] = [date.getUTCFullYear() + 1, date.getUTCMonth()]
@@ -88,7 +87,7 @@ const job = fc.record({
   crashes: fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 2 }),
   instances: fc.integer({ min: 1, max: 2 }),
 })
-/** Some days go by, mostly those after which something is due, and the job runs. */
+/** Waits some days, mostly until a warning or expiry is due, and runs the job. */
 const jobLater = fc
   .tuple(fc.oneof(fc.constantFrom(8, 22, 23, 24, 31, 334, 335, 336), fc.integer({ min: 0, max: 400 })), job)
   .map(([days, run]): Step[] => [{ kind: 'wait', days, hours: 0 }, run])
@@ -117,7 +116,7 @@ const TASKS = {
   prize: 'leaderboard',
 } as const
 
-/** Takes a step with the product and with the model. */
+/** Runs a step on the product and on the model. */
 export async function playStep(app: TestApp, memberId: string, model: ExpiryModel, step: Step): Promise<void> {
   const { database, clock } = app
   const now = clock.now()

@@ -7,7 +7,7 @@ import { earn, payOutContext } from './leaderboard.ts'
 
 const MINUTE = 60_000
 
-/** Gives each test of a file a month of its own, with the clock in the middle of it and nothing left to pay. */
+/** Gives each test of a file its own month, with the clock in the middle of it and all earlier months paid. */
 export function useMonths(app: () => TestApp, timeZone: string) {
   const calendar = monthCalendar(timeZone)
   let month = '2027-01'
@@ -24,7 +24,7 @@ export function useMonths(app: () => TestApp, timeZone: string) {
   return {
     calendar,
     month: () => month,
-    /** The test has come this far; the next one starts behind it. */
+    /** Sets the month after which the next test starts. */
     continueFrom: (name: string) => {
       month = name
     },
@@ -33,10 +33,10 @@ export function useMonths(app: () => TestApp, timeZone: string) {
     addMembers,
     rewards,
     winnersOf: async (name?: string) => (await rewards(name)).map(({ member_id }) => member_id),
-    /** Moves the clock to some minutes after a month has begun. */
+    /** Sets the clock to some minutes after the start of a month. */
     setClockToStartOf: (name: string, minutes = 11) =>
       app().clock.set(new Date(calendar.startOf(name).getTime() + minutes * MINUTE).toISOString()),
-    /** Members who earn, the first of them most. */
+    /** Adds members who earn points, in descending order. */
     async addRankedMembers(count: number): Promise<Actor[]> {
       const members = await addMembers(count)
       for (const [index, { id }] of members.entries())

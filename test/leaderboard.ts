@@ -12,7 +12,7 @@ import { postEntry } from '#server/modules/ledger/index.ts'
 import { createNotifier } from '#server/modules/notifications/index.ts'
 import type { TestApp } from './app.ts'
 
-/** Credits points to a member at an instant, as a win unless told otherwise. */
+/** Posts points of a member at a given time, as a win on the wheel by default. */
 export const earn = (db: Db, memberId: string, points: number, at: Date, taskType: TaskType = 'spin_win') =>
   inTransaction(db, (tx) =>
     postEntry(
@@ -30,14 +30,14 @@ export const earn = (db: Db, memberId: string, points: number, at: Date, taskTyp
     ),
   )
 
-/** Brings the board up to date, as the loop does every second. */
+/** Projects all pending changes onto the leaderboard, as the loop does every second. */
 export async function projectLeaderboard(app: TestApp, calendar = calendarOf(app), batchSize?: number): Promise<void> {
   while ((await projectChanges(app.database.db, calendar, app.clock.now(), batchSize)) > 0);
 }
 
 export const calendarOf = ({ config }: TestApp): MonthCalendar => monthCalendar(config.timeZone)
 
-/** What the job pays with. */
+/** Returns the context of the job that pays rewards. */
 export const payOutContext = (app: TestApp): PayOutContext => ({
   calendar: calendarOf(app),
   notifier: createNotifier(app.clock, systemRandom),

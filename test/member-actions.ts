@@ -1,5 +1,5 @@
-// One successful call of every route by which members change something of their own, and of the staff's writes that leave no
-// entry in the audit log. A new route needs a line, or test/attacks/delayed-bodies.db.test.ts fails.
+// One successful call of each route with which members write, and of the staff writes without an entry in the audit log. A new
+// route needs a line, or test/attacks/delayed-bodies.db.test.ts fails.
 
 import type { RouteKey } from '#contracts/index.ts'
 import { PASSWORD } from './account-flow.ts'
@@ -15,7 +15,7 @@ import { close, openTicket, TICKET_FORM, write } from './support.ts'
 import { telegramLogin } from './telegram-login.ts'
 
 export const BOT_TOKEN = '4242:a-token_of-a-bot'
-/** What an application needs so that every action here succeeds. */
+/** Environment in which every action of this file succeeds. */
 export const WITH_BOT = {
   TELEGRAM_API_ROOT: 'stand-in',
   TELEGRAM_BOT_TOKEN: BOT_TOKEN,
@@ -23,7 +23,7 @@ export const WITH_BOT = {
 }
 
 let telegramIds = 0
-/** A Telegram user that the stand-in knows as a member of every channel. */
+/** Returns the id of a Telegram user who is in every channel of the stand-in. */
 const newTelegramId = (): number => {
   telegramIds += 1
   return (80_000 + telegramIds) * 100
@@ -41,7 +41,7 @@ async function newNotification(staff: Actor, member: Actor): Promise<string> {
   return (await member.call('GET /api/notifications')).body.items[0]?.id ?? ''
 }
 
-/** The calls of a member; `staff` is their own colleague where one is needed. */
+/** Calls of a member; `staff` prepares what the call needs. */
 export const MEMBER_ACTIONS: Partial<Record<RouteKey, Action>> = {
   'POST /api/me/welcome-bonus':
     async ({ member }) =>
@@ -168,7 +168,7 @@ export const MEMBER_ACTIONS: Partial<Record<RouteKey, Action>> = {
       member.call('PUT /api/notifications/settings', { body: { topic: 'redemptions', mail: false } }),
 }
 
-/** What staff write without an entry in the audit log. */
+/** Writes of staff without an entry in the audit log. */
 export const UNAUDITED_ACTIONS: Partial<Record<RouteKey, Action>> = {
   'POST /api/admin/me/second-factor': async ({ app, staff }) => {
     await givePassword(app, staff.id)

@@ -2,7 +2,7 @@ import type { AdminPlan } from '#contracts/admin-subscriptions.ts'
 import type { RequestByKey } from '#contracts/index.ts'
 import type { Actor } from './actor.ts'
 
-/** A plan as staff see it. */
+/** Reads a plan as staff see it. */
 export async function planIn(staff: Actor, subscriptionId: string, duration = '1 Month'): Promise<AdminPlan> {
   const { plans } = (await staff.call('GET /api/admin/plans')).body
   const plan = plans.find((one) => one.subscriptionId === subscriptionId && one.duration === duration)
@@ -13,7 +13,7 @@ export async function planIn(staff: Actor, subscriptionId: string, duration = '1
 export const addPlan = (staff: Actor, body: RequestByKey<'POST /api/admin/plans'>['body']) =>
   staff.call('POST /api/admin/plans', { body: { reason: 'A new contract', ...body } })
 
-/** From the price that the plan was seen with. */
+/** Changes the price of a plan from the price that was read. */
 export const changePrice = (
   staff: Actor,
   plan: Pick<AdminPlan, 'id' | 'points'>,

@@ -2,7 +2,7 @@ import type { RouteKey } from '#contracts/index.ts'
 import { finishRuns } from './points-audit.ts'
 import type { Action } from './staff-actions.ts'
 
-/** What super admins set going with the points audit: one successful call of each route. */
+/** One successful call of each route of the points audit. */
 export const POINTS_AUDIT_ACTIONS: Partial<Record<RouteKey, Action>> = {
   'POST /api/admin/points-audit/investigations':
     async ({ staff }) =>

@@ -1,5 +1,5 @@
-// What can go wrong with the points of a member who did everything (`playedMember`), and what the points audit must find of it: each
-// finding by its entry (0: none) and its name.
+// Damage to the points of a member with entries of most kinds (`playedMember`), and the expected findings of the points audit by
+// entry (0: none) and name.
 
 import type { AuditSource, DamageKind } from '#contracts/points-audit-rules.ts'
 import { FORGED_POINTS } from './forged-points.ts'
@@ -8,11 +8,11 @@ type Found = readonly [seq: number, kind: DamageKind, source?: AuditSource]
 
 export interface PointsDamage {
   readonly name: string
-  /** Of member $, past triggers and constraints between tables. */
+  /** Statements about member $ that run without triggers and foreign keys. */
   readonly behind?: readonly string[]
-  /** Of member $, by a plain connection: the trigger logs it. */
+  /** Statements about member $ that the trigger logs. */
   readonly plain?: readonly string[]
-  /** Posted by the application, as a defect of it would. */
+  /** An entry that the application posts, as a defect would. */
   readonly posted?: {
     readonly type: 'earn' | 'redeem'
     readonly points: number
@@ -34,7 +34,7 @@ const unpaid = (source: AuditSource) => [0, 'source_without_entry', source] as c
 
 export const POINTS_DAMAGE_CASES: readonly PointsDamage[] = [
   {
-    name: 'points taken by hand',
+    name: 'points removed by hand',
     plain: [`update wallets set points = points - 50 where ${of}`],
     found: [
       [0, 'wallet_balance_wrong'],
@@ -42,12 +42,12 @@ export const POINTS_DAMAGE_CASES: readonly PointsDamage[] = [
     ],
   },
   {
-    name: 'points added past the trigger',
+    name: 'points added without the trigger',
     behind: [`update wallets set points = points + 50 where ${of}`],
     found: [[0, 'wallet_balance_wrong']],
   },
   {
-    name: 'points taken and given back',
+    name: 'points removed and added again',
     plain: [-50, 50].map((by) => `update wallets set points = points + ${by} where ${of}`),
     found: [
       [0, 'change_without_entry'],
@@ -100,7 +100,7 @@ export const POINTS_DAMAGE_CASES: readonly PointsDamage[] = [
     ],
   },
   {
-    name: 'an altered text with a hash made anew',
+    name: 'an altered text with a recomputed hash',
     behind: [`update transactions set description = 'Gift' where ${of} and seq = 4`, rehash(4)],
     found: [
       [4, 'signature_wrong', 'spin'],
@@ -108,7 +108,7 @@ export const POINTS_DAMAGE_CASES: readonly PointsDamage[] = [
     ],
   },
   {
-    name: 'a removed last entry with its points taken back',
+    name: 'a removed last entry with its points removed',
     behind: [
       `update wallets set points = points - 600, seq = 10 where ${of}`,
       `delete from transactions where ${of} and seq = 11`,
@@ -138,7 +138,7 @@ export const POINTS_DAMAGE_CASES: readonly PointsDamage[] = [
     found: [[9, 'checkpoint_wrong']],
   },
   {
-    name: 'an entry that is there twice',
+    name: 'a duplicate entry',
     behind: ['drop index if exists transactions_once', copy('transactions', { seq: '12' }, 'seq = 8')],
     found: [
       [0, 'entries_missing'],
@@ -192,7 +192,7 @@ export const POINTS_DAMAGE_CASES: readonly PointsDamage[] = [
     ],
   },
   {
-    name: 'a payment that adds',
+    name: 'a payment with positive points',
     behind: [
       'alter table transactions drop constraint if exists transactions_check',
       `update transactions set type = 'redeem' where ${of} and seq = 4`,
@@ -205,7 +205,7 @@ export const POINTS_DAMAGE_CASES: readonly PointsDamage[] = [
     ],
   },
   {
-    name: 'an adjustment beyond the largest',
+    name: 'an adjustment above the maximum',
     posted: { type: 'earn', points: 1_000_001, taskType: 'adjustment' },
     found: [[12, 'impossible_amount', 'adjustment'], without('adjustment', 12)],
   },
@@ -225,7 +225,7 @@ export const POINTS_DAMAGE_CASES: readonly PointsDamage[] = [
     found: [without('redemption', 9)],
   },
   {
-    name: 'another price than was paid',
+    name: 'a price that differs from the payment',
     behind: [`update redemptions set points_cost = points_cost + 1 where ${of} and status = 'pending'`],
     found: [[9, 'amount_differs', 'redemption']],
   },
@@ -235,7 +235,7 @@ export const POINTS_DAMAGE_CASES: readonly PointsDamage[] = [
     found: [unpaid('refund')],
   },
   {
-    name: 'a refund of a redemption that goes on',
+    name: 'a refund of an open redemption',
     behind: [`update redemptions set status = 'processing', refunded_at = null where ${of} and status = 'cancelled'`],
     found: [without('refund', 11)],
   },
@@ -250,12 +250,12 @@ export const POINTS_DAMAGE_CASES: readonly PointsDamage[] = [
     found: [unpaid('spin')],
   },
   {
-    name: 'a draw that says something else',
+    name: 'a draw with another amount',
     behind: [`update draws set points = 6 where ${of} and game = 'wheel' and nonce = 0`],
     found: [[3, 'amount_differs', 'spin']],
   },
   {
-    name: 'a scratch card that is gone',
+    name: 'a deleted scratch card',
     behind: [`delete from scratch_cards where ${of}`],
     found: [without('scratch', 5), without('card')],
   },
@@ -265,7 +265,7 @@ export const POINTS_DAMAGE_CASES: readonly PointsDamage[] = [
     found: [unpaid('card')],
   },
   {
-    name: 'a quiz that is gone',
+    name: 'a deleted quiz',
     behind: [`delete from quizzes where ${of}`],
     found: [without('quiz', 6)],
   },
@@ -274,7 +274,7 @@ export const POINTS_DAMAGE_CASES: readonly PointsDamage[] = [
     behind: [copy('quizzes', { id: 'gen_random_uuid()' }, 'finished_at is not null')],
     found: [unpaid('quiz')],
   },
-  { name: 'a check-in that is gone', behind: [`delete from check_ins where ${of}`], found: [without('check_in', 7)] },
+  { name: 'a deleted check-in', behind: [`delete from check_ins where ${of}`], found: [without('check_in', 7)] },
   {
     name: 'a promo code that was not redeemed',
     behind: [`delete from promo_redemptions where ${of}`],

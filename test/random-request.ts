@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { type Call, type JsonSchema, sampleOf } from './sample-input.ts'
 
-/** A request as somebody may send it. Prints itself in short: what is drawn can be very long. */
+/** A generated request. It prints itself in short, because generated values can be very long. */
 export interface RandomRequest {
   readonly method: string
   readonly path: string
@@ -11,7 +11,7 @@ export interface RandomRequest {
 }
 
 const MAX_PRINTED_LENGTH = 600
-/** Of a part of an address; a longer one is refused before it reaches the application. */
+/** Maximum length of a path segment or query value. Node refuses longer ones before the application sees them. */
 const MAX_PART_LENGTH = 800
 
 const junkText = fc.oneof(
@@ -29,7 +29,7 @@ const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.integer({ min: 1, max: 3000 }).map((depth) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`)),
 )
 
-/** What a schema takes, now and then spoiled somewhere. `id` draws ids of real things. */
+/** Generates values that a schema accepts, with an invalid part now and then. `id` generates ids of existing rows. */
 function mostlyValid(schema: JsonSchema, id: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   if (schema.type === 'object') {
     const parts = Object.entries(schema.properties ?? {}).map(([name, property]) => [
@@ -64,7 +64,7 @@ const contentType = fc.constantFrom('text/plain', 'application/json; charset=lat
 const rarely = <Value>(arbitrary: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> =>
   fc.oneof({ weight: 15, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })
 
-/** A request for an operation of the OpenAPI document: most of it as it should be. `ids` may change meanwhile. */
+/** Generates mostly valid requests for an operation of the OpenAPI document. `ids` may change between requests. */
 export function randomRequest({ method, path, operation }: Call, ids: readonly string[]): fc.Arbitrary<RandomRequest> {
   const id = fc.nat().map((at) => ids[at % ids.length] ?? '')
   const query = operation.parameters.filter((parameter) => parameter.in === 'query')

@@ -5,7 +5,7 @@ export const PAUSE_FORM = {
   message: 'We are checking how these points were earned.',
 }
 
-/** Staff pause a member's redemptions. */
+/** Pauses a member's redemptions as staff. */
 export const pause = (staff: Actor, id: string, changes: Partial<typeof PAUSE_FORM> = {}) =>
   staff.call('POST /api/admin/users/:id/pause', { params: { id }, body: { ...PAUSE_FORM, ...changes } })
 

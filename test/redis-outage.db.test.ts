@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from './app.ts'
 import { findProgram, startRedis } from './programs.ts'
 import { until } from './until.ts'
 
-// Two applications that count by a real Redis, which goes away in the middle.
+// Two applications that count in a real Redis, which stops in between.
 
 const path = findProgram('redis-server') ?? findProgram('valkey-server')
 const EXPORT = 'GET /api/fairness/export'
@@ -15,8 +15,8 @@ afterAll(async () => {
   for (const end of ends) await end()
 })
 
-describe.skipIf(!path)('a Redis that goes away', () => {
-  test('neither loses nor doubles what was counted', async () => {
+describe.skipIf(!path)('an outage of Redis', () => {
+  test('neither loses counts nor counts twice', async () => {
     const server = await startRedis(path ?? '')
     ends.push(() => server.stop())
     const links: RedisLink[] = []
@@ -59,7 +59,7 @@ describe.skipIf(!path)('a Redis that goes away', () => {
     expect(await counted()).toBe(0)
     await server.kill()
     await all(false)
-    // Each says all it knows as soon as it asks: three calls each, and one more.
+    // Each instance sends its counts with its next call: three calls each, and one more.
     expect(await call(2)).toBe(2)
     expect(await counted()).toBe(1)
     await server.restart()
@@ -67,7 +67,7 @@ describe.skipIf(!path)('a Redis that goes away', () => {
     expect(await call(10)).toBe(2)
     expect(await call(4)).toBe(0)
 
-    // In the next window it is the quicker place again, and knows nothing of the last.
+    // In the next window Redis is used again, without counts of the last window.
     one.clock.advance(60)
     expect(await call(12)).toBe(10)
   })

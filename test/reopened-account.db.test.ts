@@ -36,8 +36,8 @@ async function completeVisit(actor: Actor, id: string) {
   return await actor.call('POST /api/tasks/:id/verification', { params: { id }, body: {} })
 }
 
-describe('one mailbox, whose account is deleted and opened anew,', () => {
-  test('redeems a promo code once and visits a channel once; another mailbox still can', async () => {
+describe('a mailbox whose account was deleted and registered again', () => {
+  test('redeems a promo code once and completes a visit once; another mailbox still can', async () => {
     await addCode('LAST2', 2)
     const { actor, email } = await newcomer(app())
     const youtube = (await actor.call('GET /api/tasks')).body.items.find(({ type }) => type === 'youtube')?.id ?? ''
@@ -45,7 +45,7 @@ describe('one mailbox, whose account is deleted and opened anew,', () => {
     expect((await completeVisit(actor, youtube)).status).toBe(200)
     await deleteAccount(actor)
 
-    // The same mailbox, written otherwise.
+    // The same mailbox with another spelling.
     const again = await newcomer(app(), email.replace('@', '+again@'))
     expect(await redeem(again.actor, 'last2')).toMatchObject({
       status: 409,
@@ -58,14 +58,14 @@ describe('one mailbox, whose account is deleted and opened anew,', () => {
     const other = await newcomer(app())
     expect((await redeem(other.actor, 'LAST2')).status).toBe(200)
     expect((await completeVisit(other.actor, youtube)).status).toBe(200)
-    // Who had the last use is still told so, and not that there are none left.
+    // The member who had the last use reads 'already redeemed', not 'no uses left'.
     expect((await redeem(again.actor, 'LAST2')).code).toBe('promoCodeRedeemed')
     expect((await verifyLedger(db())).findings).toEqual([])
   })
 })
 
-describe('a member whose account is deleted at this moment', () => {
-  test('has redeemed a code before that, or is not signed in and leaves its only use to others', async () => {
+describe('a member whose account is deleted at the same time', () => {
+  test('redeems a code before the deletion, or is refused and leaves the only use to others', async () => {
     for (let round = 0; round < 3; round += 1) {
       const code = `GONE-${round}`
       await addCode(code, 1)
@@ -78,7 +78,7 @@ describe('a member whose account is deleted at this moment', () => {
     }
   })
 
-  test('has had the welcome bonus before that, or is not signed in', async () => {
+  test('gets the welcome bonus before the deletion, or is refused', async () => {
     const member = await app().member()
     await givePassword(app(), member.id)
     const [answer, deletion] = await Promise.all([member.call('POST /api/me/welcome-bonus'), deleteAccount(member)])
@@ -95,14 +95,14 @@ describe('a welcome bonus', () => {
   const eventsOf = (memberId: string) =>
     db().selectFrom('outbox').select('payload').where('topic', '=', 'event').where('member_id', '=', memberId).execute()
 
-  test('is told to the member’s other tabs when there was one, and only then', async () => {
+  test('is published to the member’s other tabs only if it was awarded', async () => {
     const member = await app().member()
     for (const awarded of [true, false])
       expect((await member.call('POST /api/me/welcome-bonus')).body).toMatchObject({ awarded })
     expect(await eventsOf(member.id)).toEqual([{ payload: { type: 'balance' } }])
   })
 
-  test('is told to them as well when it comes with a sign-in', async () => {
+  test('is published when a sign-in awards it', async () => {
     const { actor, email } = await confirmedMember(app())
     const { body } = await signIn(actor, email)
     expect(await eventsOf(body.member.id)).toContainEqual({ payload: { type: 'balance' } })

@@ -3,7 +3,7 @@ import { lift, pause } from './redemption-pauses.ts'
 import { addGroup } from './risk.ts'
 import type { Action } from './staff-actions.ts'
 
-/** The acts of the risk view and of paused redemptions. */
+/** One successful call of each route of risk groups and redemption pauses. */
 export const RISK_ACTIONS = {
   'POST /api/admin/users/:id/pause':
     async ({ staff, member }) =>

@@ -1,7 +1,7 @@
 import type { RouteKey } from '#contracts/index.ts'
 import type { Action } from './staff-actions.ts'
 
-/** What super admins do on the security page: one successful call of each route. */
+/** One successful call of each route of the security page. */
 export const SECURITY_ACTIONS: Partial<Record<RouteKey, Action>> = {
   'POST /api/admin/security/sessions/:id/end': async ({ app, staff }) => {
     const { id: memberId } = await app.member({ role: 'support' })

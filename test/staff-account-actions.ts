@@ -4,7 +4,7 @@ import { enrolled, givePassword } from './second-factor.ts'
 import type { Action } from './staff-actions.ts'
 import { codeAt } from './totp.ts'
 
-/** What staff do with their own accounts and with roles: one successful call of each route. */
+/** One successful call of each route about staff accounts and roles. */
 export const STAFF_ACCOUNT_ACTIONS: Partial<Record<RouteKey, Action>> = {
   'POST /api/admin/me/second-factor/confirmation': async ({ app, staff }) => {
     await givePassword(app, staff.id)

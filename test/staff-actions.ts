@@ -1,5 +1,4 @@
-// One successful call of every route by which staff change something. Area by area in files of their own
-// where there are many: a new route needs a line, or test/audit-log.db.test.ts fails.
+// One successful call of each audited route of staff, partly in files by area. A new route needs a line, or test/audit-log.db.test.ts fails.
 
 import type { RouteKey } from '#contracts/index.ts'
 import type { Actor, Answer } from './actor.ts'
@@ -21,11 +20,11 @@ export interface ActionContext {
   readonly app: TestApp
   /** A super admin. */
   readonly staff: Actor
-  /** Somebody with points. */
+  /** A member with points. */
   readonly member: Actor
 }
 
-/** Prepares what the call needs, then calls. What is prepared by staff is audited as well. */
+/** Prepares what the call needs and returns the call. Preparations by staff are audited too. */
 export type Action = (stage: ActionContext) => Promise<() => Promise<Answer<unknown>>>
 
 export const STAFF_ACTIONS: Partial<Record<RouteKey, Action>> = {

@@ -2,13 +2,13 @@ import type { Actor } from './actor.ts'
 import type { Action } from './staff-actions.ts'
 import { answer, assign, moveSupport, note, openTicket } from './support.ts'
 
-/** Adds a canned answer of a new name. @returns its id */
+/** Adds a canned answer with a unique title. @returns its id */
 export async function addCanned(staff: Actor, changes: object = {}): Promise<string> {
   const body = { title: `Hello ${crypto.randomUUID()}`, text: 'Hello {name}', ...changes }
   return (await staff.call('POST /api/admin/canned-answers', { body })).body.id
 }
 
-/** One successful call of every write of the support desk. */
+/** One successful call of each write of staff in support. */
 export const SUPPORT_ACTIONS = {
   'POST /api/admin/support/:id/answers': async ({ staff, member }) => {
     const id = await openTicket(member)

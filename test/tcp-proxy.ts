@@ -1,22 +1,22 @@
 import { createServer, connect as dial, type Server, type Socket } from 'node:net'
 
-/** A way to a server that can hang without breaking: connections stay open, and nothing comes through. */
+/** A TCP proxy in front of a server that can simulate network failures. */
 export interface TcpProxy {
-  /** The server's address, by this way. */
+  /** The URL of the server through the proxy. */
   readonly url: string
   readonly port: number
-  /** The open connections hang; new ones work. */
+  /** Open connections hang; new ones work. */
   hang(): void
-  /** Connections hang, new ones too. */
+  /** All connections hang, new ones too. */
   freeze(): void
-  /** Refuses connections, as where nothing listens. */
+  /** Closes all connections and refuses new ones. */
   cut(): Promise<void>
-  /** Lets connections through again, at the same port. */
+  /** Accepts connections again on the same port. */
   restore(): Promise<void>
   close(): Promise<void>
 }
 
-/** @param url of the server at the other end */
+/** Opens a proxy. @param url of the server behind it */
 export async function openTcpProxy(url: string): Promise<TcpProxy> {
   const { port: farPort, hostname } = new URL(url)
   const sockets = new Set<Socket>()

@@ -39,8 +39,8 @@ async function createCaller(who: Who): Promise<Actor> {
 }
 
 /**
- * Calls every operation without any input: who may call is decided before what is asked for. Whoever is to be let in to
- * write is somebody fresh each time, for what one operation does, such as signing out, must not change the next answer.
+ * Calls every operation without input: access is checked before the input. Each allowed write has a new caller, because
+ * an operation such as signing out must not change the next answer.
  */
 async function callAll(make: () => Promise<Actor>, isOpen: (access: string) => boolean) {
   const shared = await make()
@@ -51,7 +51,7 @@ async function callAll(make: () => Promise<Actor>, isOpen: (access: string) => b
 }
 
 describe('every operation that the application publishes', () => {
-  test.each(CALLERS)('is open to %s, or closed, as it declares', async (who) => {
+  test.each(CALLERS)('allows or refuses %s as it declares', async (who) => {
     const wrong: unknown[] = []
     const answers = await callAll(
       () => createCaller(who),
@@ -68,7 +68,7 @@ describe('every operation that the application publishes', () => {
     expect(wrong).toEqual([])
   })
 
-  test('is offered to those whom it lets in: the session names the rights of a role, and no more', async () => {
+  test('is in the rights of the session exactly for the roles that it allows', async () => {
     for (const role of ['member', ...ANY_STAFF] as const) {
       const { body } = await (await createCaller(role)).call('GET /api/session')
       expect({ role, rights: [...(body.member?.permissions ?? [])].sort() }).toEqual({
@@ -78,7 +78,7 @@ describe('every operation that the application publishes', () => {
     }
   })
 
-  test('is one of the contracts, and the other way round', () => {
+  test('is one of the contracts, and every contract is published', () => {
     const published = calls.map(({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`)
     expect(published.sort()).toEqual(
       Object.values(routes)
@@ -88,10 +88,10 @@ describe('every operation that the application publishes', () => {
   })
 })
 
-describe('where staff must have a second factor', () => {
+describe('with a mandatory second factor for staff', () => {
   const strict = useTestApp({ environment: { ...BEHIND_PROXY, REQUIRE_STAFF_2FA: 'true' } })
 
-  /** One of the staff, with a second factor or without. */
+  /** Adds a staff member with or without a second factor. */
   async function staffWith(role: StaffRole, isEnrolled: boolean): Promise<Actor> {
     const actor = await strict().member({ role })
     actor.headers = visitor(strict()).headers
@@ -108,12 +108,12 @@ describe('where staff must have a second factor', () => {
   const cases = ANY_STAFF.flatMap((role) => [true, false].map((isEnrolled) => ({ role, isEnrolled })))
 
   test.each(cases)(
-    'every operation is open to $role, enrolled: $isEnrolled, or closed',
+    'every operation allows or refuses $role (enrolled: $isEnrolled)',
     async ({ role, isEnrolled }) => {
       const wanted = (access: string) => {
-        const isKeptOut = !isEnrolled && !ALLOWED_WITHOUT_SECOND_FACTOR.includes(access)
+        const isLockedOut = !isEnrolled && !ALLOWED_WITHOUT_SECOND_FACTOR.includes(access)
         const right = expectedOutcome(role, access)
-        return right === 'allowed' && isKeptOut ? '403 secondFactorRequired' : right
+        return right === 'allowed' && isLockedOut ? '403 secondFactorRequired' : right
       }
       const wrong: unknown[] = []
       const answers = await callAll(
@@ -129,20 +129,20 @@ describe('where staff must have a second factor', () => {
     },
   )
 
-  test.each(cases)('the session names to $role, enrolled: $isEnrolled, what is open', async ({ role, isEnrolled }) => {
+  test.each(cases)('the session lists the rights of $role (enrolled: $isEnrolled)', async ({ role, isEnrolled }) => {
     const { body } = await (await staffWith(role, isEnrolled)).call('GET /api/session')
     expect([...(body.member?.permissions ?? [])].sort()).toEqual(isEnrolled ? staffRights(role).sort() : ['staff.self'])
   })
 
-  test('a member who is no staff is asked for none', async () => {
+  test('a member needs no second factor', async () => {
     const member = await strict().member()
     expect((await member.call('GET /api/dashboard')).status).toBe(200)
     expect((await member.call('GET /api/admin/redemptions')).code).toBe('forbidden')
   })
 })
 
-describe('what is not declared', () => {
-  /** What belongs to the application beside the contracts' routes. */
+describe('an undeclared route', () => {
+  /** Routes of the application that are not in the contracts. */
   const BESIDE = [
     'GET /api/openapi.json',
     'GET /api/docs',
@@ -157,7 +157,7 @@ describe('what is not declared', () => {
     expect(app().mounted.filter((key) => !declared.includes(key as never))).toEqual([])
   })
 
-  test('does not exist, for the super admin neither', async () => {
+  test('is not found, also for a super admin', async () => {
     const staff = await createCaller('super_admin')
     const declared = new Set(calls.map(({ method, path }) => `${method} ${path}`))
     const others = [...new Set(calls.map(({ path }) => path))]

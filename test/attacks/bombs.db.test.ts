@@ -1,4 +1,4 @@
-// Small requests that are to become large or deep inside: refused or answered, and the next one is answered as ever.
+// Small requests that expand to large or deep values: each is refused or answered, and the server answers the next request.
 
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ const LARGEST = BODY_LIMIT - 1000
 
 const post = (body: string, headers = {}, path = RESEND) => visitor(app()).send('POST', path, body, headers)
 
-/** Bytes as they are, which no text can hold. */
+/** Posts raw bytes. */
 async function postBytes(bytes: Buffer, headers: Readonly<Record<string, string>>, path = RESEND, cookie = '') {
   const { headers: from } = visitor(app())
   const body = new Uint8Array(bytes)
@@ -48,7 +48,7 @@ describe('a compressed body', () => {
     }
   })
 
-  test('that says nothing about it is no JSON', async () => {
+  test('without a content encoding is invalid JSON', async () => {
     const headers = { 'content-type': 'application/json' }
     expect(await postBytes(gzipSync(small), headers)).toEqual({ status: 400, code: 'malformedBody' })
     expect(await postBytes(gzipSync(bomb), { ...headers, 'content-encoding': 'identity' })).toEqual({
@@ -57,7 +57,7 @@ describe('a compressed body', () => {
     })
   })
 
-  test('is no picture', async () => {
+  test('is refused as a picture', async () => {
     const { cookie = '' } = await app().member()
     for (const encoding of ['gzip', 'identity']) {
       const headers = { 'content-type': 'image/png', 'content-encoding': encoding, 'idempotency-key': newKey() }
@@ -66,24 +66,24 @@ describe('a compressed body', () => {
     }
   })
 
-  test('that is not compressed at all is taken as it is', async () => {
+  test('with the encoding identity is accepted', async () => {
     const headers = { 'content-type': 'application/json', 'content-encoding': 'identity' }
     expect((await postBytes(small, headers)).status).toBe(200)
   })
 })
 
-/** JSON texts of the largest size that is taken. */
+/** JSON texts of the largest accepted size. */
 const BOMBS: Readonly<Record<string, string>> = {
   'lists in lists': '['.repeat(LARGEST / 2) + ']'.repeat(LARGEST / 2),
   'lists that are never closed': '['.repeat(LARGEST),
   'objects in objects': `${'{"a":'.repeat(LARGEST / 6)}1${'}'.repeat(LARGEST / 6)}`,
   'a list of objects': `[${'{},'.repeat(LARGEST / 3 - 1)}{}]`,
   'thousands of names': JSON.stringify(Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`n${n}`, 0]))),
-  'one name thousands of times': `{${'"a":1,'.repeat(LARGEST / 6 - 2)}"a":1}`,
+  'one name repeated thousands of times': `{${'"a":1,'.repeat(LARGEST / 6 - 2)}"a":1}`,
   'names that are numbers': `{${Array.from({ length: 4000 }, (_, n) => `"${n * 1_000_003}":0`).join()}}`,
   'a number of thousands of digits': '9'.repeat(LARGEST),
   'a number of thousands of decimals': `0.${'1'.repeat(LARGEST)}`,
-  'escapes that grow': `"${'\\u0000'.repeat(LARGEST / 6 - 1)}"`,
+  'escape sequences': `"${'\\u0000'.repeat(LARGEST / 6 - 1)}"`,
 }
 
 describe.each(Object.keys(BOMBS))('a body of %s', (name) => {
@@ -106,7 +106,7 @@ describe.each(Object.keys(BOMBS))('a body of %s', (name) => {
   })
 })
 
-test('a list as long as a body can be is refused where a list is taken', async () => {
+test('a list of the largest size is refused where a list is accepted', async () => {
   const staff = await app().member({ role: 'super_admin' })
   const before = await readDatabaseState(app())
   for (const [path, body] of [
@@ -121,7 +121,7 @@ test('a list as long as a body can be is refused where a list is taken', async (
   expect(await readDatabaseState(app())).toEqual(before)
 })
 
-test('names that JavaScript knows mean nothing', async () => {
+test('names of built-in JavaScript properties have no effect', async () => {
   const names = '"__proto__":{"email":"a@gmail.com","isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}'
   expect((await post(`{${names}}`)).code).toBe('invalidInput')
   expect((await post(`{"__proto__":null,"toString":1,"hasOwnProperty":2,"email":"${newEmail()}"}`)).status).toBe(200)
@@ -133,7 +133,7 @@ test('names that JavaScript knows mean nothing', async () => {
   expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
 })
 
-test('an address, a header or a cookie of the largest size is refused or ignored', async () => {
+test('an oversized address, header or cookie is refused or ignored', async () => {
   const get = async (path: string, lines: readonly string[] = []) =>
     (
       await sendRaw(app().url, [

@@ -1,5 +1,5 @@
-// What happens between the moment at which a command is decided and the one at which it is committed: it is decided again, by a new look
-// at who calls and at everything that it rests on.
+// Changes between the decision and the commit of a command: the command is decided again from a new snapshot, which includes
+// the caller's rights.
 
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -14,9 +14,9 @@ import { revocationsOf } from './revocations.ts'
 const app = useTestApp({ environment: WITH_BOT })
 const { 'a demotion': _, ...REVOCATIONS } = revocationsOf(app)
 
-/** Another instance; once it has read what a command is decided from, it waits for `meanwhile` before it goes on. */
+/** An instance that waits for `meanwhile` after it has read the snapshot of a command. */
 let interrupted: TestApp
-/** How many snapshots were read to decide from. */
+/** Number of snapshots that were read for a decision. */
 let snapshots = 0
 let meanwhile: ((snapshots: number) => Promise<unknown>) | undefined
 
@@ -38,7 +38,7 @@ afterAll(() => interrupted.stop())
 
 async function prepare(key: RouteKey) {
   const act = MEMBER_ACTIONS[key]
-  if (!act) throw new Error('there is no successful call of it in test/member-actions.ts')
+  if (!act) throw new Error('test/member-actions.ts has no call of this route')
   const staff = await app().member({ role: 'super_admin', points: 5000 })
   const { known } = await app().member({ points: 5000 })
   meanwhile = undefined
@@ -55,8 +55,8 @@ async function prepare(key: RouteKey) {
   return { member: new Actor(app().url, known), interruptedBy }
 }
 
-describe.each(COMMANDS)('%s that was decided', (key) => {
-  test('has no effect once the right to call is lost', async () => {
+describe.each(COMMANDS)('%s, decided but not committed', (key) => {
+  test('has no effect if the caller loses the right to call', async () => {
     for (const [loss, [lose, code]] of Object.entries(REVOCATIONS)) {
       const { member, interruptedBy } = await prepare(key)
       let before: unknown
@@ -69,7 +69,7 @@ describe.each(COMMANDS)('%s that was decided', (key) => {
     }
   })
 
-  test('is decided again when the member has done something else, and succeeds', async () => {
+  test('is decided again after another write of the member, and succeeds', async () => {
     const { member, interruptedBy } = await prepare(key)
     const answer = await interruptedBy(async (snapshots) => {
       if (snapshots === 1) expect((await member.call('POST /api/games/wheel/spins')).status).toBe(200)
@@ -80,7 +80,7 @@ describe.each(COMMANDS)('%s that was decided', (key) => {
     expect(spins).toBe(key === 'POST /api/games/wheel/spins' ? 2 : 1)
   })
 
-  test('ends with a request to try again when something changes each time, and has no effect', async () => {
+  test('is refused as busy after eight changed snapshots, and has no effect', async () => {
     const { member, interruptedBy } = await prepare(key)
     const { db } = app().database
     const readKeys = () => db.selectFrom('idempotency_keys').select('key').where('member_id', '=', member.id).execute()

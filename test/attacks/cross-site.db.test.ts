@@ -1,4 +1,4 @@
-// What another site can make a member's browser send, and what a link or a picture of it can: nothing of it has an effect.
+// Requests that another site can make a member's browser send, by scripts, forms, links or pictures: none of them has an effect.
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '#contracts/index.ts'
@@ -17,14 +17,14 @@ let calls: Call[] = []
 
 beforeAll(async () => {
   actors = await createActors(app())
-  // The first reader of the quiz questions has the bank stored.
+  // The first read of the quiz questions stores the question bank.
   await actors.staff.call('GET /api/admin/quiz/questions')
   calls = await publishedCalls(app())
 })
 
 const own = () => app().config.publicUrl
 
-/** Unsubscribing by the button of a mail program, which sends no cookie that would count. */
+/** One-click unsubscribe of mail clients, which needs no cookie. */
 const FROM_ANYWHERE = ['POST /api/mail/unsubscribe']
 
 const takesFile = ({ method, path }: Call) =>
@@ -32,17 +32,17 @@ const takesFile = ({ method, path }: Call) =>
 
 const writing = () => calls.filter((call) => call.method !== 'GET' && !FROM_ANYWHERE.includes(nameOf(call)))
 
-/** What a browser says of a request that does not come from our pages. */
+/** Headers of requests that do not come from pages of this site. */
 const FOREIGN: Readonly<Record<string, () => Record<string, string>>> = {
   'another site': () => ({ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }),
   'an older browser on another site': () => ({ origin: 'https://evil.example' }),
   'a page without an origin': () => ({ origin: 'null' }),
-  'a page of a sibling host': () => ({ origin: own().replace('//', '//blog.'), 'sec-fetch-site': 'same-site' }),
-  'our name in front of another': () => ({ origin: `${own()}.evil.example` }),
-  'our name as a user of another': () => ({ origin: `${own()}@evil.example` }),
-  'our host by another port': () => ({ origin: 'http://localhost:1' }),
-  'our origin that the browser belies': () => ({ origin: own(), 'sec-fetch-site': 'cross-site' }),
-  'a word that no browser knows': () => ({ 'sec-fetch-site': 'SAME-ORIGIN-ish' }),
+  'a page of a sibling subdomain': () => ({ origin: own().replace('//', '//blog.'), 'sec-fetch-site': 'same-site' }),
+  'a host that begins with ours': () => ({ origin: `${own()}.evil.example` }),
+  'our host as the user name of another': () => ({ origin: `${own()}@evil.example` }),
+  'our host with another port': () => ({ origin: 'http://localhost:1' }),
+  'our origin with a cross-site Sec-Fetch-Site': () => ({ origin: own(), 'sec-fetch-site': 'cross-site' }),
+  'an unknown Sec-Fetch-Site': () => ({ 'sec-fetch-site': 'SAME-ORIGIN-ish' }),
   'two origins': () => ({ origin: `${own()} https://evil.example` }),
 }
 
@@ -50,7 +50,7 @@ const attempt = (actor: Actor, call: Call, headers: Readonly<Record<string, stri
   actor.send(call.method, fillPath(call.path, newKey()), body, { 'idempotency-key': newKey(), ...headers })
 
 describe('every call that writes', () => {
-  test.each(Object.keys(FOREIGN))('is refused when it comes from %s', async (name) => {
+  test.each(Object.keys(FOREIGN))('is refused from %s', async (name) => {
     const before = await readDatabaseState(app())
     const wrong: unknown[] = []
     for (const call of writing()) {
@@ -74,7 +74,7 @@ describe('every call that writes', () => {
   ])('is refused as %s, which a page may send without being asked', async (_, type) => {
     const before = await readDatabaseState(app())
     const wrong: unknown[] = []
-    // A file is taken for what it is, not for what it is said to be; a form is none.
+    // The type of a file is detected from its content; a form is no picture.
     for (const call of writing().filter((call) => !takesFile(call))) {
       const schema = bodyOf(call)
       const body = JSON.stringify(schema ? sampleOf(schema) : { a: 1 })
@@ -86,7 +86,7 @@ describe('every call that writes', () => {
     expect(await readDatabaseState(app())).toEqual(before)
   })
 
-  test('is no other method in disguise', async () => {
+  test('cannot be sent as another method', async () => {
     const before = await readDatabaseState(app())
     for (const [path, member] of [
       ['/api/games/wheel/spins', actors.member],
@@ -99,7 +99,7 @@ describe('every call that writes', () => {
           'x-http-method-override': 'POST',
           'x-method-override': 'POST',
         })
-        // GET /api/check-in reads; it has nothing to do with the writing.
+        // GET /api/check-in is a read of its own.
         if (status !== 404)
           expect({ path, method, status }).toEqual({
             path: '/api/check-in',
@@ -112,8 +112,8 @@ describe('every call that writes', () => {
   })
 })
 
-describe('no call that reads', () => {
-  /** Each of them with ids of real things where there are such, and with the query that a page may have put there. */
+describe('a call that reads', () => {
+  /** Calls each read with ids of existing rows where there are some, and with a query that another page may add. */
   const readAll = async (method: 'GET' | 'HEAD', headers: Readonly<Record<string, string>>) => {
     const ids = [actors.member.id, await openTicket(actors.member), newKey()]
     const before = await readDatabaseState(app())
@@ -131,16 +131,16 @@ describe('no call that reads', () => {
     expect(await readDatabaseState(app())).toEqual(before)
   }
 
-  test('changes anything, from wherever it is followed', async () => {
+  test('changes nothing, from any site', async () => {
     await readAll('GET', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })
   })
 
-  test('changes anything when only its head is asked for', async () => {
+  test('changes nothing with the method HEAD', async () => {
     await readAll('HEAD', {})
   })
 })
 
-test('the member is answered to no other site: no answer names one that may read it', async () => {
+test('no response allows another origin to read it', async () => {
   for (const method of ['GET', 'OPTIONS']) {
     const { headers } = await actors.member.send(method, '/api/session', undefined, {
       origin: 'https://evil.example',

@@ -1,4 +1,4 @@
-// Formulas in what staff and members take away as CSV: whatever text somebody wrote, no spreadsheet calculates it.
+// Formulas in CSV exports of staff and members: a spreadsheet must not evaluate any text of a user.
 
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -15,7 +15,7 @@ import { publishedCalls } from './read-everything.ts'
 
 const app = useTestApp({ environment: { STAFF_DAILY_POINTS: 'off' } })
 
-/** What a spreadsheet takes for a formula, at the beginning of a cell or of what it takes for one. */
+/** Texts that a spreadsheet evaluates as formulas. */
 const FORMULAS = [
   '=cmd|"/c calc"!A1',
   '+SUM(1;2)',
@@ -39,7 +39,7 @@ const FORMULAS = [
 const STARTS = /^[" ]*[=+\-@\t\r＝＋－＠]/u
 const NUMBER = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/
 
-/** The cells of a CSV, as a program reads it that separates cells by commas, semicolons or tabs. */
+/** Parses the cells of a CSV with this separator: a comma, a semicolon or a tab. */
 function cellsOf(csv: string, separator: string): string[] {
   const cells: string[] = []
   let cell = ''
@@ -72,7 +72,7 @@ let members: readonly Actor[]
 let exports: readonly Call[]
 const today = () => app().clock.now().toISOString().slice(0, 10)
 
-/** Everything that ends up in an export, written by somebody who wishes that it were calculated. */
+/** Writes a formula into every text that is exported. */
 async function writeFormulas(formula: string, at: number): Promise<Actor> {
   const member = await app().member({ name: formula, email: `=x+${at}@gmail.com`, points: 20_000 })
   expect((await adjust(staff, member.id, 5, { reason: formula })).status).toBe(200)
@@ -86,7 +86,7 @@ async function writeFormulas(formula: string, at: number): Promise<Actor> {
   await move(staff, refused, 'pending', 'cancelled', { reason: formula })
   const { code } = await oneCode(staff, { code: `-${at}-SUM`, description: formula })
   expect((await redeem(member, code)).status).toBe(200)
-  // What the application itself would have tidied up, as it may stand there from elsewhere.
+  // A name that the application would clean, as older rows may contain it.
   await sql`update members set name = ${formula} where id = ${member.id}`.execute(app().database.db)
   return member
 }
@@ -108,7 +108,7 @@ beforeAll(async () => {
 })
 
 describe('a formula', () => {
-  test('is nowhere in what staff take away', async () => {
+  test('is in no export of staff', async () => {
     expect(exports.map(({ path }) => path)).toEqual(
       expect.arrayContaining(['/api/admin/users/export', '/api/transactions/export']),
     )
@@ -128,13 +128,13 @@ describe('a formula', () => {
         if (answer.body.includes('SUM(1') || answer.body.includes('-SUM')) seen.push(path)
       }
     }
-    // Were the texts not in them, this would prove nothing.
+    // Check that the exports contain the texts.
     for (const path of exports.map((call) => call.path))
       if (!['/api/transactions/export', '/api/admin/analytics-exports'].includes(path))
         expect(seen, path).toContain(path)
   })
 
-  test('is nowhere in what members take away', async () => {
+  test('is in no export of members', async () => {
     for (const member of members) {
       const { body } = await member.send<string>('GET', '/api/transactions/export')
       expectNoFormula(body, member.known.email)
@@ -142,7 +142,7 @@ describe('a formula', () => {
     }
   })
 
-  test('is nowhere among activation codes that staff take away', async () => {
+  test('is in no export of activation codes', async () => {
     const colleague = await app().member({ role: 'moderator' })
     const { approval } = (await proposeCodes(staff, today())).body
     await approve(colleague, approval.id)

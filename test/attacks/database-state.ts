@@ -1,11 +1,11 @@
 import type { TestApp } from '../app.ts'
 
-/** Notes of use, which a refused request may leave: when a session was last used, and how often something was tried. */
+/** Tables that a refused request may change: the last use of sessions, and counts of tries. */
 const USAGE_TABLES = ['sessions', 'throttles', 'sign_in_failures', 'sign_in_hours']
 
 const statements = new WeakMap<TestApp, string>()
 
-/** Of each table how many rows it has, and a sum over all that stands in them: one statement for all. */
+/** Builds one statement that returns the number of rows and a checksum of each table. */
 async function statementFor(app: TestApp): Promise<string> {
   const tables = await app.database.db.introspection.getTables()
   const parts = tables
@@ -17,7 +17,7 @@ async function statementFor(app: TestApp): Promise<string> {
   return parts.join(' union all ')
 }
 
-/** What stands in all tables but the notes of use: equal before and after what must change nothing. */
+/** Returns checksums of all tables but {@link USAGE_TABLES}, to compare before and after a call without an effect. */
 export async function readDatabaseState(app: TestApp): Promise<Record<string, string>> {
   const statement = statements.get(app) ?? (await statementFor(app))
   statements.set(app, statement)

@@ -1,5 +1,5 @@
-// Who has an account is told to nobody: not by the answer, and not by the work that it takes, counted in statements of the database and
-// in passwords that are hashed. The time itself is measured by `npm run bench -- enumeration`.
+// The answers must not reveal whether an address has an account, nor may the work, counted in database statements and password
+// hashes. `npm run bench -- enumeration` measures the time.
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Tracer } from '#server/http/request-context.ts'
@@ -33,7 +33,7 @@ beforeEach(() => void work.splice(0))
 const setStatus = (email: string, status: 'banned' | 'suspended') =>
   app().database.db.updateTable('members').set({ status }).where('email', '=', email).execute()
 
-/** Addresses of every kind that a stranger could want to tell apart. */
+/** All kinds of addresses that an attacker could want to distinguish. */
 const ADDRESSES: Readonly<Record<string, () => Promise<string>>> = {
   'a member': async () => (await confirmedMember(app())).email,
   'a member who has not confirmed yet': async () => {
@@ -60,7 +60,7 @@ const ADDRESSES: Readonly<Record<string, () => Promise<string>>> = {
   },
 }
 
-/** What a stranger sends. */
+/** Bodies that an attacker sends. */
 const CALLS: Readonly<Record<string, (email: string) => object>> = {
   'POST /api/auth/sign-in': (email) => ({ email, password: 'not the password' }),
   'POST /api/auth/forgot-password': (email) => ({ email }),
@@ -69,7 +69,7 @@ const CALLS: Readonly<Record<string, (email: string) => object>> = {
     registrationForm(email, { name: 'Mallory', password: 'another horse', confirmPassword: 'another horse' }),
 }
 
-/** All that the caller sees, but for what is new each time. */
+/** Returns all of a response that the caller sees, without values that differ each time. */
 function visiblePart({ status, headers, body }: Answer<unknown>) {
   const shown = [...headers].filter(([name]) => !['x-request-id', 'date'].includes(name))
   return { status, headers: shown, body: { ...(body as object), requestId: '', registration: '' } }
@@ -84,12 +84,12 @@ async function call(route: string, email: string) {
 }
 
 describe.each(Object.keys(CALLS))('%s', (route) => {
-  test.each(Object.keys(ADDRESSES))('tells nobody that an address is that of %s', async (whose) => {
+  test.each(Object.keys(ADDRESSES))('does not reveal that an address belongs to %s', async (whose) => {
     const email = (await ADDRESSES[whose]?.()) ?? ''
     const [known, unknown] = [await call(route, email), await call(route, newEmail())]
     expect(known.seen).toEqual(unknown.seen)
     expect(known.work.inserts).toBeGreaterThan(1)
-    // Registering rehearses a new account where there is one; what it looks up besides is cheap.
+    // Registering an existing address does the same work as a new account, plus a few cheap queries.
     const more = route === 'POST /api/auth/register' ? 6 : 0
     const spread = known.work.statements - unknown.work.statements
     expect({ spread, fits: spread >= 0 && spread <= more }).toEqual({ spread, fits: true })
@@ -97,14 +97,14 @@ describe.each(Object.keys(CALLS))('%s', (route) => {
   })
 })
 
-test('the right password tells no more than it must: that it is right', async () => {
+test('the status of an account is revealed only with the right password', async () => {
   const { email } = await confirmedMember(app())
   await setStatus(email, 'suspended')
   expect((await signIn(visitor(app()), email)).code).toBe('accountSuspended')
   expect((await signIn(visitor(app()), email, { password: 'wrong horse' })).code).toBe('invalidCredentials')
 })
 
-test('nobody is found out by asking for a link until the limit is reached: it counts for every address alike', async () => {
+test('the limit of link requests is the same for every address', async () => {
   const { email } = await confirmedMember(app())
   const tries = async (address: string, times: number) => {
     const statuses: number[] = []
@@ -112,7 +112,7 @@ test('nobody is found out by asking for a link until the limit is reached: it co
       statuses.push((await call('POST /api/auth/forgot-password', address)).seen.status)
     return statuses
   }
-  // The registration of the member was the first of the five.
+  // The registration of the member was the first of five.
   expect(await tries(email, 5)).toEqual([200, 200, 200, 200, 429])
   expect(await tries(newEmail(), 6)).toEqual([200, 200, 200, 200, 200, 429])
 })

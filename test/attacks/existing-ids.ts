@@ -2,7 +2,7 @@ import type { Actor } from '../actor.ts'
 import { formFor } from '../redemptions.ts'
 import { openTicket } from '../support.ts'
 
-/** Ids of things that are there, so that much of what is sent at random comes through. */
+/** Returns ids of existing rows, so that many generated requests succeed. */
 export async function readExistingIds(member: Actor): Promise<string[]> {
   const rewards = await member.call('GET /api/rewards')
   if (rewards.status !== 200) throw new Error(`GET /api/rewards: ${rewards.status} ${JSON.stringify(rewards.body)}`)
@@ -10,7 +10,7 @@ export async function readExistingIds(member: Actor): Promise<string[]> {
   const ids = [member.id, ...plans.slice(0, 2).map((plan) => plan.id)]
   for (const plan of plans.filter(({ inStock }) => inStock).slice(0, 2)) {
     const { status, body } = await member.call('POST /api/redemptions', { body: formFor(plan) })
-    // Those who send at random may have changed its price meanwhile.
+    // Generated requests may have changed its price.
     if (status === 200) ids.push(body.redemption.id)
   }
   return [...ids, await openTicket(member)]

@@ -1,4 +1,4 @@
-// The worker of measure-flood.ts: signs in and registers from a new network each time, at an even rate, whatever comes back.
+// The worker of measure-flood.ts: signs in and registers from a new network each time, at a constant rate.
 
 import { Agent, request } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -9,17 +9,17 @@ export interface Flood {
   readonly seconds: number
 }
 
-/** How many answers had each status; 0 for calls that failed without one. */
+/** Number of responses by status; 0 for calls without a response. */
 export type Statuses = Record<number, number>
 
 const TICK_MS = 20
-const PASSWORD = 'not the password of anybody'
+const PASSWORD = 'not a password of a member'
 
 const { url, perSecond, seconds } = workerData as Flood
 const agent = new Agent({ keepAlive: true, maxSockets: 2000 })
 const statuses: Statuses = {}
 
-/** IPv4 and IPv6 in turn, no two in one network. */
+/** Returns a new network each time, IPv4 and IPv6 in turn. */
 const networkOf = (number: number): string =>
   number % 4 === 3
     ? `2001:db8:${(number >> 16).toString(16)}:${(number & 0xffff).toString(16)}::1`
@@ -33,7 +33,7 @@ const callOf = (number: number) =>
         body: { name: 'Mallory', email: `mallory${number}@gmail.com`, password: PASSWORD, confirmPassword: PASSWORD },
       }
 
-/** @returns the status, or 0 */
+/** Sends a call. @returns the status, or 0 */
 function send(number: number): Promise<number> {
   const { path, body } = callOf(number)
   return new Promise((resolve) => {

@@ -1,5 +1,4 @@
-// What a client says about prize, points, price, score or day is nothing that it may say: it is dropped, and what is
-// paid is what the same play pays without it.
+// A client sends its own prize, points, price, score or day: the server drops them and pays what it would pay without them.
 
 import { describe, expect, test } from 'vitest'
 import { PAUSE_SECONDS } from '#contracts/quiz-rules.ts'
@@ -14,7 +13,7 @@ import { readDatabaseState } from './database-state.ts'
 const app = useTestApp()
 const db = () => app().database.db
 
-/** Everything that an answer of ours names, and that somebody may therefore try to send back changed. */
+/** Fields of our responses, with values that a cheater would like. */
 const FORGED = {
   ...{ points: 900_000, pointsEarned: 900_000, pointsChange: 900_000, balance: 900_000, totalEarned: 900_000 },
   ...{ prizeIndex: 0, prize: { id: 'jackpot', label: 'Jackpot', points: 900_000 }, prizeLabel: 'Jackpot' },
@@ -27,7 +26,7 @@ const FORGED = {
 
 const QUERY = `?${new URLSearchParams(Object.entries(FORGED).map(([name, value]): [string, string] => [name, String(value)]))}`
 
-/** A call with everything forged in body and query beside what belongs there. */
+/** Calls a route with all forged fields in body and query, next to the right ones. */
 const forge = <Body>(member: Actor, path: string, body: object = {}) =>
   member.send<Body>('POST', `${path}${QUERY}`, { ...FORGED, ...body }, { 'idempotency-key': newKey() })
 
@@ -38,14 +37,14 @@ const walletOf = async (member: Actor) =>
     .where('member_id', '=', member.id)
     .executeTakeFirstOrThrow()
 
-/** The ledger holds, and the wallet has what was paid and nothing else. */
+/** Checks that the ledger verifies and that the wallet has exactly these points. */
 async function expectPaid(member: Actor, points: number, earned = points): Promise<void> {
   expect(await walletOf(member)).toEqual({ points, total_earned: earned })
   expect((await verifyLedger(db(), member.id)).findings).toEqual([])
 }
 
-/** Two members whose draws will be the same: what one of them wins without tricks, the other must win with them. */
-async function twins(): Promise<{ honest: Actor; cheater: Actor }> {
+/** Adds two members with the same seeds, so that their draws are equal: the cheater must win what the honest one wins. */
+async function membersWithSameSeeds(): Promise<{ honest: Actor; cheater: Actor }> {
   const [honest, cheater] = [await app().member(), await app().member()]
   for (const generation of [1, 2]) {
     const seeds = await db()
@@ -63,8 +62,8 @@ async function twins(): Promise<{ honest: Actor; cheater: Actor }> {
 }
 
 describe('a prize that the client names', () => {
-  test('on the wheel is not what it stops at: five spins win what they would have won', async () => {
-    const { honest, cheater } = await twins()
+  test('does not change five spins of the wheel', async () => {
+    const { honest, cheater } = await membersWithSameSeeds()
     for (let spin = 0; spin < 5; spin += 1) {
       const right = (await honest.call('POST /api/games/wheel/spins')).body
       const { status, body } = await forge<typeof right>(cheater, '/api/games/wheel/spins')
@@ -76,8 +75,8 @@ describe('a prize that the client names', () => {
     await expectPaid(cheater, points)
   })
 
-  test('of a scratch card is neither drawn nor paid', async () => {
-    const { honest, cheater } = await twins()
+  test('does not change a scratch card', async () => {
+    const { honest, cheater } = await membersWithSameSeeds()
     for (let round = 0; round < 3; round += 1) {
       const { card } = (await honest.call('POST /api/games/scratch/cards')).body
       await honest.call('POST /api/games/scratch/cards/:id/claim', { params: { id: card.id } })
@@ -93,7 +92,7 @@ describe('a prize that the client names', () => {
 })
 
 describe('a score that the client names', () => {
-  test('is not that of a quiz whose answers are wrong or missing', async () => {
+  test('does not change the score of a quiz', async () => {
     const member = await app().member()
     type Quiz = { id: string; total: number; score: number; correct: number }
     const quiz = (await forge<Quiz>(member, '/api/games/quiz', { category: 'all', difficulty: 'easy' })).body
@@ -110,7 +109,7 @@ describe('a score that the client names', () => {
     await expectPaid(member, 0)
   })
 
-  test('cannot be finished early, nor a question answered twice or ahead', async () => {
+  test('does not allow to finish early, or to answer twice or ahead', async () => {
     const member = await app().member()
     const body = { category: 'all', difficulty: 'easy' }
     const { id } = (await forge<{ id: string }>(member, '/api/games/quiz', body)).body
@@ -132,7 +131,7 @@ describe('a score that the client names', () => {
 })
 
 describe('a day that the client names', () => {
-  test('is not the day of its check-in', async () => {
+  test('does not change the day of a check-in', async () => {
     const member = await app().member()
     const { status, body } = await forge(member, '/api/check-in')
     expect({ status, body }).toEqual({
@@ -143,7 +142,7 @@ describe('a day that the client names', () => {
     await expectPaid(member, 20)
   })
 
-  test('does not make an ad’s thirty seconds pass, nor pay it better', async () => {
+  test('does not shorten the thirty seconds of an ad, nor change its points', async () => {
     const member = await app().member()
     const ad = (
       await forge<{ id: string; leftMs: number }>(member, '/api/special-tasks/ads', { kind: 'daily_ad', task: 'task1' })
@@ -158,7 +157,7 @@ describe('a day that the client names', () => {
     await expectPaid(member, 50)
   })
 
-  test('does not make the visit of a channel longer, nor pay it better', async () => {
+  test('does not lengthen the visit of a channel, nor change its points', async () => {
     const member = await app().member()
     const { items } = (await member.call('GET /api/tasks')).body
     const task = items.find(({ type }) => type === 'youtube')
@@ -175,7 +174,7 @@ describe('a day that the client names', () => {
 })
 
 describe('points and prices that the client names', () => {
-  test('are not what a promo code pays', async () => {
+  test('do not change what a promo code pays', async () => {
     const member = await app().member()
     const now = app().clock.now()
     const code = { code: 'FIFTY', points: 50, max_uses: 1, starts_at: now, created_at: now }
@@ -191,7 +190,7 @@ describe('points and prices that the client names', () => {
     await expectPaid(member, 50)
   })
 
-  test('are not the price of a plan: another price than today’s is refused, and what is charged is today’s', async () => {
+  test('do not change the price of a plan; an outdated price is refused', async () => {
     const member = await app().member({ points: 1000 })
     const plan = await planOf(member)
     const before = await readDatabaseState(app())
@@ -206,7 +205,7 @@ describe('points and prices that the client names', () => {
     await expectPaid(member, 400, 1000)
   })
 
-  test('are not the welcome bonus, which those who have it do not get again', async () => {
+  test('do not change the welcome bonus, which is paid once', async () => {
     const member = await app().member()
     const first = (await forge<{ points: number; balance: number }>(member, '/api/me/welcome-bonus')).body
     expect(first.points).toBeLessThan(1000)

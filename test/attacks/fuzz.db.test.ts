@@ -8,17 +8,17 @@ import { type JsonSchema, sampleOf } from '#test/sample-input.ts'
 import { readExistingIds } from './existing-ids.ts'
 import { bodyOf, inBatches, nameOf, publishedCalls, queryOf, send } from './published-calls.ts'
 
-// FUZZ_RUNS and FUZZ_SEED search longer or elsewhere.
+// FUZZ_RUNS and FUZZ_SEED change the number of requests and the seed.
 const RUNS = Number(process.env.FUZZ_RUNS ?? 400)
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_120)
 
 const app = useTestApp({ environment: BEHIND_PROXY })
 let requests: ReturnType<typeof randomRequest>
 let actors: Actor[] = []
-/** Of real things, so that much comes through. */
+/** Ids of existing rows, so that many requests succeed. */
 const ids: string[] = []
 
-/** What is sent may sign people out, or shut them out: now and then others take their places. */
+/** Replaces the actors now and then, because requests may sign them out or ban them. */
 async function replaceActors(): Promise<void> {
   const member = await app().member({ points: 1_000_000 })
   actors = [visitor(app()), member, await app().member({ role: 'super_admin' })]
@@ -31,8 +31,8 @@ beforeAll(async () => {
   await replaceActors()
 })
 
-/** A body with `text` in one of its fields after the other, the rest as the schema wants it. */
-function spoiled(schema: JsonSchema, text: string): object[] {
+/** Returns valid bodies that have `text` in one field each. */
+function bodiesWith(schema: JsonSchema, text: string): object[] {
   const right = Object.entries(schema.properties ?? {}).map(([name, part]) => [
     name,
     part.format === 'uuid' ? ids[1] : sampleOf(part),
@@ -40,7 +40,7 @@ function spoiled(schema: JsonSchema, text: string): object[] {
   return right.map(([name]) => ({ ...Object.fromEntries(right), [name as string]: text }))
 }
 
-test('a character that the database cannot store is refused wherever a text is taken', async () => {
+test('a character that the database cannot store is refused in every text', async () => {
   const calls = await publishedCalls(app())
   const failed: unknown[] = []
   for (const text of ['a\0b@gmail.com', 'half \ud83d', '\udc00@gmail.com']) {
@@ -48,7 +48,7 @@ test('a character that the database cannot store is refused wherever a text is t
     for (const call of calls) {
       const access = call.operation['x-access']
       const schema = bodyOf(call)
-      const bodies = schema ? spoiled(schema, text) : [undefined]
+      const bodies = schema ? bodiesWith(schema, text) : [undefined]
       const queries = queryOf(call).map(({ name }) => ({ query: `${name}=a%00b`, body: undefined }))
       app().clock.advance(61)
       await inBatches([...queries, ...bodies.map((body) => ({ query: '', body }))], async ({ query, body }) => {
@@ -61,13 +61,13 @@ test('a character that the database cannot store is refused wherever a text is t
   expect(failed).toEqual([])
 })
 
-describe('whatever a client sends', () => {
-  test('is answered or refused, and never fails', async () => {
+describe('a generated request', () => {
+  test('is answered or refused, and never causes a server error', async () => {
     const seen = new Map<number, number>()
     let done = 0
     await fc.assert(
       fc.asyncProperty(fc.nat({ max: 2 }), requests, async (who, { method, path, body, headers }) => {
-        // A minute later and from elsewhere each time: limits are not what this is about.
+        // A minute later and from another network each time, to stay below the limits.
         app().clock.advance(61)
         done += 1
         if (done % 20 === 0) await replaceActors()
@@ -88,7 +88,7 @@ describe('whatever a client sends', () => {
       }),
       { numRuns: RUNS, seed: SEED },
     )
-    // The search is worth something only when much of what it sends comes through; half of the routes are closed to two of three.
+    // Check that many requests succeed; half of the routes refuse two of the three actors.
     expect(seen.get(200) ?? 0).toBeGreaterThan(RUNS / 8)
     expect([...seen.keys()]).toEqual(expect.arrayContaining([200, 400, 401, 403, 404]))
   })

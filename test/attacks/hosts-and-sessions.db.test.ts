@@ -30,7 +30,7 @@ const post = (path: string, headers: readonly string[], body: object) => {
 const memberOf = async (actor: Actor) => (await actor.call('GET /api/session')).body.member?.email
 
 describe('a request that names another host', () => {
-  test.each(EVIL_HOSTS)('(%s %s %s) mails links to this site all the same', async (...headers) => {
+  test.each(EVIL_HOSTS)('(%s %s %s) still mails links to this site', async (...headers) => {
     const email = newEmail()
     await post('/api/auth/register', headers, registrationForm(email))
     await post('/api/auth/forgot-password', headers, { email })
@@ -39,12 +39,12 @@ describe('a request that names another host', () => {
     }
   })
 
-  test('that is no host is refused', async () => {
+  test('is refused if the host is invalid', async () => {
     const answer = await post('/api/auth/register', ['host: localhost@evil.example'], registrationForm(newEmail()))
     expect(answer?.status).toBe(400)
   })
 
-  test('is sent on by a confirmation link to a page of this site', async () => {
+  test('is redirected by a confirmation link to a page of this site', async () => {
     const answer = await sendRaw(app().url, [
       'GET /api/auth/confirm?token=x HTTP/1.1\r\nhost: evil.example\r\nconnection: close\r\n\r\n',
     ])
@@ -63,7 +63,7 @@ describe('a host that is not this site’s', () => {
   const statusOf = async (...request: Parameters<typeof get>) => (await get(...request))?.status
 
   test.each(['/api/session', '/', '/api/docs', '/robots.txt'])(
-    'is refused outside of this machine: %s',
+    'is refused from another machine: %s',
     async (path) => {
       const answer = await get(path, evil, far)
       expect(answer?.status).toBe(421)
@@ -75,27 +75,27 @@ describe('a host that is not this site’s', () => {
     },
   )
 
-  test('is refused for writes before anything is done', async () => {
+  test('is refused for writes, without an effect', async () => {
     const email = newEmail()
     const answer = await post('/api/auth/register', [`host: ${evil}`, far], registrationForm(email))
     expect(answer?.status).toBe(421)
     expect(await app().mails()).not.toContainEqual(expect.objectContaining({ to: email }))
   })
 
-  test('does not keep the site’s own names out, whatever the port and case', async () => {
+  test('does not refuse the site’s own names, with any port and case', async () => {
     const { host } = new URL(app().config.publicUrl)
     for (const name of [host, 'LOCALHOST:9', local, `${local}:1`, '[::1]:3000'])
       expect({ name, status: await statusOf('/api/session', name, far) }).toEqual({ name, status: 200 })
   })
 
-  test('may be used by this machine itself, and by load balancers that ask for health', async () => {
+  test('is accepted from this machine, and for health checks of load balancers', async () => {
     expect(await statusOf('/api/session', evil)).toBe(200)
     for (const path of ['/api/health', '/api/ready']) expect(await statusOf(path, '203.0.113.9', far)).toBe(200)
   })
 
-  // A page of an attacker's whose name leads to 127.0.0.1 (DNS rebinding) would read the links in mails.
+  // With DNS rebinding a page of an attacker could read the links in mails.
   test.each(['/dev/mailbox', '/dev/mailbox.json', '/metrics'])(
-    'is never shown %s, from this machine either',
+    'is refused for %s, also from this machine',
     async (path) => {
       expect(await statusOf(path, evil)).toBe(421)
       expect(await statusOf(path, evil, far)).toBe(421)
@@ -105,8 +105,8 @@ describe('a host that is not this site’s', () => {
   )
 })
 
-describe('a session that somebody else put into the browser', () => {
-  test('is not the one that the member gets by signing in', async () => {
+describe('a session that an attacker put into the browser', () => {
+  test('is replaced when the member signs in', async () => {
     const attacker = await confirmedMember(app())
     await signIn(attacker.actor, attacker.email)
     const victim = await confirmedMember(app())
@@ -118,9 +118,9 @@ describe('a session that somebody else put into the browser', () => {
     expect(await memberOf(attacker.actor)).toBe(attacker.email)
   })
 
-  test('made up by hand is nobody’s, before and after', async () => {
+  test('is invalid if its token is made up', async () => {
     const { actor, email } = await confirmedMember(app())
-    const planted = 'paz.session_token=chosen-by-somebody-else.c2lnbmF0dXJl'
+    const planted = 'paz.session_token=chosen-by-an-attacker.c2lnbmF0dXJl'
     actor.cookie = planted
     await signIn(actor, email)
     expect(await memberOf(actor)).toBe(email)
@@ -150,7 +150,7 @@ describe('another site', () => {
     expect(await app().mails()).toHaveLength(mails)
   })
 
-  test('cannot send the form of a sign-in, which needs no script', async () => {
+  test('cannot send the sign-in form without a script', async () => {
     const { email } = await confirmedMember(app())
     const answer = await visitor(app()).send('POST', '/api/auth/sign-in', `email=${email}&password=${PASSWORD}`, {
       'content-type': 'application/x-www-form-urlencoded',

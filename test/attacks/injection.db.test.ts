@@ -1,5 +1,5 @@
-// SQL in every text that a route takes: in query, body and path. What of it ran would leave a row in a table that is there
-// for nothing else; what came back is what comes back for a harmless text.
+// SQL in every text of a route: in query, body and path. SQL that runs inserts a row into a canary table; the response must equal
+// that of a harmless text.
 
 import { beforeAll, expect, test } from 'vitest'
 import { BEHIND_PROXY } from '../account-flow.ts'
@@ -21,7 +21,7 @@ const app = useTestApp({ environment: BEHIND_PROXY })
 let actors: ActorsByAccess
 let calls: Call[] = []
 
-const HARMLESS = 'nobody-has-this-word'
+const HARMLESS = 'a-word-without-a-match'
 const SQL = [
   "'||attack_note()||'",
   "x') or attack_note() is not null or ('1'='1",
@@ -39,7 +39,7 @@ beforeAll(async () => {
   calls = await publishedCalls(app())
 })
 
-/** How often SQL of ours ran. Fails when the table is gone. */
+/** Counts the rows of the canary table. Fails if the table was dropped. */
 async function countExecutions(): Promise<number> {
   const { rows } = await app().database.executeSql('select count(*)::integer as n from attack_canary')
   return (rows[0] as { n: number }).n
@@ -48,7 +48,7 @@ async function countExecutions(): Promise<number> {
 const isText = (schema: JsonSchema): boolean =>
   (schema.type === 'string' && schema.format !== 'uuid') || (schema.anyOf ?? []).some(isText)
 
-/** An answer without what differs from call to call, and without the text that it may repeat. */
+/** Returns a response without values that differ each time, and without the text of the request. */
 const plain = ({ status, code, body }: Answer<unknown>, text: string): string => {
   const said = JSON.stringify(body, (name, value) =>
     ['requestId', 'exportedAt', 'sha256'].includes(name) ? '' : value,
@@ -56,7 +56,7 @@ const plain = ({ status, code, body }: Answer<unknown>, text: string): string =>
   return `${status} ${code} ${(said ?? '').replaceAll(JSON.stringify(text).slice(1, -1), '').replaceAll(encodeURIComponent(text), '')}`
 }
 
-/** A text that is refused for its form says so; any other has the answer of a harmless one. */
+/** Returns the texts that are neither refused nor answered like the harmless one. */
 async function differences(
   call: Call,
   name: string,
@@ -73,7 +73,7 @@ async function differences(
   return wrong
 }
 
-test('in a query finds what a harmless text finds', async () => {
+test('SQL in a query has the result of a harmless text', async () => {
   const reads = calls.filter((call) => call.method === 'GET' && !call.path.includes('{'))
   const tried = reads.flatMap((call) => queryOf(call).map(({ name }) => ({ call, name })))
   expect(tried.length).toBeGreaterThan(50)
@@ -88,7 +88,7 @@ test('in a query finds what a harmless text finds', async () => {
   expect(await countExecutions()).toBe(0)
 })
 
-test('in a path is the id of nothing', async () => {
+test('SQL in a path is an unknown id', async () => {
   const wrong: unknown[] = []
   for (const call of calls.filter(({ path }) => path.includes('{'))) {
     const schema = bodyOf(call)
@@ -99,7 +99,7 @@ test('in a path is the id of nothing', async () => {
       answer: await send(actors.for(call), call, body, text),
     }))
     for (const { text, answer } of answers) {
-      // A check of the input comes before what is looked for.
+      // The input is checked before the row is read.
       if (answer.status !== 404 && answer.status !== 400)
         wrong.push({ call: nameOf(call), text, status: answer.status })
     }
@@ -108,13 +108,13 @@ test('in a path is the id of nothing', async () => {
   expect(await countExecutions()).toBe(0)
 })
 
-test('in a body is a text like any other, or none that is taken', async () => {
+test('SQL in a body is stored as text or refused', async () => {
   const wrong: unknown[] = []
   let tried = 0
   for (const call of calls) {
     const schema = bodyOf(call)
     for (const [name, part] of Object.entries(schema?.properties ?? {}).filter(([, one]) => isText(one))) {
-      // Some count how often they are tried, in a quarter of an hour.
+      // Some routes limit tries in 15 minutes.
       app().clock.advance(16 * 60)
       const answers = await inBatches(SQL, async (text) => {
         const fitting = part.maxLength ? text.slice(0, part.maxLength) : text
@@ -132,7 +132,7 @@ test('in a body is a text like any other, or none that is taken', async () => {
   expect(await countExecutions()).toBe(0)
 })
 
-test('in headers and cookies is no more than a header', async () => {
+test('SQL in headers and cookies has no effect', async () => {
   const member = await app().member()
   for (const text of SQL) {
     for (const name of [
@@ -151,7 +151,7 @@ test('in headers and cookies is no more than a header', async () => {
   expect(await countExecutions()).toBe(0)
 })
 
-test('the table that says so is one that SQL would reach', async () => {
+test('the canary table detects SQL that runs', async () => {
   await app().database.executeSql("select ''||attack_note()||''")
   expect(await countExecutions()).toBe(1)
   await app().database.executeSql('delete from attack_canary')

@@ -1,5 +1,5 @@
-// Every number that a route takes, in body, query and path, and what is no such number: refused by the name of the field,
-// with nothing changed. What is one but strange, such as the largest of all, is answered or refused, and never fails.
+// Invalid numbers in body, query and path of every route are refused with the name of the field, without an effect. Unusual
+// numbers, such as the largest ones, are answered or refused and never cause a server error.
 
 import { beforeAll, expect, test } from 'vitest'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   calls = await publishedCalls(app())
 })
 
-/** JSON texts that are no whole number, or none that JavaScript can hold. */
+/** JSON texts that are no safe integers. */
 const NO_NUMBERS = [
   '"5"',
   '"NaN"',
@@ -35,7 +35,7 @@ const NO_NUMBERS = [
   '9007199254740993',
   '1e21',
 ]
-/** Whole numbers, however strange. */
+/** Unusual integers. */
 const STRANGE = [
   '0',
   '-0',
@@ -49,7 +49,7 @@ const STRANGE = [
   '5.0',
   '5e0',
 ]
-/** As they stand in an address, where everything is text. */
+/** Invalid numbers in an address, where everything is text. */
 const NO_NUMBERS_IN_TEXT = [
   'NaN',
   'Infinity',
@@ -68,13 +68,13 @@ const NO_NUMBERS_IN_TEXT = [
 const isNumeric = (schema: JsonSchema): boolean =>
   schema.type === 'integer' || schema.type === 'number' || (schema.anyOf ?? []).some(isNumeric)
 
-/** Where in a body a number stands: the names on the way to it. */
+/** Returns the paths of all numbers of a body. */
 function numbersIn(schema: JsonSchema, at: readonly string[] = []): string[][] {
   if (isNumeric(schema)) return [[...at]]
   return Object.entries(schema.properties ?? {}).flatMap(([name, part]) => numbersIn(part, [...at, name]))
 }
 
-/** A body that the schema takes, with a JSON text as it is in one place. */
+/** Returns a valid body with a raw JSON text at one path. */
 function bodyWith(schema: JsonSchema, [name = '', ...rest]: readonly string[], text: string): string {
   const sample = sampleOf(schema) as Record<string, unknown>
   const others = Object.entries(sample).filter(([key]) => key !== name)
@@ -83,7 +83,7 @@ function bodyWith(schema: JsonSchema, [name = '', ...rest]: readonly string[], t
   return `{${[...others.map(([key, part]) => `${JSON.stringify(key)}:${JSON.stringify(part)}`), `${JSON.stringify(name)}:${value}`]}}`
 }
 
-/** Tries each text in each number of every body; a minute later each time, for limits are not what this is about. */
+/** Tries each text at each number of every body, a minute later each time to stay below the limits. */
 async function inEveryBody(
   texts: readonly string[],
   check: (answer: Awaited<ReturnType<typeof send>>, field: string) => boolean,
@@ -105,7 +105,7 @@ async function inEveryBody(
   return { wrong, tried }
 }
 
-test('no number where a body takes one is refused by the name of the field, and changes nothing', async () => {
+test('an invalid number in a body is refused with the name of the field, and changes nothing', async () => {
   const before = await readDatabaseState(app())
   const { wrong, tried } = await inEveryBody(
     NO_NUMBERS,
@@ -118,28 +118,28 @@ test('no number where a body takes one is refused by the name of the field, and 
   expect(await readDatabaseState(app())).toEqual(before)
 })
 
-test('a strange number in a body is answered or refused, and the ledger holds', async () => {
+test('an unusual number in a body is answered or refused, and the ledger verifies', async () => {
   const { wrong } = await inEveryBody(STRANGE, ({ status }) => status < 500)
   expect(wrong).toEqual([])
   expect((await verifyLedger(app().database.db)).findings).toEqual([])
 })
 
-/** What a query takes for a number is where it refuses a letter and takes a digit. */
+/** Returns the numeric parameters of a query: those that refuse a letter and accept a digit. */
 async function numericQueries(call: Call): Promise<string[]> {
   const refuses = async (name: string, text: string) => {
     const { code, body } = await send(actors.for(call), call, undefined, undefined, `${name}=${text}`)
     return code === 'invalidInput' && (body.errors ?? []).some(({ field }) => field === name)
   }
   const found: string[] = []
-  // Where a page begins is for the server to know, whatever it looks like.
+  // A cursor is opaque, also if it looks like a number.
   for (const { name } of queryOf(call).filter((one) => one.name !== 'cursor')) {
     if ((await refuses(name, 'x')) && !(await refuses(name, '1'))) found.push(name)
   }
   return found
 }
 
-test('no number in a query is refused by its name, a strange one never fails, and neither changes anything', async () => {
-  // The first reader of the quiz questions has the bank stored.
+test('an invalid number in a query is refused with its name, an unusual one never fails, and neither changes anything', async () => {
+  // The first read of the quiz questions stores the question bank.
   await actors.staff.call('GET /api/admin/quiz/questions')
   const before = await readDatabaseState(app())
   const wrong: unknown[] = []
@@ -167,7 +167,7 @@ test('no number in a query is refused by its name, a strange one never fails, an
   expect(await readDatabaseState(app())).toEqual(before)
 })
 
-test('no id in a path is one of nothing, and never fails', async () => {
+test('an invalid id in a path is refused or not found', async () => {
   const before = await readDatabaseState(app())
   const wrong: unknown[] = []
   for (const call of calls.filter(({ path }) => path.includes('{'))) {
@@ -186,7 +186,7 @@ test('no id in a path is one of nothing, and never fails', async () => {
     ]) {
       app().clock.advance(61)
       const { status } = await send(actors.for(call), call, schema && sampleOf(schema), id)
-      // A check of the input comes before what is looked for.
+      // The input is checked before the row is read.
       if (status !== 404 && status !== 400) wrong.push({ call: nameOf(call), id, status })
     }
   }

@@ -13,7 +13,7 @@ import { bodyOf, inBatches, nameOf, publishedCalls, send } from './published-cal
 
 const app = useTestApp({ environment: BEHIND_PROXY })
 
-/** How a member comes to own what a path names; a new kind of thing needs a line here. */
+/** Creates a row of the member for each path with an id. A new kind of row needs a line here. */
 const OWNED: Readonly<Record<string, (owner: Actor) => Promise<string>>> = {
   '/api/redemptions/{id}': deliveredRedemption,
   '/api/me/sessions/{id}': sessionElsewhere,
@@ -38,15 +38,15 @@ async function sessionElsewhere(owner: Actor): Promise<string> {
   return (await inTransaction(database.db, (tx) => openSession(tx, clock, config, owner.id))).id
 }
 
-/** What is there for every member: pictures, whose ids are random, and the tasks on channels. */
+/** Paths that every member may read: pictures, whose ids are random, and channel tasks. */
 const SHARED = ['/api/pictures/{id}', '/api/tasks/{id}/visit', '/api/tasks/{id}/verification']
 
-/** A request that staff have completed, so that there is a code to reveal. */
+/** Creates a completed redemption, which has a code to reveal. */
 async function deliveredRedemption(owner: Actor): Promise<string> {
   return await redemptionAt(owner, await app().member({ role: 'moderator' }), 'completed')
 }
 
-/** Whoever is not the owner: another member, and staff, who have routes of their own for what belongs to members. */
+/** Adds another member and staff; staff have their own routes for rows of members. */
 async function otherActors(): Promise<Actor[]> {
   return await Promise.all(
     (['member', ...ANY_STAFF] as const).map(async (role) => {
@@ -57,7 +57,7 @@ async function otherActors(): Promise<Actor[]> {
   )
 }
 
-test('what belongs to a member is for everybody else as if it were not there', async () => {
+test('an id of another member is answered like an unknown id', async () => {
   const calls = (await publishedCalls(app())).filter(
     ({ path, operation }) => operation['x-access'] === 'member' && path.includes('{') && !SHARED.includes(path),
   )
@@ -65,7 +65,7 @@ test('what belongs to a member is for everybody else as if it were not there', a
   const others = await otherActors()
   for (const call of calls) {
     const make = OWNED[Object.keys(OWNED).find((path) => call.path.startsWith(path)) ?? '']
-    if (!make) throw new Error(`${nameOf(call)}: say in OWNED how a member comes to own one`)
+    if (!make) throw new Error(`${nameOf(call)}: add it to OWNED`)
     const owner = await app().member({ points: 1_000_000 })
     const id = await make(owner)
     const schema = bodyOf(call)
@@ -79,7 +79,7 @@ test('what belongs to a member is for everybody else as if it were not there', a
       const names = (answer: typeof real) => [...answer.headers.keys()].sort()
       expect(names(real)).toEqual(names(none))
     })
-    // It was there all the time.
+    // Check that the row exists.
     expect({ call: nameOf(call), status: (await send(owner, call, body, id)).status }).toEqual({
       call: nameOf(call),
       status: 200,

@@ -1,5 +1,5 @@
-// Files that nobody is to read: beside the served folder, hidden within it, or of other members. Names that the store of
-// pictures takes: server/adapters/files.test.ts.
+// Files that must not be served: outside of the site's folder, hidden in it, or of other members. Names that the store of
+// pictures accepts: server/adapters/files.test.ts.
 
 import { describe, expect, test } from 'vitest'
 import { BEHIND_PROXY } from '../account-flow.ts'
@@ -11,11 +11,11 @@ import { createTestSite, HIDDEN } from './test-site.ts'
 const made = createTestSite()
 const app = useTestApp({ environment: BEHIND_PROXY, site: made.site })
 
-/** The target as it stands, which fetch would tidy up. */
+/** Requests the raw target, which fetch would normalize. */
 const get = async (target: string, method = 'GET') =>
   await sendRaw(app().url, [`${method} ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`])
 
-/** Ways to write "one folder up". */
+/** Spellings of the parent folder. */
 const UP = [
   '../',
   '..%2f',
@@ -44,11 +44,11 @@ const FROM = ['/', '/assets/', '/legal/', '//', '/assets/app-1a2b3c.js/', '/.wel
 const BESIDE = ['package.json', '.env', '.git/config', 'data/secret', 'client-old/index.html']
 
 describe('the files of the site', () => {
-  test('are read inside of their folder alone, however a path is written', async () => {
+  test('are read only inside of their folder, however a path is written', async () => {
     for (const from of FROM) {
       for (const up of UP) {
         for (const [at, name] of BESIDE.entries()) {
-          // One name in each depth: all of them in all would be the same again.
+          // One name per depth is enough.
           const target = `${from}${up.repeat(1 + ((at + up.length) % 3))}${name}`
           const answer = await get(target)
           expect([200, 308, 400, 401, 404], target).toContain(answer?.status)
@@ -58,7 +58,7 @@ describe('the files of the site', () => {
     }
   })
 
-  test('are asked for by no absolute path, no drive, no address and nothing that is none', async () => {
+  test('are not served for absolute paths, drives, URLs or invalid targets', async () => {
     for (const target of [
       made.root,
       `${made.root}/package.json`,
@@ -86,7 +86,7 @@ describe('the files of the site', () => {
     }
   })
 
-  test('are those for visitors: nothing that begins with a dot, no sources of bundles, nothing of the checkout', async () => {
+  test('do not include dotfiles, source maps and files of the checkout', async () => {
     const encoded = (name: string) => name.replaceAll('.', '%2e')
     const hidden = [...made.within, ...made.within.map(encoded), 'assets/app-1a2b3c%2ejs%2emap', 'assets/%2e%2e/%2eenv']
     for (const name of [
@@ -111,20 +111,20 @@ describe('the files of the site', () => {
   })
 })
 
-test('no method says back what was asked', async () => {
+test('no method echoes the request', async () => {
   for (const method of ['TRACE', 'TRACK', 'DEBUG', 'CONNECT', 'PROPFIND']) {
     for (const target of ['/', '/api/session', '/assets/app-1a2b3c.js']) {
-      const head = `${method} ${target} HTTP/1.1\r\nHost: localhost\r\nCookie: paz.session_token=of-somebody\r\nConnection: close`
+      const head = `${method} ${target} HTTP/1.1\r\nHost: localhost\r\nCookie: paz.session_token=of-a-member\r\nConnection: close`
       const answer = await sendRaw(app().url, [`${head}\r\n\r\n`])
-      // What Node does not know as a method, or as a way to a proxy, it does not answer with a page.
+      // Node itself refuses unknown methods and targets of proxies.
       expect([400, 404, 405, undefined], `${method} ${target}`).toContain(answer?.status)
-      expect(answer?.text ?? '').not.toContain('of-somebody')
+      expect(answer?.text ?? '').not.toContain('of-a-member')
     }
   }
 })
 
 describe('the pictures of members', () => {
-  test('are asked for by their ids alone', async () => {
+  test('are found only by their ids', async () => {
     const member = await app().member()
     const { imageUrl } = await upload(app(), member, await stripedPicture('png'))
     const id = imageUrl.split('/').at(-1) ?? ''
@@ -145,7 +145,7 @@ describe('the pictures of members', () => {
         `GET ${target} HTTP/1.1\r\nHost: a\r\n${cookie}\r\nConnection: close\r\n\r\n`,
       ])
       expect([200, 400, 404], target).toContain(answer?.status)
-      // Some of these are only another way to write the address of the picture.
+      // Some of these are other spellings of the address of the picture.
       if (answer?.status === 200) expect(answer.headers.get('content-type'), target).toBe('image/webp')
       expect(answer?.text.includes(HIDDEN), target).toBe(false)
     }

@@ -3,7 +3,7 @@ import type { Actor } from '../actor.ts'
 import { newKey, type TestApp } from '../app.ts'
 import { type Call, callsOf, fillPath, type JsonSchema, type OpenApi } from '../sample-input.ts'
 
-/** The operations that the application publishes: what a stranger can read of it. */
+/** Reads the operations that the application publishes in its OpenAPI document. */
 export const publishedCalls = async (app: TestApp): Promise<Call[]> =>
   callsOf((await app.guest().send<OpenApi>('GET', '/api/openapi.json')).body)
 
@@ -14,7 +14,7 @@ export const bodyOf = ({ operation }: Call): JsonSchema | undefined =>
 
 export const queryOf = ({ operation }: Call) => operation.parameters.filter((one) => one.in === 'query')
 
-/** Sends a call, each time with a key of its own. The `id` stands for whatever the path names. */
+/** Sends a call with a new idempotency key. `id` fills the parameters of the path. */
 export function send(actor: Actor, { method, path }: Call, body?: unknown, id = newKey(), query = '') {
   const address = `${fillPath(path, id)}${query && `?${query}`}`
   return actor.send<{ errors?: { field: string }[] }>(
@@ -25,14 +25,15 @@ export function send(actor: Actor, { method, path }: Call, body?: unknown, id = 
   )
 }
 
-/** Somebody for each access who may call whatever it opens. */
+/** An actor for each kind of access. */
 export interface ActorsByAccess {
   readonly member: Actor
   readonly staff: Actor
-  /** Whoever may make a call; each time a guest of another network. */
+  /** Returns an actor who may make a call; each guest has another network. */
   for(call: Call): Actor
 }
 
+/** Adds a member and a super admin with points. */
 export async function createActors(app: TestApp): Promise<ActorsByAccess> {
   const member = await app.member({ points: 5000 })
   const staff = await app.member({ role: 'super_admin', points: 5000 })
@@ -42,7 +43,7 @@ export async function createActors(app: TestApp): Promise<ActorsByAccess> {
 
 const BATCH_SIZE = 16
 
-/** Does something with each, a few at a time. @returns the results, in the order of what was given */
+/** Runs work for each item in batches. @returns the results in the order of the items */
 export async function inBatches<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

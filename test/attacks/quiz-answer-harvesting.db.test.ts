@@ -1,4 +1,4 @@
-// Accounts that are thrown away try to learn a category for another one.
+// Throwaway accounts try to learn the answers of a category for another account.
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AnswerByKey } from '#contracts/index.ts'
@@ -12,7 +12,7 @@ type Running = AnswerByKey<'POST /api/games/quiz'>
 type Review = NonNullable<AnswerByKey<'POST /api/games/quiz/:id/answers'>['result']>['review']
 type Choose = (question: Running['question'], position: number, right: number) => number | null
 
-/** Right answers by the text of their questions, as the server reveals them. */
+/** Revealed right answers by the text of the question. */
 type Knowledge = Map<string, string>
 
 /** Plays all quizzes of a day. Returns the right answers that were revealed, and the questions that were answered right. */
@@ -51,8 +51,8 @@ beforeAll(async () => {
   await startQuiz(await app().member(), KIND)
 })
 
-describe('four accounts that are thrown away', () => {
-  test('learn what they guessed right and nothing else, and a fifth earns by nothing else', async () => {
+describe('four throwaway accounts', () => {
+  test('learn only the answers that they guessed right, and a fifth account earns only by those', async () => {
     const known: Knowledge = new Map()
     const guessed = new Set<string>()
     for (const account of [0, 1, 2, 3]) {
@@ -64,7 +64,7 @@ describe('four accounts that are thrown away', () => {
       for (const text of right) guessed.add(text)
     }
     expect(new Set(known.keys())).toEqual(guessed)
-    // Of what is not known the fifth skips everything: their points are those of what was guessed right before.
+    // The fifth account skips unknown questions, so its points come from earlier right guesses.
     let used = 0
     const fifth = await playDay(await app().member(), ({ text, options }) => {
       const answer = known.get(text)
@@ -76,7 +76,7 @@ describe('four accounts that are thrown away', () => {
     expect(fifth.right.size).toBeLessThanOrEqual(guessed.size)
   })
 
-  test('learn nothing by wrong answers, by skipping and by letting the time pass', async () => {
+  test('learn nothing from wrong, skipped and late answers', async () => {
     const strategies: Choose[] = [
       ({ options }, _, right) => (right + 1) % options.length,
       ({ options }, _, right) => (right + options.length - 1) % options.length,
@@ -89,7 +89,7 @@ describe('four accounts that are thrown away', () => {
     for (const choose of strategies) expect((await playDay(await app().member(), choose)).revealed.size).toBe(0)
   })
 
-  test('do not see a quiz at once, and cannot pass on the places of right answers', async () => {
+  test('see one question at a time, and options in random order', async () => {
     const member = await app().member()
     const { id } = (await startQuiz(member, KIND)).body
     const answers = await Promise.all(Array.from({ length: 10 }, (_, position) => sendAnswer(member, id, position, 0)))
@@ -102,7 +102,7 @@ describe('four accounts that are thrown away', () => {
       for (const { text, options } of await questionsOf(app(), other, quiz.id))
         orders.set(text, (orders.get(text) ?? new Set()).add(options.join('|')))
     }
-    // 80 questions of a few dozen: most came to several accounts, their options in another order nearly each time.
+    // 80 draws from a few dozen questions: most came to several accounts, nearly always with another order of options.
     expect([...orders.values()].filter(({ size }) => size > 1).length).toBeGreaterThan(5)
   })
 })

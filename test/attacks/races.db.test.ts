@@ -1,5 +1,5 @@
-// Fifty requests at the same moment for what there is once, each with a key of its own. Those of the wheel, the check-in,
-// promo codes, ads and channels stand with their modules (README.md of this folder).
+// Fifty concurrent requests for something that exists once, each with its own key. Races of the wheel, the check-in, promo codes,
+// ads and channels are tested in their modules (README.md of this folder).
 
 import { describe, expect, test } from 'vitest'
 import { PAUSE_SECONDS } from '#contracts/quiz-rules.ts'
@@ -26,8 +26,8 @@ const expectIntactLedger = async (...members: readonly { id: string }[]) => {
   for (const { id } of members) expect((await verifyLedger(db(), id)).findings).toEqual([])
 }
 
-/** The same member on a second device, so that no session holds the other one up. */
-async function elsewhere(member: Actor): Promise<Actor> {
+/** Signs the member in on a second device, so that no session blocks the other one. */
+async function onSecondDevice(member: Actor): Promise<Actor> {
   const other = app().guest()
   const { clock, config } = app()
   other.cookie = (await inTransaction(db(), (tx) => openSession(tx, clock, config, member.id))).cookie
@@ -35,7 +35,7 @@ async function elsewhere(member: Actor): Promise<Actor> {
 }
 
 describe('a scratch card', () => {
-  test('is made three times a day and claimed once', async () => {
+  test('is created three times a day and claimed once', async () => {
     const member = await app().member()
     for (let card = 0; card < 3; card += 1) {
       const made = await concurrently(() => member.call('POST /api/games/scratch/cards'))
@@ -49,7 +49,7 @@ describe('a scratch card', () => {
       expect(succeeded(claims)).toHaveLength(1)
       expect(codesOf(claims)).toEqual(['scratchCardClaimed'])
       expect(await walletOf(member.id)).toBe(before + (succeeded(claims)[0]?.body.prize.points ?? 0))
-      // So many calls of one member are refused in one minute.
+      // Stay below the member's limit per minute.
       app().clock.advance(60)
     }
     const more = await concurrently(() => member.call('POST /api/games/scratch/cards'))
@@ -68,7 +68,7 @@ describe('a quiz', () => {
     expect(await db().selectFrom('quizzes').select('id').where('member_id', '=', member.id).execute()).toHaveLength(1)
   })
 
-  test('has one answer to each question, and pays its score once', async () => {
+  test('accepts one answer to each question, and pays its score once', async () => {
     const member = await app().member()
     const { id, total } = (await member.call('POST /api/games/quiz', { body: KIND })).body
     const questions = await questionsOf(app(), member, id)
@@ -80,7 +80,7 @@ describe('a quiz', () => {
       app().clock.advance(PAUSE_SECONDS)
       if (position > 0 && position < total - 1) await answer(position, right)
       else {
-        // Right and wrong at once: only one of them can count, and all are told the same.
+        // Right and wrong answers at once: only one counts, and all requests have the same result.
         const answers = await concurrently((number) => answer(position, number % 2 ? right : (right + 1) % 2))
         expect(succeeded(answers)).toHaveLength(50)
         expect(new Set(answers.map(({ body }) => body.choice)).size).toBe(1)
@@ -94,9 +94,9 @@ describe('a quiz', () => {
 })
 
 describe('a redemption', () => {
-  test('is made once with the points of one, from two devices', async () => {
+  test('is made once with points for one, from two devices', async () => {
     const member = await app().member({ points: 1199 })
-    const devices = [member, await elsewhere(member)] as const
+    const devices = [member, await onSecondDevice(member)] as const
     const body = formFor(await planOf(member))
     const answers = await concurrently((number) =>
       devices[number % 2 === 0 ? 0 : 1].call('POST /api/redemptions', { body }),
@@ -107,7 +107,7 @@ describe('a redemption', () => {
     await expectIntactLedger(member)
   })
 
-  test('of the last one in stock goes to one of fifty members, and the others keep their points', async () => {
+  test('of the last one in stock succeeds for one of fifty members, and the others keep their points', async () => {
     const members = await Promise.all(CALLS.map(() => app().member({ points: 1000 })))
     const plan = await planOf(members[0] as Actor)
     await db().updateTable('plans').set({ stock_left: 1 }).where('id', '=', plan.id).execute()
@@ -121,7 +121,7 @@ describe('a redemption', () => {
     await expectIntactLedger(...members)
   })
 
-  test('that fails is paid back once, whoever of the staff says so', async () => {
+  test('that fails is refunded once, with several staff', async () => {
     const member = await app().member({ points: 600 })
     const staff = await Promise.all([1, 2, 3].map(() => app().member({ role: 'moderator' })))
     const id = await redemptionAt(member, staff[0] as Actor, 'processing')
@@ -143,7 +143,7 @@ test('the welcome bonus is paid once', async () => {
   await expectIntactLedger(member)
 })
 
-test('an account is deleted once, and nothing is earned or spent by it afterwards', async () => {
+test('an account is deleted once, and earns and spends nothing afterwards', async () => {
   const { actor, id } = await newcomer(app())
   const plays = ['POST /api/check-in', 'POST /api/games/wheel/spins', 'POST /api/me/welcome-bonus'] as const
   const answers = await concurrently<unknown>((number) => {

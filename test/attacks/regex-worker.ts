@@ -1,5 +1,4 @@
-// The other end of redos.test.ts: matches what it is sent, and says after each text that it is done. A match cannot be
-// broken off but with its thread.
+// The worker of redos.test.ts: matches texts and sends a message after each one. A match can be stopped only by terminating its thread.
 
 import { parentPort } from 'node:worker_threads'
 
@@ -20,7 +19,7 @@ parentPort?.on('message', ({ pattern, flags, attacks }: Job) => {
   const expression = new RegExp(pattern, flags)
   for (const { before, pump, times, after } of attacks) {
     const text = before + pump.repeat(times) + after
-    // As it is used: a global one is for all that it finds.
+    // Use a global expression for all matches, as the product does.
     if (expression.global) text.replace(expression, '')
     else expression.test(text)
     expression.lastIndex = 0

@@ -5,14 +5,14 @@ import { openApiDocument } from '#server/http/openapi.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** A regular expression, and where it stands. */
+/** A regular expression and its source file. */
 export interface Pattern {
   readonly where: string
   readonly pattern: string
   readonly flags: string
 }
 
-/** Every regular expression that stands in the sources as it is; and the files that put one together while they run. */
+/** Finds all regular expression literals of the sources, and the files that build expressions at run time. */
 export function patternsOfSources(): { readonly patterns: Pattern[]; readonly made: string[] } {
   const patterns: Pattern[] = []
   const made = new Set<string>()
@@ -33,7 +33,7 @@ export function patternsOfSources(): { readonly patterns: Pattern[]; readonly ma
   return { patterns, made: [...made] }
 }
 
-/** Those that the input of routes is checked with, the library's own among them. */
+/** Finds the regular expressions of the contracts, including those of the validation library. */
 export function patternsOfContracts(): Pattern[] {
   const found = new Set<string>()
   const document = openApiDocument({ appName: '', version: '', publicUrl: '', supportEmail: '' })

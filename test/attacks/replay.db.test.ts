@@ -1,5 +1,5 @@
-// A request that is sent again: with its key it has its one effect and its first answer, with a key that was used for
-// something else it is refused, and without a key nothing happens at all.
+// Replayed requests: the same key has one effect and the first response, a key of another request is refused, and a request
+// without a key has no effect.
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { BEHIND_PROXY } from '../account-flow.ts'
@@ -24,7 +24,7 @@ interface Play {
   readonly body?: object
 }
 
-/** What pays, takes or makes something, ready to be sent for a member: a new kind of it needs a line. */
+/** Prepares each kind of write of a member. A new kind needs a line. */
 const PLAYS: Readonly<Record<string, (member: Actor) => Promise<Play>>> = {
   'a spin': async () => ({ path: '/api/games/wheel/spins' }),
   'a scratch card': async () => ({ path: '/api/games/scratch/cards' }),
@@ -49,11 +49,11 @@ const PLAYS: Readonly<Record<string, (member: Actor) => Promise<Play>>> = {
     app().clock.advance(30)
     return { path: `/api/special-tasks/ads/${id}/claim` }
   },
-  'a request to support': async () => ({
+  'a ticket': async () => ({
     path: '/api/support',
     body: { subject: 'Points', category: 'points', text: 'I see no points.' },
   }),
-  'a message to support': async (member) => ({
+  'a message of a ticket': async (member) => ({
     path: `/api/support/${await openTicket(member)}/messages`,
     body: { text: 'And there is more.' },
   }),
@@ -68,7 +68,7 @@ describe.each(Object.keys(PLAYS))('%s', (name) => {
     return { member, play: (await PLAYS[name]?.(member)) ?? { path: '' } }
   }
 
-  test('sent again with its key has one effect and one answer', async () => {
+  test('sent again with its key has one effect and one response', async () => {
     const { member, play } = await ready()
     const key = newKey()
     const before = await readDatabaseState(app())
@@ -84,7 +84,7 @@ describe.each(Object.keys(PLAYS))('%s', (name) => {
     expect(await readDatabaseState(app())).toEqual(once)
   })
 
-  test('with a key that was used for another body, address or route is refused', async () => {
+  test('with a key of another body, address or route is refused', async () => {
     const { member, play } = await ready()
     const key = newKey()
     expect((await post(member, play, key)).status).toBe(200)
@@ -100,7 +100,7 @@ describe.each(Object.keys(PLAYS))('%s', (name) => {
     expect(await readDatabaseState(app())).toEqual(once)
   })
 
-  test('with the key of another member brings nothing of that member', async () => {
+  test('with the key of another member returns nothing of that member', async () => {
     const { member, play } = await ready()
     const thief = await app().member({ points: 5000 })
     const key = newKey()
@@ -108,12 +108,12 @@ describe.each(Object.keys(PLAYS))('%s', (name) => {
     const stolen = await post(thief, play, key)
     expect(stolen.headers.get('idempotent-replay')).toBeNull()
     const isOwn = stolen.status === 200
-    // What names a thing of the other member is not there; the rest is a call of one's own.
+    // A call with an id of the other member is not found; other calls run for the caller.
     if (!isOwn) expect(stolen.code).toBe('notFound')
     expect((await post(member, play, key)).body).toEqual(first.body)
   })
 
-  test('without a key, or with one that is none, changes nothing', async () => {
+  test('without a key, or with an invalid one, changes nothing', async () => {
     const { member, play } = await ready()
     const before = await readDatabaseState(app())
     for (const key of [undefined, '1', 'null', `${newKey()} `.padEnd(60, '0'), '{}', `${newKey()},${newKey()}`]) {
@@ -123,7 +123,7 @@ describe.each(Object.keys(PLAYS))('%s', (name) => {
   })
 })
 
-test('every route that needs a key refuses to go on without one, and changes nothing', async () => {
+test('every route that needs a key is refused without one, and changes nothing', async () => {
   const calls = (await publishedCalls(app())).filter(({ operation }) =>
     operation.parameters.some(({ in: where, name }) => where === 'header' && name === 'Idempotency-Key'),
   )

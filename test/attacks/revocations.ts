@@ -1,4 +1,4 @@
-// How a caller loses the right to call while a call is under way.
+// Ways in which a caller loses the right to call.
 
 import { expect } from 'vitest'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -10,10 +10,10 @@ import { givePassword } from '../second-factor.ts'
 
 export type Revocations = Readonly<Record<string, readonly [(caller: Actor) => Promise<unknown>, string]>>
 
-/** How a caller loses the right to call, and what the server answers then. */
+/** Returns the ways to revoke a caller's rights, each with the code of the refusal after it. */
 export function revocationsOf(app: () => TestApp): Revocations {
-  /** The member at another device, signed in as well. */
-  async function elsewhere({ id, known }: Actor): Promise<Actor> {
+  /** Signs the member in on another device. */
+  async function onOtherDevice({ id, known }: Actor): Promise<Actor> {
     const { database, clock, config, url } = app()
     const { cookie } = await inTransaction(database.db, (tx) => openSession(tx, clock, config, id))
     return new Actor(url, { ...known, cookie })
@@ -28,11 +28,11 @@ export function revocationsOf(app: () => TestApp): Revocations {
       .executeTakeFirst()
     if (!known?.password) await givePassword(app(), caller.id)
     const body = { currentPassword: PASSWORD, newPassword: 'battery staple', confirmPassword: 'battery staple' }
-    expect((await (await elsewhere(caller)).call('POST /api/me/password', { body })).status).toBe(200)
+    expect((await (await onOtherDevice(caller)).call('POST /api/me/password', { body })).status).toBe(200)
   }
 
   async function signOutEverywhere(caller: Actor): Promise<void> {
-    const answer = await (await elsewhere(caller)).call('POST /api/me/end-sessions', { body: { which: 'others' } })
+    const answer = await (await onOtherDevice(caller)).call('POST /api/me/end-sessions', { body: { which: 'others' } })
     expect(answer.body.ended).toBe(1)
   }
 

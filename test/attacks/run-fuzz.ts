@@ -1,6 +1,6 @@
-// Sends requests drawn from the OpenAPI document, most of them right and many of them spoiled, to the real server on
-// PostgreSQL: npm run attack:fuzz [-- --requests 100000 --seed 1]. Exit code 1 when one of them was answered with 5xx or
-// not at all, or when `npm run verify` finds something afterwards.
+// Sends requests that are generated from the OpenAPI document, mostly valid ones, to the server on PostgreSQL:
+// npm run attack:fuzz [-- --requests 100000 --seed 1]. Exit code 1 if a response is 5xx or missing, or if `npm run verify` finds
+// something afterwards.
 
 import { parseArgs } from 'node:util'
 import fc from 'fast-check'
@@ -15,10 +15,10 @@ const { values } = parseArgs({
 })
 const REQUESTS = Number(values.requests)
 const SEED = Number(values.seed)
-/** How many are sent by the same people: well below what one member may call in a minute. */
+/** Requests until the actors are replaced: well below a member's limit per minute. */
 const REQUESTS_PER_ACTOR = 500
 const AT_ONCE = 8
-/** How often somebody calls: guests seldom, for most is closed to them. */
+/** Weights of the actors: few guests, because most routes refuse them. */
 const WHO = ['guest', ...Array(3).fill('member'), ...Array(4).fill('staff')] as ('guest' | 'member' | 'staff')[]
 const MAX_FAILURES_SHOWN = 20
 
@@ -27,7 +27,7 @@ interface Report {
   readonly failures: string[]
 }
 
-/** Sends a request as one of several people. Whatever happens to their cookies is theirs alone. */
+/** Sends a request. Changed cookies affect only this actor. */
 async function send(actor: Actor, { method, path, body, headers }: RandomRequest, report: Report): Promise<number> {
   const { cookie } = actor
   const own = { ...(cookie && { cookie }), ...headers }
@@ -64,7 +64,7 @@ async function attack(target: Target): Promise<Report> {
         const [who, request] = next
         const actor = actors[who]
         const status = await send(actor, request, report)
-        // Somebody signed them out, or closed the account: without a new one the rest would be refused at the door.
+        // A request signed the actor out or closed the account: replace the actor, or the rest would be refused.
         if (status !== 401 || who === 'guest' || actors[who] !== actor) continue
         actors[who] = await target.member(who === 'staff' ? { role: 'super_admin' } : { points: 1_000_000 })
       }

@@ -1,6 +1,6 @@
-// Lets sqlmap look for SQL injection in every parameter of every route, with members and staff signed in, on the real
-// server on PostgreSQL: npm run attack:sqlmap [-- --level 2 --risk 1 --only redemptions]. Needs sqlmap. Exit code 1 with a
-// finding, with an answer of 5xx, when a route that reads never answered 200, or when `npm run verify` finds something.
+// Runs sqlmap on every parameter of every route, signed in as members and staff, against the server on PostgreSQL:
+// npm run attack:sqlmap [-- --level 2 --risk 1 --only redemptions]. Needs sqlmap. Exit code 1 after a finding, a 5xx, a read that
+// never returned 200, or a finding of `npm run verify`.
 
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -21,7 +21,7 @@ const { values } = parseArgs({
     lanes: { type: 'string', default: '2' },
   },
 })
-/** So many that none of them reaches the limit of what one may call in a minute. */
+/** Enough actors to stay below the limit per minute. */
 const ACTOR_COUNT = 200
 const PROGRAM = process.env.SQLMAP ?? 'sqlmap'
 
@@ -36,7 +36,7 @@ const folder = mkdtempSync(join(tmpdir(), 'paz-sqlmap-'))
 
 function runSqlmap(file: string, folder: string): Promise<string> {
   const options = ['--batch', '--ignore-stdin', '--disable-coloring', '--flush-session', '--dbms=PostgreSQL']
-  // Refusals are answers: what makes the difference is what they say.
+  // Refusals are valid responses; sqlmap compares their content.
   const answers = ['--ignore-code=*', '--time-sec=2', '--answers=redirect=N']
   const child = spawn(
     PROGRAM,

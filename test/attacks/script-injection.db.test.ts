@@ -1,5 +1,5 @@
-// Scripts in texts: stored by members and staff in every field that takes one, and sent along with addresses. What Chromium makes of
-// them on the screens is test/e2e/script-injection.spec.ts; the policy that would stop them is in server/http/headers.db.test.ts.
+// Scripts in every text field of members and staff, and in addresses. test/e2e/script-injection.spec.ts tests the screens in
+// Chromium; server/http/headers.db.test.ts tests the content security policy.
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { RouteKey } from '#contracts/index.ts'
@@ -16,7 +16,7 @@ import { createTestSite } from './test-site.ts'
 const made = createTestSite()
 const app = useTestApp({ environment: BEHIND_PROXY, site: made.site })
 
-/** What members write, and what staff write beside test/staff-actions.ts. */
+/** Writes of members, and of staff that are not in test/staff-actions.ts. */
 const MORE_ACTIONS: Readonly<Record<string, (stage: ActionContext) => Promise<Answer<unknown>>>> = {
   'POST /api/auth/register': async () => {
     const guest = await ScriptInjector.of(app(), await app().member(), written)
@@ -31,14 +31,14 @@ const MORE_ACTIONS: Readonly<Record<string, (stage: ActionContext) => Promise<An
   'POST /api/redemptions': async ({ member }) =>
     member.call('POST /api/redemptions', { body: formFor(await planOf(member)) }),
   'POST /api/support/{id}/messages': async ({ member }) => write(member, await openTicket(member)),
-  // The first task asks Telegram, whose names have a form.
+  // Not a Telegram task, whose channel name is validated.
   'PATCH /api/admin/tasks/{id}': async ({ staff }) => {
     const { tasks } = (await staff.call('GET /api/admin/tasks')).body
     const id = tasks.find(({ type }) => type !== 'telegram')?.id ?? ''
     return staff.call('PATCH /api/admin/tasks/:id', { params: { id }, body: { points: 120 } })
   },
-  'a cancelled request': async ({ staff, member }) => move(staff, await redeemPlan(member), 'pending', 'cancelled'),
-  'a completed request': async ({ staff, member }) => {
+  'a cancelled redemption': async ({ staff, member }) => move(staff, await redeemPlan(member), 'pending', 'cancelled'),
+  'a completed redemption': async ({ staff, member }) => {
     const id = await redemptionAt(member, staff, 'completed')
     return member.call('POST /api/redemptions/:id/reveal', { params: { id } })
   },
@@ -77,7 +77,7 @@ beforeAll(async () => {
 })
 
 describe('a script in a text that is stored', () => {
-  test('was written into every field that takes one', async () => {
+  test('is in every text field', async () => {
     expect(refused).toEqual([])
     const fields = (await publishedCalls(app()))
       .filter(({ method }) => method !== 'GET')
@@ -86,7 +86,7 @@ describe('a script in a text that is stored', () => {
     expect([...new Set(written.map(({ where }) => where))].sort()).toEqual(fields.sort())
   })
 
-  test('is read as data everywhere: no answer is a page, and none is taken for one', async () => {
+  test('is data in every response: none is HTML or can be sniffed as HTML', async () => {
     const texts: string[] = []
     for (const actor of [reader, ...members.slice(0, 8), app().guest()]) {
       for (const { call, answer, text } of await readEverything(app(), actor)) {
@@ -99,11 +99,11 @@ describe('a script in a text that is stored', () => {
     }
     const all = texts.join('\n')
     const shown = written.filter(({ mark }) => all.includes(mark))
-    // Otherwise nothing would have been looked at.
+    // Check that the responses contain the texts.
     expect(shown.length).toBeGreaterThan(written.length / 2)
   })
 
-  test('is text in mails: every tag is one of ours, and every link leads to this site', () => {
+  test('is text in mails: all tags are ours, and all links lead to this site', () => {
     expect(mails.length).toBeGreaterThan(20)
     expect(mails.some(({ html }) => html.includes('onerror'))).toBe(true)
     for (const { html, subject } of mails) {
@@ -118,11 +118,11 @@ describe('a script in a text that is stored', () => {
     }
   })
 
-  test('does not begin a header of a mail', () => {
+  test('does not add a mail header', () => {
     for (const { subject, to } of mails) expect(`${subject}${to}`).not.toMatch(/[\r\n]/)
   })
 
-  test('is text on the one page that the server itself makes of it', async () => {
+  test('is text on the local mailbox page', async () => {
     const { body, headers } = await app().guest().send<string>('GET', '/dev/mailbox')
     expect(headers.get('content-type')).toContain('text/html')
     expect(body).toContain('onerror')
@@ -134,7 +134,7 @@ describe('a script in a text that is stored', () => {
 describe('a script in an address', () => {
   const SPELLINGS = ['<script>__xss()</script>', PAYLOAD, `</title><img src=x onerror=__xss()>`]
 
-  test('comes back from no operation as a page', async () => {
+  test('is in no HTML response of an operation', async () => {
     const calls = (await publishedCalls(app())).filter(({ path }) => path !== '/api/events')
     for (const text of SPELLINGS) {
       const evil = encodeURIComponent(text)
@@ -157,7 +157,7 @@ describe('a script in an address', () => {
     }
   })
 
-  test('comes back from no page', async () => {
+  test('is in no page', async () => {
     for (const text of SPELLINGS) {
       for (const path of [
         '/',
@@ -179,7 +179,7 @@ describe('a script in an address', () => {
           const answer = await visitor(app()).send('GET', target, undefined, { referer: text, 'user-agent': text })
           const body = textOf(answer)
           for (const spelling of [text, '<script>__xss', 'onerror=__xss', evil]) {
-            // The mailbox shows what was stored, which is looked at above.
+            // The mailbox shows stored texts, which are tested above.
             if (!target.startsWith('/dev/mailbox?')) expect(body.includes(spelling), target).toBe(false)
           }
         }

@@ -2,10 +2,10 @@ import { Actor, type Answer } from '../actor.ts'
 import type { TestApp } from '../app.ts'
 import { type Call, callsOf, type JsonSchema, type OpenApi } from '../sample-input.ts'
 
-/** Whatever begins in a page, in an attribute, in a style sheet or in a script, and ends up running. */
+/** A script that would run in HTML, in an attribute, in a URL or in a script. */
 export const PAYLOAD = `'"><img src=x onerror=__xss()><svg onload=__xss()>javascript:__xss()//`
 
-/** Texts whose form is checked or which are never shown to anybody, by the name of their field. */
+/** Fields that are validated or never shown, and why. */
 export const RESTRICTED_FIELDS: Readonly<Record<string, string>> = {
   email: 'an address',
   password: 'hashed',
@@ -28,35 +28,35 @@ export const RESTRICTED_FIELDS: Readonly<Record<string, string>> = {
 const isText = (schema: JsonSchema): boolean =>
   schema.type === 'string' && !schema.enum && schema.const === undefined && !schema.format && !schema.pattern
 
-/** The fields of a body in which anything at all may be written. */
+/** Returns the fields of a body that accept any text. */
 export const freeTextFields = ({ operation }: Call): [name: string, schema: JsonSchema][] => {
   const { properties = {} } = operation.requestBody?.content['application/json']?.schema ?? {}
   return Object.entries(properties).filter(([name, schema]) => isText(schema) && !(name in RESTRICTED_FIELDS))
 }
 
-/** What was written where. */
+/** A text with a script that was stored. */
 export interface InjectedText {
   /** Route and field. */
   readonly where: string
-  /** A word in the text that no other has. */
+  /** A unique word in the text. */
   readonly mark: string
 }
 
-/** Somebody who writes a script into every text that a call takes, and leaves the rest of it as it is. */
+/** An actor that puts a script into every text field of its calls. */
 export class ScriptInjector extends Actor {
   readonly #calls: readonly { readonly call: Call; readonly pattern: RegExp }[]
   readonly #written: InjectedText[]
 
-  private constructor(url: string, person: Actor, calls: readonly Call[], written: InjectedText[]) {
-    super(url, person.known)
+  private constructor(url: string, actor: Actor, calls: readonly Call[], written: InjectedText[]) {
+    super(url, actor.known)
     this.#written = written
     this.#calls = calls.map((call) => ({ call, pattern: new RegExp(`^${call.path.replace(/\{\w+\}/g, '[^/]+')}$`) }))
   }
 
-  /** @param written gets what was taken */
-  static async of({ url, guest }: TestApp, person: Actor, written: InjectedText[]): Promise<ScriptInjector> {
+  /** Creates an injector for an actor. @param written collects the texts that were stored */
+  static async of({ url, guest }: TestApp, actor: Actor, written: InjectedText[]): Promise<ScriptInjector> {
     const { body } = await guest().send<OpenApi>('GET', '/api/openapi.json')
-    return new ScriptInjector(url, person, callsOf(body), written)
+    return new ScriptInjector(url, actor, callsOf(body), written)
   }
 
   override async send<Body>(

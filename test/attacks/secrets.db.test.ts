@@ -1,6 +1,6 @@
-// Secrets where nobody looks for them: a server with a recognisable value in every secret setting does what it is asked and what it
-// refuses, and what it then has said everywhere is searched for them and for what the member typed. What the traces hold is in
-// server/tracing/tracing.db.test.ts, what the audit and stored answers hold in the tests of their modules.
+// Leaked secrets: a server with a recognisable value in every secret setting handles successful and refused calls. Then all
+// output is searched for the secrets and for what the member typed. Traces: server/tracing/tracing.db.test.ts; audit log and
+// stored responses: the tests of their modules.
 
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ afterAll(() => folder[Symbol.dispose]())
 const CLOSED_PORT = '127.0.0.1:9'
 const DATABASE = 'paz_secrets'
 
-/** The parts of settings that are nobody's business. */
+/** Secret parts of settings. */
 const SECRETS: Readonly<Record<string, string>> = {
   SECRET: 'mark-of-the-secret-with-32-characters',
   CODE_KEY: 'mark-of-the-code-key-with-32-characters',
@@ -37,7 +37,7 @@ const SECRETS: Readonly<Record<string, string>> = {
   METRICS_TOKEN: 'mark-of-the-metrics',
   OTEL_EXPORTER_OTLP_HEADERS: 'mark-of-the-traces',
 }
-/** Settings whose names sound like secrets or hold addresses, and which everybody may know. */
+/** Public settings whose names look like secrets or that contain addresses. */
 const PUBLIC_SETTINGS = ['PUBLIC_URL', 'CHANNEL_URL', 'DOWNLOAD_URL', 'AD_URL', 'AD_BANNER_URL', 'TRIVIA_URL']
 
 const PERSON = {
@@ -50,7 +50,7 @@ const TYPED = ['recognisable wrong horse', 'recognisable new horse', 'recognisab
 
 const output = { bodies: [] as string[], log: '', tokens: [] as string[] }
 
-/** What a search looks for: as it is, and as addresses and headers write it. */
+/** Returns the spellings of a text in addresses and headers. */
 const spellings = (text: string): string[] => [
   text,
   encodeURIComponent(text),
@@ -68,7 +68,7 @@ function withPassword(url: string): string {
   return address.href
 }
 
-/** A guest whose refusals are kept. */
+/** A guest that records refusals. */
 class RecordingActor extends Actor {
   override async send<Body>(...call: Parameters<Actor['send']>) {
     const answer = await super.send<Body>(...call)
@@ -117,7 +117,7 @@ async function actAsMember(url: string, peer: SmtpPeer): Promise<void> {
   await person.call('POST /api/me/password', {
     body: { currentPassword: wrong, newPassword: changed, confirmPassword: changed },
   })
-  // The bucket is nowhere: this fails on our side.
+  // The bucket does not exist, so the upload fails with a server error.
   const failed = await upload({ url } as TestApp, person, await stripedPicture('png'))
   expect(failed.status).toBe(500)
   output.bodies.push(JSON.stringify(failed))
@@ -125,7 +125,7 @@ async function actAsMember(url: string, peer: SmtpPeer): Promise<void> {
   await person.call('POST /api/auth/forgot-password', { body: { email } })
   const reset = new URLSearchParams((await linkIn(peer, '/reset-password#')).hash.slice(1)).get('token') ?? ''
   output.tokens.push(reset, reset.split('.')[1] ?? '')
-  // From here on the mail server takes nothing: what it refuses is logged.
+  // The mail server refuses everything from here on, which is logged.
   peer.verdict = () => 451
   for (const one of [`${reset}x`, reset, reset])
     await person.call('POST /api/auth/reset-password', {
@@ -176,16 +176,16 @@ beforeAll(async () => {
 })
 
 describe('a recognisable secret', () => {
-  test('stands in every setting that holds one', () => {
+  test('is in every secret setting', () => {
     const sounding = Object.keys(SETTINGS).filter(
       (name) => !name.endsWith('_FILE') && /SECRET|KEY|TOKEN|PASSWORD|HEADERS|_URL$/.test(name),
     )
     expect([...Object.keys(SECRETS), ...PUBLIC_SETTINGS].sort()).toEqual(sounding.sort())
   })
 
-  test('is in no line of the log, at its most talkative', () => {
+  test('is in no line of the log at the most verbose level', () => {
     const lines = output.log.split('\n').filter((line) => line.startsWith('{'))
-    // It did log, also that things failed.
+    // Check that requests and failures were logged.
     expect(lines.filter((line) => line.includes('"msg":"request"')).length).toBeGreaterThan(20)
     expect(lines.some((line) => Number(JSON.parse(line).level) >= 40)).toBe(true)
     expectNoSecrets(output.log, Object.values(SECRETS), 'the log')
@@ -197,7 +197,7 @@ describe('a recognisable secret', () => {
   })
 })
 
-describe('what a member typed or was mailed', () => {
+describe('a text that a member typed or received by mail', () => {
   const { name, email, phone, password } = PERSON
 
   test('is in no line of the log', () => {
@@ -215,7 +215,7 @@ const built = join(import.meta.dirname, '../../build/client')
 describe.skipIf(!existsSync(built))('the built site', () => {
   const files = () => globSync('**/*', { cwd: built, withFileTypes: true }).filter((file) => file.isFile())
 
-  test('has no sources beside its bundles, and names none', () => {
+  test('contains no sources and no source map references', () => {
     expect(files().filter(({ name }) => /\.(map|tsx?|env)$/.test(name))).toEqual([])
     const scripts = files().filter(({ name }) => /\.(js|css|html)$/.test(name))
     expect(scripts.length).toBeGreaterThan(20)
@@ -223,7 +223,7 @@ describe.skipIf(!existsSync(built))('the built site', () => {
       expect(/[#@] ?sourceMappingURL=/.test(readFileSync(join(parentPath, name), 'utf8')), name).toBe(false)
   })
 
-  test('knows nothing of the server’s settings and keys', () => {
+  test('contains no names of the server’s secret settings', () => {
     const names = Object.keys(SECRETS).filter((name) => name !== 'SECRET')
     for (const { name, parentPath } of files()) {
       const text = readFileSync(join(parentPath, name), 'latin1')

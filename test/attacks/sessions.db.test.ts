@@ -1,5 +1,5 @@
-// Sessions that were stolen, forged or taken from the database. One that was put into the browser before signing in is in
-// hosts-and-sessions.db.test.ts; the cookie's flags are in server/http/headers.db.test.ts.
+// Sessions that were stolen, forged or read from the database. hosts-and-sessions.db.test.ts tests session fixation,
+// server/http/headers.db.test.ts the flags of the cookie.
 
 import { createHmac } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -16,9 +16,9 @@ const NEW = 'battery staple'
 interface StolenSession {
   readonly id: string
   readonly email: string
-  /** Where the member sits. */
+  /** The member's own device. */
   readonly home: Actor
-  /** Whose cookie was copied. */
+  /** The device whose cookie was copied. */
   readonly phone: Actor
 }
 
@@ -30,7 +30,7 @@ async function stealSession(): Promise<StolenSession> {
   return { id: body.member.id, email, home, phone }
 }
 
-/** Somebody elsewhere with a copy of the cookie. */
+/** Returns an actor in another network with a copy of the cookie. */
 function thiefOf({ phone }: StolenSession): Actor {
   const thief = visitor(app())
   thief.cookie = phone.cookie
@@ -59,7 +59,7 @@ const WAYS_TO_END: Readonly<Record<string, (scene: StolenSession) => Promise<Ans
     home.call('POST /api/me/password', {
       body: { currentPassword: PASSWORD, newPassword: NEW, confirmPassword: NEW },
     }),
-  'chooses a new password by a mailed link': resetByMail,
+  'sets a new password with a mailed link': resetByMail,
   'deletes the account': ({ home }) =>
     home.call('POST /api/me/deletion', { body: { confirmation: 'DELETE', password: PASSWORD } }),
   'is banned': async ({ id }) => ban(await moderator(), id),
@@ -68,7 +68,7 @@ const WAYS_TO_END: Readonly<Record<string, (scene: StolenSession) => Promise<Ans
 }
 
 describe('a stolen session', () => {
-  test.each(Object.keys(WAYS_TO_END))('is worth nothing once the member %s', async (way) => {
+  test.each(Object.keys(WAYS_TO_END))('is refused after the member %s', async (way) => {
     const there = await stealSession()
     const thief = thiefOf(there)
     expect((await thief.call('GET /api/me/profile')).body.email).toBe(there.email)
@@ -79,7 +79,7 @@ describe('a stolen session', () => {
     await expect(openTab(app().url, thief.cookie ?? '')).rejects.toThrow('401')
   })
 
-  test('is written into no answer: a script that reads all of them has not got it', async () => {
+  test('is in no response, so that a script cannot read its token', async () => {
     const { home, email } = await stealSession()
     const tokenOf = (cookie = '') => decodeURIComponent(cookie.split('=')[1] ?? '').split('.')[0] ?? ''
     const signedIn = await signIn(visitor(app()), email)
@@ -89,7 +89,7 @@ describe('a stolen session', () => {
     for (const { call, text } of await readEverything(app(), home)) expect(text.includes(token), call).toBe(false)
   })
 
-  test('counts in its cookie alone: not in the address, in a header or under another name', async () => {
+  test('is accepted only in its cookie, not in the address, a header or another cookie', async () => {
     const { home } = await stealSession()
     const value = decodeURIComponent(home.cookie?.split('=')[1] ?? '')
     const [token = ''] = value.split('.')
@@ -116,13 +116,13 @@ describe('a forged cookie', () => {
     expect((await forger.call('GET /api/me/profile')).code, value).toBe('unauthenticated')
   }
 
-  test('is refused wherever it breaks off', async () => {
+  test('is refused if it is truncated anywhere', async () => {
     const { home } = await stealSession()
     const value = home.cookie?.split('=')[1] ?? ''
     for (let length = 0; length < value.length; length += 1) await refused(value.slice(0, length))
   })
 
-  test('is refused with every other signature', async () => {
+  test('is refused with a wrong signature', async () => {
     const [mine, theirs] = [await stealSession(), await stealSession()]
     const partsOf = ({ home }: StolenSession) => decodeURIComponent(home.cookie?.split('=')[1] ?? '').split('.')
     const [[token = '', right = ''], [other = '']] = [partsOf(mine), partsOf(theirs)]
@@ -143,13 +143,13 @@ describe('a forged cookie', () => {
     ]
     for (const signature of signatures) await refused(encodeURIComponent(`${token}.${signature}`))
     await refused(encodeURIComponent(`${other}.${right}`))
-    // As a token that says itself how it is signed.
+    // A JWT that names its own algorithm.
     const part = (json: object) => Buffer.from(JSON.stringify(json)).toString('base64url')
     await refused(`${part({ alg: 'none' })}.${part({ sub: mine.id })}.`)
     expect((await mine.home.call('GET /api/me/profile')).status).toBe(200)
   })
 
-  test('cannot be made of what stands in the database', async () => {
+  test('cannot be made from the rows of the database', async () => {
     const { id } = await stealSession()
     const rows = await app().database.db.selectFrom('sessions').selectAll().where('member_id', '=', id).execute()
     expect(rows).toHaveLength(2)
@@ -162,7 +162,7 @@ describe('a forged cookie', () => {
     for (const other of others) await other.stop()
   })
 
-  test('of a server with another secret opens nothing here, nor ours there', async () => {
+  test('of a server with another secret is refused, and ours is refused there', async () => {
     const other = await startTestApp({
       beside: app(),
       environment: { SECRET: 'quite another secret of 32 characters' },

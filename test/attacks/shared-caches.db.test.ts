@@ -1,5 +1,5 @@
-// Private answers in shared caches: kept by a proxy because of a trick with the path or a header, or left in the browser. Headers of the
-// site's own files: server/http/site.db.test.ts.
+// Private responses in shared caches (web cache deception and poisoning), or left in the browser cache. Headers of the site's
+// files: server/http/site.db.test.ts.
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { BEHIND_PROXY, visitor } from '../account-flow.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await redemptionAt(member, staff, 'completed')
 })
 
-/** What stands in the answers of this member alone. */
+/** Returns whether a text contains data of these actors. */
 const isPrivate = (text: string): boolean =>
   [member, staff].some(({ known }) => text.includes(known.email) || text.includes(known.id)) ||
   text.includes('Petra Private')
@@ -38,13 +38,13 @@ const get = async (target: string, headers: Readonly<Record<string, string>> = {
 }
 
 describe('an answer of the API', () => {
-  test('is kept by nobody, whoever asks and whatever it says', async () => {
+  test('is not cached, for any actor and any status', async () => {
     let publicAnswers = 0
     for (const actor of [visitor(app()), member, staff]) {
       for (const { call, answer, text } of await readEverything(app(), actor)) {
         const cacheControl = answer.headers.get('cache-control') ?? ''
         if (isPrivate(text)) publicAnswers += 1
-        // What everybody may know has no need to be kept either; pictures are the one thing that the own browser may keep.
+        // Public responses are not cached either. Only pictures may be cached, by the own browser.
         if (answer.headers.get('content-type')?.startsWith('image/')) expect(cacheControl, call).toMatch(/^private, /)
         else expect(cacheControl, call).toMatch(/^no-store\b/)
       }
@@ -52,14 +52,14 @@ describe('an answer of the API', () => {
     expect(publicAnswers).toBeGreaterThan(20)
   })
 
-  test('that is a picture is kept by its viewer’s browser and by nothing in between', async () => {
+  test('with a picture is cached by the browser, and by no proxy', async () => {
     const { imageUrl } = await upload(app(), member, await stripedPicture('png'))
     const { headers } = await get(imageUrl, { cookie: member.cookie ?? '' })
     expect(headers.get('cache-control')).toBe('private, max-age=86400, immutable')
     expect((await get(imageUrl)).status).toBe(401)
   })
 
-  test('of the local mailbox and of the metrics is kept by nobody', async () => {
+  test('of the local mailbox and of the metrics is not cached', async () => {
     for (const [path, headers] of [
       ['/dev/mailbox', {}],
       ['/dev/mailbox.json', {}],
@@ -100,7 +100,7 @@ describe('a trick with the path', () => {
     (path: string) => `${path}#x.css`,
   ]
 
-  test('brings nothing private that a cache may keep', async () => {
+  test('does not make a private response cacheable', async () => {
     const { cookie = '' } = staff
     for (const path of PRIVATE) {
       for (const trick of TRICKS) {
@@ -139,7 +139,7 @@ describe('a page', () => {
     { 'accept-language': '"><script>', 'user-agent': '<script>', referer: '<script>' },
   ]
 
-  test('is the same for everybody: nothing personal is in it', async () => {
+  test('is the same for all visitors, without personal data', async () => {
     for (const page of PAGES) {
       const guest = await get(page)
       for (const { cookie = '' } of [member, staff]) {
@@ -152,7 +152,7 @@ describe('a page', () => {
     }
   })
 
-  test('says the same whatever headers it was asked for with, so that none can be put into a cache for others', async () => {
+  test('does not depend on request headers, so that no header can poison a cache', async () => {
     const { cookie = '' } = member
     for (const target of [
       ...PAGES,
@@ -175,7 +175,7 @@ describe('a page', () => {
     }
   })
 
-  test('is not turned into an answer of the API by a header, nor the other way round', async () => {
+  test('is not turned into a response of the API by a header, nor the other way round', async () => {
     const { cookie = '' } = member
     for (const headers of FORGED) expect(isPrivate((await get('/', { ...headers, cookie })).text)).toBe(false)
     const asked = await member.send('GET', '/api/me/profile', undefined, { 'x-original-url': '/assets/app-1a2b3c.js' })

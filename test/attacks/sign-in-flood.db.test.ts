@@ -11,9 +11,9 @@ import { until } from '../until.ts'
 
 const LANE = { maxConcurrency: 1, maxQueueLength: 5, queueTimeoutMs: 600_000 }
 
-/** Hashes no guest's password between `hold` and `release`. */
+/** A hash gate that blocks the hashes of guests between `hold` and `release`. */
 class BlockedHashGate extends HashGate {
-  /** How many guests asked for a place. */
+  /** Number of guests that asked for a hash. */
   asked = 0
   #held: Promise<void> | undefined
   #release = () => {}
@@ -41,7 +41,7 @@ class BlockedHashGate extends HashGate {
 const gate = new BlockedHashGate({ guests: LANE, members: { ...LANE, maxQueueLength: 100 } })
 const app = useTestApp({ environment: BEHIND_PROXY, hashGate: gate })
 
-/** What members do that must not wait for guests: reading, playing, a password of their own, signing out. */
+/** Calls as a member that must not wait for guests: a read, a game, a password change, a sign-out. */
 async function useAsMember(which: () => TestApp) {
   const member = await staffMember(which(), { role: 'member' })
   const password = { currentPassword: 'wrong horse', newPassword: 'lantern lagoon', confirmPassword: 'lantern lagoon' }
@@ -54,14 +54,14 @@ async function useAsMember(which: () => TestApp) {
 }
 const EXPECTED_MEMBER_ANSWERS = [200, 200, 'currentPasswordIncorrect', 200]
 
-/** The rows of everything that a refused guest could leave behind. */
+/** Reads the rows of all tables that a refused guest could write. */
 async function readGuestRows() {
   const { db } = app().database
   const tables = ['throttles', 'sign_in_failures', 'sign_in_hours', 'members', 'outbox'] as const
   return await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
 }
 
-test('300 guests at once from changing networks get an answer or a 503 with Retry-After; members get what they ask for', async () => {
+test('300 concurrent guests from changing networks get a response or a 503 with Retry-After; members are served', async () => {
   gate.hold()
   const guests = Array.from({ length: 300 }, (_, number) =>
     number % 2
@@ -70,7 +70,7 @@ test('300 guests at once from changing networks get an answer or a 503 with Retr
   )
   let refused = 0
   for (const guest of guests) void guest.then(({ status }) => (refused += Number(status === 503)))
-  // One is being hashed and five wait; the others are refused at once.
+  // One is hashed and five wait; the others are refused at once.
   await until(
     () => refused,
     (count) => count === 294,
@@ -88,7 +88,7 @@ test('300 guests at once from changing networks get an answer or a 503 with Retr
   expect(new Set(rest.map(({ status }) => status))).toEqual(new Set([200, 401]))
 })
 
-test('a guest who finds no room leaves nothing behind, and may try again', async () => {
+test('a guest who is refused as busy writes no row, and can try again', async () => {
   gate.hold()
   const before = gate.asked
   const waiting = Array.from({ length: 6 }, () => signIn(visitor(app()), newEmail()))
@@ -110,7 +110,7 @@ test('a guest who finds no room leaves nothing behind, and may try again', async
   expect((await signIn(guest, email)).code).toBe('invalidCredentials')
 })
 
-test('once a throttle is exhausted no further try writes a row, whichever throttle it is', async () => {
+test('after a throttle is exhausted no further try writes a row, for every throttle', async () => {
   const [account, mailbox, network] = [newEmail(), newEmail(), '198.51.100.20']
   const signInFrom = (from: string | undefined, email: string) => signIn(visitor(app(), from), email)
   const forgot = () => visitor(app()).call('POST /api/auth/forgot-password', { body: { email: mailbox } })
@@ -132,7 +132,7 @@ test('once a throttle is exhausted no further try writes a row, whichever thrott
   ]
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 429))
   expect(await readGuestRows()).toEqual(rows)
-  // What was refused is noted a minute later, with its number.
+  // Refused tries are counted in the database a minute later.
   await app().noteRefusedSignIns()
   const hours = await app()
     .database.db.selectFrom('sign_in_hours')
@@ -142,7 +142,7 @@ test('once a throttle is exhausted no further try writes a row, whichever thrott
   expect(hours.reduce((sum, { tries }) => sum + tries, 0)).toBe(1 + 1 + 3 + 3 + 1)
 })
 
-test.skipIf(engine === 'pglite')('guests who use all their connections do not delay members', async () => {
+test.skipIf(engine === 'pglite')('guests who use all connections for guests do not delay members', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const { guestDb, guestPool } = app().database
   const holders = Array.from({ length: 5 }, () => guestDb.connection().execute(() => held))

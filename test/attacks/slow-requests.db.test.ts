@@ -1,4 +1,4 @@
-// Whoever sends slowly gains no time by it, and keeps nobody else from being served.
+// Slow requests: they gain no time in a quiz, and do not block other members.
 
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
@@ -11,7 +11,7 @@ import { questionsOf } from '../quiz.ts'
 
 const app = useTestApp()
 
-/** Sends the head of a POST; once the server has begun with it, `meanwhile` happens, and then the body follows. */
+/** Sends the head of a POST, runs `meanwhile` when the server has received it, and then sends the body. */
 function postSlowly(member: Actor, path: string, body: unknown, meanwhile: () => void): Promise<{ outcome: string }> {
   const text = JSON.stringify(body)
   return new Promise((resolve, reject) => {
@@ -39,7 +39,7 @@ function postSlowly(member: Actor, path: string, body: unknown, meanwhile: () =>
   })
 }
 
-test('an answer to a quiz whose body comes after the time is late', async () => {
+test('a quiz answer whose body arrives after the time limit is late', async () => {
   const member = await app().member()
   const { body: quiz } = await member.call('POST /api/games/quiz', { body: { category: 'all', difficulty: 'easy' } })
   const [question] = await questionsOf(app(), member, quiz.id)
@@ -50,24 +50,24 @@ test('an answer to a quiz whose body comes after the time is late', async () => 
   expect(answer.outcome).toBe('late')
 })
 
-describe('a request that is never finished', () => {
+describe('an unfinished request', () => {
   const shortTimeouts = useTestApp({
     limits: { headersTimeout: 200, requestTimeout: 400, connectionsCheckingInterval: 50 },
   })
   const BEGINNING = 'POST /api/auth/sign-in HTTP/1.1\r\nHost: a\r\n'
 
   test.each([
-    ['that does not even begin', []],
-    ['in its first line', ['GET /api']],
-    ['in its head', [`${BEGINNING}X-Slow: `]],
-    ['in its body', [`${BEGINNING}Content-Type: application/json\r\nContent-Length: 50\r\n\r\n{"email":`]],
-    ['in a chunk of its body', [`${BEGINNING}Transfer-Encoding: chunked\r\n\r\n5\r\n{`]],
+    ['without any byte', []],
+    ['in the request line', ['GET /api']],
+    ['in the head', [`${BEGINNING}X-Slow: `]],
+    ['in the body', [`${BEGINNING}Content-Type: application/json\r\nContent-Length: 50\r\n\r\n{"email":`]],
+    ['in a chunk of the body', [`${BEGINNING}Transfer-Encoding: chunked\r\n\r\n5\r\n{`]],
   ])('%s is given up by the server', async (_, parts) => {
-    // It resolves when the server has hung up.
+    // Resolves when the server has closed the connection.
     expect((await sendRaw(shortTimeouts().url, parts))?.status ?? 408).toBe(408)
   })
 
-  test('is given up however often another byte of its head comes', async () => {
+  test('is closed, even if another byte of its head arrives all the time', async () => {
     const { hostname, port } = new URL(shortTimeouts().url)
     const socket = connect(Number(port), hostname)
     socket.on('error', () => {})
@@ -83,7 +83,7 @@ describe('a request that is never finished', () => {
 /** Half of 4,000 descriptors, since both ends are in this process; `npm run attack:connections` holds 10,000. */
 const HELD = 2000
 
-test('two thousand connections that do nothing keep no member from playing', async () => {
+test('two thousand idle connections do not block a member', async () => {
   const { hostname, port } = new URL(app().url)
   const open = (number: number) =>
     new Promise<Socket>((resolve, reject) => {

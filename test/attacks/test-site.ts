@@ -5,8 +5,8 @@ import { brotliCompressSync } from 'node:zlib'
 import { afterAll } from 'vitest'
 import { readSite, type Site } from '#server/http/site.ts'
 
-/** What stands beside the served folder, as in a checkout; and what must not be served though it stands within. */
-export const HIDDEN = 'nobody outside reads this'
+/** Content of files that must not be served, next to the served folder or in it. */
+export const HIDDEN = 'a hidden file'
 
 const PUBLIC: Readonly<Record<string, string>> = {
   'index.html': '<title>%APP_NAME%</title><script>var a = 1</script>',
@@ -16,12 +16,12 @@ const PUBLIC: Readonly<Record<string, string>> = {
   'manifest.webmanifest': '{"name":"%APP_NAME%"}',
   'sw.js': 'precache("%SETTINGS%")',
   'assets/app-1a2b3c.js': `export const long = '${'x'.repeat(2000)}'`,
-  '.well-known/security.txt': 'Contact: mailto:somebody@paz.example',
+  '.well-known/security.txt': 'Contact: mailto:security@paz.example',
 }
 const WITHIN = ['.env', '.git/config', '.htpasswd', 'assets/app-1a2b3c.js.map', 'legal/.DS_Store']
 const BESIDE = ['package.json', '.env', '.git/config', 'server/config.ts', 'data/secret', 'client-old/index.html']
 
-/** A built site in a folder of its own, with things around it that are nobody's business. */
+/** Creates a built site in a temporary folder, with hidden files in it and around it. */
 export function createTestSite(): { readonly site: Site; readonly root: string; readonly within: readonly string[] } {
   const root = mkdtempSync(join(tmpdir(), 'paz-attacked-site-'))
   afterAll(() => rmSync(root, { recursive: true }))

@@ -1,6 +1,5 @@
-// Tokens of mails and of the second step of signing in: used again, at once, for something or somebody else, or read where
-// they should not be. Their time, by
-// the clock: reset-password.db.test.ts and confirm-address.db.test.ts of the accounts; tokens that stop mails: unsubscribe.db.test.ts.
+// Tokens of mails and of the second sign-in step: used again, concurrently, for another purpose or member, or leaked. Their
+// expiry: reset-password.db.test.ts and confirm-address.db.test.ts of the accounts; unsubscribe tokens: unsubscribe.db.test.ts.
 
 import { describe, expect, test } from 'vitest'
 import {
@@ -27,7 +26,7 @@ const confirmBy = (token: string) =>
   visitor(app()).call('POST /api/auth/confirmation', { body: { token, password: PASSWORD } })
 const forgot = (email: string) => visitor(app()).call('POST /api/auth/forgot-password', { body: { email } })
 
-/** A member who asked for a link, and the link's token. */
+/** Adds a member who requested a reset link, and returns its token. */
 async function memberWithResetToken() {
   const { actor, email } = await confirmedMember(app())
   await forgot(email)
@@ -36,7 +35,7 @@ async function memberWithResetToken() {
 }
 
 describe('the token of a reset', () => {
-  test('works once, also of twenty tries at once', async () => {
+  test('works once, also with twenty concurrent tries', async () => {
     const { email, token } = await memberWithResetToken()
     const passwords = Array.from({ length: 20 }, (_, index) => `${NEW} ${index}`)
     const answers = await Promise.all(passwords.map((password) => reset(token, password)))
@@ -47,7 +46,7 @@ describe('the token of a reset', () => {
     expect((await reset(token)).code).toBe('resetTokenInvalid')
   })
 
-  test('dies with the password that it was to replace, whichever way that went', async () => {
+  test('is invalid after any change of the password', async () => {
     const first = await memberWithResetToken()
     app().clock.advance(1)
     await forgot(first.email)
@@ -62,7 +61,7 @@ describe('the token of a reset', () => {
     expect((await reset(other.token, 'yet another')).code).toBe('resetTokenInvalid')
   })
 
-  test('dies with the account, also when somebody registers its address anew', async () => {
+  test('is invalid after the account is deleted, also if the address is registered again', async () => {
     const { actor, email, token } = await memberWithResetToken()
     await signIn(actor, email)
     await actor.call('POST /api/me/deletion', { body: { confirmation: 'DELETE', password: PASSWORD } })
@@ -71,7 +70,7 @@ describe('the token of a reset', () => {
     expect((await reset(token)).code).toBe('resetTokenInvalid')
   })
 
-  test('is worth nothing for another member, altered, cut off or made up', async () => {
+  test('is refused for another member, altered, truncated or made up', async () => {
     const [mine, theirs] = [await memberWithResetToken(), await memberWithResetToken()]
     const [[myId = '', mySecret = ''], [theirId = '', theirSecret = '']] = [
       mine.token.split('.'),
@@ -95,7 +94,7 @@ describe('the token of a reset', () => {
   })
 })
 
-test('a token of one purpose is worth nothing for another', async () => {
+test('a token of one purpose is refused for another', async () => {
   const confirmation = tokenOf((await register(app())).link)
   const { token: resetting } = await memberWithResetToken()
   const staff = await staffMember(app())
@@ -108,13 +107,13 @@ test('a token of one purpose is worth nothing for another', async () => {
   for (const token of [confirmation, waiting]) expect((await reset(token)).code).toBe('resetTokenInvalid')
   for (const token of [resetting, waiting]) expect((await confirmBy(token)).code).toBe('confirmationInvalid')
   for (const token of [resetting, confirmation]) expect((await complete(token)).code).toBe('signInExpired')
-  // Each still works for what it is for.
+  // Each still works for its own purpose.
   expect((await confirmBy(confirmation)).status).toBe(200)
   expect((await reset(resetting)).status).toBe(200)
   expect((await complete(waiting)).status).toBe(200)
 })
 
-test('a confirmation link that is opened, by a scanner or a person, confirms nothing and signs no one in', async () => {
+test('opening a confirmation link, as mail scanners do, confirms nothing and signs no one in', async () => {
   const { email, link } = await register(app())
   const old = new URL(`/api/auth/confirm?token=${encodeURIComponent(tokenOf(link))}`, app().url)
   const read = { body: { token: tokenOf(link) } }
@@ -127,7 +126,7 @@ test('a confirmation link that is opened, by a scanner or a person, confirms not
   expect((await confirm(visitor(app()), link)).status).toBe(200)
 })
 
-test('no other site, proxy or log reads a token: it travels in the fragment, and no page tells its address on', async () => {
+test('a token is in the fragment of a link, so that no other site, proxy or log gets it', async () => {
   const { link, token } = await memberWithResetToken()
   expect(link.pathname + link.search).toBe('/reset-password')
   const { headers } = await openLink(visitor(app()), link)

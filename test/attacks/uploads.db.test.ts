@@ -1,5 +1,5 @@
-// Files that are uploaded as a picture. How slow and large bodies are cut off, and how many come in at once: server/http/upload.test.ts
-// and server/modules/accounts/picture-files.db.test.ts; that a picture says no more where it was taken: picture.db.test.ts there.
+// Files that are uploaded as a picture. Slow, large and concurrent uploads: server/http/upload.test.ts and
+// server/modules/accounts/picture-files.db.test.ts; removal of the place where a picture was taken: picture.db.test.ts there.
 
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
@@ -13,18 +13,18 @@ const app = useTestApp()
 const send = async (bytes: Uint8Array | string, options = {}) => upload(app(), await app().member(), bytes, options)
 const FORMATS = ['jpeg', 'png', 'webp'] satisfies Format[]
 
-/** A PNG with one more chunk right behind its head. */
+/** Returns a PNG with an additional chunk after its header. */
 async function pngWith(type: string, data: Buffer): Promise<Buffer> {
   const png = await stripedPicture('png')
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(data.length)
   sum.writeUInt32BE(crc32(body))
-  // Eight bytes of signature, then the head: 4 + 4 + 13 + 4.
+  // Eight bytes of signature, then the header chunk: 4 + 4 + 13 + 4.
   return Buffer.concat([png.subarray(0, 33), length, body, sum, png.subarray(33)])
 }
 
-/** What is kept of a picture, once it was taken. */
+/** Uploads a picture and returns the stored one. */
 async function storedPicture(bytes: Buffer): Promise<Buffer> {
   const member = await app().member()
   const { status, imageUrl } = await upload(app(), member, bytes)
@@ -36,7 +36,7 @@ async function storedPicture(bytes: Buffer): Promise<Buffer> {
   return seen.bytes
 }
 
-describe('what is refused', () => {
+describe('a refused upload', () => {
   const NOT_ALLOWED = {
     status: 415,
     code: 'imageTypeNotAllowed',
@@ -45,7 +45,7 @@ describe('what is refused', () => {
   const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
   const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
-  test('is whatever is no JPEG, PNG or WebP, whatever it says it is', async () => {
+  test('is a file that is no JPEG, PNG or WebP, with any declared type', async () => {
     const wrong = [
       '',
       'x',
@@ -71,7 +71,7 @@ describe('what is refused', () => {
     expect((await send(await stripedPicture('png'), { type: 'text/html' })).status).toBe(200)
   })
 
-  test('is a picture that is a page, a drawing or a document as well', async () => {
+  test('is a polyglot: a picture that is also HTML, SVG or a document', async () => {
     for (const hidden of [
       '<script>alert(1)</script>',
       '<!DOCTYPE html>',
@@ -97,7 +97,7 @@ describe('what is refused', () => {
     expect(await send(Buffer.concat([Buffer.from('<html>'), await stripedPicture('png')]))).toMatchObject(NOT_ALLOWED)
   })
 
-  test('is a picture that breaks off or is only the start of one', async () => {
+  test('is a truncated picture', async () => {
     for (const format of FORMATS) {
       const whole = await sharp(await stripedPicture('png', 900, 600))
         .toFormat(format)
@@ -110,7 +110,7 @@ describe('what is refused', () => {
     expect(await send(Buffer.from('\xff\xd8\xff', 'latin1'))).toMatchObject({ code: 'imageUnreadable' })
   })
 
-  test('is a bomb of 900 megapixels in a few kilobytes, before it is unpacked', async () => {
+  test('is a bomb of 900 megapixels in a few kilobytes, before it is decompressed', async () => {
     const bomb = pngBomb(30_000, 30_000)
     expect(bomb.length).toBeLessThan(10_000)
     const before = process.memoryUsage().rss
@@ -119,7 +119,7 @@ describe('what is refused', () => {
     expect((await send(pngBomb(800, 800))).status).toBe(200)
   })
 
-  test('is one byte more than 5 MB, said before or not', async () => {
+  test('is a file of one byte more than 5 MB, with or without a Content-Length', async () => {
     const tooLarge = { status: 413, code: 'imageTooLarge', detail: 'Image must be less than 5MB' }
     const picture = await stripedPicture('jpeg')
     const filled = (size: number) => Buffer.concat([picture, Buffer.alloc(size - picture.length)])
@@ -141,13 +141,13 @@ describe('what is refused', () => {
   })
 })
 
-describe('what is taken', () => {
+describe('an accepted upload', () => {
   const CODE = '/*=1;globalThis.__xss=1;//*/'
 
-  test('is written anew: nothing that was hidden in it is left', async () => {
+  test('is encoded again: nothing hidden in it is left', async () => {
     const picture = await stripedPicture('jpeg')
     const hidden = [
-      // A script that begins like a picture, and a picture with a script, an archive or a program behind it.
+      // A script that begins like a picture, and a picture followed by a script, an archive or a program.
       Buffer.concat([
         picture.subarray(0, 2),
         Buffer.from('\xff\xfe\0\x20', 'latin1'),
@@ -169,7 +169,7 @@ describe('what is taken', () => {
     }
   })
 
-  test('is named by the server, whatever the request says it is called and of what type', async () => {
+  test('is named by the server, not by the request', async () => {
     const member = await app().member()
     const picture = new Uint8Array(await stripedPicture('png'))
     for (const name of ['../../x.html', 'x.php', 'x.svg', 'x%00.html', '/etc/passwd', 'x".html; y="']) {
@@ -202,7 +202,7 @@ describe('a bomb', () => {
     return { status, grown: process.memoryUsage().rss - before }
   }
 
-  test('in the text or the colours of a PNG is never unpacked', async () => {
+  test('in the text or the colour profile of a PNG is never decompressed', async () => {
     const packed = deflateSync(Buffer.alloc(100 * 1024 * 1024), { level: 9 })
     expect(packed.length).toBeLessThan(200_000)
     for (const [type, head] of [
@@ -216,7 +216,7 @@ describe('a bomb', () => {
     }
   })
 
-  test('of three hundred frames is one picture', async () => {
+  test('of three hundred frames is stored as one frame', async () => {
     const frame = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#f00' } })
       .png()
       .toBuffer()
@@ -230,7 +230,7 @@ describe('a bomb', () => {
     expect((await sharp(await storedPicture(moving)).metadata()).pages ?? 1).toBe(1)
   })
 
-  test('that is as narrow as it is long is refused or made a square, and holds up nobody', async () => {
+  test('with an extreme aspect ratio is refused or cropped, and does not delay other members', async () => {
     const member = await app().member()
     for (const [width, height] of [
       [65_535, 1],

@@ -54,7 +54,7 @@ for (const { actor, rights, paths } of ACCESS_BY_ROLE) {
     const all = await menuOf(page)
     expect(all).toContain('/admin/redemptions')
     await context.clearCookies()
-    await signInAs(role)
+    await signInAs(actor)
     await page.goto('/admin')
     await expect(page.getByText(rights)).toBeVisible()
     const allowed = all.filter((path) => paths === 'all' || paths.includes(path))

@@ -1,10 +1,10 @@
-// What somebody with every right over the database may do to a ledger of five entries (+50, +20, -30, +30 as
-// a refund, +7), and what verifying must find of it.
+// Changes by an attacker with all rights on the database to a ledger of five entries (+50, +20, -30, +30 as a refund, +7), and what
+// the verification must find.
 
 import type { Damage } from '#server/modules/ledger/check-chain.ts'
 
 type Finding = readonly [seq: number, damage: Damage]
-/** What was done to the ledger of member $, and what must be found at which entry (0: the wallet). */
+/** Statements that damage the ledger of member $, and the expected findings by entry (0: the wallet). */
 export const damageCases: readonly (readonly [
   name: string,
   statements: readonly string[],
@@ -41,7 +41,7 @@ export const damageCases: readonly (readonly [
       ] as const,
   ),
   [
-    'an altered kind of work',
+    'an altered task type',
     [`update transactions set task_type = 'quiz' where member_id = $ and seq = 5`],
     [
       [5, 'entry altered'],
@@ -57,7 +57,7 @@ export const damageCases: readonly (readonly [
     ],
   ],
   [
-    'an earning turned into a refund',
+    'an earned entry changed to a refund',
     [`update transactions set type = 'refund' where member_id = $ and seq = 2`],
     [
       [2, 'entry altered'],
@@ -75,7 +75,7 @@ export const damageCases: readonly (readonly [
     ],
   ],
   [
-    'an altered amount with a hash made anew',
+    'an altered amount with a recomputed hash',
     [
       `update transactions set points = 8, balance_after = 78 where member_id = $ and seq = 5`,
       `update transactions set hash = ledger_hash(prev_hash, member_id, seq, type, points, balance_after, description,
@@ -89,7 +89,7 @@ export const damageCases: readonly (readonly [
     ],
   ],
   [
-    'a description with a hash made anew, inside the chain',
+    'an altered description with a recomputed hash, inside the chain',
     [
       `update transactions set description = 'Mine' where member_id = $ and seq = 3`,
       `update transactions set hash = ledger_hash(prev_hash, member_id, seq, type, points, balance_after, description,
@@ -150,7 +150,7 @@ export const damageCases: readonly (readonly [
     ],
   ],
   [
-    'two entries that changed places',
+    'two swapped entries',
     [
       `update transactions set seq = 99 where member_id = $ and seq = 1`,
       `update transactions set seq = 1 where member_id = $ and seq = 2`,
@@ -187,7 +187,7 @@ export const damageCases: readonly (readonly [
   ['a forged head', [`update wallets set head_hash = sha256('forged') where member_id = $`], [[0, 'head wrong']]],
   ['a changed count of entries', [`update wallets set seq = 6 where member_id = $`], [[0, 'entries missing']]],
   [
-    'a history given to somebody else',
+    'a forged hash of the previous entry',
     [`update transactions set prev_hash = sha256('forged') where member_id = $ and seq = 1`],
     [
       [1, 'chain broken'],
