@@ -88,7 +88,7 @@ export function sampleOf(schema: JsonSchema): unknown {
 
 function sampleText({ format, minLength = 0, maxLength = 100 }: JsonSchema): string {
   if (format === 'uuid') return '00000000-0000-4000-8000-000000000000'
-  if (format === 'email') return 'nobody@gmail.com'
+  if (format === 'email') return 'unknown@gmail.com'
   if (format === 'date-time') return '2026-11-20T12:00:00.000Z'
   return 'x'.repeat(Math.min(Math.max(8, minLength), maxLength))
 }

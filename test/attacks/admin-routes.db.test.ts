@@ -107,27 +107,24 @@ describe('with a mandatory second factor for staff', () => {
 
   const cases = ANY_STAFF.flatMap((role) => [true, false].map((isEnrolled) => ({ role, isEnrolled })))
 
-  test.each(cases)(
-    'every operation allows or refuses $role (enrolled: $isEnrolled)',
-    async ({ role, isEnrolled }) => {
-      const wanted = (access: string) => {
-        const isLockedOut = !isEnrolled && !ALLOWED_WITHOUT_SECOND_FACTOR.includes(access)
-        const right = expectedOutcome(role, access)
-        return right === 'allowed' && isLockedOut ? '403 secondFactorRequired' : right
-      }
-      const wrong: unknown[] = []
-      const answers = await callAll(
-        () => staffWith(role, isEnrolled),
-        (access) => wanted(access) === 'allowed',
-      )
-      for (const [call, answer] of answers) {
-        const access = call.operation['x-access']
-        const got = outcomeOf(answer)
-        if (got !== wanted(access)) wrong.push({ call: nameOf(call), access, want: wanted(access), got })
-      }
-      expect(wrong).toEqual([])
-    },
-  )
+  test.each(cases)('every operation allows or refuses $role (enrolled: $isEnrolled)', async ({ role, isEnrolled }) => {
+    const wanted = (access: string) => {
+      const isLockedOut = !isEnrolled && !ALLOWED_WITHOUT_SECOND_FACTOR.includes(access)
+      const right = expectedOutcome(role, access)
+      return right === 'allowed' && isLockedOut ? '403 secondFactorRequired' : right
+    }
+    const wrong: unknown[] = []
+    const answers = await callAll(
+      () => staffWith(role, isEnrolled),
+      (access) => wanted(access) === 'allowed',
+    )
+    for (const [call, answer] of answers) {
+      const access = call.operation['x-access']
+      const got = outcomeOf(answer)
+      if (got !== wanted(access)) wrong.push({ call: nameOf(call), access, want: wanted(access), got })
+    }
+    expect(wrong).toEqual([])
+  })
 
   test.each(cases)('the session lists the rights of $role (enrolled: $isEnrolled)', async ({ role, isEnrolled }) => {
     const { body } = await (await staffWith(role, isEnrolled)).call('GET /api/session')

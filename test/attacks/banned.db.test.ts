@@ -9,7 +9,7 @@ import { newKey, useTestApp } from '../app.ts'
 import { openTab } from '../event-stream.ts'
 import { changeStatus } from '../members.ts'
 import { fillPath } from '../sample-input.ts'
-import { publishedCalls } from './read-everything.ts'
+import { publishedCalls } from './published-calls.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
 const moderator = () => app().member({ role: 'moderator' })

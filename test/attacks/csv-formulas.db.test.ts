@@ -11,7 +11,7 @@ import { changeBalance, investigate } from '../points-audit.ts'
 import { oneCode, redeem } from '../promo-codes.ts'
 import { formFor, move, planOf } from '../redemptions.ts'
 import type { Call } from '../sample-input.ts'
-import { publishedCalls } from './read-everything.ts'
+import { publishedCalls } from './published-calls.ts'
 
 const app = useTestApp({ environment: { STAFF_DAILY_POINTS: 'off' } })
 

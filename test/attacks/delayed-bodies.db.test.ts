@@ -1,11 +1,10 @@
-// Callers send the head of a request and the first byte of its body, lose the right to make it, and then send the rest: no
-// operation that writes has an effect. Every operation is tried with a ban and with one other loss of the right, in turn: the
-// check is one function for all of them, so each loss is tried on a dozen operations and not on all.
+// Callers send the head of a request and the first byte of its body, lose the right to make it, and then send the rest: no write
+// has an effect. Every write is tried with a ban and one other revocation in turn, because one function checks all of them.
 
 import { describe, expect, test } from 'vitest'
 import { type RouteKey, routes } from '#contracts/index.ts'
 import { isAudited, writes } from '#contracts/route.ts'
-import type { Answer } from '../actor.ts'
+import type { Actor, Answer } from '../actor.ts'
 import { useTestApp } from '../app.ts'
 import { COMMANDS } from '../command-routes.ts'
 import { DelayedBodyActor } from '../delayed-body-actor.ts'
@@ -17,7 +16,7 @@ import { revocationsOf } from './revocations.ts'
 
 const app = useTestApp({ environment: WITH_BOT })
 const LONG_AGO = new Date('2000-01-01T00:00:00Z')
-const LOSSES = revocationsOf(app)
+const REVOCATIONS = revocationsOf(app)
 
 interface PreparedCall {
   readonly caller: DelayedBodyActor
@@ -31,14 +30,14 @@ async function prepareCall(act: Action, by: 'staff' | 'member'): Promise<Prepare
   return { caller: by === 'staff' ? staff : member, call: await act({ app: app(), staff, member }) }
 }
 
-/** Sends a call but for the end of its body, and returns once the server has read the session, which a command does after the body. */
+/** Sends a call without the end of its body, and returns when the server has read the session. A command reads it after the body. */
 async function startCall({ caller, call }: PreparedCall, key: string): Promise<{ answer: Promise<Answer<unknown>> }> {
   const { db } = app().database
   const before = app().received()
   await db.updateTable('sessions').set({ updated_at: LONG_AGO }).where('member_id', '=', caller.id).execute()
   caller.hold()
   const answer = call()
-  // The use of a session is noted when it is read.
+  // Reading a session updates its last use.
   const readUse = () =>
     db.selectFrom('sessions').select('updated_at').where('member_id', '=', caller.id).executeTakeFirstOrThrow()
   if (COMMANDS.includes(key as RouteKey)) await until(app().received, (received) => received > before)
@@ -46,49 +45,66 @@ async function startCall({ caller, call }: PreparedCall, key: string): Promise<{
   return { answer }
 }
 
+async function revoke(name: string, caller: Actor): Promise<void> {
+  const [lose] = REVOCATIONS[name] ?? []
+  if (!lose) throw new Error(`there is no revocation '${name}'`)
+  await lose(caller)
+}
+
+/** Checks that the caller has lost the session or the role, so that the case tested a real revocation. */
+async function expectRevoked(name: string, caller: Actor): Promise<void> {
+  const { member } = (await caller.call('GET /api/session')).body
+  expect([name, member?.role]).toEqual([name, name === 'a demotion' ? 'member' : undefined])
+}
+
 const writing = Object.values(routes).filter((route) => writes(route) && route.definition.access !== 'guest')
 const ALL_STAFF_ACTIONS: Partial<Record<RouteKey, Action>> = { ...STAFF_ACTIONS, ...UNAUDITED_ACTIONS }
 
 describe.each([
-  ['staff', ALL_STAFF_ACTIONS, Object.keys(LOSSES)],
-  ['member', MEMBER_ACTIONS, Object.keys(LOSSES).filter((loss) => loss !== 'a demotion')],
-] as const)('a call of %s whose body is held back', (by, actions, allLosses) => {
+  ['staff', ALL_STAFF_ACTIONS, Object.keys(REVOCATIONS)],
+  ['member', MEMBER_ACTIONS, Object.keys(REVOCATIONS).filter((name) => name !== 'a demotion')],
+] as const)('a call of %s with a delayed body', (by, actions, revocations) => {
   const keys = writing
     .filter((route) => (route.definition.access === 'member') === (by === 'member'))
     .map(({ key }) => key as RouteKey)
-  const [ban = '', ...others] = allLosses
-  const withLosses = keys.map((key, index) => [key, [ban, others[index % others.length] ?? '']] as const)
+  const [ban = '', ...others] = revocations
+  const cases = keys.map((key, index) => [key, [ban, others[index % others.length] ?? '']] as const)
 
-  test.each(withLosses)('%s: has no effect once the right to make it is lost', async (key, losses) => {
+  test('is tried with every revocation', () => {
+    expect([...new Set(cases.flatMap(([, names]) => names))].sort()).toEqual([...revocations].sort())
+  })
+
+  test.each(cases)('%s has no effect if the caller loses the right to make it', async (key, names) => {
     const act = actions[key]
-    if (!act) throw new Error('there is no successful call of it in test/staff-actions.ts or test/member-actions.ts')
-    // Prepared first: a body may take ten seconds.
+    if (!act) throw new Error('test/staff-actions.ts and test/member-actions.ts have no call of this route')
+    // Prepare all calls first, because the server waits ten seconds for a body.
     const prepared: PreparedCall[] = []
-    for (let count = 0; count <= losses.length; count += 1) prepared.push(await prepareCall(act, by))
+    for (let count = 0; count <= names.length; count += 1) prepared.push(await prepareCall(act, by))
     const control = prepared.pop() as PreparedCall
-    const held: Promise<Answer<unknown>>[] = []
+    const delayed: Promise<Answer<unknown>>[] = []
     for (const [index, one] of prepared.entries()) {
-      held.push((await startCall(one, key)).answer)
-      await LOSSES[losses[index] ?? '']?.[0](one.caller)
+      delayed.push((await startCall(one, key)).answer)
+      await revoke(names[index] ?? '', one.caller)
     }
     const before = await readDatabaseState(app())
     for (const { caller } of prepared) caller.release()
-    const answers = await Promise.all(held)
-    expect(Object.fromEntries(losses.map((loss, index) => [loss, answers[index]?.code]))).toEqual(
-      Object.fromEntries(losses.map((loss) => [loss, LOSSES[loss]?.[1]])),
+    const answers = await Promise.all(delayed)
+    expect(Object.fromEntries(names.map((name, index) => [name, answers[index]?.code]))).toEqual(
+      Object.fromEntries(names.map((name) => [name, REVOCATIONS[name]?.[1]])),
     )
     expect(await readDatabaseState(app())).toEqual(before)
+    for (const [index, { caller }] of prepared.entries()) await expectRevoked(names[index] ?? '', caller)
 
     const { answer } = await startCall(control, key)
     control.caller.release()
     expect((await answer).status).toBe(200)
   })
 
-  test('has a call here for no other route', () => {
+  test('has an action only for routes of this kind', () => {
     expect(Object.keys(actions).filter((key) => !keys.includes(key as RouteKey))).toEqual([])
   })
 })
 
-test('every audited route is one of the staff', () => {
+test('every audited route is a route of staff', () => {
   expect(writing.filter((route) => isAudited(route) && route.definition.access === 'member')).toEqual([])
 })

@@ -62,18 +62,15 @@ describe('a host that is not this site’s', () => {
     ])
   const statusOf = async (...request: Parameters<typeof get>) => (await get(...request))?.status
 
-  test.each(['/api/session', '/', '/api/docs', '/robots.txt'])(
-    'is refused from another machine: %s',
-    async (path) => {
-      const answer = await get(path, evil, far)
-      expect(answer?.status).toBe(421)
-      expect(answer?.headers.get('content-type')).toBe('application/problem+json')
-      expect(answer?.text).toContain('unknownHost')
-      expect(answer?.headers.get('x-content-type-options')).toBe('nosniff')
-      for (const host of ['', '203.0.113.9', 'localhost.evil.example', 'xlocalhost', 'evil.example:3000'])
-        expect({ host, status: await statusOf(path, host, far) }).toEqual({ host, status: 421 })
-    },
-  )
+  test.each(['/api/session', '/', '/api/docs', '/robots.txt'])('is refused from another machine: %s', async (path) => {
+    const answer = await get(path, evil, far)
+    expect(answer?.status).toBe(421)
+    expect(answer?.headers.get('content-type')).toBe('application/problem+json')
+    expect(answer?.text).toContain('unknownHost')
+    expect(answer?.headers.get('x-content-type-options')).toBe('nosniff')
+    for (const host of ['', '203.0.113.9', 'localhost.evil.example', 'xlocalhost', 'evil.example:3000'])
+      expect({ host, status: await statusOf(path, host, far) }).toEqual({ host, status: 421 })
+  })
 
   test('is refused for writes, without an effect', async () => {
     const email = newEmail()

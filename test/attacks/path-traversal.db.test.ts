@@ -82,7 +82,7 @@ describe('the files of the site', () => {
     ]) {
       const answer = await get(target)
       expect([200, 400, 404, 431], target).toContain(answer?.status)
-      expect(answer?.text, target).not.toMatch(/root:|nobody outside/)
+      expect(answer?.text, target).not.toMatch(/root:|a hidden file/)
     }
   })
 

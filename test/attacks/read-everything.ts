@@ -1,8 +1,9 @@
 import type { Actor, Answer } from '../actor.ts'
 import type { TestApp } from '../app.ts'
-import { type Call, callsOf, fillPath, type OpenApi } from '../sample-input.ts'
+import { fillPath } from '../sample-input.ts'
+import { publishedCalls } from './published-calls.ts'
 
-/** What a reading operation answered. */
+/** The response of a read operation. */
 export interface ReadResult {
   readonly call: string
   readonly answer: Answer<unknown>
@@ -10,18 +11,15 @@ export interface ReadResult {
   readonly text: string
 }
 
-export const publishedCalls = async (app: TestApp): Promise<Call[]> =>
-  callsOf((await app.guest().send<OpenApi>('GET', '/api/openapi.json')).body)
-
 export const textOf = ({ body }: Answer<unknown>): string => (typeof body === 'string' ? body : JSON.stringify(body))
 
-/** The first few ids that a list answers with. */
+/** Returns the first few ids of a list. */
 const idsIn = (text: string): string[] =>
   [...new Set(text.match(/"id":"[0-9a-f-]{36}"/g))].slice(0, 6).map((id) => id.slice(6, -1))
 
 /**
- * Everything that somebody can read: each reading operation of the document, and where its path names one of many, the first
- * few of the list that it belongs to.
+ * Reads everything that an actor can read: all read operations of the document. An operation with an id in its path is called
+ * with the first few ids of its list.
  */
 export async function readEverything(app: TestApp, actor: Actor): Promise<ReadResult[]> {
   const found: ReadResult[] = []

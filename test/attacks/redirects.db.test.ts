@@ -5,7 +5,7 @@ import { BEHIND_PROXY } from '../account-flow.ts'
 import { useTestApp } from '../app.ts'
 import { sendRaw } from '../raw-http.ts'
 import { fillPath } from '../sample-input.ts'
-import { publishedCalls } from './read-everything.ts'
+import { publishedCalls } from './published-calls.ts'
 import { createTestSite } from './test-site.ts'
 
 const made = createTestSite()

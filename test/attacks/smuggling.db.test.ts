@@ -73,10 +73,7 @@ describe('a head with', () => {
 
 describe('a request that is hidden in a body', () => {
   test.each([
-    [
-      'of a GET',
-      () => `GET /api/health HTTP/1.1\r\nHost: a\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`,
-    ],
+    ['of a GET', () => `GET /api/health HTTP/1.1\r\nHost: a\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`],
     [
       'of a GET with chunks',
       () => `GET /api/health HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n${chunk(hidden)}0\r\n\r\n`,

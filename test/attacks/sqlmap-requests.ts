@@ -20,7 +20,7 @@ const QUERIES: Readonly<Record<string, string>> = {
     limit: '20',
     q: 'member',
     search: 'member',
-    email: 'nobody@gmail.com',
+    email: 'unknown@gmail.com',
     token: 'x',
     month: '2026-10',
   },

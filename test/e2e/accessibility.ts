@@ -6,20 +6,20 @@ import { expect } from './test.ts'
 type Theme = 'light' | 'dark'
 
 /**
- * What axe does not look at: frames in which nothing runs, axe neither; and of a long list the rows after the first,
- * which show what is wrong with all of them, in a fraction of the time.
+ * Parts that axe skips: frames without scripts, in which axe cannot run, and the later rows of long lists, because the first rows
+ * have the same violations in a fraction of the time.
  */
 const EXCLUDED = ['iframe[sandbox]', 'tbody > tr:nth-child(n+7)', 'ul > li:nth-child(n+13)']
 
-/** axe has nothing to say about the page as it stands: by all its rules in the first theme, then about the colours. */
+/** Checks that axe finds no violation: all rules in the first theme, then only colour contrast. */
 export async function expectAccessible(page: Page, themes: readonly Theme[] = ['light', 'dark']): Promise<void> {
   for (const [index, colorScheme] of themes.entries()) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await waitForAnimations(page)
-    // Without its legacy mode axe opens a page of its own each time, to put together what it found in frames of other sites: there are none.
+    // Legacy mode avoids an additional page per run, which axe opens to merge the results of cross-origin frames: there are none.
     const axe = new AxeBuilder({ page }).setLegacyMode()
     for (const part of EXCLUDED) axe.exclude(part)
-    // A theme changes colours and nothing else.
+    // A theme changes only colours.
     if (index > 0) axe.withRules(['color-contrast'])
     const { violations } = await axe.analyze()
     expect(

@@ -1,6 +1,6 @@
 import type { NotificationContent } from '#contracts/notifications.ts'
 
-/** Who the tests play. Each viewport has its own people, because both use one server. */
+// The actors of the browser tests. Each viewport has its own actors, because both use one server.
 
 export const PASSWORD = 'lantern-over-lagoon-7'
 
@@ -50,16 +50,16 @@ export type ActorName =
   | 'puzzled'
   | 'missed'
 
-/** A seeded member's address: confirmed, and with `PASSWORD`. */
+/** Returns the address of a seeded member, which is confirmed and has `PASSWORD`. */
 export const emailOf = (actor: ActorName, project: ProjectName): string => `${actor}.of.${project}@gmail.com`
 
-/** An address of the staff list for each viewport; it registers like anybody else. */
+/** An address of the staff list for each viewport, not registered yet. */
 export const STAFF_EMAILS: Record<ProjectName, string> = { phone: 'admin@gmail.com', desktop: 'owner@gmail.com' }
 
-/** Whether somebody is staff: a super admin, unless another role is named. */
+/** Staff role; `true` is a super admin. */
 export type StaffRole = boolean | 'moderator' | 'support'
 
-/** Members that are there before the server starts. */
+/** Members that are inserted before the server starts. */
 export const SEEDED_MEMBERS = [
   /** Can afford something. */
   { actor: 'saver', name: 'Sam Saver', points: 2000, bonus: true, staff: false },
@@ -71,56 +71,56 @@ export const SEEDED_MEMBERS = [
   { actor: 'settler', name: 'Selma Settler', points: 0, bonus: true, staff: false },
   /** Deletes the account. */
   { actor: 'leaver', name: 'Lars Leaver', points: 0, bonus: true, staff: false },
-  /** Is always on the move, where the network comes and goes. */
+  /** Has an unstable network. */
   { actor: 'traveller', name: 'Tara Traveller', points: 300, bonus: true, staff: false },
-  /** Has nothing, and the welcome bonus on its way. */
+  /** Has no points, and the welcome bonus is pending. */
   { actor: 'newcomer', name: 'Nils Newcomer', points: 0, bonus: false, staff: false },
   /** Forgets the password; the new one ends the seeded session. */
   { actor: 'forgetter', name: 'Fiona Forgetter', points: 0, bonus: true, staff: false },
-  /** Leaves pages and comes back to them; opens dialogs and is told things in them. */
+  /** Leaves pages and returns to them; uses dialogs and toasts. */
   { actor: 'wanderer', name: 'Wanda Wanderer', points: 0, bonus: true, staff: false },
-  /** Has not been here for almost a year: the points are about to expire. */
+  /** Was inactive for almost a year: the points are about to expire. */
   { actor: 'sleeper', name: 'Sina Sleeper', points: 850, bonus: false, staff: false },
-  /** Has a history of known entries: `BOOKS`. */
+  /** Has a history of known entries: `SEEDED_ENTRIES`. */
   { actor: 'bookkeeper', name: 'Bea Bookkeeper', points: 0, bonus: false, staff: false },
   /** Redeems something. */
   { actor: 'buyer', name: 'Bo Buyer', points: 1000, bonus: true, staff: false },
-  /** Asks for several things at once, for staff to work on. */
+  /** Has several redemptions at once, for staff to process. */
   { actor: 'asker', name: 'Asta Asker', points: 2900, bonus: true, staff: false },
-  /** Was told a lot, and has not read all of it: `TOLD`. */
+  /** Has many notifications, some of them unread: `SEEDED_NOTIFICATIONS`. */
   { actor: 'reader', name: 'Rita Reader', points: 0, bonus: true, staff: false },
-  /** Looks around in the store, and redeems when the price has changed. */
+  /** Browses the store, and redeems after a price change. */
   { actor: 'shopper', name: 'Shay Shopper', points: 1000, bonus: true, staff: false },
-  /** Has redeemed for months: `REQUESTS`. */
+  /** Has redemptions in all states: `SEEDED_REDEMPTIONS`. */
   { actor: 'regular', name: 'Rosa Regular', points: 5000, bonus: true, staff: false },
-  /** Has more points than anybody. */
+  /** Has the most points. */
   { actor: 'leader', name: 'Lea Leader', points: 90_000, bonus: true, staff: false },
-  /** Spins, and does not believe what came out. */
+  /** Spins and verifies the draws. */
   { actor: 'auditor', name: 'Ada Auditor', points: 0, bonus: true, staff: false },
   /** Has many tabs open. */
   { actor: 'watcher', name: 'Willa Watcher', points: 500, bonus: true, staff: false },
-  /** Had points that somebody took past the application and put back: nothing is missing, and no entry says so. */
+  /** Points were removed in the database and added again: the balance is right, but the audit found a change. */
   { actor: 'robbed', name: 'Rob Robbed', points: 400, bonus: true, staff: false },
-  /** Lacks points that somebody took: the points audit gives them back. */
+  /** Points were removed in the database: the points audit restores them. */
   { actor: 'looted', name: 'Lou Looted', points: 700, bonus: true, staff: false },
-  /** Of the staff, and sets up a second factor. */
+  /** Super admin who sets up a second factor. */
   { actor: 'guardian', name: 'Gwen Guardian', points: 0, bonus: true, staff: true },
-  /** Of the staff, and gives roles. */
+  /** Super admin who assigns roles. */
   { actor: 'deputy', name: 'Dora Deputy', points: 0, bonus: true, staff: true },
-  /** Gets a role, and loses it. */
+  /** Gets a role and loses it. */
   { actor: 'recruit', name: 'Ray Recruit', points: 0, bonus: true, staff: false },
-  /** Minds members; nobody else's test needs these three as they were. */
+  /** A super admin who manages members, and two members. No other test uses these three. */
   { actor: 'warden', name: 'Wilma Warden', points: 0, bonus: true, staff: true },
   { actor: 'rascal', name: 'Ruben Rascal', points: 300, bonus: true, staff: false },
   { actor: 'urchin', name: 'Ursa Urchin', points: 120, bonus: true, staff: false },
-  /** Minds who gets in; and one of the staff who is signed in too often. */
+  /** A super admin who watches sign-ins, and a staff member with several sessions. */
   { actor: 'sentinel', name: 'Senta Sentinel', points: 0, bonus: true, staff: true },
   { actor: 'lookout', name: 'Lou Lookout', points: 0, bonus: true, staff: 'support' },
-  /** Shares a device with others, and cannot redeem for a while. */
+  /** Shares a device with others, and has paused redemptions. */
   { actor: 'suspect', name: 'Suse Suspect', points: 1500, bonus: true, staff: false },
-  /** Asks support, and is answered at its desk. */
+  /** Opens tickets that staff answer. */
   { actor: 'puzzled', name: 'Petra Puzzled', points: 0, bonus: true, staff: false },
-  /** Should have got the welcome bonus, and gets it from staff. */
+  /** Lacks the welcome bonus, and gets it from staff. */
   { actor: 'missed', name: 'Mia Missed', points: 0, bonus: false, staff: false },
   { actor: 'staff', name: 'Stella Staff', points: 0, bonus: true, staff: true },
   { actor: 'moderator', name: 'Mona Moderator', points: 0, bonus: true, staff: 'moderator' },
@@ -128,26 +128,25 @@ export const SEEDED_MEMBERS = [
 ] as const satisfies readonly { actor: ActorName; name: string; points: number; bonus: boolean; staff: StaffRole }[]
 
 /**
- * Members of whom each is played by one test in one attempt, which so has a whole day of games, tasks and claims before
- * it however often it is run.
+ * Members of whom each is used by one attempt of one test, so that each attempt has all games, tasks and claims of a day.
  */
 export const FRESH = { name: 'Fay Fresh', points: 40, count: 80 } as const
 
 export const freshEmail = (project: ProjectName, number: number): string => `fresh${number}.of.${project}@gmail.com`
 
-/** Codes that are there before the server starts. */
+/** Promo codes that are inserted before the server starts. */
 export const PROMO_CODES = [
-  { code: 'WELCOME50', points: 50, description: 'For everybody who is new', over: false },
+  { code: 'WELCOME50', points: 50, description: 'For new members', over: false },
   { code: 'LAGOON25', points: 25, description: '', over: false },
   { code: 'SUMMER99', points: 99, description: 'Last summer', over: true },
 ] as const
-/** The bot that vouches for those who sign in at Telegram. */
+/** The token of the bot that signs Telegram sign-ins. */
 export const TELEGRAM_BOT_TOKEN = '4242:only_for_the_browser_tests'
 
-/** Where the seeding program leaves the sessions of the seeded members, by address. */
+/** File with the sessions of the seeded members by address. */
 export const SESSIONS_FILE = 'sessions.json'
 
-/** The bookkeeper's entries, each at noon (UTC) so many days ago: 675 points are left, of 1275 earned and 600 spent. */
+/** The bookkeeper's entries, each at noon (UTC): 1275 points earned, 600 spent, 675 left. */
 export const SEEDED_ENTRIES = [
   { daysAgo: 40, type: 'earn', points: 1000, taskType: 'signup', description: 'Welcome bonus' },
   { daysAgo: 20, type: 'earn', points: 50, taskType: 'spin_win', description: 'Spin & Win: 50 Points' },
@@ -156,10 +155,10 @@ export const SEEDED_ENTRIES = [
   { daysAgo: 2, type: 'earn', points: 200, taskType: 'leaderboard', description: 'Leaderboard reward' },
 ] as const
 
-/** Since when the sleeper has done nothing: less than 12 months, and more than 11. */
+/** Days since the last activity of the sleeper: between 11 and 12 months. */
 export const IDLE_DAYS = 345
 
-/** What the reader was told, each a day before the one above; the first `UNREAD` of it are unread. */
+/** The reader's notifications, each a day older than the previous one; the first `UNREAD_COUNT` are unread. */
 export const SEEDED_NOTIFICATIONS: readonly NotificationContent[] = [
   { kind: 'new_sign_in', data: { browser: 'Firefox', system: 'Windows', address: '203.0.113.77' } },
   { kind: 'redemption', data: { ...REDEMPTION, status: 'completed', refunded: 0 } },
@@ -180,14 +179,14 @@ export const UNREAD_COUNT = 11
 
 const DAY_MS = 24 * 3_600_000
 
-/** Noon (UTC) of the day so many days ago. */
+/** Returns noon (UTC) of the day this many days ago. */
 export function noonBefore(daysAgo: number): Date {
   const noon = new Date(Date.now() - daysAgo * DAY_MS)
   noon.setUTCHours(12, 0, 0, 0)
   return noon
 }
 
-/** The regular's requests, the oldest first: one in each state. What they cost is 5600 points, 1700 came back. */
+/** The regular's redemptions, oldest first, one in each state. They cost 5600 points; 1700 were refunded. */
 export const SEEDED_REDEMPTIONS: readonly {
   readonly service: string
   readonly hoursAgo: number
@@ -208,10 +207,10 @@ export const SEEDED_REDEMPTIONS: readonly {
   { service: 'jiosaavn_pro', hoursAgo: 48, moves: ['processing', 'completed'] },
   { service: 'apple_music', hoursAgo: 30, moves: ['processing'] },
 ]
-/** The beginning of each code that was given out: a code is given out once. */
+/** Prefix of the delivered codes. Each code is unique. */
 export const SEEDED_CODE = 'SEED-4711-LAGOON'
 
-/** A service that is in the catalogue's table alone. Dearer than what anybody here has. */
+/** A subscription that exists only in the database. No actor can afford it. */
 export const CUSTOM_SUBSCRIPTION = {
   id: 'discord_nitro',
   plans: [

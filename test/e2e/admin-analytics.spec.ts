@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './test.ts'
 
-test('staff look at the analytics: tabs, days, wrong days, and a table saved', async ({ page, signInAs, project }) => {
+test('staff use the analytics: tabs, days, invalid days, and a saved table', async ({ page, signInAs, project }) => {
   test.slow()
   await signInAs('moderator')
   await page.goto('/admin')
@@ -21,7 +21,7 @@ test('staff look at the analytics: tabs, days, wrong days, and a table saved', a
   expect(file.suggestedFilename()).toMatch(/^analytics-\d{4}-\d{2}-\d{2}\.csv$/)
   expect((await readFile(await file.path(), 'utf8')).trim().split('\r\n')).toHaveLength(8)
 
-  // By keyboard to another subject, which stays in the address as the days do.
+  // Change the tab by keyboard. Tab and days are in the address.
   await page.getByRole('tab', { name: 'Members' }).focus()
   for (const tab of ['activity', 'retention', 'points']) {
     await page.keyboard.press('ArrowRight')
@@ -32,7 +32,7 @@ test('staff look at the analytics: tabs, days, wrong days, and a table saved', a
   const sources = project === 'desktop' ? page.getByRole('row') : page.getByRole('list', { name: 'By source' })
   await expect(sources.filter({ hasText: 'Welcome bonus' }).first()).toBeVisible()
 
-  // Days that are none are told, stay where they are, and take nothing away.
+  // Invalid days show an error, stay in their fields and change nothing.
   const [from, to] = [page.getByLabel('From', { exact: true }), page.getByLabel('To', { exact: true })]
   const last = await to.inputValue()
   await from.fill('2027-12-31')
@@ -51,7 +51,7 @@ test('staff look at the analytics: tabs, days, wrong days, and a table saved', a
   await expect(page.getByText(/No data for these days|The likelihood says/).first()).toBeVisible()
 })
 
-test('support is not let in, and not led there', async ({ page, signInAs }) => {
+test('support has no link to the analytics and no access', async ({ page, signInAs }) => {
   await signInAs('supporter')
   await page.goto('/admin')
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()

@@ -5,14 +5,14 @@ import { expectAccessible } from './accessibility.ts'
 import { emailOf, type ProjectName } from './actors.ts'
 import { addSession, expect, test } from './test.ts'
 
-/** The colleague's own browser. */
+/** Opens a browser context of a colleague. */
 async function colleague(browser: Browser, project: ProjectName, baseURL = '') {
   const context = await browser.newContext({ baseURL, serviceWorkers: 'block' })
   await addSession(context, emailOf('deputy', project), baseURL)
   return context
 }
 
-test('a large adjustment waits for a colleague, who approves it by the keyboard', async ({
+test('a large adjustment needs a colleague, who approves it by keyboard', async ({
   page,
   browser,
   signInAs,
@@ -49,12 +49,18 @@ test('a large adjustment waits for a colleague, who approves it by the keyboard'
   await expect(seen).toHaveCount(0)
   await approverPage.getByRole('tab', { name: 'Decided' }).click()
   await expect(seen.first()).toContainText('Approved: Dora Deputy')
-  // Today's balance is none of the proposal's any more.
+  // A decided proposal does not show the current balance.
   await expect(seen.first()).not.toContainText('would have')
   await other.close()
 })
 
-test('codes leave by an export that a colleague approved', async ({ page, browser, signInAs, project, baseURL }) => {
+test('codes can be downloaded after a colleague has approved the export', async ({
+  page,
+  browser,
+  signInAs,
+  project,
+  baseURL,
+}) => {
   await signInAs('warden')
   await page.goto('/admin/approvals')
   await page.getByRole('button', { name: 'Export codes' }).click()

@@ -4,8 +4,7 @@ import { expectAccessible } from './accessibility.ts'
 import type { ActorName } from './actors.ts'
 import { expect, test } from './test.ts'
 
-// The gate of the back office and its dashboard: document 3, sections 2, 4, 6, 8 and 9. What each role may see is written
-// down here a second time on purpose.
+// Access to the admin pages (docs/product.md#roles, deliberately repeated here) and the dashboard (docs/product.md#admin-dashboard).
 
 const ANY_STAFF = [
   '/admin',
@@ -29,7 +28,7 @@ const figures = (page: Page) => page.getByRole('region', { name: 'Figures' })
 const activity = (page: Page) => page.getByRole('region', { name: 'Recent activity' })
 const system = (page: Page) => page.getByRole('region', { name: 'System overview' })
 
-/** Where the menu leads: the sidebar, or the drawer behind its button. */
+/** Reads the links of the menu: the sidebar, or the drawer on a phone. */
 async function menuOf(page: Page): Promise<string[]> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
   const button = page.getByRole('button', { name: 'Open menu' })
@@ -44,11 +43,7 @@ async function menuOf(page: Page): Promise<string[]> {
 }
 
 for (const { actor, rights, paths } of ACCESS_BY_ROLE) {
-  test(`the menu, the links and the pages of ${actor} are those of their rights`, async ({
-    page,
-    context,
-    signInAs,
-  }) => {
+  test(`the menu, the links and the pages of ${actor} match their rights`, async ({ page, context, signInAs }) => {
     await signInAs('staff')
     await page.goto('/admin')
     const all = await menuOf(page)
@@ -77,9 +72,9 @@ for (const { actor, rights, paths } of ACCESS_BY_ROLE) {
   })
 }
 
-test('a member sees nothing of the back office, not even for a moment', async ({ page, signInAs }) => {
+test('a member sees nothing of the admin pages, not even for a moment', async ({ page, signInAs }) => {
   await signInAs('player')
-  // After 3 s without an answer it would say what is wrong.
+  // After 3 s without a response an error would show.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 3_600_000)
   const asked: string[] = []
@@ -103,7 +98,7 @@ test('a member sees nothing of the back office, not even for a moment', async ({
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('the sidebar is 320 px wide, or 80, and stays as it was left', async ({ page, project, signInAs }) => {
+test('the sidebar is 320 or 80 px wide, and a reload preserves it', async ({ page, project, signInAs }) => {
   test.skip(project === 'phone', 'The phone has a drawer.')
   await signInAs('staff')
   await page.goto('/admin')
@@ -119,7 +114,7 @@ test('the sidebar is 320 px wide, or 80, and stays as it was left', async ({ pag
   await expect.poll(width).toBe(320)
 })
 
-test('what a member does is among the figures and the activity, by hand and by itself', async ({
+test('an action of a member shows in figures and activity, after a refresh and automatically', async ({
   page,
   browser,
   baseURL,
@@ -128,7 +123,7 @@ test('what a member does is among the figures and the activity, by hand and by i
   signInAs,
   signInAsFresh,
 }) => {
-  // Somebody plays on another device.
+  // The member plays on another device.
   await signInAsFresh()
   const player = await browser.newContext({ baseURL, storageState: await context.storageState() })
   const spin = async () => {
@@ -165,7 +160,7 @@ test('what a member does is among the figures and the activity, by hand and by i
   await player.close()
 })
 
-test('figures that do not come in 15 s have failed, and are asked for again', async ({ page, signInAs }) => {
+test('figures time out after 15 s, and can be loaded again', async ({ page, signInAs }) => {
   await page.clock.install()
   await signInAs('moderator')
   let isStuck = true
@@ -181,7 +176,7 @@ test('figures that do not come in 15 s have failed, and are asked for again', as
   await page.clock.fastForward(10_500)
   const failure = page.getByRole('alert').filter({ hasText: 'Failed to load dashboard statistics' })
   await expect(failure).toBeVisible()
-  // The page asks again by itself as well: it must not find the figures before the button is pressed.
+  // The page also retries automatically: it must not get the figures before the button is pressed.
   const before = stuck.length
   await failure.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => stuck.length).toBeGreaterThan(before)
@@ -191,7 +186,7 @@ test('figures that do not come in 15 s have failed, and are asked for again', as
   await expect(failure).toBeHidden()
 })
 
-test('activity that fails says so to who asked for it, and to nobody else', async ({ page, signInAs, pageErrors }) => {
+test('failed activity shows an error only after a manual refresh', async ({ page, signInAs, pageErrors }) => {
   pageErrors.expectStatus(400)
   await page.clock.install()
   await signInAs('moderator')
@@ -217,7 +212,7 @@ test('activity that fails says so to who asked for it, and to nobody else', asyn
   await expect(activity(page).getByRole('listitem').first()).toBeVisible()
   await expect(failed).toBeHidden()
 
-  // The spinner gives up after 20 s; what is there stays.
+  // The refresh times out after 20 s; the shown activity stays.
   answer = 'never'
   const before = asked
   await refresh.click()
@@ -228,11 +223,7 @@ test('activity that fails says so to who asked for it, and to nobody else', asyn
   await expect(activity(page).getByRole('listitem').first()).toBeVisible()
 })
 
-test('a database that is not connected is said above every page, and where nobody is known', async ({
-  page,
-  signInAs,
-  pageErrors,
-}) => {
+test('a disconnected database shows a banner, also without a session', async ({ page, signInAs, pageErrors }) => {
   pageErrors.expectStatus(503)
   await signInAs('staff')
   const message = 'Database not configured. Please connect to the backend provider first.'
@@ -279,7 +270,7 @@ test('staff see whether a migration failed or the database is newer', async ({ p
   }
 })
 
-test('a database that the server cannot reach is not blamed on the internet connection', async ({ page, signInAs }) => {
+test('an unreachable database is not reported as a problem of the internet connection', async ({ page, signInAs }) => {
   await signInAs('staff')
   await page.route('**/api/health', async (route) => {
     const database = { state: 'failed', message: 'Unable to connect to database. Please try again later.' }
@@ -294,7 +285,7 @@ test('a database that the server cannot reach is not blamed on the internet conn
   await expect(system(page).getByText('Needs attention')).toBeVisible()
 })
 
-test('invalid settings are named on every page, and nothing of their values', async ({ page, pageErrors }) => {
+test('invalid settings are named on every page, without their values', async ({ page, pageErrors }) => {
   pageErrors.expectStatus(503)
   using folder = temporaryFolder()
   const wrong = { SECRET: 'hunter2', SMTP_URL: 'mail.example' }

@@ -10,11 +10,7 @@ const ready = async (page: Page) => {
   await expect(page.getByRole('region', { name: 'Records per table' })).toBeVisible({ timeout: 20_000 })
 }
 
-test('everybody of the staff finds the status, and looks at details by mouse and keyboard', async ({
-  page,
-  context,
-  signInAs,
-}) => {
+test('all staff can open the status, and show details by mouse and keyboard', async ({ page, context, signInAs }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signInAs('supporter')
   await page.goto('/admin')
@@ -47,9 +43,13 @@ test('everybody of the staff finds the status, and looks at details by mouse and
   await expect(sample.getByRole('listitem')).toHaveCount(0)
 })
 
-test('a super admin awards a missing bonus after seeing to whom, once', async ({ page, signInAs, project }) => {
+test('a super admin awards a missing bonus once, after a preview of the members', async ({
+  page,
+  signInAs,
+  project,
+}) => {
   const email = emailOf('missed', project)
-  // Others who lack it belong to other tests.
+  // Other members without the bonus belong to other tests.
   await page.route('**/api/admin/database/missing-bonuses*', async (route) => {
     if (route.request().method() !== 'GET') return await route.continue()
     const response = await route.fetch()
@@ -78,7 +78,7 @@ test('a super admin awards a missing bonus after seeing to whom, once', async ({
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Award bonuses' })).toBeDisabled()
 })
 
-test('damage is named, a fix that fails says why, and a check that fails can be tried again', async ({
+test('damage is listed, a failed fix says why, and a failed check can be tried again', async ({
   page,
   signInAs,
   pageErrors,

@@ -1,6 +1,6 @@
 import { expect, test } from './test.ts'
 
-test('the economy says what a day is worth, and follows what is assumed', async ({ page, signInAs }) => {
+test('the economy shows what a day is worth, and recalculates it for other assumptions', async ({ page, signInAs }) => {
   await signInAs('staff')
   await page.goto('/admin/economy')
   await expect(page.getByText('A perfect member reaches the cheapest plan every day')).toBeVisible({ timeout: 30_000 })
@@ -14,7 +14,7 @@ test('the economy says what a day is worth, and follows what is assumed', async 
   await expect(page.getByText('An average member reaches the cheapest plan every day')).toBeVisible()
 })
 
-test('staff change a task and move it, and take both back', async ({ page, signInAs }) => {
+test('staff edit and move a task, and undo both', async ({ page, signInAs }) => {
   test.slow()
   await signInAs('staff')
   await page.goto('/admin/economy?tab=tasks')
@@ -44,7 +44,7 @@ test('staff change a task and move it, and take both back', async ({ page, signI
   await expect(list.getByRole('listitem').nth(3)).toContainText('Join the tips channel')
 })
 
-test('staff set the link of an ad, and leave it to the configuration again', async ({ page, signInAs }) => {
+test('staff set the link of an ad, and reset it to the configured one', async ({ page, signInAs }) => {
   await signInAs('staff')
   await page.goto('/admin/economy?tab=ads')
   const row = page.getByRole('region', { name: 'More Ad Tasks' }).getByRole('listitem').filter({ hasText: 'Quick Hit' })

@@ -5,7 +5,7 @@ import { addSession, expect, test } from './test.ts'
 const memberOf = (page: Page, name: string) =>
   page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: name }).first()
 
-/** Finds one member by the address, and opens them. */
+/** Finds a member by address and opens the details. */
 async function openMember(page: Page, email: string, name: string) {
   await page.goto('/admin/users')
   await page.getByRole('searchbox', { name: 'Search members' }).fill(email)
@@ -44,14 +44,14 @@ test('staff find a member, adjust points, and write a note', async ({ page, sign
   await expect(dialog.getByLabel('New note')).toHaveValue('')
 })
 
-test('a double click opens what a click opens, and does not close it', async ({ page, signInAs, project }) => {
+test('a double click opens a dialog and does not close it', async ({ page, signInAs, project }) => {
   await signInAs('warden')
   await page.goto(`/admin/users?q=${encodeURIComponent(emailOf('rascal', project))}`)
   await page.getByRole('button', { name: 'Adjust the points of Ruben Rascal' }).dblclick()
   await expect(page.getByRole('dialog', { name: 'Adjust the points of Ruben Rascal' })).toBeVisible()
 })
 
-test('a ban ends open tabs at once, and an activation lets back in', async ({
+test('a ban signs out open tabs at once, and an activation allows to sign in again', async ({
   page,
   signInAs,
   project,
@@ -89,13 +89,13 @@ test('a ban ends open tabs at once, and an activation lets back in', async ({
   await expect(dialog.getByRole('button', { name: 'Ban', exact: true })).toBeVisible()
 })
 
-test('a bulk ban shows before whom it touches, and after what became of each', async ({ page, signInAs, project }) => {
+test('a bulk ban shows the members before it, and the result of each after it', async ({ page, signInAs, project }) => {
   await signInAs('warden')
   const found = async (role: 'urchin' | 'warden', name: string, project: ProjectName) => {
     await expect(memberOf(page, emailOf(role, project))).toBeVisible()
     await page.getByRole('checkbox', { name: `Select ${name}` }).check()
   }
-  // Both begin alike, and nobody else does.
+  // Only these two addresses have this prefix.
   await page.goto(`/admin/users?q=of.${project}%20u&sort=name`)
   await expect(page.getByRole('checkbox', { name: 'Select Ursa Urchin' })).toBeVisible()
   await found('urchin', 'Ursa Urchin', project)
@@ -131,7 +131,7 @@ test('a bulk ban shows before whom it touches, and after what became of each', a
   await expect(memberOf(page, emailOf('urchin', project))).toBeHidden()
 })
 
-test('everything is reached by keys', async ({ page, signInAs, project }) => {
+test('the list and the details can be used by keyboard', async ({ page, signInAs, project }) => {
   await signInAs('warden')
   await page.goto('/admin/users')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
@@ -154,7 +154,11 @@ test('everything is reached by keys', async ({ page, signInAs, project }) => {
   await expect(page.getByRole('button', { name: 'Open Ursa Urchin' })).toBeFocused()
 })
 
-test('says why the members could not be read, and tries again', async ({ page, signInAs, pageErrors }) => {
+test('a failed load of the members shows the reason, and can be tried again', async ({
+  page,
+  signInAs,
+  pageErrors,
+}) => {
   pageErrors.expectNetworkErrors()
   await signInAs('warden')
   let answer: (() => { body: string } | 'abort') | undefined = () => ({ body: '{"users":[]}' })

@@ -9,12 +9,12 @@ async function investigate(page: Page): Promise<void> {
   await expect(page.getByText(/^Found issues with \d+ users!$/)).toBeVisible({ timeout: 60_000 })
 }
 
-test('a super admin investigates, looks at a user, and raises what is below the ledger', async ({
+test('a super admin investigates, opens a member, and raises balances below the ledger', async ({
   page,
   signInAs,
   project,
 }) => {
-  test.skip(project === 'phone', 'one at a time over all: the other size only looks')
+  test.skip(project === 'phone', 'investigations are global, so only one viewport runs them')
   test.slow()
   await signInAs('moderator')
   await page.goto('/admin/points-audit')
@@ -68,7 +68,7 @@ test('a super admin investigates, looks at a user, and raises what is below the 
   await expect(page.getByText('Points audit: missing points restored').first()).toBeVisible()
 })
 
-test('the list reads on a phone as at a desk', async ({ page, signInAs, project }) => {
+test('the list can be read on a phone', async ({ page, signInAs, project }) => {
   test.skip(project === 'desktop', 'the whole flow is above')
   test.slow()
   await signInAs('supporter')

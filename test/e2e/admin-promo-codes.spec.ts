@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 
 const dialogOf = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
-/** A row of the table at a desk, a card on a phone. */
+/** Returns a row of the table on a desktop, a card on a phone. */
 const entryOf = (page: Page, code: string) =>
   page
     .getByRole('row')
@@ -71,12 +71,7 @@ test('staff add a code, find it, switch it off, change it and delete it', async 
   await expect(entry).toHaveCount(0)
 })
 
-test('by keyboard staff generate codes, search them and go through the tabs', async ({
-  page,
-  signInAs,
-  uniqueId,
-  project,
-}) => {
+test('staff generate codes, search them and change tabs by keyboard', async ({ page, signInAs, uniqueId, project }) => {
   test.slow()
   const prefix = `KEY${uniqueId.replace(/\D/g, '')}${project === 'phone' ? 'P' : 'D'}`
   await signInAs('staff')
@@ -120,7 +115,7 @@ test('by keyboard staff generate codes, search them and go through the tabs', as
   await expect(page.getByRole('heading', { name: 'By code' })).toBeVisible()
 })
 
-test('what a member redeems is in the redemptions and in the analytics', async ({
+test('a redeemed code is in the redemptions and in the analytics', async ({
   page,
   signInAs,
   signInAsFresh,
@@ -161,7 +156,7 @@ test('what a member redeems is in the redemptions and in the analytics', async (
   await expect(page.getByText(/points? in 7 days/)).toBeVisible()
 })
 
-test('codes that cannot be loaded say so, and trying again brings them', async ({ page, signInAs, pageErrors }) => {
+test('a failed load of the codes shows an error, and can be tried again', async ({ page, signInAs, pageErrors }) => {
   pageErrors.expectStatus(403)
   await signInAs('staff')
   let fails = true

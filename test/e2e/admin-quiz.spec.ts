@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 
-/** A row of the table at a desk, a card on a phone. */
+/** Returns a row of the table on a desktop, a card on a phone. */
 const entryOf = (page: Page, text: string) =>
   page
     .getByRole('row')
@@ -16,7 +16,7 @@ const choose = async (page: Page, name: string, content: string) => {
 
 const HEADING = 'category,difficulty,question,correct_answer,incorrect_answer_1,incorrect_answer_2,incorrect_answer_3\n'
 
-test('staff check a file, import what is new in it, edit a question and switch it off', async ({
+test('staff check a file, import its new questions, edit a question and switch it off', async ({
   page,
   signInAs,
   pageErrors,
@@ -73,7 +73,7 @@ test('staff check a file, import what is new in it, edit a question and switch i
   await expect(page.getByRole('checkbox', { name: 'Show right answers on the next day' })).not.toBeChecked()
 })
 
-test('a super admin is warned on the dashboard and among the questions of what members know too well', async ({
+test('a super admin sees a warning about well-known categories on the dashboard and above the questions', async ({
   page,
   signInAs,
 }) => {

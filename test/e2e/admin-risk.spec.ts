@@ -26,7 +26,7 @@ async function openMember(page: Page, email: string) {
   return dialog
 }
 
-test('who is paused reads why, asks for a review, and redeems once the pause is lifted', async ({
+test('a paused member sees the reason, asks for a review, and redeems after the pause is lifted', async ({
   page,
   signInAs,
   project,
@@ -56,10 +56,10 @@ test('who is paused reads why, asks for a review, and redeems once the pause is 
   await expect(dialog.getByText(/^Redemptions paused since/)).toBeVisible()
   await expectAccessible(page)
 
-  // The open tab learns it by itself.
+  // The open tab gets an event.
   await expect(tab.getByText('Your redemptions are paused').first()).toBeVisible()
   await expect(tab.getByText(WHY)).toBeVisible()
-  // Who had begun already is told so; then nothing can be begun.
+  // An open form shows the refusal; a new one cannot be opened.
   await redeem.getByRole('button', { name: /^Redeem/ }).click()
   await expect(redeem.getByRole('alert')).toContainText(WHY)
   await expect(redeem.getByRole('alert')).toContainText('Nothing was deducted')
@@ -89,7 +89,7 @@ test('who is paused reads why, asks for a review, and redeems once the pause is 
   await theirs.close()
 })
 
-test('a group of members is looked at with its reasons, and dismissed', async ({ page, signInAs, project }) => {
+test('a risk group shows its reasons, and can be dismissed', async ({ page, signInAs, project }) => {
   await signInAs('sentinel')
   await page.goto('/admin/security?tab=risk')
   const open = page.getByRole('button', { name: `Open Shared device Firefox, Linux of ${project}` })

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { emailOf, PASSWORD, type ProjectName } from './actors.ts'
 import { expect, test } from './test.ts'
 
-/** A line of a table at a desk, of a list on a phone. */
+/** Returns a row of a table on a desktop, of a list on a phone. */
 const lineOf = (page: Page, list: string, text: string | RegExp) =>
   page
     .getByLabel(list)
@@ -17,7 +17,7 @@ const signIn = (request: APIRequestContext, email: string, password: string) =>
 const LOOKOUT = 'Lou Lookout'
 const endOf = (project: ProjectName) => new RegExp(`^End (?!all).* of ${emailOf('lookout', project)}$`)
 
-/** Leaves two more sessions behind, and a failure. */
+/** Adds two sessions and a failed sign-in. */
 async function addSignIns(request: APIRequestContext, project: ProjectName): Promise<void> {
   const email = emailOf('lookout', project)
   expect((await signIn(request, email, PASSWORD)).ok()).toBe(true)
@@ -25,7 +25,7 @@ async function addSignIns(request: APIRequestContext, project: ProjectName): Pro
   expect((await signIn(request, email, 'not the password')).status()).toBe(401)
 }
 
-test('a super admin sees who fails to get in, and ends sessions of staff', async ({
+test('a super admin sees failed sign-ins, and ends sessions of staff', async ({
   page,
   playwright,
   baseURL,
@@ -36,13 +36,13 @@ test('a super admin sees who fails to get in, and ends sessions of staff', async
   test.slow()
   const request = await playwright.request.newContext({ baseURL })
   await addSignIns(request, project)
-  expect((await signIn(request, 'somebody.unknown@gmail.com', 'guess')).status()).toBe(401)
+  expect((await signIn(request, 'someone.unknown@gmail.com', 'guess')).status()).toBe(401)
   await signInAs('sentinel')
   await page.goto('/admin/security')
   await expect(page.getByText(/\d+ failed attempts? and/)).toBeVisible()
   const from = page.getByLabel('From (UTC)')
   await expect(from).toHaveValue(/^\d{4}-/)
-  // A year that is being typed is none yet: it stays in its field, and what is shown stays as well.
+  // A year that is being typed is not valid yet: it stays in the field, and the list stays.
   const first = await from.inputValue()
   await from.fill('0002-11-01')
   await expect(page.getByText('Please choose a day in the year 2000 or later.')).toBeVisible()
@@ -89,7 +89,7 @@ test('a super admin sees who fails to get in, and ends sessions of staff', async
   const all = page.getByRole('dialog', { name: new RegExp(`^End all \\d+ sessions of ${LOOKOUT}\\?$`) })
   await all.getByRole('button', { name: /^End \d+ sessions$/ }).click()
   await expect(list.getByText(emailOf('lookout', project))).toHaveCount(0)
-  // Whoever held one of them is out.
+  // The holder of an ended session is signed out.
   const answer = await request.get('/api/admin/me/security')
   expect(answer.status()).toBe(401)
   pageErrors.expectStatus(401)
@@ -99,7 +99,7 @@ test('a super admin sees who fails to get in, and ends sessions of staff', async
   await expect(page.getByLabel('Second factors of staff').getByText(emailOf('lookout', project))).toBeVisible()
 })
 
-test('by keyboard the audit log is searched, read and proved', async ({
+test('the audit log can be searched, read and verified by keyboard', async ({
   page,
   playwright,
   baseURL,

@@ -10,7 +10,7 @@ const toSettings = async (page: Page, view = '') => {
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
 }
 
-test('two-factor sign-in: set up, asked for after the password, and switched off by a backup code', async ({
+test('two-factor sign-in is set up, required after the password, and switched off with a backup code', async ({
   page,
   context,
   project,
@@ -61,7 +61,7 @@ test('two-factor sign-in: set up, asked for after the password, and switched off
   await page.getByLabel('Code', { exact: true }).fill(await codeAt(secret, new Date(), 1))
   await page.getByRole('button', { name: 'Continue' }).click()
 
-  // Back where the guest wanted to go, which tells of it.
+  // The requested page opens and lists this sign-in.
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
   const mine = page.getByLabel('Sign-ins').last()
   for (const outcome of ['Signed in', 'Wrong code', 'Password correct, code requested'])
@@ -77,7 +77,7 @@ test('two-factor sign-in: set up, asked for after the password, and switched off
   await expect(card.getByText('Off', { exact: true })).toBeVisible()
 })
 
-/** Approves the role that is proposed for a member, as a second super admin. */
+/** Approves a proposed role as a second super admin. */
 async function approveRole(page: Page, name: string): Promise<void> {
   await page.goto('/admin/approvals')
   const proposal = page.getByRole('listitem').filter({ hasText: name })
@@ -86,7 +86,7 @@ async function approveRole(page: Page, name: string): Promise<void> {
   await expect(page.getByText('Approved and carried out')).toBeVisible()
 }
 
-test('a super admin gives a member a role by the keyboard, changes it and takes it away', async ({
+test('a super admin assigns a role by keyboard, changes it and removes it', async ({
   page,
   browser,
   project,
@@ -110,7 +110,7 @@ test('a super admin gives a member a role by the keyboard, changes it and takes 
   await add.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
-  // Everything that is missing is said at once, and the first of it has the focus.
+  // All errors show at once, and the first invalid field has the focus.
   await dialog.getByRole('button', { name: 'Assign role' }).click()
   for (const text of ['Please fill in this field', 'Please choose a role', 'Please give a reason'])
     await expect(dialog.getByText(text).first()).toBeVisible()
@@ -171,7 +171,7 @@ test('a super admin gives a member a role by the keyboard, changes it and takes 
   await theirs.close()
 })
 
-test('the password form says what is missing, and the reset link comes by mail', async ({
+test('the password form shows its errors, and the reset link arrives by mail', async ({
   page,
   request,
   project,
@@ -190,7 +190,7 @@ test('the password form says what is missing, and the reset link comes by mail',
   await passwordField(page, 'Confirm new password').fill('abcdefg')
   await submit.click()
   await expect(card.getByText('New password must be at least 6 characters')).toBeVisible()
-  // A shorter one would close the admin pages to staff without a second factor.
+  // With a shorter password staff without a second factor could not open the admin pages.
   await passwordField(page, 'New password').fill('nine owls')
   await submit.click()
   await expect(
@@ -207,7 +207,7 @@ test('the password form says what is missing, and the reset link comes by mail',
   await waitForMail(request, emailOf('deputy', project), 'password')
 })
 
-test('who has to add a second factor first is led there from every page of the back office', async ({
+test('staff without the required second factor are redirected to its set-up from every admin page', async ({
   page,
   signInAs,
 }) => {

@@ -4,7 +4,7 @@ import { expect, test } from './test.ts'
 
 const SUBSCRIPTIONS = '/admin/subscriptions'
 
-test('a subscription is added, priced, counted, renamed and deleted', async ({
+test('a subscription is added, gets a price and a stock, and is renamed and deleted', async ({
   page,
   signInAs,
   uniqueId,
@@ -35,7 +35,7 @@ test('a subscription is added, priced, counted, renamed and deleted', async ({
   await expect(page.getByText(`${name}, 1 Month added`)).toBeVisible()
   await expect(dialog).toBeHidden()
 
-  // Without a price members do not see it.
+  // Members do not see a plan without a price.
   await page.getByRole('searchbox', { name: 'Search subscriptions' }).fill(id)
   await page.getByRole('button', { name: `Details of ${name}, 1 Month` }).click()
   await expect(dialog.getByText('Members do not see this subscription')).toBeVisible()
@@ -72,7 +72,7 @@ test('a subscription is added, priced, counted, renamed and deleted', async ({
   await expect(page.getByText('No subscription matches')).toBeVisible()
 })
 
-test('of two staff who change a price the second is told, by the keyboard', async ({
+test('the second of two staff who change a price by keyboard sees a conflict', async ({
   page,
   signInAs,
   uniqueId,
@@ -103,7 +103,7 @@ test('of two staff who change a price the second is told, by the keyboard', asyn
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('A colleague was faster')).toBeVisible()
   await expect(dialog.getByText('It costs 720,000 points now.')).toBeVisible()
-  // What was typed is still there: sent again, it is meant.
+  // The typed price is still there, and can be sent again.
   await dialog.getByLabel('Points cost').press('Enter')
   await expect(dialog.getByText('720,000 → 710,000')).toBeVisible()
   await page.keyboard.press('Escape')

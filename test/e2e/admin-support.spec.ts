@@ -7,7 +7,7 @@ import { addSession, expect, test } from './test.ts'
 
 const headers = () => ({ 'idempotency-key': randomUUID() })
 
-/** Somebody who acts elsewhere, past the page. */
+/** Returns an API client of another actor. */
 async function requestContextOf(
   browser: Browser,
   role: ActorName,
@@ -27,7 +27,7 @@ async function openTicket(member: APIRequestContext, subject: string): Promise<s
 const closeOwn = (member: APIRequestContext, id: string) =>
   member.post(`/api/support/${id}/close`, { headers: headers(), data: {} })
 
-test('a request is taken, noted on and answered with a canned answer, past a colleague who was faster', async ({
+test('a ticket is assigned, gets a note and a canned answer, after a conflict with a colleague', async ({
   page,
   browser,
   signInAs,
@@ -51,12 +51,12 @@ test('a request is taken, noted on and answered with a canned answer, past a col
   await expect(page.getByRole('tab', { name: 'Waiting for us 1' })).toBeVisible()
   const inbox = page.getByRole('list', { name: 'Tickets' })
   await expect(inbox.getByRole('listitem')).toHaveCount(1)
-  // Another one arrives, and is there by itself, behind the one that has waited for longer.
+  // A new ticket shows without a reload, after the one that has waited longer.
   const second = await openTicket(member, `Wheel${uniqueId} turns again`)
   await expect(inbox.getByRole('listitem')).toHaveCount(2, { timeout: 25_000 })
   await expect(inbox.getByRole('listitem').first()).toContainText(subject)
 
-  // A text for the next time.
+  // Add a canned answer.
   await page.getByRole('button', { name: 'Canned answers' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Add a canned answer' }).click()
@@ -85,7 +85,7 @@ test('a request is taken, noted on and answered with a canned answer, past a col
   await page.getByRole('tab', { name: 'Answer', exact: true }).click()
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByText('Please write something')).toBeVisible()
-  // Going through the canned answers puts none in before one is chosen.
+  // Moving through the canned answers inserts none before one is chosen.
   await page.getByRole('button', { name: 'Insert a canned answer' }).focus()
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('menuitem').first()).toBeFocused()
@@ -94,7 +94,7 @@ test('a request is taken, noted on and answered with a canned answer, past a col
   await expect(page.getByLabel('Your answer')).toBeFocused()
   const text = page.getByLabel('Your answer')
   await expect(text).toHaveValue('Hello Petra Puzzled, please reload the page.')
-  // A colleague answers meanwhile: nothing is sent, and nothing typed is lost.
+  // A colleague answers meanwhile: nothing is sent, and the typed text stays.
   const { version } = await (await colleague.get(`/api/admin/support/${id}`)).json()
   const answered = await colleague.post(`/api/admin/support/${id}/answers`, {
     headers: headers(),
@@ -126,7 +126,7 @@ test('a request is taken, noted on and answered with a canned answer, past a col
   ])
   expect(JSON.stringify(seen)).not.toMatch(/BETWEEN-US|Sven|Mona/)
   await waitForMail(request, emailOf('puzzled', project), 'Your support ticket has an answer')
-  // On a phone the conversation is a page of its own: the way back leads to the inbox.
+  // On a phone the ticket is a separate page with a link back to the inbox.
   if (project === 'phone') await page.goBack()
   else await page.getByRole('button', { name: 'Close the panel' }).click()
   await expect(page).not.toHaveURL(/request=/)
@@ -134,7 +134,7 @@ test('a request is taken, noted on and answered with a canned answer, past a col
   await closeOwn(member, second)
 })
 
-test('the inbox is worked through by the keyboard, and a draft outlives leaving it', async ({
+test('the inbox can be used by keyboard, and a draft survives leaving the ticket', async ({
   page,
   browser,
   signInAs,
@@ -173,7 +173,7 @@ test('the inbox is worked through by the keyboard, and a draft outlives leaving 
   await page.keyboard.press('k')
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Your answer')).toHaveValue('Half an ans')
-  // It arrives, and the word that it did is lost: it is found in the conversation, and not sent twice.
+  // The answer is stored but its response is lost: it shows in the ticket and is not sent twice.
   await page.route(
     `**/api/admin/support/${ids[0]}/answers`,
     async (route) => {
@@ -186,7 +186,7 @@ test('the inbox is worked through by the keyboard, and a draft outlives leaving 
   await expect(page.getByText('Answer sent', { exact: true })).toBeVisible()
   await expect(page.getByLabel('Your answer')).toHaveValue('')
   await expect(page.getByRole('log', { name: 'Messages' }).getByText('Half an ans')).toHaveCount(1)
-  // A note that could not be saved is told of wherever its writer is by then, and stays.
+  // An error about an unsaved note shows on any tab, and the note stays.
   const note = Promise.withResolvers<void>()
   await page.route(
     `**/api/admin/support/${ids[0]}/notes`,

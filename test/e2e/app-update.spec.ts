@@ -4,7 +4,7 @@ import { expect, test } from './test.ts'
 
 const QUESTION = 'A new version is available. Refresh to update?'
 
-/** What the server has as its worker once somebody has built the site anew. */
+/** Answers with a service worker of a new version, as after a new build. */
 async function publishVersion(proxy: FaultProxy, page: Page, version: string): Promise<void> {
   const worker = await (await page.request.get(`${proxy.url}/sw.js`)).text()
   const next = worker.replace(/const VERSION = '[^']*'/, `const VERSION = '${version}'`)
@@ -14,7 +14,7 @@ async function publishVersion(proxy: FaultProxy, page: Page, version: string): P
 const checkForUpdate = (page: Page) =>
   page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
 
-/** The file of a route, by the name that the router has for it. */
+/** Returns the module file of a route. */
 const routeModuleOf = (page: Page, route: string): Promise<string> =>
   page.evaluate((id) => {
     type Manifest = { routes: Record<string, { module: string }> }
@@ -25,7 +25,7 @@ const routeModuleOf = (page: Page, route: string): Promise<string> =>
 test.describe('a new version', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('is offered once, in one tab, and only taken when the member wants it', async ({
+  test('is offered once, in one tab, and only installed if the member agrees', async ({
     page,
     context,
     faultProxy,
@@ -48,7 +48,7 @@ test.describe('a new version', () => {
     const asked = (await page.getByRole('dialog').count()) > 0 ? page : other
     await asked.getByRole('button', { name: 'Cancel' }).click()
     await expect.poll(asking).toBe(0)
-    // The old version keeps working, and asks no more about this one.
+    // The old version still works, and does not ask again about this one.
     await page.getByRole('link', { name: 'Forgot password?' }).click()
     await expect(page).toHaveURL(/forgot-password/)
     await page.reload()
@@ -70,7 +70,11 @@ test.describe('a new version', () => {
   })
 })
 
-test('a tab whose files are gone loads the new version once, and arrives', async ({ page, faultProxy, pageErrors }) => {
+test('a tab whose files were removed loads the new version once and opens the page', async ({
+  page,
+  faultProxy,
+  pageErrors,
+}) => {
   pageErrors.expectStatus(404)
   pageErrors.expectLoadErrors()
   await page.goto(`${faultProxy.url}/login`)
@@ -82,7 +86,7 @@ test('a tab whose files are gone loads the new version once, and arrives', async
   await expect(page).toHaveURL(/forgot-password/)
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
 
-  // A release that is broken for good is not asked for again and again.
+  // A broken release is not reloaded repeatedly.
   faultProxy.set(await routeModuleOf(page, 'auth/reset-password'), { status: 404, body: 'Not found' })
   await page.goto(`${faultProxy.url}/reset-password`)
   await expect(page).toHaveURL(`${faultProxy.url}/offline?to=%2Freset-password`)

@@ -8,7 +8,7 @@ const issue = (page: Page) => page.getByRole('alert').filter({ hasText: 'Connect
 
 test.beforeEach(({ pageErrors }) => pageErrors.expectNetworkErrors())
 
-test('an action whose answer was lost fails after 30 s, and its repetition is the same action', async ({
+test('an action whose response is lost fails after 30 s, and a retry has the same idempotency key', async ({
   page,
   faultProxy,
   signInAs,
@@ -41,7 +41,7 @@ test('an action whose answer was lost fails after 30 s, and its repetition is th
   expect(await spinsLeft()).toBe(before - 1)
 })
 
-test('a page without an answer says so after 60 s, and comes when it is asked for again', async ({
+test('a page without a response shows an error after 60 s, and can be loaded again', async ({
   page,
   faultProxy,
   signInAs,
@@ -49,7 +49,7 @@ test('a page without an answer says so after 60 s, and comes when it is asked fo
   await page.clock.install()
   await signInAs('traveller')
   faultProxy.set('/api/redemptions', 'hang')
-  // The minute begins with the call, which may come long after the page.
+  // The minute starts with the call, which may be much later than the page.
   const asked = page.waitForRequest(/\/api\/redemptions/)
   await page.goto(`${faultProxy.url}/rewards?view=history`)
   await asked
@@ -63,7 +63,7 @@ test('a page without an answer says so after 60 s, and comes when it is asked fo
   await expect(timedOut).toBeHidden()
 })
 
-test('nobody waits for a session longer than 3 s: a member sees the pages, a guest the forms', async ({
+test('a session that takes longer than 3 s does not block: a member sees the pages, a guest the forms', async ({
   page,
   faultProxy,
   context,
@@ -71,7 +71,7 @@ test('nobody waits for a session longer than 3 s: a member sees the pages, a gue
 }) => {
   await page.clock.install()
   let hours = 0
-  /** Opens a page with its clock standing still, so that a slow machine misses nothing, and lets 3 s pass. */
+  /** Opens a page with a paused clock, so that a slow machine misses nothing, and advances it by 3 s. */
   const openAndWait = async (path: string, waiting: string) => {
     await page.clock.pauseAt(Date.now() + ++hours * 3_600_000)
     await page.goto(faultProxy.url + path)
@@ -83,7 +83,7 @@ test('nobody waits for a session longer than 3 s: a member sees the pages, a gue
   await openAndWait('/login', 'Checking authentication...')
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
 
-  // Nothing of a protected page is shown to a browser that never had a session.
+  // A browser that never had a session sees nothing of a protected page.
   await openAndWait('/dashboard', 'Loading your account...')
   await expect(issue(page)).toContainText('Database connection timed out. Please try again.')
   await expect(page.getByRole('heading', { name: 'Your account could not be loaded' })).toBeVisible()
@@ -101,7 +101,7 @@ test('nobody waits for a session longer than 3 s: a member sees the pages, a gue
   await expect(page.getByRole('heading', { name: /Tara Traveller/ })).toBeVisible()
 })
 
-test('the dashboard says what is wrong with the connection, and goes on by itself', async ({
+test('the dashboard shows connection problems, and recovers automatically', async ({
   page,
   faultProxy,
   signInAs,
@@ -121,7 +121,7 @@ test('the dashboard says what is wrong with the connection, and goes on by itsel
   await expect(status(page)).toHaveText('Database connected')
   await expect(page.getByRole('region', { name: 'Recent activity' })).toContainText('Welcome bonus')
 
-  // Figures are waited for 5 s.
+  // Figures time out after 5 s.
   faultProxy.set('/api/dashboard', 'hang')
   await page.getByRole('button', { name: 'Refresh recent activity' }).click()
   await page.clock.fastForward(5000)
@@ -134,7 +134,7 @@ test('the dashboard says what is wrong with the connection, and goes on by itsel
   await page.clock.resume()
   await expect(issue(page)).toBeHidden()
 
-  // Nobody clicks: the page notices by itself that the server is gone.
+  // Without a click the page notices that the server is down.
   await faultProxy.off()
   await expect(issue(page)).toContainText('Network connection failed. Please check your internet connection.')
   await faultProxy.on()
@@ -181,7 +181,7 @@ test('where a migration failed, members read that the site is being updated, and
   }
 })
 
-test('a claim of the welcome bonus says why it failed, and is done once', async ({
+test('a failed claim of the welcome bonus shows the reason, and the bonus is paid once', async ({
   page,
   faultProxy,
   signInAs,
@@ -204,16 +204,16 @@ test('a claim of the welcome bonus says why it failed, and is done once', async 
   await expect(headerPoints(page)).toHaveText('100 points')
 })
 
-test('a sign-in without a server says what failed', async ({ page, faultProxy }) => {
+test('a sign-in without a server shows the error', async ({ page, faultProxy }) => {
   await page.goto(`${faultProxy.url}/login`)
-  await page.getByLabel('Email address').fill('nobody@gmail.com')
+  await page.getByLabel('Email address').fill('unknown@gmail.com')
   await page.getByRole('textbox', { name: 'Password' }).fill('whatever it is')
   await faultProxy.off()
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('Connection failed: the server could not be reached')).toBeVisible()
 })
 
-test('a member is signed out even where the server cannot be told, and stays so', async ({
+test('a member is signed out even if the server is unreachable, and stays signed out', async ({
   page,
   faultProxy,
   context,

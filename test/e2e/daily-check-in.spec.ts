@@ -6,7 +6,7 @@ type State = AnswerByKey<'GET /api/check-in'>
 
 const PAGE = '/special-tasks/daily-check-in'
 
-test('a check-in is paid, counted down from, and comes back at midnight', async ({
+test('a check-in is paid, shows a countdown, and is possible again at midnight', async ({
   page,
   signInAsFresh,
   pageErrors,
@@ -42,7 +42,7 @@ test('a check-in is paid, counted down from, and comes back at midnight', async 
   await page.reload()
   await expect(button).toBeDisabled()
 
-  // The browser's clock passes midnight; the server, which has not, goes on saying that today is claimed.
+  // The browser's clock passes midnight before the server's: the server still reports today as claimed.
   const state = (await (await page.request.get('/api/check-in')).json()) as State
   await page.clock.pauseAt(Date.parse(state.nextAt) - 1500)
   await expect(page.getByText(/^0h 0m \ds$/)).toBeVisible()
@@ -54,7 +54,7 @@ test('a check-in is paid, counted down from, and comes back at midnight', async 
   await early.click()
   await expect(page.getByText('You have already checked in today. Come back tomorrow!')).toBeVisible()
 
-  // And now the server has passed it too.
+  // The server passes midnight too.
   const tomorrow: State = {
     ...state,
     today: 2,
@@ -65,7 +65,7 @@ test('a check-in is paid, counted down from, and comes back at midnight', async 
   await page.route('**/api/check-in', (route) =>
     route.request().method() === 'GET' ? route.fulfill({ json: tomorrow }) : route.fallback(),
   )
-  // It asks again every few seconds; each turn waits for the answer to the one before.
+  // The page polls every few seconds, each time after the previous response.
   await expect(async () => {
     await page.clock.runFor(10_000)
     await expect(page.getByRole('button', { name: 'Available Now! Claim 40 points' })).toBeEnabled({ timeout: 1000 })
@@ -73,7 +73,7 @@ test('a check-in is paid, counted down from, and comes back at midnight', async 
   await expect(days.nth(1)).toContainText('available')
 })
 
-test('a claim whose answer is lost is repeated, and paid once', async ({ page, signInAsFresh, pageErrors }) => {
+test('a claim whose response is lost is retried, and paid once', async ({ page, signInAsFresh, pageErrors }) => {
   pageErrors.expectNetworkErrors()
   await signInAsFresh()
   await page.goto(PAGE)
@@ -99,7 +99,7 @@ test('a claim whose answer is lost is repeated, and paid once', async ({ page, s
   await expect(page.getByRole('region', { name: 'Recent Check-ins' }).getByRole('listitem')).toHaveCount(1)
 })
 
-test('what cannot be loaded says so, and is tried again', async ({ page, signInAsFresh, pageErrors }) => {
+test('a failed load shows an error, and can be tried again', async ({ page, signInAsFresh, pageErrors }) => {
   pageErrors.expectStatus(403)
   await signInAsFresh()
   let fails = true

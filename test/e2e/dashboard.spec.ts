@@ -4,7 +4,7 @@ import { expect, test } from './test.ts'
 test.describe('a member with some points', () => {
   test.beforeEach(async ({ signInAs }) => signInAs('player'))
 
-  test('sees figures, games, subscriptions in reach and what happened last', async ({ page }) => {
+  test('sees figures, games, affordable subscriptions and recent activity', async ({ page }) => {
     await page.goto('/dashboard')
     await expect(page).toHaveTitle('Dashboard · Paz')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Pia Player!')
@@ -24,7 +24,7 @@ test.describe('a member with some points', () => {
     await expect(page).toHaveURL('/rewards')
   })
 
-  test('refreshes the activity while its rows stay', async ({ page }) => {
+  test('can refresh the activity while its rows stay', async ({ page }) => {
     await page.goto('/dashboard')
     const activity = page.getByRole('region', { name: 'Recent activity' })
     await expect(activity.getByText('Welcome bonus')).toBeVisible()
@@ -45,7 +45,7 @@ test.describe('a member with some points', () => {
     await expect(activity).toHaveAttribute('aria-busy', 'false')
   })
 
-  test('finds the nearest subscription and the next thing to do in the header menu', async ({ page }) => {
+  test('sees the nearest subscription and the next task in the header menu', async ({ page }) => {
     await page.goto('/rewards')
     await page.getByRole('button', { name: 'Profile of Pia Player' }).click()
     await expect(page.getByText('Telegram Premium, 1 Month: 255 points to go')).toBeVisible()
@@ -66,7 +66,7 @@ test('a member whose welcome bonus is missing claims it', async ({ page, signInA
   await expect(page.getByRole('heading', { name: 'Take your first spin' })).toBeVisible()
 })
 
-test('a member whose balance was changed past the history is warned, and asks support about it', async ({
+test('a member whose balance was changed without an entry sees a warning, and can open a ticket about it', async ({
   page,
   signInAs,
 }) => {

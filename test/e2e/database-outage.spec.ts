@@ -7,7 +7,7 @@ import { expect, sessionsIn, test } from './test.ts'
 
 test.skip(!postgresCanCrash(), 'No PostgreSQL binaries were found.')
 
-test('a member sees the database go and come back, and what this server may not read', async ({
+test('a member sees an outage of the database, its recovery, and a database that this server may not read', async ({
   page,
   context,
   project,
@@ -50,7 +50,7 @@ test('a member sees the database go and come back, and what this server may not 
     await expect(state).toHaveText('Database not reachable')
     await expect(activity).toContainText('Welcome bonus')
 
-    // Loaded anew meanwhile, it is known that somebody is signed in, but not who.
+    // After a reload the page knows that there is a session, but not whose.
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Welcome, User!' })).toBeVisible()
     await expect(issue.getByRole('button', { name: 'Retry Connection' })).toBeVisible()
@@ -66,7 +66,7 @@ test('a member sees the database go and come back, and what this server may not 
     await runOn(database, 'grant select on transactions to app')
     await issue.getByRole('button', { name: 'Retry Connection' }).click()
     await expect(issue).toBeHidden()
-    // The server stops now; a page that still listened would complain.
+    // Close the page before the server stops, or it would report errors.
     await page.goto('about:blank')
   } finally {
     await postgres.stop()

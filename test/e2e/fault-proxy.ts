@@ -3,18 +3,18 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo, Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** What happens to a request on its way. Without one it passes. */
+/** A fault of a request. */
 export type Fault =
-  /** It never reaches the server, and nobody answers. */
+  /** The request never reaches the server, and there is no response. */
   | 'hang'
-  /** The server gets it and answers; the answer never reaches the browser. */
+  /** The server handles the request; the response never reaches the browser. */
   | 'lose the answer'
-  /** The line breaks before the server gets it. */
+  /** The connection breaks before the server gets the request. */
   | 'break'
   | {
       readonly status: number
       readonly type?: string
-      readonly body: string /** Then it passes. */
+      readonly body: string /** Whether only the first request fails. */
       readonly once?: true
     }
 
@@ -22,12 +22,12 @@ export interface RecordedRequest {
   readonly method: string
   readonly path: string
   readonly idempotencyKey: string | undefined
-  /** What the server said, whether or not it reached the browser. */
+  /** Response of the server, also if it did not reach the browser. */
   readonly status: number | undefined
   readonly replayed: boolean
 }
 
-/** A way between browser and server that can be proxy: refused altogether, or one path at a time. */
+/** A proxy between browser and server that can refuse all connections or inject faults by path. */
 export class FaultProxy implements AsyncDisposable {
   readonly passed: RecordedRequest[] = []
   readonly #fates = new Map<string, Fault>()
@@ -49,14 +49,14 @@ export class FaultProxy implements AsyncDisposable {
     return `http://localhost:${this.#port}`
   }
 
-  /** From now on. `undefined` lets the path pass again; what hung meanwhile is carried on. */
+  /** Sets the fault of a path. `undefined` removes it and continues the hanging requests. */
   set(path: string, fate: Fault | undefined): void {
     if (fate) return void this.#fates.set(path, fate)
     this.#fates.delete(path)
     for (const go of [...this.#held]) go()
   }
 
-  /** Nobody is there any more: running calls break off and new ones are refused. */
+  /** Stops the proxy: breaks running calls and refuses new ones. */
   async off(): Promise<void> {
     const closed = once(this.#server, 'close')
     this.#server.close()
@@ -106,7 +106,7 @@ export class FaultProxy implements AsyncDisposable {
   }
 }
 
-/** Stands in front of the server at the address. */
+/** Opens a proxy in front of the server at this address. */
 export async function openFaultProxy(target: string): Promise<FaultProxy> {
   const proxy = new FaultProxy(target)
   await proxy.on()

@@ -1,7 +1,7 @@
 import { emailOf } from './actors.ts'
 import { expect, test } from './test.ts'
 
-test('the focus goes to what took the place of a form', async ({ page, project }) => {
+test('the focus moves to the content that replaces a form', async ({ page, project }) => {
   await page.goto('/forgot-password')
   await page.getByLabel('Email address').fill(emailOf('wanderer', project))
   await page.getByLabel('Email address').press('Enter')
@@ -9,7 +9,7 @@ test('the focus goes to what took the place of a form', async ({ page, project }
   await expect(heading).toBeFocused()
 })
 
-test('an ad keeps one button from its start on', async ({ page, signInAsFresh }) => {
+test('the button of an ad retains the focus from start to claim', async ({ page, signInAsFresh }) => {
   await page.addInitScript(() => {
     window.open = () => null
   })

@@ -2,7 +2,7 @@ import { expectAccessible } from './accessibility.ts'
 import { openGame, readNextSpin, tabTo, winDialog } from './games.ts'
 import { expect, test } from './test.ts'
 
-test('the wheel is spun by keyboard alone, and the focus comes back to it', async ({ page, signInAsFresh }) => {
+test('the wheel works by keyboard alone, and the focus returns to it', async ({ page, signInAsFresh }) => {
   await signInAsFresh()
   await openGame(page, 'wheel')
   const spin = page.getByRole('button', { name: 'SPIN NOW!' })
@@ -17,7 +17,7 @@ test('the wheel is spun by keyboard alone, and the focus comes back to it', asyn
   const drawn = readNextSpin(page)
   await page.keyboard.press('Enter')
   const { prize, spinsRemaining } = await drawn
-  // What is pressed meanwhile is no second spin.
+  // Keys pressed during a spin start no second spin.
   await page.keyboard.press('Enter')
   await expect(winDialog(page, prize.points)).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: `You won ${prize.points} points!` })).toHaveCount(1)
@@ -29,7 +29,7 @@ test('the wheel is spun by keyboard alone, and the focus comes back to it', asyn
   await expect(page.getByText('4 spins left today').first()).toBeVisible()
 })
 
-test('a card is made, revealed and claimed by keyboard alone, with one button that keeps the focus', async ({
+test('a scratch card works by keyboard alone, with one button that retains the focus', async ({
   page,
   context,
   signInAsFresh,
@@ -52,7 +52,7 @@ test('a card is made, revealed and claimed by keyboard alone, with one button th
   await expect(page.getByRole('button', { name: 'NEW SCRATCH CARD' })).toBeFocused()
 })
 
-test('a key that is held down does not run through a card', async ({ page, signInAsFresh }) => {
+test('a key that is held down triggers one step of a card', async ({ page, signInAsFresh }) => {
   await signInAsFresh()
   await openGame(page, 'scratch')
   const made = page.waitForResponse('**/api/games/scratch/cards')
@@ -65,7 +65,7 @@ test('a key that is held down does not run through a card', async ({ page, signI
   await expect(page.getByRole('button', { name: 'Reveal', exact: true })).toBeVisible()
 })
 
-test('a quiz is chosen, played and looked back at by keyboard alone', async ({ page, signInAsFresh }) => {
+test('a quiz can be chosen, played and reviewed by keyboard alone', async ({ page, signInAsFresh }) => {
   await signInAsFresh()
   await openGame(page, 'quiz')
   await tabTo(page, page.getByRole('radio', { name: 'All topics' }))
@@ -81,7 +81,7 @@ test('a quiz is chosen, played and looked back at by keyboard alone', async ({ p
   await expect(question).toBeFocused()
   await expectAccessible(page, ['light'])
 
-  // A number that is typed into a popup is no answer.
+  // A number that is typed into a dialog is no answer.
   await tabTo(page, page.getByRole('button', { name: 'How to play' }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toBeVisible()

@@ -4,7 +4,7 @@ import { expect, test } from './test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** Whatever moves on the page for longer than an instant: animations that change more than opacity. */
+/** Returns animations that change more than opacity and are not immediate. */
 const moving = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     document.getAnimations().flatMap((animation) => {
@@ -16,7 +16,7 @@ const moving = (page: Page): Promise<string[]> =>
     }),
   )
 
-test('the wheel shows its prize within a second by a fade, and nothing turns', async ({ page, signInAsFresh }) => {
+test('the wheel shows its prize within a second by a fade, without rotation', async ({ page, signInAsFresh }) => {
   await signInAsFresh()
   await openGame(page, 'wheel')
   const wheel = page.getByRole('img', { name: /^Wheel with/ })
@@ -41,7 +41,7 @@ test('the wheel shows its prize within a second by a fade, and nothing turns', a
   expect(await page.locator('canvas:popover-open').count(), 'no confetti').toBe(0)
 })
 
-test('a card uncovers itself at once', async ({ page, context, signInAsFresh }) => {
+test('a card is revealed at once', async ({ page, context, signInAsFresh }) => {
   await signInAsFresh()
   await openGame(page, 'scratch')
   await page.getByRole('button', { name: 'NEW SCRATCH CARD' }).click()
@@ -62,7 +62,7 @@ test('a card uncovers itself at once', async ({ page, context, signInAsFresh }) 
   expect(await moving(page)).toEqual([])
 })
 
-test('a quiz is asked and answered without anything that moves', async ({ page, signInAsFresh }) => {
+test('a quiz has no animation', async ({ page, signInAsFresh }) => {
   await signInAsFresh()
   await openGame(page, 'quiz')
   await page.getByText('All topics').click()

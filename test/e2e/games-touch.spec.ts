@@ -3,7 +3,7 @@ import { openGame, readNextSpin, shownBalance, winDialog } from './games.ts'
 import { headerPoints } from './steps.ts'
 import { expect, test } from './test.ts'
 
-/** What kind of pointers the page has met. */
+/** Records the types of pointers on the page. */
 async function watchPointers(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const met = new Set<string>()
@@ -13,7 +13,7 @@ async function watchPointers(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => [...(window as unknown as { met: Set<string> }).met])
 }
 
-/** A finger that rubs over the card from top to bottom in lanes, between two parts of its width. */
+/** Rubs over the card with a finger, between two parts of its width, in narrow lanes from top to bottom. */
 async function rub(session: CDPSession, page: Page, from: number, to: number): Promise<void> {
   const box = await page.locator('main canvas').first().boundingBox()
   if (!box) throw new Error('there is no card')
@@ -29,7 +29,7 @@ async function rub(session: CDPSession, page: Page, from: number, to: number): P
   }
 }
 
-test('the wheel is spun with a finger', async ({ page, signInAsFresh }) => {
+test('the wheel works with touch', async ({ page, signInAsFresh }) => {
   const pointers = await watchPointers(page)
   await signInAsFresh()
   await openGame(page, 'wheel')
@@ -44,7 +44,7 @@ test('the wheel is spun with a finger', async ({ page, signInAsFresh }) => {
   expect(await pointers()).toEqual(['touch'])
 })
 
-test('a card is scratched with a finger, while the page stays where it is, and claimed', async ({
+test('a card can be scratched with touch without scrolling the page, and claimed', async ({
   page,
   context,
   signInAsFresh,
@@ -72,7 +72,7 @@ test('a card is scratched with a finger, while the page stays where it is, and c
   expect(await shownBalance(page)).toBeGreaterThan(before)
 })
 
-test('a quiz is chosen and played with a finger', async ({ page, signInAsFresh }) => {
+test('a quiz can be chosen and played with touch', async ({ page, signInAsFresh }) => {
   const pointers = await watchPointers(page)
   await signInAsFresh()
   await openGame(page, 'quiz')
@@ -85,7 +85,7 @@ test('a quiz is chosen and played with a finger', async ({ page, signInAsFresh }
   await option.tap()
   const { outcome } = (await (await answered).json()) as { outcome: string }
   await expect(page.getByText(outcome === 'correct' ? 'Right!' : 'Not quite.')).toBeVisible()
-  // The whole of it is played by keyboard and with keys: a pause follows each question.
+  // The keyboard test plays the whole quiz, because a pause follows each question.
   for (const question of [2, 3]) {
     await expect(page.getByText(`Question ${question} of 10`)).toBeVisible()
     await page.getByRole('button', { name: 'Skip' }).tap()

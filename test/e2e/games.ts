@@ -3,13 +3,13 @@ import { headerPoints } from './steps.ts'
 
 export const GAMES = { wheel: '/games/spin-win', scratch: '/games/scratch-earn', quiz: '/games/trivia-quiz' } as const
 
-/** Opens a game that its member has met before, so that it does not explain itself. */
+/** Opens a game without its tutorial. */
 export async function openGame(page: Page, game: keyof typeof GAMES): Promise<void> {
   await page.addInitScript((name) => localStorage.setItem(`paz_tutorial_${name}`, 'seen'), game)
   await page.goto(GAMES[game])
 }
 
-/** The balance that the header shows. */
+/** Reads the balance in the header. */
 export const shownBalance = async (page: Page): Promise<number> =>
   Number((await headerPoints(page).innerText()).replace(/\D/g, ''))
 
@@ -20,7 +20,7 @@ export interface SpinResult {
   readonly spinsRemaining: number
 }
 
-/** What the server will have drawn with the next spin. */
+/** Waits for the response of the next spin. */
 export async function readNextSpin(page: Page): Promise<SpinResult> {
   const response = await page.waitForResponse('**/api/games/wheel/spins')
   return (await response.json()) as SpinResult
@@ -31,7 +31,7 @@ export const winDialog = (page: Page, points?: number): Locator =>
     hasText: points === undefined ? /You won [\d,]+ points?!/ : `You won ${points.toLocaleString('en')} points!`,
   })
 
-/** Goes on with the Tab key until the element has the focus, as somebody without a mouse does. */
+/** Presses Tab until the element has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let presses = 0; presses < 80; presses += 1) {

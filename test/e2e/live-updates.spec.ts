@@ -7,7 +7,7 @@ import { expect, test } from './test.ts'
 const STREAM = '/api/events'
 const MISSED = '/api/events/missed'
 
-/** Something that the member does on another device. */
+/** Posts as the member on another device. */
 async function postElsewhere(request: APIRequestContext, path: string, data: object = {}): Promise<void> {
   const response = await request.post(path, { data, headers: { 'idempotency-key': randomUUID() } })
   expect(response.ok(), await response.text()).toBe(true)
@@ -35,7 +35,7 @@ test.beforeEach(async ({ pageErrors, signInAs }) => {
   await signInAs('watcher')
 })
 
-test('seven open tabs hold one stream, and each shows at once what happens elsewhere', async ({
+test('seven open tabs share one stream, and all show changes from other devices at once', async ({
   context,
   faultProxy,
 }) => {
@@ -50,7 +50,7 @@ test('seven open tabs hold one stream, and each shows at once what happens elsew
     await expect(tab.getByRole('region', { name: 'Recent activity' })).toContainText(/check-in/i)
   }
 
-  // The tab that listens is closed: the next one takes over, and nothing is missed.
+  // After the tab with the stream is closed another one opens it, and no event is missed.
   await tabs[0]?.close()
   await expect.poll(() => streams(faultProxy)).toBe(2)
   const then = await pointsOf(tabs[6] as Page)
@@ -58,7 +58,7 @@ test('seven open tabs hold one stream, and each shows at once what happens elsew
   for (const tab of tabs.slice(1)) await expect(headerPoints(tab)).toHaveText(`${then + 25} points`)
 })
 
-test('points that are spent elsewhere show in an open history', async ({ context, faultProxy }) => {
+test('points that are spent on another device show in an open history', async ({ context, faultProxy }) => {
   const page = await context.newPage()
   await page.goto(`${faultProxy.url}/transactions`)
   const entries = page.getByRole('list', { name: 'Transactions' })
@@ -72,7 +72,7 @@ test('points that are spent elsewhere show in an open history', async ({ context
   await expect(entries.getByRole('listitem').first()).toContainText('Redeemed:')
 })
 
-test('where no stream gets through the server is asked instead, and the stream takes over again', async ({
+test('without a stream the page polls, and it returns to the stream later', async ({
   context,
   faultProxy,
   pageErrors,
@@ -106,7 +106,7 @@ test('where no stream gets through the server is asked instead, and the stream t
     .toBeGreaterThan(0)
 })
 
-test('a tab that was cut off comes back with what it heard last, and shows what it missed', async ({
+test('a disconnected tab resumes after its last event, and shows what it missed', async ({
   context,
   faultProxy,
   baseURL,
@@ -116,7 +116,7 @@ test('a tab that was cut off comes back with what it heard last, and shows what 
   await faultProxy.off()
   const cookies = await context.cookies(faultProxy.url)
   const response = await page.request.post(`${baseURL}/api/support`, {
-    data: { subject: 'While nobody listened', category: 'other', text: 'Is anybody there?' },
+    data: { subject: 'While disconnected', category: 'other', text: 'Hello?' },
     headers: {
       'idempotency-key': randomUUID(),
       cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
@@ -132,7 +132,7 @@ test('a tab that was cut off comes back with what it heard last, and shows what 
   await expect(page.getByText('Database connected')).toBeVisible()
 })
 
-test('a page that is opened while a wheel turns does not show what it will bring', async ({ context, faultProxy }) => {
+test('a page that is opened during a spin does not reveal the prize', async ({ context, faultProxy }) => {
   const page = await context.newPage()
   await page.addInitScript(() => localStorage.setItem('paz_tutorial_wheel', 'seen'))
   await page.goto(`${faultProxy.url}/games/spin-win`)

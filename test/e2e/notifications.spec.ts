@@ -7,7 +7,7 @@ import { addSession, expect, test } from './test.ts'
 
 const bell = (page: Page): Locator => page.getByRole('banner').getByLabel(/^Notifications/)
 
-/** Opens a request to support as the member. @returns its id */
+/** Opens a ticket as the member. @returns its id */
 async function openTicket(request: APIRequestContext): Promise<string> {
   const answer = await request.post('/api/support', {
     headers: { 'idempotency-key': randomUUID() },
@@ -17,7 +17,7 @@ async function openTicket(request: APIRequestContext): Promise<string> {
   return ((await answer.json()) as { id: string }).id
 }
 
-/** Staff answer by the API: their screen is not built yet. */
+/** Answers a ticket as staff through the API. */
 async function answerAsStaff(browser: Browser, project: ProjectName, url: string, id: string): Promise<void> {
   const desk = await browser.newContext({ baseURL: url })
   await addSession(desk, emailOf('staff', project), url)
@@ -29,7 +29,7 @@ async function answerAsStaff(browser: Browser, project: ProjectName, url: string
   await desk.close()
 }
 
-test('the bell says how much is unread; a notice leads to its place and is read by that; the rest is read at once', async ({
+test('the bell shows the unread count; opening a notification marks it as read; the rest can be marked at once', async ({
   page,
   signInAs,
   project,
@@ -69,7 +69,14 @@ test('the bell says how much is unread; a notice leads to its place and is read 
   await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeHidden()
 })
 
-test('a notice arrives in every open tab by itself', async ({ page, context, browser, signInAs, project, baseURL }) => {
+test('a notification shows in every open tab without a reload', async ({
+  page,
+  context,
+  browser,
+  signInAs,
+  project,
+  baseURL,
+}) => {
   await signInAs('reader')
   const other = await context.newPage()
   for (const tab of [page, other]) {
@@ -84,7 +91,7 @@ test('a notice arrives in every open tab by itself', async ({ page, context, bro
   for (const tab of [page, other]) await expect(bell(tab)).toHaveAccessibleName(label)
 })
 
-test('the link of a mail stops such mails, without signing in, and the settings bring them back', async ({
+test('the unsubscribe link of a mail works without signing in, and the settings enable the mails again', async ({
   page,
   context,
   browser,
@@ -100,7 +107,7 @@ test('the link of a mail stops such mails, without signing in, and the settings 
   const reader = await anywhere.newPage()
   await reader.goto(linkOf(mail, '/unsubscribe'))
   await expect(reader.getByText('You will get no more emails about your support tickets.')).toBeVisible()
-  // Opening it was not enough.
+  // Opening the link alone changes nothing.
   await page.goto('/notifications?view=settings')
   const support = page.getByRole('checkbox', { name: 'Support' })
   await expect(support).toBeChecked()
@@ -118,11 +125,7 @@ test('the link of a mail stops such mails, without signing in, and the settings 
   await expect(page.getByText('Sign-ins from a new device, and password changes')).toBeVisible()
 })
 
-test('who was told nothing reads so, and a list that cannot be loaded can be tried again', async ({
-  page,
-  signInAs,
-  pageErrors,
-}) => {
+test('an empty list says so, and a failed load can be tried again', async ({ page, signInAs, pageErrors }) => {
   pageErrors.expectStatus(500)
   await signInAs('player')
   let broken = true

@@ -4,10 +4,11 @@ import { expect, test } from './test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** The worker takes over the page once everything is in its cache. */
-const kept = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+/** Waits until the service worker has cached all files and controls the page. */
+const waitForServiceWorker = (page: Page) =>
+  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 
-test('without a network a member’s app starts, says so, and goes on when the network is back', async ({
+test('offline the app of a member starts, shows that it is offline, and recovers with the network', async ({
   page,
   context,
   signInAs,
@@ -17,7 +18,7 @@ test('without a network a member’s app starts, says so, and goes on when the n
   await signInAs('traveller')
   await page.goto('/dashboard')
   await expect(page.getByText('Database connected')).toBeVisible()
-  await kept(page)
+  await waitForServiceWorker(page)
 
   await context.setOffline(true)
   await expect(page.getByRole('alert')).toContainText(
@@ -28,7 +29,7 @@ test('without a network a member’s app starts, says so, and goes on when the n
   await expect(page.getByRole('heading', { level: 1, name: /Rewards/ })).toBeVisible()
   await expect(headerPoints(page)).toHaveText('0 points')
   await expect(page.getByText('Tara Traveller')).toHaveCount(0)
-  // What staff use is not kept.
+  // Admin pages are not cached.
   await page.goto('/admin')
   await expect(page.getByRole('heading', { name: 'No internet connection' })).toBeVisible()
   await context.setOffline(false)
@@ -45,21 +46,21 @@ test('without a network a member’s app starts, says so, and goes on when the n
   expect(cached.filter((path) => /^\/(api|dev|admin)\b/.test(path))).toEqual([])
 })
 
-test('without a network a guest sees the public pages and the offline page, never the browser’s error', async ({
+test('offline a guest sees the public pages and the offline page, never an error page of the browser', async ({
   page,
   context,
   pageErrors,
 }) => {
   pageErrors.expectNetworkErrors()
   await page.goto('/login')
-  await kept(page)
+  await waitForServiceWorker(page)
   await context.setOffline(true)
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'No internet connection' })).toBeVisible()
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
   await page.goto('/login')
-  await page.getByLabel('Email address').fill('nobody@gmail.com')
+  await page.getByLabel('Email address').fill('unknown@gmail.com')
   await page.getByRole('textbox', { name: 'Password' }).fill('whatever it is')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('No internet connection')).toBeVisible()

@@ -5,7 +5,7 @@ import { expect, test } from './test.ts'
 
 const BONUS = 'Welcome bonus of 100 points added to your account!'
 
-test('a new member registers, confirms with the password, and is one click away from the first win', async ({
+test('a new member registers, confirms with the password, and needs one click to the first win', async ({
   page,
   request,
   uniqueId,
@@ -33,7 +33,7 @@ test('a new member registers, confirms with the password, and is one click away 
   await expect(next.getByRole('heading', { name: 'Take your first spin' })).toBeVisible()
 })
 
-/** What moves at this moment; a fade does not. */
+/** Returns the elements with a running animation other than a fade. */
 function movingParts(): string[] {
   const moving = ['transform', 'translate', 'rotate', 'scale', 'offsetDistance']
   return document
@@ -43,7 +43,7 @@ function movingParts(): string[] {
     .flatMap((keyframe) => moving.filter((property) => property in keyframe))
 }
 
-test('the bonus is celebrated without motion where motion is not wanted', async ({ page, request, uniqueId }) => {
+test('the bonus is celebrated without motion if reduced motion is preferred', async ({ page, request, uniqueId }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const email = `rita.${uniqueId}@gmail.com`
   await register(page, 'Rita Rest', email)
@@ -53,7 +53,7 @@ test('the bonus is celebrated without motion where motion is not wanted', async 
   expect(await page.evaluate(movingParts)).toEqual([])
 })
 
-test('someone else’s registration of the same address takes nothing from the first, and a forgotten password is replaced by a code', async ({
+test('another registration of the same address does not affect the first one, and a forgotten password can be reset', async ({
   page,
   context,
   request,

@@ -1,4 +1,4 @@
-// What a phone's screen holds: nothing is wider than it, and what is needed next is in sight.
+// Layout on a phone: no page is wider than the screen, and the next control is visible.
 
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
@@ -10,7 +10,7 @@ import { expect, test } from './test.ts'
 
 const WIDTHS = [320, 360, 390] as const
 
-/** How far the page reaches beyond the screen at each width, in px. */
+/** Returns by how many px the page is wider than the screen, at each width. */
 async function overflows(page: Page): Promise<number[]> {
   const found: number[] = []
   for (const width of WIDTHS) {
@@ -20,7 +20,7 @@ async function overflows(page: Page): Promise<number[]> {
   return found
 }
 
-/** Whether all of an element is on the screen. */
+/** Checks that an element is completely on the screen. */
 async function expectOnScreen(page: Page, target: Locator): Promise<void> {
   const box = await target.boundingBox()
   const { width = 0, height = 0 } = page.viewportSize() ?? {}
@@ -31,12 +31,12 @@ async function expectOnScreen(page: Page, target: Locator): Promise<void> {
 }
 
 for (const motion of ['no-preference', 'reduce'] as const) {
-  test(`the wheel leaves the page as wide as the screen, turning and after every prize (motion: ${motion})`, async ({
+  test(`the wheel does not widen the page, during a spin and after every prize (motion: ${motion})`, async ({
     page,
     signInAsFresh,
   }) => {
     await page.emulateMedia({ reducedMotion: motion })
-    // The browser's clock is moved on instead of waiting until the wheel stops.
+    // Advance the browser's clock instead of waiting for the wheel.
     await page.clock.install()
     await signInAsFresh()
     let prizeIndex = 0
@@ -79,7 +79,7 @@ for (const motion of ['no-preference', 'reduce'] as const) {
   })
 }
 
-test('the labels of the bottom bar keep a distance from the edges and from each other', async ({ page, signInAs }) => {
+test('the labels of the bottom bar have a distance from the edges and from each other', async ({ page, signInAs }) => {
   await signInAs('player')
   await page.goto('/dashboard')
   const bar = page.getByRole('navigation', { name: 'Quick access' })
@@ -105,7 +105,7 @@ test('the labels of the bottom bar keep a distance from the edges and from each 
   }
 })
 
-test('the button that confirms a redemption is in sight when its dialog opens', async ({ page, signInAs }) => {
+test('the confirm button of a redemption is visible when its dialog opens', async ({ page, signInAs }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signInAs('saver')
   await page.goto('/rewards')
@@ -113,14 +113,14 @@ test('the button that confirms a redemption is in sight when its dialog opens', 
   const dialog = page.getByRole('dialog', { name: 'Confirm Redemption' })
   await waitForAnimations(page)
   await expectOnScreen(page, dialog.getByRole('button', { name: /^Redeem for/ }))
-  // A field that has the focus is not hidden behind it.
+  // It does not cover a focused field.
   await dialog.getByLabel('Notes').focus()
   const notes = await dialog.getByLabel('Notes').boundingBox()
   const confirm = await dialog.getByRole('button', { name: /^Redeem for/ }).boundingBox()
   expect((notes?.y ?? 0) + (notes?.height ?? 0)).toBeLessThanOrEqual(confirm?.y ?? 0)
 })
 
-test('a name of a hundred characters without a blank widens no page, for its member and for staff', async ({
+test('a name of 100 characters without a space widens no page, for the member and for staff', async ({
   page,
   context,
   freshMemberEmail,

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './test.ts'
 
-/** A picture of two halves, red and blue. */
+/** Returns a picture with a red and a blue half. */
 async function halves(width = 800, height = 400): Promise<Buffer> {
   const blue = await sharp({ create: { width: width / 2, height, channels: 3, background: '#00f' } })
     .png()
@@ -19,7 +19,7 @@ const choose = async (page: Page, buffer: Buffer, name = 'me.jpg', mimeType = 'i
 
 const avatar = (page: Page) => page.getByRole('main').locator('img')
 
-/** The colour in the middle of the picture that is shown now. */
+/** Returns the colour in the middle of the shown picture. */
 async function shownColour(page: Page): Promise<string> {
   const url = await avatar(page).getAttribute('src')
   const answer = await page.request.get(url ?? '')
@@ -63,7 +63,7 @@ test('a member chooses a picture, moves and zooms it by keyboard, uploads it and
   await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeFocused()
 })
 
-test('a picture can be dropped, and dragged with the pointer', async ({ page }) => {
+test('a picture can be dropped, and moved with the pointer', async ({ page }) => {
   const bytes = [...(await halves())]
   const target = page.getByText('You can also drop it here.')
   const data = await page.evaluateHandle((content) => {
@@ -87,7 +87,7 @@ test('a picture can be dropped, and dragged with the pointer', async ({ page }) 
   expect(await shownColour(page)).toBe('red')
 })
 
-test('what is no picture is refused before it is sent', async ({ page }) => {
+test('a file that is no picture is refused before the upload', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
   const picture = await halves()
@@ -106,7 +106,7 @@ test('what is no picture is refused before it is sent', async ({ page }) => {
   expect(sent).toEqual([])
 })
 
-test('an upload shows how far it is, and after a lost answer it is repeated with its key', async ({
+test('an upload shows its progress, and after a lost response it is retried with its key', async ({
   page,
   pageErrors,
 }) => {
@@ -142,7 +142,7 @@ test('an upload shows how far it is, and after a lost answer it is repeated with
   expect(new Set(keys).size).toBe(1)
 })
 
-test('an upload can be given up', async ({ page }) => {
+test('an upload can be cancelled', async ({ page }) => {
   await page.route('**/api/me/avatar?*', () => {})
   await choose(page, await halves())
   await page.getByRole('button', { name: 'Upload picture' }).click()

@@ -18,7 +18,7 @@ async function openProfile(page: Page): Promise<void> {
   await expect(details(page)).toBeVisible({ timeout: 30_000 })
 }
 
-/** The same member on another device, by the form. */
+/** Signs the member in on another device with the form. */
 async function signInElsewhere(
   browser: Browser,
   email: string,
@@ -33,17 +33,14 @@ async function signInElsewhere(
   return page
 }
 
-/** Tabs until the element has the focus. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   const isThere = () => target.evaluate((element) => element === document.activeElement)
   for (let presses = 0; presses < 60 && !(await isThere()); presses += 1) await page.keyboard.press('Tab')
   await expect(target).toBeFocused()
 }
 
-test('a member finds the profile in the header’s menu, edits it and sees it saved everywhere', async ({
-  page,
-  signInAs,
-}) => {
+test('a member edits the profile, and the change shows everywhere', async ({ page, signInAs }) => {
   await signInAs('settler')
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Profile of Selma Settler' }).click()
@@ -91,7 +88,7 @@ test('a member finds the profile in the header’s menu, edits it and sees it sa
   await expect(row(page, 'Time zone')).toContainText('Europe/Berlin')
 })
 
-test('unsaved edits are asked about before they are lost, and Cancel drops them', async ({ page, signInAs }) => {
+test('leaving with unsaved edits asks for confirmation, and Cancel discards them', async ({ page, signInAs }) => {
   await signInAs('settler')
   await openProfile(page)
   await details(page).getByRole('button', { name: 'Edit' }).click()
@@ -111,7 +108,7 @@ test('unsaved edits are asked about before they are lost, and Cancel drops them'
   await expect(page).toHaveURL('/rewards')
 })
 
-test('a new password ends the session on the other device, and is mailed about', async ({
+test('a new password ends the session on the other device, and is confirmed by mail', async ({
   page,
   browser,
   request,
@@ -120,7 +117,7 @@ test('a new password ends the session on the other device, and is mailed about',
   baseURL,
   pageErrors,
 }) => {
-  // Nine passwords are hashed, and two devices wait for each other.
+  // Nine password hashes, and two devices that wait for each other.
   test.slow()
   pageErrors.expectStatus(400)
   const email = emailOf('settler', project)
@@ -152,7 +149,7 @@ test('a new password ends the session on the other device, and is mailed about',
   await expect(dialog).toBeHidden()
   await waitForMail(request, email, 'Your password was changed')
 
-  // The other device hears of it by itself.
+  // The other device gets an event.
   await expect(other).toHaveURL(/\/login/)
   await other.context().close()
   await openProfile(page)
@@ -162,7 +159,7 @@ test('a new password ends the session on the other device, and is mailed about',
   await expect(dialog).toBeHidden()
 })
 
-test('a session elsewhere is seen and signed out', async ({ page, browser, signInAs, project, baseURL }) => {
+test('a session on another device can be ended', async ({ page, browser, signInAs, project, baseURL }) => {
   const other = await signInElsewhere(browser, emailOf('settler', project), baseURL)
   await signInAs('settler')
   await openProfile(page)
@@ -187,7 +184,7 @@ test('a session elsewhere is seen and signed out', async ({ page, browser, signI
   await other.context().close()
 })
 
-test('everything that is kept can be downloaded', async ({ page, signInAs, project }) => {
+test('all stored data can be downloaded', async ({ page, signInAs, project }) => {
   await signInAs('player')
   await openProfile(page)
   const [download] = await Promise.all([
@@ -200,7 +197,7 @@ test('everything that is kept can be downloaded', async ({ page, signInAs, proje
   expect(file.data.transactions.length).toBeGreaterThan(0)
 })
 
-test('the theme can be chosen here', async ({ page, signInAs }) => {
+test('the theme can be changed in the profile', async ({ page, signInAs }) => {
   await signInAs('player')
   await openProfile(page)
   await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
@@ -209,7 +206,7 @@ test('the theme can be chosen here', async ({ page, signInAs }) => {
   await expect(page.locator('html')).not.toHaveAttribute('data-theme')
 })
 
-test('the profile’s failures are said, and it can be loaded again', async ({ page, signInAs, pageErrors }) => {
+test('failures of the profile show errors, and it can be loaded again', async ({ page, signInAs, pageErrors }) => {
   pageErrors.expectStatus(500)
   await signInAs('player')
   let broken = true
@@ -264,7 +261,7 @@ test('the profile can be edited by keyboard alone', async ({ page, signInAs }) =
   await expect(remove).toBeFocused()
 })
 
-test('an account is deleted with the word and the password, and opens nothing any more', async ({
+test('an account is deleted with a confirmation word and the password, and cannot be used any more', async ({
   page,
   signInAs,
   project,
@@ -286,7 +283,7 @@ test('an account is deleted with the word and the password, and opens nothing an
   await submit.click()
   await expect(page.getByText('Current password is incorrect')).toBeVisible()
   await passwordField(page, 'Current password').fill(PASSWORD)
-  // The page hears that there is no session any more before it hears why.
+  // The page gets the end of the session before the reason.
   await page.route('**/api/me/deletion', async (route) => {
     const response = await route.fetch()
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))

@@ -1,6 +1,6 @@
 import { expect, test } from './test.ts'
 
-test('the quiz says whom questions may come from, and under which licence', async ({ page, signInAs }) => {
+test('the quiz names the source of its questions and their licence', async ({ page, signInAs }) => {
   await signInAs('player')
   await page.addInitScript(() => localStorage.setItem('paz_tutorial_quiz', 'seen'))
   await page.goto('/games/trivia-quiz')

@@ -4,7 +4,7 @@ import { expect, test } from './test.ts'
 const secondsLeft = async (page: Page): Promise<number> =>
   Number(((await page.getByRole('timer').getAttribute('aria-label')) ?? '').replace(/\D/g, ''))
 
-test('who leaves a running quiz finds its question again, with the time it really has left', async ({
+test('a member who leaves a running quiz finds the same question with the time that is left', async ({
   page,
   signInAsFresh,
 }) => {
@@ -22,7 +22,7 @@ test('who leaves a running quiz finds its question again, with the time it reall
 
   await page.goBack()
   await expect(toQuiz.first()).toBeVisible()
-  // The browser's clock alone: the server's answers come late, so that what is shown is what was kept.
+  // Change only the browser's clock, and delay responses, so that the cached quiz shows.
   const held = Promise.withResolvers<void>()
   await page.route('**/api/games/quiz', async (route) => {
     await held.promise

@@ -15,8 +15,8 @@ test.beforeEach(async ({ page, signInAs }) => {
   await expect(page.getByRole('heading', { name: 'Redemption History' })).toBeVisible()
 })
 
-test('a failed and a cancelled request say why, and that the points are back', async ({ page }) => {
-  // 5100 to begin with, 5600 spent, 1700 of them back.
+test('a failed and a cancelled redemption show the reason and the refund', async ({ page }) => {
+  // 5100 at first, 5600 spent, 1700 refunded.
   await expect(headerPoints(page)).toHaveText('1,200 points')
   const failed = item(page, 'Disney+ Hotstar')
   await expect(failed.getByText('800 points refunded')).toBeVisible()
@@ -31,7 +31,7 @@ test('a failed and a cancelled request say why, and that the points are back', a
   await expect(page.getByText('Refund: Disney+ Hotstar (1 Month)').first()).toBeVisible()
 })
 
-test('an open request says where it stands against the stated time', async ({ page }) => {
+test('an open redemption shows its progress and whether it is late', async ({ page }) => {
   const late = item(page, 'YouTube Premium')
   await expect(late.getByText(/^This is taking longer than the stated 48 hours\./)).toBeVisible()
   await expect(step(late, 'Processing').getByText('upcoming')).toBeVisible()
@@ -47,7 +47,7 @@ test('an open request says where it stands against the stated time', async ({ pa
   )
 })
 
-test('a subscription says until when it lasts, that it ends soon, and that it has ended', async ({ page }) => {
+test('a subscription shows its last day, that it ends soon, and that it has ended', async ({ page }) => {
   await expect(item(page, 'JioSaavn Pro').getByText(/^Active until \d+ \w+ \d{4}$/)).toBeVisible()
   await expect(item(page, 'Sony LIV').getByText('3 days left')).toBeVisible()
   const ended = item(page, 'Telegram Premium')
@@ -57,7 +57,7 @@ test('a subscription says until when it lasts, that it ends soon, and that it ha
   await expect(page.getByRole('tabpanel').getByRole('heading', { level: 2 })).toHaveText(['Telegram Premium'])
 })
 
-test('a code is revealed by a press, copied, and hidden again when the dialog was closed', async ({
+test('a code is revealed by a button, copied, and hidden again after the dialog is closed', async ({
   page,
   context,
 }) => {
@@ -83,13 +83,13 @@ test('a code is revealed by a press, copied, and hidden again when the dialog wa
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(SEEDED_CODE)
   await details.getByRole('button', { name: 'Done' }).click()
   await expect((await open()).getByText(SEEDED_CODE)).toHaveCount(0)
-  // It stands nowhere in the browser's storage.
+  // It is not in the browser's storage.
   expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(
     SEEDED_CODE,
   )
 })
 
-test('the id of a request is shown by its first eight characters', async ({ page }) => {
+test('the id of a redemption is shown by its first eight characters', async ({ page }) => {
   const { items } = await (await page.request.get('/api/redemptions')).json()
   for (const { shortId, id } of items) {
     expect(id.startsWith(shortId)).toBe(true)

@@ -3,20 +3,20 @@ import { linkOf, waitForMail } from './mailbox.ts'
 import { confirm, headerPoints, register } from './steps.ts'
 import { expect, test } from './test.ts'
 
-/** A code is given out once, so each run has its own. */
+/** Codes are unique, so each run has its own. */
 const CODE = `LAGOON-${crypto.randomUUID()}`
-/** New Year's Eve a year from now, and as the member reads it. */
+/** 31 December of next year, and as the member reads it. */
 const LAST_DAY = `${new Date().getFullYear() + 1}-12-31`
 const LAST_DAY_READ = `Active until 31 Dec ${new Date().getFullYear() + 1}`
 
-test('a member who can afford nothing sees what is missing', async ({ page, signInAs }) => {
+test('a member who can afford no plan sees the missing points', async ({ page, signInAs }) => {
   await signInAs('player')
   await page.goto('/rewards')
   await expect(page.getByText(/\d+ points to go/).first()).toBeVisible()
   await expect(page.getByRole('button', { name: /^Redeem Telegram Premium/ })).toBeHidden()
 })
 
-test('a request travels from the member to staff and comes back as a code', async ({
+test('a member redeems, staff complete it, and the member gets the code', async ({
   page,
   browser,
   request,
@@ -40,7 +40,7 @@ test('a request travels from the member to staff and comes back as a code', asyn
   await expect(headerPoints(page)).toHaveText('600 points')
   await waitForMail(request, member, 'We received your redemption: Telegram Premium')
 
-  // Staff work at a desk.
+  // Staff use a desktop.
   const desk = await browser.newContext({
     ...(baseURL && { baseURL }),
     viewport: { width: 1280, height: 900 },
@@ -65,7 +65,7 @@ test('a request travels from the member to staff and comes back as a code', asyn
   await open.getByRole('button', { name: 'Complete' }).click()
   await open.getByRole('button', { name: 'Complete and deliver code' }).click()
   await expect(open.getByText('Activation code is required to complete the request')).toBeVisible()
-  // Codes that were given out before are refused beside the field.
+  // A code that was delivered before is refused at its field.
   pageErrors.expectStatus(409)
   const code = open.getByRole('textbox', { name: 'Activation code' })
   const given = await desk.request.get('/api/admin/redemptions?status=completed&search=JioSaavn')
@@ -75,7 +75,7 @@ test('a request travels from the member to staff and comes back as a code', asyn
   await expect(code).toBeFocused()
   await code.fill(CODE)
   await expect(open.getByText('This code was already given to another redemption')).toBeHidden()
-  // A month from today is proposed; this code runs for longer.
+  // The form proposes one month; this code is valid for longer.
   const lastDay = open.getByLabel('Last day of the subscription')
   await expect(lastDay).toHaveValue(/^\d{4}-\d{2}-\d{2}$/)
   await lastDay.fill(LAST_DAY)
@@ -94,8 +94,8 @@ test('a request travels from the member to staff and comes back as a code', asyn
   await expect(details.getByText(CODE)).toBeVisible()
 })
 
-test('a double click on Complete still leads to the code', async ({ page, project, signInAs }) => {
-  test.skip(project === 'phone', 'a double click is a mouse’s, at a desk')
+test('a double click on Complete still opens the code form', async ({ page, project, signInAs }) => {
+  test.skip(project === 'phone', 'a phone has no double click')
   await signInAs('staff')
   await page.goto('/admin/redemptions?status=processing')
   await page
@@ -106,7 +106,7 @@ test('a double click on Complete still leads to the code', async ({ page, projec
   await dialog.getByRole('button', { name: 'Complete', exact: true }).dblclick()
   await expect(dialog.getByRole('textbox', { name: 'Activation code' })).toBeFocused()
   await dialog.getByRole('button', { name: 'Back' }).click()
-  // The second click of 'Fail' must not be the answer to what it asks.
+  // The second click of 'Fail' must not confirm its dialog.
   await dialog.getByRole('button', { name: 'Fail', exact: true }).dblclick()
   await expect(dialog.getByRole('heading', { name: 'Mark the redemption as failed' })).toBeVisible()
   await expect(dialog.getByLabel('Reason')).toBeFocused()

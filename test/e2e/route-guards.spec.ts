@@ -4,14 +4,14 @@ import { signIn } from './steps.ts'
 import { addSession, expect, test } from './test.ts'
 
 for (const path of ['/games', '/games/spin-win', '/rewards', '/admin', '/admin/redemptions', '/rewards?view=history']) {
-  test(`a guest who asks for ${path} signs in first`, async ({ page }) => {
+  test(`a guest who opens ${path} must sign in first`, async ({ page }) => {
     await page.goto(path)
     await expect(page).toHaveURL(`/login?${new URLSearchParams({ next: path })}`)
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   })
 }
 
-test('a guest who asks for a page comes to it after signing in', async ({ page, project }) => {
+test('a guest who opens a page gets it after signing in', async ({ page, project }) => {
   await page.goto('/rewards')
   await expect(page).toHaveURL(/\/login/)
   await signIn(page, emailOf('player', project))
@@ -25,21 +25,21 @@ test('the address of another site is not followed after signing in', async ({ pa
 })
 
 for (const path of ['/login', '/register', '/forgot-password', '/reset-password']) {
-  test(`a member who asks for ${path} is on the dashboard`, async ({ page, signInAs }) => {
+  test(`a member who opens ${path} is redirected to the dashboard`, async ({ page, signInAs }) => {
     await signInAs('player')
     await page.goto(path)
     await expect(page).toHaveURL('/dashboard')
   })
 }
 
-test('a member stays on a protected page that is loaded again, and sees nothing else meanwhile', async ({
+test('a member stays on a protected page after a reload, and sees nothing else meanwhile', async ({
   page,
   signInAs,
 }) => {
   await page.clock.install()
   await signInAs('player')
   await page.goto('/rewards')
-  // After 3 s without an answer more would be shown; that is tested with the connection.
+  // connection.spec.ts tests what shows after 3 s without a response.
   await page.clock.pauseAt(Date.now() + 3_600_000)
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -63,7 +63,7 @@ for (const { path, as, text } of [
   { path: '/admin/redemptions', as: 'staff', text: 'Checking admin access...' },
   { path: '/login', as: 'player', text: 'Checking authentication...' },
 ] as const) {
-  test(`${path} says "${text}" until it is known who asks`, async ({ page, signInAs }) => {
+  test(`${path} shows "${text}" until the session is loaded`, async ({ page, signInAs }) => {
     await signInAs(as)
     let release = () => {}
     const held = new Promise<void>((resolve) => {
@@ -80,18 +80,18 @@ for (const { path, as, text } of [
   })
 }
 
-test('a guest who asks for the dashboard signs in first', async ({ page }) => {
+test('a guest who opens the dashboard must sign in first', async ({ page }) => {
   await page.goto('/dashboard')
   await expect(page).toHaveURL('/login')
 })
 
-test('an unknown path leads to the landing page', async ({ page }) => {
+test('an unknown path redirects to the landing page', async ({ page }) => {
   await page.goto('/no/such/page')
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('a member without the right is denied the back office', async ({ page, signInAs }) => {
+test('a member without the right has no access to the admin pages', async ({ page, signInAs }) => {
   await signInAs('player')
   await page.goto('/admin/redemptions')
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
@@ -99,13 +99,13 @@ test('a member without the right is denied the back office', async ({ page, sign
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('staff enter the back office', async ({ page, signInAs }) => {
+test('staff open the admin pages', async ({ page, signInAs }) => {
   await signInAs('staff')
   await page.goto('/admin')
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
 })
 
-test('a session that ends while the app is open leads to the sign-in page and back', async ({
+test('a session that ends while the app is open redirects to the sign-in page and back', async ({
   page,
   context,
   project,
@@ -141,7 +141,7 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
 }
 
-test('signing out deletes the stored data, and the other tabs follow', async ({ page, project, pageErrors }) => {
+test('signing out deletes the stored data, also in other tabs', async ({ page, project, pageErrors }) => {
   // The other tab may have a call on its way when the session ends.
   pageErrors.expectStatus(401)
   const other = await signInWithTwoTabs(page, project)
@@ -154,10 +154,7 @@ test('signing out deletes the stored data, and the other tabs follow', async ({ 
   ).toEqual([])
 })
 
-test('a tab that hears of the signing out before it is done goes to the sign-in page as well', async ({
-  page,
-  project,
-}) => {
+test('a tab that gets the sign-out event before it is complete goes to the sign-in page', async ({ page, project }) => {
   const other = await signInWithTwoTabs(page, project)
   const followed = Promise.withResolvers<void>()
   await page.route('**/api/auth/sign-out', async (route) => {
@@ -166,14 +163,14 @@ test('a tab that hears of the signing out before it is done goes to the sign-in 
     await route.fulfill({ response: answer })
   })
   await signOut(page)
-  // Not to `/login?next=…`: it is no session that ended by itself.
+  // Not to `/login?next=…`, which is for expired sessions.
   await expect(other).toHaveURL('/login')
   followed.resolve()
   await expect(page.getByText('Signed out successfully!')).toBeVisible()
   await expect(page).toHaveURL('/login')
 })
 
-test('who is signed out meanwhile is told so when saving the profile, and led to the sign-in page', async ({
+test('a member who is signed out meanwhile is redirected to the sign-in page when saving the profile', async ({
   page,
   context,
   signInAs,

@@ -17,7 +17,7 @@ async function rub(page: Page, from: number, to: number): Promise<void> {
   await page.mouse.up()
 }
 
-test('a card is scratched, waits through a reload, and pays when the sponsor’s tab is closed', async ({
+test('a card is scratched, survives a reload, and pays when the sponsor’s tab is closed', async ({
   page,
   signInAsFresh,
   context,
@@ -50,9 +50,9 @@ test('a card is scratched, waits through a reload, and pays when the sponsor’s
   await expect(page.getByRole('region', { name: 'Your History' })).toContainText(`${card.prize.points} Points`)
 })
 
-test('by keyboard, with a blocked tab, three times, and then none is left', async ({ page, signInAsFresh }) => {
+test('three cards can be played by keyboard with a blocked tab, then none is left', async ({ page, signInAsFresh }) => {
   await signInAsFresh()
-  // What a browser does that blocks popups.
+  // Simulate a popup blocker.
   await page.addInitScript(() => {
     window.open = () => null
   })
@@ -71,7 +71,7 @@ test('by keyboard, with a blocked tab, three times, and then none is left', asyn
   await expect(page.getByText(/resets in \d+h \d+m/)).toBeVisible()
 })
 
-test('a sponsor’s tab that nobody closes closes by itself after 30 seconds, and the prize is paid', async ({
+test('an open sponsor’s tab is closed after 30 seconds, and the prize is paid', async ({
   page,
   context,
   signInAsFresh,

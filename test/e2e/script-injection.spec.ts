@@ -4,14 +4,14 @@ import { emailOf } from './actors.ts'
 import { waitForAnimations } from './steps.ts'
 import { addSession, expect, test } from './test.ts'
 
-// Scripts in every text that members and staff write, as Chromium shows them. What the API, mails and files make of them is
-// test/attacks/script-injection.db.test.ts. What was changed for everybody is put back at the end.
+// Scripts in every text of members and staff, on the screens in Chromium. test/attacks/script-injection.db.test.ts tests the API,
+// mails and files. Shared rows are restored at the end.
 
-/** Runs wherever it is taken for a part of a page, and says where it was written. */
+/** Returns a text that sets a variable if it runs as a script or in HTML, with a mark of its field. */
 const payload = (mark: string) =>
   `'"><img src=x onerror="window.__xss='${mark}'"><svg onload="window.__xss='${mark}'">${mark}`
 
-/** Calls as somebody, and fails where the call does. */
+/** Returns a function that calls the API and throws if the call fails. */
 const caller =
   (request: APIRequestContext) =>
   async (method: string, path: string, data: object = {}) => {
@@ -21,7 +21,7 @@ const caller =
     return await answer.json()
   }
 
-/** The marks that a screen shows, once it is complete; nothing of it has run. */
+/** Opens a screen, checks that no script ran, and returns its text. */
 async function visitScreen(page: Page, path: string): Promise<string> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
@@ -36,7 +36,7 @@ async function visitScreen(page: Page, path: string): Promise<string> {
   return await page.locator('body').innerText()
 }
 
-test('nothing that somebody wrote runs on the screens of members and staff', async ({
+test('no script in a text runs on the screens of members and staff', async ({
   page,
   browser,
   context,
@@ -141,7 +141,7 @@ test('nothing that somebody wrote runs on the screens of members and staff', asy
     await staffContext.close()
   }
   const all = shown.join('\n')
-  // Had they not been on the screens, this would have proved nothing.
+  // Check that the screens showed the texts.
   for (const mark of ['name', 'subject', 'question', 'answer', 'supportnote', 'task', 'promo', 'service', 'cancelled'])
     expect(all.includes(`'${mark}'`), mark).toBe(true)
 })

@@ -1,5 +1,4 @@
-// What the store's tests start from: a service that only the catalogue's table knows, and a member whose requests
-// stand in every state there is.
+// Rows for the tests of the store: a subscription that exists only in the database, and a member with redemptions in every state.
 
 import { systemClock } from '#server/adapters/clock.ts'
 import { newId, systemRandom } from '#server/adapters/random.ts'
@@ -14,7 +13,7 @@ import { CUSTOM_SUBSCRIPTION, SEEDED_CODE, SEEDED_REDEMPTIONS } from './actors.t
 
 const HOUR_MS = 3_600_000
 
-/** Nothing of it is written in the product: neither a name nor a category. */
+/** Inserts a subscription without name and category. */
 export async function addCustomSubscription(db: Db): Promise<void> {
   const { id, plans } = CUSTOM_SUBSCRIPTION
   await db.insertInto('subscriptions').values({ id, name: null, category: null, deleted_at: null }).execute()
@@ -24,7 +23,7 @@ export async function addCustomSubscription(db: Db): Promise<void> {
     .execute()
 }
 
-/** @param staffId who moves the requests */
+/** Adds the redemptions of a member. @param staffId staff member who moves them */
 export async function addSeededRedemptions(
   db: Db,
   config: Config,

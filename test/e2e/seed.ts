@@ -1,5 +1,5 @@
-// Makes the members that the tests start from, with the server's own modules in the server's own data
-// directory. Runs before the server starts; a second run changes nothing.
+// Inserts the actors of the tests into the server's data directory with the server's modules. Runs before the server starts; a
+// second run changes nothing.
 
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -46,12 +46,12 @@ interface SeededMember {
   readonly actor?: ActorName
 }
 
-/** @returns the member's id and session cookie */
+/** Inserts a member. @returns the id and the session cookie */
 async function seed(db: Db, config: Config, seededMember: SeededMember, password: string) {
   const { actor, email, bonus, staff, points, ...member } = seededMember
   const { id, cookie } = await addMember(db, systemClock, config, {
     ...member,
-    // Nothing but the loss is found about this member, so the points need a source.
+    // The audit must find only the loss of this member, so the points need a source.
     ...(actor === 'looted' ? { granted: points } : { points }),
     email,
     role: staff === true ? 'super_admin' : staff || 'member',
@@ -66,7 +66,7 @@ async function seed(db: Db, config: Config, seededMember: SeededMember, password
     if (actor === 'reader') await addSeededNotifications(tx, id)
     if (actor === 'robbed' || actor === 'looted') await removePoints(tx, id, 120)
     if (actor === 'robbed') {
-      // The way back is past the log as well.
+      // Add the points again without the log.
       await sql`alter table wallets disable trigger wallets_audit`.execute(tx)
       await removePoints(tx, id, -120)
       await sql`alter table wallets enable trigger wallets_audit`.execute(tx)
@@ -86,7 +86,7 @@ async function addSeededEntries(tx: Tx, memberId: string): Promise<void> {
   }
 }
 
-/** As if nothing had happened for twenty days less than 12 months: the first warning is due. */
+/** Makes a member inactive for 20 days less than 12 months: the first warning is due. */
 async function makeInactive(tx: Tx, memberId: string): Promise<void> {
   const idleSince = noonBefore(IDLE_DAYS).toISOString().slice(0, 10)
   await tx

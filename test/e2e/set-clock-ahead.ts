@@ -1,4 +1,4 @@
-// Loaded before anything else by every process of a run: the runner and its workers, the seeding program, the server.
+// Every process of a run loads this first: the runner and its workers, the seeding program, the server.
 import { CLOCK_OFFSET_VARIABLE, clockOffset, shiftClock } from './clock.ts'
 
 const ahead = Number(process.env[CLOCK_OFFSET_VARIABLE] ?? clockOffset(new Date()))

@@ -3,7 +3,7 @@ import { linkOf, waitForMail } from './mailbox.ts'
 import { confirm, fillRegistration, passwordField, signIn } from './steps.ts'
 import { expect, test } from './test.ts'
 
-test('a guest who asks for a page, registers and confirms arrives there; and again with a new password', async ({
+test('a guest who requests a page arrives there after registration, and after a password reset', async ({
   page,
   context,
   request,
@@ -18,14 +18,14 @@ test('a guest who asks for a page, registers and confirms arrives there; and aga
   await fillRegistration(page, 'Wanda Wants', email)
   await expect(page.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', `/login?${next}`)
 
-  // The mailed link knows nothing of it, and opens a tab of its own.
+  // The mailed link does not contain the page, and opens another tab.
   const mailed = await context.newPage()
   await confirm(mailed, request, email)
   await mailed.getByRole('link', { name: 'Continue to the page you asked for' }).click()
   await expect(mailed).toHaveURL('/rewards?view=history')
   await expect(page, 'the tab that waited').toHaveURL('/rewards?view=history')
   await mailed.goto('/login')
-  await expect(mailed, 'it was kept for once').toHaveURL('/dashboard')
+  await expect(mailed, 'the stored page is used once').toHaveURL('/dashboard')
   await mailed.close()
 
   await context.clearCookies()
@@ -47,7 +47,7 @@ test('a guest who asks for a page, registers and confirms arrives there; and aga
 })
 
 for (const stored of ['//evil.example/steal', 'https://evil.example/', 'javascript:alert(1)', { no: 'text' }]) {
-  test(`${JSON.stringify(stored)} is not followed, however it came to be kept`, async ({ page, signInAs }) => {
+  test(`${JSON.stringify(stored)} is not followed, even if it is stored`, async ({ page, signInAs }) => {
     await page.goto('/support')
     await page.evaluate(
       (value) => localStorage.setItem('paz_next_page', JSON.stringify({ value, storedAt: Date.now() })),

@@ -3,7 +3,7 @@ import { linkOf, waitForMail } from './mailbox.ts'
 import { confirm, fillSignIn, passwordField, register, signIn } from './steps.ts'
 import { expect, test } from './test.ts'
 
-test('registering refuses a foreign host first, then passwords that differ, then short ones', async ({ page }) => {
+test('registration refuses other mail hosts first, then different passwords, then short ones', async ({ page }) => {
   await page.goto('/register')
   const submit = page.getByRole('button', { name: 'Create account' })
   await submit.click()
@@ -26,7 +26,7 @@ test('registering refuses a foreign host first, then passwords that differ, then
   await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
 })
 
-test('an unconfirmed member is told so and has the link sent again', async ({
+test('an unconfirmed member sees the reason and can request the link again', async ({
   page,
   request,
   uniqueId,
@@ -58,9 +58,9 @@ test('an unconfirmed member is told so and has the link sent again', async ({
   await expect(page.getByRole('heading', { name: 'This confirmation link no longer works' })).toBeVisible()
 })
 
-test('a confirmation link that is not ours says so and offers another one', async ({ page, pageErrors }) => {
+test('an invalid confirmation link shows an error and offers a new one', async ({ page, pageErrors }) => {
   pageErrors.expectStatus(400)
-  // Links of an earlier version lead to the same page.
+  // Links of an earlier version open the same page.
   await page.goto('/api/auth/confirm?token=forged')
   await expect(page).toHaveURL('/confirm')
   await expect(page.getByRole('heading', { name: 'This confirmation link no longer works' })).toBeVisible()
@@ -71,7 +71,7 @@ test('a confirmation link that is not ours says so and offers another one', asyn
   await expect(page).toHaveURL('/login')
 })
 
-test('a wrong password brings help', async ({ page, project, pageErrors }) => {
+test('a wrong password shows help', async ({ page, project, pageErrors }) => {
   pageErrors.expectStatus(401)
   await page.goto('/login')
   await signIn(page, emailOf('player', project), 'not the password')
@@ -82,7 +82,7 @@ test('a wrong password brings help', async ({ page, project, pageErrors }) => {
   await expect(help.getByRole('link', { name: 'reset your password' })).toBeVisible()
 })
 
-test('too many tries are told how long to wait', async ({ page, pageErrors }) => {
+test('after too many tries the page shows how long to wait', async ({ page, pageErrors }) => {
   pageErrors.expectStatus(429)
   await page.route('**/api/auth/sign-in', (route) =>
     route.fulfill({
@@ -93,11 +93,11 @@ test('too many tries are told how long to wait', async ({ page, pageErrors }) =>
     }),
   )
   await page.goto('/login')
-  await signIn(page, 'somebody@gmail.com')
+  await signIn(page, 'someone@gmail.com')
   await expect(page.getByRole('alert').filter({ hasText: 'Please wait 15 minutes and try again.' })).toBeVisible()
 })
 
-test('a forgotten password is replaced by a link that works once', async ({
+test('a forgotten password can be reset with a link that works once', async ({
   page,
   request,
   project,
@@ -137,7 +137,7 @@ test('a forgotten password is replaced by a link that works once', async ({
   await expect(page).toHaveURL('/forgot-password')
 })
 
-test('a reset page without a recovery token is an invalid link', async ({ page }) => {
+test('a reset page without a token shows an invalid link', async ({ page }) => {
   await page.goto('/reset-password#token=something')
   await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible()
   await expect(page.getByText('Invalid or missing reset token')).toBeVisible()
@@ -173,7 +173,7 @@ test('signing in works by keyboard alone', async ({ page, project }) => {
 
 test('a password can be shown and hidden', async ({ page }) => {
   await page.goto('/login')
-  await fillSignIn(page, 'somebody@gmail.com')
+  await fillSignIn(page, 'someone@gmail.com')
   await page.getByRole('button', { name: 'Show password' }).click()
   await expect(passwordField(page)).toHaveAttribute('type', 'text')
   await page.getByRole('button', { name: 'Hide password' }).click()

@@ -4,7 +4,7 @@ import { expect, test } from './test.ts'
 
 test.use({
   serviceWorkers: 'allow',
-  // Playwright turns the cache for 'back' off; here it has to be as members have it.
+  // Playwright disables the back/forward cache; enable it as in members' browsers.
   launchOptions: {
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu'],
@@ -12,7 +12,7 @@ test.use({
   },
 })
 
-test('after signing out nothing of the member is left in the browser, and ‘back’ shows nothing', async ({
+test('after signing out no data of the member is left in the browser, and ‘back’ shows nothing', async ({
   page,
   project,
 }) => {
@@ -22,7 +22,7 @@ test('after signing out nothing of the member is left in the browser, and ‘bac
   await expect(page.getByText('Netflix').first()).toBeVisible()
   await page.goto('/dashboard')
   await expect(page.getByText('Sam Saver')).toBeVisible()
-  // Left for another document, the page may be kept whole.
+  // The back/forward cache may store the whole page.
   await page.goto('/')
   const other = await page.context().newPage()
   await other.goto('/dashboard')
@@ -49,7 +49,7 @@ test('after signing out nothing of the member is left in the browser, and ‘bac
     }
   })
   expect(left).toMatchObject({ session: [], databases: [], calls: 0 })
-  // Choices of this browser, not of its member.
+  // Settings of the browser, not of the member.
   expect(left.local.filter((key) => !/^paz_(theme|game_sound|tutorial_\w+|store_how|sidebar_\w+)$/.test(key))).toEqual(
     [],
   )

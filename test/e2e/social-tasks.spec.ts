@@ -6,11 +6,11 @@ import { expect, test } from './test.ts'
 
 const amount = async (page: Page): Promise<number> => Number((await headerPoints(page).innerText()).replace(/\D/g, ''))
 
-/** Each fresh member has User IDs of their own; the stand-in decides by their endings. */
+/** Returns a Telegram User ID of a fresh member. The stand-in decides by its last digits. */
 const telegramId = (email: string, ending: string) =>
   `${email.endsWith('phone@gmail.com') ? 81 : 82}${(/\d+/.exec(email)?.[0] ?? '').padStart(2, '0')}${ending}`
 
-/** The channels, which are somebody else's. */
+/** Answers requests to the channels, which are other sites. */
 const withChannels = (context: BrowserContext) =>
   context.route(/^https:\/\/(t\.me|www\.youtube\.com)\//, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>A channel</h1>' }),
@@ -18,7 +18,7 @@ const withChannels = (context: BrowserContext) =>
 const card = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 const dialog = (page: Page) => page.getByRole('dialog').filter({ hasText: 'Verify:' })
 
-test('a channel is joined and verified once, after every way in which it can fail', async ({
+test('a channel task is verified once, after every kind of failure', async ({
   page,
   context,
   signInAsFresh,
@@ -76,14 +76,14 @@ test('a channel is joined and verified once, after every way in which it can fai
   await page.getByRole('button', { name: 'Show completed' }).click()
   await expect(card(page, 'Join the main channel')).toBeVisible()
 
-  // The next one needs no typing.
+  // The next channel needs no User ID.
   await page.getByRole('button', { name: 'Start task: Join the tips channel' }).click()
   await expect(dialog(page)).toContainText(`ending in ${telegramId(freshMemberEmail, '00').slice(-4)}`)
   await verify.click()
   await expect.poll(() => amount(page)).toBe(before + 200)
 })
 
-test('Telegram’s own sign-in takes the place of typing', async ({ page, context, signInAsFresh, freshMemberEmail }) => {
+test('Telegram’s sign-in replaces the User ID', async ({ page, context, signInAsFresh, freshMemberEmail }) => {
   await withChannels(context)
   await context.route('https://oauth.telegram.org/**', (route) => {
     const asked = new URL(route.request().url()).searchParams
@@ -103,7 +103,7 @@ test('Telegram’s own sign-in takes the place of typing', async ({ page, contex
   await page.goto('/tasks')
   await page.getByRole('button', { name: 'Start task: Join the winners channel' }).click()
   await page.getByRole('button', { name: 'Sign in with Telegram' }).click()
-  // Two pages are loaded on the way.
+  // Two pages load in between.
   await expect(dialog(page)).toContainText('Join the winners channel', { timeout: 30_000 })
   await expect(page).toHaveURL('/tasks')
   await expect(dialog(page)).toContainText('You are verified with the Telegram account')
@@ -111,7 +111,7 @@ test('Telegram’s own sign-in takes the place of typing', async ({ page, contex
   await expect(page.getByRole('button', { name: 'Completed: Join the winners channel' })).toBeDisabled()
 })
 
-test('a result of Telegram’s sign-in that this tab did not ask for connects nobody', async ({
+test('a result of Telegram’s sign-in that this tab did not request connects no account', async ({
   page,
   signInAsFresh,
   freshMemberEmail,
@@ -129,7 +129,7 @@ test('a result of Telegram’s sign-in that this tab did not ask for connects no
   expect(calls.filter((url) => url.includes('telegram-account'))).toEqual([])
 })
 
-test('a visit to YouTube is timed by the server, whatever the browser’s clock says', async ({
+test('the server times a visit to YouTube, independent of the browser’s clock', async ({
   page,
   context,
   signInAsFresh,

@@ -3,7 +3,7 @@ import { openGame, readNextSpin, type SpinResult, shownBalance, winDialog } from
 import { headerPoints } from './steps.ts'
 import { expect, test } from './test.ts'
 
-test('a spin takes five seconds, and only then the balance grows by what was won', async ({ page, signInAsFresh }) => {
+test('a spin takes five seconds, and the balance grows only after it', async ({ page, signInAsFresh }) => {
   await signInAsFresh()
   await openGame(page, 'wheel')
   await expect(page.getByText(/resets in \d+h \d+m/)).toBeVisible()
@@ -24,17 +24,14 @@ test('a spin takes five seconds, and only then the balance grows by what was won
     page.getByText(new RegExp(`${spinsRemaining} spins? left today|No spins left today`)).first(),
   ).toBeVisible()
 
-  // What was won shows on the dashboard as well.
+  // The win shows on the dashboard too.
   await page.goto('/dashboard')
   await expect(page.getByRole('region', { name: 'Recent activity' })).toContainText(
     `Spin & Win: ${prize.points} Points`,
   )
 })
 
-test('the game explains itself when it is first met, and the odds stand beside the wheel', async ({
-  page,
-  signInAs,
-}) => {
+test('the game shows a tutorial at the first visit, and the odds next to the wheel', async ({ page, signInAs }) => {
   await signInAs('saver')
   await page.goto('/games/spin-win')
   const tutorial = page.getByRole('dialog')
@@ -50,7 +47,7 @@ test('the game explains itself when it is first met, and the odds stand beside t
   await expect(tutorial).toBeHidden()
 })
 
-test('the wheel ticks when asked to, by a sound that is made in the browser', async ({ page, signInAsFresh }) => {
+test('the wheel ticks if sound is on, with a sound that the browser generates', async ({ page, signInAsFresh }) => {
   const media: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'media' || /\.(mp3|ogg|wav|m4a|webm)/.test(request.url())) media.push(request.url())
@@ -71,7 +68,7 @@ test('the wheel ticks when asked to, by a sound that is made in the browser', as
   await expect(toggle).toHaveAttribute('aria-pressed', 'false')
   await toggle.click()
   await expect(toggle).toHaveAttribute('aria-pressed', 'true')
-  // It says how it sounds.
+  // Switching it on plays a tick.
   expect(await tones()).toHaveLength(1)
   const drawn = readNextSpin(page)
   await page.getByRole('button', { name: 'SPIN NOW!' }).click()
@@ -88,11 +85,11 @@ test('the wheel ticks when asked to, by a sound that is made in the browser', as
   await expect(toggle).toHaveAttribute('aria-pressed', 'true')
 })
 
-/** Everything that a page says, to the eye, to the ear and in its title. */
+/** Returns all text of a page, with its title, attributes and live regions. */
 const textOf = (page: Page): Promise<string> =>
   page.evaluate(() => `${document.title} ${document.body.textContent} ${document.querySelector('main')?.innerHTML}`)
 
-test('nothing gives the prize away before the wheel stands: not here, in another tab, or on another device', async ({
+test('nothing reveals the prize before the wheel stops: not on this page, in another tab, or on another device', async ({
   page,
   context,
   browser,
@@ -123,7 +120,7 @@ test('nothing gives the prize away before the wheel stands: not here, in another
   const { prize, balance } = await drawn
   const spinning = page.getByRole('button', { name: 'Spinning...' })
   await expect(spinning).toBeVisible()
-  // What a tab does that is looked at again.
+  // Simulate that the tab becomes visible again.
   await tab.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await tab.evaluate(() => window.dispatchEvent(new Event('online')))
   let rounds = 0
@@ -155,7 +152,7 @@ test('nothing gives the prize away before the wheel stands: not here, in another
 })
 
 for (const moment of ['while the wheel turns', 'before the server has answered'] as const) {
-  test(`a tab that is closed ${moment} loses nothing: the win is in the history, and is announced on return`, async ({
+  test(`a tab that is closed ${moment} loses nothing: the win is in the history, and shows at the next visit`, async ({
     page,
     context,
     signInAsFresh,
@@ -163,7 +160,7 @@ for (const moment of ['while the wheel turns', 'before the server has answered']
     await signInAsFresh()
     await openGame(page, 'wheel')
     const before = await shownBalance(page)
-    // Before the answer: the server has drawn, and the page never hears of it.
+    // Before the response: the server has drawn, and the page does not get the result.
     const drawn =
       moment === 'while the wheel turns'
         ? readNextSpin(page)
@@ -190,7 +187,7 @@ for (const moment of ['while the wheel turns', 'before the server has answered']
   })
 }
 
-test('a win is shared by what the device has, and otherwise copied', async ({ page, context, signInAsFresh }) => {
+test('a win is shared with the device’s share sheet, or else copied', async ({ page, context, signInAsFresh }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined, configurable: true }))
@@ -232,6 +229,6 @@ test('a win is shared by what the device has, and otherwise copied', async ({ pa
   })
   await share.click()
   await share.click()
-  // Whoever changed their mind gets no copy instead: it would have been made before the second asking.
+  // After a cancelled share nothing is copied: a copy would come before the second share call.
   expect(await page.evaluate(() => (window as unknown as { calls: string[] }).calls)).toEqual(['share', 'share'])
 })

@@ -6,7 +6,7 @@ import { addSession, expect, test } from './test.ts'
 
 type Plan = AnswerByKey<'GET /api/admin/plans'>['plans'][number]
 
-/** Staff at a device of their own. */
+/** Changes a price as staff through the API. */
 async function setPrice(staff: APIRequestContext, plan: Plan, from: number, to: number): Promise<void> {
   const answer = await staff.post(`/api/admin/plans/${plan.id}/price`, {
     data: { seenPoints: from, points: to, reason: 'A new contract' },
@@ -15,7 +15,7 @@ async function setPrice(staff: APIRequestContext, plan: Plan, from: number, to: 
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
-test('an open store follows a new price, and one that is loaded again never stays with the old one', async ({
+test('an open store shows a new price, and a reloaded one does not show the old one', async ({
   page,
   browser,
   signInAs,
@@ -25,7 +25,7 @@ test('an open store follows a new price, and one that is loaded again never stay
   const desk = await browser.newContext({ baseURL: baseURL ?? '' })
   await addSession(desk, emailOf('staff', project), baseURL)
   const { plans } = (await (await desk.request.get('/api/admin/plans')).json()) as { plans: Plan[] }
-  // Each screen has a plan of its own, since both use one server.
+  // Each viewport has its own plan, because both use one server.
   const duration = project === 'phone' ? '6 Months' : '1 Year'
   const plan = plans.find((one) => one.subscriptionId === 'apple_music' && one.duration === duration)
   if (!plan?.points) throw new Error('Apple Music has no such plan')
@@ -43,7 +43,7 @@ test('an open store follows a new price, and one that is loaded again never stay
   await live
   await expect(offer(old + 11)).toBeVisible()
 
-  // The price changes while the tab is elsewhere: the old list is in the local cache, and recent.
+  // The price changes while the tab shows another page: the old list is still fresh in the local cache.
   await page.goto('about:blank')
   await setPrice(desk.request, plan, old + 11, old)
   const read = page.waitForResponse((response) => response.url().endsWith('/api/rewards'))

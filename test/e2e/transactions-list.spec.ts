@@ -1,6 +1,6 @@
 import { expect, test } from './test.ts'
 
-test('the figures say when they cannot be had, and are asked for again', async ({ page, signInAs, pageErrors }) => {
+test('a failed load of the figures shows an error, and can be tried again', async ({ page, signInAs, pageErrors }) => {
   pageErrors.expectStatus(400)
   await page.route('**/api/transactions/summary', (route) =>
     route.fulfill({ status: 400, contentType: 'application/json', body: '{"code":"validationFailed","detail":"No."}' }),
@@ -15,7 +15,7 @@ test('the figures say when they cannot be had, and are asked for again', async (
   await expect(page.getByText('Total earned').last()).toBeVisible()
 })
 
-test('a filter keeps the entries in sight until the next are there, and forgets what was chosen', async ({
+test('a filter shows the old entries until the new ones are loaded, and clears the selection', async ({
   page,
   signInAs,
 }) => {

@@ -6,7 +6,7 @@ import { expect, test } from './test.ts'
 const list = (page: Page) => page.getByRole('list', { name: 'Transactions' })
 const day = (daysAgo: number) => noonBefore(daysAgo).toISOString().slice(0, 10)
 
-test('the history adds up, in cards, charts and their tables', async ({ page, signInAs }) => {
+test('the sums of the history are right in cards, charts and tables', async ({ page, signInAs }) => {
   await signInAs('bookkeeper')
   await page.goto('/transactions')
   for (const [name, value] of Object.entries({
@@ -47,7 +47,7 @@ test('the history adds up, in cards, charts and their tables', async ({ page, si
   await expect(sources.getByRole('listitem').first()).toContainText('Welcome bonus 78%')
 })
 
-test('filters stand in the address, and come back with it', async ({ page, signInAs }) => {
+test('filters are in the address, and restored from it', async ({ page, signInAs }) => {
   await signInAs('bookkeeper')
   await page.goto('/transactions')
   await page.getByRole('searchbox', { name: 'Search transactions' }).fill('points spin')
@@ -70,7 +70,7 @@ test('filters stand in the address, and come back with it', async ({ page, signI
   await expect(list(page).getByRole('listitem')).toHaveCount(5)
 })
 
-test('an entry opens, and is proved in the browser', async ({ page, signInAs }) => {
+test('an entry opens, and is verified in the browser', async ({ page, signInAs }) => {
   await signInAs('bookkeeper')
   await page.goto('/transactions')
   const entry = list(page).getByRole('listitem').filter({ hasText: 'Telegram Premium' })
@@ -84,7 +84,7 @@ test('an entry opens, and is proved in the browser', async ({ page, signInAs }) 
   )
 })
 
-test('what was chosen can be taken away, and nothing be deleted', async ({ page, signInAs }) => {
+test('selected entries can be exported, and not deleted', async ({ page, signInAs }) => {
   await signInAs('bookkeeper')
   await page.goto('/transactions?view=grid')
   await page.getByRole('button', { name: 'Delete' }).click()
@@ -109,7 +109,7 @@ test('what was chosen can be taken away, and nothing be deleted', async ({ page,
   await expect(page.getByText('Transactions exported to CSV!')).toBeVisible()
 })
 
-test('the calendar has the sums of each day, and a day opens its entries', async ({ page, signInAs }) => {
+test('the calendar shows the sums of each day, and a day opens its entries', async ({ page, signInAs }) => {
   await signInAs('bookkeeper')
   await page.goto('/transactions?view=calendar')
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()

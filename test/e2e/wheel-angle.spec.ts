@@ -6,10 +6,10 @@ import { expect, test } from './test.ts'
 const SPINS = 100
 const SERVER_SEED = '9f2c41d8b07e6a35c1d40e8f7b6293a5d18c0f4e2b7a96538d1c0e4f7a2b9c61'
 
-// Less to paint, and no recording: a hundred spins are nothing else.
+// A small viewport without a trace, because a hundred spins need much painting.
 test.use({ viewport: { width: 360, height: 640 }, trace: 'off' })
 
-/** What the engine draws with these seeds, one after the other. */
+/** Draws of the engine with these seeds. */
 const DRAWN = Array.from({ length: SPINS }, (_, nonce) => {
   const clientSeed = 'angles'
   const { number, prize } = drawFromTable({ serverSeed: SERVER_SEED, clientSeed, nonce }, WHEEL_TABLE)
@@ -17,7 +17,7 @@ const DRAWN = Array.from({ length: SPINS }, (_, nonce) => {
   return { prizeIndex: PRIZES.indexOf(prize), prize, balance: 1000, totalEarned: 1000, draw }
 })
 
-/** From now on a second takes a fiftieth of it, spins are answered with what was drawn, and reads as they were before. */
+/** Speeds up the page's clock by 50, answers spins with the given draws, and caches reads. */
 async function speedUp(drawn: typeof DRAWN): Promise<void> {
   const SPEED = 50
   const { fetch, setTimeout, requestAnimationFrame } = window
@@ -36,7 +36,7 @@ async function speedUp(drawn: typeof DRAWN): Promise<void> {
       taken += 1
       return JSON.stringify({ ...drawn[taken - 1], spinsRemaining: left - 1 })
     }
-    // The server allows nobody as many reads in a minute as a hundred spins cause.
+    // A hundred spins cause more reads than the limit per minute.
     if (!known.has(path))
       known.set(
         path,
@@ -50,15 +50,15 @@ async function speedUp(drawn: typeof DRAWN): Promise<void> {
 }
 
 interface WheelResult {
-  /** What the popup says. */
+  /** Text of the dialog. */
   readonly text: string
-  /** Degrees clockwise, from the transform that the browser applies. */
+  /** Degrees clockwise, from the computed transform. */
   readonly angle: number
-  /** The colour of the segment that is painted under the tip of the pointer. */
+  /** Colour of the segment below the tip of the pointer. */
   readonly colour: string | undefined
 }
 
-/** Spins so many times. Runs in the page: a hundred times over the wire would take minutes. */
+/** Spins this many times. Runs in the page, because a hundred remote spins would take minutes. */
 async function spinAll(spins: number): Promise<WheelResult[]> {
   const until = <Found>(find: () => Found): Promise<NonNullable<Found>> =>
     new Promise((resolve) => {

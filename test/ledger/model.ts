@@ -78,7 +78,8 @@ const signed = (post: Post): number => (post.type === 'redeem' ? -post.points : 
 function refusalOf(wallet: Wallet, post: Post, at: number): Refusal | undefined {
   if (!Number.isSafeInteger(post.points) || post.points <= 0) return 'transactionInvalid'
   if (post.description.trim() === '') return 'transactionInvalid'
-  if (post.reference === null && wallet.entries.some((entry) => isDuplicate(entry, post, at))) return 'transactionInvalid'
+  if (post.reference === null && wallet.entries.some((entry) => isDuplicate(entry, post, at)))
+    return 'transactionInvalid'
   if (wallet.points + signed(post) < 0) return 'insufficientPoints'
   const paid = (entry: ModelEntry) => entry.reference === post.reference && entry.taskType === post.taskType
   // A spin is unique by its draw, and this model has no draws.
