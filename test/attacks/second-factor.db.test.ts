@@ -37,18 +37,19 @@ const CODE_PROMPTS: Readonly<Record<string, (staff: Actor, code: string) => Retu
 
 test.each(Object.keys(CODE_PROMPTS))(
   'a code that was used at the sign-in is refused for %s, and the other way round',
-  async (door) => {
+  async (prompt) => {
     const staff = await staffMember(app())
     const { code } = await enrolled(app(), staff)
     const seen = await code()
     expect((await complete(await pendingToken(staff), seen)).status).toBe(200)
-    expect((await CODE_PROMPTS[door]?.(staff, seen))?.code).toBe('secondFactorCodeUsed')
+    expect((await CODE_PROMPTS[prompt]?.(staff, seen))?.code).toBe('secondFactorCodeUsed')
 
     app().clock.advance(60)
     const next = await code()
     const token = await pendingToken(staff)
-    expect((await CODE_PROMPTS[door]?.(staff, next))?.status).toBe(200)
-    if (door !== 'the second factor’s removal') expect((await complete(token, next)).code).toBe('secondFactorCodeUsed')
+    expect((await CODE_PROMPTS[prompt]?.(staff, next))?.status).toBe(200)
+    if (prompt !== 'the second factor’s removal')
+      expect((await complete(token, next)).code).toBe('secondFactorCodeUsed')
   },
 )
 

@@ -19,14 +19,14 @@ async function openTicket(request: APIRequestContext): Promise<string> {
 
 /** Answers a ticket as staff through the API. */
 async function answerAsStaff(browser: Browser, project: ProjectName, url: string, id: string): Promise<void> {
-  const desk = await browser.newContext({ baseURL: url })
-  await addSession(desk, emailOf('staff', project), url)
-  const answer = await desk.request.post(`/api/admin/support/${id}/answers`, {
+  const staffContext = await browser.newContext({ baseURL: url })
+  await addSession(staffContext, emailOf('staff', project), url)
+  const answer = await staffContext.request.post(`/api/admin/support/${id}/answers`, {
     headers: { 'idempotency-key': randomUUID() },
     data: { text: 'Like this.', seenVersion: 1 },
   })
   expect(answer.status()).toBe(200)
-  await desk.close()
+  await staffContext.close()
 }
 
 test('the bell shows the unread count; opening a notification marks it as read; the rest can be marked at once', async ({

@@ -41,16 +41,16 @@ test('a member redeems, staff complete it, and the member gets the code', async 
   await waitForMail(request, member, 'We received your redemption: Telegram Premium')
 
   // Staff use a desktop.
-  const desk = await browser.newContext({
+  const staffContext = await browser.newContext({
     ...(baseURL && { baseURL }),
     viewport: { width: 1280, height: 900 },
     serviceWorkers: 'block',
   })
-  const staff = await desk.newPage()
+  const staff = await staffContext.newPage()
   pageErrors.watch(staff)
   const email = STAFF_EMAILS[project]
   await register(staff, 'Stella Staff', email)
-  await confirm(staff, desk.request, email)
+  await confirm(staff, staffContext.request, email)
   await staff.goto('/admin/redemptions')
   await staff
     .getByRole('row')
@@ -68,7 +68,7 @@ test('a member redeems, staff complete it, and the member gets the code', async 
   // A code that was delivered before is refused at its field.
   pageErrors.expectStatus(409)
   const code = open.getByRole('textbox', { name: 'Activation code' })
-  const given = await desk.request.get('/api/admin/redemptions?status=completed&search=JioSaavn')
+  const given = await staffContext.request.get('/api/admin/redemptions?status=completed&search=JioSaavn')
   await code.fill(`${SEEDED_CODE.toLowerCase()} ${(await given.json()).items.at(-1).id}`)
   await open.getByRole('button', { name: 'Complete and deliver code' }).click()
   await expect(open.getByText('This code was already given to another redemption')).toBeVisible()
@@ -81,7 +81,7 @@ test('a member redeems, staff complete it, and the member gets the code', async 
   await lastDay.fill(LAST_DAY)
   await open.getByRole('button', { name: 'Complete and deliver code' }).click()
   await expect(staff.getByText('Request completed successfully')).toBeVisible()
-  await desk.close()
+  await staffContext.close()
 
   const ready = await waitForMail(request, member, 'Your activation code is ready: Telegram Premium')
   for (const mail of [atWork, ready]) expect(`${mail.text} ${mail.html}`).not.toContain(CODE)

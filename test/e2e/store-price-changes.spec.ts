@@ -22,9 +22,9 @@ test('an open store shows a new price, and a reloaded one does not show the old 
   project,
   baseURL,
 }) => {
-  const desk = await browser.newContext({ baseURL: baseURL ?? '' })
-  await addSession(desk, emailOf('staff', project), baseURL)
-  const { plans } = (await (await desk.request.get('/api/admin/plans')).json()) as { plans: Plan[] }
+  const staffContext = await browser.newContext({ baseURL: baseURL ?? '' })
+  await addSession(staffContext, emailOf('staff', project), baseURL)
+  const { plans } = (await (await staffContext.request.get('/api/admin/plans')).json()) as { plans: Plan[] }
   // Each viewport has its own plan, because both use one server.
   const duration = project === 'phone' ? '6 Months' : '1 Year'
   const plan = plans.find((one) => one.subscriptionId === 'apple_music' && one.duration === duration)
@@ -39,16 +39,16 @@ test('an open store shows a new price, and a reloaded one does not show the old 
   await expect(offer(old)).toBeVisible()
 
   const live = page.waitForResponse((response) => response.url().endsWith('/api/rewards'))
-  await setPrice(desk.request, plan, old, old + 11)
+  await setPrice(staffContext.request, plan, old, old + 11)
   await live
   await expect(offer(old + 11)).toBeVisible()
 
   // The price changes while the tab shows another page: the old list is still fresh in the local cache.
   await page.goto('about:blank')
-  await setPrice(desk.request, plan, old + 11, old)
+  await setPrice(staffContext.request, plan, old + 11, old)
   const read = page.waitForResponse((response) => response.url().endsWith('/api/rewards'))
   await page.goto('/rewards')
   await read
   await expect(offer(old)).toBeVisible()
-  await desk.close()
+  await staffContext.close()
 })

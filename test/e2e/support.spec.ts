@@ -8,15 +8,15 @@ import { addSession, expect, test } from './test.ts'
 
 /** Answers a ticket as staff through the API. */
 async function answerAsStaff(browser: Browser, project: ProjectName, url: string, id: string, text: string) {
-  const desk = await browser.newContext({ baseURL: url })
-  await addSession(desk, emailOf('staff', project), url)
-  const { version } = await (await desk.request.get(`/api/admin/support/${id}`)).json()
-  const answer = await desk.request.post(`/api/admin/support/${id}/answers`, {
+  const staffContext = await browser.newContext({ baseURL: url })
+  await addSession(staffContext, emailOf('staff', project), url)
+  const { version } = await (await staffContext.request.get(`/api/admin/support/${id}`)).json()
+  const answer = await staffContext.request.post(`/api/admin/support/${id}/answers`, {
     headers: { 'idempotency-key': randomUUID() },
     data: { text, seenVersion: version },
   })
   expect(answer.status()).toBe(200)
-  await desk.close()
+  await staffContext.close()
 }
 
 test.describe('the help page', () => {

@@ -106,10 +106,10 @@ test(`the wheel stops at the drawn prize in ${SPINS} of ${SPINS} spins with fixe
   await openGame(page, 'wheel')
   await expect(page.getByRole('button', { name: 'SPIN NOW!' })).toBeVisible()
   await page.evaluate(speedUp, DRAWN)
-  const stood = await page.evaluate(spinAll, SPINS)
+  const results = await page.evaluate(spinAll, SPINS)
 
   const segment = 360 / PRIZES.length
-  const found = stood.map(({ text, angle, colour }) => [
+  const found = results.map(({ text, angle, colour }) => [
     text,
     (Math.round(-angle / segment) + PRIZES.length) % PRIZES.length,
     PRIZES.findIndex((prize) => prize.color === colour),
