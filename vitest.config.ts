@@ -2,13 +2,13 @@ import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { memoryFolder } from './test/memory-folder.ts'
-import { postgresIsThere } from './test/postgres.ts'
+import { hasPostgres } from './test/postgres.ts'
 
 const databaseTests = ['{server,contracts,scripts,test,web}/**/*.db.test.ts']
 /**
- * What depends on the engine: start-up, commands of operators on a data folder, migrations and schema, nested transactions and
- * batches, triggers and hash chains, events and idempotency. It runs on both engines, everything else on PostgreSQL where that is
- * there; the browser tests play the whole product on PGlite, and ALL_ENGINES=true runs every database test on both.
+ * Tests that depend on the engine run on both engines: start-up, operator commands on a data folder, migrations and schema, nested
+ * transactions and batches, triggers and hash chains, events and idempotency. All others run on PostgreSQL if it is installed. The
+ * browser tests use PGlite. ALL_ENGINES=true runs every database test on both.
  */
 const engineTests = [
   'server/failed-migration.db.test.ts',
@@ -31,32 +31,32 @@ const onDatabase = (engine: 'pglite' | 'postgres', include = databaseTests) => (
     setupFiles: [setup('test/cheap-hashes.ts')],
     globalSetup: [setup(`test/setup-${engine}.ts`)],
     env: { TEST_ENGINE: engine },
-    // A worker loads the server once and not for every file, which took a quarter of the time. What a file needs is its own database.
+    // A worker loads the server once for all files, which saves a quarter of the time. Each file has its own database.
     isolate: false,
-    // As in the browser: what passes at the second try only is reported, and looked into.
+    // A test that passes only with a retry is reported as flaky.
     retry: process.env.CI ? 1 : 0,
-    // What hangs is to end some day; how long a test takes says nothing about the product.
+    // Ends tests that hang. The duration of a test says nothing about the product.
     testTimeout: 300_000,
     hookTimeout: 300_000,
   },
 })
 
-// Servers and commands that tests start as processes load twice as fast with a folder for compiled code.
+// Server processes and commands start twice as fast with a cache of compiled code.
 process.env.NODE_COMPILE_CACHE ??= setup('node_modules/.cache/paz-tests')
 
-// Databases and folders of tests, those of servers that they start among them.
+// For the databases and folders of tests and of the servers that they start.
 process.env.TMPDIR ??= memoryFolder() ?? tmpdir()
 
-const withPostgres = postgresIsThere()
+const withPostgres = hasPostgres()
 console.log(
   withPostgres
-    ? 'Database tests run on PostgreSQL, and those that depend on the engine on PGlite too (all of them with ALL_ENGINES=true).'
-    : 'Database tests run on PGlite only: neither PostgreSQL binaries nor TEST_DATABASE_URL are there.',
+    ? 'Database tests run on PostgreSQL, and those that depend on the engine also on PGlite (all with ALL_ENGINES=true).'
+    : 'Database tests run only on PGlite: there are no PostgreSQL binaries and no TEST_DATABASE_URL.',
 )
 
 export default defineConfig({
   test: {
-    // One more than cores: a worker often waits for its database or for a time-out, a minute and a half in all.
+    // One more than the cores, because workers often wait for the database or a timeout.
     maxWorkers: 3,
     projects: [
       {

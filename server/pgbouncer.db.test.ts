@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { PgBoss } from 'pg-boss'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { confirm, form } from '#test/account-flow.ts'
+import { confirm, registrationForm } from '#test/account-flow.ts'
 import { Actor } from '#test/actor.ts'
 import { engine } from '#test/db.ts'
 import { openTab } from '#test/event-stream.ts'
@@ -78,7 +78,7 @@ describe.skipIf(engine !== 'postgres' || !pgbouncer)('through pgbouncer in trans
     timeout: PATIENCE,
   }, async () => {
     const email = 'pooled@gmail.com'
-    expect((await at(0).call('POST /api/auth/register', { body: form(email) })).status).toBe(200)
+    expect((await at(0).call('POST /api/auth/register', { body: registrationForm(email) })).status).toBe(200)
     const mail = await until(
       async () => {
         const answer = await fetch(`${urls[1]}/dev/mailbox.json`)
@@ -89,7 +89,9 @@ describe.skipIf(engine !== 'postgres' || !pgbouncer)('through pgbouncer in trans
     const link = new URL(mail?.links.find((one) => one.includes('/confirm#')) ?? '')
     expect((await confirm(at(1), link)).status).toBe(200)
     const member = at(0)
-    const signedIn = await member.call('POST /api/auth/sign-in', { body: { email, password: form(email).password } })
+    const signedIn = await member.call('POST /api/auth/sign-in', {
+      body: { email, password: registrationForm(email).password },
+    })
     expect(signedIn.status).toBe(200)
     const there = at(1, member.cookie)
     const tab = await openTab(urls[1] ?? '', member.cookie ?? '')

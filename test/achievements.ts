@@ -2,12 +2,12 @@ import type { AchievementKind } from '#contracts/achievement-rules.ts'
 import { findAchievements } from '#server/modules/achievements/index.ts'
 import type { Actor } from './actor.ts'
 import type { TestApp } from './app.ts'
-import { follow } from './board.ts'
+import { projectLeaderboard } from './leaderboard.ts'
 import { contentsOf, notifierOf } from './notifications.ts'
 
 /** Counts all new activity, as the loops do. */
 export async function countAchievements(app: TestApp): Promise<void> {
-  await follow(app)
+  await projectLeaderboard(app)
   while ((await findAchievements(app.database.db, notifierOf(app), app.clock.now())) > 0);
 }
 

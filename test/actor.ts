@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contracts/errors.ts'
 import type { AnswerByKey, RequestByKey, RouteKey } from '#contracts/index.ts'
 import type { TestMember } from './factories.ts'
 
-/** What came back. `body` is the output for a success and the problem for a refusal. */
+/** A response. `body` is the output of a success and the problem of a refusal. */
 export interface Answer<Body> {
   readonly status: number
   readonly headers: Headers
@@ -17,7 +17,7 @@ type CallOptions<Key extends RouteKey> = Partial<RequestByKey<Key>> & {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Somebody who speaks HTTP to the application: a guest, a member or staff. */
+/** An HTTP client of the application: a guest, a member or staff. */
 export class Actor {
   protected readonly url: string
   readonly #member: TestMember | undefined
@@ -60,7 +60,7 @@ export class Actor {
     })
   }
 
-  /** Sends anything at all, for what no contract allows. */
+  /** Sends any request, also one that no contract allows. */
   async send<Body>(
     method: string,
     path: string,
@@ -83,14 +83,14 @@ export class Actor {
     // A stream has no end to wait for.
     if (streams) await response.body?.cancel()
     const text = streams ? '' : await response.text()
-    // Of a HEAD only the type comes.
+    // The response to HEAD has a content type but no body.
     const isJson = text !== '' && response.headers.get('content-type')?.includes('json')
     const json = isJson ? JSON.parse(text) : text
     return { status: response.status, headers: response.headers, body: json, code: json?.code }
   }
 }
 
-/** Texts and files go as they are, everything else as JSON. */
+/** Sends texts and bytes unchanged, everything else as JSON. */
 function asBytes(body: unknown): string | Uint8Array<ArrayBuffer> | undefined {
   if (body === undefined || typeof body === 'string') return body
   return body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body)

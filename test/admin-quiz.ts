@@ -1,10 +1,10 @@
-// What staff do with the questions of the quiz.
+// Calls of staff about quiz questions.
 
 import { stringify } from 'csv-stringify/sync'
 import type { RequestByKey } from '#contracts/index.ts'
 import { IMPORT_COLUMNS } from '#contracts/quiz-questions.ts'
 import type { Actor, Answer } from './actor.ts'
-import type { Act } from './staff-act.ts'
+import type { Action } from './staff-action.ts'
 
 type Filter = Partial<RequestByKey<'GET /api/admin/quiz/questions'>['query']>
 
@@ -31,10 +31,10 @@ export const checkFile = (staff: Actor, file: string | Uint8Array): Promise<Answ
 export const importFile = (staff: Actor, file: string | Uint8Array, expected: number): Promise<Answer<Imported>> =>
   staff.send('POST', `/api/admin/quiz/imports?expected=${expected}`, file, { 'idempotency-key': crypto.randomUUID() })
 
-/** One question that is new. */
+/** A file with one new question. */
 const FILE = Buffer.from(csvOf(['film', 'easy', 'Which film is audited?', 'This one', 'That one', '', '']))
 
-export const ADMIN_QUIZ_ACTS = {
+export const ADMIN_QUIZ_ACTIONS = {
   'PUT /api/admin/quiz/settings':
     async ({ staff }) =>
     () =>
@@ -52,9 +52,9 @@ export const ADMIN_QUIZ_ACTS = {
     await listQuestions(staff)
     return () => importFile(staff, FILE, 1)
   },
-} as const satisfies Record<string, Act>
+} as const satisfies Record<string, Action>
 
-export const checkOneFile: Act =
+export const checkOneFile: Action =
   async ({ staff }) =>
   () =>
     checkFile(staff, FILE)

@@ -23,7 +23,7 @@ import { Actor } from './actor.ts'
 import { openTestDatabase, TEST_SECRET } from './db.ts'
 import { addMember, type MemberOptions } from './factories.ts'
 
-/** A clock that stands where the test puts it. */
+/** A clock that changes only when the test sets it. */
 export class TestClock implements Clock {
   #now: Date
 
@@ -50,19 +50,19 @@ export interface TestApp {
   readonly clock: TestClock
   readonly config: Config
   readonly url: string
-  /** What the server answers, as `GET /api/session`. */
+  /** The base URL of the server. */
   readonly mounted: readonly string[]
-  /** How many requests have reached the server, be it without their bodies. */
+  /** Returns the number of requests whose head has reached the server. */
   received(): number
-  /** The lines of the log so far. */
+  /** The log lines so far. */
   readonly logged: readonly Readonly<Record<string, unknown>>[]
-  /** Somebody without a session. */
+  /** Returns an actor without a session. */
   guest(): Actor
-  /** A confirmed member with a running session, made directly in the database. */
+  /** Inserts a confirmed member with a session into the database. */
   member(options?: MemberOptions): Promise<Actor>
-  /** Delivers what is in the outbox; the mail is in the mailbox afterwards, newest first. */
+  /** Delivers the outbox and returns the mailbox, newest first. */
   mails(): ReturnType<typeof readMailbox>
-  /** Notes the refused sign-ins that are only counted in memory so far, as the server does once a minute. */
+  /** Stores the refused sign-ins that are counted in memory, as the server does once a minute. */
   noteRefusedSignIns(): Promise<void>
   stop(): Promise<void>
 }
@@ -70,36 +70,36 @@ export interface TestApp {
 export interface TestAppOptions {
   readonly environment?: Readonly<Record<string, string>>
   readonly random?: Random
-  /** Where pictures go; a folder of the test's own without. */
+  /** Store of pictures; a temporary folder by default. */
   readonly files?: FileStore
   readonly now?: string
-  /** The clock of the instance, if it has one of its own. */
+  /** Clock of this instance; shared with `beside` by default. */
   readonly clock?: TestClock
   readonly site?: Site
-  /** Another instance on the database of this one, by the same clock. */
+  /** Application whose database and clock this instance shares. */
   readonly beside?: TestApp
-  /** How many processes the application takes itself for one of; one, unless said. */
+  /** Number of processes that share the limits; 1 by default. */
   readonly processes?: () => number
   readonly fastCounts?: FastCounts
-  /** How many streams one process takes. */
+  /** Maximum number of event streams in a process. */
   readonly mostStreams?: number
-  /** Begins traces; without it there are none. */
+  /** Starts traces; none by default. */
   readonly tracer?: Tracer
-  /** How many passwords are hashed at once; with queues without end, nearly, without it. */
+  /** Limits concurrent password hashes; almost without a limit by default. */
   readonly hashGate?: HashGate
-  /** Called after each write that tabs may be waiting for. */
+  /** Called after each write that publishes an event. */
   readonly afterWrite?: () => void
-  /** How long the server waits for what does not come; for ever, nearly, without. */
+  /** Time limits of HTTP requests; none by default. */
   readonly limits?: ServerOptions
 }
 
-/** On a slow machine no hash may time out in the queue. */
+/** No hash times out in the queue, even on a slow machine. */
 const LANE: LaneSettings = { maxConcurrency: 2, maxQueueLength: 1000, queueTimeoutMs: 600_000 }
 export const TEST_LANES: Record<Lane, LaneSettings> = { guests: LANE, members: LANE }
 
 export { TEST_SECRET }
 
-/** Starts the real application on a port of its own, with a real database and a clock of the test's. */
+/** Starts the application on a free port, with a real database and a test clock. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { beside } = options
   const database = beside?.database ?? (await openTestDatabase())
@@ -117,7 +117,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const shared = { processes, fastCounts, hashGate, refusedSignIns, afterWrite }
   const app = createApp({ config, database, clock, random, mailer, files, log, hub, site, tracer, ...shared })
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1', serverOptions: { ...options.limits } })
-  // Whoever calls closes idle connections; on a machine that stood still both sides would do it at once.
+  // Only the client closes idle connections: after a pause of the machine both sides would do it at once.
   if ('keepAliveTimeout' in server) server.keepAliveTimeout = 0
   let received = 0
   server.on('request', () => {
@@ -153,7 +153,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   }
 }
 
-/** One application for all tests of a file: `const app = useTestApp()`, then `app()` in the tests. */
+/** Starts one application for all tests of a file: `const app = useTestApp()`, then `app()` in the tests. */
 export function useTestApp(options?: TestAppOptions): () => TestApp {
   let app: TestApp | undefined
   beforeAll(async () => {
@@ -168,5 +168,5 @@ export function useTestApp(options?: TestAppOptions): () => TestApp {
   }
 }
 
-/** A fresh idempotency key. */
+/** Returns a new idempotency key. */
 export const newKey = (): string => randomUUID()

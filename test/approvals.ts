@@ -2,17 +2,17 @@ import type { ApprovalView } from '#contracts/approval-rules.ts'
 import type { Actor } from './actor.ts'
 import { adjust } from './members.ts'
 
-/** What staff see of proposals, newest first. */
+/** Reads the proposals as staff see them, newest first. */
 export const approvalsOf = async (staff: Actor, view: ApprovalView = 'waiting') =>
   (await staff.call('GET /api/admin/approvals', { query: { view } })).body.items
 
-/** More points than one of the staff adjusts alone. @returns the id of the proposal */
+/** Proposes an adjustment above the limit of one staff member. @returns the id of the proposal */
 export async function proposePoints(staff: Actor, memberId: string, points = 6000): Promise<string> {
   await adjust(staff, memberId, points, { reason: 'A broken payout' })
   return (await approvalsOf(staff)).find(({ by }) => by.id === staff.id)?.id ?? ''
 }
 
-/** Codes that were delivered today. @returns the answer */
+/** Proposes an export of the codes that were delivered on the given days. */
 export const proposeCodes = (staff: Actor, day: string, to = day) =>
   staff.call('POST /api/admin/code-exports', { body: { from: day, to, reason: 'For the partner' } })
 

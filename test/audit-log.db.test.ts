@@ -1,11 +1,11 @@
-// Every change by staff leaves an entry of the staff audit in the transaction of the change.
+// Every change by staff adds an entry to the audit log in the same transaction.
 
 import { describe, expect, test } from 'vitest'
 import { type RouteKey, routes } from '#contracts/index.ts'
 import { isAudited } from '#contracts/route.ts'
 import { verifyAudit } from '#server/modules/audit-log/index.ts'
 import { useTestApp } from './app.ts'
-import { STAFF_ACTS } from './staff-actions.ts'
+import { STAFF_ACTIONS } from './staff-actions.ts'
 
 const app = useTestApp()
 
@@ -16,10 +16,10 @@ const audited = Object.values(routes)
 const entriesAfter = (seq: number) =>
   app().database.db.selectFrom('audit_log').selectAll().where('seq', '>', seq).orderBy('seq').execute()
 
-describe('what staff change', () => {
-  test.each(audited)('%s: is in the staff audit with who, what, from where and by which request', async (key) => {
-    const act = STAFF_ACTS[key]
-    if (!act) throw new Error('test/staff-actions.ts has no call of it')
+describe('a change by staff', () => {
+  test.each(audited)('%s is in the audit log with actor, action, address and request id', async (key) => {
+    const act = STAFF_ACTIONS[key]
+    if (!act) throw new Error('test/staff-actions.ts has no call of this route')
     const staff = await app().member({ role: 'super_admin', points: 5000 })
     const member = await app().member({ points: 5000 })
     const call = await act({ app: app(), staff, member })
@@ -36,11 +36,11 @@ describe('what staff change', () => {
     }
   })
 
-  test('forms a chain that holds', async () => {
+  test('extends the hash chain, which verifies', async () => {
     expect((await verifyAudit(app().database.db)).findings).toEqual([])
   })
 
-  test('has a call here for no other route', () => {
-    expect(Object.keys(STAFF_ACTS).filter((key) => !audited.includes(key as RouteKey))).toEqual([])
+  test('has an action only for audited routes', () => {
+    expect(Object.keys(STAFF_ACTIONS).filter((key) => !audited.includes(key as RouteKey))).toEqual([])
   })
 })

@@ -4,14 +4,14 @@ import { answerAsBotApi } from '#server/adapters/telegram-stand-in.ts'
 
 export interface BotApi {
   readonly url: string
-  /** The paths that were asked for, with the token in them. */
+  /** Paths of the requests, with the token in them. */
   readonly asked: string[]
-  /** What is answered instead of what the stand-in would say. */
+  /** Answers instead of the stand-in, if set. */
   say: string | undefined
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** The stand-in of the Bot API behind a real socket, which really breaks and really hangs. */
+/** Starts the stand-in of Telegram's Bot API behind a real socket, so that failures and timeouts are real. */
 export async function openBotApi(): Promise<BotApi> {
   const asked: string[] = []
   const server = createServer(async (request, response) => {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/transaction.ts'
 
 /**
- * Changes the database as somebody with every right would, past all triggers and constraints between
- * tables: `replica` is how PostgreSQL itself writes what was checked elsewhere.
+ * Changes the database without its triggers and foreign keys, as a superuser could. `replica` is the role in which
+ * PostgreSQL applies replicated rows.
  */
 export async function bypassTriggers(db: Db, ...statements: readonly string[]): Promise<void> {
   await db.transaction().execute(async (tx) => {

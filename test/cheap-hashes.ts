@@ -1,8 +1,8 @@
 import type { argon2 } from 'node:crypto'
 import { vi } from 'vitest'
 
-// Passwords are hashed with a thousandth of the cost: an account takes three hashes of 40 ms each. The unit tests of password.ts and
-// the servers that run as processes keep the real cost.
+// Hashes passwords at a thousandth of the cost, because an account needs three hashes of 40 ms each. The unit tests of password.ts
+// and servers that run as processes use the real cost.
 vi.mock('node:crypto', async (original) => {
   const crypto = await original<typeof import('node:crypto')>()
   const cheap: typeof argon2 = (algorithm, parameters, callback) =>

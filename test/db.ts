@@ -8,24 +8,24 @@ import { isDiskFull } from '#server/db/failures.ts'
 import { deriveLedgerKeys } from '#server/db/ledger-keys.ts'
 import { type Database, openDatabase, openEmbeddedHandles } from '#server/db/open.ts'
 import { openPglite } from '#server/db/pglite.ts'
-import { onDatabase, postgresIsThere, runOn } from './postgres.ts'
+import { hasPostgres, onDatabase, runOn } from './postgres.ts'
 import { TEMPLATE } from './setup-postgres.ts'
 
 export const engine = process.env.TEST_ENGINE as 'pglite' | 'postgres'
 
-/** Whether this engine runs all database tests. The other one leaves out tests of an engine file that do not depend on the engine. */
-export const runsAllTests = engine === 'postgres' || !postgresIsThere() || Boolean(process.env.ALL_ENGINES)
+/** Whether this engine runs all database tests. The other engine skips tests that do not depend on the engine. */
+export const runsAllTests = engine === 'postgres' || !hasPostgres() || Boolean(process.env.ALL_ENGINES)
 
-/** The secret of tests, and the keys that follow from it. */
+/** The secret of tests; the ledger keys are derived from it. */
 export const TEST_SECRET = 'a secret of more than 32 characters for tests'
 const ledgerKeys = deriveLedgerKeys(TEST_SECRET)
 
-/** A migrated database of the caller's own, on the engine that this run is about. */
+/** Opens a new migrated database on the engine of this run. */
 export async function openTestDatabase(): Promise<Database> {
   return engine === 'postgres' ? await copyTemplate() : await loadDump()
 }
 
-/** A migrated database that processes are started on: with this name on the server, or embedded in this data folder. */
+/** Creates a migrated database for server processes: with this name on the server, or embedded in this data folder. */
 export async function makeDatabase(name: string, folder: string): Promise<void> {
   if (engine === 'postgres') return await runOn(inject('postgresUrl'), `create database ${name} template ${TEMPLATE}`)
   const inside = join(folder, 'database')
@@ -33,8 +33,8 @@ export async function makeDatabase(name: string, folder: string): Promise<void> 
   execFileSync('tar', ['-xf', inject('pgliteDump'), '-C', inside], { stdio: 'ignore' })
 }
 
-/** A machine that stands still for a while must not look like a lost database. */
-const PATIENCE_MS = 600_000
+/** A pause of the machine must not look like a lost database. */
+const TIMEOUT_MS = 600_000
 
 async function copyTemplate(): Promise<Database> {
   const server = inject('postgresUrl')
@@ -47,7 +47,7 @@ async function copyTemplate(): Promise<Database> {
       poolSize: 20,
       guestPoolSize: 5,
       prepare: true,
-      connectMs: PATIENCE_MS,
+      connectMs: TIMEOUT_MS,
       queryMs: 0,
       ledgerKeys,
     },
@@ -58,7 +58,7 @@ async function copyTemplate(): Promise<Database> {
     await database.close()
     await runOn(server, `drop database ${name} with (force)`)
   }
-  // Its getters stay alive on the prototype.
+  // Object.create preserves the getters.
   return Object.assign(Object.create(database) as Database, { close })
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TestApp } from './app.ts'
 import { engine } from './db.ts'
 
-/** Returns how many deadlocks PostgreSQL has broken in the application's database; 0 on the embedded engine, which has one connection. */
+/** Returns the number of deadlocks in the application's database; 0 on the embedded engine, which has one connection. */
 export async function countDeadlocks({ database }: TestApp): Promise<number> {
   if (engine !== 'postgres') return 0
   await sql`select pg_stat_force_next_flush()`.execute(database.db)

@@ -1,4 +1,4 @@
-// Decides commands by plain values, without a database.
+// Runs the decision of a command on plain values, without a database.
 
 import type { Effects, Facts, Rules } from '#server/commands/command.ts'
 import type { OutboxRow } from '#server/commands/rows.ts'
@@ -9,7 +9,7 @@ import type { MemberSeeds } from '#server/modules/fairness/index.ts'
 
 export const NOON = new Date('2026-11-20T12:00:00.000Z')
 
-/** An instant so many seconds after noon, as a snapshot has it. */
+/** Returns the time this many seconds after noon, in the format of a snapshot. */
 export const secondsFromNoon = (seconds: number): string => new Date(NOON.getTime() + seconds * 1000).toISOString()
 
 export const VIEWER: Viewer = {
@@ -27,7 +27,7 @@ export const VIEWER: Viewer = {
   totalEarned: 2000,
 }
 
-/** Seeds whose every nonce gives another draw. */
+/** Returns fixed seeds with this nonce. */
 export const seedsAt = (nonce: number): MemberSeeds => ({
   generation: 1,
   serverSeed: 'ab'.repeat(32),
@@ -35,8 +35,8 @@ export const seedsAt = (nonce: number): MemberSeeds => ({
   nonce,
 })
 
-/** Writes outbox rows that say what they would send. */
-export const plainNotifier = {
+/** A notifier whose outbox rows contain their arguments. */
+export const fakeNotifier = {
   eventRow: (payload: object, afterSeconds = 0): OutboxRow => rowOf('event', payload, afterSeconds),
   mailRow: (recipient: object, letter: object): OutboxRow => rowOf('mail', { recipient, letter }, 0),
 }
@@ -54,7 +54,7 @@ type Read<Input, Reads extends Parts, Given> = Partial<Omit<Facts<Input, Reads, 
   readonly viewer?: Partial<Viewer>
 }
 
-/** @returns the answer with its effects, or the code of the refusal */
+/** Runs a decision. @returns the output with its effects, or the code of the refusal */
 export function decide<Input, Output, Reads extends Parts, Given>(
   rules: Rules<Input, Output, Reads, Given>,
   { snapshot, viewer, input, now = NOON, given }: Read<NoInfer<Input>, NoInfer<Reads>, NoInfer<Given>>,

@@ -1,5 +1,5 @@
-/** One block of a stream of server-sent events, by field. */
-export interface Heard {
+/** The fields of one server-sent event. */
+export interface ServerEvent {
   readonly type: string
   readonly id: string
   readonly data: string
@@ -8,27 +8,27 @@ export interface Heard {
 
 export interface Tab {
   readonly headers: Headers
-  /** The next event; waits for it. @throws Error when the stream has ended */
-  next(): Promise<Heard>
-  /** Everything until the server ends the stream. */
-  rest(): Promise<readonly Heard[]>
+  /** Waits for the next event. @throws Error when the stream has ended */
+  next(): Promise<ServerEvent>
+  /** Reads all events until the server ends the stream. */
+  rest(): Promise<readonly ServerEvent[]>
   close(): Promise<void>
 }
 
-interface Where {
+interface StreamStart {
   readonly lastEventId?: string
   readonly after?: string
 }
 
-/** Listens to a member's events as a browser does. @throws Error when it may not */
-export async function openTab(url: string, cookie: string, { lastEventId, after }: Where = {}): Promise<Tab> {
+/** Opens a member's event stream as a browser does. @throws Error when the server refuses it */
+export async function openTab(url: string, cookie: string, { lastEventId, after }: StreamStart = {}): Promise<Tab> {
   const response = await fetch(`${url}/api/events${after ? `?after=${after}` : ''}`, {
     headers: { cookie, ...(lastEventId && { 'last-event-id': lastEventId }) },
   })
   if (!response.ok || !response.body) throw new Error(`no stream: ${response.status}`)
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
-  const read = async (): Promise<Heard | undefined> => {
+  const read = async (): Promise<ServerEvent | undefined> => {
     let end = text.indexOf('\n\n')
     while (end === -1) {
       const { value, done } = await reader.read()
@@ -44,13 +44,13 @@ export async function openTab(url: string, cookie: string, { lastEventId, after 
   return {
     headers: response.headers,
     async next() {
-      const heard = await read()
-      if (!heard) throw new Error('the stream has ended')
-      return heard
+      const event = await read()
+      if (!event) throw new Error('the stream has ended')
+      return event
     },
     async rest() {
-      const all: Heard[] = []
-      for (let heard = await read(); heard; heard = await read()) all.push(heard)
+      const all: ServerEvent[] = []
+      for (let event = await read(); event; event = await read()) all.push(event)
       return all
     },
     close: () => reader.cancel(),

@@ -1,17 +1,16 @@
-// The rule of expiring points once more, in plain words and with days as numbers, and random years to hold the
-// database against it.
+// An independent model of the expiry of points, with days as numbers, and random histories to compare the database with it.
 
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { TestApp } from './app.ts'
-import { dyingNotifier } from './dying-notifier.ts'
+import { crashingNotifier } from './crashing-notifier.ts'
 import { expiryContext, post, runExpiry } from './expiry.ts'
 
 const DAY_MS = 24 * 3_600_000
 const dayOf = (at: Date): number => Math.floor(at.getTime() / DAY_MS)
 
-/** The day after the one that is 12 months later; there is no 29 February in most years. */
-function goneAfter(day: number): number {
+/** Returns the day on which points expire: one day after 12 months, where 29 February may become 28 February. */
+function expiryDayAfter(day: number): number {
   const date = new Date(day * DAY_MS)
   const [year, month] = [date.getUTCFullYear() + 1, date.getUTCMonth()]
   const lastOfMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
@@ -34,14 +33,14 @@ export class ExpiryModel {
     this.#last = dayOf(start)
   }
 
-  act(at: Date, change: number): void {
+  recordActivity(at: Date, change: number): void {
     this.balance += change
     this.#beginAnew(dayOf(at))
   }
 
   job(at: Date): void {
     const today = dayOf(at)
-    const regular = goneAfter(this.#last)
+    const regular = expiryDayAfter(this.#last)
     const due = [regular - 31, this.#gone - 8, this.#gone][this.warnings] ?? 0
     if (today < due) return
     if (this.isBanned || this.balance === 0) this.warnings = 0
@@ -55,7 +54,7 @@ export class ExpiryModel {
     }
   }
 
-  comeBack(): void {
+  reactivate(): void {
     this.isBanned = false
     this.warnings = 0
   }
@@ -76,7 +75,7 @@ export class ExpiryModel {
 export type Step =
   | { readonly kind: 'wait'; readonly days: number; readonly hours: number }
   | { readonly kind: 'earn' | 'redeem' | 'credit' | 'debit' | 'refund' | 'prize'; readonly points: number }
-  | { readonly kind: 'job'; readonly deaths: readonly number[]; readonly instances: number }
+  | { readonly kind: 'job'; readonly crashes: readonly number[]; readonly instances: number }
   | { readonly kind: 'ban' | 'return' }
 
 const wait = (min: number, max: number) =>
@@ -85,10 +84,10 @@ const change = (...kinds: readonly ('earn' | 'redeem' | 'credit' | 'debit' | 're
   fc.record({ kind: fc.constantFrom(...kinds), points: fc.integer({ min: 1, max: 60 }) })
 const job = fc.record({
   kind: fc.constant('job' as const),
-  deaths: fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 2 }),
+  crashes: fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 2 }),
   instances: fc.integer({ min: 1, max: 2 }),
 })
-/** Some days go by, mostly those after which something is due, and the job runs. */
+/** Waits some days, mostly until a warning or expiry is due, and runs the job. */
 const jobLater = fc
   .tuple(fc.oneof(fc.constantFrom(8, 22, 23, 24, 31, 334, 335, 336), fc.integer({ min: 0, max: 400 })), job)
   .map(([days, run]): Step[] => [{ kind: 'wait', days, hours: 0 }, run])
@@ -117,7 +116,7 @@ const TASKS = {
   prize: 'leaderboard',
 } as const
 
-/** Takes a step with the product and with the model. */
+/** Runs a step on the product and on the model. */
 export async function playStep(app: TestApp, memberId: string, model: ExpiryModel, step: Step): Promise<void> {
   const { database, clock } = app
   const now = clock.now()
@@ -126,8 +125,8 @@ export async function playStep(app: TestApp, memberId: string, model: ExpiryMode
       clock.advance((step.days * 24 + step.hours) * 3600)
       return
     case 'job':
-      for (const death of step.deaths) {
-        const notifier = dyingNotifier(database.db, expiryContext(app).notifier, death)
+      for (const death of step.crashes) {
+        const notifier = crashingNotifier(database.db, expiryContext(app).notifier, death)
         await runExpiry(app, { notifier }).catch((error: Error) =>
           expect(error.message).toMatch(/killed|terminat|connection/i),
         )
@@ -141,7 +140,7 @@ export async function playStep(app: TestApp, memberId: string, model: ExpiryMode
       if (isReturn !== model.isBanned) return
       const status = isReturn ? 'active' : 'banned'
       await database.db.updateTable('members').set({ status }).where('id', '=', memberId).execute()
-      if (isReturn) model.comeBack()
+      if (isReturn) model.reactivate()
       else model.isBanned = true
       return
     }
@@ -149,7 +148,7 @@ export async function playStep(app: TestApp, memberId: string, model: ExpiryMode
       const points = step.kind === 'redeem' || step.kind === 'debit' ? -step.points : step.points
       if (model.balance + points < 0) return
       await post(database.db, memberId, points, TASKS[step.kind], now)
-      if (step.kind === 'earn' || step.kind === 'redeem') model.act(now, points)
+      if (step.kind === 'earn' || step.kind === 'redeem') model.recordActivity(now, points)
       else model.balance += points
     }
   }

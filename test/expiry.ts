@@ -8,16 +8,16 @@ import type { Actor } from './actor.ts'
 import type { TestApp } from './app.ts'
 import { openSession } from './factories.ts'
 
-/** What the job works with. */
+/** Returns the context of the expiry job. */
 export const expiryContext = (app: TestApp): ExpiryContext => ({
   notifier: createNotifier(app.clock, systemRandom),
 })
 
-/** Runs the job now. */
+/** Runs the expiry job now. */
 export const runExpiry = (app: TestApp, context = expiryContext(app), batch?: number) =>
   expirePoints(app.database.db, context, app.clock.now(), batch)
 
-/** Posts an entry; what it takes is below zero. */
+/** Posts an entry; negative points are spent. */
 export const post = (db: Db, memberId: string, points: number, taskType: TaskType, at: Date) =>
   inTransaction(db, (tx) => postIn(tx, memberId, points, taskType, at))
 
@@ -36,14 +36,14 @@ export const postIn = (tx: Tx, memberId: string, points: number, taskType: TaskT
     at,
   )
 
-/** A session that begins now: after a year the first one is over. */
+/** Opens a new session, because the first one expires within a year. */
 export async function signInAgain({ database, clock, config }: TestApp, actor: Actor): Promise<Actor> {
   const { cookie } = await inTransaction(database.db, (tx) => openSession(tx, clock, config, actor.id))
   actor.cookie = cookie
   return actor
 }
 
-/** The member's entries in their order, as 'earn 100 spin_win'. */
+/** Reads the member's entries in order, as 'earn 100 spin_win'. */
 export async function entriesOf(db: Db, memberId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('transactions')

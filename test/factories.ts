@@ -15,11 +15,11 @@ export interface MemberOptions {
   readonly role?: Role
   readonly status?: MemberStatus
   readonly timeZone?: string
-  /** Whether the password, which the member does not have yet, counts as one of the length that staff need; yes, unless said. */
+  /** Whether the future password counts as long enough for staff; true by default. */
   readonly hasLongPassword?: boolean
-  /** The balance to start with, as one ledger entry. */
+  /** Initial balance, as one ledger entry. */
   readonly points?: number
-  /** The same, by an adjustment that has its source in the audit log, for tests that check sources. */
+  /** Initial balance by an adjustment with its source in the audit log, for tests that check sources. */
   readonly granted?: number
 }
 
@@ -31,7 +31,7 @@ export interface TestMember {
 
 let made = 0
 
-/** A confirmed member with wallet, seeds and a running session. */
+/** Inserts a confirmed member with wallet, seeds and a session. */
 export async function addMember(db: Db, clock: Clock, config: Config, options: MemberOptions): Promise<TestMember> {
   made += 1
   const now = clock.now()
@@ -77,7 +77,7 @@ export async function addMember(db: Db, clock: Clock, config: Config, options: M
   return { id, email, cookie }
 }
 
-/** Points by an adjustment that has its source in the audit log. */
+/** Adds points by an adjustment that has its source in the audit log. */
 export async function grantPoints(db: Db, clock: Clock, memberId: string, points: number): Promise<void> {
   const now = clock.now()
   await inTransaction(db, async (tx) => {

@@ -1,5 +1,5 @@
-// Entries forged by an attacker with all rights on the database who knows how the server writes: one of every task type, alone or with the
-// source that it would have.
+// Ledger entries forged by an attacker who has all rights on the database and knows the server's format: one of each task type,
+// with or without its source row.
 
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
@@ -15,7 +15,7 @@ export interface ForgedEntry {
   readonly points: number
   readonly source: AuditSource
   readonly reference: (id: string) => string
-  /** The source, as statements about member $, with the id of the reference as # and the time as @. */
+  /** Statements that insert the source; $ is the member, # the id of the reference, @ the time. */
   readonly rows: readonly string[]
   readonly reason?: string
 }
@@ -103,7 +103,7 @@ export const FORGED_ENTRIES: Readonly<Record<TaskType, ForgedEntry>> = {
     ...{ type: 'refund', points: 700, source: 'refund', reference: (id) => id, reason: 'redemption cancelled' },
     rows: [REDEMPTION('cancelled', '@'), EVENT(1, 'pending'), EVENT(2, 'cancelled')],
   },
-  // Its source is an entry of the audit log: `forgeSource` appends one that fits its chain.
+  // The source is an entry of the audit log: `forgeSource` appends one with a valid hash.
   adjustment: { type: 'earn', points: 50_000, source: 'adjustment', reference: (id) => id, rows: [] },
   expiry: {
     ...{ type: 'redeem', points: 300, source: 'expiry', reference: () => 'idle since 2025-11-01' },
@@ -122,11 +122,11 @@ interface Forging {
 export interface ForgeOptions {
   readonly isChainRight?: boolean
   readonly withSource?: boolean
-  /** A statement's expression for the signature. */
+  /** SQL expression of the signature. */
   readonly signature?: string
 }
 
-/** Forges an entry of a task type by a plain connection, so that the trigger logs the balance. @returns its number */
+/** Inserts a forged entry of a task type; the trigger logs the balance. @returns the number of the entry */
 export async function forgeEntry(
   app: TestApp,
   memberId: string,

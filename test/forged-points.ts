@@ -1,4 +1,5 @@
-// Amounts, times and references that nothing here writes and nothing can calculate with: each is found, and holds up nobody.
+// Amounts, times and references that the product never writes and cannot calculate with. The points audit finds each of them and
+// goes on with other members.
 
 import type { PointsDamage } from './points-damage.ts'
 
@@ -6,7 +7,7 @@ const of = 'member_id = $'
 
 export const FORGED_POINTS: readonly PointsDamage[] = [
   {
-    name: 'a balance beyond all numbers',
+    name: 'a balance of the largest bigint',
     plain: [`update wallets set points = 9223372036854775807 where ${of}`],
     found: [
       [0, 'wallet_balance_wrong'],
@@ -15,7 +16,7 @@ export const FORGED_POINTS: readonly PointsDamage[] = [
     ],
   },
   {
-    name: 'a total that nothing here can calculate with',
+    name: 'a total above the largest safe integer',
     behind: [`update wallets set total_earned = 9007199254740993 where ${of}`],
     found: [
       [0, 'total_earned_wrong'],
@@ -50,17 +51,17 @@ export const FORGED_POINTS: readonly PointsDamage[] = [
     ],
   },
   {
-    name: 'a time without end',
+    name: 'an infinite time',
     behind: [`update transactions set created_at = 'infinity' where ${of} and seq = 4`],
     found: [[0, 'unreadable']],
   },
   {
-    name: 'a reference like that of a correction, and no number',
+    name: 'a reference like that of a correction, without a number',
     posted: { type: 'earn', points: 5, taskType: 'adjustment', reference: 'audit:x' },
     found: [[12, 'entry_without_source', 'adjustment']],
   },
   {
-    name: 'a reference like that of a correction, and too long a number',
+    name: 'a reference like that of a correction, with too long a number',
     posted: { type: 'earn', points: 5, taskType: 'adjustment', reference: 'audit:12:99999999999999999999' },
     found: [[12, 'entry_without_source', 'adjustment']],
   },

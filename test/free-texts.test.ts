@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PlainLine, PlainLines, ProfileText } from '#contracts/values.ts'
 
-test('what a member writes keeps its angle brackets; a profile has none', () => {
+test('a text of a member keeps its angle brackets; a profile text loses them', () => {
   expect(PlainLines(100).parse(' if 1 < 2\r\n<b>yes</b> ')).toBe('if 1 < 2\n<b>yes</b>')
   expect(PlainLine(100).parse(' if 1 < 2\r\n<b>yes</b> ')).toBe('if 1 < 2 <b>yes</b>')
   expect(ProfileText(100).parse(' Ada\n<b>King</b> ')).toBe('Ada bKing/b')
@@ -16,7 +16,7 @@ test('invisible characters are removed; joiners in scripts and emoji stay', () =
     expect(ProfileText(100).parse(nothing)).toBe('')
 })
 
-test('no text brings a control character or a change of the writing direction, whatever is sent', () => {
+test('no parsed text contains a control character or changes the writing direction', () => {
   const wild = fc.string({
     unit: fc.oneof(fc.integer({ min: 1, max: 0xffff }).map((code) => String.fromCharCode(code))),
   })

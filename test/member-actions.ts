@@ -1,21 +1,21 @@
-// One successful call of every route by which members change something of their own, and of the staff's writes that leave no
-// entry in the audit log. A new route needs a line, or test/attacks/held-bodies.db.test.ts fails.
+// One successful call of each route with which members write, and of the staff writes without an entry in the audit log. A new
+// route needs a line, or test/attacks/delayed-bodies.db.test.ts fails.
 
 import type { RouteKey } from '#contracts/index.ts'
 import { PASSWORD } from './account-flow.ts'
 import type { Actor } from './actor.ts'
 import { checkOneFile } from './admin-quiz.ts'
 import { adjust } from './members.ts'
-import { striped } from './pictures.ts'
+import { stripedPicture } from './pictures.ts'
 import { oneCode } from './promo-codes.ts'
-import { formFor, planOf, requestAt } from './redemptions.ts'
+import { formFor, planOf, redemptionAt } from './redemptions.ts'
 import { givePassword } from './second-factor.ts'
-import type { Act } from './staff-act.ts'
-import { close, openTicket, REQUEST_FORM, write } from './support.ts'
+import type { Action } from './staff-action.ts'
+import { close, openTicket, TICKET_FORM, write } from './support.ts'
 import { telegramLogin } from './telegram-login.ts'
 
 export const BOT_TOKEN = '4242:a-token_of-a-bot'
-/** What an application needs so that every action here succeeds. */
+/** Environment in which every action of this file succeeds. */
 export const WITH_BOT = {
   TELEGRAM_API_ROOT: 'stand-in',
   TELEGRAM_BOT_TOKEN: BOT_TOKEN,
@@ -23,7 +23,7 @@ export const WITH_BOT = {
 }
 
 let telegramIds = 0
-/** A Telegram user that the stand-in knows as a member of every channel. */
+/** Returns the id of a Telegram user who is in every channel of the stand-in. */
 const newTelegramId = (): number => {
   telegramIds += 1
   return (80_000 + telegramIds) * 100
@@ -41,8 +41,8 @@ async function newNotification(staff: Actor, member: Actor): Promise<string> {
   return (await member.call('GET /api/notifications')).body.items[0]?.id ?? ''
 }
 
-/** The calls of a member; `staff` is their own colleague where one is needed. */
-export const MEMBER_ACTIONS: Partial<Record<RouteKey, Act>> = {
+/** Calls of a member; `staff` prepares what the call needs. */
+export const MEMBER_ACTIONS: Partial<Record<RouteKey, Action>> = {
   'POST /api/me/welcome-bonus':
     async ({ member }) =>
     () =>
@@ -131,21 +131,21 @@ export const MEMBER_ACTIONS: Partial<Record<RouteKey, Act>> = {
     return () => member.call('POST /api/redemptions', { body })
   },
   'POST /api/redemptions/:id/reveal': async ({ staff, member }) => {
-    const id = await requestAt(member, staff, 'completed')
+    const id = await redemptionAt(member, staff, 'completed')
     return () => member.call('POST /api/redemptions/:id/reveal', { params: { id } })
   },
   'POST /api/me/avatar': async ({ member }) => {
-    const picture = await striped('png')
+    const picture = await stripedPicture('png')
     return () => member.send('POST', '/api/me/avatar', picture, { 'idempotency-key': crypto.randomUUID() })
   },
   'DELETE /api/me/avatar': async ({ member }) => {
-    await member.send('POST', '/api/me/avatar', await striped('png'), { 'idempotency-key': crypto.randomUUID() })
+    await member.send('POST', '/api/me/avatar', await stripedPicture('png'), { 'idempotency-key': crypto.randomUUID() })
     return () => member.call('DELETE /api/me/avatar')
   },
   'POST /api/support':
     async ({ member }) =>
     () =>
-      member.call('POST /api/support', { body: REQUEST_FORM }),
+      member.call('POST /api/support', { body: TICKET_FORM }),
   'POST /api/support/:id/messages': async ({ member }) => {
     const id = await openTicket(member)
     return () => write(member, id)
@@ -168,8 +168,8 @@ export const MEMBER_ACTIONS: Partial<Record<RouteKey, Act>> = {
       member.call('PUT /api/notifications/settings', { body: { topic: 'redemptions', mail: false } }),
 }
 
-/** What staff write without an entry in the audit log. */
-export const UNAUDITED_ACTIONS: Partial<Record<RouteKey, Act>> = {
+/** Writes of staff without an entry in the audit log. */
+export const UNAUDITED_ACTIONS: Partial<Record<RouteKey, Action>> = {
   'POST /api/admin/me/second-factor': async ({ app, staff }) => {
     await givePassword(app, staff.id)
     return () => staff.call('POST /api/admin/me/second-factor', { body: { password: PASSWORD } })

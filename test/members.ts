@@ -3,14 +3,14 @@ import type { Actor } from './actor.ts'
 
 type Query = RequestByKey<'GET /api/admin/users'>['query']
 
-/** A page of the members' list, as staff read it. */
+/** Reads a page of the list of members as staff. */
 export const listMembers = async (staff: Actor, query: { readonly [Name in keyof Query]?: string | undefined } = {}) =>
   (await staff.call('GET /api/admin/users', { query: query as Query })).body
 
 export const readMember = async (staff: Actor, id: string) =>
   (await staff.call('GET /api/admin/users/:id', { params: { id } })).body
 
-/** Adjusts by a number of points, having seen the member as they are now unless told otherwise. */
+/** Adjusts a member's points; `seenAdjustments` is current by default. */
 export async function adjust(
   staff: Actor,
   id: string,

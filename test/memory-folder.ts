@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs'
 
 const FOLDER = '/dev/shm'
-/** Three workers use less than 1 GB at a time. */
+/** Three workers use less than 1 GB. */
 const MIN_FREE_BYTES = 2e9
 
 /**

@@ -1,11 +1,11 @@
-/** What /metrics said, to be asked by name and labels. */
+/** The series of /metrics by name and labels. */
 export interface Scraped {
   readonly text: string
   readonly names: ReadonlySet<string>
   has(name: string): boolean
-  /** The sum of the series that have these labels; 0 without any. */
+  /** Returns the sum of the series with these labels; 0 if there are none. */
   sum(name: string, labels?: Readonly<Record<string, string>>): number
-  /** The same, for one series. */
+  /** Returns the value of one series. */
   of(name: string, labels?: Readonly<Record<string, string>>): number
 }
 

@@ -7,7 +7,7 @@ import type { TestApp } from './app.ts'
 
 export const notifierOf = (app: TestApp) => createNotifier(app.clock, systemRandom)
 
-/** Sends a notification, one second after the one before: those of the same instant have no order. */
+/** Sends a notification one second after the previous one, so that their order is defined. */
 export async function sendNotification(app: TestApp, memberId: string, points = 10): Promise<void> {
   app.clock.advance(1)
   const content: NotificationContent = { kind: 'points_expired', data: { points } }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 
-/** A span as it came over the wire. */
+/** A received span. */
 export interface ReceivedSpan {
   readonly name: string
   readonly traceId: string
@@ -18,12 +18,12 @@ interface WireSpan extends Omit<ReceivedSpan, 'attributes' | 'links' | 'failed'>
   readonly status?: { readonly code?: number }
 }
 
-/** A receiver of traces: OTLP over HTTP, as JSON. */
+/** A receiver of traces in the protocol OTLP over HTTP with JSON. */
 export class OtlpPeer implements AsyncDisposable {
   readonly spans: ReceivedSpan[] = []
-  /** The headers of each delivery. */
+  /** Headers of each request. */
   readonly deliveries: Readonly<Record<string, unknown>>[] = []
-  /** Everything as it came, for what must not be in it. */
+  /** Raw bodies, to search them for values that must not be in them. */
   text = ''
   readonly #server: Server
   url = ''

@@ -1,4 +1,4 @@
-// Places in lists come back from whoever reads them: one that says a time that cannot be is refused, and no failure.
+// Clients send the cursor of a list back. A cursor with an impossible time is refused and causes no server error.
 
 import { expect, test } from 'vitest'
 import { newKey, useTestApp } from './app.ts'

@@ -7,8 +7,8 @@ import type { TestApp } from './app.ts'
 
 export type Format = 'jpeg' | 'png' | 'webp'
 
-/** A picture whose left third is red, its middle green and its right third blue. */
-export async function striped(format: Format, width = 90, height = 60): Promise<Buffer> {
+/** Returns a picture with a red, a green and a blue third, from left to right. */
+export async function stripedPicture(format: Format, width = 90, height = 60): Promise<Buffer> {
   const third = (left: number, background: string) => ({
     input: { create: { width: Math.floor(width / 3), height, channels: 3 as const, background } },
     left: Math.floor(width / 3) * left,
@@ -21,7 +21,7 @@ export async function striped(format: Format, width = 90, height = 60): Promise<
     .toBuffer()
 }
 
-/** A PNG that says how large it is and has nothing in it: 900 megapixels in a few hundred bytes. */
+/** Returns a decompression bomb: a PNG of a few hundred bytes that claims this size. */
 export function pngBomb(width: number, height: number): Buffer {
   const part = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
@@ -65,8 +65,8 @@ export async function upload(
   return { ...json, status: answer.status, headers: answer.headers }
 }
 
-/** Asks for a picture as a browser does. */
-export async function look(
+/** Fetches a picture as a browser does. */
+export async function fetchPicture(
   app: TestApp,
   actor: Actor,
   url: string,
@@ -75,7 +75,7 @@ export async function look(
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
 
-/** The colour at a place of a picture, each part rounded to 0 or 255: '#f00'. */
+/** Returns the colour of a pixel, each channel rounded to 0 or 255: '#f00'. */
 export async function colourAt(bytes: Buffer, left: number, top: number): Promise<string> {
   const pixel = await sharp(bytes).extract({ left, top, width: 1, height: 1 }).removeAlpha().raw().toBuffer()
   return `#${[...pixel].map((part) => (part > 127 ? 'f' : '0')).join('')}`

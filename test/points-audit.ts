@@ -15,7 +15,7 @@ import type { Actor } from './actor.ts'
 import type { TestApp } from './app.ts'
 import { oneCode, redeem } from './promo-codes.ts'
 import { playQuiz } from './quiz.ts'
-import { move, requestOne } from './redemptions.ts'
+import { move, redeemPlan } from './redemptions.ts'
 
 export const auditContext = ({ config, clock }: TestApp): AuditContext => ({
   notifier: createNotifier(clock, systemRandom),
@@ -29,7 +29,7 @@ export const auditContext = ({ config, clock }: TestApp): AuditContext => ({
 export const anchorsOf = ({ walletAnchorFile, database }: TestApp['config']): WalletAnchors | undefined =>
   database.ledgerKeys && { store: openAnchorStore(walletAnchorFile), keys: database.ledgerKeys }
 
-/** Somebody of whom there is nothing to find, with any role: whoever has signed in has the welcome bonus. */
+/** Adds a member without findings: with the welcome bonus that every signed-in member has. */
 export async function paidMember(
   app: TestApp,
   role: 'member' | 'super_admin' = 'member',
@@ -43,7 +43,7 @@ export async function paidMember(
 }
 
 /**
- * Somebody who did everything, through the application: 1 opening balance, 2 welcome bonus, 3 and 4 spins, 5 scratch card, 6 quiz,
+ * Adds a member with an entry of most kinds, all made through the application: 1 opening balance, 2 welcome bonus, 3 and 4 spins, 5 scratch card, 6 quiz,
  * 7 check-in, 8 promo code, 9 a redemption, 10 and 11 another one and its refund.
  */
 export async function playedMember(app: TestApp, staff: Actor): Promise<Actor> {
@@ -58,12 +58,12 @@ export async function playedMember(app: TestApp, staff: Actor): Promise<Actor> {
   await member.call('POST /api/check-in')
   const { code } = await oneCode(staff)
   await redeem(member, code)
-  await requestOne(member)
-  await move(staff, await requestOne(member), 'pending', 'cancelled', { reason: 'Asked for' })
+  await redeemPlan(member)
+  await move(staff, await redeemPlan(member), 'pending', 'cancelled', { reason: 'Asked for' })
   return member
 }
 
-/** Works on what is under way until it has ended, in parts of some members. */
+/** Runs the current audit to its end, in batches of some members. */
 export async function finishRuns(app: TestApp, members = 7): Promise<void> {
   for (let part = 0; part < 10_000; part += 1) {
     const pace = { ...newBatchControl(0), members }
@@ -74,7 +74,7 @@ export async function finishRuns(app: TestApp, members = 7): Promise<void> {
 
 export const monitor = (app: TestApp) => monitorPoints(app.database.db, auditContext(app), app.clock.now())
 
-/** Starts an investigation and sees it through. */
+/** Starts an investigation and runs it to its end. */
 export async function investigate(app: TestApp, staff: Actor) {
   app.clock.advance(1)
   await staff.call('POST /api/admin/points-audit/investigations')
@@ -82,7 +82,7 @@ export async function investigate(app: TestApp, staff: Actor) {
   return (await staff.call('GET /api/admin/points-audit')).body
 }
 
-/** Looks at the preview, and has done what it says. */
+/** Reads the preview of the fix and runs the fix. */
 export async function fix(app: TestApp, staff: Actor) {
   const { preview } = (await staff.call('GET /api/admin/points-audit/fix-preview')).body
   if (!preview) throw new Error('there is no preview')
@@ -94,7 +94,7 @@ export async function fix(app: TestApp, staff: Actor) {
   return { answer, page: (await staff.call('GET /api/admin/points-audit')).body }
 }
 
-/** As somebody does it who has the database's password: the trigger logs it. */
+/** Changes a balance directly in the database, where the trigger logs it. */
 export async function changeBalance({ database, clock }: TestApp, memberId: string, by: number): Promise<void> {
   await inTransaction(database.db, async (tx) => {
     await sql`select set_config('paz.now', ${clock.now().toISOString()}, true)`.execute(tx)

@@ -5,11 +5,11 @@ type Found = readonly [seq: number, kind: DamageKind, source?: AuditSource]
 /** A damage to a member's points, and the findings of the points audit that it leads to. */
 export interface PointsDamage {
   readonly name: string
-  /** Of member $, past triggers and constraints between tables. */
+  /** Statements about member $ that run without triggers and foreign keys. */
   readonly behind?: readonly string[]
-  /** Of member $, by a plain connection: the trigger logs it. */
+  /** Statements about member $ that the trigger logs. */
   readonly plain?: readonly string[]
-  /** Posted by the application, as a defect of it would. */
+  /** An entry that the application posts, as a defect would. */
   readonly posted?: {
     readonly type: 'earn' | 'redeem'
     readonly points: number

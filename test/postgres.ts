@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** The folder of the server's binaries, newest version first, or undefined. */
+/** Returns the folder of PostgreSQL's newest server binaries, or undefined. */
 export function binaries(): string | undefined {
   const folders = [...globSync('/usr/lib/postgresql/*/bin').sort().reverse(), ...(process.env.PATH ?? '').split(':')]
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
 }
 
-export const postgresIsThere = (): boolean => Boolean(process.env.TEST_DATABASE_URL) || binaries() !== undefined
+export const hasPostgres = (): boolean => Boolean(process.env.TEST_DATABASE_URL) || binaries() !== undefined
 
 export interface TestServer {
   /** An address of its `postgres` database. */
@@ -20,15 +20,15 @@ export interface TestServer {
   crash(): Promise<void>
   /** Starts it again on the same port with the same data. */
   restart(): Promise<void>
-  /** Stops all its processes without ending them: connections stay open, and nothing answers. */
+  /** Suspends all its processes: connections stay open, and queries hang. */
   freeze(): void
   thaw(): void
-  /** Stops it for good and removes its data. */
+  /** Stops it and removes its data. */
   stop(): Promise<void>
 }
 
 /**
- * Starts a PostgreSQL of our own in a temporary folder, or takes the one of TEST_DATABASE_URL.
+ * Starts PostgreSQL in a temporary folder, or uses the server of TEST_DATABASE_URL.
  *
  * @param settings server settings such as `fsync=off`
  */
@@ -36,18 +36,18 @@ export async function startPostgres(settings: readonly string[] = ['fsync=off'])
   const given = process.env.TEST_DATABASE_URL
   if (!given) return await startOwnPostgres(settings)
   const refuse = async () => {
-    throw new Error('the server of TEST_DATABASE_URL is not ours to stop')
+    throw new Error('the server of TEST_DATABASE_URL cannot be stopped')
   }
   const refuseToo = () => {
-    throw new Error('the server of TEST_DATABASE_URL is not ours to freeze')
+    throw new Error('the server of TEST_DATABASE_URL cannot be frozen')
   }
   return { url: given, crash: refuse, restart: refuse, freeze: refuseToo, thaw: refuseToo, stop: async () => {} }
 }
 
-/** Whether a server can be started that a test may crash. */
+/** Returns whether a server can be started that a test may crash. */
 export const postgresCanCrash = (): boolean => binaries() !== undefined
 
-/** Like {@link startPostgres}, and always a server of our own. */
+/** Starts PostgreSQL in a temporary folder, also if TEST_DATABASE_URL is set. */
 export async function startOwnPostgres(settings: readonly string[] = ['fsync=off']): Promise<TestServer> {
   const bin = binaries()
   if (!bin) throw new Error('no PostgreSQL binaries were found')
@@ -78,7 +78,7 @@ export async function startOwnPostgres(settings: readonly string[] = ['fsync=off
   const restart = async () => {
     const args = ['-D', data, '-p', String(port), ...options.flatMap((option) => ['-c', option])]
     server = spawn(join(bin, 'postgres'), args, { ...user, stdio: 'ignore' })
-    await answers(url)
+    await waitUntilAccepting(url)
   }
   await restart()
   return {
@@ -86,18 +86,18 @@ export async function startOwnPostgres(settings: readonly string[] = ['fsync=off
     // An immediate shutdown: clients are cut off, nothing is flushed, the log is replayed at the next start.
     crash: () => end('SIGQUIT'),
     restart,
-    freeze: () => signalFamily(server?.pid, 'SIGSTOP'),
-    thaw: () => signalFamily(server?.pid, 'SIGCONT'),
+    freeze: () => signalProcessTree(server?.pid, 'SIGSTOP'),
+    thaw: () => signalProcessTree(server?.pid, 'SIGCONT'),
     async stop() {
-      signalFamily(server?.pid, 'SIGCONT')
+      signalProcessTree(server?.pid, 'SIGCONT')
       await end('SIGINT')
       rmSync(folder, { recursive: true, force: true })
     },
   }
 }
 
-/** Signals a process and its children, as far as they still run. For Linux. */
-export function signalFamily(pid: number | undefined, signal: NodeJS.Signals): void {
+/** Signals a process and its running children. Linux only. */
+export function signalProcessTree(pid: number | undefined, signal: NodeJS.Signals): void {
   if (!pid) return
   for (const one of [pid, ...childrenOf(pid)]) {
     try {
@@ -120,7 +120,7 @@ function childrenOf(pid: number): number[] {
   })
 }
 
-/** PostgreSQL refuses to run as root: then it runs as its own user. */
+/** Returns the user of PostgreSQL if the tests run as root, because PostgreSQL refuses to run as root. */
 export function serverUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
@@ -139,8 +139,8 @@ export function freePort(): Promise<number> {
 
 const TRIES = 300
 
-/** Resolves when the server takes connections. */
-export async function answers(url: string): Promise<void> {
+/** Resolves when the server accepts connections. */
+export async function waitUntilAccepting(url: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     const client = new pg.Client({ connectionString: url })
     try {
@@ -154,7 +154,7 @@ export async function answers(url: string): Promise<void> {
   }
 }
 
-/** The address of another database on the same server. */
+/** Returns the URL of another database on the same server. */
 export function onDatabase(url: string, name: string): string {
   const address = new URL(url)
   address.pathname = `/${name}`

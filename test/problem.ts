@@ -11,7 +11,7 @@ export interface ProblemBody {
   readonly requestId: string
 }
 
-/** Every refusal has one shape, and whoever asks for help can name the request. */
+/** Checks the shape of a refusal, and that the log has a line with its request id. */
 export function expectProblem(app: TestApp, { status, headers, body }: Answer<ProblemBody>, code: ErrorCode): void {
   expect({ status, code: body.code }).toEqual({ status: ERRORS[code][0], code })
   expect(headers.get('content-type')).toBe('application/problem+json')

@@ -1,4 +1,4 @@
-// Programs of the system that a test starts for itself: a pooler, a proxy, a cache. Each listens on this machine alone and is gone when the test is.
+// Programs that a test starts: a connection pooler, a proxy, a cache. Each listens on the loopback interface and stops with the test.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, serverUser } from './postgres.ts'
 
-/** Where the program is; undefined when it is not installed. */
+/** Returns the path of a program, or undefined if it is not installed. */
 export function findProgram(name: string): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/local/sbin']
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
@@ -22,10 +22,10 @@ const takesConnections = (port: number) =>
 
 export interface Program {
   readonly port: number
-  /** As a crash would. */
+  /** Kills it as a crash does. */
   kill(): Promise<void>
   restart(): Promise<void>
-  /** Makes it stand still, or go on. */
+  /** Suspends or resumes it. */
   signal(name: 'SIGSTOP' | 'SIGCONT'): void
   stop(): Promise<void>
 }
@@ -33,11 +33,11 @@ export interface Program {
 interface Start {
   readonly path: string
   readonly port: number
-  /** @param folder one of its own, for what it writes */
+  /** @param folder a temporary folder for its files */
   readonly args: (folder: string) => readonly string[]
-  /** Files for that folder, by name. */
+  /** Files of that folder by name. */
   readonly files?: Readonly<Record<string, string>>
-  /** For programs that refuse to run as root. */
+  /** Runs as the user of PostgreSQL, for programs that refuse to run as root. */
   readonly asPostgres?: boolean
 }
 
@@ -83,7 +83,7 @@ export async function startProgram({ path, port, args, files = {}, asPostgres = 
   }
 }
 
-/** A Redis without anything on the disk: a restart is an empty memory. */
+/** Starts Redis without persistence: a restart loses all data. */
 export async function startRedis(path: string): Promise<Program> {
   const port = await freePort()
   const args = () => ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
@@ -91,10 +91,10 @@ export async function startRedis(path: string): Promise<Program> {
 }
 
 /**
- * A pgbouncer in transaction mode before a PostgreSQL that trusts this machine.
+ * Starts PgBouncer in transaction mode in front of a PostgreSQL that trusts local connections.
  *
  * @param postgresUrl any database of the server
- * @param connections how many it keeps to the server for each database: few, so that they change hands
+ * @param connections pool size per database: small, so that clients share connections
  */
 export async function startPgbouncer(path: string, postgresUrl: string, connections = 4): Promise<Program> {
   const port = await freePort()
@@ -118,7 +118,7 @@ log_disconnections = 0
   return await startProgram({ path, port, args, files: { 'pgbouncer.ini': settings }, asPostgres: true })
 }
 
-/** The same database, reached by that port of this machine. */
+/** Returns the URL of the same database at another local port. */
 export function throughPort(url: string, port: number): string {
   const address = new URL(url)
   address.hostname = '127.0.0.1'

@@ -6,11 +6,11 @@ type Form = RequestByKey<'POST /api/admin/promo-codes'>['body']
 
 let made = 0
 
-/** Calls of staff and members around a promo code. */
+/** Adds a promo code as staff. */
 export const addCode = (staff: Actor, form: Form = {}) =>
   staff.call('POST /api/admin/promo-codes', { body: { code: `ADDED-${++made}`, points: 50, ...form } })
 
-/** A new code. */
+/** Adds a promo code and returns it. */
 export async function oneCode(staff: Actor, form: Form = {}): Promise<AdminPromoCode> {
   return (await addCode(staff, form)).body.promoCode
 }

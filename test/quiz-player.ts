@@ -1,4 +1,4 @@
-// A member who plays the quiz without a database: their quiz, day and points are what the decisions write.
+// A member who plays the quiz without a database: the state is what the decisions write.
 
 import type { QuizCategory } from '#contracts/quiz-rules.ts'
 import { systemRandom } from '#server/adapters/random.ts'
@@ -10,14 +10,14 @@ import type { DailyCount } from '#server/modules/games/daily-count.ts'
 import { answerQuestion } from '#server/modules/games/quiz/answer-question.ts'
 import { finishQuiz } from '#server/modules/games/quiz/finish-abandoned.ts'
 import { startQuiz } from '#server/modules/games/quiz/start-quiz.ts'
-import { plainNotifier } from './decide.ts'
+import { fakeNotifier } from './decide.ts'
 
 type Candidates = Snapshot<ReturnType<typeof startQuiz>['reads']>['candidates']
 type Stored = NonNullable<Snapshot<ReturnType<typeof answerQuestion>['reads']>['stored']>
 
-const context = { notifier: plainNotifier, random: systemRandom, prepareBank: async () => {}, questionsFrom: undefined }
+const context = { notifier: fakeNotifier, random: systemRandom, prepareBank: async () => {}, questionsFrom: undefined }
 
-/** Ten questions; the member was asked half of them before. */
+/** Ten questions, half of which the member has seen before. */
 export const CANDIDATES: Candidates = Array.from({ length: 10 }, (_, n) => ({
   question_id: `question ${n}`,
   version: 1,
@@ -30,7 +30,7 @@ export const CANDIDATES: Candidates = Array.from({ length: 10 }, (_, n) => ({
 export class QuizPlayer {
   now = new Date('2026-11-20T12:00:00.000Z')
   stored: Stored | null = null
-  /** The finished ones. */
+  /** Finished quizzes. */
   readonly past: Stored[] = []
   last: DailyCount | null = null
   points = 0
@@ -55,21 +55,21 @@ export class QuizPlayer {
     )
   }
 
-  /** Of the running quiz, or else of the last one. */
+  /** Answers a question of the running quiz, or of the last one. */
   answer(position: number, choice: number | null) {
     const stored = this.stored ?? this.past.at(-1) ?? null
     const input = { params: { id: stored?.id ?? '' }, body: { position, choice } }
     return this.#commit(
-      answerQuestion(plainNotifier).decide({ snapshot: { stored, last: this.last }, ...this.#facts, input }),
+      answerQuestion(fakeNotifier).decide({ snapshot: { stored, last: this.last }, ...this.#facts, input }),
     )
   }
 
   finish() {
     const { stored, last } = this
-    return this.#commit(finishQuiz(plainNotifier).decide({ snapshot: { stored, last }, ...this.#facts, input: {} }))
+    return this.#commit(finishQuiz(fakeNotifier).decide({ snapshot: { stored, last }, ...this.#facts, input: {} }))
   }
 
-  /** Of a question of the running quiz. */
+  /** Returns the right choice of a question of the running quiz. */
   right(position: number): number {
     const { option_order, answer } = this.stored?.questions[position] ?? { option_order: '', answer: 0 }
     return option_order.indexOf(`${answer}`)

@@ -13,21 +13,21 @@ export const startQuiz = (member: Actor, kind: QuizKind) => member.call('POST /a
 export const sendAnswer = (member: Actor, id: string, position: number, choice: number | null) =>
   member.call('POST /api/games/quiz/:id/answers', { params: { id }, body: { position, choice } })
 
-/** The questions of a quiz with their right choices, which only the database has. */
+/** Reads the questions of a quiz with their right choices from the database. */
 export const questionsOf = async (app: TestApp, member: Actor, id: string): Promise<readonly QuizQuestion[]> =>
   (await findQuiz(app.database.db, member.id, id))?.questions ?? []
 
 export const rightChoices = async (app: TestApp, member: Actor, id: string): Promise<number[]> =>
   (await questionsOf(app, member, id)).map(({ rightChoice }) => rightChoice)
 
-/** Answers a question, and lets the pause after it pass. */
+/** Answers a question and advances the clock past the pause after it. */
 export async function answerAndWait(app: TestApp, member: Actor, id: string, position: number, choice: number | null) {
   const answer = await sendAnswer(member, id, position, choice)
   app.clock.advance(PAUSE_SECONDS)
   return answer
 }
 
-/** Plays a whole quiz with so many right answers at its beginning; the other questions are skipped. */
+/** Plays a whole quiz: the first `correct` answers are right, the other questions are skipped. */
 export async function playQuiz(app: TestApp, member: Actor, kind: QuizKind, correct = 0) {
   const quiz = (await startQuiz(member, kind)).body
   const right = await rightChoices(app, member, quiz.id)

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** What came back over a bare socket. */
+/** A response over a plain socket. */
 export interface RawAnswer {
   readonly status: number
   readonly headers: Headers
@@ -8,8 +8,8 @@ export interface RawAnswer {
 }
 
 /**
- * Sends bytes as they are, for what no HTTP library lets one send, and reads until the server hangs up.
- * `null` as the last part hangs up instead of waiting for an answer.
+ * Sends raw bytes that no HTTP library would send, and reads until the server closes the connection.
+ * `null` as the last part closes the connection without waiting for a response.
  */
 export function sendRaw(url: string, parts: readonly (string | null)[]): Promise<RawAnswer | undefined> {
   const { hostname, port } = new URL(url)
@@ -21,7 +21,7 @@ export function sendRaw(url: string, parts: readonly (string | null)[]): Promise
       received += text
     })
     socket.on('error', (error: NodeJS.ErrnoException) => {
-      // Whoever refuses a large body may hang up before all of it was sent.
+      // A server that refuses a large body may close the connection before the end of the body.
       if (!['ECONNRESET', 'EPIPE'].includes(error.code ?? '')) reject(error)
     })
     socket.on('close', () => resolve(received ? parse(received) : undefined))
@@ -41,5 +41,5 @@ function parse(text: string): RawAnswer {
   return { status: Number(statusLine.split(' ')[1]), headers, text: rest.join('\r\n\r\n') }
 }
 
-/** A chunk of a body whose length was not announced. */
+/** Encodes a chunk of a body with chunked transfer encoding. */
 export const chunk = (text: string): string => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`

@@ -1,7 +1,7 @@
 import type { Plan, RedemptionStatus } from '#contracts/rewards.ts'
 import type { Actor } from './actor.ts'
 
-/** A plan as the catalogue offers it. */
+/** Reads a plan as members see it. */
 export async function planOf(member: Actor, subscription = 'sony_liv', duration = '1 Month'): Promise<Plan> {
   const { subscriptions } = (await member.call('GET /api/rewards')).body
   const plan = subscriptions.find(({ id }) => id === subscription)?.plans.find((one) => one.duration === duration)
@@ -9,7 +9,7 @@ export async function planOf(member: Actor, subscription = 'sony_liv', duration 
   return plan
 }
 
-/** The form of a request as a member fills it in. */
+/** Returns a complete redemption form. */
 export const formFor = (plan: Plan) => ({
   planId: plan.id,
   seenPoints: plan.points,
@@ -18,18 +18,18 @@ export const formFor = (plan: Plan) => ({
   notes: 'My notes',
 })
 
-/** Requests the cheapest plan of Sony LIV: 600 points. @returns the id of the request */
-export async function requestOne(member: Actor): Promise<string> {
+/** Redeems 600 points for the cheapest plan of Sony LIV. @returns the id of the redemption */
+export async function redeemPlan(member: Actor): Promise<string> {
   const { body } = await member.call('POST /api/redemptions', { body: formFor(await planOf(member)) })
   return body.redemption.id
 }
 
 export const CODE = 'SECRET-CODE-4711-äöü'
 
-/** The code that {@link move} gives out for a redemption: each redemption has its own. */
+/** Returns the activation code that {@link move} delivers for a redemption. */
 export const codeFor = (id: string): string => `${CODE} ${id}`
 
-/** Staff move a redemption. A code and a reason are always sent, whether they are needed or not. */
+/** Moves a redemption as staff. Always sends a code and a reason. */
 export const move = (
   staff: Actor,
   id: string,
@@ -42,8 +42,8 @@ export const move = (
     body: { from, to, activationCode: codeFor(id), reason: 'The member asked for it', ...more },
   })
 
-/** The shortest way from pending to each status. */
-const WAYS: Record<RedemptionStatus, readonly RedemptionStatus[]> = {
+/** The shortest path from pending to each status. */
+const STATUS_PATHS: Record<RedemptionStatus, readonly RedemptionStatus[]> = {
   pending: [],
   processing: ['processing'],
   completed: ['processing', 'completed'],
@@ -51,11 +51,11 @@ const WAYS: Record<RedemptionStatus, readonly RedemptionStatus[]> = {
   cancelled: ['cancelled'],
 }
 
-/** A request of a member, brought to a status by staff. @returns its id */
-export async function requestAt(member: Actor, staff: Actor, status: RedemptionStatus): Promise<string> {
-  const id = await requestOne(member)
+/** Creates a redemption and moves it to a status. @returns its id */
+export async function redemptionAt(member: Actor, staff: Actor, status: RedemptionStatus): Promise<string> {
+  const id = await redeemPlan(member)
   let from: RedemptionStatus = 'pending'
-  for (const to of WAYS[status]) {
+  for (const to of STATUS_PATHS[status]) {
     await move(staff, id, from, to)
     from = to
   }

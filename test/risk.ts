@@ -2,7 +2,7 @@ import type { RiskKind } from '#contracts/risk-rules.ts'
 import type { Actor } from './actor.ts'
 import type { TestApp } from './app.ts'
 
-/** A group as the job leaves it. @returns its id */
+/** Inserts a risk group as the job does. @returns its id */
 export async function addGroup(
   { database, clock }: TestApp,
   { kind, mark, measure }: { readonly kind: RiskKind; readonly mark: string; readonly measure: number },

@@ -1,4 +1,4 @@
-/** What an operation of the OpenAPI document takes, as far as these tests read it. */
+/** The part of a JSON Schema that these tests read. */
 export interface JsonSchema {
   readonly type?: string
   readonly format?: string
@@ -37,7 +37,7 @@ export interface OpenApi {
 
 export interface Call {
   readonly method: string
-  /** As the document writes it: /api/redemptions/{id}. */
+  /** Path pattern of the document: /api/redemptions/{id}. */
   readonly path: string
   readonly operation: Operation
 }
@@ -51,7 +51,7 @@ export const callsOf = ({ paths, components }: OpenApi): Call[] =>
     }),
   )
 
-/** A part of the document with each shared schema in the places that refer to it. Responses are too many for that. */
+/** Replaces references by the shared schemas. Not for responses, which are too many. */
 function withoutReferences<Part>(part: Part, schemas: OpenApi['components']['schemas']): Part {
   const resolve = (_name: string, value: unknown): unknown => {
     const { $ref, ...rest } = (value ?? {}) as { $ref?: string }
@@ -61,10 +61,10 @@ function withoutReferences<Part>(part: Part, schemas: OpenApi['components']['sch
   return JSON.parse(JSON.stringify(part, resolve))
 }
 
-/** The path with its parameters filled in. */
+/** Returns the path with its parameters filled in. */
 export const fillPath = (path: string, value: string): string => path.replace(/\{\w+\}/g, encodeURIComponent(value))
 
-/** Something small that a schema takes. What no schema says, such as whether a plan exists, it cannot know. */
+/** Returns a small value that matches a schema. It may refer to rows that do not exist. */
 export function sampleOf(schema: JsonSchema): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
@@ -88,7 +88,7 @@ export function sampleOf(schema: JsonSchema): unknown {
 
 function sampleText({ format, minLength = 0, maxLength = 100 }: JsonSchema): string {
   if (format === 'uuid') return '00000000-0000-4000-8000-000000000000'
-  if (format === 'email') return 'nobody@gmail.com'
+  if (format === 'email') return 'unknown@gmail.com'
   if (format === 'date-time') return '2026-11-20T12:00:00.000Z'
   return 'x'.repeat(Math.min(Math.max(8, minLength), maxLength))
 }

@@ -1,5 +1,5 @@
-// What the schema has to be to go beyond one machine: a member's rows lie together, by keys that begin with the member, and the
-// tables that grow with every play can be split by member as they are. docs/operations.md says what the exceptions mean.
+// The schema must allow to scale beyond one machine: keys begin with the member, so that a member's rows are adjacent, and the
+// growing tables can be partitioned by member. docs/operations/beyond-one-machine.md explains the exceptions.
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -12,34 +12,34 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Keys of tables with a member in them that do not begin with it, and why. */
+/** Keys of tables with a member column that do not begin with it, and why. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
-  'audit_alerts(log_id)': 'a hand of rows for staff, of all members',
+  'audit_alerts(log_id)': 'a few rows of all members, for staff',
   'audit_corrections(run_id,member_id)': 'of an investigation of all members',
   'audit_findings(run_id,member_id)': 'of an investigation of all members',
-  'credentials(id)': 'the sign-in library wants an id; it is read by member',
-  'leaderboard_rewards(month,rank)': 'a place is paid once, whoever has it',
-  'member_words(status,word,member_id)': 'found by words, of all members',
-  'outbox(id)': 'a queue of everybody',
-  'pending_registrations(id)': 'named by a mailed link, before there is a member',
-  'pictures(id)': 'read by whoever sees it',
-  'promo_redemptions(id)': 'beside (member_id, promo_code_id): named in answers',
-  'redemption_notes(redemption_id,seq)': 'read with its request by staff',
+  'credentials(id)': 'the sign-in library needs an id; rows are read by member',
+  'leaderboard_rewards(month,rank)': 'a rank is paid once',
+  'member_words(status,word,member_id)': 'searched by words, over all members',
+  'outbox(id)': 'a queue of all members',
+  'pending_registrations(id)': 'named by a mailed link, before the member exists',
+  'pictures(id)': 'read by other members',
+  'promo_redemptions(id)': 'in addition to (member_id, promo_code_id): named in responses',
+  'redemption_notes(redemption_id,seq)': 'read with its redemption by staff',
   'redemption_pauses(id)': 'named by staff',
-  'redemptions(code_fingerprint)': 'a code is given out once, to one member',
-  'redemptions(id)': 'beside (member_id, …): staff know a request by its id',
-  'risk_marks(kind,mark,member_id)': 'found by what members share',
+  'redemptions(code_fingerprint)': 'a code is delivered once, to one member',
+  'redemptions(id)': 'in addition to (member_id, …): staff use the id',
+  'risk_marks(kind,mark,member_id)': 'searched by shared signals',
   'sessions(id)': 'ended by id',
-  'sessions(token)': 'the member is not known before',
-  'sign_in_failures(hour,target,network)': 'often of nobody',
-  'sign_in_failures(id)': 'often of nobody',
+  'sessions(token)': 'the member is unknown before',
+  'sign_in_failures(hour,target,network)': 'often without a member',
+  'sign_in_failures(id)': 'often without a member',
   'sign_ins(id)': 'of staff',
-  'signup_bonuses(mailbox_hash)': 'one bonus per mailbox, whoever has it',
+  'signup_bonuses(mailbox_hash)': 'one bonus per mailbox',
   'staff_appointments(id)': 'of staff, read by time',
-  'support_tickets(id)': 'beside (member_id, …): staff know a request by its id',
-  'task_completions(task_id,telegram_hash)': 'one Telegram account, whoever has it',
-  'telegram_accounts(telegram_id)': 'one Telegram account, whoever has it',
-  'published_events(id)': 'a queue of everybody',
+  'support_tickets(id)': 'in addition to (member_id, …): staff use the id',
+  'task_completions(task_id,telegram_hash)': 'a Telegram account is used once',
+  'telegram_accounts(telegram_id)': 'a Telegram account is used once',
+  'published_events(id)': 'a queue of all members',
 }
 
 test('keys of a member’s rows begin with the member', async () => {
@@ -56,7 +56,7 @@ test('keys of a member’s rows begin with the member', async () => {
   expect(rows.map(({ key }) => key).sort()).toEqual(Object.keys(EXCEPTIONS).sort())
 })
 
-/** What grows with every play, and is kept for good or for long. */
+/** Tables that grow with every game, with permanent or long retention. */
 const GROWING = [
   'transactions',
   'draws',
@@ -67,7 +67,7 @@ const GROWING = [
   'idempotency_keys',
 ]
 
-test.each(GROWING)('%s can be split by member with every key that it has', async (table) => {
+test.each(GROWING)('%s can be partitioned by member with all its keys', async (table) => {
   const db = database.db
   await sql
     .raw(

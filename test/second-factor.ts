@@ -9,14 +9,14 @@ import type { TestApp } from './app.ts'
 import type { MemberOptions } from './factories.ts'
 import { codeAt } from './totp.ts'
 
-/** Somebody of the staff with a running session, and with a password. */
+/** Adds a staff member with a session and a password. */
 export async function staffMember(app: TestApp, options: MemberOptions = {}): Promise<Actor> {
   const actor = await app.member({ role: 'super_admin', ...options })
   await givePassword(app, actor.id)
   return actor
 }
 
-/** Takes the role from all other super admins, past the server: then this one appoints alone. */
+/** Removes the role of all other super admins in the database, so that this one needs no approval. */
 export async function makeOnlySuperAdmin({ database }: TestApp, memberId: string): Promise<void> {
   await database.db
     .updateTable('members')
@@ -26,16 +26,16 @@ export async function makeOnlySuperAdmin({ database }: TestApp, memberId: string
     .execute()
 }
 
-/** Hashing is slow on purpose, so it is done once. */
+/** Hashed once, because hashing is slow. */
 const passwordHash = hashPassword(PASSWORD, systemRandom)
 
-/** Lets a member who was made in the database sign in by `PASSWORD`. */
+/** Sets `PASSWORD` for a member who was inserted into the database. */
 export async function givePassword({ database, clock }: TestApp, memberId: string): Promise<void> {
   const password = { hash: await passwordHash, isLong: isLongPassword(PASSWORD) }
   await inTransaction(database.db, (tx) => setPassword(tx, memberId, password, clock.now()))
 }
 
-/** Switches the second factor on. @returns the secret of the app, and the backup codes */
+/** Switches the second factor on. @returns its secret and the backup codes */
 export async function enrol(app: TestApp, actor: Actor): Promise<{ secret: string; backupCodes: string[] }> {
   const begun = await actor.call('POST /api/admin/me/second-factor', { body: { password: PASSWORD } })
   const { secret } = begun.body
@@ -45,7 +45,7 @@ export async function enrol(app: TestApp, actor: Actor): Promise<{ secret: strin
   return { secret, backupCodes: confirmed.body.backupCodes }
 }
 
-/** The same, and the time passes that the next code takes. */
+/** Switches the second factor on and advances the clock, so that the next code is unused. */
 export async function enrolled(app: TestApp, actor: Actor) {
   const factor = await enrol(app, actor)
   app.clock.advance(60)

@@ -8,13 +8,13 @@ import { until } from './until.ts'
 
 const MAIN = join(import.meta.dirname, '../server/main.ts')
 
-/** A folder that is gone when the tests of a file are done: `using folder = temporaryFolder()`. */
+/** Creates a folder that is removed at the end of its scope: `using folder = temporaryFolder()`. */
 export function temporaryFolder(): Disposable & { readonly path: string } {
   const path = mkdtempSync(join(tmpdir(), 'paz-test-'))
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** The smallest site that the server takes for a built one. */
+/** Creates the smallest site that the server accepts as built. */
 export function tinySite(folder: string): string {
   const site = join(folder, 'site')
   mkdirSync(site, { recursive: true })
@@ -22,13 +22,13 @@ export function tinySite(folder: string): string {
   return site
 }
 
-/** The server as a process of its own, as an operator runs it. */
+/** The server as a separate process, as an operator runs it. */
 export class ServerProcess implements AsyncDisposable {
   readonly #child: ChildProcess
   output = ''
   errors = ''
 
-  /** @param environment the settings; of the tests' own environment only the folder of compiled code is passed on */
+  /** @param environment all settings; only the cache of compiled code is inherited from the tests */
   constructor(environment: Readonly<Record<string, string>>) {
     this.#child = spawn(process.execPath, [MAIN], {
       env: { PORT: '0', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...environment },
@@ -46,13 +46,13 @@ export class ServerProcess implements AsyncDisposable {
     return this.#child.exitCode === null && this.#child.signalCode === null
   }
 
-  /** Where it can be reached, once it says so. */
+  /** Waits for the URL in the output. */
   async url(): Promise<string> {
     const found = await this.#line(/ is at (http:\/\/\S+)/)
     return found.replace('localhost', '127.0.0.1')
   }
 
-  /** Resolves when its database is there. */
+  /** Resolves when its database is connected. */
   async connected(): Promise<void> {
     const health = `${await this.url()}/api/health`
     await until(
@@ -65,13 +65,13 @@ export class ServerProcess implements AsyncDisposable {
     this.#child.kill(signal)
   }
 
-  /** The processes that it has started itself, by their ids. */
+  /** Returns the ids of its child processes. */
   async children(): Promise<number[]> {
     const text = await readFile(`/proc/${this.#child.pid}/task/${this.#child.pid}/children`, 'utf8')
     return text.trim().split(/\s+/).filter(Boolean).map(Number)
   }
 
-  /** The exit code, or the signal that ended it. */
+  /** Waits for the exit code, or the signal that ended it. */
   async exit(): Promise<number | NodeJS.Signals | null> {
     if (this.running) await once(this.#child, 'exit')
     return this.#child.exitCode ?? this.#child.signalCode

@@ -6,7 +6,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { openEmbeddedHandles } from '#server/db/open.ts'
 import { openPglite } from '#server/db/pglite.ts'
 
-/** Migrates one embedded database and keeps its dump: every test file loads its own from it. */
+/** Migrates one embedded database and dumps it. Every test file loads the dump. */
 export async function setup(project: TestProject): Promise<() => void> {
   const pglite = openPglite({})
   const { db } = openEmbeddedHandles(pglite)

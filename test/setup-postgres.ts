@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** Starts a server and migrates the database that every test file's own is copied from. */
+/** Starts a server and migrates the template from which every test file copies its database. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres()
   try {
@@ -25,7 +25,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return () => server.stop()
 }
 
-/** A migration that fails ends the run here; openDatabase would go on trying. */
+/** Creates the template. A failed migration ends the run; openDatabase would retry. */
 async function makeTemplate(server: string): Promise<void> {
   await runOn(server, `drop database if exists ${TEMPLATE} with (force)`)
   await runOn(server, `create database ${TEMPLATE}`)

@@ -1,22 +1,22 @@
 import { once } from 'node:events'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail as it came over the wire. */
+/** A received mail. */
 export interface ReceivedMail {
   readonly from: string
   readonly to: string
   readonly headers: ReadonlyMap<string, string>
-  /** The parts by their type, decoded. */
+  /** Decoded parts by content type. */
   readonly parts: ReadonlyMap<string, string>
 }
 
-/** What the peer says to a mail for somebody: undefined takes it, a number refuses it with that code. */
+/** Decides about a recipient: undefined accepts the mail, a number refuses it with that code. */
 export type Verdict = (recipient: string) => number | undefined | Promise<undefined>
 
-/** The mail server on the other side. */
+/** A mail server that receives the mails of a test. */
 export class SmtpPeer implements AsyncDisposable {
   readonly received: ReceivedMail[] = []
-  /** Every recipient that was tried, taken or not. */
+  /** All recipients, accepted or refused. */
   readonly tried: string[] = []
   verdict: Verdict = () => undefined
   readonly #server: SMTPServer
@@ -46,11 +46,11 @@ export class SmtpPeer implements AsyncDisposable {
         })
       },
     })
-    // A client that hangs up is the client's matter.
+    // Ignore clients that close the connection.
     this.#server.on('error', () => {})
   }
 
-  /** @param takesNames whether it asks for a name and a password, and lets in with any */
+  /** @param takesNames whether it requires a user name and a password, and accepts any */
   static async start(port = 0, takesNames = false): Promise<SmtpPeer> {
     const peer = new SmtpPeer(takesNames)
     const listener = peer.#server.listen(port, '127.0.0.1')

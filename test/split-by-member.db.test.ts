@@ -1,5 +1,5 @@
-// The tables that grow, split by member with the script that operators get: everything that guards them is still there, and the
-// product goes on with what it had.
+// The growing tables, partitioned by member with the script for operators: all constraints and triggers are still there, and the
+// product works with the existing rows.
 
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
@@ -8,14 +8,14 @@ import { purge } from '#server/jobs/purge.ts'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
-import { formFor, move, planOf, requestOne } from '#test/redemptions.ts'
-import { splitByMember } from '#test/split.ts'
+import { formFor, move, planOf, redeemPlan } from '#test/redemptions.ts'
+import { splitByMember } from '#test/split-by-member.ts'
 
 const app = useTestApp()
 const SPIN = 'POST /api/games/wheel/spins'
 const PARTS = 4
 
-/** What stands around the tables, by name. */
+/** Reads the names of the keys, indexes, references, triggers and rights of the tables. */
 async function surroundings(): Promise<unknown> {
   const { rows } = await sql`
     select 'index' as kind, indexrelid::regclass::text as name, indisunique::text as more from pg_index
@@ -50,7 +50,7 @@ beforeAll(async () => {
   await split(PARTS)
 })
 
-test('every key, index, reference, trigger and right has its name again', async () => {
+test('every key, index, reference, trigger and right has the same name as before', async () => {
   expect(await surroundings()).toEqual(before)
   const { rows } = await sql<{ name: string; parts: number }>`
     select inhparent::regclass::text as name, count(*)::int as parts from pg_inherits
@@ -65,17 +65,17 @@ test('every key, index, reference, trigger and right has its name again', async 
   expect(body.issues.filter(({ code }) => code === 'guard_missing')).toEqual([])
 })
 
-test('what was answered before is answered again, and the day goes on where it was', async () => {
+test('an earlier idempotency key returns its response, and the daily limits continue', async () => {
   const again = await spinner.call(SPIN, { key: spinKey })
   expect(again.body.spinsRemaining).toBe(SPINS_PER_DAY - 1)
   const answers = await Promise.all(Array.from({ length: 20 }, () => spinner.call(SPIN)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(SPINS_PER_DAY - 2)
 })
 
-test('members redeem, are paid back, and nothing is found afterwards', async () => {
+test('redemptions and refunds work, and the ledger verifies', async () => {
   const { db } = app().database
   await spinner.call('POST /api/fairness/rotate', { body: { clientSeed: 'lucky' } })
-  const id = await requestOne(spinner)
+  const id = await redeemPlan(spinner)
   expect((await move(staff, id, 'pending', 'cancelled')).status).toBe(200)
   const others = await Promise.all(Array.from({ length: 20 }, () => app().member({ points: 700 })))
   const plan = await planOf(spinner)
@@ -96,7 +96,7 @@ test.each(['update transactions set points = points + 1', 'delete from transacti
   },
 )
 
-test('what is over is still purged', async () => {
+test('expired rows are still purged', async () => {
   const { db } = app().database
   await purge(db, new Date(app().clock.now().getTime() + 40 * 86_400_000), { error: () => {} } as never)
   const { rows } = await sql<{ left: number }>`
@@ -104,7 +104,7 @@ test('what is over is still purged', async () => {
   expect(rows).toEqual([{ left: 0 }])
 })
 
-test('splitting again changes nothing', async () => {
+test('running the script again changes nothing', async () => {
   await split(8)
   expect(await surroundings()).toEqual(before)
 })

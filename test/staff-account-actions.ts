@@ -1,11 +1,11 @@
 import type { RouteKey } from '#contracts/index.ts'
 import { PASSWORD } from './account-flow.ts'
 import { enrolled, givePassword } from './second-factor.ts'
-import type { Act } from './staff-act.ts'
+import type { Action } from './staff-action.ts'
 import { codeAt } from './totp.ts'
 
-/** What staff do with their own accounts and with roles: one successful call of each route. */
-export const STAFF_ACCOUNT_ACTS: Partial<Record<RouteKey, Act>> = {
+/** One successful call of each route about staff accounts and roles. */
+export const STAFF_ACCOUNT_ACTIONS: Partial<Record<RouteKey, Action>> = {
   'POST /api/admin/me/second-factor/confirmation': async ({ app, staff }) => {
     await givePassword(app, staff.id)
     const { body } = await staff.call('POST /api/admin/me/second-factor', { body: { password: PASSWORD } })

@@ -1,29 +1,28 @@
-// One successful call of every route by which staff change something. Area by area in files of their own
-// where there are many: a new route needs a line, or test/audit-log.db.test.ts fails.
+// One successful call of each audited route of staff, partly in files by area. A new route needs a line, or test/audit-log.db.test.ts fails.
 
 import type { RouteKey } from '#contracts/index.ts'
-import { ADMIN_QUIZ_ACTS } from './admin-quiz.ts'
-import { APPROVAL_ACTS_OF_STAFF } from './approval-acts.ts'
-import { addPlan, changePrice, deletePlan, planIn } from './catalogue.ts'
-import { DATABASE_ACTS } from './database-acts.ts'
+import { ADMIN_QUIZ_ACTIONS } from './admin-quiz.ts'
+import { APPROVAL_ACTIONS } from './approval-actions.ts'
+import { DATABASE_ACTIONS } from './database-actions.ts'
 import { adjust, ban } from './members.ts'
-import { POINTS_AUDIT_ACTS } from './points-audit-acts.ts'
+import { addPlan, changePrice, deletePlan, planIn } from './plans.ts'
+import { POINTS_AUDIT_ACTIONS } from './points-audit-actions.ts'
 import { addCode, edit, generate, oneCode, switchCode, withdraw } from './promo-codes.ts'
-import { move, requestAt, requestOne } from './redemptions.ts'
-import { RISK_ACTS } from './risk-acts.ts'
-import { SECURITY_ACTS } from './security-acts.ts'
-import { STAFF_ACCOUNT_ACTS } from './staff-account-actions.ts'
-import type { Act } from './staff-act.ts'
-import { SUPPORT_ACTS } from './support-acts.ts'
+import { move, redeemPlan, redemptionAt } from './redemptions.ts'
+import { RISK_ACTIONS } from './risk-actions.ts'
+import { SECURITY_ACTIONS } from './security-actions.ts'
+import { STAFF_ACCOUNT_ACTIONS } from './staff-account-actions.ts'
+import type { Action } from './staff-action.ts'
+import { SUPPORT_ACTIONS } from './support-actions.ts'
 
-export const STAFF_ACTS: Partial<Record<RouteKey, Act>> = {
-  ...APPROVAL_ACTS_OF_STAFF,
+export const STAFF_ACTIONS: Partial<Record<RouteKey, Action>> = {
+  ...APPROVAL_ACTIONS,
   'POST /api/admin/redemptions/:id/status': async ({ staff, member }) => {
-    const id = await requestOne(member)
+    const id = await redeemPlan(member)
     return () => move(staff, id, 'pending', 'processing', { reason: 'Looked at' })
   },
   'POST /api/admin/redemptions/:id/reveal': async ({ staff, member }) => {
-    const id = await requestAt(member, staff, 'completed')
+    const id = await redemptionAt(member, staff, 'completed')
     return () => staff.call('POST /api/admin/redemptions/:id/reveal', { params: { id } })
   },
   'POST /api/admin/users/:id/points':
@@ -45,12 +44,12 @@ export const STAFF_ACTS: Partial<Record<RouteKey, Act>> = {
     () =>
       staff.call('POST /api/admin/users/:id/notes', { params: { id: member.id }, body: { text: 'Called us' } }),
   'POST /api/admin/redemptions/:id/notes': async ({ staff, member }) => {
-    const id = await requestOne(member)
+    const id = await redeemPlan(member)
     return () =>
       staff.call('POST /api/admin/redemptions/:id/notes', { params: { id }, body: { text: 'Asked by mail' } })
   },
   'POST /api/admin/redemptions/processing': async ({ staff, member }) => {
-    const ids = [await requestOne(member), await requestOne(member)]
+    const ids = [await redeemPlan(member), await redeemPlan(member)]
     return () => staff.call('POST /api/admin/redemptions/processing', { body: { ids } })
   },
   'POST /api/admin/plans':
@@ -79,13 +78,13 @@ export const STAFF_ACTS: Partial<Record<RouteKey, Act>> = {
     const body = { name: 'Netflix', description: 'Films', category, seen: { name, description, category } }
     return () => staff.call('PUT /api/admin/subscriptions/:id', { params: { id: 'netflix' }, body })
   },
-  ...STAFF_ACCOUNT_ACTS,
-  ...RISK_ACTS,
-  ...SECURITY_ACTS,
-  ...POINTS_AUDIT_ACTS,
-  ...SUPPORT_ACTS,
-  ...DATABASE_ACTS,
-  ...ADMIN_QUIZ_ACTS,
+  ...STAFF_ACCOUNT_ACTIONS,
+  ...RISK_ACTIONS,
+  ...SECURITY_ACTIONS,
+  ...POINTS_AUDIT_ACTIONS,
+  ...SUPPORT_ACTIONS,
+  ...DATABASE_ACTIONS,
+  ...ADMIN_QUIZ_ACTIONS,
   'POST /api/admin/promo-codes':
     async ({ staff }) =>
     () =>

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '#server/db/transaction.ts'
 import type { CodeCipher } from '#server/modules/rewards/index.ts'
 
-/** What stands encrypted in a request. */
+/** Returns the activation code of a redemption. */
 export const codeOf = (id: string): string => `CODE-OF-${id}`
 
-/** Completed requests of a member, each with a code that the cipher has encrypted. @returns their ids in order */
+/** Inserts completed redemptions with encrypted codes. @returns their ids in order */
 export async function storeCodes(db: Db, memberId: string, cipher: CodeCipher, count: number): Promise<string[]> {
   const plan = await db.selectFrom('plans').selectAll().limit(1).executeTakeFirstOrThrow()
   const at = new Date('2026-11-20T12:00:00.000Z')
@@ -38,7 +38,7 @@ export async function storeCodes(db: Db, memberId: string, cipher: CodeCipher, c
   return ids
 }
 
-/** What stands in those requests now, by id. */
+/** Reads the encrypted codes of redemptions by id. */
 export async function storedCodes(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.selectFrom('redemptions').select(['id', 'activation_code']).where('id', 'in', ids).execute()
   return new Map(rows.map((row) => [row.id, row.activation_code ?? '']))

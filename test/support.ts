@@ -1,16 +1,16 @@
 import type { SupportStatus } from '#contracts/support-rules.ts'
 import type { Actor } from './actor.ts'
 
-export const REQUEST_FORM = {
+export const TICKET_FORM = {
   subject: 'Points missing',
   category: 'points' as const,
   text: 'I spun the wheel and see no points.',
 }
 
-/** Opens a request. @returns its id */
+/** Opens a ticket. @returns its id */
 export async function openTicket(member: Actor, changes: object = {}): Promise<string> {
-  const answer = await member.call('POST /api/support', { body: { ...REQUEST_FORM, ...changes } })
-  if (answer.status !== 200) throw new Error(`no request was opened: ${answer.code}`)
+  const answer = await member.call('POST /api/support', { body: { ...TICKET_FORM, ...changes } })
+  if (answer.status !== 200) throw new Error(`no ticket was opened: ${answer.code}`)
   return answer.body.id
 }
 
@@ -22,11 +22,11 @@ export const close = (member: Actor, id: string) => member.call('POST /api/suppo
 export const readThread = async (member: Actor, id: string) =>
   (await member.call('GET /api/support/:id', { params: { id } })).body
 
-/** Which version staff act on: what they see now, unless told otherwise. */
+/** Returns the given version, or the current one of the ticket. */
 const seen = async (staff: Actor, id: string, version?: number) =>
   version ?? (await readAsStaff(staff, id)).version ?? 1
 
-/** Staff answer, having seen everything so far unless told otherwise. */
+/** Answers as staff, by default to the current version of the ticket. */
 export async function answer(
   staff: Actor,
   id: string,
@@ -47,7 +47,7 @@ export const moveSupport = async (staff: Actor, id: string, to: SupportStatus, v
     body: { to, seenVersion: await seen(staff, id, version) },
   })
 
-/** Gives a request to somebody, or back. */
+/** Assigns a ticket to a staff member, or to no one. */
 export const assign = async (staff: Actor, id: string, to: string | null, version?: number) =>
   staff.call('POST /api/admin/support/:id/assignee', {
     params: { id },
@@ -57,8 +57,8 @@ export const assign = async (staff: Actor, id: string, to: string | null, versio
 export const note = (staff: Actor, id: string, text = 'For us alone.') =>
   staff.call('POST /api/admin/support/:id/notes', { params: { id }, body: { text } })
 
-/** A request of a member, brought to a state. @returns its id */
-export async function requestIn(status: SupportStatus, member: Actor, staff: Actor): Promise<string> {
+/** Opens a ticket and moves it to a status. @returns its id */
+export async function ticketIn(status: SupportStatus, member: Actor, staff: Actor): Promise<string> {
   const id = await openTicket(member)
   if (status === 'answered') await answer(staff, id)
   if (status === 'closed') await close(member, id)

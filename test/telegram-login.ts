@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 
-/** What Telegram's sign-in sends back for a user, signed for a bot. */
+/** Returns the result of Telegram's sign-in for a user, signed for a bot. */
 export function telegramLogin(
   token: string,
   fields: Readonly<Record<string, string | number>>,

@@ -7,7 +7,7 @@ import { type FillContext, fillQuestions } from '#server/modules/games/index.ts'
 import { allKinds } from '#server/modules/games/quiz/service-backoff.ts'
 import type { TestApp } from './app.ts'
 
-/** A question service for one test, on the application's clock, and the job that fetches from it. */
+/** A question service on the application's clock, and the job that fetches from it. */
 export interface TriviaFixture extends AsyncDisposable {
   readonly service: TriviaStandIn
   readonly host: string
@@ -18,7 +18,7 @@ export interface TriviaFixture extends AsyncDisposable {
   countStored(): Promise<{ category: string; difficulty: string; stored: number }[]>
 }
 
-/** @param kinds number of kinds that are fetched; the others are paused */
+/** Starts the service. @param kinds number of kinds that are fetched; the others are paused */
 export async function openTrivia(
   app: TestApp,
   { host = `${randomUUID()}.example`, questionsOfKind = 60, kinds = 24 } = {},

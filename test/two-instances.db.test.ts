@@ -8,12 +8,12 @@ import { startJobs } from '#server/jobs/queue.ts'
 import { newEmail } from './account-flow.ts'
 import { Actor } from './actor.ts'
 import { newKey, startTestApp, type TestApp, useTestApp } from './app.ts'
-import { earn, payOutContext } from './board.ts'
 import { openTab } from './event-stream.ts'
+import { earn, payOutContext } from './leaderboard.ts'
 import { ban } from './members.ts'
 import { until } from './until.ts'
 
-// Two applications on one database: whatever is promised holds over both.
+// Two applications on one database: limits, idempotency and sessions hold across both.
 
 let processes = 2
 const one = useTestApp({ processes: () => processes })
@@ -25,7 +25,7 @@ afterAll(() => two.stop())
 
 const EXPORT = 'GET /api/fairness/export'
 const SPIN = 'POST /api/games/wheel/spins'
-/** Somebody, at the first instance and at the second. */
+/** Returns an actor at each instance for the same member. */
 async function atBoth(options?: Parameters<TestApp['member']>[0]): Promise<[Actor, Actor]> {
   const member = await one().member(options)
   return [member, new Actor(two.url, member.known)]
@@ -39,7 +39,7 @@ const sharedCounts = async (memberId: string) =>
 const passed = (answers: readonly { status: number }[]) => answers.filter(({ status }) => status === 200).length
 
 describe('limits', () => {
-  test('of a route with a few calls hold exactly, however they are spread and whenever they come', async () => {
+  test('of a route with a low limit are exact across both instances', async () => {
     const [here, there] = await atBoth()
     const answers = await Promise.all(Array.from({ length: 24 }, (_, call) => (call % 3 ? here : there).call(EXPORT)))
     expect(passed(answers)).toBe(10)
@@ -48,7 +48,7 @@ describe('limits', () => {
     expect((await there.call(EXPORT)).status).toBe(200)
   })
 
-  test('of everything else cost nothing for a while, and are never more than 300 together', async () => {
+  test('of other routes are counted locally at first, and allow at most 300 calls in total', async () => {
     const [here, there] = await atBoth()
     const own = localShare(300, 2)
     for (const actor of [here, there])
@@ -61,13 +61,13 @@ describe('limits', () => {
     }
     expect(all).toBeGreaterThan(225)
     expect(all).toBeLessThanOrEqual(300)
-    // Who is refused is refused without asking.
+    // A refused member is refused without a query.
     const [before] = await sharedCounts(here.id)
     expect((await here.call('GET /api/fairness')).status).toBe(429)
     expect(await sharedCounts(here.id)).toEqual([before])
   })
 
-  test('leave a member at one instance three quarters of them at least', async () => {
+  test('allow a member at one instance at least three quarters of the calls', async () => {
     const member = await one().member()
     let all = 0
     for (let round = 0; round < 4; round += 1)
@@ -76,7 +76,7 @@ describe('limits', () => {
     expect(all).toBeLessThanOrEqual(300)
   })
 
-  test('know what was counted before the other instance came', async () => {
+  test('include the calls from before the other instance started', async () => {
     const [here, there] = await atBoth()
     processes = 1
     for (let call = 0; call < 8; call += 1) await here.call(EXPORT)
@@ -91,14 +91,14 @@ describe('limits', () => {
     expect((await here.call(EXPORT)).status).toBe(429)
   })
 
-  test('of guests hold as well', async () => {
+  test('of guests hold across both instances', async () => {
     const forgot = (app: TestApp) => app.guest().call('POST /api/auth/forgot-password', { body: { email: newEmail() } })
     const answers = await Promise.all(Array.from({ length: 14 }, (_, call) => forgot(call % 2 ? one() : two)))
     expect(passed(answers)).toBe(10)
   })
 })
 
-test('instances count each other, and who has been silent is gone', async () => {
+test('instances count each other, and an instance without a heartbeat is removed', async () => {
   const { db } = one().database
   const [a, b] = [newKey(), newKey()]
   const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, seconds))
@@ -111,7 +111,7 @@ test('instances count each other, and who has been silent is gone', async () => 
   expect(await beat(db, a, at(40))).toBe(1)
 })
 
-test('the same key sent to both at once does the thing once, and brings the same answer', async () => {
+test('the same idempotency key sent to both at once has one effect and one response', async () => {
   const [here, there] = await atBoth()
   for (let spin = 0; spin < 3; spin += 1) {
     const key = newKey()
@@ -122,20 +122,20 @@ test('the same key sent to both at once does the thing once, and brings the same
   expect((await there.call('GET /api/games/wheel')).body.spinsRemaining).toBe(2)
 })
 
-test('the limits of the day hold when both are asked at once', async () => {
+test('daily limits hold with concurrent calls to both', async () => {
   const [here, there] = await atBoth()
   const answers = await Promise.all(Array.from({ length: 16 }, (_, spin) => (spin % 2 ? here : there).call(SPIN)))
   expect(passed(answers)).toBe(5)
 })
 
-test('who signs out at one is out at the other', async () => {
+test('a sign-out at one instance ends the session at the other', async () => {
   const [here, there] = await atBoth()
   expect((await there.call('GET /api/dashboard')).status).toBe(200)
   await here.call('POST /api/auth/sign-out')
   expect((await there.call('GET /api/dashboard')).status).toBe(401)
 })
 
-test('who is banned at one is out at the other, and the stream there ends', async () => {
+test('a ban at one instance ends sessions and event streams at the other', async () => {
   const [, there] = await atBoth()
   const staff = await one().member({ role: 'super_admin' })
   const tab = await openTab(two.url, there.cookie ?? '')
@@ -147,7 +147,7 @@ test('who is banned at one is out at the other, and the stream there ends', asyn
   expect((await there.call('GET /api/dashboard')).status).toBe(401)
 })
 
-test('each turn of a job is given to one of them', async () => {
+test('each run of a job is done by one instance', async () => {
   const { database } = one()
   const log = pino({ level: 'silent' })
   const turns: string[] = []
@@ -175,11 +175,11 @@ test('each turn of a job is given to one of them', async () => {
   await sender.stop({ graceful: false, close: false })
 })
 
-test('a month that is over is paid once, whichever pays and however often', async () => {
+test('a finished month is paid once, whichever instance pays and however often', async () => {
   const { db } = one().database
   const pay = (app: TestApp) =>
     leaderboardPayout(app.database.db, payOutContext(app), app.clock, pino({ level: 'silent' })).run()
-  // The job has run in that month: it knows of no earlier one.
+  // The job has run in that month, so no earlier month is due.
   await pay(one())
   const members = await Promise.all(Array.from({ length: 4 }, () => one().member()))
   for (const [index, { id }] of members.entries()) await earn(db, id, 100_000 - index * 10, one().clock.now())

@@ -1,6 +1,6 @@
 const PAUSE_MS = 20
 
-/** Asks again and again until the answer is right; the test's own time limit is the only one. */
+/** Repeats a query until its result is accepted; only the time limit of the test ends it. */
 export async function until<Result>(
   ask: () => Result | Promise<Result>,
   right: (result: Result) => boolean,

@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from '
 import { engine } from '#test/db.ts'
 import { onDatabase, runOn } from '#test/postgres.ts'
 import { TEMPLATE } from '#test/setup-postgres.ts'
+import { openTcpProxy } from '#test/tcp-proxy.ts'
 import { until } from '#test/until.ts'
-import { wireTo } from '#test/wire.ts'
 import { isConnectionFailure, isPoolExhausted } from './failures.ts'
 import { HEARTBEAT, openHeartbeat } from './heartbeat.ts'
 import { type Database, openDatabase } from './open.ts'
@@ -39,7 +39,7 @@ describe.skipIf(engine !== 'postgres')('a database', () => {
     )
 
   test('that hangs on an open connection times out, and reconnects', async () => {
-    const wire = await wireTo(onDatabase(inject('postgresUrl'), NAME))
+    const wire = await openTcpProxy(onDatabase(inject('postgresUrl'), NAME))
     closers.push(wire.close)
     const database = await open(wire.url, { queryMs: 300 })
     await sql`select 1`.execute(database.db)
@@ -76,7 +76,7 @@ describe.skipIf(engine !== 'postgres')('a database', () => {
 
   test('that hangs is detected by the heartbeat within 5 s, also with all connections in use, and reconnects', async () => {
     expect(HEARTBEAT.intervalMs + HEARTBEAT.answerMs).toBeLessThan(5000)
-    const wire = await wireTo(onDatabase(inject('postgresUrl'), NAME))
+    const wire = await openTcpProxy(onDatabase(inject('postgresUrl'), NAME))
     closers.push(wire.close)
     const database = await open(wire.url, { queryMs: HOUR, guestPoolSize: 1 })
     await sql`select 1`.execute(database.guestDb)
@@ -97,7 +97,7 @@ describe.skipIf(engine !== 'postgres')('a database', () => {
 
   test('whose primary hangs fails over to the promoted standby without waiting for statements', async () => {
     const url = onDatabase(inject('postgresUrl'), NAME)
-    const [primary, standby] = await Promise.all([wireTo(url), wireTo(url)])
+    const [primary, standby] = await Promise.all([openTcpProxy(url), openTcpProxy(url)])
     closers.push(primary.close, standby.close)
     await standby.cut()
     const { username, pathname } = new URL(url)
@@ -114,7 +114,7 @@ describe.skipIf(engine !== 'postgres')('a database', () => {
 
   test('that answers other connections is busy, not lost, when a heartbeat times out', async () => {
     const direct = onDatabase(inject('postgresUrl'), NAME)
-    const wire = await wireTo(direct)
+    const wire = await openTcpProxy(direct)
     closers.push(wire.close)
     const connectionString = wire.url
     const own = openPool({ connectionString: direct, max: 1, prepare: true })

@@ -1308,8 +1308,6 @@ export interface Wallets {
    * The limit from plays_change_at on; null for none.
    */
   next_plays_per_day: number | null;
-  playing_session: string | null;
-  playing_until: Date | null;
   plays_change_at: Date | null;
   /**
    * The limit of plays that the member set; null for none.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ErrorCode } from '#contracts/errors.ts'
-import { BEHIND_PROXY, form, newEmail, visitor } from '#test/account-flow.ts'
+import { BEHIND_PROXY, newEmail, registrationForm, visitor } from '#test/account-flow.ts'
 import type { Answer } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 import { expectProblem, type ProblemBody } from '#test/problem.ts'
@@ -19,7 +19,7 @@ describe('a body', () => {
   test('that the contract refuses gets all errors at once, by field', async () => {
     const answer = await post(
       REGISTER,
-      form('not an address', { name: '', phone: 'abc', timeZone: 'Mars/Olympus', password: 5 }),
+      registrationForm('not an address', { name: '', phone: 'abc', timeZone: 'Mars/Olympus', password: 5 }),
     )
     refused(answer, 'invalidInput')
     const { errors = [] } = answer.body
@@ -32,7 +32,13 @@ describe('a body', () => {
     const email = newEmail()
     await post(
       REGISTER,
-      form(email, { role: 'super_admin', status: 'banned', email_confirmed: true, emailVerified: true, points: 9 }),
+      registrationForm(email, {
+        role: 'super_admin',
+        status: 'banned',
+        email_confirmed: true,
+        emailVerified: true,
+        points: 9,
+      }),
     )
     const { db } = app().database
     const rows = await db
@@ -45,13 +51,13 @@ describe('a body', () => {
 
   test('with a character that cannot be stored is refused by field', async () => {
     for (const name of ['Ada\0', '\0', 'half \ud83d of a pair', 'other \ude00 half']) {
-      const answer = await post(REGISTER, JSON.stringify(form(newEmail(), { name })))
+      const answer = await post(REGISTER, JSON.stringify(registrationForm(newEmail(), { name })))
       refused(answer, 'invalidInput')
       expect(answer.body.errors).toEqual([
         { field: 'name', message: 'This text has a character that cannot be stored' },
       ])
     }
-    expect((await post(REGISTER, form(newEmail(), { name: 'Ada 😀' }))).status).toBe(200)
+    expect((await post(REGISTER, registrationForm(newEmail(), { name: 'Ada 😀' }))).status).toBe(200)
   })
 
   test('that is not JSON is malformed', async () => {

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { BEHIND_PROXY, confirmed, signIn, visitor } from '#test/account-flow.ts'
+import { BEHIND_PROXY, confirmedMember, signIn, visitor } from '#test/account-flow.ts'
 import type { Answer } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 import { readSite } from './site.ts'
@@ -112,7 +112,7 @@ describe('the site', () => {
 
 describe('the session’s cookie', () => {
   const cookieOf = async (which: typeof app) => {
-    const { actor, email } = await confirmed(which())
+    const { actor, email } = await confirmedMember(which())
     const signedIn = await signIn(actor, email, { rememberMe: true })
     which().clock.advance(10 * 24 * 3600)
     const used = await actor.call('GET /api/session')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { useTestApp } from '#test/app.ts'
-import { calendarOf } from '#test/board.ts'
+import { calendarOf } from '#test/leaderboard.ts'
 import { until } from '#test/until.ts'
 import { startLeaderboardLoop } from './leaderboard-loop.ts'
 

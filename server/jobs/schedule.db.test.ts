@@ -2,7 +2,16 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { systemRandom } from '#server/adapters/random.ts'
 import { createNotifier } from '#server/modules/notifications/index.ts'
-import { BEHIND_PROXY, confirm, confirmed, form, linkTo, newEmail, signIn, visitor } from '#test/account-flow.ts'
+import {
+  BEHIND_PROXY,
+  confirm,
+  confirmedMember,
+  linkTo,
+  newEmail,
+  registrationForm,
+  signIn,
+  visitor,
+} from '#test/account-flow.ts'
 import { newKey, useTestApp } from '#test/app.ts'
 import { bypassTriggers } from '#test/bypass-triggers.ts'
 import { notificationsOf, sendNotification } from '#test/notifications.ts'
@@ -29,11 +38,11 @@ const count = async (table: 'sessions' | 'verifications' | 'idempotency_keys' | 
   (await app().database.db.selectFrom(table).selectAll().execute()).length
 
 test('expired rows are deleted, and no others', async () => {
-  const { actor, email } = await confirmed(app())
+  const { actor, email } = await confirmedMember(app())
   await signIn(actor, email)
   await actor.call('POST /api/fairness/rotate', { key: newKey(), body: {} })
   const unconfirmed = newEmail()
-  await visitor(app()).call('POST /api/auth/register', { body: form(unconfirmed) })
+  await visitor(app()).call('POST /api/auth/register', { body: registrationForm(unconfirmed) })
   const link = await linkTo(app(), unconfirmed)
 
   app().clock.advance(HOUR - 1)
@@ -58,7 +67,7 @@ test('expired rows are deleted, and no others', async () => {
 
 test('a mail that cannot be delivered is deleted after 14 days', async () => {
   const { db } = app().database
-  await visitor(app()).call('POST /api/auth/register', { body: form(newEmail()) })
+  await visitor(app()).call('POST /api/auth/register', { body: registrationForm(newEmail()) })
   await db.updateTable('outbox').set({ failed_at: app().clock.now() }).execute()
   const waiting = await count('outbox')
   app().clock.advance(14 * 24 * HOUR)

@@ -4,10 +4,17 @@ import { BEHIND_PROXY, visitor } from '../account-flow.ts'
 import type { Actor, Answer } from '../actor.ts'
 import { newKey, useTestApp } from '../app.ts'
 import { type Call, fillPath } from '../sample-input.ts'
-import { inBatches, nameOf, publishedCalls, send } from './published.ts'
-import { ANY_STAFF, BEFORE_ENROLLING, expected, MAY, PEOPLE, verdict } from './rights.ts'
+import {
+  ACCESS_MATRIX,
+  ALLOWED_WITHOUT_SECOND_FACTOR,
+  ANY_STAFF,
+  CALLERS,
+  expectedOutcome,
+  outcomeOf,
+} from './access-matrix.ts'
+import { inBatches, nameOf, publishedCalls, send } from './published-calls.ts'
 
-type Who = (typeof PEOPLE)[number]
+type Who = (typeof CALLERS)[number]
 type StaffRole = (typeof ANY_STAFF)[number]
 
 const app = useTestApp({ environment: BEHIND_PROXY })
@@ -19,9 +26,11 @@ beforeAll(async () => {
 
 const isStaff = (who: string): who is StaffRole => (ANY_STAFF as readonly string[]).includes(who)
 const staffRights = (role: string): string[] =>
-  Object.keys(MAY).filter((right) => !['guest', 'member'].includes(right) && MAY[right]?.includes(role))
+  Object.keys(ACCESS_MATRIX).filter(
+    (right) => !['guest', 'member'].includes(right) && ACCESS_MATRIX[right]?.includes(role),
+  )
 
-async function person(who: Who): Promise<Actor> {
+async function createCaller(who: Who): Promise<Actor> {
   if (who === 'guest') return visitor(app())
   const status = who === 'banned member' ? 'banned' : 'active'
   const actor = await app().member({ role: isStaff(who) ? who : 'member', status })
@@ -30,8 +39,8 @@ async function person(who: Who): Promise<Actor> {
 }
 
 /**
- * Calls every operation without any input: who may call is decided before what is asked for. Whoever is to be let in to
- * write is somebody fresh each time, for what one operation does, such as signing out, must not change the next answer.
+ * Calls every operation without input: access is checked before the input. Each allowed write has a new caller, because
+ * an operation such as signing out must not change the next answer.
  */
 async function callAll(make: () => Promise<Actor>, isOpen: (access: string) => boolean) {
   const shared = await make()
@@ -42,16 +51,16 @@ async function callAll(make: () => Promise<Actor>, isOpen: (access: string) => b
 }
 
 describe('every operation that the application publishes', () => {
-  test.each(PEOPLE)('is open to %s, or closed, as it declares', async (who) => {
+  test.each(CALLERS)('allows or refuses %s as it declares', async (who) => {
     const wrong: unknown[] = []
     const answers = await callAll(
-      () => person(who),
-      (access) => expected(who, access) === 'allowed',
+      () => createCaller(who),
+      (access) => expectedOutcome(who, access) === 'allowed',
     )
     for (const [call, answer] of answers) {
       const access = call.operation['x-access']
-      const want = expected(who, access)
-      const got = verdict(answer)
+      const want = expectedOutcome(who, access)
+      const got = outcomeOf(answer)
       if (got !== want) wrong.push({ call: nameOf(call), access, want, got })
       const declared = Object.keys(call.operation.responses)
       if (!declared.includes(String(answer.status))) wrong.push({ call: nameOf(call), undeclared: answer.status })
@@ -59,9 +68,9 @@ describe('every operation that the application publishes', () => {
     expect(wrong).toEqual([])
   })
 
-  test('is offered to those whom it lets in: the session names the rights of a role, and no more', async () => {
+  test('is in the rights of the session exactly for the roles that it allows', async () => {
     for (const role of ['member', ...ANY_STAFF] as const) {
-      const { body } = await (await person(role)).call('GET /api/session')
+      const { body } = await (await createCaller(role)).call('GET /api/session')
       expect({ role, rights: [...(body.member?.permissions ?? [])].sort() }).toEqual({
         role,
         rights: staffRights(role).sort(),
@@ -69,7 +78,7 @@ describe('every operation that the application publishes', () => {
     }
   })
 
-  test('is one of the contracts, and the other way round', () => {
+  test('is one of the contracts, and every contract is published', () => {
     const published = calls.map(({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`)
     expect(published.sort()).toEqual(
       Object.values(routes)
@@ -79,10 +88,10 @@ describe('every operation that the application publishes', () => {
   })
 })
 
-describe('where staff must have a second factor', () => {
+describe('with a mandatory second factor for staff', () => {
   const strict = useTestApp({ environment: { ...BEHIND_PROXY, REQUIRE_STAFF_2FA: 'true' } })
 
-  /** One of the staff, with a second factor or without. */
+  /** Adds a staff member with or without a second factor. */
   async function staffWith(role: StaffRole, isEnrolled: boolean): Promise<Actor> {
     const actor = await strict().member({ role })
     actor.headers = visitor(strict()).headers
@@ -98,42 +107,39 @@ describe('where staff must have a second factor', () => {
 
   const cases = ANY_STAFF.flatMap((role) => [true, false].map((isEnrolled) => ({ role, isEnrolled })))
 
-  test.each(cases)(
-    'every operation is open to $role, enrolled: $isEnrolled, or closed',
-    async ({ role, isEnrolled }) => {
-      const wanted = (access: string) => {
-        const isKeptOut = !isEnrolled && !BEFORE_ENROLLING.includes(access)
-        const right = expected(role, access)
-        return right === 'allowed' && isKeptOut ? '403 secondFactorRequired' : right
-      }
-      const wrong: unknown[] = []
-      const answers = await callAll(
-        () => staffWith(role, isEnrolled),
-        (access) => wanted(access) === 'allowed',
-      )
-      for (const [call, answer] of answers) {
-        const access = call.operation['x-access']
-        const got = verdict(answer)
-        if (got !== wanted(access)) wrong.push({ call: nameOf(call), access, want: wanted(access), got })
-      }
-      expect(wrong).toEqual([])
-    },
-  )
+  test.each(cases)('every operation allows or refuses $role (enrolled: $isEnrolled)', async ({ role, isEnrolled }) => {
+    const wanted = (access: string) => {
+      const isLockedOut = !isEnrolled && !ALLOWED_WITHOUT_SECOND_FACTOR.includes(access)
+      const right = expectedOutcome(role, access)
+      return right === 'allowed' && isLockedOut ? '403 secondFactorRequired' : right
+    }
+    const wrong: unknown[] = []
+    const answers = await callAll(
+      () => staffWith(role, isEnrolled),
+      (access) => wanted(access) === 'allowed',
+    )
+    for (const [call, answer] of answers) {
+      const access = call.operation['x-access']
+      const got = outcomeOf(answer)
+      if (got !== wanted(access)) wrong.push({ call: nameOf(call), access, want: wanted(access), got })
+    }
+    expect(wrong).toEqual([])
+  })
 
-  test.each(cases)('the session names to $role, enrolled: $isEnrolled, what is open', async ({ role, isEnrolled }) => {
+  test.each(cases)('the session lists the rights of $role (enrolled: $isEnrolled)', async ({ role, isEnrolled }) => {
     const { body } = await (await staffWith(role, isEnrolled)).call('GET /api/session')
     expect([...(body.member?.permissions ?? [])].sort()).toEqual(isEnrolled ? staffRights(role).sort() : ['staff.self'])
   })
 
-  test('a member who is no staff is asked for none', async () => {
+  test('a member needs no second factor', async () => {
     const member = await strict().member()
     expect((await member.call('GET /api/dashboard')).status).toBe(200)
     expect((await member.call('GET /api/admin/redemptions')).code).toBe('forbidden')
   })
 })
 
-describe('what is not declared', () => {
-  /** What belongs to the application beside the contracts' routes. */
+describe('an undeclared route', () => {
+  /** Routes of the application that are not in the contracts. */
   const BESIDE = [
     'GET /api/openapi.json',
     'GET /api/docs',
@@ -148,8 +154,8 @@ describe('what is not declared', () => {
     expect(app().mounted.filter((key) => !declared.includes(key as never))).toEqual([])
   })
 
-  test('does not exist, for the super admin neither', async () => {
-    const staff = await person('super_admin')
+  test('is not found, also for a super admin', async () => {
+    const staff = await createCaller('super_admin')
     const declared = new Set(calls.map(({ method, path }) => `${method} ${path}`))
     const others = [...new Set(calls.map(({ path }) => path))]
       .flatMap((path) => ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => ({ method, path })))

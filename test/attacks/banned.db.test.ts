@@ -1,24 +1,24 @@
-// Members who were banned or suspended, and go on with the session and the event stream that they have. Who may ban whom, and
-// sessions that are being opened at that moment: server/modules/members/change-status.db.test.ts.
+// Banned or suspended members who go on with their session and event stream. Rights to ban, and sessions that open at the same
+// time: server/modules/members/change-status.db.test.ts.
 
 import { describe, expect, test } from 'vitest'
 import { endStreamsOfEndedSessions } from '#server/http/watch-streams.ts'
-import { BEHIND_PROXY, confirmed, signIn, visitor } from '../account-flow.ts'
+import { BEHIND_PROXY, confirmedMember, signIn, visitor } from '../account-flow.ts'
 import type { Actor } from '../actor.ts'
 import { newKey, useTestApp } from '../app.ts'
 import { openTab } from '../event-stream.ts'
 import { changeStatus } from '../members.ts'
 import { fillPath } from '../sample-input.ts'
-import { publishedCalls } from './reading.ts'
+import { publishedCalls } from './published-calls.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
 const moderator = () => app().member({ role: 'moderator' })
 
-/** As staff do it. */
-const shutOut = async (id: string, action: 'ban' | 'suspend') =>
+/** Bans or suspends a member as staff. */
+const applySanction = async (id: string, action: 'ban' | 'suspend') =>
   changeStatus(await moderator(), id, { action, from: 'active', reason: 'Five accounts' })
 
-/** Behind the back of the application: the sessions stay. */
+/** Changes the status directly in the database, so that sessions stay. */
 const setStatus = (email: string, status: 'banned' | 'suspended' | 'active') =>
   app().database.db.updateTable('members').set({ status }).where('email', '=', email).execute()
 
@@ -27,8 +27,8 @@ for (const [status, action, code, detail] of [
   ['suspended', 'suspend', 'accountSuspended', 'This account is suspended. Please contact support.'],
 ] as const) {
   describe(`a member who was ${status}`, () => {
-    test('is told so with the right password only, and gets no session by it', async () => {
-      const { actor, email } = await confirmed(app())
+    test('reads about it only with the right password, and gets no session', async () => {
+      const { actor, email } = await confirmedMember(app())
       await setStatus(email, status)
       const refused = await signIn(actor, email)
       expect(refused.status).toBe(403)
@@ -46,8 +46,8 @@ for (const [status, action, code, detail] of [
       expect((await signIn(actor, email)).status).toBe(200)
     })
 
-    test('may call nothing that a guest may not, whatever the cookie was good for', async () => {
-      const { actor, email } = await confirmed(app())
+    test('can call only what a guest can, with the cookie of an earlier session', async () => {
+      const { actor, email } = await confirmedMember(app())
       await signIn(actor, email, { rememberMe: true })
       expect((await actor.call('GET /api/dashboard')).status).toBe(200)
       await setStatus(email, status)
@@ -61,13 +61,13 @@ for (const [status, action, code, detail] of [
       expect((await actor.call('GET /api/session')).body.member).toBeNull()
     })
 
-    test('hears nothing more on a stream that is open, and opens no other', async () => {
+    test('gets no more events on an open stream, and cannot open another', async () => {
       const [member, staying] = [await app().member(), await app().member()]
       const listen = (actor: Actor) => openTab(app().url, actor.cookie ?? '')
       const [tab, other] = await Promise.all([listen(member), listen(staying)])
       for (const one of [tab, other]) await one.next()
-      await shutOut(member.id, action)
-      // Told of by staff; where nobody told of it, the look of every ten seconds does the same.
+      await applySanction(member.id, action)
+      // The ban publishes an event. Without one, the check every ten seconds ends the stream.
       await endStreamsOfEndedSessions(app().hub, app().database.db, app().clock.now())
       expect(await tab.rest()).toEqual([])
       await staying.call('POST /api/check-in')
@@ -77,8 +77,8 @@ for (const [status, action, code, detail] of [
       await expect(listen(member)).rejects.toThrow('401')
     })
 
-    test('cannot choose a new password to get in again', async () => {
-      const { email } = await confirmed(app())
+    test('cannot sign in again with a new password', async () => {
+      const { email } = await confirmedMember(app())
       await setStatus(email, status)
       await visitor(app()).call('POST /api/auth/forgot-password', { body: { email } })
       const [mail] = (await app().mails()).filter(({ to, subject }) => to === email && subject.includes('new password'))
@@ -90,7 +90,7 @@ for (const [status, action, code, detail] of [
   })
 }
 
-test('a stream whose session ends by itself ends without a word', async () => {
+test('a stream ends without an event when its session expires', async () => {
   const [late, staying] = [await app().member(), await app().member()]
   const tabs = await Promise.all([late, staying].map(({ cookie = '' }) => openTab(app().url, cookie)))
   for (const tab of tabs) await tab.next()

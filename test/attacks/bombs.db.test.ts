@@ -1,12 +1,12 @@
-// Small requests that are to become large or deep inside: refused or answered, and the next one is answered as ever.
+// Small requests that expand to large or deep values: each is refused or answered, and the server answers the next request.
 
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { BODY_LIMIT } from '#server/http/body.ts'
-import { BEHIND_PROXY, form, newEmail, visitor } from '../account-flow.ts'
+import { BEHIND_PROXY, newEmail, registrationForm, visitor } from '../account-flow.ts'
 import { newKey, useTestApp } from '../app.ts'
 import { sendRaw } from '../raw-http.ts'
-import { stateOf } from './state.ts'
+import { readDatabaseState } from './database-state.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
 const RESEND = '/api/auth/resend-confirmation'
@@ -14,7 +14,7 @@ const LARGEST = BODY_LIMIT - 1000
 
 const post = (body: string, headers = {}, path = RESEND) => visitor(app()).send('POST', path, body, headers)
 
-/** Bytes as they are, which no text can hold. */
+/** Posts raw bytes. */
 async function postBytes(bytes: Buffer, headers: Readonly<Record<string, string>>, path = RESEND, cookie = '') {
   const { headers: from } = visitor(app())
   const body = new Uint8Array(bytes)
@@ -48,7 +48,7 @@ describe('a compressed body', () => {
     }
   })
 
-  test('that says nothing about it is no JSON', async () => {
+  test('without a content encoding is invalid JSON', async () => {
     const headers = { 'content-type': 'application/json' }
     expect(await postBytes(gzipSync(small), headers)).toEqual({ status: 400, code: 'malformedBody' })
     expect(await postBytes(gzipSync(bomb), { ...headers, 'content-encoding': 'identity' })).toEqual({
@@ -57,7 +57,7 @@ describe('a compressed body', () => {
     })
   })
 
-  test('is no picture', async () => {
+  test('is refused as a picture', async () => {
     const { cookie = '' } = await app().member()
     for (const encoding of ['gzip', 'identity']) {
       const headers = { 'content-type': 'image/png', 'content-encoding': encoding, 'idempotency-key': newKey() }
@@ -66,24 +66,24 @@ describe('a compressed body', () => {
     }
   })
 
-  test('that is not compressed at all is taken as it is', async () => {
+  test('with the encoding identity is accepted', async () => {
     const headers = { 'content-type': 'application/json', 'content-encoding': 'identity' }
     expect((await postBytes(small, headers)).status).toBe(200)
   })
 })
 
-/** JSON texts of the largest size that is taken. */
+/** JSON texts of the largest accepted size. */
 const BOMBS: Readonly<Record<string, string>> = {
   'lists in lists': '['.repeat(LARGEST / 2) + ']'.repeat(LARGEST / 2),
   'lists that are never closed': '['.repeat(LARGEST),
   'objects in objects': `${'{"a":'.repeat(LARGEST / 6)}1${'}'.repeat(LARGEST / 6)}`,
   'a list of objects': `[${'{},'.repeat(LARGEST / 3 - 1)}{}]`,
   'thousands of names': JSON.stringify(Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`n${n}`, 0]))),
-  'one name thousands of times': `{${'"a":1,'.repeat(LARGEST / 6 - 2)}"a":1}`,
+  'one name repeated thousands of times': `{${'"a":1,'.repeat(LARGEST / 6 - 2)}"a":1}`,
   'names that are numbers': `{${Array.from({ length: 4000 }, (_, n) => `"${n * 1_000_003}":0`).join()}}`,
   'a number of thousands of digits': '9'.repeat(LARGEST),
   'a number of thousands of decimals': `0.${'1'.repeat(LARGEST)}`,
-  'escapes that grow': `"${'\\u0000'.repeat(LARGEST / 6 - 1)}"`,
+  'escape sequences': `"${'\\u0000'.repeat(LARGEST / 6 - 1)}"`,
 }
 
 describe.each(Object.keys(BOMBS))('a body of %s', (name) => {
@@ -95,20 +95,20 @@ describe.each(Object.keys(BOMBS))('a body of %s', (name) => {
   })
 
   test('is refused in each field of a form', async () => {
-    const before = await stateOf(app())
+    const before = await readDatabaseState(app())
     for (const field of ['name', 'email', 'phone', 'password', 'timeZone']) {
-      const { [field]: _, ...others } = form(newEmail()) as Record<string, unknown>
+      const { [field]: _, ...others } = registrationForm(newEmail()) as Record<string, unknown>
       const body = `${JSON.stringify(others).slice(0, -1)},"${field}":${bomb}}`
       const { status } = await post(body, {}, '/api/auth/register')
       expect({ field, status }).toEqual({ field, status: expect.toBeOneOf([400, 413]) })
     }
-    expect(await stateOf(app())).toEqual(before)
+    expect(await readDatabaseState(app())).toEqual(before)
   })
 })
 
-test('a list as long as a body can be is refused where a list is taken', async () => {
+test('a list of the largest size is refused where a list is accepted', async () => {
   const staff = await app().member({ role: 'super_admin' })
-  const before = await stateOf(app())
+  const before = await readDatabaseState(app())
   for (const [path, body] of [
     ['/api/admin/users/status', { ids: Array(1600).fill(staff.id), action: 'ban', reason: 'x' }],
     ['/api/admin/redemptions/processing', { ids: Array(1600).fill(staff.id) }],
@@ -118,10 +118,10 @@ test('a list as long as a body can be is refused where a list is taken', async (
     const answer = await staff.send('POST', path, body, { 'idempotency-key': newKey() })
     expect({ path, status: answer.status, code: answer.code }).toEqual({ path, status: 400, code: 'invalidInput' })
   }
-  expect(await stateOf(app())).toEqual(before)
+  expect(await readDatabaseState(app())).toEqual(before)
 })
 
-test('names that JavaScript knows mean nothing', async () => {
+test('names of built-in JavaScript properties have no effect', async () => {
   const names = '"__proto__":{"email":"a@gmail.com","isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}'
   expect((await post(`{${names}}`)).code).toBe('invalidInput')
   expect((await post(`{"__proto__":null,"toString":1,"hasOwnProperty":2,"email":"${newEmail()}"}`)).status).toBe(200)
@@ -133,7 +133,7 @@ test('names that JavaScript knows mean nothing', async () => {
   expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
 })
 
-test('an address, a header or a cookie of the largest size is refused or ignored', async () => {
+test('an oversized address, header or cookie is refused or ignored', async () => {
   const get = async (path: string, lines: readonly string[] = []) =>
     (
       await sendRaw(app().url, [

@@ -1,4 +1,4 @@
-// What another site can make a member's browser send, and what a link or a picture of it can: nothing of it has an effect.
+// Requests that another site can make a member's browser send, by scripts, forms, links or pictures: none of them has an effect.
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '#contracts/index.ts'
@@ -8,23 +8,23 @@ import type { Actor } from '../actor.ts'
 import { newKey, useTestApp } from '../app.ts'
 import { type Call, fillPath, sampleOf } from '../sample-input.ts'
 import { openTicket } from '../support.ts'
-import { bodyOf, nameOf, openPeople, type People, publishedCalls } from './published.ts'
-import { stateOf } from './state.ts'
+import { readDatabaseState } from './database-state.ts'
+import { type ActorsByAccess, bodyOf, createActors, nameOf, publishedCalls } from './published-calls.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
-let people: People
+let actors: ActorsByAccess
 let calls: Call[] = []
 
 beforeAll(async () => {
-  people = await openPeople(app())
-  // The first reader of the quiz questions has the bank stored.
-  await people.staff.call('GET /api/admin/quiz/questions')
+  actors = await createActors(app())
+  // The first read of the quiz questions stores the question bank.
+  await actors.staff.call('GET /api/admin/quiz/questions')
   calls = await publishedCalls(app())
 })
 
 const own = () => app().config.publicUrl
 
-/** Unsubscribing by the button of a mail program, which sends no cookie that would count. */
+/** One-click unsubscribe of mail clients, which needs no cookie. */
 const FROM_ANYWHERE = ['POST /api/mail/unsubscribe']
 
 const takesFile = ({ method, path }: Call) =>
@@ -32,17 +32,17 @@ const takesFile = ({ method, path }: Call) =>
 
 const writing = () => calls.filter((call) => call.method !== 'GET' && !FROM_ANYWHERE.includes(nameOf(call)))
 
-/** What a browser says of a request that does not come from our pages. */
+/** Headers of requests that do not come from pages of this site. */
 const FOREIGN: Readonly<Record<string, () => Record<string, string>>> = {
   'another site': () => ({ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }),
   'an older browser on another site': () => ({ origin: 'https://evil.example' }),
   'a page without an origin': () => ({ origin: 'null' }),
-  'a page of a sibling host': () => ({ origin: own().replace('//', '//blog.'), 'sec-fetch-site': 'same-site' }),
-  'our name in front of another': () => ({ origin: `${own()}.evil.example` }),
-  'our name as a user of another': () => ({ origin: `${own()}@evil.example` }),
-  'our host by another port': () => ({ origin: 'http://localhost:1' }),
-  'our origin that the browser belies': () => ({ origin: own(), 'sec-fetch-site': 'cross-site' }),
-  'a word that no browser knows': () => ({ 'sec-fetch-site': 'SAME-ORIGIN-ish' }),
+  'a page of a sibling subdomain': () => ({ origin: own().replace('//', '//blog.'), 'sec-fetch-site': 'same-site' }),
+  'a host that begins with ours': () => ({ origin: `${own()}.evil.example` }),
+  'our host as the user name of another': () => ({ origin: `${own()}@evil.example` }),
+  'our host with another port': () => ({ origin: 'http://localhost:1' }),
+  'our origin with a cross-site Sec-Fetch-Site': () => ({ origin: own(), 'sec-fetch-site': 'cross-site' }),
+  'an unknown Sec-Fetch-Site': () => ({ 'sec-fetch-site': 'SAME-ORIGIN-ish' }),
   'two origins': () => ({ origin: `${own()} https://evil.example` }),
 }
 
@@ -50,17 +50,17 @@ const attempt = (actor: Actor, call: Call, headers: Readonly<Record<string, stri
   actor.send(call.method, fillPath(call.path, newKey()), body, { 'idempotency-key': newKey(), ...headers })
 
 describe('every call that writes', () => {
-  test.each(Object.keys(FOREIGN))('is refused when it comes from %s', async (name) => {
-    const before = await stateOf(app())
+  test.each(Object.keys(FOREIGN))('is refused from %s', async (name) => {
+    const before = await readDatabaseState(app())
     const wrong: unknown[] = []
     for (const call of writing()) {
       const schema = bodyOf(call)
       const body = JSON.stringify(schema ? sampleOf(schema) : {})
-      const { status, code } = await attempt(people.for(call), call, FOREIGN[name]?.() ?? {}, body)
+      const { status, code } = await attempt(actors.for(call), call, FOREIGN[name]?.() ?? {}, body)
       if (status !== 403 || code !== 'crossSite') wrong.push({ call: nameOf(call), status, code })
     }
     expect(wrong).toEqual([])
-    expect(await stateOf(app())).toEqual(before)
+    expect(await readDatabaseState(app())).toEqual(before)
   })
 
   test.each([
@@ -72,26 +72,26 @@ describe('every call that writes', () => {
     ['JSON of another kind', 'application/ld+json'],
     ['CSP’s own reports', 'application/csp-report'],
   ])('is refused as %s, which a page may send without being asked', async (_, type) => {
-    const before = await stateOf(app())
+    const before = await readDatabaseState(app())
     const wrong: unknown[] = []
-    // A file is taken for what it is, not for what it is said to be; a form is none.
+    // The type of a file is detected from its content; a form is no picture.
     for (const call of writing().filter((call) => !takesFile(call))) {
       const schema = bodyOf(call)
       const body = JSON.stringify(schema ? sampleOf(schema) : { a: 1 })
       app().clock.advance(61)
-      const { status, code } = await attempt(people.for(call), call, { 'content-type': type }, body)
+      const { status, code } = await attempt(actors.for(call), call, { 'content-type': type }, body)
       if (status !== 415 || code !== 'unsupportedMediaType') wrong.push({ call: nameOf(call), status, code })
     }
     expect(wrong).toEqual([])
-    expect(await stateOf(app())).toEqual(before)
+    expect(await readDatabaseState(app())).toEqual(before)
   })
 
-  test('is no other method in disguise', async () => {
-    const before = await stateOf(app())
+  test('cannot be sent as another method', async () => {
+    const before = await readDatabaseState(app())
     for (const [path, member] of [
-      ['/api/games/wheel/spins', people.member],
-      ['/api/check-in', people.member],
-      ['/api/admin/promo-batches', people.staff],
+      ['/api/games/wheel/spins', actors.member],
+      ['/api/check-in', actors.member],
+      ['/api/admin/promo-batches', actors.staff],
     ] as const) {
       for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE']) {
         const { status } = await member.send(method, `${path}?_method=POST`, undefined, {
@@ -99,7 +99,7 @@ describe('every call that writes', () => {
           'x-http-method-override': 'POST',
           'x-method-override': 'POST',
         })
-        // GET /api/check-in reads; it has nothing to do with the writing.
+        // GET /api/check-in is a read of its own.
         if (status !== 404)
           expect({ path, method, status }).toEqual({
             path: '/api/check-in',
@@ -108,41 +108,41 @@ describe('every call that writes', () => {
           })
       }
     }
-    expect(await stateOf(app())).toEqual(before)
+    expect(await readDatabaseState(app())).toEqual(before)
   })
 })
 
-describe('no call that reads', () => {
-  /** Each of them with ids of real things where there are such, and with the query that a page may have put there. */
+describe('a call that reads', () => {
+  /** Calls each read with ids of existing rows where there are some, and with a query that another page may add. */
   const readAll = async (method: 'GET' | 'HEAD', headers: Readonly<Record<string, string>>) => {
-    const ids = [people.member.id, await openTicket(people.member), newKey()]
-    const before = await stateOf(app())
+    const ids = [actors.member.id, await openTicket(actors.member), newKey()]
+    const before = await readDatabaseState(app())
     const failed: unknown[] = []
     for (const call of calls.filter((one) => one.method === 'GET')) {
       for (const id of call.path.includes('{') ? ids : ids.slice(0, 1)) {
         for (const query of ['', '?token=x&cursor=&_method=POST&points=5']) {
           app().clock.advance(61)
-          const { status } = await people.for(call).send(method, fillPath(call.path, id) + query, undefined, headers)
+          const { status } = await actors.for(call).send(method, fillPath(call.path, id) + query, undefined, headers)
           if (status >= 500) failed.push({ call: nameOf(call), status })
         }
       }
     }
     expect(failed).toEqual([])
-    expect(await stateOf(app())).toEqual(before)
+    expect(await readDatabaseState(app())).toEqual(before)
   }
 
-  test('changes anything, from wherever it is followed', async () => {
+  test('changes nothing, from any site', async () => {
     await readAll('GET', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })
   })
 
-  test('changes anything when only its head is asked for', async () => {
+  test('changes nothing with the method HEAD', async () => {
     await readAll('HEAD', {})
   })
 })
 
-test('the member is answered to no other site: no answer names one that may read it', async () => {
+test('no response allows another origin to read it', async () => {
   for (const method of ['GET', 'OPTIONS']) {
-    const { headers } = await people.member.send(method, '/api/session', undefined, {
+    const { headers } = await actors.member.send(method, '/api/session', undefined, {
       origin: 'https://evil.example',
       'access-control-request-method': 'POST',
       'access-control-request-headers': 'content-type, idempotency-key',

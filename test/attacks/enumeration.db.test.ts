@@ -1,9 +1,17 @@
-// Who has an account is told to nobody: not by the answer, and not by the work that it takes, counted in statements of the database and
-// in passwords that are hashed. The time itself is measured by `npm run bench -- enumeration`.
+// The answers must not reveal whether an address has an account, nor may the work, counted in database statements and password
+// hashes. `npm run bench -- enumeration` measures the time.
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Tracer } from '#server/http/request-context.ts'
-import { BEHIND_PROXY, confirmed, form, newEmail, PASSWORD, signIn, visitor } from '../account-flow.ts'
+import {
+  BEHIND_PROXY,
+  confirmedMember,
+  newEmail,
+  PASSWORD,
+  registrationForm,
+  signIn,
+  visitor,
+} from '../account-flow.ts'
 import type { Answer } from '../actor.ts'
 import { useTestApp } from '../app.ts'
 import { enrolled, staffMember } from '../second-factor.ts'
@@ -25,16 +33,16 @@ beforeEach(() => void work.splice(0))
 const setStatus = (email: string, status: 'banned' | 'suspended') =>
   app().database.db.updateTable('members').set({ status }).where('email', '=', email).execute()
 
-/** Addresses of every kind that a stranger could want to tell apart. */
+/** All kinds of addresses that an attacker could want to distinguish. */
 const ADDRESSES: Readonly<Record<string, () => Promise<string>>> = {
-  'a member': async () => (await confirmed(app())).email,
+  'a member': async () => (await confirmedMember(app())).email,
   'a member who has not confirmed yet': async () => {
     const email = newEmail()
-    await visitor(app()).call('POST /api/auth/register', { body: form(email) })
+    await visitor(app()).call('POST /api/auth/register', { body: registrationForm(email) })
     return email
   },
   'a banned member': async () => {
-    const { email } = await confirmed(app())
+    const { email } = await confirmedMember(app())
     await setStatus(email, 'banned')
     return email
   },
@@ -45,24 +53,24 @@ const ADDRESSES: Readonly<Record<string, () => Promise<string>>> = {
     return staff.known.email
   },
   'a deleted account': async () => {
-    const { actor, email } = await confirmed(app())
+    const { actor, email } = await confirmedMember(app())
     await signIn(actor, email)
     await actor.call('POST /api/me/deletion', { body: { confirmation: 'DELETE', password: PASSWORD } })
     return email
   },
 }
 
-/** What a stranger sends. */
+/** Bodies that an attacker sends. */
 const CALLS: Readonly<Record<string, (email: string) => object>> = {
   'POST /api/auth/sign-in': (email) => ({ email, password: 'not the password' }),
   'POST /api/auth/forgot-password': (email) => ({ email }),
   'POST /api/auth/resend-confirmation': (email) => ({ email }),
   'POST /api/auth/register': (email) =>
-    form(email, { name: 'Mallory', password: 'another horse', confirmPassword: 'another horse' }),
+    registrationForm(email, { name: 'Mallory', password: 'another horse', confirmPassword: 'another horse' }),
 }
 
-/** All that the caller sees, but for what is new each time. */
-function seen({ status, headers, body }: Answer<unknown>) {
+/** Returns all of a response that the caller sees, without values that differ each time. */
+function visiblePart({ status, headers, body }: Answer<unknown>) {
   const shown = [...headers].filter(([name]) => !['x-request-id', 'date'].includes(name))
   return { status, headers: shown, body: { ...(body as object), requestId: '', registration: '' } }
 }
@@ -72,16 +80,16 @@ async function call(route: string, email: string) {
   work.splice(0)
   const answer = await visitor(app()).send(method, path, CALLS[route]?.(email))
   const inserts = work.filter((name) => name === 'INSERT').length
-  return { seen: seen(answer), work: { statements: work.length, inserts } }
+  return { seen: visiblePart(answer), work: { statements: work.length, inserts } }
 }
 
 describe.each(Object.keys(CALLS))('%s', (route) => {
-  test.each(Object.keys(ADDRESSES))('tells nobody that an address is that of %s', async (whose) => {
+  test.each(Object.keys(ADDRESSES))('does not reveal that an address belongs to %s', async (whose) => {
     const email = (await ADDRESSES[whose]?.()) ?? ''
     const [known, unknown] = [await call(route, email), await call(route, newEmail())]
     expect(known.seen).toEqual(unknown.seen)
     expect(known.work.inserts).toBeGreaterThan(1)
-    // Registering rehearses a new account where there is one; what it looks up besides is cheap.
+    // Registering an existing address does the same work as a new account, plus a few cheap queries.
     const more = route === 'POST /api/auth/register' ? 6 : 0
     const spread = known.work.statements - unknown.work.statements
     expect({ spread, fits: spread >= 0 && spread <= more }).toEqual({ spread, fits: true })
@@ -89,22 +97,22 @@ describe.each(Object.keys(CALLS))('%s', (route) => {
   })
 })
 
-test('the right password tells no more than it must: that it is right', async () => {
-  const { email } = await confirmed(app())
+test('the status of an account is revealed only with the right password', async () => {
+  const { email } = await confirmedMember(app())
   await setStatus(email, 'suspended')
   expect((await signIn(visitor(app()), email)).code).toBe('accountSuspended')
   expect((await signIn(visitor(app()), email, { password: 'wrong horse' })).code).toBe('invalidCredentials')
 })
 
-test('nobody is found out by asking for a link until the limit is reached: it counts for every address alike', async () => {
-  const { email } = await confirmed(app())
+test('the limit of link requests is the same for every address', async () => {
+  const { email } = await confirmedMember(app())
   const tries = async (address: string, times: number) => {
     const statuses: number[] = []
     for (let n = 0; n < times; n += 1)
       statuses.push((await call('POST /api/auth/forgot-password', address)).seen.status)
     return statuses
   }
-  // The registration of the member was the first of the five.
+  // The registration of the member was the first of five.
   expect(await tries(email, 5)).toEqual([200, 200, 200, 200, 429])
   expect(await tries(newEmail(), 6)).toEqual([200, 200, 200, 200, 200, 429])
 })

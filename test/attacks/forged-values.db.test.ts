@@ -1,5 +1,4 @@
-// What a client says about prize, points, price, score or day is nothing that it may say: it is dropped, and what is
-// paid is what the same play pays without it.
+// A client sends its own prize, points, price, score or day: the server drops them and pays what it would pay without them.
 
 import { describe, expect, test } from 'vitest'
 import { PAUSE_SECONDS } from '#contracts/quiz-rules.ts'
@@ -9,12 +8,12 @@ import type { Actor } from '../actor.ts'
 import { newKey, useTestApp } from '../app.ts'
 import { questionsOf } from '../quiz.ts'
 import { formFor, planOf } from '../redemptions.ts'
-import { stateOf } from './state.ts'
+import { readDatabaseState } from './database-state.ts'
 
 const app = useTestApp()
 const db = () => app().database.db
 
-/** Everything that an answer of ours names, and that somebody may therefore try to send back changed. */
+/** Fields of our responses, with values that a cheater would like. */
 const FORGED = {
   ...{ points: 900_000, pointsEarned: 900_000, pointsChange: 900_000, balance: 900_000, totalEarned: 900_000 },
   ...{ prizeIndex: 0, prize: { id: 'jackpot', label: 'Jackpot', points: 900_000 }, prizeLabel: 'Jackpot' },
@@ -27,7 +26,7 @@ const FORGED = {
 
 const QUERY = `?${new URLSearchParams(Object.entries(FORGED).map(([name, value]): [string, string] => [name, String(value)]))}`
 
-/** A call with everything forged in body and query beside what belongs there. */
+/** Calls a route with all forged fields in body and query, next to the right ones. */
 const forge = <Body>(member: Actor, path: string, body: object = {}) =>
   member.send<Body>('POST', `${path}${QUERY}`, { ...FORGED, ...body }, { 'idempotency-key': newKey() })
 
@@ -38,15 +37,15 @@ const walletOf = async (member: Actor) =>
     .where('member_id', '=', member.id)
     .executeTakeFirstOrThrow()
 
-/** The ledger holds, and the wallet has what was paid and nothing else. */
+/** Checks that the ledger verifies and that the wallet has exactly these points. */
 async function expectPaid(member: Actor, points: number, earned = points): Promise<void> {
   expect(await walletOf(member)).toEqual({ points, total_earned: earned })
   expect((await verifyLedger(db(), member.id)).findings).toEqual([])
 }
 
-/** Two members whose draws will be the same: what one of them wins without tricks, the other must win with them. */
-async function twins(): Promise<{ honest: Actor; liar: Actor }> {
-  const [honest, liar] = [await app().member(), await app().member()]
+/** Adds two members with the same seeds, so that their draws are equal: the cheater must win what the honest one wins. */
+async function membersWithSameSeeds(): Promise<{ honest: Actor; cheater: Actor }> {
+  const [honest, cheater] = [await app().member(), await app().member()]
   for (const generation of [1, 2]) {
     const seeds = await db()
       .selectFrom('fairness_seeds')
@@ -57,43 +56,43 @@ async function twins(): Promise<{ honest: Actor; liar: Actor }> {
     const own = db()
       .updateTable('fairness_seeds')
       .set({ client_seed: seeds.client_seed, server_seed: seeds.server_seed })
-    await own.where('member_id', '=', liar.id).where('generation', '=', generation).execute()
+    await own.where('member_id', '=', cheater.id).where('generation', '=', generation).execute()
   }
-  return { honest, liar }
+  return { honest, cheater }
 }
 
 describe('a prize that the client names', () => {
-  test('on the wheel is not what it stops at: five spins win what they would have won', async () => {
-    const { honest, liar } = await twins()
+  test('does not change five spins of the wheel', async () => {
+    const { honest, cheater } = await membersWithSameSeeds()
     for (let spin = 0; spin < 5; spin += 1) {
       const right = (await honest.call('POST /api/games/wheel/spins')).body
-      const { status, body } = await forge<typeof right>(liar, '/api/games/wheel/spins')
+      const { status, body } = await forge<typeof right>(cheater, '/api/games/wheel/spins')
       expect(status).toBe(200)
       expect(body).toMatchObject({ prize: right.prize, balance: right.balance, draw: { nonce: spin } })
     }
-    expect(await forge(liar, '/api/games/wheel/spins')).toMatchObject({ status: 409, code: 'noSpinsRemaining' })
+    expect(await forge(cheater, '/api/games/wheel/spins')).toMatchObject({ status: 409, code: 'noSpinsRemaining' })
     const { points } = await walletOf(honest)
-    await expectPaid(liar, points)
+    await expectPaid(cheater, points)
   })
 
-  test('of a scratch card is neither drawn nor paid', async () => {
-    const { honest, liar } = await twins()
+  test('does not change a scratch card', async () => {
+    const { honest, cheater } = await membersWithSameSeeds()
     for (let round = 0; round < 3; round += 1) {
       const { card } = (await honest.call('POST /api/games/scratch/cards')).body
       await honest.call('POST /api/games/scratch/cards/:id/claim', { params: { id: card.id } })
-      const made = await forge<{ card: typeof card }>(liar, '/api/games/scratch/cards')
+      const made = await forge<{ card: typeof card }>(cheater, '/api/games/scratch/cards')
       expect(made.body.card.prize).toEqual(card.prize)
       const path = `/api/games/scratch/cards/${made.body.card.id}/claim`
-      expect((await forge(liar, path)).body).toMatchObject({ prize: card.prize })
-      expect(await forge(liar, path)).toMatchObject({ status: 409, code: 'scratchCardClaimed' })
+      expect((await forge(cheater, path)).body).toMatchObject({ prize: card.prize })
+      expect(await forge(cheater, path)).toMatchObject({ status: 409, code: 'scratchCardClaimed' })
     }
     const { points } = await walletOf(honest)
-    await expectPaid(liar, points)
+    await expectPaid(cheater, points)
   })
 })
 
 describe('a score that the client names', () => {
-  test('is not that of a quiz whose answers are wrong or missing', async () => {
+  test('does not change the score of a quiz', async () => {
     const member = await app().member()
     type Quiz = { id: string; total: number; score: number; correct: number }
     const quiz = (await forge<Quiz>(member, '/api/games/quiz', { category: 'all', difficulty: 'easy' })).body
@@ -110,11 +109,11 @@ describe('a score that the client names', () => {
     await expectPaid(member, 0)
   })
 
-  test('cannot be finished early, nor a question answered twice or ahead', async () => {
+  test('does not allow to finish early, or to answer twice or ahead', async () => {
     const member = await app().member()
     const body = { category: 'all', difficulty: 'easy' }
     const { id } = (await forge<{ id: string }>(member, '/api/games/quiz', body)).body
-    const before = await stateOf(app())
+    const before = await readDatabaseState(app())
     for (const [position, status, code] of [
       [9, 409, 'quizQuestionAhead'],
       [10, 409, 'quizQuestionAhead'],
@@ -127,12 +126,12 @@ describe('a score that the client names', () => {
     for (const end of ['finish', 'result', 'score', 'complete']) {
       expect((await forge(member, `/api/games/quiz/${id}/${end}`)).status).toBe(404)
     }
-    expect(await stateOf(app())).toEqual(before)
+    expect(await readDatabaseState(app())).toEqual(before)
   })
 })
 
 describe('a day that the client names', () => {
-  test('is not the day of its check-in', async () => {
+  test('does not change the day of a check-in', async () => {
     const member = await app().member()
     const { status, body } = await forge(member, '/api/check-in')
     expect({ status, body }).toEqual({
@@ -143,31 +142,31 @@ describe('a day that the client names', () => {
     await expectPaid(member, 20)
   })
 
-  test('does not make an ad’s thirty seconds pass, nor pay it better', async () => {
+  test('does not shorten the thirty seconds of an ad, nor change its points', async () => {
     const member = await app().member()
     const ad = (
       await forge<{ id: string; leftMs: number }>(member, '/api/special-tasks/ads', { kind: 'daily_ad', task: 'task1' })
     ).body
     expect(ad.leftMs).toBe(30_000)
     const claim = () => forge(member, `/api/special-tasks/ads/${ad.id}/claim`)
-    const before = await stateOf(app())
+    const before = await readDatabaseState(app())
     expect(await claim()).toMatchObject({ status: 409, code: 'adTooEarly' })
-    expect(await stateOf(app())).toEqual(before)
+    expect(await readDatabaseState(app())).toEqual(before)
     app().clock.advance(30)
     expect((await claim()).body).toEqual({ points: 50, balance: 50, totalEarned: 50 })
     await expectPaid(member, 50)
   })
 
-  test('does not make the visit of a channel longer, nor pay it better', async () => {
+  test('does not lengthen the visit of a channel, nor change its points', async () => {
     const member = await app().member()
     const { items } = (await member.call('GET /api/tasks')).body
     const task = items.find(({ type }) => type === 'youtube')
     const verify = () => forge(member, `/api/tasks/${task?.id}/verification`)
     expect(await verify()).toMatchObject({ status: 409, code: 'taskNotVisited' })
     await forge(member, `/api/tasks/${task?.id}/visit`)
-    const before = await stateOf(app())
+    const before = await readDatabaseState(app())
     expect(await verify()).toMatchObject({ status: 409, code: 'taskTooEarly' })
-    expect(await stateOf(app())).toEqual(before)
+    expect(await readDatabaseState(app())).toEqual(before)
     app().clock.advance(30)
     expect((await verify()).body).toEqual({ points: 100, balance: 100, totalEarned: 100 })
     await expectPaid(member, 100)
@@ -175,7 +174,7 @@ describe('a day that the client names', () => {
 })
 
 describe('points and prices that the client names', () => {
-  test('are not what a promo code pays', async () => {
+  test('do not change what a promo code pays', async () => {
     const member = await app().member()
     const now = app().clock.now()
     const code = { code: 'FIFTY', points: 50, max_uses: 1, starts_at: now, created_at: now }
@@ -191,22 +190,22 @@ describe('points and prices that the client names', () => {
     await expectPaid(member, 50)
   })
 
-  test('are not the price of a plan: another price than today’s is refused, and what is charged is today’s', async () => {
+  test('do not change the price of a plan; an outdated price is refused', async () => {
     const member = await app().member({ points: 1000 })
     const plan = await planOf(member)
-    const before = await stateOf(app())
+    const before = await readDatabaseState(app())
     for (const seenPoints of [1, 0, -600, 599, 601, 900_000]) {
       const { status, code } = await forge(member, '/api/redemptions', { ...formFor(plan), seenPoints })
       expect({ seenPoints, status, code }).toEqual({ seenPoints, status: 409, code: 'planPriceChanged' })
     }
-    expect(await stateOf(app())).toEqual(before)
+    expect(await readDatabaseState(app())).toEqual(before)
     const { status, body } = await forge(member, '/api/redemptions', formFor(plan))
     expect(status).toBe(200)
     expect(body).toMatchObject({ redemption: { pointsCost: 600, status: 'pending' }, balance: 400 })
     await expectPaid(member, 400, 1000)
   })
 
-  test('are not the welcome bonus, which those who have it do not get again', async () => {
+  test('do not change the welcome bonus, which is paid once', async () => {
     const member = await app().member()
     const first = (await forge<{ points: number; balance: number }>(member, '/api/me/welcome-bonus')).body
     expect(first.points).toBeLessThan(1000)

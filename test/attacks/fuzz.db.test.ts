@@ -2,37 +2,37 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { BEHIND_PROXY, visitor } from '#test/account-flow.ts'
 import type { Actor } from '#test/actor.ts'
-import { anyRequest } from '#test/any-request.ts'
 import { useTestApp } from '#test/app.ts'
+import { randomRequest } from '#test/random-request.ts'
 import { type JsonSchema, sampleOf } from '#test/sample-input.ts'
-import { bodyOf, inBatches, nameOf, publishedCalls, queryOf, send } from './published.ts'
-import { idsOfThings } from './real-things.ts'
+import { readExistingIds } from './existing-ids.ts'
+import { bodyOf, inBatches, nameOf, publishedCalls, queryOf, send } from './published-calls.ts'
 
-// FUZZ_RUNS and FUZZ_SEED search longer or elsewhere.
+// FUZZ_RUNS and FUZZ_SEED change the number of requests and the seed.
 const RUNS = Number(process.env.FUZZ_RUNS ?? 400)
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_120)
 
 const app = useTestApp({ environment: BEHIND_PROXY })
-let requests: ReturnType<typeof anyRequest>
-let people: Actor[] = []
-/** Of real things, so that much comes through. */
+let requests: ReturnType<typeof randomRequest>
+let actors: Actor[] = []
+/** Ids of existing rows, so that many requests succeed. */
 const ids: string[] = []
 
-/** What is sent may sign people out, or shut them out: now and then others take their places. */
-async function changePeople(): Promise<void> {
+/** Replaces the actors now and then, because requests may sign them out or ban them. */
+async function replaceActors(): Promise<void> {
   const member = await app().member({ points: 1_000_000 })
-  people = [visitor(app()), member, await app().member({ role: 'super_admin' })]
-  ids.splice(0, ids.length, ...(await idsOfThings(member)))
+  actors = [visitor(app()), member, await app().member({ role: 'super_admin' })]
+  ids.splice(0, ids.length, ...(await readExistingIds(member)))
 }
 
 beforeAll(async () => {
   const calls = await publishedCalls(app())
-  requests = fc.oneof(...calls.map((call) => anyRequest(call, ids)))
-  await changePeople()
+  requests = fc.oneof(...calls.map((call) => randomRequest(call, ids)))
+  await replaceActors()
 })
 
-/** A body with `text` in one of its fields after the other, the rest as the schema wants it. */
-function spoiled(schema: JsonSchema, text: string): object[] {
+/** Returns valid bodies that have `text` in one field each. */
+function bodiesWith(schema: JsonSchema, text: string): object[] {
   const right = Object.entries(schema.properties ?? {}).map(([name, part]) => [
     name,
     part.format === 'uuid' ? ids[1] : sampleOf(part),
@@ -40,19 +40,19 @@ function spoiled(schema: JsonSchema, text: string): object[] {
   return right.map(([name]) => ({ ...Object.fromEntries(right), [name as string]: text }))
 }
 
-test('a character that the database cannot store is refused wherever a text is taken', async () => {
+test('a character that the database cannot store is refused in every text', async () => {
   const calls = await publishedCalls(app())
   const failed: unknown[] = []
   for (const text of ['a\0b@gmail.com', 'half \ud83d', '\udc00@gmail.com']) {
-    await changePeople()
+    await replaceActors()
     for (const call of calls) {
       const access = call.operation['x-access']
       const schema = bodyOf(call)
-      const bodies = schema ? spoiled(schema, text) : [undefined]
+      const bodies = schema ? bodiesWith(schema, text) : [undefined]
       const queries = queryOf(call).map(({ name }) => ({ query: `${name}=a%00b`, body: undefined }))
       app().clock.advance(61)
       await inBatches([...queries, ...bodies.map((body) => ({ query: '', body }))], async ({ query, body }) => {
-        const actor = access === 'guest' ? visitor(app()) : (people[access === 'member' ? 1 : 2] as Actor)
+        const actor = access === 'guest' ? visitor(app()) : (actors[access === 'member' ? 1 : 2] as Actor)
         const { status } = await send(actor, call, body, ids.at(-1), query)
         if (status >= 500) failed.push({ call: nameOf(call), query, body, status })
       })
@@ -61,17 +61,17 @@ test('a character that the database cannot store is refused wherever a text is t
   expect(failed).toEqual([])
 })
 
-describe('whatever a client sends', () => {
-  test('is answered or refused, and never fails', async () => {
+describe('a generated request', () => {
+  test('is answered or refused, and never causes a server error', async () => {
     const seen = new Map<number, number>()
     let done = 0
     await fc.assert(
       fc.asyncProperty(fc.nat({ max: 2 }), requests, async (who, { method, path, body, headers }) => {
-        // A minute later and from elsewhere each time: limits are not what this is about.
+        // A minute later and from another network each time, to stay below the limits.
         app().clock.advance(61)
         done += 1
-        if (done % 20 === 0) await changePeople()
-        const actor = people[who] as Actor
+        if (done % 20 === 0) await replaceActors()
+        const actor = actors[who] as Actor
         const { cookie } = actor
         const from = visitor(app()).headers
         const answer = await actor.send<object>(method, path, body, { ...from, ...headers })
@@ -88,7 +88,7 @@ describe('whatever a client sends', () => {
       }),
       { numRuns: RUNS, seed: SEED },
     )
-    // The search is worth something only when much of what it sends comes through; half of the routes are closed to two of three.
+    // Check that many requests succeed; half of the routes refuse two of the three actors.
     expect(seen.get(200) ?? 0).toBeGreaterThan(RUNS / 8)
     expect([...seen.keys()]).toEqual(expect.arrayContaining([200, 400, 401, 403, 404]))
   })

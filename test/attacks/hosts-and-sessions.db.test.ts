@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { BEHIND_PROXY, confirmed, form, linkTo, newEmail, PASSWORD, signIn, visitor } from '#test/account-flow.ts'
+import {
+  BEHIND_PROXY,
+  confirmedMember,
+  linkTo,
+  newEmail,
+  PASSWORD,
+  registrationForm,
+  signIn,
+  visitor,
+} from '#test/account-flow.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 import { sendRaw } from '#test/raw-http.ts'
@@ -21,21 +30,21 @@ const post = (path: string, headers: readonly string[], body: object) => {
 const memberOf = async (actor: Actor) => (await actor.call('GET /api/session')).body.member?.email
 
 describe('a request that names another host', () => {
-  test.each(EVIL_HOSTS)('(%s %s %s) mails links to this site all the same', async (...headers) => {
+  test.each(EVIL_HOSTS)('(%s %s %s) still mails links to this site', async (...headers) => {
     const email = newEmail()
-    await post('/api/auth/register', headers, form(email))
+    await post('/api/auth/register', headers, registrationForm(email))
     await post('/api/auth/forgot-password', headers, { email })
     for (const kind of ['confirm', 'reset'] as const) {
       expect((await linkTo(app(), email, kind)).origin).toBe(new URL(app().config.publicUrl).origin)
     }
   })
 
-  test('that is no host is refused', async () => {
-    const answer = await post('/api/auth/register', ['host: localhost@evil.example'], form(newEmail()))
+  test('is refused if the host is invalid', async () => {
+    const answer = await post('/api/auth/register', ['host: localhost@evil.example'], registrationForm(newEmail()))
     expect(answer?.status).toBe(400)
   })
 
-  test('is sent on by a confirmation link to a page of this site', async () => {
+  test('is redirected by a confirmation link to a page of this site', async () => {
     const answer = await sendRaw(app().url, [
       'GET /api/auth/confirm?token=x HTTP/1.1\r\nhost: evil.example\r\nconnection: close\r\n\r\n',
     ])
@@ -53,40 +62,37 @@ describe('a host that is not this site’s', () => {
     ])
   const statusOf = async (...request: Parameters<typeof get>) => (await get(...request))?.status
 
-  test.each(['/api/session', '/', '/api/docs', '/robots.txt'])(
-    'is refused outside of this machine: %s',
-    async (path) => {
-      const answer = await get(path, evil, far)
-      expect(answer?.status).toBe(421)
-      expect(answer?.headers.get('content-type')).toBe('application/problem+json')
-      expect(answer?.text).toContain('unknownHost')
-      expect(answer?.headers.get('x-content-type-options')).toBe('nosniff')
-      for (const host of ['', '203.0.113.9', 'localhost.evil.example', 'xlocalhost', 'evil.example:3000'])
-        expect({ host, status: await statusOf(path, host, far) }).toEqual({ host, status: 421 })
-    },
-  )
+  test.each(['/api/session', '/', '/api/docs', '/robots.txt'])('is refused from another machine: %s', async (path) => {
+    const answer = await get(path, evil, far)
+    expect(answer?.status).toBe(421)
+    expect(answer?.headers.get('content-type')).toBe('application/problem+json')
+    expect(answer?.text).toContain('unknownHost')
+    expect(answer?.headers.get('x-content-type-options')).toBe('nosniff')
+    for (const host of ['', '203.0.113.9', 'localhost.evil.example', 'xlocalhost', 'evil.example:3000'])
+      expect({ host, status: await statusOf(path, host, far) }).toEqual({ host, status: 421 })
+  })
 
-  test('is refused for writes before anything is done', async () => {
+  test('is refused for writes, without an effect', async () => {
     const email = newEmail()
-    const answer = await post('/api/auth/register', [`host: ${evil}`, far], form(email))
+    const answer = await post('/api/auth/register', [`host: ${evil}`, far], registrationForm(email))
     expect(answer?.status).toBe(421)
     expect(await app().mails()).not.toContainEqual(expect.objectContaining({ to: email }))
   })
 
-  test('does not keep the site’s own names out, whatever the port and case', async () => {
+  test('does not refuse the site’s own names, with any port and case', async () => {
     const { host } = new URL(app().config.publicUrl)
     for (const name of [host, 'LOCALHOST:9', local, `${local}:1`, '[::1]:3000'])
       expect({ name, status: await statusOf('/api/session', name, far) }).toEqual({ name, status: 200 })
   })
 
-  test('may be used by this machine itself, and by load balancers that ask for health', async () => {
+  test('is accepted from this machine, and for health checks of load balancers', async () => {
     expect(await statusOf('/api/session', evil)).toBe(200)
     for (const path of ['/api/health', '/api/ready']) expect(await statusOf(path, '203.0.113.9', far)).toBe(200)
   })
 
-  // A page of an attacker's whose name leads to 127.0.0.1 (DNS rebinding) would read the links in mails.
+  // With DNS rebinding a page of an attacker could read the links in mails.
   test.each(['/dev/mailbox', '/dev/mailbox.json', '/metrics'])(
-    'is never shown %s, from this machine either',
+    'is refused for %s, also from this machine',
     async (path) => {
       expect(await statusOf(path, evil)).toBe(421)
       expect(await statusOf(path, evil, far)).toBe(421)
@@ -96,11 +102,11 @@ describe('a host that is not this site’s', () => {
   )
 })
 
-describe('a session that somebody else put into the browser', () => {
-  test('is not the one that the member gets by signing in', async () => {
-    const attacker = await confirmed(app())
+describe('a session that an attacker put into the browser', () => {
+  test('is replaced when the member signs in', async () => {
+    const attacker = await confirmedMember(app())
     await signIn(attacker.actor, attacker.email)
-    const victim = await confirmed(app())
+    const victim = await confirmedMember(app())
     const planted = attacker.actor.cookie
     victim.actor.cookie = planted
     await signIn(victim.actor, victim.email)
@@ -109,9 +115,9 @@ describe('a session that somebody else put into the browser', () => {
     expect(await memberOf(attacker.actor)).toBe(attacker.email)
   })
 
-  test('made up by hand is nobody’s, before and after', async () => {
-    const { actor, email } = await confirmed(app())
-    const planted = 'paz.session_token=chosen-by-somebody-else.c2lnbmF0dXJl'
+  test('is invalid if its token is made up', async () => {
+    const { actor, email } = await confirmedMember(app())
+    const planted = 'paz.session_token=chosen-by-an-attacker.c2lnbmF0dXJl'
     actor.cookie = planted
     await signIn(actor, email)
     expect(await memberOf(actor)).toBe(email)
@@ -127,10 +133,10 @@ describe('another site', () => {
   test.each([
     ['POST /api/auth/sign-in', (email: string) => ({ email, password: PASSWORD })],
     ['POST /api/auth/sign-out', () => undefined],
-    ['POST /api/auth/register', () => form(newEmail())],
+    ['POST /api/auth/register', () => registrationForm(newEmail())],
     ['POST /api/auth/forgot-password', (email: string) => ({ email })],
   ] as const)('cannot make a browser %s', async (route, bodyFor) => {
-    const { actor, email } = await confirmed(app())
+    const { actor, email } = await confirmedMember(app())
     await signIn(actor, email)
     const mails = (await app().mails()).length
     const [method, path] = route.split(' ') as [string, string]
@@ -141,8 +147,8 @@ describe('another site', () => {
     expect(await app().mails()).toHaveLength(mails)
   })
 
-  test('cannot send the form of a sign-in, which needs no script', async () => {
-    const { email } = await confirmed(app())
+  test('cannot send the sign-in form without a script', async () => {
+    const { email } = await confirmedMember(app())
     const answer = await visitor(app()).send('POST', '/api/auth/sign-in', `email=${email}&password=${PASSWORD}`, {
       'content-type': 'application/x-www-form-urlencoded',
     })

@@ -1,18 +1,27 @@
-// SQL in every text that a route takes: in query, body and path. What of it ran would leave a row in a table that is there
-// for nothing else; what came back is what comes back for a harmless text.
+// SQL in every text of a route: in query, body and path. SQL that runs inserts a row into a canary table; the response must equal
+// that of a harmless text.
 
 import { beforeAll, expect, test } from 'vitest'
 import { BEHIND_PROXY } from '../account-flow.ts'
 import type { Answer } from '../actor.ts'
 import { useTestApp } from '../app.ts'
 import { type Call, type JsonSchema, sampleOf } from '../sample-input.ts'
-import { bodyOf, inBatches, nameOf, openPeople, type People, publishedCalls, queryOf, send } from './published.ts'
+import {
+  type ActorsByAccess,
+  bodyOf,
+  createActors,
+  inBatches,
+  nameOf,
+  publishedCalls,
+  queryOf,
+  send,
+} from './published-calls.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
-let people: People
+let actors: ActorsByAccess
 let calls: Call[] = []
 
-const HARMLESS = 'nobody-has-this-word'
+const HARMLESS = 'a-word-without-a-match'
 const SQL = [
   "'||attack_note()||'",
   "x') or attack_note() is not null or ('1'='1",
@@ -26,12 +35,12 @@ beforeAll(async () => {
     create table attack_canary (seq integer generated always as identity);
     create function attack_note() returns integer language plpgsql volatile as $$
       begin insert into attack_canary default values; return 1; end $$`)
-  people = await openPeople(app())
+  actors = await createActors(app())
   calls = await publishedCalls(app())
 })
 
-/** How often SQL of ours ran. Fails when the table is gone. */
-async function noted(): Promise<number> {
+/** Counts the rows of the canary table. Fails if the table was dropped. */
+async function countExecutions(): Promise<number> {
   const { rows } = await app().database.executeSql('select count(*)::integer as n from attack_canary')
   return (rows[0] as { n: number }).n
 }
@@ -39,7 +48,7 @@ async function noted(): Promise<number> {
 const isText = (schema: JsonSchema): boolean =>
   (schema.type === 'string' && schema.format !== 'uuid') || (schema.anyOf ?? []).some(isText)
 
-/** An answer without what differs from call to call, and without the text that it may repeat. */
+/** Returns a response without values that differ each time, and without the text of the request. */
 const plain = ({ status, code, body }: Answer<unknown>, text: string): string => {
   const said = JSON.stringify(body, (name, value) =>
     ['requestId', 'exportedAt', 'sha256'].includes(name) ? '' : value,
@@ -47,7 +56,7 @@ const plain = ({ status, code, body }: Answer<unknown>, text: string): string =>
   return `${status} ${code} ${(said ?? '').replaceAll(JSON.stringify(text).slice(1, -1), '').replaceAll(encodeURIComponent(text), '')}`
 }
 
-/** A text that is refused for its form says so; any other has the answer of a harmless one. */
+/** Returns the texts that are neither refused nor answered like the harmless one. */
 async function differences(
   call: Call,
   name: string,
@@ -64,22 +73,22 @@ async function differences(
   return wrong
 }
 
-test('in a query finds what a harmless text finds', async () => {
+test('SQL in a query has the result of a harmless text', async () => {
   const reads = calls.filter((call) => call.method === 'GET' && !call.path.includes('{'))
   const tried = reads.flatMap((call) => queryOf(call).map(({ name }) => ({ call, name })))
   expect(tried.length).toBeGreaterThan(50)
   const wrong: unknown[] = []
   for (const { call, name } of tried) {
     app().clock.advance(61)
-    const person = people.for(call)
+    const person = actors.for(call)
     const ask = (text: string) => send(person, call, undefined, undefined, `${name}=${encodeURIComponent(text)}`)
     wrong.push(...(await differences(call, name, ask)))
   }
   expect(wrong).toEqual([])
-  expect(await noted()).toBe(0)
+  expect(await countExecutions()).toBe(0)
 })
 
-test('in a path is the id of nothing', async () => {
+test('SQL in a path is an unknown id', async () => {
   const wrong: unknown[] = []
   for (const call of calls.filter(({ path }) => path.includes('{'))) {
     const schema = bodyOf(call)
@@ -87,30 +96,30 @@ test('in a path is the id of nothing', async () => {
     app().clock.advance(61)
     const answers = await inBatches(SQL, async (text) => ({
       text,
-      answer: await send(people.for(call), call, body, text),
+      answer: await send(actors.for(call), call, body, text),
     }))
     for (const { text, answer } of answers) {
-      // A check of the input comes before what is looked for.
+      // The input is checked before the row is read.
       if (answer.status !== 404 && answer.status !== 400)
         wrong.push({ call: nameOf(call), text, status: answer.status })
     }
   }
   expect(wrong).toEqual([])
-  expect(await noted()).toBe(0)
+  expect(await countExecutions()).toBe(0)
 })
 
-test('in a body is a text like any other, or none that is taken', async () => {
+test('SQL in a body is stored as text or refused', async () => {
   const wrong: unknown[] = []
   let tried = 0
   for (const call of calls) {
     const schema = bodyOf(call)
     for (const [name, part] of Object.entries(schema?.properties ?? {}).filter(([, one]) => isText(one))) {
-      // Some count how often they are tried, in a quarter of an hour.
+      // Some routes limit tries in 15 minutes.
       app().clock.advance(16 * 60)
       const answers = await inBatches(SQL, async (text) => {
         const fitting = part.maxLength ? text.slice(0, part.maxLength) : text
         const sample = { ...(sampleOf(schema ?? {}) as object), [name]: fitting }
-        return { text, status: (await send(people.for(call), call, sample)).status }
+        return { text, status: (await send(actors.for(call), call, sample)).status }
       })
       tried += answers.length
       for (const { text, status } of answers) {
@@ -120,10 +129,10 @@ test('in a body is a text like any other, or none that is taken', async () => {
   }
   expect(wrong).toEqual([])
   expect(tried).toBeGreaterThan(150)
-  expect(await noted()).toBe(0)
+  expect(await countExecutions()).toBe(0)
 })
 
-test('in headers and cookies is no more than a header', async () => {
+test('SQL in headers and cookies has no effect', async () => {
   const member = await app().member()
   for (const text of SQL) {
     for (const name of [
@@ -139,11 +148,11 @@ test('in headers and cookies is no more than a header', async () => {
       expect({ name, text, status }).toEqual({ name, text, status: expect.toBeOneOf([400, 401]) })
     }
   }
-  expect(await noted()).toBe(0)
+  expect(await countExecutions()).toBe(0)
 })
 
-test('the table that says so is one that SQL would reach', async () => {
+test('the canary table detects SQL that runs', async () => {
   await app().database.executeSql("select ''||attack_note()||''")
-  expect(await noted()).toBe(1)
+  expect(await countExecutions()).toBe(1)
   await app().database.executeSql('delete from attack_canary')
 })

@@ -1,22 +1,22 @@
-// Fields that belong to the server, sent along with every write: none of them finds its way into a row.
+// Every write is sent with additional fields of the server: none of them is stored.
 
 import { afterAll, describe, expect, test } from 'vitest'
 import { type RouteKey, routes } from '#contracts/index.ts'
 import type { Route } from '#contracts/route.ts'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
-import { BEHIND_PROXY, confirmed, form, newEmail, signIn, visitor } from '../account-flow.ts'
+import { BEHIND_PROXY, confirmedMember, newEmail, registrationForm, signIn, visitor } from '../account-flow.ts'
 import type { Actor } from '../actor.ts'
 import { newKey, useTestApp } from '../app.ts'
-import { everything } from '../deletion.ts'
+import { readAllTables } from '../deletion.ts'
 import { formFor, planOf } from '../redemptions.ts'
 import { sampleOf } from '../sample-input.ts'
-import { STAFF_ACTS } from '../staff-actions.ts'
+import { STAFF_ACTIONS } from '../staff-actions.ts'
 import { openTicket } from '../support.ts'
-import { bodyOf, nameOf, openPeople, publishedCalls, send } from './published.ts'
+import { bodyOf, createActors, nameOf, publishedCalls, send } from './published-calls.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
 
-/** Values that nothing else in these tests has, so that each can be looked for in every table. */
+/** Unique values that can be searched for in all tables. */
 const MARKS = {
   number: 987_654_321,
   id: 'deadbeef-dead-4eef-8ead-deadbeefdead',
@@ -55,12 +55,12 @@ const EXTRA: Readonly<Record<string, unknown>> = {
   ...{ $set: { role: 'super_admin' }, 'role[]': 'super_admin', 'member.role': 'super_admin' },
 }
 
-/** As an own property, which an object literal cannot have. */
+/** Adds `__proto__` as an own property, which an object literal cannot have. */
 const withProto = (body: object): string =>
   `{"__proto__":{"role":"super_admin","points":${number}},"constructor":{"prototype":{"role":"super_admin"}},${JSON.stringify(body).slice(1)}`
 
-/** From here on the actor sends everything along with each body; what belongs there stays as it is. */
-function makeGreedy(actor: Actor): Actor {
+/** Adds the additional fields to every later body of the actor. */
+function sendExtraFields(actor: Actor): Actor {
   const plain = actor.send.bind(actor)
   actor.send = (method, path, body, headers) => {
     const isObject = body === undefined || (typeof body === 'object' && body !== null && !Array.isArray(body))
@@ -70,9 +70,9 @@ function makeGreedy(actor: Actor): Actor {
   return actor
 }
 
-/** The tables that hold a mark. */
+/** Returns the tables that contain one of the values. */
 async function marked(): Promise<string[]> {
-  const rows = await everything(app())
+  const rows = await readAllTables(app())
   const isMarked = (stored: string) => Object.values(MARKS).some((mark) => stored.includes(String(mark)))
   return [...rows].filter(([, stored]) => isMarked(stored)).map(([name]) => name)
 }
@@ -84,34 +84,34 @@ const accountOf = (memberId: string) =>
     .where('id', '=', memberId)
     .executeTakeFirst()
 
-/** A file has no fields. */
-const WITH_FIELDS = (Object.keys(STAFF_ACTS) as RouteKey[]).filter(
+/** Routes whose body has fields; files have none. */
+const WITH_FIELDS = (Object.keys(STAFF_ACTIONS) as RouteKey[]).filter(
   (key) => !Object.values<Route>(routes).find((route) => route.key === key)?.definition.upload,
 )
 
-describe('fields of the server’s own', () => {
+describe('additional fields', () => {
   afterAll(async () => {
     expect(await marked()).toEqual([])
   })
 
-  test.each(WITH_FIELDS)('sent by staff with %s go nowhere', async (key) => {
+  test.each(WITH_FIELDS)('of staff with %s are not stored', async (key) => {
     const staff = await app().member({ role: 'super_admin', points: 5000 })
     const member = await app().member({ points: 5000 })
     const before = await accountOf(staff.id)
-    const call = await STAFF_ACTS[key]?.({ app: app(), staff, member })
-    makeGreedy(staff)
+    const call = await STAFF_ACTIONS[key]?.({ app: app(), staff, member })
+    sendExtraFields(staff)
     const answer = await call?.()
     expect(answer?.status).toBe(200)
     expect(await accountOf(staff.id)).toEqual(before)
   })
 
-  test('sent by a member with everything that succeeds go nowhere', async () => {
+  test('of a member with successful calls are not stored', async () => {
     const member = await app().member({ points: 5000 })
     const id = await openTicket(member)
     const form = formFor(await planOf(member))
     const { items } = (await member.call('GET /api/tasks')).body
     const visit = items.find(({ type }) => type === 'youtube')?.id ?? ''
-    makeGreedy(member)
+    sendExtraFields(member)
     const before = await accountOf(member.id)
     const { card } = (await member.call('POST /api/games/scratch/cards')).body
     const quiz = (await member.call('POST /api/games/quiz', { body: { category: 'all', difficulty: 'easy' } })).body
@@ -133,23 +133,23 @@ describe('fields of the server’s own', () => {
     expect(await accountOf(member.id)).toEqual(before)
   })
 
-  test('sent at registration, sign-in and with the profile go nowhere', async () => {
-    const { actor, email } = await confirmed(app(), newEmail(), EXTRA)
-    makeGreedy(actor)
+  test('of a registration, a sign-in and a profile are not stored', async () => {
+    const { actor, email } = await confirmedMember(app(), newEmail(), EXTRA)
+    sendExtraFields(actor)
     const { body } = await signIn(actor, email)
     expect(body.member).toMatchObject({ role: 'member', permissions: [], points: 100 })
     const before = await accountOf(body.member.id)
     const profile = { name: 'Ada', phone: '', timeZone: 'UTC', locale: 'en-GB', showName: true }
     expect((await actor.send('PUT', '/api/me/profile', profile, { 'idempotency-key': newKey() })).status).toBe(200)
     expect(await accountOf(body.member.id)).toEqual(before)
-    const taken = form(email, { ...EXTRA, name: 'Somebody else' })
+    const taken = registrationForm(email, { ...EXTRA, name: 'Another person' })
     expect((await visitor(app()).send('POST', '/api/auth/register', taken)).status).toBe(200)
     expect(await accountOf(body.member.id)).toEqual(before)
   })
 
-  test('sent with every writing call, whether it succeeds or not, change nobody', async () => {
-    const people = await openPeople(app())
-    const all = async () => await Promise.all([people.member, people.staff].map(({ id }) => accountOf(id)))
+  test('of every write, successful or not, change no account', async () => {
+    const actors = await createActors(app())
+    const all = async () => await Promise.all([actors.member, actors.staff].map(({ id }) => accountOf(id)))
     const before = await all()
     const failed: unknown[] = []
     for (const call of (await publishedCalls(app())).filter(({ method }) => method !== 'GET')) {
@@ -158,7 +158,7 @@ describe('fields of the server’s own', () => {
       const extra = Object.entries(EXTRA).filter(([name]) => !declared.includes(name))
       const sample = schema ? (sampleOf(schema) as object) : {}
       app().clock.advance(61)
-      const { status } = await send(people.for(call), call, withProto({ ...Object.fromEntries(extra), ...sample }))
+      const { status } = await send(actors.for(call), call, withProto({ ...Object.fromEntries(extra), ...sample }))
       if (status >= 500) failed.push({ call: nameOf(call), status })
     }
     expect(failed).toEqual([])

@@ -1,8 +1,8 @@
-// What members notice of a flood of guests: dashboards with and without it, and passwords that they change meanwhile.
+// Measures what members notice of a flood of guests: the latency of dashboards with and without it, and password changes.
 
 import { Worker } from 'node:worker_threads'
 import type { Actor } from '../actor.ts'
-import type { Flood, Statuses } from './flood-guests.ts'
+import type { Flood, Statuses } from './flood-worker.ts'
 
 /** Each member reads the dashboard this often: below the limit of 300 calls a minute. */
 const MIN_INTERVAL_MS = 250
@@ -13,18 +13,18 @@ const TARGET_MS = 250
 const TARGET_FACTOR = 5
 
 export interface FloodFigures {
-  /** Milliseconds of each dashboard, sorted. */
+  /** Latencies of dashboards in ms, sorted. */
   readonly calm: readonly number[]
   readonly flooded: readonly number[]
   readonly members: Statuses
   readonly guests: Statuses
 }
 
-/** The value below which this part of sorted values lies. */
-export const quantile = (sorted: readonly number[], part: number): number =>
+/** Returns the percentile of sorted values, as a part from 0 to 1. */
+export const percentile = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 
-/** @param members with passwords of their own, and a session each */
+/** Measures dashboards before and during a flood. @param members with a session and a password each */
 export async function measureFlood(members: readonly Actor[], flood: Flood): Promise<FloodFigures> {
   const statuses: Statuses = {}
   await read(members, Promise.resolve(), {}, 3000)
@@ -36,12 +36,12 @@ export async function measureFlood(members: readonly Actor[], flood: Flood): Pro
 
 const runFlood = (flood: Flood): Promise<Statuses> =>
   new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./flood-guests.ts', import.meta.url), { workerData: flood })
+    const worker = new Worker(new URL('./flood-worker.ts', import.meta.url), { workerData: flood })
     worker.once('message', resolve)
     worker.once('error', reject)
   })
 
-/** Has every member read for so long, and try a password now and then. @returns the dashboards' times, sorted */
+/** Reads dashboards as every member until `end`, and tries a password now and then. @returns sorted latencies in ms */
 async function read(
   members: readonly Actor[],
   failing: Promise<unknown>,
@@ -75,15 +75,15 @@ async function read(
   return times.sort((one, other) => one - other)
 }
 
-/** Whether the members were served as promised: p95 within 250 ms or five times the calm one, and no 503. */
+/** Returns whether the p95 is within 250 ms or five times that without the flood, and no member got a 503. */
 export function isWithinTarget({ calm, flooded, members }: FloodFigures): boolean {
-  const target = Math.max(TARGET_MS, TARGET_FACTOR * quantile(calm, 0.95))
-  return quantile(flooded, 0.95) <= target && !members[503] && !members[0]
+  const target = Math.max(TARGET_MS, TARGET_FACTOR * percentile(calm, 0.95))
+  return percentile(flooded, 0.95) <= target && !members[503] && !members[0]
 }
 
 export function describeFlood({ calm, flooded, members, guests }: FloodFigures): string[] {
   const shown = (times: readonly number[]) =>
-    `${times.length} dashboards, p50 ${Math.round(quantile(times, 0.5))} ms, p95 ${Math.round(quantile(times, 0.95))} ms, ` +
+    `${times.length} dashboards, p50 ${Math.round(percentile(times, 0.5))} ms, p95 ${Math.round(percentile(times, 0.95))} ms, ` +
     `slowest ${Math.round(times.at(-1) ?? 0)} ms`
   const listed = (statuses: Statuses) =>
     Object.entries(statuses)

@@ -1,5 +1,5 @@
-// Fifty requests at the same moment for what there is once, each with a key of its own. Those of the wheel, the check-in,
-// promo codes, ads and channels stand with their modules (README.md of this folder).
+// Fifty concurrent requests for something that exists once, each with its own key. Races of the wheel, the check-in, promo codes,
+// ads and channels are tested in their modules (README.md of this folder).
 
 import { describe, expect, test } from 'vitest'
 import { PAUSE_SECONDS } from '#contracts/quiz-rules.ts'
@@ -11,23 +11,23 @@ import { useTestApp } from '../app.ts'
 import { deleteAccount, newcomer } from '../deletion.ts'
 import { openSession } from '../factories.ts'
 import { questionsOf } from '../quiz.ts'
-import { formFor, planOf, requestAt } from '../redemptions.ts'
+import { formFor, planOf, redemptionAt } from '../redemptions.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
 const db = () => app().database.db
-const FIFTY = Array.from({ length: 50 }, (_, number) => number)
+const CALLS = Array.from({ length: 50 }, (_, number) => number)
 
-const atOnce = <Body>(call: (number: number) => Promise<Answer<Body>>) => Promise.all(FIFTY.map(call))
-const done = <Body>(answers: readonly Answer<Body>[]) => answers.filter(({ status }) => status === 200)
+const concurrently = <Body>(call: (number: number) => Promise<Answer<Body>>) => Promise.all(CALLS.map(call))
+const succeeded = <Body>(answers: readonly Answer<Body>[]) => answers.filter(({ status }) => status === 200)
 const codesOf = (answers: readonly Answer<unknown>[]) => [...new Set(answers.map(({ code }) => code))].filter(Boolean)
 const walletOf = async (id: string) =>
   (await db().selectFrom('wallets').select('points').where('member_id', '=', id).executeTakeFirstOrThrow()).points
-const expectSound = async (...members: readonly { id: string }[]) => {
+const expectIntactLedger = async (...members: readonly { id: string }[]) => {
   for (const { id } of members) expect((await verifyLedger(db(), id)).findings).toEqual([])
 }
 
-/** The same member on a second device, so that no session holds the other one up. */
-async function elsewhere(member: Actor): Promise<Actor> {
+/** Signs the member in on a second device, so that no session blocks the other one. */
+async function onSecondDevice(member: Actor): Promise<Actor> {
   const other = app().guest()
   const { clock, config } = app()
   other.cookie = (await inTransaction(db(), (tx) => openSession(tx, clock, config, member.id))).cookie
@@ -35,24 +35,26 @@ async function elsewhere(member: Actor): Promise<Actor> {
 }
 
 describe('a scratch card', () => {
-  test('is made three times a day and claimed once', async () => {
+  test('is created three times a day and claimed once', async () => {
     const member = await app().member()
     for (let card = 0; card < 3; card += 1) {
-      const made = await atOnce(() => member.call('POST /api/games/scratch/cards'))
-      const ids = new Set(done(made).map(({ body }) => body.card.id))
+      const made = await concurrently(() => member.call('POST /api/games/scratch/cards'))
+      const ids = new Set(succeeded(made).map(({ body }) => body.card.id))
       expect(ids.size).toBe(1)
       const [id = ''] = ids
       const before = await walletOf(member.id)
-      const claims = await atOnce(() => member.call('POST /api/games/scratch/cards/:id/claim', { params: { id } }))
-      expect(done(claims)).toHaveLength(1)
+      const claims = await concurrently(() =>
+        member.call('POST /api/games/scratch/cards/:id/claim', { params: { id } }),
+      )
+      expect(succeeded(claims)).toHaveLength(1)
       expect(codesOf(claims)).toEqual(['scratchCardClaimed'])
-      expect(await walletOf(member.id)).toBe(before + (done(claims)[0]?.body.prize.points ?? 0))
-      // So many calls of one member are refused in one minute.
+      expect(await walletOf(member.id)).toBe(before + (succeeded(claims)[0]?.body.prize.points ?? 0))
+      // Stay below the member's limit per minute.
       app().clock.advance(60)
     }
-    const more = await atOnce(() => member.call('POST /api/games/scratch/cards'))
+    const more = await concurrently(() => member.call('POST /api/games/scratch/cards'))
     expect(codesOf(more)).toEqual(['noScratchesRemaining'])
-    await expectSound(member)
+    await expectIntactLedger(member)
   })
 })
 
@@ -61,12 +63,12 @@ describe('a quiz', () => {
 
   test('is started once', async () => {
     const member = await app().member()
-    const started = await atOnce(() => member.call('POST /api/games/quiz', { body: KIND }))
+    const started = await concurrently(() => member.call('POST /api/games/quiz', { body: KIND }))
     expect(new Set(started.map(({ body }) => body.id)).size).toBe(1)
     expect(await db().selectFrom('quizzes').select('id').where('member_id', '=', member.id).execute()).toHaveLength(1)
   })
 
-  test('has one answer to each question, and pays its score once', async () => {
+  test('accepts one answer to each question, and pays its score once', async () => {
     const member = await app().member()
     const { id, total } = (await member.call('POST /api/games/quiz', { body: KIND })).body
     const questions = await questionsOf(app(), member, id)
@@ -78,75 +80,77 @@ describe('a quiz', () => {
       app().clock.advance(PAUSE_SECONDS)
       if (position > 0 && position < total - 1) await answer(position, right)
       else {
-        // Right and wrong at once: only one of them can count, and all are told the same.
-        const answers = await atOnce((number) => answer(position, number % 2 ? right : (right + 1) % 2))
-        expect(done(answers)).toHaveLength(50)
+        // Right and wrong answers at once: only one counts, and all requests have the same result.
+        const answers = await concurrently((number) => answer(position, number % 2 ? right : (right + 1) % 2))
+        expect(succeeded(answers)).toHaveLength(50)
         expect(new Set(answers.map(({ body }) => body.choice)).size).toBe(1)
       }
     }
     const { score, correct } = (await member.call('GET /api/games/quiz/:id', { params: { id } })).body
     expect(correct).toBeGreaterThanOrEqual(total - 2)
     expect(await walletOf(member.id)).toBe(score)
-    await expectSound(member)
+    await expectIntactLedger(member)
   })
 })
 
 describe('a redemption', () => {
-  test('is made once with the points of one, from two devices', async () => {
+  test('is made once with points for one, from two devices', async () => {
     const member = await app().member({ points: 1199 })
-    const devices = [member, await elsewhere(member)] as const
+    const devices = [member, await onSecondDevice(member)] as const
     const body = formFor(await planOf(member))
-    const answers = await atOnce((number) => devices[number % 2 === 0 ? 0 : 1].call('POST /api/redemptions', { body }))
-    expect(done(answers)).toHaveLength(1)
+    const answers = await concurrently((number) =>
+      devices[number % 2 === 0 ? 0 : 1].call('POST /api/redemptions', { body }),
+    )
+    expect(succeeded(answers)).toHaveLength(1)
     expect(codesOf(answers)).toEqual(['insufficientPointsForRedemption'])
     expect(await walletOf(member.id)).toBe(599)
-    await expectSound(member)
+    await expectIntactLedger(member)
   })
 
-  test('of the last one in stock goes to one of fifty members, and the others keep their points', async () => {
-    const members = await Promise.all(FIFTY.map(() => app().member({ points: 1000 })))
+  test('of the last one in stock succeeds for one of fifty members, and the others keep their points', async () => {
+    const members = await Promise.all(CALLS.map(() => app().member({ points: 1000 })))
     const plan = await planOf(members[0] as Actor)
     await db().updateTable('plans').set({ stock_left: 1 }).where('id', '=', plan.id).execute()
     const answers = await Promise.all(members.map((one) => one.call('POST /api/redemptions', { body: formFor(plan) })))
     await db().updateTable('plans').set({ stock_left: null }).where('id', '=', plan.id).execute()
-    expect(done(answers)).toHaveLength(1)
+    expect(succeeded(answers)).toHaveLength(1)
     expect(codesOf(answers)).toEqual(['planOutOfStock'])
     const balances = await Promise.all(members.map(({ id }) => walletOf(id)))
     expect(balances.filter((points) => points === 400)).toHaveLength(1)
     expect(balances.filter((points) => points === 1000)).toHaveLength(49)
-    await expectSound(...members)
+    await expectIntactLedger(...members)
   })
 
-  test('that fails is paid back once, whoever of the staff says so', async () => {
+  test('that fails is refunded once, with several staff', async () => {
     const member = await app().member({ points: 600 })
     const staff = await Promise.all([1, 2, 3].map(() => app().member({ role: 'moderator' })))
-    const id = await requestAt(member, staff[0] as Actor, 'processing')
+    const id = await redemptionAt(member, staff[0] as Actor, 'processing')
     const body = { from: 'processing', to: 'failed', reason: 'Sold out' } as const
-    const answers = await atOnce((number) =>
+    const answers = await concurrently((number) =>
       (staff[number % 3] as Actor).call('POST /api/admin/redemptions/:id/status', { params: { id }, body }),
     )
-    expect(done(answers)).toHaveLength(1)
+    expect(succeeded(answers)).toHaveLength(1)
     expect(await walletOf(member.id)).toBe(600)
-    await expectSound(member)
+    await expectIntactLedger(member)
   })
 })
 
 test('the welcome bonus is paid once', async () => {
   const member = await app().member()
-  const answers = await atOnce(() => member.call('POST /api/me/welcome-bonus'))
+  const answers = await concurrently(() => member.call('POST /api/me/welcome-bonus'))
   expect(answers.filter(({ body }) => body.awarded)).toHaveLength(1)
   expect(await walletOf(member.id)).toBe(100)
-  await expectSound(member)
+  await expectIntactLedger(member)
 })
 
-test('an account is deleted once, and nothing is earned or spent by it afterwards', async () => {
+test('an account is deleted once, and earns and spends nothing afterwards', async () => {
   const { actor, id } = await newcomer(app())
   const plays = ['POST /api/check-in', 'POST /api/games/wheel/spins', 'POST /api/me/welcome-bonus'] as const
-  const answers = await atOnce<unknown>((number) => {
+  const answers = await concurrently<unknown>((number) => {
     const play = plays[number % 5]
     return play ? actor.call(play) : deleteAccount(actor)
   })
   expect(answers.filter(({ status }) => status >= 500)).toEqual([])
   expect(await walletOf(id)).toBe(0)
-  await expectSound({ id })
+  await expectIntactLedger({ id })
 })

@@ -8,15 +8,15 @@ import { provideSite, startServer, verifyByCommand } from '../crash/server.ts'
 import { addMember, type MemberOptions } from '../factories.ts'
 import { onDatabase, runOn, startPostgres } from '../postgres.ts'
 
-/** A running server, and whoever is needed to attack it. */
+/** A running server under attack. */
 export interface Target {
   readonly url: string
-  /** Somebody without a session, each time from another network. */
+  /** Returns an actor without a session, each time from another network. */
   guest(): Actor
   member(options?: MemberOptions): Promise<Actor>
-  /** Runs a statement past the server. */
+  /** Runs a statement directly on the database. */
   run(statement: string): Promise<void>
-  /** How many rows a query finds past the server. */
+  /** Counts rows directly in the database. */
   count(from: string): Promise<number>
 }
 
@@ -27,10 +27,9 @@ const newNetwork = (): string => {
 }
 
 /**
- * Runs the real server as a process of its own on a PostgreSQL database of its own, lets it be attacked, and verifies
- * ledger and staff audit when that is done.
+ * Runs the server as a process on a new PostgreSQL database, runs the attack, and then verifies the ledger and the audit log.
  *
- * @returns what the work found, and what `npm run verify` says: its exit code and its text
+ * @returns the result of the attack, and the exit code and output of `npm run verify`
  */
 export async function attackRealServer<Result>(
   work: (target: Target) => Promise<Result>,

@@ -1,14 +1,14 @@
-// Open redirects. Where the browser goes by itself after signing in: web/shell/safe-target.test.ts.
+// Open redirects. Redirects of the browser after signing in: web/shell/safe-target.test.ts.
 
 import { describe, expect, test } from 'vitest'
 import { BEHIND_PROXY } from '../account-flow.ts'
 import { useTestApp } from '../app.ts'
 import { sendRaw } from '../raw-http.ts'
 import { fillPath } from '../sample-input.ts'
-import { publishedCalls } from './reading.ts'
-import { madeSite } from './site.ts'
+import { publishedCalls } from './published-calls.ts'
+import { createTestSite } from './test-site.ts'
 
-const made = madeSite()
+const made = createTestSite()
 const app = useTestApp({ environment: BEHIND_PROXY, site: made.site })
 
 const EVIL = ['https://evil.example', '//evil.example', '/\\evil.example', '%2f%2fevil.example', 'javascript:alert(1)']
@@ -22,7 +22,7 @@ const HEADERS: readonly Readonly<Record<string, string>>[] = [
   { 'x-original-url': '//evil.example', 'x-rewrite-url': '//evil.example' },
 ]
 
-/** A page of this site and nothing else, whatever a browser makes of it. */
+/** Checks that every browser resolves a location to a page of this site. */
 function expectHere(location: string | null | undefined, because: string): void {
   if (!location) return
   expect(location, because).toMatch(/^\/(?![/\\])/)
@@ -30,15 +30,15 @@ function expectHere(location: string | null | undefined, because: string): void 
   expect(location, because).not.toContain('evil.example')
 }
 
-/** As it stands: fetch would mend addresses and refuse headers. */
+/** Sends a raw request, because fetch normalizes addresses and refuses some headers. */
 async function get(target: string, headers: Readonly<Record<string, string>> = {}) {
   const all = { host: 'localhost', connection: 'close', ...headers }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
   return await sendRaw(app().url, [`GET ${target} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`])
 }
 
-describe('no answer leads to another site', () => {
-  test('of any operation, whatever its query and headers say', async () => {
+describe('no response redirects to another site', () => {
+  test('for any operation, with any query and headers', async () => {
     const paths = new Set(
       (await publishedCalls(app())).filter(({ method }) => method === 'GET').map(({ path }) => path),
     )
@@ -54,18 +54,18 @@ describe('no answer leads to another site', () => {
         expectHere(location, `${path} ${JSON.stringify(headers)}`)
       }
     }
-    // The links of the two mails lead on: to confirm, and to stop mails.
+    // Two operations redirect: the links of mails to confirm and to unsubscribe.
     expect(led).toBe(2 * HEADERS.length)
   })
 
-  test('of a link that works', async () => {
+  test('for a valid confirmation link', async () => {
     for (const headers of HEADERS) {
       const answer = await get('/api/auth/confirm?token=one.two&next=//evil.example', headers)
       expect(answer?.headers.get('location')).toBe('/confirm#token=one.two')
     }
   })
 
-  test('of a page whose address is not written in the usual way', async () => {
+  test('for a page whose address has an unusual spelling', async () => {
     const targets = [
       '/legal/terms/',
       '/legal/terms/?next=//evil.example',

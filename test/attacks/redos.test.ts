@@ -1,21 +1,20 @@
-// No text makes a regular expression of ours go on and on. Each is given texts of what it looks for, repeated far beyond
-// what a request can carry: one that takes steps in proportion to the text is done at once, any other one practically
-// never, and then it is cut off. Nothing is measured but that difference.
+// Every regular expression must end in linear time (no ReDoS). Each is matched against repeated texts, far longer than a request
+// can be: a linear one ends at once, any other one practically never, and is terminated.
 
 import { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import type { Attack, Job } from './match-in-worker.ts'
-import { type Pattern, patternsOfContracts, patternsOfSources } from './patterns.ts'
+import type { Attack, Job } from './regex-worker.ts'
+import { type Pattern, patternsOfContracts, patternsOfSources } from './regular-expressions.ts'
 
 /** Three times as long as the largest body. */
 const LENGTH = 200_000
-/** Waited for in steps, so that a machine that stood still is not taken for a match that does not end. */
-const PATIENCE = { steps: 20, ms: 100 }
+/** Waits in steps, so that a pause of the machine is not taken for an endless match. */
+const TIMEOUT = { steps: 20, ms: 100 }
 
 /**
- * Those that are slow on a long text, and never get one: why, and how long what they get can be. They must be quick with
- * that.
+ * Expressions that are slow on long texts but never get one: the maximum length of their input, and why. They must be fast
+ * at that length.
  */
 const BOUNDED: Readonly<Record<string, { length: number; because: string }>> = {
   'server/adapters/files-s3.ts \\/+$': { length: 5000, because: 'a setting' },
@@ -41,13 +40,13 @@ const GENERIC = [
   'ab1',
 ]
 
-/** Texts that a pattern matches, as far as they can be made up. */
+/** Generates texts that a pattern matches, if possible. */
 function samplesOf({ pattern, flags }: Pattern): string[] {
   try {
     const plain = new RegExp(pattern, flags.replace(/[gy]/g, ''))
     return fc.sample(fc.stringMatching(plain, { size: 'small' }), { numRuns: 4, seed: 1 })
   } catch {
-    // What it looks behind or back for cannot be made up.
+    // No texts can be generated for lookbehinds and backreferences.
     return []
   }
 }
@@ -79,22 +78,22 @@ function attacksOn(one: Pattern): Attack[] {
 let worker: Worker | undefined
 afterAll(() => worker?.terminate())
 
-/** @returns the text that was not done with, if there was one */
-async function firstEndless(job: Job): Promise<Attack | undefined> {
-  worker ??= new Worker(new URL('./match-in-worker.ts', import.meta.url))
+/** Matches all texts in the worker. @returns the first text that did not end in time, if any */
+async function firstTimedOut(job: Job): Promise<Attack | undefined> {
+  worker ??= new Worker(new URL('./regex-worker.ts', import.meta.url))
   const running = worker
   let done = 0
   let idle = 0
   return await new Promise((resolve, reject) => {
-    const look = setInterval(() => {
+    const timer = setInterval(() => {
       idle += 1
-      if (idle < PATIENCE.steps) return
+      if (idle < TIMEOUT.steps) return
       finish(job.attacks[done])
       worker = undefined
       void running.terminate()
-    }, PATIENCE.ms)
+    }, TIMEOUT.ms)
     const finish = (found: Attack | undefined) => {
-      clearInterval(look)
+      clearInterval(timer)
       running.off('error', reject).off('message', next)
       resolve(found)
     }
@@ -113,41 +112,41 @@ const all = [
   ...new Map([...patterns, ...patternsOfContracts()].map((one) => [`${one.where} ${one.pattern}`, one])).values(),
 ]
 
-/** One for each text of a pattern: a fifth of them is used in several places. */
+/** Distinct patterns: a fifth of them is used in several places. */
 const distinct = [...new Map(all.map((one) => [`${lengthFor(one)} ${one.flags} ${one.pattern}`, one])).values()]
 
-test('no regular expression goes on and on', async () => {
+test('every regular expression ends in linear time', async () => {
   const slow: unknown[] = []
   for (const one of distinct) {
-    const found = await firstEndless({ ...one, attacks: attacksOn(one) })
+    const found = await firstTimedOut({ ...one, attacks: attacksOn(one) })
     if (found) slow.push({ ...one, ...found })
   }
   expect(slow).toEqual([])
   expect(all.length).toBeGreaterThan(80)
 })
 
-test('the search finds those that do, and no others', async () => {
+test('the search finds expressions of exponential time, and no others', async () => {
   for (const pattern of ['^[a-z]+$', '^\\s+', '[a-z]+', '^(?:a|b)*c$']) {
     const one = { where: 'here', pattern, flags: 'g' }
-    expect({ pattern, found: await firstEndless({ ...one, attacks: attacksOn(one) }) }).toEqual({
+    expect({ pattern, found: await firstTimedOut({ ...one, attacks: attacksOn(one) }) }).toEqual({
       pattern,
       found: undefined,
     })
   }
   for (const pattern of ['^(a+)+$', '\\s+$', 'a.*b.*c']) {
     const one = { where: 'here', pattern, flags: '' }
-    expect({ pattern, found: await firstEndless({ ...one, attacks: attacksOn(one) }) }).toMatchObject({
+    expect({ pattern, found: await firstTimedOut({ ...one, attacks: attacksOn(one) }) }).toMatchObject({
       pattern,
       found: { pump: expect.any(String) },
     })
   }
 })
 
-test('those that are put together while the server runs are known', () => {
+test('the files that build expressions at run time are known', () => {
   expect(made).toEqual(['server/modules/ledger/settled.ts'])
 })
 
-test('each exception is one of a pattern that is there', () => {
+test('each exception has a pattern that still exists', () => {
   const there = all.map((one) => `${one.where} ${one.pattern}`)
   expect(Object.keys(BOUNDED).filter((name) => !there.includes(name))).toEqual([])
 })

@@ -1,11 +1,10 @@
-// Whoever is on the staff list gets a role for an address, at the first sign-in: for this address and for no other that
-// looks like it, reads like it or sorts like it.
+// An address of the staff list gets its role at the first sign-in. Addresses that look alike or compare as equal must not.
 
 import { expect, test } from 'vitest'
-import { BEHIND_PROXY, confirm, form, linkTo, mailsTo, signIn, visitor } from '../account-flow.ts'
+import { BEHIND_PROXY, confirm, linkTo, mailsTo, registrationForm, signIn, visitor } from '../account-flow.ts'
 import { useTestApp } from '../app.ts'
 
-/** A look-alike of an address of the list: what registers is refused, or is an address of a plain member. */
+/** Look-alikes of an address of the list: each is refused, or belongs to a plain member. */
 const LOOK_ALIKES: Readonly<Record<string, (local: string) => string>> = {
   'without its dot': (local) => `${local.replace('.', '')}@gmail.com`,
   'with a dot more': (local) => `c.${local.slice(1)}@gmail.com`,
@@ -33,7 +32,7 @@ const LOOK_ALIKES: Readonly<Record<string, (local: string) => string>> = {
   'as a moderator of somewhere else': () => 'moderator.support@evil.example',
 }
 
-/** The address of the list itself, in spellings that mean the same: mail goes to it, so only its owner can confirm. */
+/** Equivalent spellings of the address of the list: the mail goes to it, so only its owner can confirm. */
 const SPELLINGS: Readonly<Record<string, (local: string) => string>> = {
   'in capitals': (local) => `${local}@gmail.com`.toUpperCase(),
   'with the Kelvin sign for a K': (local) => `${local.replace('k', '\u212a')}@gmail.com`,
@@ -54,11 +53,11 @@ const app = useTestApp({
 const stored = (email: string) =>
   app().database.db.selectFrom('members').select(['role', 'email_confirmed']).where('email', '=', email).execute()
 
-test.each(Object.keys(LOOK_ALIKES))('the address of an admin %s is nobody of the staff', async (name) => {
+test.each(Object.keys(LOOK_ALIKES))('the address of an admin %s gets no staff role', async (name) => {
   const listed = `${localOf(name)}@gmail.com`
   const email = LOOK_ALIKES[name]?.(localOf(name)) ?? ''
   const actor = visitor(app())
-  const registered = await actor.send('POST', '/api/auth/register', form(email))
+  const registered = await actor.send('POST', '/api/auth/register', registrationForm(email))
   if (registered.status === 200) {
     const own = email.toLowerCase()
     expect((await confirm(actor, await linkTo(app(), own))).status).toBe(200)
@@ -73,12 +72,12 @@ test.each(Object.keys(LOOK_ALIKES))('the address of an admin %s is nobody of the
 })
 
 test.each(Object.keys(SPELLINGS))(
-  'the address of an admin %s is mailed to the admin, and opens nothing before',
+  'the address of an admin %s gets the role only after confirmation by its owner',
   async (name) => {
     const listed = `${localOf(name)}@gmail.com`
     const actor = visitor(app())
     const email = SPELLINGS[name]?.(localOf(name)) ?? ''
-    expect((await actor.send('POST', '/api/auth/register', form(email))).status).toBe(200)
+    expect((await actor.send('POST', '/api/auth/register', registrationForm(email))).status).toBe(200)
     for (const spelling of [email, listed]) expect((await signIn(actor, spelling)).code).toBe('emailNotConfirmed')
     expect(await stored(listed)).toEqual([{ role: 'member', email_confirmed: false }])
     expect((await mailsTo(app(), listed)).length).toBe(1)

@@ -1,6 +1,6 @@
-// Holds thousands of connections that do nothing, or begin a request and never end it, while a member plays on:
-// npm run attack:connections [-- --connections 10000]. As many as `ulimit -n` allows, if that is fewer. Exit code 1 when
-// the member was not served, or when the server holds what is never finished longer than it says.
+// Opens thousands of connections that are idle or send an unfinished request, while a member plays:
+// npm run attack:connections [-- --connections 10000], or fewer if `ulimit -n` is lower. Exit code 1 if the member was not served,
+// or if the server exceeds its own time limits.
 
 import { connect, type Socket } from 'node:net'
 import { parseArgs } from 'node:util'
@@ -13,7 +13,7 @@ const WANTED = Number(values.connections)
 const PLAYS = 100
 
 const READY = 'GET /api/ready HTTP/1.1\r\nHost: a\r\n\r\n'
-/** What each of them sends: a whole request, after which it idles; nothing; a part of a head; a head without its body. */
+/** What connections send: a whole request, nothing, a part of a head, or a head without its body. */
 const BEGINNINGS = [
   ...[READY, READY, READY, READY, READY, ''],
   'GET /api/session HTTP/1.1\r\nHost: a\r\nX-Slow: ',
@@ -32,7 +32,7 @@ function open(url: string, beginning: string): Promise<Socket> {
   })
 }
 
-/** As many as wanted, or as there are descriptors for. */
+/** Opens the wanted number of connections, or as many as there are file descriptors. */
 async function openMany(url: string): Promise<Socket[]> {
   const sockets: Socket[] = []
   try {

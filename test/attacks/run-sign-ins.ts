@@ -1,5 +1,5 @@
 // Floods the server with sign-ins and registrations from changing networks while members read their dashboards and try
-// passwords: npm run attack:sign-ins [-- --rate 200 --seconds 60]. Exit code 1 when members were served too slowly or got a 503.
+// passwords: npm run attack:sign-ins [-- --rate 200 --seconds 60]. Exit code 1 if dashboards were too slow or a member got a 503.
 
 import { parseArgs } from 'node:util'
 import { systemRandom } from '#server/adapters/random.ts'

@@ -1,6 +1,6 @@
-// Lets sqlmap look for SQL injection in every parameter of every route, with members and staff signed in, on the real
-// server on PostgreSQL: npm run attack:sqlmap [-- --level 2 --risk 1 --only redemptions]. Needs sqlmap. Exit code 1 with a
-// finding, with an answer of 5xx, when a route that reads never answered 200, or when `npm run verify` finds something.
+// Runs sqlmap on every parameter of every route, signed in as members and staff, against the server on PostgreSQL:
+// npm run attack:sqlmap [-- --level 2 --risk 1 --only redemptions]. Needs sqlmap. Exit code 1 after a finding, a 5xx, a read that
+// never returned 200, or a finding of `npm run verify`.
 
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -21,8 +21,8 @@ const { values } = parseArgs({
     lanes: { type: 'string', default: '2' },
   },
 })
-/** So many that none of them reaches the limit of what one may call in a minute. */
-const PEOPLE = 200
+/** Enough actors to stay below the limit per minute. */
+const ACTOR_COUNT = 200
 const PROGRAM = process.env.SQLMAP ?? 'sqlmap'
 
 interface Found {
@@ -34,36 +34,41 @@ interface Found {
 
 const folder = mkdtempSync(join(tmpdir(), 'paz-sqlmap-'))
 
-function runSqlmap(file: string, output: string): Promise<string> {
+function runSqlmap(file: string, folder: string): Promise<string> {
   const options = ['--batch', '--ignore-stdin', '--disable-coloring', '--flush-session', '--dbms=PostgreSQL']
-  // Refusals are answers: what makes the difference is what they say.
+  // Refusals are valid responses; sqlmap compares their content.
   const answers = ['--ignore-code=*', '--time-sec=2', '--answers=redirect=N']
   const child = spawn(
     PROGRAM,
-    ['-r', file, ...options, ...answers, `--level=${values.level}`, `--risk=${values.risk}`, `--output-dir=${output}`],
+    ['-r', file, ...options, ...answers, `--level=${values.level}`, `--risk=${values.risk}`, `--output-dir=${folder}`],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   )
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text))
-  return new Promise((resolve) => child.once('close', () => resolve(said)))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
+  return new Promise((resolve) => child.once('close', () => resolve(output)))
 }
 
-async function look(target: Target, people: readonly Actor[], prepared: Prepared, number: number): Promise<Found> {
+async function testRequest(
+  target: Target,
+  actors: readonly Actor[],
+  prepared: Prepared,
+  number: number,
+): Promise<Found> {
   const { call, part } = prepared
-  await using door = await openProxy(target.url, people)
+  await using proxy = await openProxy(target.url, actors)
   const file = join(folder, `${number}.http`)
-  writeFileSync(file, asText(door.host, prepared))
-  const output = join(folder, `output-${number}`)
-  mkdirSync(output)
-  const said = await runSqlmap(file, output)
-  const requests = [...door.counts.values()].reduce((sum, count) => sum + count, 0)
-  const answered = door.counts.get(200) ?? 0
+  writeFileSync(file, asText(proxy.host, prepared))
+  const outputFolder = join(folder, `output-${number}`)
+  mkdirSync(outputFolder)
+  const output = await runSqlmap(file, outputFolder)
+  const requests = [...proxy.counts.values()].reduce((sum, count) => sum + count, 0)
+  const answered = proxy.counts.get(200) ?? 0
   const name = `${call.method} ${call.path} (${part})`
-  const complaints = [...door.failures.slice(0, 5)]
-  if (/is vulnerable|identified the following injection point/.test(said)) complaints.push(said.slice(-2000))
-  if (requests < 20) complaints.push(`only ${requests} requests: ${said.slice(-600)}`)
+  const complaints = [...proxy.failures.slice(0, 5)]
+  if (/is vulnerable|identified the following injection point/.test(output)) complaints.push(output.slice(-2000))
+  if (requests < 20) complaints.push(`only ${requests} requests: ${output.slice(-600)}`)
   if (part === 'query' && answered === 0) complaints.push('was never answered with 200')
-  const statuses = [...door.counts].map(([status, count]) => `${status}: ${count}`).join(', ')
+  const statuses = [...proxy.counts].map(([status, count]) => `${status}: ${count}`).join(', ')
   console.log(`${name}: ${requests} requests (${statuses})${complaints.length > 0 ? ' !' : ''}`)
   return { name, requests, answered, complaints }
 }
@@ -72,9 +77,9 @@ async function attack(target: Target): Promise<Found[]> {
   const isAsked = ({ call, part }: Prepared) => call.path.includes(values.only) && part.includes(values.part)
   const all = (await prepare(target)).filter(isAsked)
   const open = async (role: 'member' | 'super_admin') => {
-    const people: Actor[] = []
-    while (people.length < PEOPLE) people.push(await target.member({ role, points: 1_000_000 }))
-    return people
+    const actors: Actor[] = []
+    while (actors.length < ACTOR_COUNT) actors.push(await target.member({ role, points: 1_000_000 }))
+    return actors
   }
   const [members, staff] = [await open('member'), await open('super_admin')]
   const guests = [target.guest()]
@@ -84,8 +89,8 @@ async function attack(target: Target): Promise<Found[]> {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [number, prepared] = next
       const access = prepared.call.operation['x-access']
-      const people = access === 'guest' ? guests : access === 'member' ? members : staff
-      found.push(await look(target, people, prepared, number))
+      const actors = access === 'guest' ? guests : access === 'member' ? members : staff
+      found.push(await testRequest(target, actors, prepared, number))
     }
   }
   await Promise.all(Array.from({ length: Number(values.lanes) }, lane))

@@ -1,6 +1,6 @@
-// Secrets where nobody looks for them: a server with a recognisable value in every secret setting does what it is asked and what it
-// refuses, and what it then has said everywhere is searched for them and for what the member typed. What the traces hold is in
-// server/tracing/tracing.db.test.ts, what the audit and stored answers hold in the tests of their modules.
+// Leaked secrets: a server with a recognisable value in every secret setting handles successful and refused calls. Then all
+// output is searched for the secrets and for what the member typed. Traces: server/tracing/tracing.db.test.ts; audit log and
+// stored responses: the tests of their modules.
 
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { tokenOf } from '../account-flow.ts'
 import { Actor } from '../actor.ts'
 import type { TestApp } from '../app.ts'
 import { engine } from '../db.ts'
-import { striped, upload } from '../pictures.ts'
+import { stripedPicture, upload } from '../pictures.ts'
 import { onDatabase, runOn } from '../postgres.ts'
 import { ServerProcess, temporaryFolder, tinySite } from '../server-process.ts'
 import { SmtpPeer } from '../smtp-peer.ts'
@@ -18,10 +18,10 @@ import { until } from '../until.ts'
 
 const folder = temporaryFolder()
 afterAll(() => folder[Symbol.dispose]())
-const NOWHERE = '127.0.0.1:9'
+const CLOSED_PORT = '127.0.0.1:9'
 const DATABASE = 'paz_secrets'
 
-/** The parts of settings that are nobody's business. */
+/** Secret parts of settings. */
 const SECRETS: Readonly<Record<string, string>> = {
   SECRET: 'mark-of-the-secret-with-32-characters',
   CODE_KEY: 'mark-of-the-code-key-with-32-characters',
@@ -37,8 +37,8 @@ const SECRETS: Readonly<Record<string, string>> = {
   METRICS_TOKEN: 'mark-of-the-metrics',
   OTEL_EXPORTER_OTLP_HEADERS: 'mark-of-the-traces',
 }
-/** Settings whose names sound like secrets or hold addresses, and which everybody may know. */
-const OPEN = ['PUBLIC_URL', 'CHANNEL_URL', 'DOWNLOAD_URL', 'AD_URL', 'AD_BANNER_URL', 'TRIVIA_URL']
+/** Public settings whose names look like secrets or that contain addresses. */
+const PUBLIC_SETTINGS = ['PUBLIC_URL', 'CHANNEL_URL', 'DOWNLOAD_URL', 'AD_URL', 'AD_BANNER_URL', 'TRIVIA_URL']
 
 const PERSON = {
   name: 'Recognisable Rosalind',
@@ -48,16 +48,16 @@ const PERSON = {
 }
 const TYPED = ['recognisable wrong horse', 'recognisable new horse', 'recognisable words to support', 'MARKOFACODE']
 
-const said = { bodies: [] as string[], log: '', tokens: [] as string[] }
+const output = { bodies: [] as string[], log: '', tokens: [] as string[] }
 
-/** What a search looks for: as it is, and as addresses and headers write it. */
+/** Returns the spellings of a text in addresses and headers. */
 const spellings = (text: string): string[] => [
   text,
   encodeURIComponent(text),
   Buffer.from(text).toString('base64').replace(/=+$/, ''),
 ]
 
-function expectSilent(text: string, secrets: readonly string[], where: string): void {
+function expectNoSecrets(text: string, secrets: readonly string[], where: string): void {
   for (const secret of secrets)
     for (const spelling of spellings(secret)) expect(text.includes(spelling), `${spelling} in ${where}`).toBe(false)
 }
@@ -68,11 +68,11 @@ function withPassword(url: string): string {
   return address.href
 }
 
-/** A guest whose refusals are kept. */
-class Witness extends Actor {
+/** A guest that records refusals. */
+class RecordingActor extends Actor {
   override async send<Body>(...call: Parameters<Actor['send']>) {
     const answer = await super.send<Body>(...call)
-    if (answer.status >= 400) said.bodies.push(JSON.stringify([answer.body, [...answer.headers]]))
+    if (answer.status >= 400) output.bodies.push(JSON.stringify([answer.body, [...answer.headers]]))
     return answer
   }
 }
@@ -86,7 +86,7 @@ async function linkIn(peer: SmtpPeer, part: string): Promise<URL> {
 }
 
 async function actAsMember(url: string, peer: SmtpPeer): Promise<void> {
-  const person = new Witness(url, undefined)
+  const person = new RecordingActor(url, undefined)
   const { name, email, phone, password } = PERSON
   const [wrong = '', changed = '', words = '', code = ''] = TYPED
   const form = { name, email, phone, password, confirmPassword: password }
@@ -105,7 +105,7 @@ async function actAsMember(url: string, peer: SmtpPeer): Promise<void> {
   await person.send('POST', '/api/auth/sign-in', { email: [email], password: { password } })
   expect((await person.call('POST /api/auth/sign-in', { body: { email, password } })).status).toBe(200)
   const session = decodeURIComponent(person.cookie?.split('=')[1] ?? '')
-  said.tokens.push(token, token.split('.')[1] ?? '', session, session.split('.')[0] ?? '')
+  output.tokens.push(token, token.split('.')[1] ?? '', session, session.split('.')[0] ?? '')
 
   await person.send('GET', `/api/nothing/${session}?password=${password}&email=${email}`)
   await person.send('GET', `/${session}/${encodeURIComponent(password)}?email=${email}`)
@@ -117,21 +117,21 @@ async function actAsMember(url: string, peer: SmtpPeer): Promise<void> {
   await person.call('POST /api/me/password', {
     body: { currentPassword: wrong, newPassword: changed, confirmPassword: changed },
   })
-  // The bucket is nowhere: this fails on our side.
-  const failed = await upload({ url } as TestApp, person, await striped('png'))
+  // The bucket does not exist, so the upload fails with a server error.
+  const failed = await upload({ url } as TestApp, person, await stripedPicture('png'))
   expect(failed.status).toBe(500)
-  said.bodies.push(JSON.stringify(failed))
+  output.bodies.push(JSON.stringify(failed))
 
   await person.call('POST /api/auth/forgot-password', { body: { email } })
   const reset = new URLSearchParams((await linkIn(peer, '/reset-password#')).hash.slice(1)).get('token') ?? ''
-  said.tokens.push(reset, reset.split('.')[1] ?? '')
-  // From here on the mail server takes nothing: what it refuses is logged.
+  output.tokens.push(reset, reset.split('.')[1] ?? '')
+  // The mail server refuses everything from here on, which is logged.
   peer.verdict = () => 451
   for (const one of [`${reset}x`, reset, reset])
     await person.call('POST /api/auth/reset-password', {
       body: { token: one, password: changed, confirmPassword: changed },
     })
-  const again = new Witness(url, undefined)
+  const again = new RecordingActor(url, undefined)
   again.headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0' }
   await again.call('POST /api/auth/sign-in', { body: { email, password: changed } })
   await again.call('POST /api/auth/forgot-password', { body: { email } })
@@ -152,12 +152,12 @@ beforeAll(async () => {
     ...{ SECRET, CODE_KEY, CODE_KEY_PREVIOUS, TELEGRAM_BOT_TOKEN, METRICS_TOKEN, LOG_LEVEL: 'trace' },
     ...{ DATA_DIR: join(folder.path, 'data'), SITE_DIR: tinySite(folder.path), TELEGRAM_API_ROOT: 'stand-in' },
     ...(engine === 'postgres' && { DATABASE_URL: withPassword(onDatabase(inject('postgresUrl'), DATABASE)) }),
-    REDIS_URL: `redis://:${mark('REDIS_URL')}@${NOWHERE}`,
+    REDIS_URL: `redis://:${mark('REDIS_URL')}@${CLOSED_PORT}`,
     SMTP_URL: peer.url.replace('smtp://', `smtp://sender:${mark('SMTP_URL')}@`),
-    ...{ FILES_S3_ENDPOINT: `http://${NOWHERE}`, FILES_S3_BUCKET: 'pictures', FILES_S3_REGION: 'nowhere' },
+    ...{ FILES_S3_ENDPOINT: `http://${CLOSED_PORT}`, FILES_S3_BUCKET: 'pictures', FILES_S3_REGION: 'nowhere' },
     FILES_S3_ACCESS_KEY_ID: mark('FILES_S3_ACCESS_KEY_ID'),
     FILES_S3_SECRET_ACCESS_KEY: mark('FILES_S3_SECRET_ACCESS_KEY'),
-    OTEL_EXPORTER_OTLP_ENDPOINT: `http://${NOWHERE}`,
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://${CLOSED_PORT}`,
     OTEL_EXPORTER_OTLP_HEADERS: `authorization=${mark('OTEL_EXPORTER_OTLP_HEADERS')}`,
   })
   await server.connected()
@@ -165,48 +165,48 @@ beforeAll(async () => {
   await actAsMember(url, peer)
   const guest = new Actor(url, undefined)
   for (const path of ['/', '/login', '/api/health', '/api/ready', '/api/docs', '/api/openapi.json', '/api/session'])
-    said.bodies.push(JSON.stringify((await guest.send('GET', path)).body))
+    output.bodies.push(JSON.stringify((await guest.send('GET', path)).body))
   const metrics = await guest.send<string>('GET', '/metrics', undefined, { authorization: `Bearer ${METRICS_TOKEN}` })
   expect(metrics.body).toContain('paz_sign_in_failures_total')
-  said.bodies.push(metrics.body)
+  output.bodies.push(metrics.body)
   server.kill('SIGTERM')
   await server.exit()
-  said.log = server.output + server.errors
+  output.log = server.output + server.errors
   if (engine === 'postgres') await runOn(inject('postgresUrl'), `drop database ${DATABASE} with (force)`)
 })
 
 describe('a recognisable secret', () => {
-  test('stands in every setting that holds one', () => {
+  test('is in every secret setting', () => {
     const sounding = Object.keys(SETTINGS).filter(
       (name) => !name.endsWith('_FILE') && /SECRET|KEY|TOKEN|PASSWORD|HEADERS|_URL$/.test(name),
     )
-    expect([...Object.keys(SECRETS), ...OPEN].sort()).toEqual(sounding.sort())
+    expect([...Object.keys(SECRETS), ...PUBLIC_SETTINGS].sort()).toEqual(sounding.sort())
   })
 
-  test('is in no line of the log, at its most talkative', () => {
-    const lines = said.log.split('\n').filter((line) => line.startsWith('{'))
-    // It did log, also that things failed.
+  test('is in no line of the log at the most verbose level', () => {
+    const lines = output.log.split('\n').filter((line) => line.startsWith('{'))
+    // Check that requests and failures were logged.
     expect(lines.filter((line) => line.includes('"msg":"request"')).length).toBeGreaterThan(20)
     expect(lines.some((line) => Number(JSON.parse(line).level) >= 40)).toBe(true)
-    expectSilent(said.log, Object.values(SECRETS), 'the log')
+    expectNoSecrets(output.log, Object.values(SECRETS), 'the log')
   })
 
   test('is in no refusal, failure, page, document or metric', () => {
-    expect(said.bodies.length).toBeGreaterThan(15)
-    for (const body of said.bodies) expectSilent(body, Object.values(SECRETS), body.slice(0, 300))
+    expect(output.bodies.length).toBeGreaterThan(15)
+    for (const body of output.bodies) expectNoSecrets(body, Object.values(SECRETS), body.slice(0, 300))
   })
 })
 
-describe('what a member typed or was mailed', () => {
+describe('a text that a member typed or received by mail', () => {
   const { name, email, phone, password } = PERSON
 
   test('is in no line of the log', () => {
-    expectSilent(said.log, [name, email, phone, password, ...TYPED, ...said.tokens], 'the log')
+    expectNoSecrets(output.log, [name, email, phone, password, ...TYPED, ...output.tokens], 'the log')
   })
 
   test('is in no refusal and no failure', () => {
-    for (const body of said.bodies)
-      expectSilent(body, [name, email, phone, password, ...TYPED, ...said.tokens], body.slice(0, 300))
+    for (const body of output.bodies)
+      expectNoSecrets(body, [name, email, phone, password, ...TYPED, ...output.tokens], body.slice(0, 300))
   })
 })
 
@@ -215,7 +215,7 @@ const built = join(import.meta.dirname, '../../build/client')
 describe.skipIf(!existsSync(built))('the built site', () => {
   const files = () => globSync('**/*', { cwd: built, withFileTypes: true }).filter((file) => file.isFile())
 
-  test('has no sources beside its bundles, and names none', () => {
+  test('contains no sources and no source map references', () => {
     expect(files().filter(({ name }) => /\.(map|tsx?|env)$/.test(name))).toEqual([])
     const scripts = files().filter(({ name }) => /\.(js|css|html)$/.test(name))
     expect(scripts.length).toBeGreaterThan(20)
@@ -223,7 +223,7 @@ describe.skipIf(!existsSync(built))('the built site', () => {
       expect(/[#@] ?sourceMappingURL=/.test(readFileSync(join(parentPath, name), 'utf8')), name).toBe(false)
   })
 
-  test('knows nothing of the server’s settings and keys', () => {
+  test('contains no names of the server’s secret settings', () => {
     const names = Object.keys(SECRETS).filter((name) => name !== 'SECRET')
     for (const { name, parentPath } of files()) {
       const text = readFileSync(join(parentPath, name), 'latin1')

@@ -1,43 +1,43 @@
-// Sessions that were stolen, forged or taken from the database. One that was put into the browser before signing in is in
-// hosts-and-sessions.db.test.ts; the cookie's flags are in server/http/headers.db.test.ts.
+// Sessions that were stolen, forged or read from the database. hosts-and-sessions.db.test.ts tests session fixation,
+// server/http/headers.db.test.ts the flags of the cookie.
 
 import { createHmac } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
-import { BEHIND_PROXY, confirmed, linkTo, PASSWORD, signIn, visitor } from '../account-flow.ts'
+import { BEHIND_PROXY, confirmedMember, linkTo, PASSWORD, signIn, visitor } from '../account-flow.ts'
 import type { Actor, Answer } from '../actor.ts'
 import { startTestApp, type TestApp, useTestApp } from '../app.ts'
 import { openTab } from '../event-stream.ts'
 import { ban, changeStatus } from '../members.ts'
-import { readEverything } from './reading.ts'
+import { readEverything } from './read-everything.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
 const NEW = 'battery staple'
 
-interface Scene {
+interface StolenSession {
   readonly id: string
   readonly email: string
-  /** Where the member sits. */
+  /** The member's own device. */
   readonly home: Actor
-  /** Whose cookie was copied. */
+  /** The device whose cookie was copied. */
   readonly phone: Actor
 }
 
-async function scene(): Promise<Scene> {
-  const { actor: home, email } = await confirmed(app())
+async function stealSession(): Promise<StolenSession> {
+  const { actor: home, email } = await confirmedMember(app())
   const { body } = await signIn(home, email, { rememberMe: true })
   const phone = visitor(app())
   await signIn(phone, email, { rememberMe: true })
   return { id: body.member.id, email, home, phone }
 }
 
-/** Somebody elsewhere with a copy of the cookie. */
-function thiefOf({ phone }: Scene): Actor {
+/** Returns an actor in another network with a copy of the cookie. */
+function thiefOf({ phone }: StolenSession): Actor {
   const thief = visitor(app())
   thief.cookie = phone.cookie
   return thief
 }
 
-async function resetByMail({ email }: Scene): Promise<Answer<unknown>> {
+async function resetByMail({ email }: StolenSession): Promise<Answer<unknown>> {
   await visitor(app()).call('POST /api/auth/forgot-password', { body: { email } })
   const token = new URLSearchParams((await linkTo(app(), email, 'reset')).hash.slice(1)).get('token') ?? ''
   const body = { token, password: NEW, confirmPassword: NEW }
@@ -46,7 +46,7 @@ async function resetByMail({ email }: Scene): Promise<Answer<unknown>> {
 
 const moderator = () => app().member({ role: 'moderator' })
 
-const WAYS_TO_END: Readonly<Record<string, (scene: Scene) => Promise<Answer<unknown>>>> = {
+const WAYS_TO_END: Readonly<Record<string, (scene: StolenSession) => Promise<Answer<unknown>>>> = {
   'signs out where it was stolen': ({ phone }) => phone.call('POST /api/auth/sign-out'),
   'ends it in the list of sessions': async ({ home }) => {
     const { items } = (await home.call('GET /api/me/sessions')).body
@@ -59,7 +59,7 @@ const WAYS_TO_END: Readonly<Record<string, (scene: Scene) => Promise<Answer<unkn
     home.call('POST /api/me/password', {
       body: { currentPassword: PASSWORD, newPassword: NEW, confirmPassword: NEW },
     }),
-  'chooses a new password by a mailed link': resetByMail,
+  'sets a new password with a mailed link': resetByMail,
   'deletes the account': ({ home }) =>
     home.call('POST /api/me/deletion', { body: { confirmation: 'DELETE', password: PASSWORD } }),
   'is banned': async ({ id }) => ban(await moderator(), id),
@@ -68,8 +68,8 @@ const WAYS_TO_END: Readonly<Record<string, (scene: Scene) => Promise<Answer<unkn
 }
 
 describe('a stolen session', () => {
-  test.each(Object.keys(WAYS_TO_END))('is worth nothing once the member %s', async (way) => {
-    const there = await scene()
+  test.each(Object.keys(WAYS_TO_END))('is refused after the member %s', async (way) => {
+    const there = await stealSession()
     const thief = thiefOf(there)
     expect((await thief.call('GET /api/me/profile')).body.email).toBe(there.email)
     expect((await WAYS_TO_END[way]?.(there))?.status).toBe(200)
@@ -79,8 +79,8 @@ describe('a stolen session', () => {
     await expect(openTab(app().url, thief.cookie ?? '')).rejects.toThrow('401')
   })
 
-  test('is written into no answer: a script that reads all of them has not got it', async () => {
-    const { home, email } = await scene()
+  test('is in no response, so that a script cannot read its token', async () => {
+    const { home, email } = await stealSession()
     const tokenOf = (cookie = '') => decodeURIComponent(cookie.split('=')[1] ?? '').split('.')[0] ?? ''
     const signedIn = await signIn(visitor(app()), email)
     const token = tokenOf(home.cookie)
@@ -89,8 +89,8 @@ describe('a stolen session', () => {
     for (const { call, text } of await readEverything(app(), home)) expect(text.includes(token), call).toBe(false)
   })
 
-  test('counts in its cookie alone: not in the address, in a header or under another name', async () => {
-    const { home } = await scene()
+  test('is accepted only in its cookie, not in the address, a header or another cookie', async () => {
+    const { home } = await stealSession()
     const value = decodeURIComponent(home.cookie?.split('=')[1] ?? '')
     const [token = ''] = value.split('.')
     for (const text of [value, token]) {
@@ -116,15 +116,15 @@ describe('a forged cookie', () => {
     expect((await forger.call('GET /api/me/profile')).code, value).toBe('unauthenticated')
   }
 
-  test('is refused wherever it breaks off', async () => {
-    const { home } = await scene()
+  test('is refused if it is truncated anywhere', async () => {
+    const { home } = await stealSession()
     const value = home.cookie?.split('=')[1] ?? ''
     for (let length = 0; length < value.length; length += 1) await refused(value.slice(0, length))
   })
 
-  test('is refused with every other signature', async () => {
-    const [mine, theirs] = [await scene(), await scene()]
-    const partsOf = ({ home }: Scene) => decodeURIComponent(home.cookie?.split('=')[1] ?? '').split('.')
+  test('is refused with a wrong signature', async () => {
+    const [mine, theirs] = [await stealSession(), await stealSession()]
+    const partsOf = ({ home }: StolenSession) => decodeURIComponent(home.cookie?.split('=')[1] ?? '').split('.')
     const [[token = '', right = ''], [other = '']] = [partsOf(mine), partsOf(theirs)]
     const signed = (secret: string, hash = 'sha256') => createHmac(hash, secret).update(token).digest('base64')
     const { secret } = app().config
@@ -143,14 +143,14 @@ describe('a forged cookie', () => {
     ]
     for (const signature of signatures) await refused(encodeURIComponent(`${token}.${signature}`))
     await refused(encodeURIComponent(`${other}.${right}`))
-    // As a token that says itself how it is signed.
+    // A JWT that names its own algorithm.
     const part = (json: object) => Buffer.from(JSON.stringify(json)).toString('base64url')
     await refused(`${part({ alg: 'none' })}.${part({ sub: mine.id })}.`)
     expect((await mine.home.call('GET /api/me/profile')).status).toBe(200)
   })
 
-  test('cannot be made of what stands in the database', async () => {
-    const { id } = await scene()
+  test('cannot be made from the rows of the database', async () => {
+    const { id } = await stealSession()
     const rows = await app().database.db.selectFrom('sessions').selectAll().where('member_id', '=', id).execute()
     expect(rows).toHaveLength(2)
     for (const row of rows)
@@ -162,7 +162,7 @@ describe('a forged cookie', () => {
     for (const other of others) await other.stop()
   })
 
-  test('of a server with another secret opens nothing here, nor ours there', async () => {
+  test('of a server with another secret is refused, and ours is refused there', async () => {
     const other = await startTestApp({
       beside: app(),
       environment: { SECRET: 'quite another secret of 32 characters' },

@@ -3,7 +3,7 @@
 
 import { expect, test } from 'vitest'
 import { HashGate, type Lane } from '#server/modules/accounts/index.ts'
-import { BEHIND_PROXY, form, newEmail, signIn, visitor } from '../account-flow.ts'
+import { BEHIND_PROXY, newEmail, registrationForm, signIn, visitor } from '../account-flow.ts'
 import { type TestApp, useTestApp } from '../app.ts'
 import { engine } from '../db.ts'
 import { staffMember } from '../second-factor.ts'
@@ -11,9 +11,9 @@ import { until } from '../until.ts'
 
 const LANE = { maxConcurrency: 1, maxQueueLength: 5, queueTimeoutMs: 600_000 }
 
-/** Hashes no guest's password between `hold` and `release`. */
-class HeldGate extends HashGate {
-  /** How many guests asked for a place. */
+/** A hash gate that blocks the hashes of guests between `hold` and `release`. */
+class BlockedHashGate extends HashGate {
+  /** Number of guests that asked for a hash. */
   asked = 0
   #held: Promise<void> | undefined
   #release = () => {}
@@ -38,11 +38,11 @@ class HeldGate extends HashGate {
   }
 }
 
-const gate = new HeldGate({ guests: LANE, members: { ...LANE, maxQueueLength: 100 } })
+const gate = new BlockedHashGate({ guests: LANE, members: { ...LANE, maxQueueLength: 100 } })
 const app = useTestApp({ environment: BEHIND_PROXY, hashGate: gate })
 
-/** What members do that must not wait for guests: reading, playing, a password of their own, signing out. */
-async function live(which: () => TestApp) {
+/** Calls as a member that must not wait for guests: a read, a game, a password change, a sign-out. */
+async function useAsMember(which: () => TestApp) {
   const member = await staffMember(which(), { role: 'member' })
   const password = { currentPassword: 'wrong horse', newPassword: 'lantern lagoon', confirmPassword: 'lantern lagoon' }
   return [
@@ -52,30 +52,30 @@ async function live(which: () => TestApp) {
     (await member.call('POST /api/auth/sign-out')).status,
   ]
 }
-const LIVED = [200, 200, 'currentPasswordIncorrect', 200]
+const EXPECTED_MEMBER_ANSWERS = [200, 200, 'currentPasswordIncorrect', 200]
 
-/** The rows of everything that a refused guest could leave behind. */
-async function written() {
+/** Reads the rows of all tables that a refused guest could write. */
+async function readGuestRows() {
   const { db } = app().database
   const tables = ['throttles', 'sign_in_failures', 'sign_in_hours', 'members', 'outbox'] as const
   return await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
 }
 
-test('300 guests at once from changing networks get an answer or a 503 with Retry-After; members get what they ask for', async () => {
+test('300 concurrent guests from changing networks get a response or a 503 with Retry-After; members are served', async () => {
   gate.hold()
   const guests = Array.from({ length: 300 }, (_, number) =>
     number % 2
       ? signIn(visitor(app()), newEmail())
-      : visitor(app()).call('POST /api/auth/register', { body: form(newEmail()) }),
+      : visitor(app()).call('POST /api/auth/register', { body: registrationForm(newEmail()) }),
   )
   let refused = 0
   for (const guest of guests) void guest.then(({ status }) => (refused += Number(status === 503)))
-  // One is being hashed and five wait; the others are refused at once.
+  // One is hashed and five wait; the others are refused at once.
   await until(
     () => refused,
     (count) => count === 294,
   )
-  expect(await live(app)).toEqual(LIVED)
+  expect(await useAsMember(app)).toEqual(EXPECTED_MEMBER_ANSWERS)
   gate.release()
   const answers = await Promise.all(guests)
   const busy = answers.filter(({ status }) => status === 503)
@@ -88,7 +88,7 @@ test('300 guests at once from changing networks get an answer or a 503 with Retr
   expect(new Set(rest.map(({ status }) => status))).toEqual(new Set([200, 401]))
 })
 
-test('a guest who finds no room leaves nothing behind, and may try again', async () => {
+test('a guest who is refused as busy writes no row, and can try again', async () => {
   gate.hold()
   const before = gate.asked
   const waiting = Array.from({ length: 6 }, () => signIn(visitor(app()), newEmail()))
@@ -97,23 +97,25 @@ test('a guest who finds no room leaves nothing behind, and may try again', async
     (asked) => asked === before + waiting.length,
   )
   const [guest, email] = [visitor(app()), newEmail()]
-  const rows = await written()
+  const rows = await readGuestRows()
   for (let tries = 0; tries < 5; tries += 1) {
     expect((await signIn(guest, email)).code).toBe('serverBusy')
-    expect((await guest.call('POST /api/auth/register', { body: form(newEmail()) })).code).toBe('serverBusy')
+    expect((await guest.call('POST /api/auth/register', { body: registrationForm(newEmail()) })).code).toBe(
+      'serverBusy',
+    )
   }
-  expect(await written()).toEqual(rows)
+  expect(await readGuestRows()).toEqual(rows)
   gate.release()
   await Promise.all(waiting)
   expect((await signIn(guest, email)).code).toBe('invalidCredentials')
 })
 
-test('once a throttle is exhausted no further try writes a row, whichever throttle it is', async () => {
+test('after a throttle is exhausted no further try writes a row, for every throttle', async () => {
   const [account, mailbox, network] = [newEmail(), newEmail(), '198.51.100.20']
   const signInFrom = (from: string | undefined, email: string) => signIn(visitor(app(), from), email)
   const forgot = () => visitor(app()).call('POST /api/auth/forgot-password', { body: { email: mailbox } })
   const resend = () => visitor(app()).call('POST /api/auth/resend-confirmation', { body: { email: mailbox } })
-  const register = () => visitor(app()).call('POST /api/auth/register', { body: form(mailbox) })
+  const register = () => visitor(app()).call('POST /api/auth/register', { body: registrationForm(mailbox) })
   const code = () =>
     visitor(app(), network).call('POST /api/auth/second-factor', { body: { token: 'none', code: '123456' } })
   const route = () =>
@@ -122,15 +124,15 @@ test('once a throttle is exhausted no further try writes a row, whichever thrott
   for (let tries = 0; tries < 31; tries += 1) await signInFrom(network, newEmail())
   for (let tries = 0; tries < 6; tries += 1) await forgot()
   for (let tries = 0; tries < 11; tries += 1) await route()
-  const rows = await written()
+  const rows = await readGuestRows()
   const answers = [
     ...(await Promise.all([1, 2, 3].map(() => signInFrom(undefined, account)))),
     ...(await Promise.all([1, 2, 3].map(() => signInFrom(network, newEmail())))),
     ...(await Promise.all([forgot(), resend(), register(), code(), route()])),
   ]
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 429))
-  expect(await written()).toEqual(rows)
-  // What was refused is noted a minute later, with its number.
+  expect(await readGuestRows()).toEqual(rows)
+  // Refused tries are counted in the database a minute later.
   await app().noteRefusedSignIns()
   const hours = await app()
     .database.db.selectFrom('sign_in_hours')
@@ -140,7 +142,7 @@ test('once a throttle is exhausted no further try writes a row, whichever thrott
   expect(hours.reduce((sum, { tries }) => sum + tries, 0)).toBe(1 + 1 + 3 + 3 + 1)
 })
 
-test.skipIf(engine === 'pglite')('guests who use all their connections do not delay members', async () => {
+test.skipIf(engine === 'pglite')('guests who use all connections for guests do not delay members', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const { guestDb, guestPool } = app().database
   const holders = Array.from({ length: 5 }, () => guestDb.connection().execute(() => held))
@@ -153,7 +155,7 @@ test.skipIf(engine === 'pglite')('guests who use all their connections do not de
     () => guestPool?.().waiting,
     (waiting) => waiting === 1,
   )
-  expect(await live(app)).toEqual(LIVED)
+  expect(await useAsMember(app)).toEqual(EXPECTED_MEMBER_ANSWERS)
   release()
   await Promise.all(holders)
   expect((await guest).code).toBe('invalidCredentials')

@@ -1,5 +1,5 @@
-// Bytes that a proxy and this server may read differently, with a request of a member hidden in them: whatever is unclear
-// is refused, the connection with it, and what is hidden in a body stays a body.
+// Request smuggling: bytes that a proxy and this server may parse differently, with a hidden request of a member. Ambiguous
+// requests are refused and their connection is closed; a request inside of a body stays a body.
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import { BEHIND_PROXY } from '../account-flow.ts'
@@ -10,7 +10,7 @@ import { chunk, sendRaw } from '../raw-http.ts'
 const app = useTestApp({ environment: BEHIND_PROXY })
 let victim: Actor
 let hidden = ''
-/** Ends the connection, so that all answers are there. */
+/** A last request that closes the connection, so that all responses are complete. */
 const LAST = 'GET /api/ready HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
 
 beforeEach(async () => {
@@ -29,7 +29,7 @@ const checkIns = async () => (await victim.call('GET /api/check-in/history')).bo
 const REGISTER = 'POST /api/auth/resend-confirmation HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
 const chunked = (lines: string) => `${REGISTER}${lines}\r\n\r\n`
 
-/** Heads that say twice or unclearly how long the body is; the hidden request follows each. */
+/** Heads with an ambiguous body length; the hidden request follows each. */
 const UNCLEAR: Readonly<Record<string, () => string>> = {
   'a length and chunks': () => `${chunked('Content-Length: 5\r\nTransfer-Encoding: chunked')}0\r\n\r\n`,
   'chunks and a length': () => `${chunked('Transfer-Encoding: chunked\r\nContent-Length: 5')}0\r\n\r\n`,
@@ -40,12 +40,12 @@ const UNCLEAR: Readonly<Record<string, () => string>> = {
   'a length below zero': () => chunked('Content-Length: -1'),
   'a hexadecimal length': () => `${chunked('Content-Length: 0x2')}{}`,
   'a length with a blank in it': () => `${chunked('Content-Length: 2 0')}{}`,
-  'a length that no machine can count': () => `${chunked('Content-Length: 99999999999999999999999')}{}`,
+  'an overflowing length': () => `${chunked('Content-Length: 99999999999999999999999')}{}`,
   'an empty length': () => `${chunked('Content-Length:')}{}`,
-  'chunks that are not the last coding': () => `${chunked('Transfer-Encoding: chunked, identity')}0\r\n\r\n`,
-  'chunks in a word of their own': () => `${chunked('Transfer-Encoding: xchunked')}0\r\n\r\n`,
-  'chunks with a vertical tab': () => `${chunked('Transfer-Encoding: chunked\x0b')}0\r\n\r\n`,
-  'chunks before a second coding': () => `${chunked('Transfer-Encoding: chunked\r\nTransfer-Encoding: x')}0\r\n\r\n`,
+  'chunked as not the last coding': () => `${chunked('Transfer-Encoding: chunked, identity')}0\r\n\r\n`,
+  'an unknown transfer coding': () => `${chunked('Transfer-Encoding: xchunked')}0\r\n\r\n`,
+  'chunked with a vertical tab': () => `${chunked('Transfer-Encoding: chunked\x0b')}0\r\n\r\n`,
+  'chunked before a second coding': () => `${chunked('Transfer-Encoding: chunked\r\nTransfer-Encoding: x')}0\r\n\r\n`,
   'a blank before the colon': () => `${chunked('Transfer-Encoding : chunked')}0\r\n\r\n`,
   'a blank before the length’s colon': () => `${chunked('Content-Length : 2')}{}`,
   'a header without a name': () => `${chunked(': 2')}{}`,
@@ -55,16 +55,16 @@ const UNCLEAR: Readonly<Record<string, () => string>> = {
   'a chunk whose size is no number': () => `${chunked('Transfer-Encoding: chunked')}zz\r\n{}\r\n0\r\n\r\n`,
   'a chunk below zero': () => `${chunked('Transfer-Encoding: chunked')}-2\r\n{}\r\n0\r\n\r\n`,
   'a chunk with 0x': () => `${chunked('Transfer-Encoding: chunked')}0x2\r\n{}\r\n0\r\n\r\n`,
-  'a chunk larger than any number': () =>
+  'a chunk of an overflowing size': () =>
     `${chunked('Transfer-Encoding: chunked')}fffffffffffffffff\r\n{}\r\n0\r\n\r\n`,
-  'a chunk that is longer than it says': () => `${chunked('Transfer-Encoding: chunked')}1\r\n{}\r\n0\r\n\r\n`,
+  'a chunk that is longer than its size': () => `${chunked('Transfer-Encoding: chunked')}1\r\n{}\r\n0\r\n\r\n`,
   'a chunk that ends with a line feed alone': () => `${chunked('Transfer-Encoding: chunked')}2\n{}\n0\n\n`,
   'another version of HTTP': () => 'POST /api/check-in HTTP/1.9\r\nHost: a\r\n\r\n',
   'a second version': () => 'GET /api/ready HTTP/1.1 HTTP/1.0\r\nHost: a\r\n\r\n',
 }
 
 describe('a head with', () => {
-  test.each(Object.keys(UNCLEAR))('%s is refused, and nothing after it is read', async (name) => {
+  test.each(Object.keys(UNCLEAR))('%s is refused, and the rest of the connection is not read', async (name) => {
     const { first, count } = await answersTo(`${UNCLEAR[name]?.() ?? ''}${hidden}${LAST}`)
     expect(await checkIns()).toBe(0)
     expect({ first, count }).toEqual({ first: expect.toBeOneOf([400, 413, 505]), count: 1 })
@@ -73,25 +73,22 @@ describe('a head with', () => {
 
 describe('a request that is hidden in a body', () => {
   test.each([
+    ['of a GET', () => `GET /api/health HTTP/1.1\r\nHost: a\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`],
     [
-      'that no GET reads',
-      () => `GET /api/health HTTP/1.1\r\nHost: a\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`,
-    ],
-    [
-      'of chunks that no GET reads',
+      'of a GET with chunks',
       () => `GET /api/health HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n${chunk(hidden)}0\r\n\r\n`,
     ],
     [
-      'of a call that is refused before it is read',
+      'of a call that is refused before its body is read',
       () => `${REGISTER}Origin: https://evil.example\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`,
     ],
     [
-      'of what does not exist',
+      'of an unknown route',
       () => `POST /api/nothing HTTP/1.1\r\nHost: a\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`,
     ],
     ['of a page', () => `POST /dashboard HTTP/1.1\r\nHost: a\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`],
     [
-      'of a mail program, which is never read',
+      'of a one-click unsubscribe, which is never read',
       () =>
         `POST /api/mail/unsubscribe?token=x HTTP/1.1\r\nHost: a\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`,
     ],
@@ -110,14 +107,14 @@ describe('a request that is hidden in a body', () => {
   ])('%s is no request', async (_, bytes) => {
     const { count } = await answersTo(`${bytes()}${LAST}`)
     expect(await checkIns()).toBe(0)
-    // The connection ends after the first, or goes on with the last.
+    // The connection is closed after the first response, or continues with the last request.
     expect(count).toBeOneOf([1, 2])
   })
 
-  test('but one that stands beside another is two', async () => {
+  test('is only found if it is a request of its own', async () => {
     const honest = `POST /api/check-in HTTP/1.1\r\nHost: a\r\nCookie: ${victim.cookie}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`
     expect(await answersTo('GET /api/ready HTTP/1.1\r\nHost: a\r\n\r\n', honest)).toEqual({ first: 200, count: 2 })
-    // Without a key it is refused like any other.
+    // It is refused because it has no key.
     expect(await checkIns()).toBe(0)
   })
 })
@@ -128,10 +125,10 @@ describe('a request for', () => {
     ['no host at all', 'GET /api/ready HTTP/1.1'],
     ['two hosts', 'GET /api/ready HTTP/1.1\r\nHost: a\r\nHost: evil.example'],
     ['a tunnel', 'CONNECT evil.example:443 HTTP/1.1\r\nHost: a'],
-    ['a trace, which would show cookies', 'TRACE /api/ready HTTP/1.1\r\nHost: a\r\nCookie: secret'],
+    ['a TRACE, which would echo cookies', 'TRACE /api/ready HTTP/1.1\r\nHost: a\r\nCookie: secret'],
     ['HTTP/2', 'GET /api/ready HTTP/1.1\r\nHost: a\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__'],
     ['a socket', 'GET /api/events HTTP/1.1\r\nHost: a\r\nUpgrade: websocket'],
-    ['something to be expected', 'POST /api/check-in HTTP/1.1\r\nHost: a\r\nExpect: 200-maybe\r\nContent-Length: 0'],
+    ['an unknown expectation', 'POST /api/check-in HTTP/1.1\r\nHost: a\r\nExpect: 200-maybe\r\nContent-Length: 0'],
   ])('%s leads nowhere else', async (_, head) => {
     const answer = await sendRaw(app().url, [`${head}\r\nConnection: close\r\n\r\n`])
     expect(answer?.status ?? 400).toBeOneOf([200, 400, 401, 404, 405, 417, 426])

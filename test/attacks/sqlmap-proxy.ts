@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Actor } from '../actor.ts'
 
-/** What went through the door for a route: how often it was answered with which status. */
+/** Number of responses by status. */
 export type Counts = Map<number, number>
 
 export interface Proxy extends AsyncDisposable {
@@ -13,9 +13,8 @@ export interface Proxy extends AsyncDisposable {
 }
 
 /**
- * A door in front of the server for a program that knows nothing of it: each request that comes through gets an
- * idempotency key of its own, an address of its own and one of many sessions, so that neither keys nor limits hide the
- * database from it.
+ * Opens a proxy in front of the server for a program that does not know it. Each request gets a new idempotency key, a new
+ * address and one of many sessions, so that requests reach the database despite keys and limits.
  */
 export async function openProxy(target: string, people: readonly Actor[]): Promise<Proxy> {
   const { hostname, port } = new URL(target)

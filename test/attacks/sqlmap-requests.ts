@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '../actor.ts'
 import { type Call, callsOf, fillPath, type JsonSchema, type OpenApi, sampleOf } from '../sample-input.ts'
+import { readExistingIds } from './existing-ids.ts'
 import type { Target } from './real-server.ts'
-import { idsOfThings } from './real-things.ts'
 
-/** A request with values that the route takes, and where in it values may be changed. */
+/** A valid request, and the part whose values sqlmap changes. */
 export interface Prepared {
   readonly call: Call
   readonly path: string
   readonly body: string | undefined
-  /** What is tested: the fields of the query or body, or the id in the path. */
+  /** The tested part: the query, the body or the id in the path. */
   readonly part: 'query' | 'body' | 'path'
 }
 
-/** What a query takes that no schema says. */
+/** Valid values of query parameters that their schema does not describe. */
 const QUERIES: Readonly<Record<string, string>> = {
   ...{
     cursor: '',
     limit: '20',
     q: 'member',
     search: 'member',
-    email: 'nobody@gmail.com',
+    email: 'unknown@gmail.com',
     token: 'x',
     month: '2026-10',
   },
@@ -33,7 +33,7 @@ const sampleValue = (name: string, schema: JsonSchema): string => {
   return QUERIES[name] ?? (schema.type === 'integer' || schema.type === 'number' ? '1' : String(sampleOf(schema)))
 }
 
-/** The parts of a query with which a route answers, found by leaving out what it refuses. */
+/** Returns a query that the route accepts: parameters that it refuses are left out. */
 async function answeredQuery(actor: Actor, call: Call, path: string): Promise<string> {
   const given = call.operation.parameters.filter(({ in: where }) => where === 'query')
   const query = new URLSearchParams()
@@ -47,7 +47,7 @@ async function answeredQuery(actor: Actor, call: Call, path: string): Promise<st
   return query.toString()
 }
 
-/** Bodies that are taken whole or not at all. */
+/** Bodies that are accepted only as a whole. */
 const BODIES: Readonly<Record<string, object>> = {
   'POST /api/auth/register': {
     name: 'Ada',
@@ -64,7 +64,7 @@ const BODIES: Readonly<Record<string, object>> = {
   'POST /api/admin/users/{id}/status': { action: 'suspend', from: 'banned', reason: 'Looked at' },
 }
 
-/** A body that gets past the check of its form, found by leaving out what it refuses. */
+/** Returns a valid body: fields that the route refuses are left out. */
 async function takenBody(actor: Actor, call: Call, path: string, schema: JsonSchema): Promise<object> {
   const body: Record<string, unknown> = { ...(BODIES[`${call.method} ${call.path}`] ?? (sampleOf(schema) as object)) }
   const isTaken = async () => {
@@ -79,7 +79,7 @@ async function takenBody(actor: Actor, call: Call, path: string, schema: JsonSch
   return body
 }
 
-/** Which of the real things a path is about. */
+/** Returns the id of an existing row for a path. */
 function idFor(path: string, ids: readonly string[]): string {
   const [member = '', plan = member, , redemption = member] = ids
   if (path.includes('/redemptions/')) return redemption
@@ -87,11 +87,11 @@ function idFor(path: string, ids: readonly string[]): string {
   return (path.includes('/support/') ? ids.at(-1) : member) ?? member
 }
 
-/** Everything that can be asked of the server and has something in it that could be changed. */
+/** Prepares a request for every tested part of every route. */
 export async function prepare(target: Target): Promise<Prepared[]> {
   const calls = callsOf((await target.guest().send<OpenApi>('GET', '/api/openapi.json')).body)
   const staff = await target.member({ role: 'super_admin', points: 1_000_000 })
-  const ids = await idsOfThings(await target.member({ points: 1_000_000 }))
+  const ids = await readExistingIds(await target.member({ points: 1_000_000 }))
   const prepared: Prepared[] = []
   for (const call of calls.filter(({ path }) => path !== '/api/events')) {
     const path = fillPath(call.path, idFor(call.path, ids))
@@ -106,7 +106,7 @@ export async function prepare(target: Target): Promise<Prepared[]> {
   return prepared
 }
 
-/** As it goes over the wire, for `sqlmap -r`. */
+/** Returns the raw request for `sqlmap -r`. */
 export function asText(host: string, { call, path, body }: Prepared): string {
   const lines = [`${call.method} ${path} HTTP/1.1`, `Host: ${host}`, 'Accept: */*', 'Connection: close']
   if (body) lines.push('Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`)

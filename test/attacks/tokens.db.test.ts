@@ -1,14 +1,13 @@
-// Tokens of mails and of the second step of signing in: used again, at once, for something or somebody else, or read where
-// they should not be. Their time, by
-// the clock: reset-password.db.test.ts and confirm-address.db.test.ts of the accounts; tokens that stop mails: unsubscribe.db.test.ts.
+// Tokens of mails and of the second sign-in step: used again, concurrently, for another purpose or member, or leaked. Their
+// expiry: reset-password.db.test.ts and confirm-address.db.test.ts of the accounts; unsubscribe tokens: unsubscribe.db.test.ts.
 
 import { describe, expect, test } from 'vitest'
 import {
   BEHIND_PROXY,
   confirm,
-  confirmed,
+  confirmedMember,
   linkTo,
-  open,
+  openLink,
   PASSWORD,
   register,
   signIn,
@@ -27,17 +26,17 @@ const confirmBy = (token: string) =>
   visitor(app()).call('POST /api/auth/confirmation', { body: { token, password: PASSWORD } })
 const forgot = (email: string) => visitor(app()).call('POST /api/auth/forgot-password', { body: { email } })
 
-/** A member who asked for a link, and the link's token. */
-async function forgetful() {
-  const { actor, email } = await confirmed(app())
+/** Adds a member who requested a reset link, and returns its token. */
+async function memberWithResetToken() {
+  const { actor, email } = await confirmedMember(app())
   await forgot(email)
   const link = await linkTo(app(), email, 'reset')
   return { actor, email, link, token: tokenOf(link) }
 }
 
 describe('the token of a reset', () => {
-  test('works once, also of twenty tries at once', async () => {
-    const { email, token } = await forgetful()
+  test('works once, also with twenty concurrent tries', async () => {
+    const { email, token } = await memberWithResetToken()
     const passwords = Array.from({ length: 20 }, (_, index) => `${NEW} ${index}`)
     const answers = await Promise.all(passwords.map((password) => reset(token, password)))
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
@@ -47,32 +46,32 @@ describe('the token of a reset', () => {
     expect((await reset(token)).code).toBe('resetTokenInvalid')
   })
 
-  test('dies with the password that it was to replace, whichever way that went', async () => {
-    const first = await forgetful()
+  test('is invalid after any change of the password', async () => {
+    const first = await memberWithResetToken()
     app().clock.advance(1)
     await forgot(first.email)
     const second = tokenOf(await linkTo(app(), first.email, 'reset'))
     expect((await reset(second)).status).toBe(200)
     expect((await reset(first.token)).code).toBe('resetTokenInvalid')
 
-    const other = await forgetful()
+    const other = await memberWithResetToken()
     await signIn(other.actor, other.email)
     const body = { currentPassword: PASSWORD, newPassword: NEW, confirmPassword: NEW }
     expect((await other.actor.call('POST /api/me/password', { body })).status).toBe(200)
     expect((await reset(other.token, 'yet another')).code).toBe('resetTokenInvalid')
   })
 
-  test('dies with the account, also when somebody registers its address anew', async () => {
-    const { actor, email, token } = await forgetful()
+  test('is invalid after the account is deleted, also if the address is registered again', async () => {
+    const { actor, email, token } = await memberWithResetToken()
     await signIn(actor, email)
     await actor.call('POST /api/me/deletion', { body: { confirmation: 'DELETE', password: PASSWORD } })
     expect((await reset(token)).code).toBe('resetTokenInvalid')
-    await confirmed(app(), email)
+    await confirmedMember(app(), email)
     expect((await reset(token)).code).toBe('resetTokenInvalid')
   })
 
-  test('is worth nothing for another member, altered, cut off or made up', async () => {
-    const [mine, theirs] = [await forgetful(), await forgetful()]
+  test('is refused for another member, altered, truncated or made up', async () => {
+    const [mine, theirs] = [await memberWithResetToken(), await memberWithResetToken()]
     const [[myId = '', mySecret = ''], [theirId = '', theirSecret = '']] = [
       mine.token.split('.'),
       theirs.token.split('.'),
@@ -95,9 +94,9 @@ describe('the token of a reset', () => {
   })
 })
 
-test('a token of one purpose is worth nothing for another', async () => {
+test('a token of one purpose is refused for another', async () => {
   const confirmation = tokenOf((await register(app())).link)
-  const { token: resetting } = await forgetful()
+  const { token: resetting } = await memberWithResetToken()
   const staff = await staffMember(app())
   const { code } = await enrolled(app(), staff)
   const asked = await signIn(visitor(app()), staff.known.email)
@@ -108,18 +107,18 @@ test('a token of one purpose is worth nothing for another', async () => {
   for (const token of [confirmation, waiting]) expect((await reset(token)).code).toBe('resetTokenInvalid')
   for (const token of [resetting, waiting]) expect((await confirmBy(token)).code).toBe('confirmationInvalid')
   for (const token of [resetting, confirmation]) expect((await complete(token)).code).toBe('signInExpired')
-  // Each still works for what it is for.
+  // Each still works for its own purpose.
   expect((await confirmBy(confirmation)).status).toBe(200)
   expect((await reset(resetting)).status).toBe(200)
   expect((await complete(waiting)).status).toBe(200)
 })
 
-test('a confirmation link that is opened, by a scanner or a person, confirms nothing and signs no one in', async () => {
+test('opening a confirmation link, as mail scanners do, confirms nothing and signs no one in', async () => {
   const { email, link } = await register(app())
   const old = new URL(`/api/auth/confirm?token=${encodeURIComponent(tokenOf(link))}`, app().url)
   const read = { body: { token: tokenOf(link) } }
   for (const address of [link, old, link]) {
-    expect((await open(visitor(app()), address)).headers.getSetCookie()).toEqual([])
+    expect((await openLink(visitor(app()), address)).headers.getSetCookie()).toEqual([])
     const answer = await visitor(app()).call('POST /api/auth/confirmation/link', read)
     expect({ body: answer.body, cookies: answer.headers.getSetCookie() }).toEqual({ body: { email }, cookies: [] })
   }
@@ -127,10 +126,10 @@ test('a confirmation link that is opened, by a scanner or a person, confirms not
   expect((await confirm(visitor(app()), link)).status).toBe(200)
 })
 
-test('no other site, proxy or log reads a token: it travels in the fragment, and no page tells its address on', async () => {
-  const { link, token } = await forgetful()
+test('a token is in the fragment of a link, so that no other site, proxy or log gets it', async () => {
+  const { link, token } = await memberWithResetToken()
   expect(link.pathname + link.search).toBe('/reset-password')
-  const { headers } = await open(visitor(app()), link)
+  const { headers } = await openLink(visitor(app()), link)
   expect(headers.get('referrer-policy')).toBe('no-referrer')
   const { link: confirmation } = await register(app())
   expect(confirmation.pathname + confirmation.search).toBe('/confirm')

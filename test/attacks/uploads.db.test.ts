@@ -1,42 +1,42 @@
-// Files that are uploaded as a picture. How slow and large bodies are cut off, and how many come in at once: server/http/upload.test.ts
-// and server/modules/accounts/picture-files.db.test.ts; that a picture says no more where it was taken: picture.db.test.ts there.
+// Files that are uploaded as a picture. Slow, large and concurrent uploads: server/http/upload.test.ts and
+// server/modules/accounts/picture-files.db.test.ts; removal of the place where a picture was taken: picture.db.test.ts there.
 
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { PICTURE_MAX_BYTES } from '#contracts/picture-rules.ts'
 import { newKey, useTestApp } from '../app.ts'
-import { type Format, look, pngBomb, striped, upload } from '../pictures.ts'
+import { type Format, fetchPicture, pngBomb, stripedPicture, upload } from '../pictures.ts'
 import { chunk, sendRaw } from '../raw-http.ts'
 
 const app = useTestApp()
 const send = async (bytes: Uint8Array | string, options = {}) => upload(app(), await app().member(), bytes, options)
 const FORMATS = ['jpeg', 'png', 'webp'] satisfies Format[]
 
-/** A PNG with one more chunk right behind its head. */
+/** Returns a PNG with an additional chunk after its header. */
 async function pngWith(type: string, data: Buffer): Promise<Buffer> {
-  const png = await striped('png')
+  const png = await stripedPicture('png')
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(data.length)
   sum.writeUInt32BE(crc32(body))
-  // Eight bytes of signature, then the head: 4 + 4 + 13 + 4.
+  // Eight bytes of signature, then the header chunk: 4 + 4 + 13 + 4.
   return Buffer.concat([png.subarray(0, 33), length, body, sum, png.subarray(33)])
 }
 
-/** What is kept of a picture, once it was taken. */
-async function kept(bytes: Buffer): Promise<Buffer> {
+/** Uploads a picture and returns the stored one. */
+async function storedPicture(bytes: Buffer): Promise<Buffer> {
   const member = await app().member()
   const { status, imageUrl } = await upload(app(), member, bytes)
   expect(status).toBe(200)
-  const seen = await look(app(), member, imageUrl)
+  const seen = await fetchPicture(app(), member, imageUrl)
   expect(seen.headers.get('content-type')).toBe('image/webp')
   expect(seen.headers.get('x-content-type-options')).toBe('nosniff')
   expect(seen.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
   return seen.bytes
 }
 
-describe('what is refused', () => {
+describe('a refused upload', () => {
   const NOT_ALLOWED = {
     status: 415,
     code: 'imageTypeNotAllowed',
@@ -45,7 +45,7 @@ describe('what is refused', () => {
   const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
   const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
-  test('is whatever is no JPEG, PNG or WebP, whatever it says it is', async () => {
+  test('is a file that is no JPEG, PNG or WebP, with any declared type', async () => {
     const wrong = [
       '',
       'x',
@@ -64,14 +64,14 @@ describe('what is refused', () => {
     ]) {
       expect(await send(bytes, { type: 'image/png' })).toMatchObject(NOT_ALLOWED)
     }
-    const avif = await sharp(await striped('png'))
+    const avif = await sharp(await stripedPicture('png'))
       .avif()
       .toBuffer()
     expect(await send(avif, { type: 'image/jpeg' })).toMatchObject(NOT_ALLOWED)
-    expect((await send(await striped('png'), { type: 'text/html' })).status).toBe(200)
+    expect((await send(await stripedPicture('png'), { type: 'text/html' })).status).toBe(200)
   })
 
-  test('is a picture that is a page, a drawing or a document as well', async () => {
+  test('is a polyglot: a picture that is also HTML, SVG or a document', async () => {
     for (const hidden of [
       '<script>alert(1)</script>',
       '<!DOCTYPE html>',
@@ -81,25 +81,25 @@ describe('what is refused', () => {
       '%PDF-1.4',
     ]) {
       for (const format of FORMATS) {
-        const picture = await striped(format)
+        const picture = await stripedPicture(format)
         expect(await send(Buffer.concat([picture, Buffer.from(hidden)]))).toMatchObject(NOT_ALLOWED)
       }
     }
-    const large = Buffer.concat([await striped('jpeg'), Buffer.alloc(400_000)])
+    const large = Buffer.concat([await stripedPicture('jpeg'), Buffer.alloc(400_000)])
     for (const at of [128 * 1024 - 3, 128 * 1024, 256 * 1024 - 6]) {
       large.fill(0, 1000).write('<script', at)
       expect(await send(large)).toMatchObject(NOT_ALLOWED)
     }
-    const told = await sharp(await striped('jpeg'))
+    const taggedPicture = await sharp(await stripedPicture('jpeg'))
       .withExif({ IFD0: { Artist: '<script src=//evil.example>' } })
       .toBuffer()
-    expect(await send(told)).toMatchObject(NOT_ALLOWED)
-    expect(await send(Buffer.concat([Buffer.from('<html>'), await striped('png')]))).toMatchObject(NOT_ALLOWED)
+    expect(await send(taggedPicture)).toMatchObject(NOT_ALLOWED)
+    expect(await send(Buffer.concat([Buffer.from('<html>'), await stripedPicture('png')]))).toMatchObject(NOT_ALLOWED)
   })
 
-  test('is a picture that breaks off or is only the start of one', async () => {
+  test('is a truncated picture', async () => {
     for (const format of FORMATS) {
-      const whole = await sharp(await striped('png', 900, 600))
+      const whole = await sharp(await stripedPicture('png', 900, 600))
         .toFormat(format)
         .toBuffer()
       for (const part of [0.2, 0.7]) {
@@ -110,7 +110,7 @@ describe('what is refused', () => {
     expect(await send(Buffer.from('\xff\xd8\xff', 'latin1'))).toMatchObject({ code: 'imageUnreadable' })
   })
 
-  test('is a bomb of 900 megapixels in a few kilobytes, before it is unpacked', async () => {
+  test('is a bomb of 900 megapixels in a few kilobytes, before it is decompressed', async () => {
     const bomb = pngBomb(30_000, 30_000)
     expect(bomb.length).toBeLessThan(10_000)
     const before = process.memoryUsage().rss
@@ -119,9 +119,9 @@ describe('what is refused', () => {
     expect((await send(pngBomb(800, 800))).status).toBe(200)
   })
 
-  test('is one byte more than 5 MB, said before or not', async () => {
+  test('is a file of one byte more than 5 MB, with or without a Content-Length', async () => {
     const tooLarge = { status: 413, code: 'imageTooLarge', detail: 'Image must be less than 5MB' }
-    const picture = await striped('jpeg')
+    const picture = await stripedPicture('jpeg')
     const filled = (size: number) => Buffer.concat([picture, Buffer.alloc(size - picture.length)])
     expect((await send(filled(PICTURE_MAX_BYTES))).status).toBe(200)
     expect(await send(filled(PICTURE_MAX_BYTES + 1))).toMatchObject(tooLarge)
@@ -141,13 +141,13 @@ describe('what is refused', () => {
   })
 })
 
-describe('what is taken', () => {
+describe('an accepted upload', () => {
   const CODE = '/*=1;globalThis.__xss=1;//*/'
 
-  test('is written anew: nothing that was hidden in it is left', async () => {
-    const picture = await striped('jpeg')
+  test('is encoded again: nothing hidden in it is left', async () => {
+    const picture = await stripedPicture('jpeg')
     const hidden = [
-      // A script that begins like a picture, and a picture with a script, an archive or a program behind it.
+      // A script that begins like a picture, and a picture followed by a script, an archive or a program.
       Buffer.concat([
         picture.subarray(0, 2),
         Buffer.from('\xff\xfe\0\x20', 'latin1'),
@@ -156,22 +156,22 @@ describe('what is taken', () => {
       ]),
       Buffer.concat([picture, Buffer.from(CODE)]),
       Buffer.concat([picture, Buffer.from('PK\x03\x04payload.jar'), Buffer.from(CODE)]),
-      Buffer.concat([await striped('png'), Buffer.from('MZ\x90\0'), Buffer.from(CODE)]),
-      Buffer.concat([await striped('webp'), Buffer.from(CODE)]),
+      Buffer.concat([await stripedPicture('png'), Buffer.from('MZ\x90\0'), Buffer.from(CODE)]),
+      Buffer.concat([await stripedPicture('webp'), Buffer.from(CODE)]),
       await pngWith('tEXt', Buffer.from(`Comment\0${CODE}`)),
       await pngWith('eXIf', Buffer.from(`MM\0*${CODE}`)),
     ]
     for (const bytes of hidden) {
       expect(bytes.includes('__xss')).toBe(true)
-      const shown = await kept(bytes)
+      const shown = await storedPicture(bytes)
       expect(shown.includes('__xss')).toBe(false)
       expect(await sharp(shown).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 })
     }
   })
 
-  test('is named by the server, whatever the request says it is called and of what type', async () => {
+  test('is named by the server, not by the request', async () => {
     const member = await app().member()
-    const picture = new Uint8Array(await striped('png'))
+    const picture = new Uint8Array(await stripedPicture('png'))
     for (const name of ['../../x.html', 'x.php', 'x.svg', 'x%00.html', '/etc/passwd', 'x".html; y="']) {
       const headers = {
         'idempotency-key': newKey(),
@@ -202,7 +202,7 @@ describe('a bomb', () => {
     return { status, grown: process.memoryUsage().rss - before }
   }
 
-  test('in the text or the colours of a PNG is never unpacked', async () => {
+  test('in the text or the colour profile of a PNG is never decompressed', async () => {
     const packed = deflateSync(Buffer.alloc(100 * 1024 * 1024), { level: 9 })
     expect(packed.length).toBeLessThan(200_000)
     for (const [type, head] of [
@@ -216,7 +216,7 @@ describe('a bomb', () => {
     }
   })
 
-  test('of three hundred frames is one picture', async () => {
+  test('of three hundred frames is stored as one frame', async () => {
     const frame = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#f00' } })
       .png()
       .toBuffer()
@@ -227,10 +227,10 @@ describe('a bomb', () => {
     const moving = await sharp(frames, { join: { animated: true } })
       .webp()
       .toBuffer()
-    expect((await sharp(await kept(moving)).metadata()).pages ?? 1).toBe(1)
+    expect((await sharp(await storedPicture(moving)).metadata()).pages ?? 1).toBe(1)
   })
 
-  test('that is as narrow as it is long is refused or made a square, and holds up nobody', async () => {
+  test('with an extreme aspect ratio is refused or cropped, and does not delay other members', async () => {
     const member = await app().member()
     for (const [width, height] of [
       [65_535, 1],

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { onDatabase, postgresIsThere, runOn, startPostgres } from '../postgres.ts'
+import { hasPostgres, onDatabase, runOn, startPostgres } from '../postgres.ts'
 import { runCrashTest } from './crash-test.ts'
 import { provideSite } from './server.ts'
 
@@ -53,7 +53,7 @@ provideSite()
 let isClean = true
 if (values.engine !== 'postgres') isClean = (await onPglite()) && isClean
 if (values.engine !== 'pglite') {
-  if (postgresIsThere()) isClean = (await onPostgres()) && isClean
+  if (hasPostgres()) isClean = (await onPostgres()) && isClean
   else console.log('PostgreSQL: not installed, skipped')
 }
 process.exitCode = isClean ? 0 : 1

@@ -3,7 +3,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { answers, binaries, freePort, serverUser, signalFamily } from '../postgres.ts'
+import { binaries, freePort, serverUser, signalProcessTree, waitUntilAccepting } from '../postgres.ts'
 
 const USER = 'paz'
 
@@ -80,21 +80,21 @@ export class PostgresInstance {
     ]
     const args = ['-D', this.data, '-p', String(this.port), ...options.flatMap((setting) => ['-c', setting])]
     this.#process = spawn(join(binaries() ?? '', 'postgres'), args, { ...serverUser(), stdio: 'ignore' })
-    await answers(this.url())
+    await waitUntilAccepting(this.url())
   }
 
   /** Kills all of its processes at once, like a failing machine. */
   kill(): void {
-    signalFamily(this.#process?.pid, 'SIGKILL')
+    signalProcessTree(this.#process?.pid, 'SIGKILL')
   }
 
   /** Stops it from answering while connections stay open, like a machine that hangs or whose network is cut. */
   freeze(): void {
-    signalFamily(this.#process?.pid, 'SIGSTOP')
+    signalProcessTree(this.#process?.pid, 'SIGSTOP')
   }
 
   thaw(): void {
-    signalFamily(this.#process?.pid, 'SIGCONT')
+    signalProcessTree(this.#process?.pid, 'SIGCONT')
   }
 
   async stop(): Promise<void> {

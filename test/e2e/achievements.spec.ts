@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { SHARE_PICTURE } from '#contracts/achievement-rules.ts'
-import { expectAccessible } from './accessible.ts'
-import { nextSpin, openGame } from './games.ts'
+import { expectAccessible } from './accessibility.ts'
+import { openGame, readNextSpin } from './games.ts'
 import { expect, test } from './test.ts'
 
 test('a new member wins a first medal, is notified of it, and saves its picture', async ({
   page,
-  enterFresh,
+  signInAsFresh,
   project,
 }) => {
   test.slow()
-  await enterFresh()
+  await signInAsFresh()
   await page.goto('/profile')
   const section = page.getByRole('region', { name: 'Achievements' })
   await expect(section.getByText('Your first medal is one spin away')).toBeVisible({ timeout: 30_000 })
@@ -29,7 +29,7 @@ test('a new member wins a first medal, is notified of it, and saves its picture'
   await expect(page).toHaveURL('/games/spin-win')
 
   await openGame(page, 'wheel')
-  const drawn = nextSpin(page)
+  const drawn = readNextSpin(page)
   await page.getByRole('button', { name: 'SPIN NOW!' }).click()
   await drawn
 
@@ -65,7 +65,7 @@ test('a new member wins a first medal, is notified of it, and saves its picture'
   }
 })
 
-test('a device that shares files gets the picture', async ({ page, enterAs }) => {
+test('a device that shares files gets the picture', async ({ page, signInAs }) => {
   await page.addInitScript(() => {
     const shared: string[] = []
     Object.assign(window, { shared })
@@ -76,7 +76,7 @@ test('a device that shares files gets the picture', async ({ page, enterAs }) =>
       },
     })
   })
-  await enterAs('player')
+  await signInAs('player')
   await page.route('**/api/me/achievements', async (route) => {
     const answer = await route.fetch()
     const { items } = await answer.json()
@@ -98,9 +98,9 @@ test('a device that shares files gets the picture', async ({ page, enterAs }) =>
     .toEqual(['achievement-first-win.png image/png I reached “First win” on Paz!'])
 })
 
-test('a list that cannot be loaded says so and is loaded again', async ({ page, enterAs, complaints }) => {
-  complaints.expectStatus(500)
-  await enterAs('player')
+test('a list that cannot be loaded says so and is loaded again', async ({ page, signInAs, pageErrors }) => {
+  pageErrors.expectStatus(500)
+  await signInAs('player')
   let isBroken = true
   await page.route('**/api/me/achievements', (route) => (isBroken ? route.fulfill({ status: 500 }) : route.fallback()))
   await page.goto('/profile')

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './test.ts'
 
-test('staff look at the analytics: tabs, days, wrong days, and a table saved', async ({ page, enterAs, project }) => {
+test('staff use the analytics: tabs, days, invalid days, and a saved table', async ({ page, signInAs, project }) => {
   test.slow()
-  await enterAs('moderator')
+  await signInAs('moderator')
   await page.goto('/admin')
   await page.getByRole('main').getByRole('link', { name: 'Analytics' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible()
@@ -22,7 +22,7 @@ test('staff look at the analytics: tabs, days, wrong days, and a table saved', a
   expect(file.suggestedFilename()).toMatch(/^analytics-\d{4}-\d{2}-\d{2}\.csv$/)
   expect((await readFile(await file.path(), 'utf8')).trim().split('\r\n')).toHaveLength(8)
 
-  // By keyboard to another subject, which stays in the address as the days do.
+  // Change the tab by keyboard. Tab and days are in the address.
   await page.getByRole('tab', { name: 'Members' }).focus()
   for (const tab of ['activity', 'retention', 'points']) {
     await page.keyboard.press('ArrowRight')
@@ -33,7 +33,7 @@ test('staff look at the analytics: tabs, days, wrong days, and a table saved', a
   const sources = project === 'desktop' ? page.getByRole('row') : page.getByRole('list', { name: 'By source' })
   await expect(sources.filter({ hasText: 'Welcome bonus' }).first()).toBeVisible()
 
-  // Days that are none are told, stay where they are, and take nothing away.
+  // Invalid days show an error, stay in their fields and change nothing.
   const [from, to] = [page.getByLabel('From', { exact: true }), page.getByLabel('To', { exact: true })]
   const last = await to.inputValue()
   await from.fill('2027-12-31')
@@ -52,8 +52,8 @@ test('staff look at the analytics: tabs, days, wrong days, and a table saved', a
   await expect(page.getByText(/No data for these days|The likelihood says/).first()).toBeVisible()
 })
 
-test('a chart shows the values of a day by keyboard and by pointer, and hides a series', async ({ page, enterAs }) => {
-  await enterAs('moderator')
+test('a chart shows the values of a day by keyboard and by pointer, and hides a series', async ({ page, signInAs }) => {
+  await signInAs('moderator')
   await page.goto('/admin/analytics?tab=activity&days=7')
   const figure = page.getByRole('figure', { name: 'Active members' })
   const slider = figure.getByRole('slider', { name: 'Active members' })
@@ -77,8 +77,8 @@ test('a chart shows the values of a day by keyboard and by pointer, and hides a 
   await expect(tooltip).toBeHidden()
 })
 
-test('two clicks in the calendar choose the days, and a tooltip explains a column', async ({ page, enterAs }) => {
-  await enterAs('staff')
+test('two clicks in the calendar choose the days, and a tooltip explains a column', async ({ page, signInAs }) => {
+  await signInAs('staff')
   await page.goto('/admin/analytics?from=2026-03-03&to=2026-03-20')
   await page.getByRole('button', { name: 'Choose days in a calendar' }).click()
   const calendar = page.getByRole('dialog', { name: 'Calendar' })
@@ -97,8 +97,8 @@ test('two clicks in the calendar choose the days, and a tooltip explains a colum
   await expect(page.getByText('The assumptions below, with average luck.', { exact: true }).last()).toBeVisible()
 })
 
-test('support is not let in, and not led there', async ({ page, enterAs }) => {
-  await enterAs('supporter')
+test('support has no link to the analytics and no access', async ({ page, signInAs }) => {
+  await signInAs('supporter')
   await page.goto('/admin')
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Analytics' })).toHaveCount(0)

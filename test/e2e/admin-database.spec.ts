@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { emailOf } from './people.ts'
+import { expectAccessible } from './accessibility.ts'
+import { emailOf } from './actors.ts'
 import { expect, test } from './test.ts'
 
 const CHECK = '**/api/admin/database'
@@ -10,13 +10,9 @@ const ready = async (page: Page) => {
   await expect(page.getByRole('region', { name: 'Records per table' })).toBeVisible({ timeout: 20_000 })
 }
 
-test('everybody of the staff finds the status, and looks at details by mouse and keyboard', async ({
-  page,
-  context,
-  enterAs,
-}) => {
+test('all staff can open the status, and show details by mouse and keyboard', async ({ page, context, signInAs }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await enterAs('supporter')
+  await signInAs('supporter')
   await page.goto('/admin')
   await page.getByRole('navigation', { name: 'Quick actions' }).getByRole('link', { name: 'Database Status' }).click()
   await ready(page)
@@ -47,9 +43,13 @@ test('everybody of the staff finds the status, and looks at details by mouse and
   await expect(sample.getByRole('listitem')).toHaveCount(0)
 })
 
-test('a super admin awards a missing bonus after seeing to whom, once', async ({ page, enterAs, project }) => {
+test('a super admin awards a missing bonus once, after a preview of the members', async ({
+  page,
+  signInAs,
+  project,
+}) => {
   const email = emailOf('missed', project)
-  // Others who lack it belong to other tests.
+  // Other members without the bonus belong to other tests.
   await page.route('**/api/admin/database/missing-bonuses*', async (route) => {
     if (route.request().method() !== 'GET') return await route.continue()
     const response = await route.fetch()
@@ -57,7 +57,7 @@ test('a super admin awards a missing bonus after seeing to whom, once', async ({
     const members = found.members.filter((member: { email: string }) => member.email === email)
     await route.fulfill({ response, json: { ...found, members } })
   })
-  await enterAs('staff')
+  await signInAs('staff')
   await page.goto('/admin/database')
   await ready(page)
   const open = page.getByRole('button', { name: 'Auto Fix' })
@@ -78,18 +78,18 @@ test('a super admin awards a missing bonus after seeing to whom, once', async ({
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Award bonuses' })).toBeDisabled()
 })
 
-test('damage is named, a fix that fails says why, and a check that fails can be tried again', async ({
+test('damage is listed, a failed fix says why, and a failed check can be tried again', async ({
   page,
-  enterAs,
-  complaints,
+  signInAs,
+  pageErrors,
 }) => {
-  complaints.expectStatus(500, 503)
+  pageErrors.expectStatus(500, 503)
   const problem = (status: number, code: string, detail: string) => ({
     status,
     contentType: 'application/problem+json',
     body: JSON.stringify({ status, code, detail, errors: [], requestId: 'test' }),
   })
-  await enterAs('staff')
+  await signInAs('staff')
   await page.route(CHECK, (route) => route.fulfill(problem(500, 'unexpected', 'Something went wrong on our side.')))
   await page.goto('/admin/database')
   const failed = page.getByRole('alert').filter({ hasText: 'Failed to Check Database' })

@@ -1,7 +1,7 @@
 import { expect, test } from './test.ts'
 
-test('the economy says what a day is worth, and follows what is assumed', async ({ page, enterAs }) => {
-  await enterAs('staff')
+test('the economy shows what a day is worth, and recalculates it for other assumptions', async ({ page, signInAs }) => {
+  await signInAs('staff')
   await page.goto('/admin/economy')
   await expect(page.getByText('A perfect member reaches the cheapest plan every day')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('region', { name: 'Perfect member' })).toContainText('1,673.2 a day')
@@ -14,9 +14,9 @@ test('the economy says what a day is worth, and follows what is assumed', async 
   await expect(page.getByText('An average member reaches the cheapest plan every day')).toBeVisible()
 })
 
-test('staff change a task and move it, and take both back', async ({ page, enterAs }) => {
+test('staff edit and move a task, and undo both', async ({ page, signInAs }) => {
   test.slow()
-  await enterAs('staff')
+  await signInAs('staff')
   await page.goto('/admin/economy?tab=tasks')
   const list = page.getByRole('list', { name: 'Channel tasks' })
   const item = list.getByRole('listitem').filter({ hasText: 'Join the tips channel' })
@@ -44,8 +44,8 @@ test('staff change a task and move it, and take both back', async ({ page, enter
   await expect(list.getByRole('listitem').nth(3)).toContainText('Join the tips channel')
 })
 
-test('staff set the link of an ad, and leave it to the configuration again', async ({ page, enterAs }) => {
-  await enterAs('staff')
+test('staff set the link of an ad, and reset it to the configured one', async ({ page, signInAs }) => {
+  await signInAs('staff')
   await page.goto('/admin/economy?tab=ads')
   const row = page.getByRole('region', { name: 'More Ad Tasks' }).getByRole('listitem').filter({ hasText: 'Quick Hit' })
   const change = row.getByRole('button', { name: 'Change the link of Quick Hit Reward (More Ad Tasks)' })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 
 const dialogOf = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
-/** A row of the table at a desk, a card on a phone. */
+/** Returns a row of the table on a desktop, a card on a phone. */
 const entryOf = (page: Page, code: string) =>
   page
     .getByRole('row')
@@ -12,15 +12,15 @@ const entryOf = (page: Page, code: string) =>
 test('staff add a code, find it, switch it off, change it and delete it', async ({
   page,
   context,
-  enterAs,
-  complaints,
-  attempt,
+  signInAs,
+  pageErrors,
+  uniqueId,
 }) => {
   test.slow()
-  complaints.expectStatus(409)
+  pageErrors.expectStatus(409)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const code = `BY-MOUSE-${attempt.toUpperCase()}`
-  await enterAs('staff')
+  const code = `BY-MOUSE-${uniqueId.toUpperCase()}`
+  await signInAs('staff')
   await page.goto('/admin/promo-codes')
   const add = async () => {
     await page.getByRole('button', { name: 'Add Code' }).click()
@@ -71,15 +71,10 @@ test('staff add a code, find it, switch it off, change it and delete it', async 
   await expect(entry).toHaveCount(0)
 })
 
-test('by keyboard staff generate codes, search them and go through the tabs', async ({
-  page,
-  enterAs,
-  attempt,
-  project,
-}) => {
+test('staff generate codes, search them and change tabs by keyboard', async ({ page, signInAs, uniqueId, project }) => {
   test.slow()
-  const prefix = `KEY${attempt.replace(/\D/g, '')}${project === 'phone' ? 'P' : 'D'}`
-  await enterAs('staff')
+  const prefix = `KEY${uniqueId.replace(/\D/g, '')}${project === 'phone' ? 'P' : 'D'}`
+  await signInAs('staff')
   await page.goto('/admin/promo-codes')
   await page.getByRole('button', { name: 'Bulk Generate' }).focus()
   await page.keyboard.press('Enter')
@@ -120,16 +115,16 @@ test('by keyboard staff generate codes, search them and go through the tabs', as
   await expect(page.getByRole('heading', { name: 'By code' })).toBeVisible()
 })
 
-test('what a member redeems is in the redemptions and in the analytics', async ({
+test('a redeemed code is in the redemptions and in the analytics', async ({
   page,
-  enterAs,
-  enterFresh,
-  attempt,
-  fresh,
+  signInAs,
+  signInAsFresh,
+  uniqueId,
+  freshMemberEmail,
 }) => {
   test.slow()
-  const code = `SEEN-${attempt.toUpperCase()}`
-  await enterAs('staff')
+  const code = `SEEN-${uniqueId.toUpperCase()}`
+  await signInAs('staff')
   await page.goto('/admin/promo-codes')
   await page.getByRole('button', { name: 'Add Code' }).click()
   const dialog = dialogOf(page, 'Add a promo code')
@@ -139,16 +134,18 @@ test('what a member redeems is in the redemptions and in the analytics', async (
   await dialog.getByRole('button', { name: 'Add code' }).click()
   await expect(dialog).toBeHidden()
 
-  await enterFresh()
+  await signInAsFresh()
   await page.goto('/promo-codes')
   await page.getByLabel('Promo code').fill(code)
   await page.getByRole('button', { name: 'Redeem', exact: true }).click()
   await expect(page.getByText('You earned 20 points!')).toBeVisible()
 
-  await enterAs('staff')
+  await signInAs('staff')
   await page.goto('/admin/promo-codes?tab=redemptions')
   const list = page.getByLabel('Redemptions of promo codes')
-  await expect(list.getByRole('listitem').or(list.getByRole('row')).filter({ hasText: code })).toContainText(fresh)
+  await expect(list.getByRole('listitem').or(list.getByRole('row')).filter({ hasText: code })).toContainText(
+    freshMemberEmail,
+  )
   await page.goto('/admin/promo-codes?tab=analytics')
   const row = page.getByRole('row').filter({ hasText: code })
   await expect(row).toContainText('25%')
@@ -159,9 +156,9 @@ test('what a member redeems is in the redemptions and in the analytics', async (
   await expect(page.getByText(/points? in 7 days/)).toBeVisible()
 })
 
-test('codes that cannot be loaded say so, and trying again brings them', async ({ page, enterAs, complaints }) => {
-  complaints.expectStatus(403)
-  await enterAs('staff')
+test('a failed load of the codes shows an error, and can be tried again', async ({ page, signInAs, pageErrors }) => {
+  pageErrors.expectStatus(403)
+  await signInAs('staff')
   let fails = true
   await page.route('**/api/admin/promo-codes?**', (route) =>
     fails ? route.fulfill({ status: 403, json: { code: 'forbidden', detail: 'Not now' } }) : route.fallback(),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 
-/** A row of the table at a desk, a card on a phone. */
+/** Returns a row of the table on a desktop, a card on a phone. */
 const entryOf = (page: Page, text: string) =>
   page
     .getByRole('row')
@@ -16,15 +16,15 @@ const choose = async (page: Page, name: string, content: string) => {
 
 const HEADING = 'category,difficulty,question,correct_answer,incorrect_answer_1,incorrect_answer_2,incorrect_answer_3\n'
 
-test('staff check a file, import what is new in it, edit a question and switch it off', async ({
+test('staff check a file, import its new questions, edit a question and switch it off', async ({
   page,
-  enterAs,
-  complaints,
-  attempt,
+  signInAs,
+  pageErrors,
+  uniqueId,
 }) => {
-  complaints.expectStatus(400)
-  const text = `Which question is of attempt ${attempt}?`
-  await enterAs('staff')
+  pageErrors.expectStatus(400)
+  const text = `Which question is of attempt ${uniqueId}?`
+  await signInAs('staff')
   await page.goto('/admin/quiz')
   await page.getByRole('button', { name: 'Import' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import questions' })
@@ -49,7 +49,7 @@ test('staff check a file, import what is new in it, edit a question and switch i
   await expect(page.getByText('1 question was imported')).toBeVisible()
 
   await page.getByRole('combobox', { name: 'Source' }).selectOption('Imported')
-  await page.getByRole('searchbox', { name: 'Search questions' }).fill(attempt)
+  await page.getByRole('searchbox', { name: 'Search questions' }).fill(uniqueId)
   const entry = entryOf(page, text)
   await expect(entry).toContainText('Right answer: This one')
   await entry.getByRole('button', { name: `Edit: ${text}` }).click()
@@ -73,11 +73,11 @@ test('staff check a file, import what is new in it, edit a question and switch i
   await expect(page.getByRole('checkbox', { name: 'Show right answers on the next day' })).not.toBeChecked()
 })
 
-test('a super admin is warned on the dashboard and among the questions of what members know too well', async ({
+test('a super admin sees a warning about well-known categories on the dashboard and above the questions', async ({
   page,
-  enterAs,
+  signInAs,
 }) => {
-  await enterAs('staff')
+  await signInAs('staff')
   await page.route('**/api/admin/quiz', async (route) => {
     const answer = await route.fetch()
     const { settings, cells } = (await answer.json()) as { settings: object; cells: object[] }

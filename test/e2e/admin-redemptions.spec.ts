@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { emailOf } from './people.ts'
+import { expectAccessible } from './accessibility.ts'
+import { emailOf } from './actors.ts'
 import { addSession, expect, test } from './test.ts'
 
-const DESK = '/admin/redemptions'
+const REDEMPTIONS = '/admin/redemptions'
 const key = () => ({ 'idempotency-key': randomUUID() })
 
-/** Asks for the cheapest plan by hand. @returns the ids of the requests, the oldest first */
-async function ask(request: APIRequestContext, count: number): Promise<string[]> {
+/** Redeems the cheapest plan through the API. @returns the ids of the redemptions, oldest first */
+async function redeem(request: APIRequestContext, count: number): Promise<string[]> {
   const { subscriptions } = await (await request.get('/api/rewards')).json()
   const [plan] = subscriptions.find(({ id }: { id: string }) => id === 'telegram_premium').plans
   const data = { planId: plan.id, seenPoints: plan.points, email: 'elsewhere@example.com', country: 'BR', notes: '' }
@@ -21,8 +21,8 @@ async function ask(request: APIRequestContext, count: number): Promise<string[]>
   return ids
 }
 
-test('a queue with an overdue redemption is not called normal', async ({ page, enterAs }) => {
-  await enterAs('staff')
+test('a queue with an overdue redemption is not shown as normal', async ({ page, signInAs }) => {
+  await signInAs('staff')
   await page.goto('/admin')
   const system = page.getByRole('region', { name: 'System overview' })
   await expect(system.getByRole('link', { name: /overdue$/ })).toBeVisible()
@@ -30,21 +30,21 @@ test('a queue with an overdue redemption is not called normal', async ({ page, e
   await expect(system.getByText('Normal', { exact: true })).toHaveCount(0)
 })
 
-test('staff find requests, choose some, and hear what a colleague had moved meanwhile', async ({
+test('staff find and select redemptions, and see which ones a colleague has moved meanwhile', async ({
   page,
   browser,
-  enterAs,
+  signInAs,
   project,
   baseURL,
 }) => {
   test.slow()
   const member = await browser.newContext({ ...(baseURL && { baseURL }), serviceWorkers: 'block' })
   await addSession(member, emailOf('asker', project), baseURL)
-  const [first = '', second = '', third = ''] = await ask(member.request, 3)
+  const [first = '', second = '', third = ''] = await redeem(member.request, 3)
   await member.close()
 
-  await enterAs('staff')
-  await page.goto(DESK)
+  await signInAs('staff')
+  await page.goto(REDEMPTIONS)
   await expect(page.getByText(/^Completed in 30 days/)).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search redemptions' }).fill(emailOf('asker', project))
   await page.getByLabel('Country').selectOption('BR')
@@ -54,7 +54,7 @@ test('staff find requests, choose some, and hear what a colleague had moved mean
   await expect(page).toHaveURL(/service=telegram_premium/)
   await expect(page.getByRole('combobox', { name: 'Subscription' })).toHaveValue('Telegram Premium')
   await expect(page.getByRole('tab', { name: 'Open 3' })).toBeVisible()
-  // The oldest first, as the address says nothing else.
+  // The default order is oldest first.
   const boxes = page.getByRole('checkbox', { name: /^Select redemption/ })
   await expect(boxes).toHaveCount(3)
   await expect(boxes.first()).toHaveAccessibleName(`Select redemption ${first.slice(0, 8)}`)
@@ -73,7 +73,7 @@ test('staff find requests, choose some, and hear what a colleague had moved mean
   await page.getByRole('button', { name: 'Process 2 redemptions' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading', { name: 'Move 2 redemptions to processing' })).toBeVisible()
-  // A colleague is faster with one of them.
+  // A colleague moves one of them first.
   const data = { from: 'pending', to: 'processing' }
   await page.request.post(`/api/admin/redemptions/${first}/status`, { data, headers: key() })
   await dialog.getByRole('button', { name: 'Process 2 redemptions' }).click()
@@ -81,23 +81,23 @@ test('staff find requests, choose some, and hear what a colleague had moved mean
   await expect(dialog.getByRole('listitem').filter({ hasText: first.slice(0, 8) })).toContainText('Processing')
   await dialog.getByRole('button', { name: 'OK' }).click()
   await expect(page.getByRole('tab', { name: 'Processing 2' })).toBeVisible()
-  // What is left is moved as a whole.
+  // The remaining redemption is moved.
   await page.getByRole('checkbox', { name: `Select redemption ${third.slice(0, 8)}` }).check()
   await page.getByRole('button', { name: 'Process 1 redemption', exact: true }).click()
   await dialog.getByRole('button', { name: 'Process 1 redemption', exact: true }).click()
   await expect(page.getByText('1 redemption moved to processing')).toBeVisible()
 
-  // On a low screen the buttons of the form stay in sight while it scrolls.
+  // On a low screen the buttons of the form stay visible while it scrolls.
   const size = page.viewportSize()
   await page.setViewportSize({ width: size?.width ?? 0, height: 560 })
-  await page.goto(`${DESK}?request=${second}`)
+  await page.goto(`${REDEMPTIONS}?request=${second}`)
   await dialog.getByRole('button', { name: 'Complete', exact: true }).click()
   await dialog.getByLabel('Activation code').evaluate((field) => field.scrollIntoView())
   await expect(dialog.getByRole('button', { name: 'Complete and deliver code' })).toBeInViewport({ ratio: 1 })
   if (size) await page.setViewportSize(size)
 
-  // What is known about the member, and a note for the colleagues.
-  await page.goto(`${DESK}?request=${first}`)
+  // Facts about the member, and a note for colleagues.
+  await page.goto(`${REDEMPTIONS}?request=${first}`)
   await expect(dialog.getByRole('heading', { name: 'About Asta Asker' })).toBeVisible()
   await expect(dialog.getByText('New account: opened on the day of this redemption.')).toBeVisible()
   await expect(dialog.getByText(/^The code goes to elsewhere@example.com/)).toBeVisible()
@@ -111,10 +111,10 @@ test('staff find requests, choose some, and hear what a colleague had moved mean
   await expectAccessible(page)
 })
 
-test('the queue is worked through by the keyboard', async ({ page, enterAs }) => {
+test('the queue can be used by keyboard', async ({ page, signInAs }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
-  await enterAs('staff')
-  await page.goto(`${DESK}?status=overdue`)
+  await signInAs('staff')
+  await page.goto(`${REDEMPTIONS}?status=overdue`)
   const overdue = page.getByRole('row').filter({ hasText: 'Overdue' })
   await expect(overdue.first()).toContainText('YouTube Premium')
   await page.keyboard.press('/')
@@ -133,7 +133,7 @@ test('the queue is worked through by the keyboard', async ({ page, enterAs }) =>
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(page.locator(':focus')).toHaveAccessibleName(/^Open redemption/)
-  // The tabs hear the arrows, and the address keeps what they say.
+  // Arrow keys change tabs, and the tab is in the address.
   await page.getByRole('tab', { name: /^Overdue/ }).focus()
   await page.keyboard.press('End')
   await expect(page.getByRole('tab', { name: /^All/ })).toBeFocused()

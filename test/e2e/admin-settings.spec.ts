@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { codeAt, otherThan } from '../totp.ts'
+import { codeAt, wrongCode } from '../totp.ts'
+import { emailOf, PASSWORD } from './actors.ts'
 import { waitForMail } from './mailbox.ts'
-import { emailOf, PASSWORD } from './people.ts'
 import { passwordField, signIn } from './steps.ts'
 import { addSession, expect, test } from './test.ts'
 
@@ -10,17 +10,17 @@ const toSettings = async (page: Page, view = '') => {
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
 }
 
-test('two-factor sign-in: set up, asked for after the password, and switched off by a backup code', async ({
+test('two-factor sign-in is set up, required after the password, and switched off with a backup code', async ({
   page,
   context,
   project,
-  enterAs,
-  complaints,
+  signInAs,
+  pageErrors,
 }) => {
   test.slow()
-  complaints.expectStatus(400, 401)
+  pageErrors.expectStatus(400, 401)
   const email = emailOf('guardian', project)
-  await enterAs('guardian')
+  await signInAs('guardian')
   await toSettings(page)
   const card = page.getByRole('region', { name: 'Two-factor sign-in' })
   await expect(card.getByText('Off', { exact: true })).toBeVisible()
@@ -36,7 +36,7 @@ test('two-factor sign-in: set up, asked for after the password, and switched off
   const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '')
   const first = await codeAt(secret, new Date())
   await expect(dialog.getByLabel('Code', { exact: true })).toBeFocused()
-  await page.keyboard.type(otherThan(otherThan(first)))
+  await page.keyboard.type(wrongCode(wrongCode(first)))
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('This code is wrong. Please check it and try again.')).toBeVisible()
   await dialog.getByLabel('Code', { exact: true }).fill(await codeAt(secret, new Date()))
@@ -55,13 +55,13 @@ test('two-factor sign-in: set up, asked for after the password, and switched off
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Please enter the code')).toBeVisible()
-  await page.keyboard.type(otherThan(otherThan(await codeAt(secret, new Date()))))
+  await page.keyboard.type(wrongCode(wrongCode(await codeAt(secret, new Date()))))
   await page.keyboard.press('Enter')
   await expect(page.getByText('This code is wrong. Please check it and try again.')).toBeVisible()
   await page.getByLabel('Code', { exact: true }).fill(await codeAt(secret, new Date(), 1))
   await page.getByRole('button', { name: 'Continue' }).click()
 
-  // Back where the guest wanted to go, which tells of it.
+  // The requested page opens and lists this sign-in.
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
   const mine = page.getByLabel('Sign-ins').last()
   for (const outcome of ['Signed in', 'Wrong code', 'Password correct, code requested'])
@@ -77,7 +77,7 @@ test('two-factor sign-in: set up, asked for after the password, and switched off
   await expect(card.getByText('Off', { exact: true })).toBeVisible()
 })
 
-/** Approves the role that is proposed for a member, as a second super admin. */
+/** Approves a proposed role as a second super admin. */
 async function approveRole(page: Page, name: string): Promise<void> {
   await page.goto('/admin/approvals')
   const proposal = page.getByRole('listitem').filter({ hasText: name })
@@ -86,16 +86,16 @@ async function approveRole(page: Page, name: string): Promise<void> {
   await expect(page.getByText('Approved and carried out')).toBeVisible()
 }
 
-test('a super admin gives a member a role by the keyboard, changes it and takes it away', async ({
+test('a super admin assigns a role by keyboard, changes it and removes it', async ({
   page,
   browser,
   project,
   baseURL,
-  enterAs,
-  complaints,
+  signInAs,
+  pageErrors,
 }) => {
   test.slow()
-  complaints.expectStatus(400)
+  pageErrors.expectStatus(400)
   const email = emailOf('recruit', project)
   const theirs = await browser.newContext({ ...(baseURL && { baseURL }), serviceWorkers: 'block' })
   await addSession(theirs, email, baseURL)
@@ -103,14 +103,14 @@ test('a super admin gives a member a role by the keyboard, changes it and takes 
   await recruit.goto('/admin/redemptions')
   await expect(recruit.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
 
-  await enterAs('deputy')
+  await signInAs('deputy')
   await toSettings(page, 'staff')
   const add = page.getByRole('button', { name: 'Add staff' })
   await expect(add).toBeEnabled()
   await add.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
-  // Everything that is missing is said at once, and the first of it has the focus.
+  // All errors show at once, and the first invalid field has the focus.
   await dialog.getByRole('button', { name: 'Assign role' }).click()
   for (const text of ['Please fill in this field', 'Please choose a role', 'Please give a reason'])
     await expect(dialog.getByText(text).first()).toBeVisible()
@@ -171,15 +171,15 @@ test('a super admin gives a member a role by the keyboard, changes it and takes 
   await theirs.close()
 })
 
-test('the password form says what is missing, and the reset link comes by mail', async ({
+test('the password form shows its errors, and the reset link arrives by mail', async ({
   page,
   request,
   project,
-  enterAs,
-  complaints,
+  signInAs,
+  pageErrors,
 }) => {
-  complaints.expectStatus(400)
-  await enterAs('deputy')
+  pageErrors.expectStatus(400)
+  await signInAs('deputy')
   await toSettings(page)
   const card = page.getByRole('region', { name: 'Password' })
   const submit = card.getByRole('button', { name: 'Change password' })
@@ -190,7 +190,7 @@ test('the password form says what is missing, and the reset link comes by mail',
   await passwordField(page, 'Confirm new password').fill('abcdefg')
   await submit.click()
   await expect(card.getByText('New password must be at least 6 characters')).toBeVisible()
-  // A shorter one would close the admin pages to staff without a second factor.
+  // With a shorter password staff without a second factor could not open the admin pages.
   await passwordField(page, 'New password').fill('nine owls')
   await submit.click()
   await expect(
@@ -207,11 +207,11 @@ test('the password form says what is missing, and the reset link comes by mail',
   await waitForMail(request, emailOf('deputy', project), 'password')
 })
 
-test('who has to add a second factor first is led there from every page of the back office', async ({
+test('staff without the required second factor are redirected to its set-up from every admin page', async ({
   page,
-  enterAs,
+  signInAs,
 }) => {
-  await enterAs('deputy')
+  await signInAs('deputy')
   await page.route('/api/session', async (route) => {
     const answer = await route.fetch()
     const session = await answer.json()

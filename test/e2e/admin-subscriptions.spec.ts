@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './test.ts'
 
-const CATALOGUE = '/admin/subscriptions'
+const SUBSCRIPTIONS = '/admin/subscriptions'
 
-test('a subscription is added, priced, counted, renamed and deleted', async ({
+test('a subscription is added, gets a price and a stock, and is renamed and deleted', async ({
   page,
-  enterAs,
-  attempt,
-  complaints,
+  signInAs,
+  uniqueId,
+  pageErrors,
 }) => {
   test.slow()
-  complaints.expectStatus(409)
-  const id = `lake_sound_${attempt}`
-  const name = `Lake Sound ${attempt.charAt(0).toUpperCase()}${attempt.slice(1)}`
-  await enterAs('staff')
-  await page.goto(CATALOGUE)
+  pageErrors.expectStatus(409)
+  const id = `lake_sound_${uniqueId}`
+  const name = `Lake Sound ${uniqueId.charAt(0).toUpperCase()}${uniqueId.slice(1)}`
+  await signInAs('staff')
+  await page.goto(SUBSCRIPTIONS)
   await page.getByRole('button', { name: 'Add Subscription' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Add Subscription' }).click()
@@ -35,7 +35,7 @@ test('a subscription is added, priced, counted, renamed and deleted', async ({
   await expect(page.getByText(`${name}, 1 Month added`)).toBeVisible()
   await expect(dialog).toBeHidden()
 
-  // Without a price members do not see it.
+  // Members do not see a plan without a price.
   await page.getByRole('searchbox', { name: 'Search subscriptions' }).fill(id)
   await page.getByRole('button', { name: `Details of ${name}, 1 Month` }).click()
   await expect(dialog.getByText('Members do not see this subscription')).toBeVisible()
@@ -60,32 +60,32 @@ test('a subscription is added, priced, counted, renamed and deleted', async ({
   await dialog.getByLabel('Display name').fill('')
   await dialog.getByRole('button', { name: 'Save details' }).click()
   await expect(dialog.getByText('Please enter a name')).toBeVisible()
-  await dialog.getByLabel('Display name').fill(`Lake ${attempt}`)
+  await dialog.getByLabel('Display name').fill(`Lake ${uniqueId}`)
   await dialog.getByLabel('Category').selectOption('social')
   await dialog.getByRole('button', { name: 'Save details' }).click()
-  await expect(dialog.getByRole('heading', { name: `Lake ${attempt}, 1 Month` })).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: `Lake ${uniqueId}, 1 Month` })).toBeVisible()
 
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(dialog.getByText('There are no open redemptions. Past redemptions keep its name.')).toBeVisible()
-  await dialog.getByRole('button', { name: `Delete Lake ${attempt}, 1 Month` }).click()
-  await expect(page.getByText(`Lake ${attempt}, 1 Month deleted`)).toBeVisible()
+  await dialog.getByRole('button', { name: `Delete Lake ${uniqueId}, 1 Month` }).click()
+  await expect(page.getByText(`Lake ${uniqueId}, 1 Month deleted`)).toBeVisible()
   await expect(page.getByText('No subscription matches')).toBeVisible()
 })
 
-test('of two staff who change a price the second is told, by the keyboard', async ({
+test('the second of two staff who change a price by keyboard sees a conflict', async ({
   page,
-  enterAs,
-  attempt,
-  complaints,
+  signInAs,
+  uniqueId,
+  pageErrors,
 }) => {
-  complaints.expectStatus(409)
-  const subscriptionId = `quiet_hill_${attempt}`
+  pageErrors.expectStatus(409)
+  const subscriptionId = `quiet_hill_${uniqueId}`
   await page.setViewportSize({ width: 1280, height: 900 })
-  await enterAs('staff')
+  await signInAs('staff')
   const key = () => ({ 'idempotency-key': randomUUID() })
-  const data = { subscriptionId, duration: '1 Year', points: 700_000, name: `Quiet Hill ${attempt}` }
+  const data = { subscriptionId, duration: '1 Year', points: 700_000, name: `Quiet Hill ${uniqueId}` }
   const { plan } = await (await page.request.post('/api/admin/plans', { data, headers: key() })).json()
-  await page.goto(CATALOGUE)
+  await page.goto(SUBSCRIPTIONS)
   await expect(page.getByRole('table')).toBeVisible()
   await page.keyboard.press('/')
   await page.keyboard.type(subscriptionId)
@@ -103,7 +103,7 @@ test('of two staff who change a price the second is told, by the keyboard', asyn
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('A colleague was faster')).toBeVisible()
   await expect(dialog.getByText('It costs 720,000 points now.')).toBeVisible()
-  // What was typed is still there: sent again, it is meant.
+  // The typed price is still there, and can be sent again.
   await dialog.getByLabel('Points cost').press('Enter')
   await expect(dialog.getByText('720,000 → 710,000')).toBeVisible()
   await page.keyboard.press('Escape')

@@ -1,20 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Browser } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './accessibility.ts'
+import { type ActorName, emailOf, type ProjectName } from './actors.ts'
 import { waitForMail } from './mailbox.ts'
-import { emailOf, type ProjectName, type Role } from './people.ts'
 import { addSession, expect, test } from './test.ts'
 
 const headers = () => ({ 'idempotency-key': randomUUID() })
 
-/** Somebody who acts elsewhere, past the page. */
-async function elsewhere(browser: Browser, role: Role, project: ProjectName, url = ''): Promise<APIRequestContext> {
+/** Returns an API client of another actor. */
+async function requestContextOf(
+  browser: Browser,
+  role: ActorName,
+  project: ProjectName,
+  url = '',
+): Promise<APIRequestContext> {
   const context = await browser.newContext({ baseURL: url })
   await addSession(context, emailOf(role, project), url)
   return context.request
 }
 
-async function ask(member: APIRequestContext, subject: string): Promise<string> {
+async function openTicket(member: APIRequestContext, subject: string): Promise<string> {
   const data = { subject, category: 'technical', text: 'The wheel stands still.\n\nWhat now?' }
   return (await (await member.post('/api/support', { headers: headers(), data })).json()).id
 }
@@ -22,47 +27,47 @@ async function ask(member: APIRequestContext, subject: string): Promise<string> 
 const closeOwn = (member: APIRequestContext, id: string) =>
   member.post(`/api/support/${id}/close`, { headers: headers(), data: {} })
 
-test('a request is taken, noted on and answered with a canned answer, past a colleague who was faster', async ({
+test('a ticket is assigned, gets a note and a canned answer, after a conflict with a colleague', async ({
   page,
   browser,
-  enterAs,
+  signInAs,
   project,
   baseURL,
   request,
-  attempt,
-  complaints,
+  uniqueId,
+  pageErrors,
 }) => {
   test.slow()
-  complaints.expectStatus(409)
-  const member = await elsewhere(browser, 'puzzled', project, baseURL)
-  const colleague = await elsewhere(browser, 'moderator', project, baseURL)
-  const subject = `Wheel${attempt} stuck`
-  const id = await ask(member, subject)
+  pageErrors.expectStatus(409)
+  const member = await requestContextOf(browser, 'puzzled', project, baseURL)
+  const colleague = await requestContextOf(browser, 'moderator', project, baseURL)
+  const subject = `Wheel${uniqueId} stuck`
+  const id = await openTicket(member, subject)
 
-  await enterAs('supporter')
+  await signInAs('supporter')
   await page.goto('/admin/support')
   await expect(page.getByText('Members are promised an answer within 24 hours.')).toBeVisible()
-  await page.getByRole('searchbox', { name: 'Search tickets' }).fill(`wheel${attempt}`)
+  await page.getByRole('searchbox', { name: 'Search tickets' }).fill(`wheel${uniqueId}`)
   await expect(page.getByRole('tab', { name: 'Waiting for us 1' })).toBeVisible()
   const inbox = page.getByRole('list', { name: 'Tickets' })
   await expect(inbox.getByRole('listitem')).toHaveCount(1)
-  // Another one arrives, and is there by itself, behind the one that has waited for longer.
-  const second = await ask(member, `Wheel${attempt} turns again`)
+  // A new ticket shows without a reload, after the one that has waited longer.
+  const second = await openTicket(member, `Wheel${uniqueId} turns again`)
   await expect(inbox.getByRole('listitem')).toHaveCount(2, { timeout: 25_000 })
   await expect(inbox.getByRole('listitem').first()).toContainText(subject)
 
-  // A text for the next time.
+  // Add a canned answer.
   await page.getByRole('button', { name: 'Canned answers' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Add a canned answer' }).click()
-  await dialog.getByLabel('Name').fill(`Reload ${attempt}`)
+  await dialog.getByLabel('Name').fill(`Reload ${uniqueId}`)
   await dialog.getByRole('textbox', { name: 'Text' }).fill('Hello {nam}, please reload the page.')
   await dialog.getByRole('button', { name: 'Save canned answer' }).click()
   await expect(dialog.getByText('Unknown placeholder: {nam}')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('textbox', { name: 'Text' }).fill('Hello {name}, please reload the page.')
   await dialog.getByRole('button', { name: 'Save canned answer' }).click()
-  await expect(dialog.getByRole('listitem').filter({ hasText: `Reload ${attempt}` })).toBeVisible()
+  await expect(dialog.getByRole('listitem').filter({ hasText: `Reload ${uniqueId}` })).toBeVisible()
   await page.keyboard.press('Escape')
 
   await inbox.getByRole('button', { name: new RegExp(subject) }).click()
@@ -80,16 +85,16 @@ test('a request is taken, noted on and answered with a canned answer, past a col
   await page.getByRole('tab', { name: 'Answer', exact: true }).click()
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByText('Please write something')).toBeVisible()
-  // Going through the canned answers puts none in before one is chosen.
+  // Moving through the canned answers inserts none before one is chosen.
   await page.getByRole('button', { name: 'Insert a canned answer' }).focus()
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('menuitem').first()).toBeFocused()
   await expect(page.getByLabel('Your answer')).toHaveValue('')
-  await page.getByRole('menuitem', { name: `Reload ${attempt}` }).press('Enter')
+  await page.getByRole('menuitem', { name: `Reload ${uniqueId}` }).press('Enter')
   await expect(page.getByLabel('Your answer')).toBeFocused()
   const text = page.getByLabel('Your answer')
   await expect(text).toHaveValue('Hello Petra Puzzled, please reload the page.')
-  // A colleague answers meanwhile: nothing is sent, and nothing typed is lost.
+  // A colleague answers meanwhile: nothing is sent, and the typed text stays.
   const { version } = await (await colleague.get(`/api/admin/support/${id}`)).json()
   const answered = await colleague.post(`/api/admin/support/${id}/answers`, {
     headers: headers(),
@@ -121,7 +126,7 @@ test('a request is taken, noted on and answered with a canned answer, past a col
   ])
   expect(JSON.stringify(seen)).not.toMatch(/BETWEEN-US|Sven|Mona/)
   await waitForMail(request, emailOf('puzzled', project), 'Your support ticket has an answer')
-  // On a phone the conversation is a page of its own: the way back leads to the inbox.
+  // On a phone the ticket is a separate page with a link back to the inbox.
   if (project === 'phone') await page.goBack()
   else await page.getByRole('button', { name: 'Close the panel' }).click()
   await expect(page).not.toHaveURL(/request=/)
@@ -129,25 +134,25 @@ test('a request is taken, noted on and answered with a canned answer, past a col
   await closeOwn(member, second)
 })
 
-test('the inbox is worked through by the keyboard, and a draft outlives leaving it', async ({
+test('the inbox can be used by keyboard, and a draft survives leaving the ticket', async ({
   page,
   browser,
-  enterAs,
+  signInAs,
   project,
   baseURL,
-  attempt,
-  complaints,
+  uniqueId,
+  pageErrors,
 }) => {
-  complaints.expectNoNetwork()
+  pageErrors.expectNetworkErrors()
   await page.setViewportSize({ width: 1280, height: 900 })
-  const member = await elsewhere(browser, 'puzzled', project, baseURL)
-  const ids = [await ask(member, `Keys${attempt} first`), await ask(member, `Keys${attempt} second`)]
-  await enterAs('supporter')
+  const member = await requestContextOf(browser, 'puzzled', project, baseURL)
+  const ids = [await openTicket(member, `Keys${uniqueId} first`), await openTicket(member, `Keys${uniqueId} second`)]
+  await signInAs('supporter')
   await page.goto('/admin/support')
   await expect(page.getByRole('list', { name: 'Tickets' })).toBeVisible()
   await page.keyboard.press('/')
   await expect(page.getByRole('searchbox', { name: 'Search tickets' })).toBeFocused()
-  await page.keyboard.type(`keys${attempt}`)
+  await page.keyboard.type(`keys${uniqueId}`)
   await expect(page.getByRole('tab', { name: 'Waiting for us 2' })).toBeVisible()
   await page.getByRole('tab', { name: /^Waiting for us/ }).focus()
   await page.keyboard.press('j')
@@ -155,20 +160,20 @@ test('the inbox is worked through by the keyboard, and a draft outlives leaving 
   await expect(page.locator(':focus')).toHaveAccessibleName(/second$/)
   await page.keyboard.press('k')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: `Keys${attempt} first` })).toBeFocused()
+  await expect(page.getByRole('heading', { name: `Keys${uniqueId} first` })).toBeFocused()
   await page.getByLabel('Your answer').fill('Half an ans')
-  await page.getByRole('heading', { name: `Keys${attempt} first` }).focus()
+  await page.getByRole('heading', { name: `Keys${uniqueId} first` }).focus()
   await page.keyboard.press('Escape')
   await expect(page.getByText('No ticket selected')).toBeVisible()
   await expect(page.locator(':focus')).toHaveAccessibleName(/first$/)
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: `Keys${attempt} second` })).toBeFocused()
+  await expect(page.getByRole('heading', { name: `Keys${uniqueId} second` })).toBeFocused()
   await expect(page.getByLabel('Your answer')).toHaveValue('')
   await page.keyboard.press('k')
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Your answer')).toHaveValue('Half an ans')
-  // It arrives, and the word that it did is lost: it is found in the conversation, and not sent twice.
+  // The answer is stored but its response is lost: it shows in the ticket and is not sent twice.
   await page.route(
     `**/api/admin/support/${ids[0]}/answers`,
     async (route) => {
@@ -181,7 +186,7 @@ test('the inbox is worked through by the keyboard, and a draft outlives leaving 
   await expect(page.getByText('Answer sent', { exact: true })).toBeVisible()
   await expect(page.getByLabel('Your answer')).toHaveValue('')
   await expect(page.getByRole('log', { name: 'Messages' }).getByText('Half an ans')).toHaveCount(1)
-  // A note that could not be saved is told of wherever its writer is by then, and stays.
+  // An error about an unsaved note shows on any tab, and the note stays.
   const note = Promise.withResolvers<void>()
   await page.route(
     `**/api/admin/support/${ids[0]}/notes`,

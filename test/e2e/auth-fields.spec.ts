@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import { AHEAD_VARIABLE } from './clock.ts'
+import { emailOf, PASSWORD } from './actors.ts'
+import { CLOCK_OFFSET_VARIABLE } from './clock.ts'
 import { linkOf, waitForMail } from './mailbox.ts'
-import { emailOf, PASSWORD } from './people.ts'
 import { passwordField } from './steps.ts'
 import { expect, test } from './test.ts'
 
-/** What password managers, autofill and the keyboards of phones go by, field by field. */
+/** Reads the attributes of each field that password managers, autofill and phone keyboards use. */
 const fieldsOf = (page: Page) =>
   page
     .locator('main input:not([type=checkbox])')
@@ -17,7 +17,7 @@ const fieldsOf = (page: Page) =>
       ),
     )
 
-test('every field says what it is for', async ({ page }) => {
+test('every field has the attributes for its purpose', async ({ page }) => {
   await page.goto('/login')
   await expect(passwordField(page)).toBeVisible()
   expect(await fieldsOf(page)).toEqual([
@@ -50,7 +50,7 @@ const typeWithCapsLock = (field: Locator, capsLock: boolean) =>
       input.dispatchEvent(new KeyboardEvent(type, { key: 'A', bubbles: true, modifierCapsLock: on }))
   }, capsLock)
 
-test('caps lock is noticed while a password is typed, and no longer', async ({ page }) => {
+test('a Caps Lock warning shows only while a password is typed', async ({ page }) => {
   await page.goto('/login')
   const field = passwordField(page)
   await field.focus()
@@ -66,7 +66,7 @@ test('caps lock is noticed while a password is typed, and no longer', async ({ p
   await expect(notice).toHaveCount(0)
 })
 
-test('showing a password keeps the place where its member is typing', async ({ page }) => {
+test('showing a password preserves the selection in the field', async ({ page }) => {
   await page.goto('/login')
   const field = passwordField(page)
   await field.fill('lantern')
@@ -89,8 +89,8 @@ test('showing a password keeps the place where its member is typing', async ({ p
 })
 
 for (const next of ['//evil.example/steal', '/.//evil.example/steal', '/\\evil.example', 'https://evil.example']) {
-  test(`after signing in nobody is led to ${next}`, async ({ page, enterAs }) => {
-    await enterAs('player')
+  test(`${next} is not followed after signing in`, async ({ page, signInAs }) => {
+    await signInAs('player')
     await page.goto(`/login?${new URLSearchParams({ next })}`)
     await expect(page).toHaveURL('/dashboard')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -103,7 +103,7 @@ for (const [path, text] of [
   ['/dashboard', 'Loading your account...'],
   ['/admin/redemptions', 'Checking admin access...'],
 ] as const) {
-  test(`${path} shows '${text}' and nothing else until it is known who is there`, async ({ page }) => {
+  test(`${path} shows only '${text}' until the session is loaded`, async ({ page }) => {
     const held = Promise.withResolvers<void>()
     await page.route('**/api/session', async (route) => {
       await held.promise
@@ -117,9 +117,9 @@ for (const [path, text] of [
   })
 }
 
-test('without remember-me the session ends with the browser', async ({ page, context, project }) => {
+test('without "remember me" the session ends with the browser', async ({ page, context, project }) => {
   const expiry = async (remember: boolean) => {
-    // A page that is open would notice, and say so.
+    // An open page would show that its session ended.
     await page.goto('about:blank')
     await context.clearCookies()
     await page.goto('/login')
@@ -132,15 +132,15 @@ test('without remember-me the session ends with the browser', async ({ page, con
     return cookie?.expires ?? 0
   }
   expect(await expiry(false)).toBe(-1)
-  // The browser keeps cookies by its own clock, which is not ahead.
-  const now = Date.now() - Number(process.env[AHEAD_VARIABLE])
+  // The browser expires cookies by the real clock.
+  const now = Date.now() - Number(process.env[CLOCK_OFFSET_VARIABLE])
   const days = ((await expiry(true)) * 1000 - now) / 86_400_000
   expect(days).toBeGreaterThan(29)
   expect(days).toBeLessThan(31)
 })
 
-test('registering and confirming work by keyboard alone', async ({ page, request, attempt }) => {
-  const email = `kay.${attempt}@gmail.com`
+test('registration and confirmation work by keyboard alone', async ({ page, request, uniqueId }) => {
+  const email = `kay.${uniqueId}@gmail.com`
   await page.goto('/register')
   await reach(page, page.getByLabel('Full name'))
   await page.keyboard.type('Kay Keys')
@@ -170,7 +170,7 @@ test('registering and confirming work by keyboard alone', async ({ page, request
   await expect(page).toHaveURL('/dashboard')
 })
 
-/** Presses Tab until the focus is there. */
+/** Presses Tab until the element has the focus. */
 async function reach(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let presses = 0; presses < 12; presses += 1) {

@@ -1,19 +1,18 @@
-/** How far ahead the clock of a run is, in milliseconds; a process of a run reads it from its environment. */
-export const AHEAD_VARIABLE = 'E2E_CLOCK_AHEAD_MS'
+/** Environment variable with the clock offset of a run in milliseconds. */
+export const CLOCK_OFFSET_VARIABLE = 'E2E_CLOCK_AHEAD_MS'
 
 /**
- * A run begins in the morning of the fifteenth of the month to come, whenever it is started: no day and no month ends while it
- * lasts, and what is dated a few days back lies in the same month. Ahead and not back, since the browser goes by its own clock
- * when it throws cookies away.
+ * Returns the clock offset of a run that starts now. A run starts in the morning of the 15th of the next month, so that no day or
+ * month ends during it and recent dates are in the same month. The clock is ahead, because browsers expire cookies by the real clock.
  *
- * @returns how far that is from now, in milliseconds
+ * @returns milliseconds from now
  */
-export function aheadOf(now: Date): number {
+export function clockOffset(now: Date): number {
   return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 15, 9) - now.getTime()
 }
 
-/** Sets `Date` ahead. Complete in itself, since pages are given its source. */
-export function setAhead(ahead: number): void {
+/** Shifts `Date`. Uses nothing from this module, because pages get its source. */
+export function shiftClock(ahead: number): void {
   const now = Date.now.bind(Date)
   globalThis.Date = new Proxy(Date, {
     construct: (target, from, newTarget) => Reflect.construct(target, from.length ? from : [now() + ahead], newTarget),

@@ -6,9 +6,13 @@ type State = AnswerByKey<'GET /api/check-in'>
 
 const PAGE = '/special-tasks/daily-check-in'
 
-test('a check-in is paid, counted down from, and comes back at midnight', async ({ page, enterFresh, complaints }) => {
+test('a check-in is paid, shows a countdown, and is possible again at midnight', async ({
+  page,
+  signInAsFresh,
+  pageErrors,
+}) => {
   await page.clock.install()
-  await enterFresh()
+  await signInAsFresh()
   await page.goto(PAGE)
   await expect(page.getByRole('link', { name: 'Special Tasks' }).first()).toHaveAttribute('href', '/special-tasks')
   const days = page.getByRole('list', { name: 'The seven days' }).getByRole('listitem')
@@ -38,7 +42,7 @@ test('a check-in is paid, counted down from, and comes back at midnight', async 
   await page.reload()
   await expect(button).toBeDisabled()
 
-  // The browser's clock passes midnight; the server, which has not, goes on saying that today is claimed.
+  // The browser's clock passes midnight before the server's: the server still reports today as claimed.
   const state = (await (await page.request.get('/api/check-in')).json()) as State
   await page.clock.pauseAt(Date.parse(state.nextAt) - 1500)
   await expect(page.getByText(/^0h 0m \ds$/)).toBeVisible()
@@ -46,11 +50,11 @@ test('a check-in is paid, counted down from, and comes back at midnight', async 
   await page.clock.resume()
   const early = page.getByRole('button', { name: 'Available Now!' })
   await expect(early).toBeEnabled()
-  complaints.expectStatus(409)
+  pageErrors.expectStatus(409)
   await early.click()
   await expect(page.getByText('You have already checked in today. Come back tomorrow!')).toBeVisible()
 
-  // And now the server has passed it too.
+  // The server passes midnight too.
   const tomorrow: State = {
     ...state,
     today: 2,
@@ -61,7 +65,7 @@ test('a check-in is paid, counted down from, and comes back at midnight', async 
   await page.route('**/api/check-in', (route) =>
     route.request().method() === 'GET' ? route.fulfill({ json: tomorrow }) : route.fallback(),
   )
-  // It asks again every few seconds; each turn waits for the answer to the one before.
+  // The page polls every few seconds, each time after the previous response.
   await expect(async () => {
     await page.clock.runFor(10_000)
     await expect(page.getByRole('button', { name: 'Available Now! Claim 40 points' })).toBeEnabled({ timeout: 1000 })
@@ -69,9 +73,9 @@ test('a check-in is paid, counted down from, and comes back at midnight', async 
   await expect(days.nth(1)).toContainText('available')
 })
 
-test('a claim whose answer is lost is repeated, and paid once', async ({ page, enterFresh, complaints }) => {
-  complaints.expectNoNetwork()
-  await enterFresh()
+test('a claim whose response is lost is retried, and paid once', async ({ page, signInAsFresh, pageErrors }) => {
+  pageErrors.expectNetworkErrors()
+  await signInAsFresh()
   await page.goto(PAGE)
   const keys: (string | undefined)[] = []
   await page.route('**/api/check-in', async (route) => {
@@ -95,9 +99,9 @@ test('a claim whose answer is lost is repeated, and paid once', async ({ page, e
   await expect(page.getByRole('region', { name: 'Recent Check-ins' }).getByRole('listitem')).toHaveCount(1)
 })
 
-test('what cannot be loaded says so, and is tried again', async ({ page, enterFresh, complaints }) => {
-  complaints.expectStatus(403)
-  await enterFresh()
+test('a failed load shows an error, and can be tried again', async ({ page, signInAsFresh, pageErrors }) => {
+  pageErrors.expectStatus(403)
+  await signInAsFresh()
   let fails = true
   await page.route('**/api/check-in', (route) =>
     fails ? route.fulfill({ status: 403, json: { code: 'forbidden', detail: 'Not now' } }) : route.fallback(),

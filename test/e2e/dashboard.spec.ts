@@ -2,9 +2,9 @@ import { headerPoints } from './steps.ts'
 import { expect, test } from './test.ts'
 
 test.describe('a member with some points', () => {
-  test.beforeEach(async ({ enterAs }) => enterAs('player'))
+  test.beforeEach(async ({ signInAs }) => signInAs('player'))
 
-  test('sees figures, games, subscriptions in reach and what happened last', async ({ page }) => {
+  test('sees figures, games, affordable subscriptions and recent activity', async ({ page }) => {
     await page.goto('/dashboard')
     await expect(page).toHaveTitle('Dashboard · Paz')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Pia Player!')
@@ -24,7 +24,7 @@ test.describe('a member with some points', () => {
     await expect(page).toHaveURL('/rewards')
   })
 
-  test('refreshes the activity while its rows stay', async ({ page }) => {
+  test('can refresh the activity while its rows stay', async ({ page }) => {
     await page.goto('/dashboard')
     const activity = page.getByRole('region', { name: 'Recent activity' })
     await expect(activity.getByText('Welcome bonus')).toBeVisible()
@@ -45,7 +45,7 @@ test.describe('a member with some points', () => {
     await expect(activity).toHaveAttribute('aria-busy', 'false')
   })
 
-  test('finds the nearest subscription and the next thing to do in the header menu', async ({ page }) => {
+  test('sees the nearest subscription and the next task in the header menu', async ({ page }) => {
     await page.goto('/rewards')
     await page.getByRole('button', { name: 'Profile of Pia Player' }).click()
     await expect(page.getByText('Telegram Premium, 1 Month: 255 points to go')).toBeVisible()
@@ -54,8 +54,8 @@ test.describe('a member with some points', () => {
   })
 })
 
-test('a member whose welcome bonus is missing claims it', async ({ page, enterAs }) => {
-  await enterAs('unpaid')
+test('a member whose welcome bonus is missing claims it', async ({ page, signInAs }) => {
+  await signInAs('unpaid')
   await page.goto('/dashboard')
   await expect(page.getByText('Missing Welcome Bonus?')).toBeVisible()
   await page.getByRole('button', { name: 'Claim Welcome Bonus' }).click()
@@ -66,11 +66,11 @@ test('a member whose welcome bonus is missing claims it', async ({ page, enterAs
   await expect(page.getByRole('heading', { name: 'Take your first spin' })).toBeVisible()
 })
 
-test('a member whose balance was changed past the history is warned, and asks support about it', async ({
+test('a member whose balance was changed without an entry sees a warning, and can open a ticket about it', async ({
   page,
-  enterAs,
+  signInAs,
 }) => {
-  await enterAs('robbed')
+  await signInAs('robbed')
   await page.goto('/dashboard')
   const warning = page.getByRole('alert').filter({ hasText: 'Suspicious activity' })
   await expect(warning).toContainText('1 balance change in the last 24 hours does not match your history')

@@ -2,16 +2,16 @@ import type { Page } from '@playwright/test'
 import { passwordField } from './steps.ts'
 import { expect, test } from './test.ts'
 
-/** What is read out at once; there before anything is said. */
+/** The live region, which exists before its first message. */
 const urgent = (page: Page) => page.locator('[aria-live="assertive"]')
 
-test('what is said over a dialog is heard and dismissed there, and the dialog stays', async ({
+test('a toast above a dialog is announced and dismissed there, and the dialog stays', async ({
   page,
-  enterAs,
-  complaints,
+  signInAs,
+  pageErrors,
 }) => {
-  complaints.expectNoNetwork()
-  await enterAs('wanderer')
+  pageErrors.expectNetworkErrors()
+  await signInAs('wanderer')
   await page.goto('/transactions')
   await expect(urgent(page)).toHaveCount(1)
   expect(await urgent(page).evaluate((region) => region.checkVisibility())).toBe(true)
@@ -29,7 +29,7 @@ test('what is said over a dialog is heard and dismissed there, and the dialog st
   await expect(said).toHaveCount(0)
   await expect(dialog).toBeVisible()
 
-  // What is still being said when the dialog closes goes on beneath it.
+  // A toast that shows when the dialog closes stays.
   await save.click()
   await expect(said).toHaveCount(1)
   await page.keyboard.press('Escape')
@@ -37,13 +37,13 @@ test('what is said over a dialog is heard and dismissed there, and the dialog st
   await expect(said).toBeVisible()
 })
 
-test('while what it asked for runs, a dialog stays, however often Escape is pressed', async ({
+test('a dialog stays open while its action runs, however often Escape is pressed', async ({
   page,
-  enterAs,
-  complaints,
+  signInAs,
+  pageErrors,
 }) => {
-  complaints.expectNoNetwork()
-  await enterAs('wanderer')
+  pageErrors.expectNetworkErrors()
+  await signInAs('wanderer')
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Change password' }).click()
   const dialog = page.getByRole('dialog')
@@ -55,7 +55,7 @@ test('while what it asked for runs, a dialog stays, however often Escape is pres
   await passwordField(page, 'Current password').fill('whatever it is')
   await passwordField(page, 'New password').fill('whatever it will be')
   await passwordField(page, 'Confirm new password').fill('whatever it will be')
-  // A selection that is drawn out of a field ends beside the dialog: nothing typed is lost.
+  // A text selection that ends outside of the dialog does not close it.
   await passwordField(page, 'New password').hover()
   await page.mouse.down()
   await page.mouse.move(2, 2)
@@ -64,29 +64,29 @@ test('while what it asked for runs, a dialog stays, however often Escape is pres
   await dialog.getByRole('button', { name: 'Change password' }).click()
   for (let time = 0; time < 3; time += 1) await page.keyboard.press('Escape')
   await expect(dialog).toBeVisible()
-  // A browser that closes it all the same has it open again.
+  // If the browser closes it, it opens again.
   await dialog.evaluate((element: HTMLDialogElement) => element.close())
   await expect(dialog).toBeVisible()
   expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true)
   answer.resolve()
   await expect(urgent(page).getByRole('listitem')).toHaveCount(1)
-  // It is said a moment before the dialog is free.
+  // The toast shows a moment before the dialog can be closed.
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeEnabled()
-  // Pressed and let go beside it, it closes.
+  // A click outside of it closes it.
   await page.mouse.click(2, 2)
   await expect(dialog).toHaveCount(0)
 })
 
-test('the second half of a double click neither presses nor selects anything in the dialog that the first opened', async ({
+test('the second click of a double click does nothing in the dialog that the first one opened', async ({
   page,
-  enterAs,
+  signInAs,
 }) => {
-  await enterAs('wanderer')
+  await signInAs('wanderer')
   await page.goto('/profile')
   const open = page.getByRole('button', { name: 'Delete my account' })
   await open.scrollIntoViewIfNeeded()
   const dialog = page.getByRole('dialog')
-  // Whatever of the dialog lies below the pointer: its title, a paragraph or the button that deletes.
+  // Test each element that can be below the pointer: the title, a paragraph or the delete button.
   for (const y of ['top', 'bottom'] as const) {
     await open.evaluate((button, block) => button.scrollIntoView({ block: block === 'top' ? 'start' : 'end' }), y)
     await open.dblclick()

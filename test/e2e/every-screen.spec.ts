@@ -1,33 +1,33 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './accessibility.ts'
 import { SCREENS, type Screen } from './screens.ts'
-import { settled } from './steps.ts'
+import { waitForAnimations } from './steps.ts'
 import { expect, test } from './test.ts'
 
-/** Opens a screen and waits until it is complete: its heading is there, nothing is loading, nothing moves. */
+/** Opens a screen and waits for its heading, its data and the end of animations. */
 async function open(page: Page, screen: Screen): Promise<void> {
   await page.goto(screen.path)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(screen.heading)
   await expect(page.locator('.animate-shimmer')).toHaveCount(0)
-  await settled(page)
+  await waitForAnimations(page)
 }
 
-/** How far the page reaches beyond the screen, in px. */
+/** Returns by how many px the page is wider than the screen. */
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 const SMALLEST = { width: 320, height: 640 }
 
-/** Members use the site mostly on a phone, staff at a desk. */
+/** Returns whether a screen is mostly used on this viewport: members use phones, staff desktops. */
 const isUsedOn = ({ path }: Screen, project: string) => path.startsWith('/admin') === (project === 'desktop')
 
 const pageOf = ({ path }: Screen) => path.split(/[?#]/)[0]
 
-/** Every screen is checked by axe where it is mostly used; on the other width one screen of each page is enough. */
+/** axe checks every screen on its main viewport, and one screen of each page on the other one. */
 const isForAxe = (screen: Screen, project: string) =>
   isUsedOn(screen, project) || SCREENS.find((one) => pageOf(one) === pageOf(screen)) === screen
 
-/** Dark is checked where a screen is mostly used: its colours come from the same tokens at every width. */
+/** The dark theme is checked on the main viewport only: its colours are the same at every width. */
 const themesOf = (screen: Screen, project: string) =>
   isUsedOn(screen, project) ? (['light', 'dark'] as const) : (['light'] as const)
 
@@ -36,34 +36,34 @@ for (const screen of SCREENS) {
 
   test(`${name} has no accessibility violation in light and dark, and nothing scrolls sideways at 320 px or with large text`, async ({
     page,
-    enterAs,
+    signInAs,
   }, { project }) => {
     test.skip(
       project.name === 'desktop' && !isForAxe(screen, 'desktop'),
       'its page is checked on this width by another screen',
     )
-    // The games explain themselves in a dialog when they are first met; that is a screen of its own.
+    // Skip the tutorial dialogs of the games.
     await page.addInitScript(() => {
       if (location.origin === 'null') return
       for (const game of ['wheel', 'scratch', 'quiz']) localStorage.setItem(`paz_tutorial_${game}`, 'seen')
     })
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    if (screen.as) await enterAs(screen.as)
+    if (screen.as) await signInAs(screen.as)
     await open(page, screen)
     if (isForAxe(screen, project.name)) await expectAccessible(page, themesOf(screen, project.name))
     await expect(page).toHaveTitle(/Paz/)
-    // As narrow as it gets: once is enough.
+    // Test the narrowest width once.
     if (project.name !== 'phone') return
     const usual = page.viewportSize() ?? SMALLEST
     await page.setViewportSize(SMALLEST)
-    await settled(page)
+    await waitForAnimations(page)
     expect(await overflow(page), 'overflow at 320 px').toBe(0)
-    // As a browser's or a system's setting for large text does.
+    // Large text, as set in a browser or system.
     await page.setViewportSize(usual)
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%'
     })
-    await settled(page)
+    await waitForAnimations(page)
     expect(await overflow(page), 'overflow with text of 200 %').toBe(0)
   })
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { verifyExport } from '#server/modules/fairness/verify-export.ts'
 import { expect, test } from './test.ts'
 
-test('a guest reads how draws are made, sees the odds of every table, and makes a draw again', async ({ page }) => {
+test('a guest reads how draws work, sees all odds, and recomputes a draw', async ({ page }) => {
   await page.goto('/fairness')
   const odds = page.getByRole('region', { name: 'Odds and actual results' })
   await expect(odds.getByRole('row').filter({ hasText: '1,000' })).toContainText('0.1%')
@@ -21,11 +21,8 @@ test('a guest reads how draws are made, sees the odds of every table, and makes 
   await expect(calculator.getByText('25 Points')).toBeHidden()
 })
 
-test('a member reveals a seed, makes the draw again, and takes all draws away to verify them', async ({
-  page,
-  enterAs,
-}) => {
-  await enterAs('auditor')
+test('a member reveals a seed, recomputes a draw, and exports all draws to verify them', async ({ page, signInAs }) => {
+  await signInAs('auditor')
   const headers = { 'idempotency-key': crypto.randomUUID() }
   const { prize } = await (await page.request.post('/api/games/wheel/spins', { headers, data: {} })).json()
   await page.goto('/my-draws')

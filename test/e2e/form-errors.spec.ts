@@ -1,6 +1,6 @@
 import { expect, test } from './test.ts'
 
-test('the error of a field goes when its value is changed, and comes back if it is sent wrong again', async ({
+test('the error of a field disappears when its value changes, and returns for another wrong value', async ({
   page,
 }) => {
   await page.goto('/login')
@@ -19,8 +19,8 @@ test('the error of a field goes when its value is changed, and comes back if it 
   await expect(errors).toHaveCount(2)
 })
 
-test('the errors of a redemption go with what they are about', async ({ page, enterAs }) => {
-  await enterAs('saver')
+test('the errors of a redemption form disappear with their cause', async ({ page, signInAs }) => {
+  await signInAs('saver')
   await page.goto('/rewards')
   await page.getByRole('button', { name: 'Redeem Sony LIV, 1 Month' }).click()
   const dialog = page.getByRole('dialog', { name: 'Confirm Redemption' })

@@ -3,27 +3,27 @@ import { headerPoints } from './steps.ts'
 
 export const GAMES = { wheel: '/games/spin-win', scratch: '/games/scratch-earn', quiz: '/games/trivia-quiz' } as const
 
-/** Opens a game that its member has met before, so that it does not explain itself. */
+/** Opens a game without its tutorial. */
 export async function openGame(page: Page, game: keyof typeof GAMES): Promise<void> {
   await page.addInitScript((name) => localStorage.setItem(`paz_tutorial_${name}`, 'seen'), game)
   await page.goto(GAMES[game])
 }
 
-/** The balance that the header shows. */
-export const amount = async (page: Page): Promise<number> =>
+/** Reads the balance in the header. */
+export const shownBalance = async (page: Page): Promise<number> =>
   Number((await headerPoints(page).innerText()).replace(/\D/g, ''))
 
-export interface Spun {
+export interface SpinResult {
   readonly prizeIndex: number
   readonly prize: { readonly points: number; readonly label: string }
   readonly balance: number
   readonly spinsRemaining: number
 }
 
-/** What the server will have drawn with the next spin. */
-export async function nextSpin(page: Page): Promise<Spun> {
+/** Waits for the response of the next spin. */
+export async function readNextSpin(page: Page): Promise<SpinResult> {
   const response = await page.waitForResponse('**/api/games/wheel/spins')
-  return (await response.json()) as Spun
+  return (await response.json()) as SpinResult
 }
 
 export const winDialog = (page: Page, points?: number): Locator =>
@@ -31,7 +31,7 @@ export const winDialog = (page: Page, points?: number): Locator =>
     hasText: points === undefined ? /You won [\d,]+ points?!/ : `You won ${points.toLocaleString('en')} points!`,
   })
 
-/** Goes on with the Tab key until the element has the focus, as somebody without a mouse does. */
+/** Presses Tab until the element has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let presses = 0; presses < 80; presses += 1) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { AnswerByKey } from '#contracts/index.ts'
-import { settled } from './steps.ts'
+import { waitForAnimations } from './steps.ts'
 import { expect, test } from './test.ts'
 
 type Board = AnswerByKey<'GET /api/leaderboard'>
@@ -18,17 +18,14 @@ const spin = (page: Page) =>
 const top = (page: Page) => page.getByRole('region', { name: 'Top 10' })
 const place = (page: Page) => page.getByRole('region', { name: /^Your rank/ })
 
-// The page asks every few seconds; what is under way at a test's end belongs to nobody.
+// The page polls every few seconds; ignore requests that run at the end of a test.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
-test('it opens on this month, and a play is on it within five seconds, with the member’s own rank', async ({
-  page,
-  enterAs,
-}) => {
-  await enterAs('traveller')
+test('it opens on this month, and shows a win and the own rank within five seconds', async ({ page, signInAs }) => {
+  await signInAs('traveller')
   await page.goto('/leaderboard')
   await expect(page.getByRole('tab', { name: 'This month' })).toHaveAttribute('aria-selected', 'true')
-  // Of the opening balance nothing counts, of the welcome bonus all; other tests may have played before.
+  // The welcome bonus counts, the opening balance does not. Other tests may have played before.
   await expect(place(page)).toContainText(/[1-9]\d* points earned this month/)
   const before = Number(/(\d+) points earned/.exec((await place(page).innerText()).replaceAll(',', ''))?.[1])
   expect(before).toBeGreaterThanOrEqual(100)
@@ -47,21 +44,21 @@ test('it opens on this month, and a play is on it within five seconds, with the 
   await expect(page.getByText(/@gmail\.com/).filter({ hasText: /\w{3}@/ })).toHaveCount(0)
 })
 
-test('overall ranks by balance, and has an address of its own', async ({ page, enterAs }) => {
-  await enterAs('leader')
+test('the overall board ranks by balance, and has its own address', async ({ page, signInAs }) => {
+  await signInAs('leader')
   await page.goto('/leaderboard')
   await page.getByRole('tab', { name: 'This month' }).press('ArrowRight')
   await expect(page).toHaveURL('/leaderboard?view=overall')
   await expect(place(page)).toContainText('points on your balance')
-  // Only the other viewport's leader can be ahead.
+  // Only the leader of the other viewport can be ahead.
   await expect(place(page)).toContainText(/1st|2nd/)
   await expect(page.getByRole('region', { name: 'Podium' })).toContainText('(You)')
   await page.reload()
   await expect(page.getByRole('tab', { name: 'Overall' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('the rewards and their odds are explained, and the last winners have their place', async ({ page, enterAs }) => {
-  await enterAs('saver')
+test('it explains rewards and odds, and shows the last winners', async ({ page, signInAs }) => {
+  await signInAs('saver')
   await page.goto('/leaderboard')
   const tiers = page.getByRole('region', { name: 'Monthly rewards' })
   await expect(tiers).toContainText('500 to 2,000 points')
@@ -74,11 +71,11 @@ test('the rewards and their odds are explained, and the last winners have their 
   await expect(page.getByText('No month has ended yet')).toBeVisible()
 })
 
-test('who is far down sees their own place below the ten; who earned nothing is shown the way in', async ({
+test('a member below the top ten sees the own rank; a member without points sees how to join', async ({
   page,
-  enterAs,
+  signInAs,
 }) => {
-  await enterAs('saver')
+  await signInAs('saver')
   await page.addInitScript(() => localStorage.setItem('paz_tutorial_wheel', 'seen'))
   await board(page, ({ items, own }) => ({
     items: Array.from({ length: 10 }, (_, index) => ({
@@ -100,8 +97,11 @@ test('who is far down sees their own place below the ten; who earned nothing is 
   await expect(page.getByText('No points earned this month yet')).toBeVisible()
 })
 
-test('the countdown runs by the minute to the end of the month, and then says so', async ({ page, enterAs }) => {
-  await enterAs('saver')
+test('the countdown runs by the minute to the end of the month, and then shows that it ended', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('saver')
   await page.clock.install()
   const end = Date.now() + 26 * 3_600_000 + 119_000
   await board(page, () => ({ endsAt: new Date(end).toISOString() }))
@@ -113,13 +113,13 @@ test('the countdown runs by the minute to the end of the month, and then says so
   await expect(place(page)).toContainText('The month is over. Rewards are on their way.')
 })
 
-test('a board that cannot be loaded says so and is tried again; one that is there stays', async ({
+test('a failed load shows an error and can be tried again; a loaded board stays', async ({
   page,
-  enterAs,
-  complaints,
+  signInAs,
+  pageErrors,
 }) => {
-  complaints.expectStatus(500)
-  await enterAs('saver')
+  pageErrors.expectStatus(500)
+  await signInAs('saver')
   let broken = true
   await page.route(/\/api\/leaderboard(\?|$)/, (route) =>
     broken ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
@@ -133,5 +133,5 @@ test('a board that cannot be loaded says so and is tried again; one that is ther
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByText('Failed to load leaderboard data')).toBeVisible()
   await expect(place(page)).toBeVisible()
-  await settled(page)
+  await waitForAnimations(page)
 })

@@ -13,18 +13,18 @@ async function readMails(request: APIRequestContext): Promise<readonly Mail[]> {
   return ((await answer.json()) as { messages: readonly Mail[] }).messages
 }
 
-/** All mails to an address, newest first. */
+/** Reads all mails to an address, newest first. */
 export const mailsOf = async (request: APIRequestContext, to: string): Promise<readonly Mail[]> =>
   (await readMails(request)).filter((mail) => mail.to === to)
 
-/** The newest mail to an address about a subject, as soon as it has been delivered. */
+/** Waits for a mail to an address with this subject. */
 export async function waitForMail(request: APIRequestContext, to: string, subject: string): Promise<Mail> {
   const find = async () => (await mailsOf(request, to)).find((mail) => mail.subject.includes(subject))
   await expect.poll(find, `a mail to ${to}: ${subject}`).toBeDefined()
   return (await find()) ?? fail(`no mail to ${to}: ${subject}`)
 }
 
-/** The link of a mail that leads to a path. */
+/** Returns the link of a mail with this path. */
 export const linkOf = (mail: Mail, path: string): string =>
   mail.links.find((link) => new URL(link).pathname === path) ?? fail(`no link to ${path} in "${mail.subject}"`)
 

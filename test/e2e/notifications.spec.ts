@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './accessibility.ts'
+import { emailOf, type ProjectName, SEEDED_NOTIFICATIONS } from './actors.ts'
 import { linkOf, waitForMail } from './mailbox.ts'
-import { emailOf, type ProjectName, TOLD } from './people.ts'
 import { addSession, expect, test } from './test.ts'
 
 const bell = (page: Page): Locator => page.getByRole('banner').getByLabel(/^Notifications/)
 
-/** Opens a request to support as the member. @returns its id */
-async function ask(request: APIRequestContext): Promise<string> {
+/** Opens a ticket as the member. @returns its id */
+async function openTicket(request: APIRequestContext): Promise<string> {
   const answer = await request.post('/api/support', {
     headers: { 'idempotency-key': randomUUID() },
     data: { subject: 'A question', category: 'other', text: 'How does it work?' },
@@ -17,24 +17,24 @@ async function ask(request: APIRequestContext): Promise<string> {
   return ((await answer.json()) as { id: string }).id
 }
 
-/** Staff answer by the API: their screen is not built yet. */
+/** Answers a ticket as staff through the API. */
 async function answerAsStaff(browser: Browser, project: ProjectName, url: string, id: string): Promise<void> {
-  const desk = await browser.newContext({ baseURL: url })
-  await addSession(desk, emailOf('staff', project), url)
-  const answer = await desk.request.post(`/api/admin/support/${id}/answers`, {
+  const staffContext = await browser.newContext({ baseURL: url })
+  await addSession(staffContext, emailOf('staff', project), url)
+  const answer = await staffContext.request.post(`/api/admin/support/${id}/answers`, {
     headers: { 'idempotency-key': randomUUID() },
     data: { text: 'Like this.', seenVersion: 1 },
   })
   expect(answer.status()).toBe(200)
-  await desk.close()
+  await staffContext.close()
 }
 
-test('the bell says how much is unread; a notice leads to its place and is read by that; the rest is read at once', async ({
+test('the bell shows the unread count; opening a notification marks it as read; the rest can be marked at once', async ({
   page,
-  enterAs,
+  signInAs,
   project,
 }) => {
-  await enterAs('reader')
+  await signInAs('reader')
   await page.goto('/dashboard')
   await expect(bell(page)).toHaveAccessibleName('Notifications, more than 9 unread')
   await expect(bell(page)).toContainText('9+')
@@ -55,7 +55,7 @@ test('the bell says how much is unread; a notice leads to its place and is read 
   await expect(items).toHaveCount(20)
   await expect(items.first()).toContainText('Firefox, Windows, IP address 203.0.113.77')
   await page.getByRole('button', { name: 'Load more' }).click()
-  await expect(items).toHaveCount(TOLD.length)
+  await expect(items).toHaveCount(SEEDED_NOTIFICATIONS.length)
 
   await page.getByRole('button', { name: 'Mark as read: New sign-in to your account' }).click()
   await expect(page.getByRole('button', { name: 'Mark as read: New sign-in to your account' })).toBeHidden()
@@ -69,8 +69,15 @@ test('the bell says how much is unread; a notice leads to its place and is read 
   await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeHidden()
 })
 
-test('a notice arrives in every open tab by itself', async ({ page, context, browser, enterAs, project, baseURL }) => {
-  await enterAs('reader')
+test('a notification shows in every open tab without a reload', async ({
+  page,
+  context,
+  browser,
+  signInAs,
+  project,
+  baseURL,
+}) => {
+  await signInAs('reader')
   const other = await context.newPage()
   for (const tab of [page, other]) {
     await tab.goto('/leaderboard')
@@ -78,29 +85,29 @@ test('a notice arrives in every open tab by itself', async ({ page, context, bro
   }
   const before = await (await context.request.get('/api/notifications/unread')).json()
   const listening = page.waitForResponse((response) => response.url().endsWith('/api/notifications/unread'))
-  await answerAsStaff(browser, project, baseURL ?? '', await ask(context.request))
+  await answerAsStaff(browser, project, baseURL ?? '', await openTicket(context.request))
   await listening
   const label = new RegExp(before.unread >= 9 ? 'more than 9 unread$' : `, ${before.unread + 1} unread$`)
   for (const tab of [page, other]) await expect(bell(tab)).toHaveAccessibleName(label)
 })
 
-test('the link of a mail stops such mails, without signing in, and the settings bring them back', async ({
+test('the unsubscribe link of a mail works without signing in, and the settings enable the mails again', async ({
   page,
   context,
   browser,
   request,
-  enterAs,
+  signInAs,
   project,
   baseURL,
 }) => {
-  await enterAs('reader')
-  await ask(context.request)
+  await signInAs('reader')
+  await openTicket(context.request)
   const mail = await waitForMail(request, emailOf('reader', project), 'We received your support ticket')
   const anywhere = await browser.newContext({ ...(baseURL && { baseURL }), serviceWorkers: 'block' })
   const reader = await anywhere.newPage()
   await reader.goto(linkOf(mail, '/unsubscribe'))
   await expect(reader.getByText('You will get no more emails about your support tickets.')).toBeVisible()
-  // Opening it was not enough.
+  // Opening the link alone changes nothing.
   await page.goto('/notifications?view=settings')
   const support = page.getByRole('checkbox', { name: 'Support' })
   await expect(support).toBeChecked()
@@ -118,13 +125,9 @@ test('the link of a mail stops such mails, without signing in, and the settings 
   await expect(page.getByText('Sign-ins from a new device, and password changes')).toBeVisible()
 })
 
-test('who was told nothing reads so, and a list that cannot be loaded can be tried again', async ({
-  page,
-  enterAs,
-  complaints,
-}) => {
-  complaints.expectStatus(500)
-  await enterAs('player')
+test('an empty list says so, and a failed load can be tried again', async ({ page, signInAs, pageErrors }) => {
+  pageErrors.expectStatus(500)
+  await signInAs('player')
   let broken = true
   await page.route('**/api/notifications?*', (route) =>
     broken

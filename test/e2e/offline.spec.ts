@@ -4,20 +4,21 @@ import { expect, test } from './test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** The worker takes over the page once everything is in its cache. */
-const kept = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+/** Waits until the service worker has cached all files and controls the page. */
+const waitForServiceWorker = (page: Page) =>
+  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 
-test('without a network a member’s app starts, says so, and goes on when the network is back', async ({
+test('offline the app of a member starts, shows that it is offline, and recovers with the network', async ({
   page,
   context,
-  enterAs,
-  complaints,
+  signInAs,
+  pageErrors,
 }) => {
-  complaints.expectNoNetwork()
-  await enterAs('traveller')
+  pageErrors.expectNetworkErrors()
+  await signInAs('traveller')
   await page.goto('/dashboard')
   await expect(page.getByText('Database connected')).toBeVisible()
-  await kept(page)
+  await waitForServiceWorker(page)
 
   await context.setOffline(true)
   await expect(page.getByRole('alert')).toContainText(
@@ -28,7 +29,7 @@ test('without a network a member’s app starts, says so, and goes on when the n
   await expect(page.getByRole('heading', { level: 1, name: /Rewards/ })).toBeVisible()
   await expect(headerPoints(page)).toHaveText('0 points')
   await expect(page.getByText('Tara Traveller')).toHaveCount(0)
-  // What staff use is not kept.
+  // Admin pages are not cached.
   for (const path of ['/admin', '/admin/analytics?tab=points', '/admin?from=mail']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'No internet connection' }), path).toBeVisible()
@@ -48,50 +49,50 @@ test('without a network a member’s app starts, says so, and goes on when the n
   expect(cached.filter((path) => /^\/(api|dev|admin)\b/.test(path))).toEqual([])
 })
 
-test('without a network a guest sees the public pages and the offline page, never the browser’s error', async ({
+test('offline a guest sees the public pages and the offline page, never an error page of the browser', async ({
   page,
   context,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.expectNoNetwork()
+  pageErrors.expectNetworkErrors()
   await page.goto('/login')
-  await kept(page)
+  await waitForServiceWorker(page)
   await context.setOffline(true)
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'No internet connection' })).toBeVisible()
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
   await page.goto('/login')
-  await page.getByLabel('Email address').fill('nobody@gmail.com')
+  await page.getByLabel('Email address').fill('unknown@gmail.com')
   await page.getByRole('textbox', { name: 'Password' }).fill('whatever it is')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('No internet connection')).toBeVisible()
   await context.setOffline(false)
-  complaints.expectStatus(401)
+  pageErrors.expectStatus(401)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Invalid email or password. Please check your credentials and try again.')).toBeVisible()
 })
 
 test('the cached page answers for a gateway that fails, or gives no answer for 3 s', async ({
   page,
-  cut,
-  complaints,
+  faultProxy,
+  pageErrors,
 }) => {
-  complaints.expectStatus(418)
-  await page.goto(`${cut.url}/login`)
-  await kept(page)
+  pageErrors.expectStatus(418)
+  await page.goto(`${faultProxy.url}/login`)
+  await waitForServiceWorker(page)
   const heading = page.getByRole('heading', { name: 'Welcome back' })
-  cut.set('/login', { status: 502, body: 'Bad gateway' })
-  await page.goto(`${cut.url}/login`)
+  faultProxy.set('/login', { status: 502, body: 'Bad gateway' })
+  await page.goto(`${faultProxy.url}/login`)
   await expect(heading).toBeVisible()
   // What the server refuses is shown as it is.
-  cut.set('/login', { status: 418, body: 'This is a teapot' })
-  await page.goto(`${cut.url}/login`)
+  faultProxy.set('/login', { status: 418, body: 'This is a teapot' })
+  await page.goto(`${faultProxy.url}/login`)
   await expect(page.getByText('This is a teapot')).toBeVisible()
-  cut.set('/login', 'hang')
+  faultProxy.set('/login', 'hang')
   const start = Date.now()
-  await page.goto(`${cut.url}/login`)
+  await page.goto(`${faultProxy.url}/login`)
   expect(Date.now() - start).toBeGreaterThan(2900)
   await expect(heading).toBeVisible()
-  cut.set('/login', undefined)
+  faultProxy.set('/login', undefined)
 })

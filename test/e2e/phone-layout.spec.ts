@@ -1,16 +1,16 @@
-// What a phone's screen holds: nothing is wider than it, and what is needed next is in sight.
+// Layout on a phone: no page is wider than the screen, and the next control is visible.
 
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { WHEEL_TABLE } from '#contracts/draw-tables.ts'
 import { NAME_MAX, SPINS_PER_DAY } from '#contracts/rules.ts'
 import { openGame, winDialog } from './games.ts'
-import { settled } from './steps.ts'
+import { waitForAnimations } from './steps.ts'
 import { expect, test } from './test.ts'
 
 const WIDTHS = [320, 360, 390] as const
 
-/** How far the page reaches beyond the screen at each width, in px. */
+/** Returns by how many px the page is wider than the screen, at each width. */
 async function overflows(page: Page): Promise<number[]> {
   const found: number[] = []
   for (const width of WIDTHS) {
@@ -20,7 +20,7 @@ async function overflows(page: Page): Promise<number[]> {
   return found
 }
 
-/** Whether all of an element is on the screen. */
+/** Checks that an element is completely on the screen. */
 async function expectOnScreen(page: Page, target: Locator): Promise<void> {
   const box = await target.boundingBox()
   const { width = 0, height = 0 } = page.viewportSize() ?? {}
@@ -31,14 +31,14 @@ async function expectOnScreen(page: Page, target: Locator): Promise<void> {
 }
 
 for (const motion of ['no-preference', 'reduce'] as const) {
-  test(`the wheel leaves the page as wide as the screen, turning and after every prize (motion: ${motion})`, async ({
+  test(`the wheel does not widen the page, during a spin and after every prize (motion: ${motion})`, async ({
     page,
-    enterFresh,
+    signInAsFresh,
   }) => {
     await page.emulateMedia({ reducedMotion: motion })
-    // The browser's clock is moved on instead of waiting until the wheel stops.
+    // Advance the browser's clock instead of waiting for the wheel.
     await page.clock.install()
-    await enterFresh()
+    await signInAsFresh()
     let prizeIndex = 0
     await page.route('**/api/games/wheel/spins', (route) =>
       route.fulfill({
@@ -79,8 +79,8 @@ for (const motion of ['no-preference', 'reduce'] as const) {
   })
 }
 
-test('the labels of the bottom bar keep a distance from the edges and from each other', async ({ page, enterAs }) => {
-  await enterAs('player')
+test('the labels of the bottom bar have a distance from the edges and from each other', async ({ page, signInAs }) => {
+  await signInAs('player')
   await page.goto('/dashboard')
   const bar = page.getByRole('navigation', { name: 'Quick access' })
   await expect(bar).toBeVisible()
@@ -105,30 +105,30 @@ test('the labels of the bottom bar keep a distance from the edges and from each 
   }
 })
 
-test('the button that confirms a redemption is in sight when its dialog opens', async ({ page, enterAs }) => {
+test('the confirm button of a redemption is visible when its dialog opens', async ({ page, signInAs }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await enterAs('saver')
+  await signInAs('saver')
   await page.goto('/rewards')
   await page.getByRole('button', { name: 'Redeem Sony LIV, 1 Month' }).click()
   const dialog = page.getByRole('dialog', { name: 'Confirm Redemption' })
-  await settled(page)
+  await waitForAnimations(page)
   await expectOnScreen(page, dialog.getByRole('button', { name: /^Redeem for/ }))
-  // A field that has the focus is not hidden behind it.
+  // It does not cover a focused field.
   await dialog.getByLabel('Notes').focus()
   const notes = await dialog.getByLabel('Notes').boundingBox()
   const confirm = await dialog.getByRole('button', { name: /^Redeem for/ }).boundingBox()
   expect((notes?.y ?? 0) + (notes?.height ?? 0)).toBeLessThanOrEqual(confirm?.y ?? 0)
 })
 
-test('a name of a hundred characters without a blank widens no page, for its member and for staff', async ({
+test('a name of 100 characters without a space widens no page, for the member and for staff', async ({
   page,
   context,
-  fresh,
-  enterFresh,
-  enterAs,
+  freshMemberEmail,
+  signInAsFresh,
+  signInAs,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await enterFresh()
+  await signInAsFresh()
   const name = 'W'.repeat(NAME_MAX)
   const saved = await context.request.put('/api/me/profile', {
     data: { name, phone: '', timeZone: 'Europe/Berlin', locale: 'auto', showName: true },
@@ -145,8 +145,8 @@ test('a name of a hundred characters without a blank widens no page, for its mem
   expect(await overflows(page), 'with the menu').toEqual([0, 0, 0])
 
   await context.clearCookies()
-  await enterAs('staff')
-  await page.goto(`/admin/users?q=${fresh}`)
+  await signInAs('staff')
+  await page.goto(`/admin/users?q=${freshMemberEmail}`)
   await page.getByRole('button', { name: new RegExp(`^Open.*${name}`) }).click()
   await expect(page.getByRole('dialog').getByText(name).first()).toBeVisible()
   expect(await overflows(page), 'the list and the details').toEqual([0, 0, 0])
@@ -156,10 +156,10 @@ test('a name of a hundred characters without a blank widens no page, for its mem
 
 test('the admin part has a short title, long options an ellipsis, and email addresses a break before the @', async ({
   page,
-  enterAs,
+  signInAs,
 }) => {
   await page.setViewportSize({ width: 360, height: 760 })
-  await enterAs('staff')
+  await signInAs('staff')
   await page.goto('/admin/redemptions?status=all')
   await expect(page.getByRole('banner').getByText('Admin', { exact: true })).toBeVisible()
   const subscription = page.getByRole('combobox', { name: 'Subscription' })

@@ -1,17 +1,17 @@
-import { nextSpin, openGame, winDialog } from './games.ts'
+import { openGame, readNextSpin, winDialog } from './games.ts'
 import { expect, test } from './test.ts'
 
-/** Pages are read one after the other; a machine with much to do takes its time for each. */
+/** Time limit for loading a page on a busy machine. */
 const PATIENTLY = { timeout: 30_000 }
 
 test.slow()
 
-test('a member whose points are about to expire is told so, and one spin keeps them, in every open tab', async ({
+test('a member sees that points are about to expire, and one spin retains them, in every open tab', async ({
   page,
   context,
-  enterAs,
+  signInAs,
 }) => {
-  await enterAs('sleeper')
+  await signInAs('sleeper')
   await page.goto('/dashboard')
   const banner = page.getByText(/^850 points expire on \d+ \w+ \d{4}$/)
   await expect(banner).toBeVisible(PATIENTLY)
@@ -19,25 +19,25 @@ test('a member whose points are about to expire is told so, and one spin keeps t
   const promised = await banner.innerText()
 
   const other = await context.newPage()
-  // The notice of a warning names the same day, however long ago it was written.
+  // The notification of a warning names the same day.
   await other.goto('/notifications')
   await expect(other.getByRole('link', { name: promised })).toBeVisible(PATIENTLY)
   await other.goto('/transactions')
   await expect(other.getByText(/^Points expire on \d+ \w+ \d{4} without activity/)).toBeVisible(PATIENTLY)
   await openGame(other, 'wheel')
-  const spinning = nextSpin(other)
+  const spinning = readNextSpin(other)
   await other.getByRole('button', { name: 'SPIN NOW!' }).click(PATIENTLY)
   const { balance } = await spinning
   await expect(winDialog(other)).toBeVisible(PATIENTLY)
 
-  // Without a reload: the server says that there is something to read again.
+  // Without a reload, because the server publishes an event.
   await expect(banner).toBeHidden(PATIENTLY)
   expect(balance).toBeGreaterThan(850)
   await other.close()
 })
 
-test('who was active lately sees no banner, and how long the points are kept', async ({ page, enterAs }) => {
-  await enterAs('saver')
+test('a recently active member sees no banner, and until when the points are valid', async ({ page, signInAs }) => {
+  await signInAs('saver')
   await page.goto('/dashboard')
   await expect(page.getByRole('region', { name: 'Recent activity' })).toContainText('Welcome bonus', PATIENTLY)
   await expect(page.getByText(/points expire on/)).toHaveCount(0)

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Locator, Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './accessibility.ts'
+import { emailOf, PASSWORD } from './actors.ts'
 import { waitForMail } from './mailbox.ts'
-import { emailOf, PASSWORD } from './people.ts'
 import { passwordField, signIn } from './steps.ts'
 import { expect, test } from './test.ts'
 
@@ -18,8 +18,13 @@ async function openProfile(page: Page): Promise<void> {
   await expect(details(page)).toBeVisible({ timeout: 30_000 })
 }
 
-/** The same member on another device, by the form. */
-async function elsewhere(browser: Browser, email: string, url: string | undefined, password = PASSWORD): Promise<Page> {
+/** Signs the member in on another device with the form. */
+async function signInElsewhere(
+  browser: Browser,
+  email: string,
+  url: string | undefined,
+  password = PASSWORD,
+): Promise<Page> {
   const context = await browser.newContext({ baseURL: url ?? '', serviceWorkers: 'block' })
   const page = await context.newPage()
   await page.goto('/login')
@@ -28,18 +33,15 @@ async function elsewhere(browser: Browser, email: string, url: string | undefine
   return page
 }
 
-/** Tabs until the element has the focus. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   const isThere = () => target.evaluate((element) => element === document.activeElement)
   for (let presses = 0; presses < 60 && !(await isThere()); presses += 1) await page.keyboard.press('Tab')
   await expect(target).toBeFocused()
 }
 
-test('a member finds the profile in the header’s menu, edits it and sees it saved everywhere', async ({
-  page,
-  enterAs,
-}) => {
-  await enterAs('settler')
+test('a member edits the profile, and the change shows everywhere', async ({ page, signInAs }) => {
+  await signInAs('settler')
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Profile of Selma Settler' }).click()
   await page.getByRole('menuitem', { name: 'Profile Settings' }).click()
@@ -86,8 +88,8 @@ test('a member finds the profile in the header’s menu, edits it and sees it sa
   await expect(row(page, 'Time zone')).toContainText('Europe/Berlin')
 })
 
-test('unsaved edits are asked about before they are lost, and Cancel drops them', async ({ page, enterAs }) => {
-  await enterAs('settler')
+test('leaving with unsaved edits asks for confirmation, and Cancel discards them', async ({ page, signInAs }) => {
+  await signInAs('settler')
   await openProfile(page)
   await details(page).getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Full name').fill('Not saved')
@@ -106,22 +108,22 @@ test('unsaved edits are asked about before they are lost, and Cancel drops them'
   await expect(page).toHaveURL('/rewards')
 })
 
-test('a new password ends the session on the other device, and is mailed about', async ({
+test('a new password ends the session on the other device, and is confirmed by mail', async ({
   page,
   browser,
   request,
-  enterAs,
+  signInAs,
   project,
   baseURL,
-  complaints,
+  pageErrors,
 }) => {
-  // Nine passwords are hashed, and two devices wait for each other.
+  // Nine password hashes, and two devices that wait for each other.
   test.slow()
-  complaints.expectStatus(400)
+  pageErrors.expectStatus(400)
   const email = emailOf('settler', project)
   const next = `${PASSWORD}-and-more`
-  const other = await elsewhere(browser, email, baseURL)
-  await enterAs('settler')
+  const other = await signInElsewhere(browser, email, baseURL)
+  await signInAs('settler')
   await openProfile(page)
   await page.getByRole('button', { name: 'Change password' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change your password' })
@@ -147,7 +149,7 @@ test('a new password ends the session on the other device, and is mailed about',
   await expect(dialog).toBeHidden()
   await waitForMail(request, email, 'Your password was changed')
 
-  // The other device hears of it by itself.
+  // The other device gets an event.
   await expect(other).toHaveURL(/\/login/)
   await other.context().close()
   await openProfile(page)
@@ -157,9 +159,9 @@ test('a new password ends the session on the other device, and is mailed about',
   await expect(dialog).toBeHidden()
 })
 
-test('a session elsewhere is seen and signed out', async ({ page, browser, enterAs, project, baseURL }) => {
-  const other = await elsewhere(browser, emailOf('settler', project), baseURL)
-  await enterAs('settler')
+test('a session on another device can be ended', async ({ page, browser, signInAs, project, baseURL }) => {
+  const other = await signInElsewhere(browser, emailOf('settler', project), baseURL)
+  await signInAs('settler')
   await openProfile(page)
   const items = sessions(page).getByRole('listitem')
   await expect(items).toHaveCount(2)
@@ -182,8 +184,8 @@ test('a session elsewhere is seen and signed out', async ({ page, browser, enter
   await other.context().close()
 })
 
-test('everything that is kept can be downloaded', async ({ page, enterAs, project }) => {
-  await enterAs('player')
+test('all stored data can be downloaded', async ({ page, signInAs, project }) => {
+  await signInAs('player')
   await openProfile(page)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -195,8 +197,8 @@ test('everything that is kept can be downloaded', async ({ page, enterAs, projec
   expect(file.data.transactions.length).toBeGreaterThan(0)
 })
 
-test('the theme can be chosen here', async ({ page, enterAs }) => {
-  await enterAs('player')
+test('the theme can be changed in the profile', async ({ page, signInAs }) => {
+  await signInAs('player')
   await openProfile(page)
   await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -204,9 +206,9 @@ test('the theme can be chosen here', async ({ page, enterAs }) => {
   await expect(page.locator('html')).not.toHaveAttribute('data-theme')
 })
 
-test('the profile’s failures are said, and it can be loaded again', async ({ page, enterAs, complaints }) => {
-  complaints.expectStatus(500)
-  await enterAs('player')
+test('failures of the profile show errors, and it can be loaded again', async ({ page, signInAs, pageErrors }) => {
+  pageErrors.expectStatus(500)
+  await signInAs('player')
   let broken = true
   const problem = { status: 500, contentType: 'application/problem+json', json: { code: 'unexpected', detail: 'Oh.' } }
   await page.route('**/api/me/profile', (route) => (broken ? route.fulfill(problem) : route.continue()))
@@ -217,8 +219,8 @@ test('the profile’s failures are said, and it can be loaded again', async ({ p
   await expect(details(page)).toBeVisible({ timeout: 30_000 })
 })
 
-test('the profile can be edited by keyboard alone', async ({ page, enterAs }) => {
-  await enterAs('settler')
+test('the profile can be edited by keyboard alone', async ({ page, signInAs }) => {
+  await signInAs('settler')
   await openProfile(page)
   await expect(sessions(page).getByRole('listitem').first()).toBeVisible()
   await tabTo(page, details(page).getByRole('button', { name: 'Edit' }))
@@ -259,14 +261,14 @@ test('the profile can be edited by keyboard alone', async ({ page, enterAs }) =>
   await expect(remove).toBeFocused()
 })
 
-test('an account is deleted with the word and the password, and opens nothing any more', async ({
+test('an account is deleted with a confirmation word and the password, and cannot be used any more', async ({
   page,
-  enterAs,
+  signInAs,
   project,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.expectStatus(400, 401)
-  await enterAs('leaver')
+  pageErrors.expectStatus(400, 401)
+  await signInAs('leaver')
   await openProfile(page)
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
@@ -281,7 +283,7 @@ test('an account is deleted with the word and the password, and opens nothing an
   await submit.click()
   await expect(page.getByText('Current password is incorrect')).toBeVisible()
   await passwordField(page, 'Current password').fill(PASSWORD)
-  // The page hears that there is no session any more before it hears why.
+  // The page gets the end of the session before the reason.
   await page.route('**/api/me/deletion', async (route) => {
     const response = await route.fetch()
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))

@@ -6,16 +6,16 @@ const field = (page: Page) => page.getByLabel('Promo code', { exact: true })
 const redeem = (page: Page) => page.getByRole('button', { name: 'Redeem', exact: true })
 const history = (page: Page) => page.getByRole('region', { name: 'Redemption history' })
 
-test('a code is typed in any letters, redeemed once, celebrated, listed and copied', async ({
+test('a code is accepted in any letter case, redeemed once, celebrated, listed and copied', async ({
   page,
-  enterFresh,
+  signInAsFresh,
   context,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.expectStatus(404, 409)
+  pageErrors.expectStatus(404, 409)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.clock.install()
-  await enterFresh()
+  await signInAsFresh()
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Promo Codes' }).click()
@@ -29,7 +29,7 @@ test('a code is typed in any letters, redeemed once, celebrated, listed and copi
   await field(page).pressSequentially('wlcome50')
   await expect(field(page)).toHaveValue('WLCOME50')
   await expect(page.getByText('Please enter a promo code')).toBeHidden()
-  // The caret stays where one types.
+  // The caret stays in place while typing.
   await field(page).evaluate((input: HTMLInputElement) => input.setSelectionRange(1, 1))
   await field(page).pressSequentially('e')
   await expect(field(page)).toHaveValue('WELCOME50')
@@ -44,7 +44,7 @@ test('a code is typed in any letters, redeemed once, celebrated, listed and copi
   await page.clock.fastForward(5000)
   await expect(page.locator('canvas:popover-open'), 'confetti after 5 s').toHaveCount(0)
   const row = history(page).getByRole('listitem').filter({ hasText: 'WELCOME50' })
-  await expect(row).toContainText('For everybody who is new')
+  await expect(row).toContainText('For new members')
   await expect(row).toContainText('+50')
 
   await row.getByRole('button', { name: 'Copy the code WELCOME50' }).click()
@@ -67,13 +67,13 @@ test('a code is typed in any letters, redeemed once, celebrated, listed and copi
   await expect(headerPoints(page)).toHaveText(`${before + 50} points`)
 })
 
-test('an answer that does not come leaves the code in the field, and the second try redeems it once', async ({
+test('without a response the code stays in the field, and a second try redeems it once', async ({
   page,
-  enterFresh,
-  complaints,
+  signInAsFresh,
+  pageErrors,
 }) => {
-  complaints.expectNoNetwork()
-  await enterFresh()
+  pageErrors.expectNetworkErrors()
+  await signInAsFresh()
   await page.goto('/promo-codes')
   await field(page).fill('lagoon25')
   let tries = 0
@@ -91,9 +91,9 @@ test('an answer that does not come leaves the code in the field, and the second 
   await expect(history(page).getByRole('listitem')).toHaveCount(1)
 })
 
-test('a history that cannot be loaded says so, and refreshing brings it', async ({ page, enterAs, complaints }) => {
-  complaints.expectStatus(403)
-  await enterAs('player')
+test('a failed load of the history shows an error, and a refresh loads it', async ({ page, signInAs, pageErrors }) => {
+  pageErrors.expectStatus(403)
+  await signInAs('player')
   let fails = true
   await page.route('**/api/promo-codes/redemptions', (route) =>
     fails ? route.fulfill({ status: 403, json: { code: 'forbidden', detail: 'Not now' } }) : route.fallback(),
@@ -105,7 +105,7 @@ test('a history that cannot be loaded says so, and refreshing brings it', async 
   await expect(history(page)).toContainText('No code redeemed yet')
   fails = true
   await page.getByRole('button', { name: 'Refresh redemption history' }).click()
-  // What was there stays, and a toast says it.
+  // The shown history stays, and a toast shows the error.
   await expect(page.getByText('Failed to load redemption history')).toBeVisible()
   await expect(history(page)).toContainText('No code redeemed yet')
 })

@@ -1,4 +1,4 @@
-import { emailOf } from './people.ts'
+import { emailOf } from './actors.ts'
 import { addSession, expect, test } from './test.ts'
 
 const LEGAL = [
@@ -10,7 +10,7 @@ const LEGAL = [
 ]
 const PUBLIC = ['/', ...LEGAL.map(({ path }) => path)]
 
-test('the landing page says what it is, how it works, what points become, and who likes it', async ({ page }) => {
+test('the landing page explains the product, how it works, the rewards, and shows testimonials', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A few minutes of play. A month of music.')
   for (const stat of ['5K+', '3K+', '1M+', '95%']) await expect(page.getByText(stat, { exact: true })).toBeVisible()
@@ -26,7 +26,7 @@ test('the landing page says what it is, how it works, what points become, and wh
   )
 })
 
-test('a guest comes from the landing page to registering and to signing in', async ({ page }) => {
+test('a guest can open registration and sign-in from the landing page', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Start with 100 points' }).click()
   await expect(page).toHaveURL('/register')
@@ -35,7 +35,7 @@ test('a guest comes from the landing page to registering and to signing in', asy
   await expect(page).toHaveURL('/login')
 })
 
-test('a member finds the way into the app, and no way in that is behind them', async ({
+test('a member sees links into the app, and none to register or sign in', async ({
   page,
   context,
   project,
@@ -43,7 +43,7 @@ test('a member finds the way into the app, and no way in that is behind them', a
 }) => {
   await addSession(context, emailOf('player', project), baseURL)
   await page.goto('/')
-  // What the app keeps locally while somebody is signed in.
+  // The app stores this while a member is signed in.
   await page.evaluate(() => localStorage.setItem('paz_signed_in', '{"value":true}'))
   await page.reload()
   await expect(page.getByRole('link', { name: /Sign in|Join free|Start with/ })).toHaveCount(0)
@@ -81,7 +81,7 @@ for (const { path, title } of LEGAL) {
   })
 }
 
-test('the policies state what is promised', async ({ page }) => {
+test('the policies contain the required statements', async ({ page }) => {
   const said = async (path: string) => {
     await page.goto(path)
     return (await page.getByRole('main').textContent()) ?? ''
@@ -109,7 +109,7 @@ test('the policies state what is promised', async ({ page }) => {
 test.describe('without any script', () => {
   test.use({ javaScriptEnabled: false })
   for (const path of PUBLIC) {
-    test(`${path} can be read, and says where it is`, async ({ page, request, baseURL }) => {
+    test(`${path} can be read, with its metadata`, async ({ page, request, baseURL }) => {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.getByRole('contentinfo')).toBeVisible()
@@ -129,11 +129,7 @@ test.describe('without any script', () => {
   }
 })
 
-test('search engines find the public pages in the sitemap, and are asked to leave the rest out', async ({
-  page,
-  request,
-  baseURL,
-}) => {
+test('the sitemap has the public pages, and other pages are not indexed', async ({ page, request, baseURL }) => {
   expect(await (await request.get('/robots.txt')).text()).toContain(`Sitemap: ${baseURL}/sitemap.xml`)
   const sitemap = await (await request.get('/sitemap.xml')).text()
   const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
@@ -147,12 +143,12 @@ test('search engines find the public pages in the sitemap, and are asked to leav
   expect((await request.get('/no/such/file.js')).status()).toBe(404)
 })
 
-test('a legal page that does not exist leads to the landing page', async ({ page }) => {
+test('an unknown legal page redirects to the landing page', async ({ page }) => {
   await page.goto('/legal/no-such-page')
   await expect(page).toHaveURL('/')
 })
 
-test('the app’s manifest and the pages carry the settings', async ({ request }) => {
+test('the manifest and the pages contain the settings', async ({ request }) => {
   const manifest = await (await request.get('/manifest.webmanifest')).json()
   expect(manifest).toMatchObject({ name: 'Paz', start_url: '/dashboard' })
   const html = await (await request.get('/login')).text()

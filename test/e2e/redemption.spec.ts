@@ -1,33 +1,33 @@
+import { emailOf, SEEDED_CODE, STAFF_EMAILS } from './actors.ts'
 import { linkOf, waitForMail } from './mailbox.ts'
-import { emailOf, SEEDED_CODE, STAFF_EMAILS } from './people.ts'
 import { confirm, headerPoints, register } from './steps.ts'
 import { expect, test } from './test.ts'
 
-/** A code is given out once, so each run has its own. */
+/** Codes are unique, so each run has its own. */
 const CODE = `LAGOON-${crypto.randomUUID()}`
-/** New Year's Eve a year from now, and as the member reads it. */
+/** 31 December of next year, and as the member reads it. */
 const LAST_DAY = `${new Date().getFullYear() + 1}-12-31`
 const LAST_DAY_READ = `Active until 31 Dec ${new Date().getFullYear() + 1}`
 
-test('a member who can afford nothing sees what is missing', async ({ page, enterAs }) => {
-  await enterAs('player')
+test('a member who can afford no plan sees the missing points', async ({ page, signInAs }) => {
+  await signInAs('player')
   await page.goto('/rewards')
   await expect(page.getByText(/\d+ points to go/).first()).toBeVisible()
   await expect(page.getByRole('button', { name: /^Redeem Telegram Premium/ })).toBeHidden()
 })
 
-test('a request travels from the member to staff and comes back as a code', async ({
+test('a member redeems, staff complete it, and the member gets the code', async ({
   page,
   browser,
   request,
-  enterAs,
+  signInAs,
   project,
   baseURL,
-  complaints,
+  pageErrors,
 }) => {
   test.slow()
   const member = emailOf('buyer', project)
-  await enterAs('buyer')
+  await signInAs('buyer')
   await page.goto('/rewards')
   await expect(headerPoints(page)).toHaveText('1,100 points')
   await page.getByRole('button', { name: /^Redeem Telegram Premium/ }).click()
@@ -40,17 +40,17 @@ test('a request travels from the member to staff and comes back as a code', asyn
   await expect(headerPoints(page)).toHaveText('600 points')
   await waitForMail(request, member, 'We received your redemption: Telegram Premium')
 
-  // Staff work at a desk.
-  const desk = await browser.newContext({
+  // Staff use a desktop.
+  const staffContext = await browser.newContext({
     ...(baseURL && { baseURL }),
     viewport: { width: 1280, height: 900 },
     serviceWorkers: 'block',
   })
-  const staff = await desk.newPage()
-  complaints.watch(staff)
+  const staff = await staffContext.newPage()
+  pageErrors.watch(staff)
   const email = STAFF_EMAILS[project]
   await register(staff, 'Stella Staff', email)
-  await confirm(staff, desk.request, email)
+  await confirm(staff, staffContext.request, email)
   await staff.goto('/admin/redemptions')
   await staff
     .getByRole('row')
@@ -65,23 +65,23 @@ test('a request travels from the member to staff and comes back as a code', asyn
   await open.getByRole('button', { name: 'Complete' }).click()
   await open.getByRole('button', { name: 'Complete and deliver code' }).click()
   await expect(open.getByText('Activation code is required to complete the request')).toBeVisible()
-  // Codes that were given out before are refused beside the field.
-  complaints.expectStatus(409)
+  // A code that was delivered before is refused at its field.
+  pageErrors.expectStatus(409)
   const code = open.getByRole('textbox', { name: 'Activation code' })
-  const given = await desk.request.get('/api/admin/redemptions?status=completed&search=JioSaavn')
+  const given = await staffContext.request.get('/api/admin/redemptions?status=completed&search=JioSaavn')
   await code.fill(`${SEEDED_CODE.toLowerCase()} ${(await given.json()).items.at(-1).id}`)
   await open.getByRole('button', { name: 'Complete and deliver code' }).click()
   await expect(open.getByText('This code was already given to another redemption')).toBeVisible()
   await expect(code).toBeFocused()
   await code.fill(CODE)
   await expect(open.getByText('This code was already given to another redemption')).toBeHidden()
-  // A month from today is proposed; this code runs for longer.
+  // The form proposes one month; this code is valid for longer.
   const lastDay = open.getByLabel('Last day of the subscription')
   await expect(lastDay).toHaveValue(/^\d{4}-\d{2}-\d{2}$/)
   await lastDay.fill(LAST_DAY)
   await open.getByRole('button', { name: 'Complete and deliver code' }).click()
   await expect(staff.getByText('Request completed successfully')).toBeVisible()
-  await desk.close()
+  await staffContext.close()
 
   const ready = await waitForMail(request, member, 'Your activation code is ready: Telegram Premium')
   for (const mail of [atWork, ready]) expect(`${mail.text} ${mail.html}`).not.toContain(CODE)
@@ -94,9 +94,9 @@ test('a request travels from the member to staff and comes back as a code', asyn
   await expect(details.getByText(CODE)).toBeVisible()
 })
 
-test('a double click on Complete still leads to the code', async ({ page, project, enterAs }) => {
-  test.skip(project === 'phone', 'a double click is a mouse’s, at a desk')
-  await enterAs('staff')
+test('a double click on Complete still opens the code form', async ({ page, project, signInAs }) => {
+  test.skip(project === 'phone', 'a phone has no double click')
+  await signInAs('staff')
   await page.goto('/admin/redemptions?status=processing')
   await page
     .getByRole('button', { name: /^Open redemption/ })
@@ -106,7 +106,7 @@ test('a double click on Complete still leads to the code', async ({ page, projec
   await dialog.getByRole('button', { name: 'Complete', exact: true }).dblclick()
   await expect(dialog.getByRole('textbox', { name: 'Activation code' })).toBeFocused()
   await dialog.getByRole('button', { name: 'Back' }).click()
-  // The second click of 'Fail' must not be the answer to what it asks.
+  // The second click of 'Fail' must not confirm its dialog.
   await dialog.getByRole('button', { name: 'Fail', exact: true }).dblclick()
   await expect(dialog.getByRole('heading', { name: 'Mark the redemption as failed' })).toBeVisible()
   await expect(dialog.getByLabel('Reason')).toBeFocused()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { amount, openGame, winDialog } from './games.ts'
+import { openGame, shownBalance, winDialog } from './games.ts'
 import { headerPoints } from './steps.ts'
 import { expect, test } from './test.ts'
 
@@ -17,14 +17,14 @@ async function rub(page: Page, from: number, to: number): Promise<void> {
   await page.mouse.up()
 }
 
-test('a card is scratched, waits through a reload, and pays when the sponsor’s tab is closed', async ({
+test('a card is scratched, survives a reload, and pays when the sponsor’s tab is closed', async ({
   page,
-  enterFresh,
+  signInAsFresh,
   context,
 }) => {
-  await enterFresh()
+  await signInAsFresh()
   await openGame(page, 'scratch')
-  const before = await amount(page)
+  const before = await shownBalance(page)
   const made = page.waitForResponse('**/api/games/scratch/cards')
   await page.getByRole('button', { name: 'NEW SCRATCH CARD' }).click()
   const { card } = (await (await made).json()) as { card: { prize: { points: number } } }
@@ -35,13 +35,13 @@ test('a card is scratched, waits through a reload, and pays when the sponsor’s
   await page.reload()
   await rub(page, 0.1, 0.5)
   await expect(claim).toBeVisible()
-  expect(await amount(page), 'what is not claimed is not on the balance').toBe(before)
+  expect(await shownBalance(page), 'what is not claimed is not on the balance').toBe(before)
 
   const [sponsor] = await Promise.all([context.waitForEvent('page'), claim.click()])
   await expect(sponsor.getByRole('heading')).toBeVisible()
   expect(await sponsor.evaluate(() => window.opener)).toBeNull()
   await expect(page.getByRole('button', { name: 'Claiming...' })).toBeVisible()
-  expect(await amount(page)).toBe(before)
+  expect(await shownBalance(page)).toBe(before)
   await sponsor.close()
 
   await expect(page.getByRole('dialog').filter({ hasText: `You won ${card.prize.points} points!` })).toBeVisible()
@@ -50,9 +50,9 @@ test('a card is scratched, waits through a reload, and pays when the sponsor’s
   await expect(page.getByRole('region', { name: 'Your History' })).toContainText(`${card.prize.points} Points`)
 })
 
-test('by keyboard, with a blocked tab, three times, and then none is left', async ({ page, enterFresh }) => {
-  await enterFresh()
-  // What a browser does that blocks popups.
+test('three cards can be played by keyboard with a blocked tab, then none is left', async ({ page, signInAsFresh }) => {
+  await signInAsFresh()
+  // Simulate a popup blocker.
   await page.addInitScript(() => {
     window.open = () => null
   })
@@ -71,13 +71,13 @@ test('by keyboard, with a blocked tab, three times, and then none is left', asyn
   await expect(page.getByText(/resets in \d+h \d+m/)).toBeVisible()
 })
 
-test('a sponsor’s tab that nobody closes closes by itself after 30 seconds, and the prize is paid', async ({
+test('an open sponsor’s tab is closed after 30 seconds, and the prize is paid', async ({
   page,
   context,
-  enterFresh,
+  signInAsFresh,
 }) => {
   await page.clock.install()
-  await enterFresh()
+  await signInAsFresh()
   await openGame(page, 'scratch')
   await page.getByRole('button', { name: 'NEW SCRATCH CARD' }).click()
   await page.getByRole('button', { name: 'Reveal', exact: true }).click()

@@ -1,14 +1,14 @@
-import type { Role } from './people.ts'
+import type { ActorName } from './actors.ts'
 
 export interface Screen {
   readonly path: string
-  /** Whose session it needs; none for guests. */
-  readonly as?: Role
-  /** What the first heading says once the screen is complete. */
+  /** The actor whose session it needs; none for guests. */
+  readonly as?: ActorName
+  /** The first heading of the complete screen. */
   readonly heading: string | RegExp
 }
 
-/** Every screen there is. A new one is one line here, and is then checked like the others. */
+/** All screens. A new screen needs a line here, and is then checked like the others. */
 export const SCREENS: readonly Screen[] = [
   { path: '/', heading: /.+/ },
   { path: '/support', heading: 'How can we help?' },
@@ -53,7 +53,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/notifications', as: 'player', heading: 'Notifications' },
   { path: '/notifications?view=settings', as: 'reader', heading: 'Notification settings' },
   { path: '/unsubscribe', heading: 'This link is incomplete' },
-  { path: '/unsubscribe#token=somebody.support.signature', heading: 'Stop these emails?' },
+  { path: '/unsubscribe#token=member.support.signature', heading: 'Stop these emails?' },
   { path: '/rewards', as: 'player', heading: /Rewards/ },
   { path: '/rewards?view=history', as: 'saver', heading: /Rewards|Redemption/ },
   { path: '/rewards?category=social', as: 'saver', heading: /Rewards/ },
@@ -71,7 +71,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/admin/redemptions?status=all', as: 'staff', heading: 'Redemptions' },
   { path: '/admin/database', as: 'supporter', heading: 'Database Status' },
   { path: '/admin/users', as: 'staff', heading: 'User Management' },
-  { path: '/admin/users?status=banned&q=nobody', as: 'staff', heading: 'User Management' },
+  { path: '/admin/users?status=banned&q=nowhere', as: 'staff', heading: 'User Management' },
   { path: '/admin/subscriptions', as: 'staff', heading: 'Subscriptions' },
   { path: '/admin/subscriptions?q=nowhere', as: 'staff', heading: 'Subscriptions' },
   { path: '/admin/promo-codes', as: 'staff', heading: 'Promo Codes' },

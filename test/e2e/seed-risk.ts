@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/transaction.ts'
-import type { ProjectName } from './people.ts'
+import type { ProjectName } from './actors.ts'
 
-/** Members who signed in with one browser from one network, as signing in notes it and the job counts it. */
+/** Inserts the risk signals and the group of members who signed in with one browser from one network. */
 export async function addSharedDevice(
   db: Db,
   project: ProjectName,

@@ -1,5 +1,4 @@
-// What the store's tests start from: a service that only the catalogue's table knows, and a member whose requests
-// stand in every state there is.
+// Rows for the tests of the store: a subscription that exists only in the database, and a member with redemptions in every state.
 
 import { systemClock } from '#server/adapters/clock.ts'
 import { newId, systemRandom } from '#server/adapters/random.ts'
@@ -10,13 +9,13 @@ import { createNotifier } from '#server/modules/notifications/index.ts'
 import { createCodeCipher, readCatalogue } from '#server/modules/rewards/index.ts'
 import { moveRedemption } from '#server/modules/rewards/move-redemption.ts'
 import { requestRedemption } from '#server/modules/rewards/request-redemption.ts'
-import { REQUESTS, RESERVED, SEEDED_CODE } from './people.ts'
+import { CUSTOM_SUBSCRIPTION, SEEDED_CODE, SEEDED_REDEMPTIONS } from './actors.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Nothing of it is written in the product: neither a name nor a category. */
-export async function addReservedService(db: Db): Promise<void> {
-  const { id, plans } = RESERVED
+/** Inserts a subscription without name and category. */
+export async function addCustomSubscription(db: Db): Promise<void> {
+  const { id, plans } = CUSTOM_SUBSCRIPTION
   await db.insertInto('subscriptions').values({ id, name: null, category: null, deleted_at: null }).execute()
   await db
     .insertInto('plans')
@@ -24,8 +23,8 @@ export async function addReservedService(db: Db): Promise<void> {
     .execute()
 }
 
-/** @param staffId who moves the requests */
-export async function addRequests(
+/** Adds the redemptions of a member. @param staffId staff member who moves them */
+export async function addSeededRedemptions(
   db: Db,
   config: Config,
   member: { readonly id: string; readonly email: string },
@@ -41,7 +40,7 @@ export async function addRequests(
     cipher: createCodeCipher(config.codeKeys, random),
   }
   const catalogue = await readCatalogue(db)
-  for (const { service, hoursAgo, moves, reason, endsInDays } of REQUESTS) {
+  for (const { service, hoursAgo, moves, reason, endsInDays } of SEEDED_REDEMPTIONS) {
     const plan = catalogue.find(({ id }) => id === service)?.plans[0]
     if (!plan) throw new Error(`the catalogue has no ${service}`)
     const asked = new Date(clock.now().getTime() - hoursAgo * HOUR_MS)

@@ -1,5 +1,5 @@
-// Makes the members that the tests start from, with the server's own modules in the server's own data
-// directory. Runs before the server starts; a second run changes nothing.
+// Inserts the actors of the tests into the server's data directory with the server's modules. Runs before the server starts; a
+// second run changes nothing.
 
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ import { expirePoints, postEntry } from '#server/modules/ledger/index.ts'
 import { createNotifier } from '#server/modules/notifications/index.ts'
 import { addMember } from '../factories.ts'
 import {
-  BOOKS,
+  type ActorName,
   emailOf,
   FRESH,
   freshEmail,
@@ -27,32 +27,32 @@ import {
   PROJECTS,
   PROMO_CODES,
   type ProjectName,
-  type Role,
-  SEEDED,
+  SEEDED_ENTRIES,
+  SEEDED_MEMBERS,
+  SEEDED_NOTIFICATIONS,
   SESSIONS_FILE,
-  type Staff,
-  TOLD,
-  UNREAD,
-} from './people.ts'
+  type StaffRole,
+  UNREAD_COUNT,
+} from './actors.ts'
 import { addSharedDevice } from './seed-risk.ts'
-import { addRequests, addReservedService } from './seed-store.ts'
+import { addCustomSubscription, addSeededRedemptions } from './seed-store.ts'
 
-interface Person {
+interface SeededMember {
   readonly email: string
   readonly name: string
   readonly points: number
   readonly bonus: boolean
-  readonly staff?: Staff
-  readonly role?: Role
+  readonly staff?: StaffRole
+  readonly actor?: ActorName
 }
 
-/** @returns the member's id and session cookie */
-async function seed(db: Db, config: Config, person: Person, password: string) {
-  const { role, email, bonus, staff, points, ...member } = person
+/** Inserts a member. @returns the id and the session cookie */
+async function seed(db: Db, config: Config, seededMember: SeededMember, password: string) {
+  const { actor, email, bonus, staff, points, ...member } = seededMember
   const { id, cookie } = await addMember(db, systemClock, config, {
     ...member,
-    // Nothing but the loss is found about this member, so the points need a source.
-    ...(role === 'looted' ? { granted: points } : { points }),
+    // The audit must find only the loss of this member, so the points need a source.
+    ...(actor === 'looted' ? { granted: points } : { points }),
     email,
     role: staff === true ? 'super_admin' : staff || 'member',
   })
@@ -61,33 +61,33 @@ async function seed(db: Db, config: Config, person: Person, password: string) {
     await setPassword(tx, id, { hash: password, isLong: true }, now)
     const notifier = createNotifier(systemClock, systemRandom)
     if (bonus) await awardSignupBonus(tx, { notifier, secret: config.secret }, id, now)
-    if (role === 'bookkeeper') await keepBooks(tx, id)
-    if (role === 'sleeper') await fallAsleep(tx, id)
-    if (role === 'reader') await tell(tx, id)
-    if (role === 'robbed' || role === 'looted') await take(tx, id, 120)
-    if (role === 'robbed') {
-      // The way back is past the log as well.
+    if (actor === 'bookkeeper') await addSeededEntries(tx, id)
+    if (actor === 'sleeper') await makeInactive(tx, id)
+    if (actor === 'reader') await addSeededNotifications(tx, id)
+    if (actor === 'robbed' || actor === 'looted') await removePoints(tx, id, 120)
+    if (actor === 'robbed') {
+      // Add the points again without the log.
       await sql`alter table wallets disable trigger wallets_audit`.execute(tx)
-      await take(tx, id, -120)
+      await removePoints(tx, id, -120)
       await sql`alter table wallets enable trigger wallets_audit`.execute(tx)
     }
   })
   return { id, email, cookie }
 }
 
-async function take(tx: Tx, memberId: string, points: number): Promise<void> {
+async function removePoints(tx: Tx, memberId: string, points: number): Promise<void> {
   const left = sql<number>`points - ${points}::bigint`
   await tx.updateTable('wallets').set({ points: left }).where('member_id', '=', memberId).execute()
 }
 
-async function keepBooks(tx: Tx, memberId: string): Promise<void> {
-  for (const [index, { daysAgo, ...entry }] of BOOKS.entries()) {
+async function addSeededEntries(tx: Tx, memberId: string): Promise<void> {
+  for (const [index, { daysAgo, ...entry }] of SEEDED_ENTRIES.entries()) {
     await postEntry(tx, { ...entry, memberId, reference: `seed ${index}`, reason: 'seed' }, noonBefore(daysAgo))
   }
 }
 
-/** As if nothing had happened for twenty days less than 12 months: the first warning is due. */
-async function fallAsleep(tx: Tx, memberId: string): Promise<void> {
+/** Makes a member inactive for 20 days less than 12 months: the first warning is due. */
+async function makeInactive(tx: Tx, memberId: string): Promise<void> {
   const idleSince = noonBefore(IDLE_DAYS).toISOString().slice(0, 10)
   await tx
     .updateTable('wallets')
@@ -96,8 +96,8 @@ async function fallAsleep(tx: Tx, memberId: string): Promise<void> {
     .execute()
 }
 
-async function tell(tx: Tx, memberId: string): Promise<void> {
-  for (const [index, { kind, data }] of TOLD.entries()) {
+async function addSeededNotifications(tx: Tx, memberId: string): Promise<void> {
+  for (const [index, { kind, data }] of SEEDED_NOTIFICATIONS.entries()) {
     const at = new Date(systemClock.now().getTime() - (index * 24 + 1) * 3_600_000)
     await tx
       .insertInto('notifications')
@@ -107,7 +107,7 @@ async function tell(tx: Tx, memberId: string): Promise<void> {
         kind,
         data: JSON.stringify(data),
         created_at: at,
-        read_at: index < UNREAD ? null : at,
+        read_at: index < UNREAD_COUNT ? null : at,
       })
       .execute()
   }
@@ -134,8 +134,8 @@ async function seedCodes(db: Db): Promise<void> {
   }
 }
 
-const peopleOf = (project: ProjectName): Person[] => [
-  ...SEEDED.map((person) => ({ ...person, email: emailOf(person.role, project) })),
+const peopleOf = (project: ProjectName): SeededMember[] => [
+  ...SEEDED_MEMBERS.map((member) => ({ ...member, email: emailOf(member.actor, project) })),
   ...Array.from({ length: FRESH.count }, (_, number) => ({
     email: freshEmail(project, number),
     name: FRESH.name,
@@ -153,18 +153,18 @@ if (!existsSync(file)) {
   const now = systemClock.now()
   const password = await hashPassword(PASSWORD, systemRandom)
   for (const project of PROJECTS) {
-    const ids = new Map<Role | undefined, string>()
-    for (const person of peopleOf(project)) {
-      const { id, email, cookie } = await seed(database.db, config, person, password)
+    const ids = new Map<ActorName | undefined, string>()
+    for (const seededMember of peopleOf(project)) {
+      const { id, email, cookie } = await seed(database.db, config, seededMember, password)
       sessions[email] = cookie
-      ids.set(person.role, id)
+      ids.set(seededMember.actor, id)
     }
     const regular = { id: ids.get('regular') ?? '', email: emailOf('regular', project) }
-    await addRequests(database.db, config, regular, ids.get('staff') ?? '')
-    const sharing = (['suspect', 'wanderer', 'settler'] as const).map((role) => ids.get(role) ?? '')
+    await addSeededRedemptions(database.db, config, regular, ids.get('staff') ?? '')
+    const sharing = (['suspect', 'wanderer', 'settler'] as const).map((actor) => ids.get(actor) ?? '')
     await addSharedDevice(database.db, project, sharing, now)
   }
-  await addReservedService(database.db)
+  await addCustomSubscription(database.db)
   await seedCodes(database.db)
   const notifier = createNotifier(systemClock, systemRandom)
   await expirePoints(database.db, { notifier }, systemClock.now())

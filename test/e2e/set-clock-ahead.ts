@@ -1,6 +1,6 @@
-// Loaded before anything else by every process of a run: the runner and its workers, the seeding program, the server.
-import { AHEAD_VARIABLE, aheadOf, setAhead } from './clock.ts'
+// Every process of a run loads this first: the runner and its workers, the seeding program, the server.
+import { CLOCK_OFFSET_VARIABLE, clockOffset, shiftClock } from './clock.ts'
 
-const ahead = Number(process.env[AHEAD_VARIABLE] ?? aheadOf(new Date()))
-process.env[AHEAD_VARIABLE] = String(ahead)
-setAhead(ahead)
+const ahead = Number(process.env[CLOCK_OFFSET_VARIABLE] ?? clockOffset(new Date()))
+process.env[CLOCK_OFFSET_VARIABLE] = String(ahead)
+shiftClock(ahead)

@@ -7,7 +7,7 @@ const isDesktop = ({ project }: { project: string }) => project === 'desktop'
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const ENTRIES = ['Dashboard', 'Games', 'Leaderboard', 'Rewards', 'Support']
 
-/** The session as the server gives it, with another address for the app. */
+/** Changes the app's download address in the session response. */
 const downloadAt = (page: Page, downloadUrl: string) =>
   page.route('**/api/session', async (route) => {
     const response = await route.fetch()
@@ -17,16 +17,16 @@ const downloadAt = (page: Page, downloadUrl: string) =>
 test.describe('on a desktop', () => {
   test.skip(isPhone)
 
-  test('the sidebar is 280 or 80 px wide, and stays as it was left', async ({ page, enterAs }) => {
+  test('the sidebar is 280 or 80 px wide, and a reload preserves it', async ({ page, signInAs }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await enterAs('traveller')
+    await signInAs('traveller')
     await page.goto('/games')
     const widthOf = async () => Math.round((await main(page).boundingBox())?.width ?? 0)
     await expect.poll(widthOf).toBe(280)
     for (const name of ENTRIES) await expect(main(page).getByRole('link', { name })).toBeVisible()
     await page.getByRole('button', { name: 'Collapse sidebar' }).click()
     await expect.poll(widthOf).toBe(80)
-    // The names stay for those who don't see the icons.
+    // The names stay for screen readers.
     for (const name of ENTRIES) await expect(main(page).getByRole('link', { name })).toBeVisible()
     await expect(main(page).getByRole('button', { name: 'Download App' })).toBeVisible()
     await expect(main(page).getByRole('button', { name: 'Sign Out' })).toBeVisible()
@@ -40,8 +40,8 @@ test.describe('on a desktop', () => {
 test.describe('on a phone', () => {
   test.skip(isDesktop)
 
-  test('the drawer keeps the focus, and closes by Escape or by going somewhere', async ({ page, enterAs }) => {
-    await enterAs('traveller')
+  test('the drawer traps the focus, and closes with Escape or a link', async ({ page, signInAs }) => {
+    await signInAs('traveller')
     await page.goto('/games')
     const open = page.getByRole('button', { name: 'Open menu' })
     const drawer = page.getByRole('dialog', { name: 'Main' })
@@ -49,7 +49,7 @@ test.describe('on a phone', () => {
     for (const name of ENTRIES) await expect(drawer.getByRole('link', { name })).toBeVisible()
     for (let presses = 0; presses < 12; presses++) {
       await page.keyboard.press('Tab')
-      // Between the last and the first, Chromium lets the focus rest on the document.
+      // Between the last and the first element Chromium focuses the document.
       const isInside = await page.evaluate(() => document.activeElement?.matches('body, dialog, dialog *'))
       expect(isInside).toBe(true)
     }
@@ -73,8 +73,8 @@ test.describe('on a phone', () => {
   })
 })
 
-test('the header leads to the rewards, and its menu says who is there', async ({ page, enterAs }) => {
-  await enterAs('saver')
+test('the header links to the rewards, and its menu names the member', async ({ page, signInAs }) => {
+  await signInAs('saver')
   await page.goto('/games')
   await page.getByRole('banner').getByRole('link', { name: 'Redeem' }).click()
   await expect(page).toHaveURL('/rewards')
@@ -87,17 +87,17 @@ test('the header leads to the rewards, and its menu says who is there', async ({
   await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible()
 })
 
-test('Download App opens the address that is set, else the browser installs, else it says how', async ({
+test('Download App opens the configured address, or else the browser’s installation, or else instructions', async ({
   page,
   project,
-  enterAs,
+  signInAs,
 }) => {
   const where = async () => {
     if (project === 'desktop') return main(page)
     await page.getByRole('button', { name: 'Open menu' }).click()
     return page.getByRole('dialog', { name: 'Main' })
   }
-  await enterAs('traveller')
+  await signInAs('traveller')
   await page.goto('/games')
   await (await where()).getByRole('button', { name: 'Download App' }).click()
   const how = page.getByRole('dialog', { name: 'Install Paz on this device' })
@@ -127,14 +127,14 @@ test('Download App opens the address that is set, else the browser installs, els
   await expect(link).toHaveAttribute('target', '_blank')
   await expect(link).toHaveAttribute('rel', /noopener/)
 
-  // In the installed app. Chromium says so by a media feature, Safari by a property.
+  // In the installed app. Chromium has a media feature for it, Safari a property.
   await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
   await page.goto('/games')
   await expect((await where()).getByRole('link', { name: 'Support' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Download App' })).toHaveCount(0)
 })
 
-test('the browser finds everything it needs to install the app', async ({ page, request }) => {
+test('the app fulfils the browser’s criteria for installation', async ({ page, request }) => {
   await page.goto('/login')
   const devtools = await page.context().newCDPSession(page)
   const { errors, url } = await devtools.send('Page.getAppManifest')

@@ -1,9 +1,9 @@
+import { emailOf, PASSWORD } from './actors.ts'
 import { linkOf, waitForMail } from './mailbox.ts'
-import { emailOf, PASSWORD } from './people.ts'
 import { confirm, fillSignIn, passwordField, register, signIn } from './steps.ts'
 import { expect, test } from './test.ts'
 
-test('registering refuses a foreign host first, then passwords that differ, then short ones', async ({ page }) => {
+test('registration refuses other mail hosts first, then different passwords, then short ones', async ({ page }) => {
   await page.goto('/register')
   const submit = page.getByRole('button', { name: 'Create account' })
   await submit.click()
@@ -26,9 +26,14 @@ test('registering refuses a foreign host first, then passwords that differ, then
   await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
 })
 
-test('an unconfirmed member is told so and has the link sent again', async ({ page, request, attempt, complaints }) => {
-  complaints.expectStatus(403, 400)
-  const email = `ulla.${attempt}@gmail.com`
+test('an unconfirmed member sees the reason and can request the link again', async ({
+  page,
+  request,
+  uniqueId,
+  pageErrors,
+}) => {
+  pageErrors.expectStatus(403, 400)
+  const email = `ulla.${uniqueId}@gmail.com`
   await register(page, 'Ulla Unconfirmed', email)
   await page.getByRole('link', { name: 'Go to Login' }).click()
   await expect(page.getByLabel('Email address')).toHaveValue(email)
@@ -53,9 +58,9 @@ test('an unconfirmed member is told so and has the link sent again', async ({ pa
   await expect(page.getByRole('heading', { name: 'This confirmation link no longer works' })).toBeVisible()
 })
 
-test('a confirmation link that is not ours says so and offers another one', async ({ page, complaints }) => {
-  complaints.expectStatus(400)
-  // Links of an earlier version lead to the same page.
+test('an invalid confirmation link shows an error and offers a new one', async ({ page, pageErrors }) => {
+  pageErrors.expectStatus(400)
+  // Links of an earlier version open the same page.
   await page.goto('/api/auth/confirm?token=forged')
   await expect(page).toHaveURL('/confirm')
   await expect(page.getByRole('heading', { name: 'This confirmation link no longer works' })).toBeVisible()
@@ -66,8 +71,8 @@ test('a confirmation link that is not ours says so and offers another one', asyn
   await expect(page).toHaveURL('/login')
 })
 
-test('a wrong password brings help', async ({ page, project, complaints }) => {
-  complaints.expectStatus(401)
+test('a wrong password shows help', async ({ page, project, pageErrors }) => {
+  pageErrors.expectStatus(401)
   await page.goto('/login')
   await signIn(page, emailOf('player', project), 'not the password')
   const help = page.getByRole('alert').filter({ hasText: 'caps lock' })
@@ -79,8 +84,8 @@ test('a wrong password brings help', async ({ page, project, complaints }) => {
   await expect(help.getByRole('link', { name: 'reset your password' })).toBeVisible()
 })
 
-test('too many tries are told how long to wait', async ({ page, complaints }) => {
-  complaints.expectStatus(429)
+test('after too many tries the page shows how long to wait', async ({ page, pageErrors }) => {
+  pageErrors.expectStatus(429)
   await page.route('**/api/auth/sign-in', (route) =>
     route.fulfill({
       status: 429,
@@ -90,18 +95,18 @@ test('too many tries are told how long to wait', async ({ page, complaints }) =>
     }),
   )
   await page.goto('/login')
-  await signIn(page, 'somebody@gmail.com')
+  await signIn(page, 'someone@gmail.com')
   await expect(page.getByRole('alert').filter({ hasText: 'Please wait 15 minutes and try again.' })).toBeVisible()
 })
 
-test('a forgotten password is replaced by a link that works once', async ({
+test('a forgotten password can be reset with a link that works once', async ({
   page,
   request,
   project,
-  attempt,
-  complaints,
+  uniqueId,
+  pageErrors,
 }) => {
-  complaints.expectStatus(400)
+  pageErrors.expectStatus(400)
   const email = emailOf('forgetter', project)
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
@@ -120,8 +125,8 @@ test('a forgotten password is replaced by a link that works once', async ({
   await passwordField(page, 'Confirm password').fill('abd')
   await page.getByRole('button', { name: 'Save new password' }).click()
   await expect(page.getByText('Passwords do not match')).toBeVisible()
-  await passwordField(page, 'New password').fill(`${PASSWORD} ${attempt}`)
-  await passwordField(page, 'Confirm password').fill(`${PASSWORD} ${attempt}`)
+  await passwordField(page, 'New password').fill(`${PASSWORD} ${uniqueId}`)
+  await passwordField(page, 'Confirm password').fill(`${PASSWORD} ${uniqueId}`)
   await page.getByRole('button', { name: 'Save new password' }).click()
   await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible()
 
@@ -134,7 +139,7 @@ test('a forgotten password is replaced by a link that works once', async ({
   await expect(page).toHaveURL('/forgot-password')
 })
 
-test('a reset page without a recovery token is an invalid link', async ({ page }) => {
+test('a reset page without a token shows an invalid link', async ({ page }) => {
   await page.goto('/reset-password#token=something')
   await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible()
   await expect(page.getByText('Invalid or missing reset token')).toBeVisible()
@@ -170,7 +175,7 @@ test('signing in works by keyboard alone', async ({ page, project }) => {
 
 test('a password can be shown and hidden', async ({ page }) => {
   await page.goto('/login')
-  await fillSignIn(page, 'somebody@gmail.com')
+  await fillSignIn(page, 'someone@gmail.com')
   await page.getByRole('button', { name: 'Show password' }).click()
   await expect(passwordField(page)).toHaveAttribute('type', 'text')
   await page.getByRole('button', { name: 'Hide password' }).click()

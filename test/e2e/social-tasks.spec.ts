@@ -1,16 +1,16 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { telegramLogin } from '../telegram-login.ts'
-import { TELEGRAM_BOT_TOKEN } from './people.ts'
+import { TELEGRAM_BOT_TOKEN } from './actors.ts'
 import { headerPoints } from './steps.ts'
 import { expect, test } from './test.ts'
 
 const amount = async (page: Page): Promise<number> => Number((await headerPoints(page).innerText()).replace(/\D/g, ''))
 
-/** Each fresh member has User IDs of their own; the stand-in decides by their endings. */
+/** Returns a Telegram User ID of a fresh member. The stand-in decides by its last digits. */
 const telegramId = (email: string, ending: string) =>
   `${email.endsWith('phone@gmail.com') ? 81 : 82}${(/\d+/.exec(email)?.[0] ?? '').padStart(2, '0')}${ending}`
 
-/** The channels, which are somebody else's. */
+/** Answers requests to the channels, which are other sites. */
 const withChannels = (context: BrowserContext) =>
   context.route(/^https:\/\/(t\.me|www\.youtube\.com)\//, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>A channel</h1>' }),
@@ -18,16 +18,16 @@ const withChannels = (context: BrowserContext) =>
 const card = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 const dialog = (page: Page) => page.getByRole('dialog').filter({ hasText: 'Verify:' })
 
-test('a channel is joined and verified once, after every way in which it can fail', async ({
+test('a channel task is verified once, after every kind of failure', async ({
   page,
   context,
-  enterFresh,
-  fresh,
-  complaints,
+  signInAsFresh,
+  freshMemberEmail,
+  pageErrors,
 }) => {
-  complaints.expectStatus(409, 424)
+  pageErrors.expectStatus(409, 424)
   await withChannels(context)
-  await enterFresh()
+  await signInAsFresh()
   await page.goto('/tasks')
   await expect(page.getByRole('button', { name: /^Start task/ })).toHaveCount(5)
   const before = await amount(page)
@@ -55,11 +55,11 @@ test('a channel is joined and verified once, after every way in which it can fai
     ],
     ['11', 'Verification failed. Please try again.'],
   ] as const) {
-    await field.fill(telegramId(fresh, ending))
+    await field.fill(telegramId(freshMemberEmail, ending))
     await verify.click()
     await expect(dialog(page).getByText(sentence)).toBeVisible()
   }
-  await field.fill(telegramId(fresh, '00'))
+  await field.fill(telegramId(freshMemberEmail, '00'))
   await verify.click()
   await expect(page.getByText('Task completed! You earned 100 points!')).toBeVisible()
   await expect(dialog(page)).toBeHidden()
@@ -76,20 +76,20 @@ test('a channel is joined and verified once, after every way in which it can fai
   await page.getByRole('button', { name: 'Show completed' }).click()
   await expect(card(page, 'Join the main channel')).toBeVisible()
 
-  // The next one needs no typing.
+  // The next channel needs no User ID.
   await page.getByRole('button', { name: 'Start task: Join the tips channel' }).click()
-  await expect(dialog(page)).toContainText(`ending in ${telegramId(fresh, '00').slice(-4)}`)
+  await expect(dialog(page)).toContainText(`ending in ${telegramId(freshMemberEmail, '00').slice(-4)}`)
   await verify.click()
   await expect.poll(() => amount(page)).toBe(before + 200)
 })
 
-test('Telegram’s own sign-in takes the place of typing', async ({ page, context, enterFresh, fresh }) => {
+test('Telegram’s sign-in replaces the User ID', async ({ page, context, signInAsFresh, freshMemberEmail }) => {
   await withChannels(context)
   await context.route('https://oauth.telegram.org/**', (route) => {
     const asked = new URL(route.request().url()).searchParams
     expect(asked.get('bot_id')).toBe('4242')
     const login = telegramLogin(TELEGRAM_BOT_TOKEN, {
-      id: Number(telegramId(fresh, '00')),
+      id: Number(telegramId(freshMemberEmail, '00')),
       first_name: 'Tara',
       auth_date: Math.floor(Date.now() / 1000),
     })
@@ -99,11 +99,11 @@ test('Telegram’s own sign-in takes the place of typing', async ({ page, contex
       body: `<script>location.replace(${JSON.stringify(back)})</script>`,
     })
   })
-  await enterFresh()
+  await signInAsFresh()
   await page.goto('/tasks')
   await page.getByRole('button', { name: 'Start task: Join the winners channel' }).click()
   await page.getByRole('button', { name: 'Sign in with Telegram' }).click()
-  // Two pages are loaded on the way.
+  // Two pages load in between.
   await expect(dialog(page)).toContainText('Join the winners channel', { timeout: 30_000 })
   await expect(page).toHaveURL('/tasks')
   await expect(dialog(page)).toContainText('You are verified with the Telegram account')
@@ -111,34 +111,34 @@ test('Telegram’s own sign-in takes the place of typing', async ({ page, contex
   await expect(page.getByRole('button', { name: 'Completed: Join the winners channel' })).toBeDisabled()
 })
 
-test('a result of Telegram’s sign-in that this tab did not ask for connects nobody', async ({
+test('a result of Telegram’s sign-in that this tab did not request connects no account', async ({
   page,
-  enterFresh,
-  fresh,
+  signInAsFresh,
+  freshMemberEmail,
 }) => {
   const calls: string[] = []
   page.on('request', (request) => calls.push(request.url()))
   const login = telegramLogin(TELEGRAM_BOT_TOKEN, {
-    id: Number(telegramId(fresh, '00')),
+    id: Number(telegramId(freshMemberEmail, '00')),
     auth_date: Math.floor(Date.now() / 1000),
   })
-  await enterFresh()
+  await signInAsFresh()
   await page.goto(`/tasks#tgAuthResult=${login}`)
   await expect(page.getByRole('button', { name: 'Start task: Join the main channel' })).toBeVisible()
   await expect(page).toHaveURL('/tasks')
   expect(calls.filter((url) => url.includes('telegram-account'))).toEqual([])
 })
 
-test('a visit to YouTube is timed by the server, whatever the browser’s clock says', async ({
+test('the server times a visit to YouTube, independent of the browser’s clock', async ({
   page,
   context,
-  enterFresh,
-  complaints,
+  signInAsFresh,
+  pageErrors,
 }) => {
-  complaints.expectStatus(409)
+  pageErrors.expectStatus(409)
   await withChannels(context)
   await page.clock.install()
-  await enterFresh()
+  await signInAsFresh()
   await page.goto('/tasks')
   await page.getByRole('button', { name: 'Start task: Visit the YouTube channel' }).click()
   await expect(dialog(page).getByRole('progressbar', { name: 'Visit timer' })).toBeVisible()

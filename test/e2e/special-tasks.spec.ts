@@ -4,19 +4,19 @@ import { expect, test } from './test.ts'
 
 const amount = async (page: Page): Promise<number> => Number((await headerPoints(page).innerText()).replace(/\D/g, ''))
 const progress = (page: Page) => page.getByRole('progressbar', { name: 'Timer of the ad Click & Conquer' })
-/** The server's thirty seconds, and a slow machine's. */
+/** Thirty seconds of the server, plus time for a slow machine. */
 const WATCHED = { timeout: 45_000 }
 
-test('an ad runs for thirty seconds through reloads and in two tabs, fails to be claimed, and is claimed', async ({
+test('an ad runs for thirty seconds through reloads and in two tabs, and is claimed after a failed claim', async ({
   page,
   context,
-  enterFresh,
-  complaints,
+  signInAsFresh,
+  pageErrors,
 }) => {
   test.setTimeout(120_000)
-  complaints.expectNoNetwork()
-  complaints.expectStatus(409)
-  await enterFresh()
+  pageErrors.expectNetworkErrors()
+  pageErrors.expectStatus(409)
+  await signInAsFresh()
   await page.goto('/special-tasks')
   await expect(page.getByText('5 tasks left today')).toHaveCount(2)
   await page.getByRole('link', { name: 'Open: Daily Ad Tasks' }).click()
@@ -57,7 +57,7 @@ test('an ad runs for thirty seconds through reloads and in two tabs, fails to be
   await expect(page.getByText('Task processing failed')).toBeVisible()
   await expect(claim).toBeVisible()
   await page.unroute('**/api/special-tasks/ads/*/claim')
-  // A tab in front would hide what is said for two seconds.
+  // A tab in front would hide a toast that shows for two seconds.
   await page.evaluate(() => {
     window.open = () => null
   })
@@ -65,24 +65,24 @@ test('an ad runs for thirty seconds through reloads and in two tabs, fails to be
   await expect(page.getByRole('button', { name: 'Completed: Click & Conquer' })).toBeDisabled()
   await expect.poll(() => amount(page)).toBe(before + 50)
   await expect(page.getByText('Earned today: 50 of 250 points')).toBeVisible()
-  // The other tab has heard of it.
+  // The other tab got an event.
   await expect(second.getByRole('button', { name: 'Completed: Click & Conquer' })).toBeDisabled()
 
   await page.getByRole('link', { name: 'Back to Special Tasks' }).click()
   await expect(page.getByText('4 tasks left today')).toBeVisible()
 })
 
-test('on the second page, a browser whose clock is ahead gains nothing, and a blocked tab costs nothing', async ({
+test('a clock that is ahead gains nothing on the second page, and a blocked tab loses nothing', async ({
   page,
-  enterFresh,
-  complaints,
+  signInAsFresh,
+  pageErrors,
 }) => {
-  complaints.expectStatus(409)
+  pageErrors.expectStatus(409)
   await page.addInitScript(() => {
     window.open = () => null
   })
   await page.clock.install()
-  await enterFresh()
+  await signInAsFresh()
   await page.goto('/special-tasks/specialtask2')
   await page.getByRole('button', { name: 'Start Task: Quick Hit Reward' }).press('Enter')
   await expect(page.getByText('Your browser blocked the new tab.')).toBeVisible()
@@ -93,10 +93,10 @@ test('on the second page, a browser whose clock is ahead gains nothing, and a bl
   await expect(page.getByRole('progressbar', { name: 'Timer of the ad Quick Hit Reward' })).toBeVisible()
 })
 
-test('at midnight everything is there again, without a reload', async ({ page, enterFresh }) => {
+test('all tasks are available again at midnight, without a reload', async ({ page, signInAsFresh }) => {
   await page.clock.install()
   let isYesterday = true
-  // As it stood a minute before midnight, with everything done.
+  // The state a minute before midnight, with all tasks done.
   await page.route('**/api/special-tasks', async (route) => {
     const response = await route.fetch()
     const state = await response.json()
@@ -107,7 +107,7 @@ test('at midnight everything is there again, without a reload', async ({ page, e
     state.resetsAt = new Date(Date.now() + 60_000).toISOString()
     return route.fulfill({ response, json: state })
   })
-  await enterFresh()
+  await signInAsFresh()
   await page.goto('/special-tasks/specialtask1')
   await expect(page.getByRole('button', { name: /^Completed/ })).toHaveCount(5)
   await expect(page.getByText('Earned today: 250 of 250 points')).toBeVisible()
@@ -117,10 +117,10 @@ test('at midnight everything is there again, without a reload', async ({ page, e
   await expect(page.getByText('Earned today: 0 of 250 points')).toBeVisible()
 })
 
-test('the hub leads everywhere and frames the house’s banner, which runs nothing', async ({ page, enterFresh }) => {
+test('the hub links to all tasks and shows the house banner, which runs no script', async ({ page, signInAsFresh }) => {
   const hosts = new Set<string>()
   page.on('request', (request) => hosts.add(new URL(request.url()).host))
-  await enterFresh()
+  await signInAsFresh()
   await page.goto('/special-tasks')
   for (const [name, path] of [
     ['Daily Ad Tasks', '/special-tasks/specialtask1'],
@@ -140,8 +140,8 @@ test('the hub leads everywhere and frames the house’s banner, which runs nothi
   await expect(page).toHaveURL('/rewards')
 })
 
-test('the navigation leads to both kinds of tasks', async ({ page, enterFresh, project }) => {
-  await enterFresh()
+test('the navigation links to both kinds of tasks', async ({ page, signInAsFresh, project }) => {
+  await signInAsFresh()
   await page.goto('/dashboard')
   if (project === 'desktop') {
     const main = page.getByRole('navigation', { name: 'Main' })

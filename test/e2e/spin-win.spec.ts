@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
-import { amount, nextSpin, openGame, type Spun, winDialog } from './games.ts'
+import { openGame, readNextSpin, type SpinResult, shownBalance, winDialog } from './games.ts'
 import { headerPoints } from './steps.ts'
 import { expect, test } from './test.ts'
 
-test('a spin takes five seconds, and only then the balance grows by what was won', async ({ page, enterFresh }) => {
-  await enterFresh()
+test('a spin takes five seconds, and the balance grows only after it', async ({ page, signInAsFresh }) => {
+  await signInAsFresh()
   await openGame(page, 'wheel')
   await expect(page.getByText(/resets in \d+h \d+m/)).toBeVisible()
-  const before = await amount(page)
-  const drawn = nextSpin(page)
+  const before = await shownBalance(page)
+  const drawn = readNextSpin(page)
   await page.getByRole('button', { name: 'SPIN NOW!' }).click()
   const { prize, balance, spinsRemaining } = await drawn
   await expect(page.getByRole('button', { name: 'Spinning...' })).toBeVisible()
-  expect(await amount(page), 'the balance while the wheel turns').toBe(before)
+  expect(await shownBalance(page), 'the balance while the wheel turns').toBe(before)
 
   const win = winDialog(page, prize.points)
   await expect(win).toBeVisible()
@@ -24,18 +24,15 @@ test('a spin takes five seconds, and only then the balance grows by what was won
     page.getByText(new RegExp(`${spinsRemaining} spins? left today|No spins left today`)).first(),
   ).toBeVisible()
 
-  // What was won shows on the dashboard as well.
+  // The win shows on the dashboard too.
   await page.goto('/dashboard')
   await expect(page.getByRole('region', { name: 'Recent activity' })).toContainText(
     `Spin & Win: ${prize.points} Points`,
   )
 })
 
-test('the game explains itself when it is first met, and the odds stand beside the wheel', async ({
-  page,
-  enterAs,
-}) => {
-  await enterAs('saver')
+test('the game shows a tutorial at the first visit, and the odds next to the wheel', async ({ page, signInAs }) => {
+  await signInAs('saver')
   await page.goto('/games/spin-win')
   const tutorial = page.getByRole('dialog')
   await expect(tutorial).toBeVisible()
@@ -50,7 +47,7 @@ test('the game explains itself when it is first met, and the odds stand beside t
   await expect(tutorial).toBeHidden()
 })
 
-test('the wheel ticks when asked to, by a sound that is made in the browser', async ({ page, enterFresh }) => {
+test('the wheel ticks if sound is on, with a sound that the browser generates', async ({ page, signInAsFresh }) => {
   const media: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'media' || /\.(mp3|ogg|wav|m4a|webm)/.test(request.url())) media.push(request.url())
@@ -65,109 +62,109 @@ test('the wheel ticks when asked to, by a sound that is made in the browser', as
     }
   })
   const tones = () => page.evaluate(() => (window as unknown as { tones: number[] }).tones)
-  await enterFresh()
+  await signInAsFresh()
   await openGame(page, 'wheel')
   const toggle = page.getByRole('button', { name: 'Sound' })
   await expect(toggle).toHaveAttribute('aria-pressed', 'false')
   await toggle.click()
   await expect(toggle).toHaveAttribute('aria-pressed', 'true')
-  // It says how it sounds.
+  // Switching it on plays a tick.
   expect(await tones()).toHaveLength(1)
-  const drawn = nextSpin(page)
+  const drawn = readNextSpin(page)
   await page.getByRole('button', { name: 'SPIN NOW!' }).click()
   const { prize } = await drawn
   await expect(winDialog(page, prize.points)).toBeVisible()
-  const heard = await tones()
-  const ticks = heard.filter((hertz) => hertz === 1250)
+  const playedTones = await tones()
+  const ticks = playedTones.filter((hertz) => hertz === 1250)
   // Six turns and more pass at least 48 pegs; a busy machine draws fewer frames, and not one tick for each.
   expect(ticks.length).toBeGreaterThan(12)
-  expect(heard.length - ticks.length, 'notes of the win').toBe(prize.points >= 100 ? 5 : 3)
+  expect(playedTones.length - ticks.length, 'notes of the win').toBe(prize.points >= 100 ? 5 : 3)
   expect(media).toEqual([])
 
   await page.reload()
   await expect(toggle).toHaveAttribute('aria-pressed', 'true')
 })
 
-/** Everything that a page says, to the eye, to the ear and in its title. */
-const saidBy = (page: Page): Promise<string> =>
+/** Returns all text of a page, with its title, attributes and live regions. */
+const textOf = (page: Page): Promise<string> =>
   page.evaluate(() => `${document.title} ${document.body.textContent} ${document.querySelector('main')?.innerHTML}`)
 
-test('nothing gives the prize away before the wheel stands: not here, in another tab, or on another device', async ({
+test('nothing reveals the prize before the wheel stops: not on this page, in another tab, or on another device', async ({
   page,
   context,
   browser,
   baseURL,
-  enterFresh,
+  signInAsFresh,
 }) => {
-  await enterFresh()
+  await signInAsFresh()
   await openGame(page, 'wheel')
   const history = page.getByRole('region', { name: 'Your History' })
   await expect(history.getByRole('listitem').or(history.getByText('No games played yet')).first()).toBeVisible()
   const title = await page.title()
   const rows = await history.getByRole('listitem').count()
-  const before = await amount(page)
+  const before = await shownBalance(page)
 
   const tab = await context.newPage()
   await tab.goto('/dashboard')
   await expect(tab.getByText('Database connected')).toBeVisible()
   const device = await browser.newContext({ storageState: await context.storageState(), baseURL: baseURL ?? '' })
-  const elsewhere = await device.newPage()
-  await elsewhere.goto('/dashboard')
-  await expect(elsewhere.getByText('Database connected')).toBeVisible()
+  const otherDevice = await device.newPage()
+  await otherDevice.goto('/dashboard')
+  await expect(otherDevice.getByText('Database connected')).toBeVisible()
   const activity = (where: Page) => where.getByRole('region', { name: 'Recent activity' })
   const rowsBefore = await activity(tab).getByRole('listitem').count()
 
-  const drawn = nextSpin(page)
+  const drawn = readNextSpin(page)
   await page.bringToFront()
   await page.getByRole('button', { name: 'SPIN NOW!' }).click()
   const { prize, balance } = await drawn
   const spinning = page.getByRole('button', { name: 'Spinning...' })
   await expect(spinning).toBeVisible()
-  // What a tab does that is looked at again.
+  // Simulate that the tab becomes visible again.
   await tab.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await tab.evaluate(() => window.dispatchEvent(new Event('online')))
-  let looks = 0
+  let rounds = 0
   while (await spinning.isVisible()) {
-    const looked = await Promise.all([
+    const readings = await Promise.all([
       page.title(),
       history.getByRole('listitem').count(),
-      amount(page),
-      amount(tab),
-      amount(elsewhere),
+      shownBalance(page),
+      shownBalance(tab),
+      shownBalance(otherDevice),
       activity(tab).getByRole('listitem').count(),
-      activity(elsewhere).getByRole('listitem').count(),
-      Promise.all([page, tab, elsewhere].map(saidBy)),
+      activity(otherDevice).getByRole('listitem').count(),
+      Promise.all([page, tab, otherDevice].map(textOf)),
     ])
     if (!(await spinning.isVisible())) break
-    const said = looked.pop() as string[]
-    expect(looked).toEqual([title, rows, before, before, before, rowsBefore, rowsBefore])
+    const said = readings.pop() as string[]
+    expect(readings).toEqual([title, rows, before, before, before, rowsBefore, rowsBefore])
     for (const text of said) expect(text).not.toMatch(/You won|ago.{0,40}just now/)
-    looks += 1
+    rounds += 1
   }
-  expect(looks).toBeGreaterThan(0)
+  expect(rounds).toBeGreaterThan(0)
 
   await expect(winDialog(page, prize.points)).toBeVisible()
   const total = `${balance.toLocaleString('en-GB')} points`
-  for (const where of [page, tab, elsewhere]) await expect(headerPoints(where)).toHaveText(total)
+  for (const where of [page, tab, otherDevice]) await expect(headerPoints(where)).toHaveText(total)
   await expect(activity(tab)).toContainText(`Spin & Win: ${prize.label}`)
   await expect(history.getByRole('listitem').first()).toContainText(prize.label)
   await device.close()
 })
 
 for (const moment of ['while the wheel turns', 'before the server has answered'] as const) {
-  test(`a tab that is closed ${moment} loses nothing: the win is in the history, and is announced on return`, async ({
+  test(`a tab that is closed ${moment} loses nothing: the win is in the history, and shows at the next visit`, async ({
     page,
     context,
-    enterFresh,
+    signInAsFresh,
   }) => {
-    await enterFresh()
+    await signInAsFresh()
     await openGame(page, 'wheel')
-    const before = await amount(page)
-    // Before the answer: the server has drawn, and the page never hears of it.
+    const before = await shownBalance(page)
+    // Before the response: the server has drawn, and the page does not get the result.
     const drawn =
       moment === 'while the wheel turns'
-        ? nextSpin(page)
-        : new Promise<Spun>((resolve) => {
+        ? readNextSpin(page)
+        : new Promise<SpinResult>((resolve) => {
             void page.route('**/api/games/wheel/spins', async (route) => resolve(await (await route.fetch()).json()))
           })
     await page.getByRole('button', { name: 'SPIN NOW!' }).click()
@@ -190,13 +187,13 @@ for (const moment of ['while the wheel turns', 'before the server has answered']
   })
 }
 
-test('a win is shared by what the device has, and otherwise copied', async ({ page, context, enterFresh }) => {
+test('a win is shared with the device’s share sheet, or else copied', async ({ page, context, signInAsFresh }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined, configurable: true }))
-  await enterFresh()
+  await signInAsFresh()
   await openGame(page, 'wheel')
-  const drawn = nextSpin(page)
+  const drawn = readNextSpin(page)
   await page.getByRole('button', { name: 'SPIN NOW!' }).click()
   const { prize } = await drawn
   const text = `I won ${prize.points} points with Spin & Win on Paz!`
@@ -232,6 +229,6 @@ test('a win is shared by what the device has, and otherwise copied', async ({ pa
   })
   await share.click()
   await share.click()
-  // Whoever changed their mind gets no copy instead: it would have been made before the second asking.
+  // After a cancelled share nothing is copied: a copy would come before the second share call.
   expect(await page.evaluate(() => (window as unknown as { calls: string[] }).calls)).toEqual(['share', 'share'])
 })

@@ -1,8 +1,8 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
+import { PASSWORD } from './actors.ts'
 import { linkOf, waitForMail } from './mailbox.ts'
-import { PASSWORD } from './people.ts'
 
-/** A password field; its show button has the word in its name as well. */
+/** Returns a password field, not its show button, whose name has the same word. */
 export const passwordField = (page: Page, label: string | RegExp = 'Password'): Locator =>
   page.getByRole('textbox', { name: label, exact: true })
 
@@ -17,13 +17,13 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** Registers on the page, up to 'Check Your Email'. */
+/** Opens the registration page and registers, up to 'Check Your Email'. */
 export async function register(page: Page, name: string, email: string): Promise<void> {
   await page.goto('/register')
   await fillRegistration(page, name, email)
 }
 
-/** The same on the page where one is already. */
+/** Registers on the open registration page. */
 export async function fillRegistration(page: Page, name: string, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('Full name').fill(name)
   await page.getByLabel('Email address').fill(email)
@@ -33,7 +33,7 @@ export async function fillRegistration(page: Page, name: string, email: string, 
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
 }
 
-/** Opens the link of the confirmation mail and types the password there, which signs in. */
+/** Opens the link of the confirmation mail and signs in with the password. */
 export async function confirm(page: Page, request: APIRequestContext, email: string): Promise<void> {
   const mail = await waitForMail(request, email, 'Confirm your email address')
   await page.goto(linkOf(mail, '/confirm'))
@@ -44,10 +44,10 @@ export async function confirm(page: Page, request: APIRequestContext, email: str
   await expect(page.getByText('Your email address is confirmed, and you’re signed in.')).toBeVisible()
 }
 
-/** The header's balance, as it is read out: '100 points'. */
+/** Returns the balance in the header, such as '100 points'. */
 export const headerPoints = (page: Page): Locator => page.getByRole('banner').getByText(/^[\d,]+ points?$/)
 
-/** Waits until nothing moves or changes its colour, so that what is looked at is what stays. */
-export async function settled(page: Page): Promise<void> {
+/** Waits for the end of all animations. */
+export async function waitForAnimations(page: Page): Promise<void> {
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
 }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { AnswerByKey } from '#contracts/index.ts'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './accessibility.ts'
 import { headerPoints } from './steps.ts'
 import { expect, test } from './test.ts'
 
@@ -10,7 +10,7 @@ const card = (page: Page, name: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
 const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Confirm Redemption' })
 
-/** The next answer with the catalogue is an older one: a plan costs what it cost then. */
+/** Answers the next read of the store with an older price of a plan. */
 async function showOldPrice(page: Page, service: string, points: number): Promise<void> {
   await page.route(
     '**/api/rewards',
@@ -32,24 +32,21 @@ async function openDialog(page: Page, name: string): Promise<void> {
   await expect(dialog(page)).toBeVisible()
 }
 
-test('what is missing for a plan is said with the quickest way to earn it, which leads there', async ({
-  page,
-  enterAs,
-}) => {
+test('a plan shows the missing points with a link to the fastest way to earn them', async ({ page, signInAs }) => {
   test.slow()
-  await enterAs('shopper')
+  await signInAs('shopper')
   await page.goto('/rewards')
   const netflix = card(page, 'Netflix')
   await expect(netflix.getByText('300 points to go')).toBeVisible()
-  // The day has not begun: 20 for the check-in, five spins of 35 on average, then a visit of 100 and an ad of 50.
+  // Nothing is earned today: 20 for the check-in, five spins of 35 on average, a visit of 100 and an ad of 50.
   await expect(netflix.getByText('Fastest today: check in for 20, 5 spins for about 175, and more.')).toBeVisible()
   await expectAccessible(page)
   await netflix.getByRole('link', { name: 'Check in, towards Netflix, 1 Month' }).click()
   await expect(page).toHaveURL('/special-tasks/daily-check-in')
 })
 
-test('a day that is not enough for a plan is not said to be', async ({ page, enterAs }) => {
-  await enterAs('shopper')
+test('a plan does not promise to be reachable today if a day is not enough', async ({ page, signInAs }) => {
+  await signInAs('shopper')
   await page.goto('/rewards')
   const netflix = card(page, 'Netflix')
   await netflix.getByRole('radio', { name: /1 Year/ }).check()
@@ -57,8 +54,8 @@ test('a day that is not enough for a plan is not said to be', async ({ page, ent
   await expect(netflix.getByText(/^Up to about [\d,]+ points today\. Fastest: check in for 20/)).toBeVisible()
 })
 
-test('when all of today is earned, the next points are named with their time', async ({ page, enterAs }) => {
-  await enterAs('shopper')
+test('when all points of today are earned, the time of the next ones shows', async ({ page, signInAs }) => {
+  await signInAs('shopper')
   await page.route('**/api/rewards/ways', (route) =>
     route.fulfill({ json: { ways: [], resetsAt: '2027-01-02T12:00:00.000Z' } }),
   )
@@ -68,16 +65,16 @@ test('when all of today is earned, the next points are named with their time', a
   await expect(netflix.getByRole('link', { name: /^Enter a promo code/ })).toHaveAttribute('href', '/promo-codes')
 })
 
-test('a service that is only in the catalogue’s table is on its shelf; out of stock cannot be redeemed', async ({
+test('a subscription that exists only in the database shows in its category; out of stock cannot be redeemed', async ({
   page,
-  enterAs,
+  signInAs,
 }) => {
   test.slow()
-  await enterAs('shopper')
+  await signInAs('shopper')
   await page.goto('/rewards?category=social')
   const nitro = card(page, 'Discord Nitro')
   await expect(nitro.getByRole('radio')).toHaveCount(3)
-  // The cheapest that can be had is proposed; of the others it is said that they cannot.
+  // The cheapest available plan is preselected; the others show that they are out of stock.
   await expect(nitro.getByRole('radio', { name: /6 Months/ })).toBeChecked()
   await expect(nitro.getByText('3 left')).toBeVisible()
   for (const duration of [/1 Month/, /3 Months/]) {
@@ -88,12 +85,9 @@ test('a service that is only in the catalogue’s table is on its shelf; out of 
   await expectAccessible(page)
 })
 
-test('search and tabs narrow each other, live in the address, and an empty shelf has a way out', async ({
-  page,
-  enterAs,
-}) => {
+test('search and tabs combine, are in the address, and an empty result can be reset', async ({ page, signInAs }) => {
   test.slow()
-  await enterAs('shopper')
+  await signInAs('shopper')
   await page.goto('/rewards')
   await page.getByRole('tab', { name: /^Music/ }).click()
   await expect(page.getByRole('tabpanel').getByRole('heading', { level: 2 })).toHaveText([
@@ -113,14 +107,14 @@ test('search and tabs narrow each other, live in the address, and an empty shelf
   await expect(card(page, 'Sony LIV')).toBeVisible()
 })
 
-test('a price that changed while the dialog was open is shown and not charged; it is confirmed anew', async ({
+test('a price that changed while the dialog was open is shown, and must be confirmed again', async ({
   page,
-  enterAs,
-  complaints,
+  signInAs,
+  pageErrors,
 }) => {
   test.slow()
-  complaints.expectStatus(409)
-  await enterAs('shopper')
+  pageErrors.expectStatus(409)
+  await signInAs('shopper')
   await showOldPrice(page, 'telegram_premium', 450)
   await page.goto('/rewards')
   await openDialog(page, 'Telegram Premium')
@@ -129,24 +123,24 @@ test('a price that changed while the dialog was open is shown and not charged; i
   await dialog(page).getByRole('button', { name: 'Redeem for 450 points' }).click()
   await expect(dialog(page).getByText('The price of this plan is now 500 points. Nothing was deducted.')).toBeVisible()
   await expect(headerPoints(page)).toHaveText('1,100 points')
-  // What was typed is still there, and the button names the new price.
+  // The typed text is still there, and the button names the new price.
   await expect(dialog(page).getByLabel('Notes')).toHaveValue('As a gift')
   await expectAccessible(page)
   await page.emulateMedia({ reducedMotion: null })
   await dialog(page).getByRole('button', { name: 'Redeem for 500 points' }).dblclick()
-  // A double click is one redemption.
+  // A double click redeems once.
   await expect(headerPoints(page)).toHaveText('600 points')
   await expect(page.getByRole('heading', { name: 'Telegram Premium' })).toHaveCount(1)
   await expect(page.getByText('While it is pending, support can cancel it.')).toHaveCount(1)
 })
 
-test('a plan that went out of stock while the dialog was open is refused, and points stay', async ({
+test('a plan that went out of stock while the dialog was open is refused without a charge', async ({
   page,
-  enterAs,
-  complaints,
+  signInAs,
+  pageErrors,
 }) => {
-  complaints.expectStatus(409)
-  await enterAs('shopper')
+  pageErrors.expectStatus(409)
+  await signInAs('shopper')
   await page.goto('/rewards')
   const before = await headerPoints(page).textContent()
   await page.route('**/api/redemptions', (route) =>

@@ -1,18 +1,18 @@
-import { expectAccessible } from './accessible.ts'
-import { emailOf } from './people.ts'
+import { expectAccessible } from './accessibility.ts'
+import { emailOf } from './actors.ts'
 import { signIn } from './steps.ts'
 import { expect, test } from './test.ts'
 
 const OPEN = { name: 'Ask the support bot' }
 const PANEL = { name: 'Support bot' }
 
-test('a member asks the bot by the keyboard alone, and it asks nobody', async ({ page, enterAs }) => {
-  await enterAs('player')
+test('a member asks the bot by keyboard alone, and the bot makes no request', async ({ page, signInAs }) => {
+  await signInAs('player')
   await page.goto('/dashboard')
   await page.waitForLoadState('networkidle')
   const button = page.getByRole('button', OPEN)
   const panel = page.getByRole('dialog', PANEL)
-  // A double click opens it and does not close it again.
+  // A double click opens it and does not close it.
   await button.dblclick()
   await expect(panel).toBeVisible()
   await page.keyboard.press('Escape')
@@ -52,8 +52,8 @@ test('a member asks the bot by the keyboard alone, and it asks nobody', async ({
   await expect(button).toBeFocused()
 })
 
-test('the talk lives on other pages and after loading again, and goes with the member', async ({ page, project }) => {
-  // A session of its own, because signing out ends it.
+test('the chat survives navigation and reload, and is deleted at sign-out', async ({ page, project }) => {
+  // A new session, because signing out ends it.
   await page.goto('/login?next=/rewards')
   await signIn(page, emailOf('player', project))
   await page.getByRole('button', OPEN).click()
@@ -70,9 +70,9 @@ test('the talk lives on other pages and after loading again, and goes with the m
   await expect(page.getByRole('dialog', PANEL)).toHaveCount(0)
 })
 
-test('the bot covers neither the bottom bar nor what a page is for, at 320 px', async ({ page, enterAs }) => {
+test('the bot covers neither the bottom bar nor the main buttons at 320 px', async ({ page, signInAs }) => {
   await page.addInitScript(() => localStorage.setItem('paz_tutorial_wheel', 'seen'))
-  await enterAs('player')
+  await signInAs('player')
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/games/spin-win')
   const boxOf = async (name: string) => {
@@ -97,8 +97,8 @@ test('the bot covers neither the bottom bar nor what a page is for, at 320 px', 
   expect(panel?.x).toBeGreaterThanOrEqual(0)
 })
 
-test('the bot arrives when it is opened, not before', async ({ page, enterAs }) => {
-  await enterAs('player')
+test('the bot’s script loads when it is opened', async ({ page, signInAs }) => {
+  await signInAs('player')
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
   await page.goto('/dashboard')
@@ -109,10 +109,10 @@ test('the bot arrives when it is opened, not before', async ({ page, enterAs }) 
   expect(scripts.filter((path) => path.includes('bot-panel'))).toHaveLength(1)
 })
 
-test('the button of the bot is in the header, and none floats over the page', async ({ page, enterAs }) => {
-  await enterAs('player')
+test('the button of the bot is in the header, and does not float over the page', async ({ page, signInAs }) => {
+  await signInAs('player')
   await page.goto('/transactions')
   await expect(page.getByRole('banner').getByRole('button', OPEN)).toBeVisible()
-  // There is no second one that floats over the amounts of the page.
+  // There is no second button that covers the page.
   await expect(page.getByRole('button', OPEN)).toHaveCount(1)
 })

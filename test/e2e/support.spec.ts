@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './accessibility.ts'
+import { emailOf, type ProjectName } from './actors.ts'
 import { linkOf, waitForMail } from './mailbox.ts'
-import { emailOf, type ProjectName } from './people.ts'
 import { signIn } from './steps.ts'
 import { addSession, expect, test } from './test.ts'
 
-/** Staff answer by the API: their screen has a test of its own. */
+/** Answers a ticket as staff through the API. */
 async function answerAsStaff(browser: Browser, project: ProjectName, url: string, id: string, text: string) {
-  const desk = await browser.newContext({ baseURL: url })
-  await addSession(desk, emailOf('staff', project), url)
-  const { version } = await (await desk.request.get(`/api/admin/support/${id}`)).json()
-  const answer = await desk.request.post(`/api/admin/support/${id}/answers`, {
+  const staffContext = await browser.newContext({ baseURL: url })
+  await addSession(staffContext, emailOf('staff', project), url)
+  const { version } = await (await staffContext.request.get(`/api/admin/support/${id}`)).json()
+  const answer = await staffContext.request.post(`/api/admin/support/${id}/answers`, {
     headers: { 'idempotency-key': randomUUID() },
     data: { text, seenVersion: version },
   })
   expect(answer.status()).toBe(200)
-  await desk.close()
+  await staffContext.close()
 }
 
-test.describe('the help', () => {
+test.describe('the help page', () => {
   test('can be read without any script', async ({ browser, baseURL }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
     const page = await context.newPage()
@@ -37,7 +37,7 @@ test.describe('the help', () => {
     await context.close()
   })
 
-  test('opens its questions by the keyboard', async ({ page }) => {
+  test('opens its questions by keyboard', async ({ page }) => {
     await page.goto('/support')
     const first = page.locator('summary').first()
     await first.focus()
@@ -47,7 +47,7 @@ test.describe('the help', () => {
     await expect(page.getByText('You start with 100 points')).toBeHidden()
   })
 
-  test('finds answers as one types, says how many, and what to do when there are none', async ({ page }) => {
+  test('searches while typing, and shows the number of results or what to do without any', async ({ page }) => {
     await page.goto('/support')
     const field = page.getByRole('searchbox', { name: 'Search the help' })
     await field.fill('refnud')
@@ -67,7 +67,7 @@ test.describe('the help', () => {
     await expect(field).toHaveValue('')
   })
 
-  test('offers channel, e-mail and the pages that are often needed', async ({ page }) => {
+  test('links to the channel, e-mail and important pages', async ({ page }) => {
     await page.goto('/support')
     const contact = page.getByRole('region', { name: 'Community and support' })
     await expect(contact.getByRole('link', { name: /Join our channel/ })).toHaveAttribute('href', /^https:\/\/t\.me\//)
@@ -83,7 +83,7 @@ test.describe('the help', () => {
     ])
   })
 
-  test('does not make guests load what members ask with', async ({ page }) => {
+  test('does not load the ticket scripts for guests', async ({ page }) => {
     const scripts: string[] = []
     page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
     await page.goto('/support')
@@ -92,24 +92,24 @@ test.describe('the help', () => {
   })
 })
 
-test('a member asks, reads the answer when it comes, writes back and closes the request', async ({
+test('a member opens a ticket, reads the answer when it arrives, replies and closes the ticket', async ({
   page,
   browser,
   request,
-  enterAs,
+  signInAs,
   project,
   baseURL,
 }) => {
   test.slow()
   const url = baseURL ?? ''
-  await enterAs('saver')
+  await signInAs('saver')
   await page.goto('/dashboard')
   if (project === 'phone') await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('link', { name: 'Support', exact: true }).click()
   await expect(page.getByRole('link', { name: 'Back to the dashboard' })).toBeVisible()
   await page.getByRole('link', { name: 'Open a ticket' }).click()
 
-  // Nothing that was typed is lost: not by an error, not by looking at the help.
+  // Typed text survives an error and a visit of the help page.
   await page.getByRole('button', { name: 'Send ticket' }).click()
   await expect(page.getByLabel('Subject')).toBeFocused()
   await page.getByLabel('Subject').fill('A spin without points')
@@ -127,7 +127,7 @@ test('a member asks, reads the answer when it comes, writes back and closes the 
   await waitForMail(request, member, 'We received your support ticket')
 
   await answerAsStaff(browser, project, url, id, 'No: it was credited.\nSee your history.')
-  // The page hears of it by itself.
+  // The page gets an event.
   await expect(page.getByRole('log')).toContainText('See your history.')
   const mail = await waitForMail(request, member, 'Your support ticket has an answer')
   expect(`${mail.subject}${mail.text}`).not.toContain('credited')
@@ -147,10 +147,10 @@ test('a member asks, reads the answer when it comes, writes back and closes the 
   await expect(row).toContainText('3 messages')
 })
 
-test('a refused or unanswered request keeps its text and says why', async ({ page, enterAs, complaints }) => {
-  complaints.expectStatus(409)
-  complaints.expectNoNetwork()
-  await enterAs('player')
+test('a refused or lost ticket form retains its text and shows the reason', async ({ page, signInAs, pageErrors }) => {
+  pageErrors.expectStatus(409)
+  pageErrors.expectNetworkErrors()
+  await signInAs('player')
   await page.goto('/support?view=new')
   await page.getByLabel('Subject').fill('Does this arrive?')
   await page.getByLabel('Category').selectOption('other')
@@ -167,7 +167,7 @@ test('a refused or unanswered request keeps its text and says why', async ({ pag
   await expect(page.getByRole('alert').filter({ hasText: 'it is opened only once' })).toBeVisible()
   await send.click()
   await expect.poll(() => keys.length).toBe(2)
-  // The same act carries the same key.
+  // The retry has the same key.
   expect(keys[1]).toBe(keys[0])
   await expect(page.getByRole('alert').filter({ hasText: 'it is opened only once' })).toBeVisible()
   await send.click()
@@ -175,7 +175,7 @@ test('a refused or unanswered request keeps its text and says why', async ({ pag
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Hello')
 })
 
-test('a guest who follows the link of a mail signs in and comes back to the request', async ({
+test('a guest who opens the link of a mail signs in and returns to the ticket', async ({
   page,
   browser,
   project,
@@ -198,9 +198,9 @@ test('a guest who follows the link of a mail signs in and comes back to the requ
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('From elsewhere')
 })
 
-test('another member’s request is not found', async ({ page, enterAs, complaints }) => {
-  complaints.expectStatus(404)
-  await enterAs('unpaid')
+test('another member’s ticket is not found', async ({ page, signInAs, pageErrors }) => {
+  pageErrors.expectStatus(404)
+  await signInAs('unpaid')
   await page.goto(`/support?request=${randomUUID()}`)
   await expect(page.getByRole('paragraph').filter({ hasText: 'This ticket was not found' })).toBeVisible()
   await expectAccessible(page, ['light'])

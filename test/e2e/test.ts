@@ -1,46 +1,46 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import { AHEAD_VARIABLE, setAhead } from './clock.ts'
-import { type Cut, openCut } from './cut.ts'
-import { emailOf, FRESH, freshEmail, type ProjectName, type Role, SESSIONS_FILE } from './people.ts'
+import { type ActorName, emailOf, FRESH, freshEmail, type ProjectName, SESSIONS_FILE } from './actors.ts'
+import { CLOCK_OFFSET_VARIABLE, shiftClock } from './clock.ts'
+import { type FaultProxy, openFaultProxy } from './fault-proxy.ts'
 
 interface Fixtures {
   readonly project: ProjectName
-  /** The page's own complaints: errors of scripts, of the console and of the content security policy. */
-  readonly complaints: Complaints
-  /** The server behind something that cuts it off. */
-  readonly cut: Cut
-  /** Puts a seeded member's session into the browser. */
-  readonly enterAs: (role: Role) => Promise<void>
-  /** The address of a member whom nobody has played, nor will again. */
-  readonly fresh: string
-  /** Puts the session of that member into the browser. */
-  readonly enterFresh: () => Promise<void>
-  /** A part of an address that no other test, and no other attempt at this one, uses. */
-  readonly attempt: string
+  /** Errors of pages: of scripts, in the console and of the content security policy. */
+  readonly pageErrors: PageErrors
+  /** A proxy in front of the server that injects faults. */
+  readonly faultProxy: FaultProxy
+  /** Adds the session of a seeded member to the browser. */
+  readonly signInAs: (actor: ActorName) => Promise<void>
+  /** The address of a fresh member that only this attempt of the test uses. */
+  readonly freshMemberEmail: string
+  /** Adds the session of the fresh member to the browser. */
+  readonly signInAsFresh: () => Promise<void>
+  /** A part of addresses that differs by viewport and attempt. */
+  readonly uniqueId: string
 }
 
-/** What a page complains about fails its test, unless the test has announced it. */
-class Complaints {
+/** Collects errors of pages. An unexpected error fails the test. */
+class PageErrors {
   readonly found: string[] = []
-  /** The frame of the house banner lets nothing run: not what the runner puts into every frame either. */
+  /** The frame of the house banner blocks all scripts, also those that Playwright adds to every frame. */
   readonly #expected: RegExp[] = [/^Blocked script execution in '[^']+\/ad\/banner'/]
 
-  /** The browser reports refused calls as errors: a test that provokes one says which. */
+  /** Expects responses with these statuses, which the browser reports as errors. */
   expectStatus(...statuses: number[]): void {
     for (const status of statuses) this.#expected.push(new RegExp(`responded with a status of ${status} `))
   }
 
-  /** For tests that cut the connection. */
-  expectNoNetwork(): void {
+  /** Expects network errors. */
+  expectNetworkErrors(): void {
     this.#expected.push(
       /net::ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_\w+|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|NETWORK_CHANGED)/,
     )
   }
 
-  /** For tests in which a part of the site cannot be loaded. */
-  expectBrokenParts(): void {
+  /** Expects failed loads of parts of the site. */
+  expectLoadErrors(): void {
     this.#expected.push(/Error loading route module|Failed to fetch dynamically imported module/)
   }
 
@@ -59,7 +59,7 @@ export const test = base.extend<Fixtures>({
       const open = browser.newContext.bind(browser)
       browser.newContext = async (options) => {
         const context = await open(options)
-        await context.addInitScript(setAhead, Number(process.env[AHEAD_VARIABLE]))
+        await context.addInitScript(shiftClock, Number(process.env[CLOCK_OFFSET_VARIABLE]))
         return context
       }
       await use(browser)
@@ -68,32 +68,32 @@ export const test = base.extend<Fixtures>({
     { scope: 'worker' },
   ],
   project: async ({ browserName: _ }, use, info) => use(info.project.name as ProjectName),
-  complaints: [
+  pageErrors: [
     async ({ context }, use) => {
-      const complaints = new Complaints()
-      context.on('page', (page) => complaints.watch(page))
-      await use(complaints)
-      expect(complaints.found, 'what the page complained about').toEqual([])
+      const pageErrors = new PageErrors()
+      context.on('page', (page) => pageErrors.watch(page))
+      await use(pageErrors)
+      expect(pageErrors.found, 'errors of the page').toEqual([])
     },
     { auto: true },
   ],
-  cut: async ({ baseURL }, use) => {
-    await using cut = await openCut(baseURL ?? '')
-    await use(cut)
+  faultProxy: async ({ baseURL }, use) => {
+    await using faultProxy = await openFaultProxy(baseURL ?? '')
+    await use(faultProxy)
   },
-  enterAs: async ({ context, project, baseURL }, use) => {
-    await use((role) => addSession(context, emailOf(role, project), baseURL))
+  signInAs: async ({ context, project, baseURL }, use) => {
+    await use((actor) => addSession(context, emailOf(actor, project), baseURL))
   },
-  fresh: async ({ project }, use) => use(freshEmail(project, takeNumber(project))),
-  enterFresh: async ({ context, fresh, baseURL }, use) => {
-    await use(() => addSession(context, fresh, baseURL))
+  freshMemberEmail: async ({ project }, use) => use(freshEmail(project, takeFreshNumber(project))),
+  signInAsFresh: async ({ context, freshMemberEmail, baseURL }, use) => {
+    await use(() => addSession(context, freshMemberEmail, baseURL))
   },
-  attempt: async ({ project }, use, { retry, repeatEachIndex }) =>
+  uniqueId: async ({ project }, use, { retry, repeatEachIndex }) =>
     use(`${project}${retry || ''}${repeatEachIndex || ''}`),
 })
 
-/** The next number of a viewport's fresh members. A folder for each stands for it across the runner's processes. */
-function takeNumber(project: ProjectName): number {
+/** Reserves the next fresh member of a viewport, with a folder as a lock between processes. */
+function takeFreshNumber(project: ProjectName): number {
   for (let number = 0; number < FRESH.count; number += 1) {
     try {
       mkdirSync(join(process.env.E2E_DATA_DIR ?? '', `${project}-${number}-is-taken`))
@@ -102,10 +102,10 @@ function takeNumber(project: ProjectName): number {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
   }
-  throw new Error('every fresh member was played: FRESH.count is too small')
+  throw new Error('every fresh member is used: FRESH.count is too small')
 }
 
-/** Signs a seeded member in without the form; the form has tests of its own. */
+/** Signs a seeded member in without the form. */
 export async function addSession(context: BrowserContext, email: string, url = ''): Promise<void> {
   const { [email]: cookie = '' } = readSessions()
   const [name = '', value = ''] = cookie.split('=')
@@ -114,7 +114,7 @@ export async function addSession(context: BrowserContext, email: string, url = '
 
 const readSessions = (): Partial<Record<string, string>> => sessionsIn(process.env.E2E_DATA_DIR ?? '')
 
-/** The sessions that the seeding program left in a data directory, by address. */
+/** Reads the sessions of the seeded members in a data directory, by address. */
 export const sessionsIn = (folder: string): Partial<Record<string, string>> =>
   JSON.parse(readFileSync(join(folder, SESSIONS_FILE), 'utf8'))
 

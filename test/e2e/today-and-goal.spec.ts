@@ -1,8 +1,8 @@
 import { headerPoints } from './steps.ts'
 import { expect, test } from './test.ts'
 
-test('a member checks in by one tap on the dashboard, once in two tabs', async ({ page, context, enterAs }) => {
-  await enterAs('planner')
+test('a member checks in by one tap on the dashboard, once in two tabs', async ({ page, context, signInAs }) => {
+  await signInAs('planner')
   await page.goto('/dashboard')
   const today = page.getByRole('region', { name: 'Today' })
   await expect(today.getByText('No streak yet')).toBeVisible()
@@ -24,9 +24,9 @@ test('a member checks in by one tap on the dashboard, once in two tabs', async (
 test('a member pins a goal in the store, and the dashboard of another tab shows it', async ({
   page,
   context,
-  enterAs,
+  signInAs,
 }) => {
-  await enterAs('planner')
+  await signInAs('planner')
   await page.goto('/dashboard')
   const goal = page.getByRole('region', { name: 'Your goal' })
   await expect(goal.getByText('Nearest reward')).toBeVisible()

@@ -1,11 +1,11 @@
 import { expect, test } from './test.ts'
 
-test('the figures say when they cannot be had, and are asked for again', async ({ page, enterAs, complaints }) => {
-  complaints.expectStatus(400)
+test('a failed load of the figures shows an error, and can be tried again', async ({ page, signInAs, pageErrors }) => {
+  pageErrors.expectStatus(400)
   await page.route('**/api/transactions/summary', (route) =>
     route.fulfill({ status: 400, contentType: 'application/json', body: '{"code":"validationFailed","detail":"No."}' }),
   )
-  await enterAs('bookkeeper')
+  await signInAs('bookkeeper')
   await page.goto('/transactions')
   const failed = page.getByRole('alert').filter({ hasText: 'The figures could not be loaded' })
   await expect(failed).toBeVisible()
@@ -15,11 +15,11 @@ test('the figures say when they cannot be had, and are asked for again', async (
   await expect(page.getByText('Total earned').last()).toBeVisible()
 })
 
-test('a filter keeps the entries in sight until the next are there, and forgets what was chosen', async ({
+test('a filter shows the old entries until the new ones are loaded, and clears the selection', async ({
   page,
-  enterAs,
+  signInAs,
 }) => {
-  await enterAs('bookkeeper')
+  await signInAs('bookkeeper')
   await page.goto('/transactions?type=earn')
   const entries = page.getByText('Welcome bonus').last()
   await expect(entries).toBeVisible()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { BOOKS, noonBefore } from './people.ts'
+import { expectAccessible } from './accessibility.ts'
+import { noonBefore, SEEDED_ENTRIES } from './actors.ts'
 import { expect, test } from './test.ts'
 
 const list = (page: Page) => page.getByRole('list', { name: 'Transactions' })
@@ -15,7 +15,7 @@ const PROBLEM = {
   body: JSON.stringify({ code: 'unexpected', detail: 'Something went wrong. Please try again.', requestId: 'none' }),
 }
 
-test.beforeEach(async ({ enterAs }) => enterAs('bookkeeper'))
+test.beforeEach(async ({ signInAs }) => signInAs('bookkeeper'))
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
 const DATES = [
@@ -25,7 +25,7 @@ const DATES = [
   ['Any time', null, 5],
 ] as const
 
-test('each quick date finds what lies in it', async ({ page }) => {
+test('each date preset finds its entries', async ({ page }) => {
   await page.goto('/transactions?dates=week')
   for (const [label, value, count] of DATES) {
     await page.getByLabel('Dates').selectOption(label)
@@ -34,7 +34,7 @@ test('each quick date finds what lies in it', async ({ page }) => {
   }
 })
 
-test('custom dates include both ends, and a span that ends before it begins says so', async ({ page }) => {
+test('custom dates include both ends, and a reversed range shows an error', async ({ page }) => {
   await page.goto('/transactions?dates=custom')
   await page.getByLabel('Start date').fill(day(20))
   await page.getByLabel('End date').fill(day(10))
@@ -73,8 +73,8 @@ test('every order and every source puts the right entries first', async ({ page 
   await expect(page.getByText('No transactions match')).toBeVisible()
 })
 
-test('what could not be loaded is said where it is missing, and tried again', async ({ page, complaints }) => {
-  complaints.expectStatus(500)
+test('a failed load shows an error in its place, and can be tried again', async ({ page, pageErrors }) => {
+  pageErrors.expectStatus(500)
   await page.route(/\/api\/transactions/, (route) => route.fulfill(PROBLEM))
   await page.goto('/transactions')
   await expect(page.getByText('Failed to load transaction history')).toBeVisible()
@@ -91,15 +91,15 @@ test('what could not be loaded is said where it is missing, and tried again', as
   await expect(page.getByText('Failed to load transaction history')).toBeVisible()
 })
 
-test('an empty history leads to the games', async ({ page }) => {
+test('an empty history links to the games', async ({ page }) => {
   await page.route(LIST, (route) => route.fulfill({ json: { items: [], nextCursor: null, found: 0 } }))
   await page.goto('/transactions')
   await expect(page.getByText('No transactions yet')).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Play' })).toHaveAttribute('href', '/games')
 })
 
-test('longer histories are read on, and what fails meanwhile can be asked for again', async ({ page, complaints }) => {
-  complaints.expectStatus(500)
+test('long histories load in pages, and a failed page can be tried again', async ({ page, pageErrors }) => {
+  pageErrors.expectStatus(500)
   let failing = false
   await page.route(LIST, (route) => {
     const url = new URL(route.request().url())
@@ -120,9 +120,7 @@ test('longer histories are read on, and what fails meanwhile can be asked for ag
   await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0)
 })
 
-test('everything shown is chosen and let go at once, and all that the filter finds goes into the CSV', async ({
-  page,
-}) => {
+test('all shown entries can be selected and cleared, and the CSV contains all filtered entries', async ({ page }) => {
   await page.goto('/transactions?type=earn')
   await page.getByRole('checkbox', { name: 'Select all shown' }).check()
   await expect(page.getByText('4 selected')).toBeVisible()
@@ -133,7 +131,7 @@ test('everything shown is chosen and let go at once, and all that the filter fin
     page.getByRole('button', { name: 'Export CSV' }).click(),
   ])
   const lines = (await readFile(await download.path(), 'utf8')).replace('\ufeff', '').trim().split('\r\n')
-  const expected = BOOKS.filter(({ type }) => type === 'earn').toReversed()
+  const expected = SEEDED_ENTRIES.filter(({ type }) => type === 'earn').toReversed()
   expect(lines).toEqual([
     'Date,Type,Points,Description,Task Type',
     ...expected.map(
@@ -164,7 +162,7 @@ test('the charts and the calendar show what was computed by hand', async ({ page
   await expect(sources.getByRole('listitem')).toContainText([/78%/, /16%/, /4%/, /2%/])
   const weeks = page.getByRole('figure', { name: 'Earned and spent by week' })
   await weeks.getByText('As a table').click()
-  // The weeks end today: the newest has day 2, the second day 10, the third day 20, the sixth day 40.
+  // Weeks end today: the newest has day 2, the second day 10, the third day 20, the sixth day 40.
   const cells = weeks.getByRole('row').filter({ has: page.getByRole('cell') })
   const sums = { 1: ['200', '0'], 2: ['0', '600'], 3: ['75', '0'], 4: ['0', '0'], 6: ['1,000', '0'] }
   for (const [back, [earned = '', spent = '']] of Object.entries(sums)) {
@@ -181,7 +179,7 @@ test('the charts and the calendar show what was computed by hand', async ({ page
   }
 })
 
-test('nothing is inaccessible in any view, with everything open', async ({ page }) => {
+test('no view has an accessibility violation, with everything open', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const address of ['?type=earn', '?view=grid&dates=custom&from=2026-02-02&to=2026-01-01', '?view=calendar']) {
     await page.goto(`/transactions${address}`)

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { noonBefore } from './people.ts'
+import { noonBefore } from './actors.ts'
 import { expect, test } from './test.ts'
 
 const list = (page: Page) => page.getByRole('list', { name: 'Transactions' })
 const day = (daysAgo: number) => noonBefore(daysAgo).toISOString().slice(0, 10)
 
-test('the history adds up, in cards, charts and their tables', async ({ page, enterAs }) => {
-  await enterAs('bookkeeper')
+test('the sums of the history are right in cards, charts and tables', async ({ page, signInAs }) => {
+  await signInAs('bookkeeper')
   await page.goto('/transactions')
   for (const [name, value] of Object.entries({
     Balance: '675',
@@ -47,8 +47,8 @@ test('the history adds up, in cards, charts and their tables', async ({ page, en
   await expect(sources.getByRole('listitem').first()).toContainText('Welcome bonus 78%')
 })
 
-test('filters stand in the address, and come back with it', async ({ page, enterAs }) => {
-  await enterAs('bookkeeper')
+test('filters are in the address, and restored from it', async ({ page, signInAs }) => {
+  await signInAs('bookkeeper')
   await page.goto('/transactions')
   await page.getByRole('searchbox', { name: 'Search transactions' }).fill('points spin')
   await expect(list(page).getByRole('listitem')).toHaveCount(1)
@@ -70,8 +70,8 @@ test('filters stand in the address, and come back with it', async ({ page, enter
   await expect(list(page).getByRole('listitem')).toHaveCount(5)
 })
 
-test('an entry opens, and is proved in the browser', async ({ page, enterAs }) => {
-  await enterAs('bookkeeper')
+test('an entry opens, and is verified in the browser', async ({ page, signInAs }) => {
+  await signInAs('bookkeeper')
   await page.goto('/transactions')
   const entry = list(page).getByRole('listitem').filter({ hasText: 'Telegram Premium' })
   await entry.getByRole('button', { name: /^Details/ }).click()
@@ -84,8 +84,8 @@ test('an entry opens, and is proved in the browser', async ({ page, enterAs }) =
   )
 })
 
-test('what was chosen can be taken away, and nothing be deleted', async ({ page, enterAs }) => {
-  await enterAs('bookkeeper')
+test('selected entries can be exported, and not deleted', async ({ page, signInAs }) => {
+  await signInAs('bookkeeper')
   await page.goto('/transactions?view=grid')
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Please select transactions first')).toBeVisible()
@@ -109,8 +109,8 @@ test('what was chosen can be taken away, and nothing be deleted', async ({ page,
   await expect(page.getByText('Transactions exported to CSV!')).toBeVisible()
 })
 
-test('the calendar has the sums of each day, and a day opens its entries', async ({ page, enterAs }) => {
-  await enterAs('bookkeeper')
+test('the calendar shows the sums of each day, and a day opens its entries', async ({ page, signInAs }) => {
+  await signInAs('bookkeeper')
   await page.goto('/transactions?view=calendar')
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
   await page.goto(`/transactions?view=calendar&month=${day(20).slice(0, 7)}`)

@@ -6,11 +6,11 @@ async function openQuiz(page: Page): Promise<void> {
   await page.goto('/games/trivia-quiz')
 }
 
-test('a quiz is chosen, played with keys and fingers, resumed after a reload, and looked back at', async ({
+test('a quiz is chosen, played with keys and clicks, resumed after a reload, and reviewed', async ({
   page,
-  enterFresh,
+  signInAsFresh,
 }) => {
-  await enterFresh()
+  await signInAsFresh()
   await openQuiz(page)
   const start = page.getByRole('button', { name: 'Start quiz' })
   await start.click()
@@ -20,9 +20,9 @@ test('a quiz is chosen, played with keys and fingers, resumed after a reload, an
   await start.click()
 
   await expect(page.getByText('Question 1 of 10')).toBeVisible()
-  // In the card: a toast would cover the last option on a phone.
+  // Errors show in the card, because a toast would cover the last option on a phone.
   await expect(page.getByRole('main').getByText('Quiz started with 10 questions!')).toBeVisible()
-  // The timer is in sight below the header, though the button that started the quiz was further down.
+  // The timer is visible below the header, although the start button was further down.
   const topOf = async () => (await page.getByRole('timer').boundingBox())?.y
   const header = await page.getByRole('banner').boundingBox()
   await expect.poll(topOf).toBeGreaterThanOrEqual(header?.height ?? 0)
@@ -30,13 +30,13 @@ test('a quiz is chosen, played with keys and fingers, resumed after a reload, an
   await page.keyboard.press('1')
   const { outcome } = (await (await answered).json()) as { outcome: string }
   await expect(page.getByText(outcome === 'correct' ? 'Right!' : 'Not quite.')).toBeVisible()
-  // The chosen option alone is marked, and says how it was.
+  // Only the chosen option is marked, as right or wrong.
   const options = page.getByRole('main').getByRole('listitem').getByRole('button')
   const mark = /(Right|Wrong)$/
   await expect(options.filter({ hasText: mark })).toHaveCount(1)
   await expect(options.first()).toHaveText(outcome === 'correct' ? /Right$/ : /Wrong$/)
 
-  // After a reload in the pause the next question is there, and can be answered once it has started.
+  // After a reload during the pause the next question shows, and can be answered when it starts.
   await page.reload()
   await expect(page.getByText('Question 2 of 10')).toBeVisible()
   await expect(page.getByText('The next question starts in a moment.')).toBeHidden()
@@ -70,9 +70,9 @@ test('a quiz is chosen, played with keys and fingers, resumed after a reload, an
   await expect(past.getByText('Right answer:')).toHaveCount(right)
 })
 
-test('a question that is not answered in fifteen seconds is over', async ({ page, enterFresh }) => {
+test('a question times out after fifteen seconds', async ({ page, signInAsFresh }) => {
   await page.clock.install()
-  await enterFresh()
+  await signInAsFresh()
   await openQuiz(page)
   await page.getByText('All topics').click()
   await page.getByText('Hard', { exact: true }).click()

@@ -6,10 +6,10 @@ import { expect, test } from './test.ts'
 const SPINS = 100
 const SERVER_SEED = '9f2c41d8b07e6a35c1d40e8f7b6293a5d18c0f4e2b7a96538d1c0e4f7a2b9c61'
 
-// Less to paint, and no recording: a hundred spins are nothing else.
+// A small viewport without a trace, because a hundred spins need much painting.
 test.use({ viewport: { width: 360, height: 640 }, trace: 'off' })
 
-/** What the engine draws with these seeds, one after the other. */
+/** Draws of the engine with these seeds. */
 const DRAWN = Array.from({ length: SPINS }, (_, nonce) => {
   const clientSeed = 'angles'
   const { number, prize } = drawFromTable({ serverSeed: SERVER_SEED, clientSeed, nonce }, WHEEL_TABLE)
@@ -17,8 +17,8 @@ const DRAWN = Array.from({ length: SPINS }, (_, nonce) => {
   return { prizeIndex: PRIZES.indexOf(prize), prize, balance: 1000, totalEarned: 1000, draw }
 })
 
-/** From now on a second takes a fiftieth of it, spins are answered with what was drawn, and reads as they were before. */
-async function hurry(drawn: typeof DRAWN): Promise<void> {
+/** Speeds up the page's clock by 50, answers spins with the given draws, and caches reads. */
+async function speedUp(drawn: typeof DRAWN): Promise<void> {
   const SPEED = 50
   const { fetch, setTimeout, requestAnimationFrame } = window
   const start = performance.now()
@@ -36,7 +36,7 @@ async function hurry(drawn: typeof DRAWN): Promise<void> {
       taken += 1
       return JSON.stringify({ ...drawn[taken - 1], spinsRemaining: left - 1 })
     }
-    // The server allows nobody as many reads in a minute as a hundred spins cause.
+    // A hundred spins cause more reads than the limit per minute.
     if (!known.has(path))
       known.set(
         path,
@@ -49,28 +49,28 @@ async function hurry(drawn: typeof DRAWN): Promise<void> {
     new Response(await answer(String(path), init), { headers: { 'content-type': 'application/json' } })
 }
 
-interface Stand {
-  /** What the popup says. */
-  readonly said: string
-  /** Degrees clockwise, from the transform that the browser applies. */
+interface WheelResult {
+  /** Text of the dialog. */
+  readonly text: string
+  /** Degrees clockwise, from the computed transform. */
   readonly angle: number
-  /** The colour of the segment that is painted under the tip of the pointer. */
+  /** Colour of the segment below the tip of the pointer. */
   readonly colour: string | undefined
 }
 
-/** Spins so many times. Runs in the page: a hundred times over the wire would take minutes. */
-async function spinAll(spins: number): Promise<Stand[]> {
+/** Spins this many times. Runs in the page, because a hundred remote spins would take minutes. */
+async function spinAll(spins: number): Promise<WheelResult[]> {
   const until = <Found>(find: () => Found): Promise<NonNullable<Found>> =>
     new Promise((resolve) => {
-      const look = () => {
+      const check = () => {
         const found = find()
         if (!found) return
         watcher.disconnect()
         resolve(found)
       }
-      const watcher = new MutationObserver(look)
+      const watcher = new MutationObserver(check)
       watcher.observe(document.body, { subtree: true, childList: true, characterData: true, attributeFilter: ['open'] })
-      look()
+      check()
     })
   const button = (text: string) =>
     [...document.querySelectorAll<HTMLElement>('main button')].find(({ textContent }) => textContent === text)
@@ -79,12 +79,12 @@ async function spinAll(spins: number): Promise<Stand[]> {
   const disc = wheel?.querySelector(':scope > div > div')
   if (!wheel || !disc) throw new Error('there is no wheel')
 
-  const stood: Stand[] = []
-  while (stood.length < spins) {
+  const results: WheelResult[] = []
+  while (results.length < spins) {
     ;(await until(() => button('SPIN NOW!'))).click()
     await until(() => button('Spinning...'))
     const win = await until(popup)
-    const said = win.querySelector('h2')?.textContent ?? ''
+    const text = win.querySelector('h2')?.textContent ?? ''
     win.querySelector<HTMLElement>('button[aria-label="Close"]')?.click()
     await until(() => !popup())
     const { a, b } = new DOMMatrix(getComputedStyle(disc).transform)
@@ -92,22 +92,25 @@ async function spinAll(spins: number): Promise<Stand[]> {
     // Just below the tip, which is at 52 of 400.
     const under = document.elementsFromPoint(box.left + box.width / 2, box.top + box.height * 0.15)
     const colours = under.map((one) => one.getAttribute('class')?.match(/fill-(prize-\d)/)?.[1])
-    stood.push({ said, angle: (Math.atan2(b, a) * 180) / Math.PI, colour: colours.find(Boolean) })
+    results.push({ text, angle: (Math.atan2(b, a) * 180) / Math.PI, colour: colours.find(Boolean) })
   }
-  return stood
+  return results
 }
 
-test(`the wheel stops at the drawn prize in ${SPINS} of ${SPINS} spins with fixed seeds`, async ({ page, enterAs }) => {
+test(`the wheel stops at the drawn prize in ${SPINS} of ${SPINS} spins with fixed seeds`, async ({
+  page,
+  signInAs,
+}) => {
   test.setTimeout(180_000)
-  await enterAs('saver')
+  await signInAs('saver')
   await openGame(page, 'wheel')
   await expect(page.getByRole('button', { name: 'SPIN NOW!' })).toBeVisible()
-  await page.evaluate(hurry, DRAWN)
-  const stood = await page.evaluate(spinAll, SPINS)
+  await page.evaluate(speedUp, DRAWN)
+  const results = await page.evaluate(spinAll, SPINS)
 
   const segment = 360 / PRIZES.length
-  const found = stood.map(({ said, angle, colour }) => [
-    said,
+  const found = results.map(({ text, angle, colour }) => [
+    text,
     (Math.round(-angle / segment) + PRIZES.length) % PRIZES.length,
     PRIZES.findIndex((prize) => prize.color === colour),
   ])

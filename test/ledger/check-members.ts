@@ -4,8 +4,8 @@ import { verifyLedger } from '#server/modules/ledger/index.ts'
 import type { Wallets } from './model.ts'
 
 /**
- * Holds everything that the database says of some members against the model: wallet, entries in their
- * order, one row of the points audit log for each, every row going on from the one before, chains whole.
+ * Compares the rows of some members with the model: wallet, entries in order, and one row of the points audit log for each
+ * entry. Checks that balances follow from each other and that the hash chains verify.
  */
 export async function checkMembers(db: Db, members: readonly string[], wallets: Wallets): Promise<void> {
   const [found, entries, log] = await Promise.all([
@@ -33,7 +33,7 @@ export async function checkMembers(db: Db, members: readonly string[], wallets: 
         created_at: new Date(entry.at),
       })),
     )
-    // The same again without the model: sums and ends agree with each other.
+    // Check the rows against each other too, without the model.
     expect(own.reduce((sum, entry) => sum + entry.points, 0)).toBe(wallet?.points)
     expect(own.at(-1)?.balance_after ?? 0).toBe(wallet?.points)
     expect(own.every((entry) => entry.balance_after >= 0)).toBe(true)

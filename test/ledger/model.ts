@@ -1,5 +1,5 @@
-// What the ledger has to do, said a second time and without a database: one state per member, changed by
-// one transaction after the other. A test compares; it never looks into the product for the answer.
+// An independent model of the ledger, without a database: one state per member, changed by one transaction after the other.
+// Tests compare the product with it.
 
 import type { EntryType, TaskType } from '#contracts/ledger.ts'
 
@@ -13,12 +13,12 @@ export interface Post {
   readonly reason: string
 }
 
-/** How a transaction ends after its posts: `commit`, or one of the ways in which it must leave nothing. */
+/** How a transaction ends after its posts: `commit`, or a failure after which nothing is stored. */
 export type Ending = 'commit' | 'thrown' | 'cancelled' | 'swallowed' | 'terminated'
 
 export interface Transaction {
   readonly posts: readonly Post[]
-  /** A refused post does not end it; the others still count. */
+  /** Whether the transaction goes on after a refused post. */
   readonly tolerant: boolean
   readonly ending: Ending
 }
@@ -30,7 +30,7 @@ export interface Posted {
 }
 
 export type Refusal = 'transactionInvalid' | 'insufficientPoints' | 'alreadyPosted'
-/** What each post gave when the transaction was committed; otherwise why it was not. */
+/** The result of each post of a committed transaction, or why it was not committed. */
 export type Outcome = readonly (Posted | Refusal)[] | Refusal | Exclude<Ending, 'commit'>
 
 export interface ModelEntry extends Post {
@@ -49,10 +49,10 @@ const WINDOW_MS = 60_000
 
 export const emptyWallet: Wallet = { points: 0, totalEarned: 0, entries: [] }
 
-/** All wallets of a program, as they are after some of its transactions. Never changed, only replaced. */
+/** All wallets of a program after some of its transactions. Immutable. */
 export type Wallets = readonly Wallet[]
 
-/** Carries out one transaction. @returns what it gives and the wallets after it */
+/** Applies one transaction. @returns its outcome and the wallets after it */
 export function apply(wallets: Wallets, transaction: Transaction, at: number): { outcome: Outcome; wallets: Wallets } {
   const results: (Posted | Refusal)[] = []
   const after = [...wallets]
@@ -60,7 +60,7 @@ export function apply(wallets: Wallets, transaction: Transaction, at: number): {
     const wallet = after[post.member] ?? emptyWallet
     const refusal = refusalOf(wallet, post, at)
     if (refusal) {
-      // A violated constraint has ended the database's transaction: nobody can go on after it.
+      // PostgreSQL aborts a transaction when a constraint is violated.
       if (!transaction.tolerant || refusal === 'alreadyPosted') return { outcome: refusal, wallets }
       results.push(refusal)
       continue
@@ -78,16 +78,17 @@ const signed = (post: Post): number => (post.type === 'redeem' ? -post.points : 
 function refusalOf(wallet: Wallet, post: Post, at: number): Refusal | undefined {
   if (!Number.isSafeInteger(post.points) || post.points <= 0) return 'transactionInvalid'
   if (post.description.trim() === '') return 'transactionInvalid'
-  if (post.reference === null && wallet.entries.some((entry) => isTwin(entry, post, at))) return 'transactionInvalid'
+  if (post.reference === null && wallet.entries.some((entry) => isDuplicate(entry, post, at)))
+    return 'transactionInvalid'
   if (wallet.points + signed(post) < 0) return 'insufficientPoints'
   const paid = (entry: ModelEntry) => entry.reference === post.reference && entry.taskType === post.taskType
-  // What stands behind a spin is its draw, which is there once by itself; here there are none.
+  // A spin is unique by its draw, and this model has no draws.
   if (post.reference !== null && post.taskType !== 'spin_win' && wallet.entries.some(paid)) return 'alreadyPosted'
   return undefined
 }
 
-/** Document 1, section 4: identical in member, type, points and description within the last 60 s. */
-const isTwin = (entry: ModelEntry, post: Post, at: number): boolean =>
+/** A duplicate has the same member, type, points and description within 60 s (docs/product.md#duplicate-entries). */
+const isDuplicate = (entry: ModelEntry, post: Post, at: number): boolean =>
   entry.reference === null &&
   entry.type === post.type &&
   entry.points === post.points &&

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { TaskType } from '#contracts/ledger.ts'
 import type { Ending, Post, Transaction } from './model.ts'
 
-/** One thing after the other: time that passes, one transaction alone, or several at once. */
+/** A step of a program: a wait, one transaction, or several concurrent ones. */
 export type Step =
   | { readonly kind: 'wait'; readonly seconds: number }
   | { readonly kind: 'alone'; readonly transaction: Transaction }
@@ -13,7 +13,7 @@ export const MEMBERS = 3
 const member = fc.nat(MEMBERS - 1)
 const TASK_TYPES: readonly TaskType[] = ['spin_win', 'redemption', 'refund']
 
-// Small choices, so that equal posts, used references and empty wallets are met all the time.
+// Few distinct values, so that duplicates, used references and empty wallets are frequent.
 const points = fc.oneof(
   { weight: 30, arbitrary: fc.integer({ min: 1, max: 60 }) },
   { weight: 20, arbitrary: fc.constant(10) },
@@ -52,7 +52,7 @@ const alone: fc.Arbitrary<Step> = fc
   .record({ posts: fc.array(postOf(member), { minLength: 1, maxLength: 5 }), tolerant: fc.boolean(), ending })
   .map((transaction) => ({ kind: 'alone', transaction }))
 
-/** A transaction of one member: two members in opposite order would be a deadlock, which has its own test. */
+/** A transaction of one member, because two members in opposite order cause a deadlock, which has its own test. */
 const concurrent: fc.Arbitrary<Transaction> = member.chain((whose) =>
   fc.record({
     posts: fc.array(postOf(fc.constant(whose)), { minLength: 1, maxLength: 3 }),
@@ -61,8 +61,8 @@ const concurrent: fc.Arbitrary<Transaction> = member.chain((whose) =>
   }),
 )
 
-/** Several at once, some of them retries of one and the same. */
-const together: fc.Arbitrary<Step> = fc
+/** Concurrent transactions, some of them retries of the same one. */
+const concurrently: fc.Arbitrary<Step> = fc
   .array(fc.tuple(concurrent, fc.constantFrom(1, 1, 1, 2, 4)), { minLength: 2, maxLength: 5 })
   .map((chosen) => ({
     kind: 'together',
@@ -71,13 +71,13 @@ const together: fc.Arbitrary<Step> = fc
 
 const wait: fc.Arbitrary<Step> = fc.constantFrom(1, 29, 59, 60, 61, 3600).map((seconds) => ({ kind: 'wait', seconds }))
 
-/** A random program of about sixty operations. */
+/** Generates programs of about sixty operations. */
 export const program: fc.Arbitrary<readonly Step[]> = fc.array(
-  fc.oneof({ weight: 6, arbitrary: alone }, { weight: 3, arbitrary: together }, { weight: 2, arbitrary: wait }),
+  fc.oneof({ weight: 6, arbitrary: alone }, { weight: 3, arbitrary: concurrently }, { weight: 2, arbitrary: wait }),
   { minLength: 8, maxLength: 24 },
 )
 
-/** How many posts a program tries. */
+/** Counts the posts of a program. */
 export const operationsOf = (steps: readonly Step[]): number =>
   steps.reduce((sum, step) => {
     if (step.kind === 'wait') return sum

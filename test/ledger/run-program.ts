@@ -1,6 +1,5 @@
-// Carries a program out on a real database and holds every answer against the model. What ran alone must
-// answer exactly as the model says. What ran at once must answer as if it had run in the order in which
-// the ledger numbered it; and what was refused, as at some moment of that order.
+// Runs a program on a real database and compares every outcome with the model. Concurrent transactions must have the outcomes of
+// a serial run in the order of their entry numbers; a refusal must be right at some point of that order.
 
 import { CompiledQuery } from 'kysely'
 import { expect } from 'vitest'
@@ -23,8 +22,10 @@ import { MEMBERS, type Step } from './program.ts'
 const START = Date.parse('2026-11-20T12:00:00.000Z')
 
 /**
- * @param tally counts what transactions came to, so that a test can see that nothing was left out
- * @returns the model's wallets at the end, which the database must agree with
+ * Runs a program.
+ *
+ * @param tally counts the outcomes, so that a test can check that all kinds occurred
+ * @returns the final wallets of the model, which the database must match
  */
 export async function runProgram(
   db: Db,
@@ -44,11 +45,11 @@ export async function runProgram(
     if (step.kind === 'wait') at += step.seconds * 1000
     else if (step.kind === 'alone') {
       const expected = apply(wallets, step.transaction, at)
-      expect(count(await carryOut(db, members, step.transaction, at))).toEqual(expected.outcome)
+      expect(count(await runTransaction(db, members, step.transaction, at))).toEqual(expected.outcome)
       wallets = expected.wallets
     } else {
-      const outcomes = await Promise.all(step.transactions.map((one) => carryOut(db, members, one, at)))
-      wallets = inSomeOrder(wallets, step.transactions, outcomes.map(count), at)
+      const outcomes = await Promise.all(step.transactions.map((one) => runTransaction(db, members, one, at)))
+      wallets = checkInCommitOrder(wallets, step.transactions, outcomes.map(count), at)
     }
   }
   return wallets
@@ -56,8 +57,8 @@ export async function runProgram(
 
 const kindOf = (result: Posted | Refusal): string => (typeof result === 'string' ? `${result}, tolerated` : 'posted')
 
-/** Finds the order that the ledger gave to what was committed, and checks all answers against it. */
-function inSomeOrder(
+/** Checks all outcomes against a serial run of the committed transactions in the order of their entry numbers. */
+function checkInCommitOrder(
   before: Wallets,
   transactions: readonly Transaction[],
   outcomes: readonly Outcome[],
@@ -83,7 +84,12 @@ const seqOf = (outcome: Outcome): number => (outcome[0] as Posted).seq
 
 class Thrown extends Error {}
 
-async function carryOut(db: Db, members: readonly string[], transaction: Transaction, at: number): Promise<Outcome> {
+async function runTransaction(
+  db: Db,
+  members: readonly string[],
+  transaction: Transaction,
+  at: number,
+): Promise<Outcome> {
   try {
     return await inTransaction(db, async (tx) => {
       const results = await postAll(tx, members, transaction, at)
@@ -118,7 +124,7 @@ function refusalOf(error: unknown): Refusal | undefined {
 }
 
 const raw = (text: string) => CompiledQuery.raw(text)
-/** The embedded database has nobody who could cancel from outside: it raises what a cancelled query raises. */
+/** The embedded database has no other connection that could cancel a query: it raises the error of a cancelled query. */
 const RAISE = raw(`do $$ begin raise exception 'cancelled' using errcode = 'query_canceled'; end $$`)
 const CANCEL = engine === 'postgres' ? raw('select pg_cancel_backend(pg_backend_pid()), pg_sleep(5)') : RAISE
 const TERMINATE = engine === 'postgres' ? raw('select pg_terminate_backend(pg_backend_pid()), pg_sleep(5)') : RAISE
@@ -127,7 +133,7 @@ async function end(tx: Tx, ending: Ending): Promise<void> {
   if (ending === 'thrown') throw new Thrown()
   if (ending === 'cancelled') await tx.executeQuery(CANCEL)
   if (ending === 'terminated') await tx.executeQuery(TERMINATE)
-  // Work that hides an error of the database must not be told that it was committed.
+  // A transaction that hides an error of the database must not report a commit.
   if (ending === 'swallowed') await tx.executeQuery(raw('select 1 / 0')).catch(() => {})
 }
 

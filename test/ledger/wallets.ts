@@ -2,7 +2,7 @@ import { type Clock, systemClock } from '#server/adapters/clock.ts'
 import { newId, systemRandom } from '#server/adapters/random.ts'
 import { type Db, inTransaction } from '#server/db/transaction.ts'
 
-/** Members with an empty wallet and nothing else, many at once: what the ledger alone needs. */
+/** Inserts many members with an empty wallet and nothing else. */
 export async function openWallets(db: Db, count: number, clock: Clock = systemClock): Promise<readonly string[]> {
   const now = clock.now()
   const ids = Array.from({ length: count }, () => newId(clock, systemRandom))

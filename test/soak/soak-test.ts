@@ -2,7 +2,7 @@ import { Actor } from '../actor.ts'
 import { EventStreamClient } from '../cluster/event-stream-client.ts'
 import { seededRandom } from '../cluster/seeded-random.ts'
 import { Journal } from '../crash/journal.ts'
-import { striped } from '../pictures.ts'
+import { stripedPicture } from '../pictures.ts'
 import type { OpenApi } from '../sample-input.ts'
 import type { SoakContext } from './activities.ts'
 import { Client } from './client.ts'
@@ -59,7 +59,7 @@ async function run(plan: SoakPlan, testbed: Testbed, results: Results, print: (l
   const context: SoakContext = { client, mailbox: new Mailbox(client), codes: [], members: [] }
   await addCountedPlan(client, testbed.staff[0] as SoakActor)
   const document = (await new Actor(url, undefined).send<OpenApi>('GET', '/api/openapi.json')).body
-  const actors = { ...testbed, reader: new RandomReader(document), picture: await striped('png') }
+  const actors = { ...testbed, reader: new RandomReader(document), picture: await stripedPicture('png') }
   const streams = spread(testbed.members, STREAM_CLIENTS).map((member) => new EventStreamClient(url, member))
   const memory = new MemoryMonitor(testbed.instances)
 

@@ -75,7 +75,7 @@ export function DayFields({ days: daysInAddress, labels, max, problem, onChange 
 
 /** Opens a calendar for both days. */
 function CalendarButton(props: { days: Days; max: string; onChoose: (days: Days) => void }) {
-  const t = useTranslations('staff.range.calendar')
+  const t = useTranslations('admin.range.calendar')
   const [isOpen, setIsOpen] = useState(false)
   return (
     <Popover.Root open={isOpen} onOpenChange={setIsOpen}>

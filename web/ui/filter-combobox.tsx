@@ -25,7 +25,7 @@ interface FilterComboboxProps {
 
 /** A filter with many choices, which typing narrows. The current value is shown even while the choices load or lack it. */
 export function FilterCombobox({ label, value, all, options, onChange, className }: FilterComboboxProps) {
-  const t = useTranslations('staff.combobox')
+  const t = useTranslations('admin.combobox')
   const isKnown = value === '' || options.some((one) => one.value === value)
   const key = JSON.stringify([{ value: '', label: all }, ...options, ...(isKnown ? [] : [{ value, label: value }])])
   // A new array would reset the typed text at every rendering.

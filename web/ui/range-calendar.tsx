@@ -44,7 +44,7 @@ const CLASSES = {
 
 /** A calendar in which one click chooses the first day and the next the last day. */
 export default function RangeCalendar({ days, max, onChoose }: RangeCalendarProps) {
-  const t = useTranslations('staff.range.calendar')
+  const t = useTranslations('admin.range.calendar')
   const locale = useDateLocale()
   const isWide = useIsWide()
   const [first, setFirst] = useState<Date>()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
-import { BEHIND_PROXY, confirm, confirmed, mailsTo, register, signIn, visitor } from '#test/account-flow.ts'
+import { BEHIND_PROXY, confirm, confirmedMember, mailsTo, register, signIn, visitor } from '#test/account-flow.ts'
 import { useTestApp } from '#test/app.ts'
 import { deleteAccount, newcomer } from '#test/deletion.ts'
 
@@ -22,7 +22,7 @@ describe('the welcome bonus', () => {
   })
 
   test('is not credited again when its mark was stored under another secret', async () => {
-    const { email } = await confirmed(app())
+    const { email } = await confirmedMember(app())
     await app().database.db.deleteFrom('signup_bonuses').execute()
     const again = await signIn(visitor(app()), email)
     expect(again.status).toBe(200)
@@ -59,7 +59,7 @@ describe('the welcome bonus', () => {
   })
 
   test('is credited once for a parallel confirmation and claim', async () => {
-    const { actor, email } = await confirmed(app())
+    const { actor, email } = await confirmedMember(app())
     await signIn(actor, email)
     expect((await actor.call(CLAIM)).body).toEqual({ awarded: false, points: 0, balance: 100 })
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BEHIND_PROXY, confirmed, mailsTo, PASSWORD, signIn, visitor } from '#test/account-flow.ts'
+import { BEHIND_PROXY, confirmedMember, mailsTo, PASSWORD, signIn, visitor } from '#test/account-flow.ts'
 import type { Actor } from '#test/actor.ts'
 import { newKey, TEST_LANES, useTestApp } from '#test/app.ts'
 import { until } from '#test/until.ts'
@@ -39,7 +39,7 @@ const isSignedIn = async (actor: Actor) => (await actor.call('GET /api/session')
 
 /** Creates a member with two sessions. */
 async function openTwoSessions() {
-  const { actor: home, email } = await confirmed(app())
+  const { actor: home, email } = await confirmedMember(app())
   const away = visitor(app())
   for (const device of [home, away]) await signIn(device, email, { rememberMe: true })
   return { home, away, email }

@@ -1,7 +1,7 @@
 // A password is compared before the transaction. Changes between comparison and transaction must be detected.
 
 import { afterEach, expect, test } from 'vitest'
-import { BEHIND_PROXY, confirmed, linkTo, PASSWORD, signIn, visitor } from '#test/account-flow.ts'
+import { BEHIND_PROXY, confirmedMember, linkTo, PASSWORD, signIn, visitor } from '#test/account-flow.ts'
 import { TEST_LANES, useTestApp } from '#test/app.ts'
 import { until } from '#test/until.ts'
 import { HashGate, type Lane } from './hash-gate.ts'
@@ -60,7 +60,7 @@ const sessionsOf = async (email: string) =>
     .execute()
 
 test('a sign-in whose password is changed after it was compared opens no session', async () => {
-  const { actor, email } = await confirmed(app())
+  const { actor, email } = await confirmedMember(app())
   await signIn(actor, email)
   gate.pauseAfter('guests')
   const late = signIn(visitor(app()), email)
@@ -75,7 +75,7 @@ test('a sign-in whose password is changed after it was compared opens no session
 })
 
 test('a deletion whose password is changed after it was compared deletes nothing', async () => {
-  const { actor, email } = await confirmed(app())
+  const { actor, email } = await confirmedMember(app())
   await signIn(actor, email)
   await visitor(app()).call('POST /api/auth/forgot-password', { body: { email } })
   gate.pauseAfter('members')
@@ -89,7 +89,7 @@ test('a deletion whose password is changed after it was compared deletes nothing
 })
 
 test('the second of two concurrent password changes is refused', async () => {
-  const { actor, email } = await confirmed(app())
+  const { actor, email } = await confirmedMember(app())
   await signIn(actor, email)
   const change = (newPassword: string) =>
     actor.call('POST /api/me/password', {

@@ -4,11 +4,11 @@ import { verifyLedger } from '#server/modules/ledger/index.ts'
 import {
   BEHIND_PROXY,
   confirm,
-  form,
   linkTo,
   mailsTo,
   newEmail,
-  open,
+  openLink,
+  registrationForm,
   signIn,
   tokenOf,
   visitor,
@@ -20,7 +20,7 @@ const app = useTestApp({ environment: { ...BEHIND_PROXY, STAFF_EMAILS: 'chief.co
 const REGISTER = 'POST /api/auth/register'
 
 const register = async (email = newEmail(), changes = {}) => {
-  const { body } = await visitor(app()).call(REGISTER, { body: form(email, changes) })
+  const { body } = await visitor(app()).call(REGISTER, { body: registrationForm(email, changes) })
   return { email, link: await linkTo(app(), email), registration: body.registration }
 }
 const read = (link: URL) => visitor(app()).call('POST /api/auth/confirmation/link', { body: { token: tokenOf(link) } })
@@ -44,7 +44,7 @@ describe('the confirmation link', () => {
     expect(link.origin + link.pathname + link.search).toBe(`${app().config.publicUrl}/confirm`)
     const before = await membersAt(email)
     for (let scan = 0; scan < 3; scan += 1) {
-      await open(visitor(app()), link)
+      await openLink(visitor(app()), link)
       expect((await read(link)).body).toEqual({ email })
     }
     expect(await membersAt(email)).toEqual(before)

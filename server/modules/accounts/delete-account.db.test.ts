@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { inTransaction } from '#server/db/transaction.ts'
 import { verifyAudit } from '#server/modules/audit-log/index.ts'
 import { postEntry, verifyLedger } from '#server/modules/ledger/index.ts'
-import { BEHIND_PROXY, confirmed, mailsTo, newEmail, PASSWORD, signIn, visitor } from '#test/account-flow.ts'
+import { BEHIND_PROXY, confirmedMember, mailsTo, newEmail, PASSWORD, signIn, visitor } from '#test/account-flow.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
-import { deleteAccount, everything, newcomer } from '#test/deletion.ts'
+import { deleteAccount, newcomer, readAllTables } from '#test/deletion.ts'
 import { sendNotification } from '#test/notifications.ts'
-import { formFor, move, planOf, requestAt, requestOne } from '#test/redemptions.ts'
+import { formFor, move, planOf, redeemPlan, redemptionAt } from '#test/redemptions.ts'
 
 const STAFF_EMAILS = 'boss@gmail.com,chief@gmail.com,moderator.mo@gmail.com'
 const app = useTestApp({ environment: { ...BEHIND_PROXY, STAFF_EMAILS } })
@@ -76,12 +76,12 @@ describe('deleting an account', () => {
     await actor.call('PUT /api/notifications/settings', { body: { topic: 'rewards', mail: false } })
     await sendNotification(app(), id)
     const personal = [email, 'Zwick', 'zwick', '+442079461234', 'Zacharias', actor.headers['x-forwarded-for'] ?? '?']
-    const before = [...(await everything(app()))].filter(([, rows]) => personal.some((text) => rows.includes(text)))
+    const before = [...(await readAllTables(app()))].filter(([, rows]) => personal.some((text) => rows.includes(text)))
     expect(before.map(([table]) => table).sort()).toEqual(
       expect.arrayContaining(['idempotency_keys', 'members', 'outbox', 'redemptions', 'sessions']),
     )
     expect((await deleteAccount(actor)).status).toBe(200)
-    for (const [table, rows] of await everything(app())) {
+    for (const [table, rows] of await readAllTables(app())) {
       // Counts by network belong to no member, and are deleted after a day.
       if (table === 'throttles') continue
       for (const text of personal) expect(rows.includes(text), `${text} in ${table}`).toBe(false)
@@ -110,7 +110,7 @@ describe('deleting an account', () => {
     await creditPoints(id)
     const staff = await app().member({ role: 'moderator' })
     for (const status of ['pending', 'processing', 'completed', 'failed', 'cancelled'] as const) {
-      await requestAt(actor, staff, status)
+      await redemptionAt(actor, staff, status)
     }
     await deleteAccount(actor)
     const rows = await app()
@@ -142,7 +142,7 @@ describe('deleting an account', () => {
     const { actor, id } = await newcomer(app())
     await creditPoints(id)
     const staff = await app().member({ role: 'moderator' })
-    const failed = await requestAt(actor, staff, 'failed')
+    const failed = await redemptionAt(actor, staff, 'failed')
     await deleteAccount(actor)
     await app().mails()
     expect((await move(staff, failed, 'failed', 'cancelled')).status).toBe(200)
@@ -152,7 +152,7 @@ describe('deleting an account', () => {
   test('lets the mailbox register again, without a second welcome bonus', async () => {
     const { actor, email, id } = await newcomer(app())
     await deleteAccount(actor)
-    const { actor: again } = await confirmed(app(), email)
+    const { actor: again } = await confirmedMember(app(), email)
     const { status, body } = await signIn(again, email)
     expect({ status, bonus: body.welcomeBonus, points: body.member.points }).toEqual({
       status: 200,
@@ -164,7 +164,7 @@ describe('deleting an account', () => {
     // The same mailbox by another spelling.
     await deleteAccount(again)
     const dotted = email.replace('newcomer', 'new.comer')
-    const { actor: third } = await confirmed(app(), dotted)
+    const { actor: third } = await confirmedMember(app(), dotted)
     expect((await signIn(third, dotted)).body.welcomeBonus).toBe(0)
     await expectValidLedger()
   })
@@ -172,7 +172,7 @@ describe('deleting an account', () => {
 
 describe('the super admins', () => {
   const boss = async (email: string) => {
-    const { actor } = await confirmed(app(), email)
+    const { actor } = await confirmedMember(app(), email)
     const { body } = await signIn(actor, email)
     return { actor, role: body.member.role }
   }
@@ -259,7 +259,7 @@ describe('deleting at the same time as', () => {
     for (let round = 0; round < 4; round += 1) {
       const { actor, email, id } = await newcomer(app())
       await creditPoints(id)
-      await requestOne(actor)
+      await redeemPlan(actor)
       const { cookie } = actor
       const [deleted, answers] = await Promise.all([deleteAccount(actor), act(actor, email)])
       for (const { status, code } of answers) {
@@ -279,7 +279,7 @@ describe('deleting at the same time as', () => {
     for (let round = 0; round < 4; round += 1) {
       const { actor, id } = await newcomer(app(), newEmail())
       await creditPoints(id)
-      const request = await requestOne(actor)
+      const request = await redeemPlan(actor)
       const { cookie } = actor
       const [moved] = await Promise.all([move(staff, request, 'pending', 'processing'), deleteAccount(actor)])
       expect([undefined, 'redemptionConflict']).toContain(moved.code)

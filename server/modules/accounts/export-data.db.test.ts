@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { BEHIND_PROXY } from '#test/account-flow.ts'
 import { useTestApp } from '#test/app.ts'
 import { newcomer } from '#test/deletion.ts'
-import { CODE, requestAt } from '#test/redemptions.ts'
+import { CODE, redemptionAt } from '#test/redemptions.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
 
@@ -52,7 +52,7 @@ describe('a member who downloads their data', () => {
   test('finds the redemptions in it, but neither codes nor staff members', async () => {
     const member = await app().member({ points: 5000 })
     const staff = await app().member({ role: 'moderator', name: 'Mona Moderator' })
-    await requestAt(member, staff, 'completed')
+    await redemptionAt(member, staff, 'completed')
     const { body } = await member.call('GET /api/me/export')
     expect(body.data.redemptions).toMatchObject([
       { status: 'completed', email: 'me@example.com', notes: 'My notes', timeline: { length: 3 } },

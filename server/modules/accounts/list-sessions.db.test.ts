@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BEHIND_PROXY, confirmed, signIn, visitor } from '#test/account-flow.ts'
+import { BEHIND_PROXY, confirmedMember, signIn, visitor } from '#test/account-flow.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 
@@ -12,7 +12,7 @@ const isSignedIn = async (actor: Actor) => (await actor.call('GET /api/session')
 
 /** Creates a member with three sessions. */
 async function openThreeSessions() {
-  const { actor: computer, email } = await confirmed(app())
+  const { actor: computer, email } = await confirmedMember(app())
   const phone = visitor(app(), '203.0.113.9')
   phone.headers = { ...phone.headers, 'user-agent': PHONE }
   const friend = visitor(app())

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   BEHIND_PROXY,
   confirm,
-  confirmed,
+  confirmedMember,
   linkTo,
   mailsTo,
   newEmail,
@@ -89,7 +89,7 @@ describe('a link that is requested again', () => {
   test('is mailed with the same answer for all addresses, and either link works', async () => {
     const { email, link: first } = await register(app())
     app().clock.advance(60)
-    const { email: member } = await confirmed(app())
+    const { email: member } = await confirmedMember(app())
     const sentence = 'Confirmation email sent! Please check your inbox and spam folder.'
     for (const address of [email, member, newEmail()]) {
       const { status, body } = await visitor(app()).call(RESEND, { body: { email: address } })

@@ -7,7 +7,7 @@ import { openFiles } from '#server/adapters/files.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
-import { look, striped, upload } from '#test/pictures.ts'
+import { fetchPicture, stripedPicture, upload } from '#test/pictures.ts'
 import { erasePicture, sweepPictures } from './picture.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'paz-pictures-'))
@@ -52,8 +52,8 @@ const sweep = () =>
 describe('a store that fails', () => {
   test('leaves the previous picture, and the same upload works later', async () => {
     const member = await app().member()
-    const before = (await upload(app(), member, await striped('png'))).imageUrl
-    const [picture, key] = [await striped('jpeg'), newKey()]
+    const before = (await upload(app(), member, await stripedPicture('png'))).imageUrl
+    const [picture, key] = [await stripedPicture('jpeg'), newKey()]
     broken.put = true
     expect(await upload(app(), member, picture, { key })).toMatchObject({
       status: 500,
@@ -61,7 +61,7 @@ describe('a store that fails', () => {
       detail: 'Failed to upload image. Please try again.',
     })
     expect(await shown(member)).toBe(before)
-    expect((await look(app(), member, before)).status).toBe(200)
+    expect((await fetchPicture(app(), member, before)).status).toBe(200)
     expect((await app().guest().call('GET /api/health')).body.database.state).toBe('connected')
 
     broken.put = false
@@ -72,9 +72,9 @@ describe('a store that fails', () => {
 
   test('causes an error for viewers that does not count as a failure of the database', async () => {
     const member = await app().member()
-    const { imageUrl } = await upload(app(), member, await striped('png'))
+    const { imageUrl } = await upload(app(), member, await stripedPicture('png'))
     broken.get = true
-    const { status, bytes } = await look(app(), member, imageUrl)
+    const { status, bytes } = await fetchPicture(app(), member, imageUrl)
     expect([status, JSON.parse(bytes.toString()).code]).toEqual([500, 'imageNotRead'])
     expect((await app().guest().call('GET /api/health')).body.database.state).toBe('connected')
   })
@@ -85,11 +85,11 @@ describe('the files', () => {
     app().clock.advance(7200)
     await sweep()
     const [ada, bob] = [await app().member(), await app().member()]
-    const first = await upload(app(), ada, await striped('png'))
-    const second = await upload(app(), ada, await striped('jpeg'))
-    const removed = await upload(app(), bob, await striped('png'))
+    const first = await upload(app(), ada, await stripedPicture('png'))
+    const second = await upload(app(), ada, await stripedPicture('jpeg'))
+    const removed = await upload(app(), bob, await stripedPicture('png'))
     await bob.call('DELETE /api/me/avatar')
-    for (const { imageUrl } of [first, removed]) expect((await look(app(), ada, imageUrl)).status).toBe(404)
+    for (const { imageUrl } of [first, removed]) expect((await fetchPicture(app(), ada, imageUrl)).status).toBe(404)
     broken.delete = true
     await sweep()
     expect(listFiles()).toEqual(expect.arrayContaining([first, second, removed].map((one) => fileOf(one.imageUrl))))
@@ -98,7 +98,7 @@ describe('the files', () => {
     expect(listFiles()).not.toContain(fileOf(first.imageUrl))
     expect(listFiles()).not.toContain(fileOf(removed.imageUrl))
     expect(listFiles()).toContain(fileOf(second.imageUrl))
-    expect((await look(app(), bob, second.imageUrl)).status).toBe(200)
+    expect((await fetchPicture(app(), bob, second.imageUrl)).status).toBe(200)
     const rows = await app()
       .database.db.selectFrom('pictures')
       .select('id')
@@ -115,7 +115,7 @@ describe('the files', () => {
       create function refuse_image() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
       create trigger refuse_image before update on members
         for each row when (new.id = '${member.id}') execute function refuse_image()`)
-    expect((await upload(app(), member, await striped('png'))).status).toBe(500)
+    expect((await upload(app(), member, await stripedPicture('png'))).status).toBe(500)
     const left = listFiles().filter((name) => !before.includes(name))
     expect(left).toHaveLength(1)
     await sweep()
@@ -127,10 +127,10 @@ describe('the files', () => {
 
   test('of a deleted account are deleted', async () => {
     const member = await app().member()
-    const { imageUrl } = await upload(app(), member, await striped('png'))
+    const { imageUrl } = await upload(app(), member, await stripedPicture('png'))
     await inTransaction(app().database.db, (tx) => erasePicture(tx, member.id, app().clock.now()))
     expect(await shown(member)).toBeNull()
-    expect((await look(app(), member, imageUrl)).status).toBe(404)
+    expect((await fetchPicture(app(), member, imageUrl)).status).toBe(404)
     await sweep()
     expect(listFiles()).not.toContain(fileOf(imageUrl))
   })
@@ -145,7 +145,10 @@ test('an upload to an account that is closed meanwhile is refused and leaves no 
     await inTransaction(db, (tx) => erasePicture(tx, member.id, app().clock.now()))
     await db.updateTable('members').set({ status: 'suspended' }).where('id', '=', member.id).execute()
   }
-  expect(await upload(app(), member, await striped('png'))).toMatchObject({ status: 401, code: 'unauthenticated' })
+  expect(await upload(app(), member, await stripedPicture('png'))).toMatchObject({
+    status: 401,
+    code: 'unauthenticated',
+  })
   const rows = await app().database.db.selectFrom('members').select('image').where('id', '=', member.id).execute()
   expect(rows).toEqual([{ image: null }])
   app().clock.advance(3600)
@@ -156,7 +159,7 @@ test('an upload to an account that is closed meanwhile is refused and leaves no 
 describe('the same key', () => {
   test('returns the same picture again, without a second file', async () => {
     const member = await app().member()
-    const [picture, key] = [await striped('png'), newKey()]
+    const [picture, key] = [await stripedPicture('png'), newKey()]
     const first = await upload(app(), member, picture, { key })
     const files = listFiles()
     const again = await upload(app(), member, picture, { key })
@@ -167,9 +170,11 @@ describe('the same key', () => {
 
   test('is refused for another picture or crop', async () => {
     const member = await app().member()
-    const [picture, key] = [await striped('png'), newKey()]
+    const [picture, key] = [await stripedPicture('png'), newKey()]
     await upload(app(), member, picture, { key })
-    expect(await upload(app(), member, await striped('jpeg'), { key })).toMatchObject({ code: 'idempotencyKeyReused' })
+    expect(await upload(app(), member, await stripedPicture('jpeg'), { key })).toMatchObject({
+      code: 'idempotencyKeyReused',
+    })
     expect(await upload(app(), member, picture, { key, query: '?side=0.5' })).toMatchObject({
       code: 'idempotencyKeyReused',
     })
@@ -177,7 +182,7 @@ describe('the same key', () => {
 
   test('at the same moment is one upload', async () => {
     const member = await app().member()
-    const [picture, key] = [await striped('png'), newKey()]
+    const [picture, key] = [await stripedPicture('png'), newKey()]
     const answers = await Promise.all(Array.from({ length: 6 }, () => upload(app(), member, picture, { key })))
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
     expect(new Set(answers.map(({ imageUrl }) => imageUrl)).size).toBe(1)
@@ -188,7 +193,7 @@ describe('the same key', () => {
 
 test('of several parallel uploads one remains, and it is the one that is shown', async () => {
   const member = await app().member()
-  const pictures = await Promise.all([3, 6, 9, 12, 15].map((width) => striped('png', width * 10)))
+  const pictures = await Promise.all([3, 6, 9, 12, 15].map((width) => stripedPicture('png', width * 10)))
   const answers = await Promise.all(pictures.map((picture) => upload(app(), member, picture)))
   expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200))
   expect(answers.map(({ imageUrl }) => imageUrl)).toContain(await shown(member))
@@ -197,7 +202,7 @@ test('of several parallel uploads one remains, and it is the one that is shown',
 
 test('too many parallel uploads are refused with Retry-After', async () => {
   const members = await Promise.all(Array.from({ length: 24 }, () => app().member()))
-  const picture = await striped('png', 900, 600)
+  const picture = await stripedPicture('png', 900, 600)
   const answers = await Promise.all(members.map((member) => upload(app(), member, picture)))
   const refused = answers.filter(({ status }) => status !== 200)
   for (const answer of refused) {

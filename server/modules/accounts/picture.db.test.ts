@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
-import { colourAt, type Format, look, striped, upload } from '#test/pictures.ts'
+import { colourAt, type Format, fetchPicture, stripedPicture, upload } from '#test/pictures.ts'
 
 const app = useTestApp()
 const send = async (bytes: Uint8Array | string, options = {}) => upload(app(), await app().member(), bytes, options)
@@ -13,12 +13,12 @@ describe('a picture', () => {
     test(`that is a ${format} becomes a square WebP that members see and guests do not`, async () => {
       const member = await app().member()
       expect(await shown(member)).toBeNull()
-      const { status, imageUrl } = await upload(app(), member, await striped(format))
+      const { status, imageUrl } = await upload(app(), member, await stripedPicture(format))
       expect(status).toBe(200)
       expect(imageUrl).toMatch(/^\/api\/pictures\/[0-9a-f-]{36}$/)
       expect(await shown(member)).toBe(imageUrl)
 
-      const seen = await look(app(), await app().member(), imageUrl)
+      const seen = await fetchPicture(app(), await app().member(), imageUrl)
       expect(seen.status).toBe(200)
       expect(Object.fromEntries(seen.headers)).toMatchObject({
         'content-type': 'image/webp',
@@ -28,15 +28,15 @@ describe('a picture', () => {
         'cross-origin-resource-policy': 'same-origin',
       })
       expect(await sharp(seen.bytes).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 })
-      expect((await look(app(), app().guest(), imageUrl)).status).toBe(401)
+      expect((await fetchPicture(app(), app().guest(), imageUrl)).status).toBe(401)
     })
   }
 
   test('is cropped as the member chose, by default in the middle', async () => {
     const member = await app().member()
     const edges = async (query: string) => {
-      const { imageUrl } = await upload(app(), member, await striped('png'), { query })
-      const { bytes } = await look(app(), member, imageUrl)
+      const { imageUrl } = await upload(app(), member, await stripedPicture('png'), { query })
+      const { bytes } = await fetchPicture(app(), member, imageUrl)
       return [await colourAt(bytes, 10, 256), await colourAt(bytes, 240, 256), await colourAt(bytes, 501, 256)]
     }
     expect(await edges('')).toEqual(['#f00', '#0f0', '#00f'])
@@ -46,7 +46,7 @@ describe('a picture', () => {
   })
 
   test('cannot be cropped outside of its area', async () => {
-    const picture = await striped('png')
+    const picture = await stripedPicture('png')
     for (const query of [
       '?left=0.9&top=0&side=1',
       '?left=0&top=0.5&side=0.9',
@@ -61,7 +61,7 @@ describe('a picture', () => {
 
   test('is rotated by its EXIF orientation, and loses its location', async () => {
     const exif = { IFD0: { Artist: 'Ada' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 28/1 0/1' } }
-    const turned = await sharp(await striped('jpeg'))
+    const turned = await sharp(await stripedPicture('jpeg'))
       .withExif(exif)
       .withMetadata({ orientation: 6 })
       .toBuffer()
@@ -69,7 +69,7 @@ describe('a picture', () => {
     expect([before.orientation, before.exif !== undefined]).toEqual([6, true])
 
     const member = await app().member()
-    const { bytes } = await look(app(), member, (await upload(app(), member, turned)).imageUrl)
+    const { bytes } = await fetchPicture(app(), member, (await upload(app(), member, turned)).imageUrl)
     expect([await colourAt(bytes, 256, 10), await colourAt(bytes, 256, 501)]).toEqual(['#f00', '#00f'])
     const after = await sharp(bytes).metadata()
     expect([after.orientation, after.exif, after.xmp, after.iptc, after.icc]).toEqual(Array(5).fill(undefined))
@@ -78,8 +78,8 @@ describe('a picture', () => {
 
   test('that is an animation shows its first frame', async () => {
     const frames = [
-      await striped('png'),
-      await sharp(await striped('png'))
+      await stripedPicture('png'),
+      await sharp(await stripedPicture('png'))
         .negate()
         .png()
         .toBuffer(),
@@ -89,23 +89,23 @@ describe('a picture', () => {
       .toBuffer()
     expect((await sharp(moving, { animated: true }).metadata()).pages).toBe(2)
     const member = await app().member()
-    const { bytes } = await look(app(), member, (await upload(app(), member, moving)).imageUrl)
+    const { bytes } = await fetchPicture(app(), member, (await upload(app(), member, moving)).imageUrl)
     expect((await sharp(bytes).metadata()).pages ?? 1).toBe(1)
     expect(await colourAt(bytes, 10, 256)).toBe('#f00')
   })
 
   test('can be removed, and is not found afterwards', async () => {
     const member = await app().member()
-    const { imageUrl } = await upload(app(), member, await striped('png'))
+    const { imageUrl } = await upload(app(), member, await stripedPicture('png'))
     expect((await member.call('DELETE /api/me/avatar')).body).toEqual({ imageUrl: null })
     expect(await shown(member)).toBeNull()
-    expect((await look(app(), member, imageUrl)).status).toBe(404)
+    expect((await fetchPicture(app(), member, imageUrl)).status).toBe(404)
     expect((await member.call('DELETE /api/me/avatar')).status).toBe(200)
   })
 
   test('can be set ten times an hour; uploads that fail do not count', async () => {
     const member = await app().member()
-    const picture = await striped('webp')
+    const picture = await stripedPicture('webp')
     for (let times = 0; times < 12; times += 1) expect((await upload(app(), member, 'no picture')).status).toBe(415)
     for (let times = 0; times < 10; times += 1) expect((await upload(app(), member, picture)).status).toBe(200)
     const last = await shown(member)
@@ -117,6 +117,6 @@ describe('a picture', () => {
 
   test('needs a session and a key', async () => {
     expect(await upload(app(), app().guest(), 'x')).toMatchObject({ code: 'unauthenticated' })
-    expect(await send(await striped('png'), { key: 'x' })).toMatchObject({ code: 'idempotencyKeyMissing' })
+    expect(await send(await stripedPicture('png'), { key: 'x' })).toMatchObject({ code: 'idempotencyKeyMissing' })
   })
 })

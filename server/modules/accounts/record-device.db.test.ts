@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { providerOf } from '#server/http/client-address.ts'
-import { BEHIND_PROXY, confirmed, mailsTo, PASSWORD, signIn, visitor } from '#test/account-flow.ts'
+import { BEHIND_PROXY, confirmedMember, mailsTo, PASSWORD, signIn, visitor } from '#test/account-flow.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 import { newcomer } from '#test/deletion.ts'
@@ -100,7 +100,7 @@ describe('a member is notified', () => {
   })
 
   test('of nothing before the first sign-in', async () => {
-    const { email } = await confirmed(app())
+    const { email } = await confirmedMember(app())
     expect(await warnings(email)).toEqual([])
   })
 })

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import {
   BEHIND_PROXY,
   confirm,
-  confirmed,
-  form,
+  confirmedMember,
   mailsTo,
   newEmail,
   PASSWORD,
+  registrationForm,
   signIn,
   visitor,
 } from '#test/account-flow.ts'
@@ -27,7 +27,7 @@ describe('the rules of the register form', () => {
     const { status, body } = await visitor(app()).send<{ detail: string }>(
       'POST',
       '/api/auth/register',
-      form(newEmail(), changes),
+      registrationForm(newEmail(), changes),
     )
     expect(status).toBe(400)
     return body.detail
@@ -49,7 +49,7 @@ describe('the rules of the register form', () => {
 
   test('name the one host that is allowed when nothing else is set', async () => {
     for (const email of ['ada@googlemail.com', 'ada@gmail.com.example.org', 'ada@notgmail.com']) {
-      const { body } = await visitor(plainApp()).send('POST', '/api/auth/register', form(email))
+      const { body } = await visitor(plainApp()).send('POST', '/api/auth/register', registrationForm(email))
       expect(body).toMatchObject({ code: 'emailHostNotAllowed', detail: 'Only gmail.com email addresses are allowed' })
     }
   })
@@ -63,14 +63,14 @@ describe('the rules of the register form', () => {
 
   test('let the phone be left out, left empty or given', async () => {
     for (const phone of [undefined, '', '+49 170 1234567']) {
-      expect((await visitor(app()).call(REGISTER, { body: form(newEmail(), { phone }) })).status).toBe(200)
+      expect((await visitor(app()).call(REGISTER, { body: registrationForm(newEmail(), { phone }) })).status).toBe(200)
     }
     expect(await refused({ phone: '0170' })).toBe('Please check the marked fields.')
   })
 
   test('that refuse leave no account and no mail', async () => {
     const email = newEmail()
-    await visitor(app()).send('POST', '/api/auth/register', form(email, wrong))
+    await visitor(app()).send('POST', '/api/auth/register', registrationForm(email, wrong))
     expect(await membersAt(email)).toEqual([])
     expect(await mailsTo(app(), email)).toEqual([])
   })
@@ -78,11 +78,11 @@ describe('the rules of the register form', () => {
 
 describe('a person who registers', () => {
   test('gets the same answer for a new, an unconfirmed and a member’s address', async () => {
-    const { email } = await confirmed(app())
+    const { email } = await confirmedMember(app())
     const fresh = newEmail()
     const answers = []
     for (const address of [fresh, fresh, email])
-      answers.push(await visitor(app()).call(REGISTER, { body: form(address) }))
+      answers.push(await visitor(app()).call(REGISTER, { body: registrationForm(address) }))
     const registration = expect.stringMatching(/^[0-9a-f-]{36}$/)
     expect(answers.map(({ status, body }) => ({ status, body }))).toEqual(
       Array.from({ length: 3 }, () => ({ status: 200, body: { message: CREATED, registration } })),
@@ -92,9 +92,9 @@ describe('a person who registers', () => {
   })
 
   test('gets only a mail that says that an account exists', async () => {
-    const { email } = await confirmed(app())
+    const { email } = await confirmedMember(app())
     const other = { name: 'Mallory', password: 'another horse', confirmPassword: 'another horse' }
-    await visitor(app()).call(REGISTER, { body: form(email, other) })
+    await visitor(app()).call(REGISTER, { body: registrationForm(email, other) })
     const subjects = (await mailsTo(app(), email)).map((mail) => mail.subject)
     expect(subjects.sort()).toEqual(['Confirm your email address', 'You already have an account'])
     expect(await membersAt(email)).toMatchObject([{ name: 'Ada Lovelace' }])
@@ -103,9 +103,9 @@ describe('a person who registers', () => {
   })
 
   test('has one account per mailbox, for all spellings of the address', async () => {
-    await confirmed(app(), 'grace.hopper@gmail.com')
+    await confirmedMember(app(), 'grace.hopper@gmail.com')
     const aliases = ['gracehopper@gmail.com', 'g.r.a.c.e.hopper+paz@gmail.com', 'GraceHopper@googlemail.com']
-    for (const alias of aliases) await visitor(app()).call(REGISTER, { body: form(alias) })
+    for (const alias of aliases) await visitor(app()).call(REGISTER, { body: registrationForm(alias) })
     expect(await membersAt('grace.hopper@gmail.com', ...aliases.map((alias) => alias.toLowerCase()))).toHaveLength(1)
     // The mail goes to the address of the account, not to the submitted one.
     const mails = await mailsTo(app(), 'grace.hopper@gmail.com')
@@ -119,7 +119,9 @@ describe('a person who registers', () => {
       'alan.turing+a@gmail.com',
       'a.lanturing@googlemail.com',
     ]
-    const answers = await Promise.all(emails.map((email) => visitor(app()).call(REGISTER, { body: form(email) })))
+    const answers = await Promise.all(
+      emails.map((email) => visitor(app()).call(REGISTER, { body: registrationForm(email) })),
+    )
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200])
     const [member, ...others] = await membersAt(...emails)
     expect(others).toEqual([])
@@ -132,7 +134,7 @@ describe('a person who registers', () => {
 
   test('sends the form twice, and either mail confirms', async () => {
     const email = newEmail()
-    const twice = [1, 2].map(() => visitor(app()).call(REGISTER, { body: form(email) }))
+    const twice = [1, 2].map(() => visitor(app()).call(REGISTER, { body: registrationForm(email) }))
     await Promise.all(twice)
     const [first, second] = (await mailsTo(app(), email)).map((mail) => new URL(mail.links[0] ?? ''))
     expect((await confirm(visitor(app()), second ?? new URL('about:none'))).status).toBe(200)
@@ -147,7 +149,7 @@ describe('a person who registers', () => {
       create function refuse_unlucky() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
       create constraint trigger refuse_unlucky after insert on members deferrable initially deferred
         for each row when (new.email like 'unlucky%') execute function refuse_unlucky()`)
-    const { status } = await visitor(app()).call(REGISTER, { body: form('unlucky@gmail.com') })
+    const { status } = await visitor(app()).call(REGISTER, { body: registrationForm('unlucky@gmail.com') })
     expect(status).toBe(500)
     expect(await mailsTo(app(), 'unlucky@gmail.com')).toEqual([])
     expect(await database.db.selectFrom('outbox').select('id').execute()).toEqual([])
@@ -155,21 +157,21 @@ describe('a person who registers', () => {
   })
 
   test('gets the browser’s time zone, and the day of the clock', async () => {
-    const { actor, email } = await confirmed(app(), newEmail(), { timeZone: 'Asia/Kolkata' })
+    const { actor, email } = await confirmedMember(app(), newEmail(), { timeZone: 'Asia/Kolkata' })
     const { body } = await signIn(actor, email)
     expect(body.member).toMatchObject({ timeZone: 'Asia/Kolkata', role: 'member', permissions: [] })
     expect(body.member.createdAt.slice(0, 10)).toBe('2026-11-20')
   })
 
   test('more than five times in 15 minutes for one address has to wait, with or without an account', async () => {
-    const { email } = await confirmed(app())
+    const { email } = await confirmedMember(app())
     for (const [address, free] of [
       [newEmail(), 5],
       [email, 4],
     ] as const) {
       const statuses = []
       for (let tries = 0; tries < free + 1; tries += 1) {
-        statuses.push((await visitor(app()).call(REGISTER, { body: form(address) })).status)
+        statuses.push((await visitor(app()).call(REGISTER, { body: registrationForm(address) })).status)
       }
       expect(statuses).toEqual([...Array(free).fill(200), 429])
     }

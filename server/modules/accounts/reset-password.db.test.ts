@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   BEHIND_PROXY,
-  confirmed,
+  confirmedMember,
   linkTo,
   mailsTo,
   newEmail,
@@ -23,14 +23,14 @@ const reset = (token: string, password = NEW, confirmPassword = password) =>
 
 /** Creates a member who requested a link. Returns the member and the token. */
 async function requestLink() {
-  const { actor, email } = await confirmed(app())
+  const { actor, email } = await confirmedMember(app())
   await forgot(email)
   return { actor, email, token: tokenOf(await linkTo(app(), email, 'reset')) }
 }
 
 describe('a member who forgot the password', () => {
   test('gets a link with its token in the fragment, and sets a new password with it', async () => {
-    const { actor, email } = await confirmed(app())
+    const { actor, email } = await confirmedMember(app())
     await forgot(email)
     const link = await linkTo(app(), email, 'reset')
     expect(link.href.startsWith(`${app().config.publicUrl}/reset-password#type=recovery&token=`)).toBe(true)
@@ -82,7 +82,7 @@ describe('a member who forgot the password', () => {
   })
 
   test('gets the same answer as a person without an account, who gets no mail', async () => {
-    const { email } = await confirmed(app())
+    const { email } = await confirmedMember(app())
     const stranger = newEmail()
     for (const address of [email, stranger]) {
       const { status, body } = await forgot(address)
@@ -96,7 +96,7 @@ describe('a member who forgot the password', () => {
   })
 
   test('gets at most five mails in 15 minutes over all ways to request them', async () => {
-    const { email } = await confirmed(app())
+    const { email } = await confirmedMember(app())
     const statuses = []
     for (let asked = 0; asked < 5; asked += 1) statuses.push((await forgot(email)).status)
     expect(statuses).toEqual([200, 200, 200, 200, 429])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BEHIND_PROXY, confirmed, PASSWORD, signIn, visitor } from '#test/account-flow.ts'
+import { BEHIND_PROXY, confirmedMember, PASSWORD, signIn, visitor } from '#test/account-flow.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 import { makeOnlySuperAdmin, staffMember } from '#test/second-factor.ts'
@@ -11,7 +11,7 @@ const isSignedIn = async (actor: Actor) => (await actor.call('GET /api/session')
 
 /** Signs a member in. Returns the member and the cookie. */
 async function signedIn(rememberMe: boolean) {
-  const { actor, email } = await confirmed(app())
+  const { actor, email } = await confirmedMember(app())
   const { headers } = await signIn(actor, email, { rememberMe })
   return { actor, email, cookies: headers.getSetCookie() }
 }

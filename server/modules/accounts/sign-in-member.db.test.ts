@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BEHIND_PROXY, confirmed, form, newEmail, signIn, visitor } from '#test/account-flow.ts'
+import { BEHIND_PROXY, confirmedMember, newEmail, registrationForm, signIn, visitor } from '#test/account-flow.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 
@@ -12,7 +12,7 @@ describe('a person who signs in', () => {
   test('before confirming gets that answer only with the right password', async () => {
     const email = newEmail()
     const actor = visitor(app())
-    await actor.call('POST /api/auth/register', { body: form(email) })
+    await actor.call('POST /api/auth/register', { body: registrationForm(email) })
     const refused = await signIn(actor, email)
     expect(refused.status).toBe(403)
     expect(refused.body).toMatchObject({
@@ -25,7 +25,7 @@ describe('a person who signs in', () => {
   })
 
   test('with a wrong password gets the same answer as without an account', async () => {
-    const { email } = await confirmed(app())
+    const { email } = await confirmedMember(app())
     for (const address of [email, newEmail()]) {
       const { status, body, headers } = await wrong(visitor(app()), address)
       expect(status).toBe(401)
@@ -38,14 +38,14 @@ describe('a person who signs in', () => {
   })
 
   test('may type the address in upper case', async () => {
-    const { actor, email } = await confirmed(app())
+    const { actor, email } = await confirmedMember(app())
     expect((await signIn(actor, ` ${email.toUpperCase()} `)).body.member.email).toBe(email)
   })
 })
 
 describe('guessing a password', () => {
   test('stops after ten failures for one account from any network, until 15 minutes have passed', async () => {
-    const { email } = await confirmed(app())
+    const { email } = await confirmedMember(app())
     const codes = []
     for (let tries = 0; tries < 11; tries += 1) codes.push((await wrong(visitor(app()), email)).code)
     expect(codes).toEqual([...Array(10).fill('invalidCredentials'), 'tooManyRequests'])
@@ -64,14 +64,14 @@ describe('guessing a password', () => {
   })
 
   test('allows ten of thirty parallel attempts', async () => {
-    const { email } = await confirmed(app())
+    const { email } = await confirmedMember(app())
     const answers = await Promise.all(Array.from({ length: 30 }, () => wrong(visitor(app()), email)))
     expect(answers.filter((answer) => answer.code === 'invalidCredentials')).toHaveLength(10)
     expect(answers.filter((answer) => answer.code === 'tooManyRequests')).toHaveLength(20)
   })
 
   test('stops after thirty failures from one address, for every account', async () => {
-    const { email } = await confirmed(app())
+    const { email } = await confirmedMember(app())
     const guesser = () => visitor(app(), '198.51.100.7')
     for (let tries = 0; tries < 30; tries += 1) expect((await wrong(guesser(), newEmail())).status).toBe(401)
     const refused = await signIn(guesser(), email)
@@ -91,7 +91,7 @@ describe('guessing a password', () => {
   })
 
   test('does not lock out the member with the right password', async () => {
-    const { actor, email } = await confirmed(app())
+    const { actor, email } = await confirmedMember(app())
     for (let times = 0; times < 12; times += 1) expect((await signIn(actor, email)).status).toBe(200)
     for (let tries = 0; tries < 9; tries += 1) await wrong(actor, email)
     expect((await signIn(actor, email)).status).toBe(200)

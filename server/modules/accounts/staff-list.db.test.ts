@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { verifyAudit } from '#server/modules/audit-log/index.ts'
-import { BEHIND_PROXY, confirmed, signIn, visitor } from '#test/account-flow.ts'
+import { BEHIND_PROXY, confirmedMember, signIn, visitor } from '#test/account-flow.ts'
 import { useTestApp } from '#test/app.ts'
 
 const STAFF = ['chief', 'moderator.one', 'night-moderator', 'support', 'Mixed.Case', 'first', 'second']
@@ -20,7 +20,7 @@ describe('the staff list', () => {
     ['mixed.case', 'super_admin'],
   ] as const) {
     test(`makes ${name}@ ${role} at the first sign-in, with an audit entry`, async () => {
-      const { actor, email } = await confirmed(app(), `${name}@gmail.com`)
+      const { actor, email } = await confirmedMember(app(), `${name}@gmail.com`)
       const { body } = await signIn(actor, email)
       expect(body.member.role).toBe(role)
       expect(body.member.permissions).toContain('admin.enter')
@@ -41,7 +41,7 @@ describe('the staff list', () => {
   }
 
   test('does not promote a demoted member again', async () => {
-    const { actor, email } = await confirmed(app(), 'first@gmail.com')
+    const { actor, email } = await confirmedMember(app(), 'first@gmail.com')
     const { body } = await signIn(actor, email)
     await app().database.db.updateTable('members').set({ role: 'member' }).where('id', '=', body.member.id).execute()
     expect((await actor.call('GET /api/admin/redemptions')).code).toBe('forbidden')
@@ -50,14 +50,14 @@ describe('the staff list', () => {
   })
 
   test('appoints once for parallel first sign-ins', async () => {
-    const { email } = await confirmed(app(), 'second@gmail.com')
+    const { email } = await confirmedMember(app(), 'second@gmail.com')
     const answers = await Promise.all(Array.from({ length: 6 }, () => signIn(visitor(app()), email)))
     expect(new Set(answers.map((answer) => answer.body.member.role))).toEqual(new Set(['super_admin']))
     expect(await appointments(answers[0]?.body.member.id ?? '')).toHaveLength(1)
   })
 
   test('does not affect other members', async () => {
-    const { actor, email } = await confirmed(app())
+    const { actor, email } = await confirmedMember(app())
     const { body } = await signIn(actor, email)
     expect(body.member).toMatchObject({ role: 'member', permissions: [] })
     expect(await appointments(body.member.id)).toEqual([])

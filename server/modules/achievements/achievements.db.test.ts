@@ -5,10 +5,10 @@ import { expect, test } from 'vitest'
 import { ACHIEVEMENT_KINDS } from '#contracts/achievement-rules.ts'
 import { achievementsOf, countAchievements, notifiedOf, reachedBy } from '#test/achievements.ts'
 import { useTestApp } from '#test/app.ts'
-import { earn, follow } from '#test/board.ts'
+import { earn, projectLeaderboard } from '#test/leaderboard.ts'
 import { notifierOf } from '#test/notifications.ts'
 import { playQuiz } from '#test/quiz.ts'
-import { requestAt } from '#test/redemptions.ts'
+import { redemptionAt } from '#test/redemptions.ts'
 import { findAchievements } from './find-achievements.ts'
 import titles from './titles.en.json' with { type: 'json' }
 
@@ -61,9 +61,9 @@ test('check-ins, quizzes, channels, redemptions and seeds count with their dates
   }
   const seventh = app().clock.now().toISOString()
   await playQuiz(app(), member, { category: 'all', difficulty: 'hard' }, 10)
-  await requestAt(member, staff, 'completed')
+  await redemptionAt(member, staff, 'completed')
   const completed = app().clock.now().toISOString()
-  await requestAt(member, staff, 'cancelled')
+  await redemptionAt(member, staff, 'cancelled')
   await countAchievements(app())
   // A rotation without a draw reveals nothing that was drawn.
   const fresh = await app().member()
@@ -122,7 +122,7 @@ test('what was reached before the upgrade is stored with its date and without a 
   const at = new Date(clock.now().getTime() - 3_600_000)
   for (let count = 0; count < 100; count += 1) await earn(db, member.id, 10, at)
   // The state of the earlier version: the leaderboard is up to date, and no achievement was looked for.
-  await follow(app())
+  await projectLeaderboard(app())
   await db.deleteFrom('achievement_changes').execute()
   await db.updateTable('achievement_start').set({ at: clock.now() }).execute()
   await migrateAgain()

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { FIGURE_NAMES } from '#contracts/admin-dashboard-rules.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
-import { earn, follow } from '#test/board.ts'
-import { move, requestAt, requestOne } from '#test/redemptions.ts'
+import { earn, projectLeaderboard } from '#test/leaderboard.ts'
+import { move, redeemPlan, redemptionAt } from '#test/redemptions.ts'
 
 const app = useTestApp({ now: '2026-03-01T09:00:00.000Z' })
 
@@ -17,7 +17,7 @@ test('every figure comes with its value a day or 30 days ago', async () => {
   const { database, clock } = app()
   const early = await app().member({ points: 5000 })
   await earn(database.db, early.id, 50, clock.now())
-  await requestOne(early)
+  await redeemPlan(early)
   clock.advance(30 * 86_400)
   const [one, two] = [await app().member(), await app().member()]
   await earn(database.db, one.id, 25, clock.now(), 'scratch_earn')
@@ -25,8 +25,8 @@ test('every figure comes with its value a day or 30 days ago', async () => {
   const late = await app().member({ points: 700 })
   await earn(database.db, two.id, 30, clock.now(), 'daily_ad')
   const staff = await app().member({ role: 'super_admin' })
-  await requestAt(late, staff, 'completed')
-  await follow(app())
+  await redemptionAt(late, staff, 'completed')
+  await projectLeaderboard(app())
   const { of, figures, asOf, system } = await statsFor(staff)
   expect(figures.map(({ name }) => name)).toEqual(FIGURE_NAMES)
   expect(of).toEqual({
@@ -55,7 +55,7 @@ test('points earned today are neither adjustments, refunds nor corrections', asy
   await earn(database.db, member.id, 500, clock.now(), 'adjustment')
   await earn(database.db, member.id, 600, clock.now(), 'refund')
   await earn(database.db, member.id, 7, clock.now(), 'leaderboard')
-  await follow(app())
+  await projectLeaderboard(app())
   expect((await statsFor(staff)).of.todayEarnings?.value).toBe(47)
 })
 
@@ -68,7 +68,7 @@ test('overdue redemptions are counted for staff who may see redemptions', async 
   const before = (await overdue()) ?? 0
   const buyer = await app().member({ points: 2000 })
   const moderator = await app().member({ role: 'moderator' })
-  const [pending, processing] = [await requestOne(buyer), await requestOne(buyer)]
+  const [pending, processing] = [await redeemPlan(buyer), await redeemPlan(buyer)]
   await move(moderator, processing, 'pending', 'processing')
   clock.advance(48 * 3600)
   expect(await overdue()).toBe(before)
@@ -84,17 +84,17 @@ test('more than 20 pending redemptions are a warning, more than 50 are critical'
   const waiting = (await statsFor(staff)).of.pendingRedemptions?.value ?? 0
   const buyer = await app().member({ points: 60_000 })
   const health = async () => {
-    await follow(app())
+    await projectLeaderboard(app())
     return (await statsFor(staff)).system.redemptions
   }
   const ids: string[] = []
-  for (let count = waiting; count < 20; count += 1) ids.push(await requestOne(buyer))
+  for (let count = waiting; count < 20; count += 1) ids.push(await redeemPlan(buyer))
   expect(await health()).toBe('good')
-  ids.push(await requestOne(buyer))
+  ids.push(await redeemPlan(buyer))
   expect(await health()).toBe('warning')
-  for (let count = 21; count < 50; count += 1) ids.push(await requestOne(buyer))
+  for (let count = 21; count < 50; count += 1) ids.push(await redeemPlan(buyer))
   expect(await health()).toBe('warning')
-  ids.push(await requestOne(buyer))
+  ids.push(await redeemPlan(buyer))
   expect(await health()).toBe('critical')
   const moderator = await app().member({ role: 'moderator' })
   for (const id of ids.slice(0, 35)) await move(moderator, id, 'pending', 'processing')
@@ -128,8 +128,8 @@ test('recent activity is listed newest first, with address, text and points', as
   // Activity of a kind that is not listed.
   await earn(database.db, member.id, 100, clock.now(), 'quiz')
   clock.advance(10)
-  await requestOne(member)
-  await follow(app())
+  await redeemPlan(member)
+  await projectLeaderboard(app())
   const items = (await activityFor(staff)).slice(0, 4)
   expect(items).toEqual([
     {
@@ -156,9 +156,9 @@ test('twenty entries are listed and at most twenty of each kind stored', async (
   for (let count = 0; count < 45; count += 1) {
     clock.advance(1)
     await earn(database.db, member.id, 5 + count, clock.now())
-    if (count % 10 === 0) await follow(app())
+    if (count % 10 === 0) await projectLeaderboard(app())
   }
-  await follow(app())
+  await projectLeaderboard(app())
   const items = await activityFor(staff)
   expect(items.map(({ points }) => points)).toEqual(Array.from({ length: 20 }, (_, index) => 49 - index))
   const stored = await database.db.selectFrom('recent_activity').select('kind').execute()

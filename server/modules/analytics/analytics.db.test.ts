@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { ANALYTICS_TABLES } from '#contracts/analytics-rules.ts'
 import { countDraws } from '#server/modules/fairness/index.ts'
 import { useTestApp } from '#test/app.ts'
-import { earn, follow } from '#test/board.ts'
+import { earn, projectLeaderboard } from '#test/leaderboard.ts'
 import { oneCode, redeem } from '#test/promo-codes.ts'
-import { move, requestOne } from '#test/redemptions.ts'
+import { move, redeemPlan } from '#test/redemptions.ts'
 
 const app = useTestApp({ now: '2026-03-04T23:59:00.000Z', environment: { STAFF_DAILY_POINTS: 'off' } })
 
@@ -16,7 +16,7 @@ describe('the analytics', () => {
     const { database, clock } = app()
     const staff = await app().member({ role: 'super_admin' })
     const buyer = await app().member({ points: 5000 })
-    const id = await requestOne(buyer)
+    const id = await redeemPlan(buyer)
     clock.advance(120)
     await earn(database.db, buyer.id, 40, clock.now())
     await redeem(buyer, (await oneCode(staff, { points: 15 })).code)
@@ -24,7 +24,7 @@ describe('the analytics', () => {
     await move(staff, id, 'pending', 'processing')
     await move(staff, id, 'processing', 'completed')
     await buyer.call('POST /api/games/wheel/spins')
-    await follow(app())
+    await projectLeaderboard(app())
     await countDraws(database.db, clock.now())
 
     const { days, sources, plans } = (await staff.call('GET /api/admin/analytics/points', { query })).body

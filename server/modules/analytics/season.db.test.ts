@@ -10,11 +10,11 @@ import { nextStatuses } from '#server/modules/rewards/transitions.ts'
 import { BEHIND_PROXY, visitor } from '#test/account-flow.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
-import { calendarOf, earn, follow } from '#test/board.ts'
+import * as plain from '#test/expected-analytics.ts'
 import { openSession } from '#test/factories.ts'
-import * as plain from '#test/plain-analytics.ts'
+import { calendarOf, earn, projectLeaderboard } from '#test/leaderboard.ts'
 import { oneCode, redeem } from '#test/promo-codes.ts'
-import { formFor, move, planOf, requestOne } from '#test/redemptions.ts'
+import { formFor, move, planOf, redeemPlan } from '#test/redemptions.ts'
 
 // SEASON_RUNS and SEASON_SEED run more seasons, or others.
 const RUNS = Number(process.env.SEASON_RUNS ?? 6)
@@ -135,7 +135,7 @@ test('every figure of a season equals plain queries over all rows', { timeout: 3
             if (people.length === 0) people.push(await someone())
           }
         }
-        await follow(app())
+        await projectLeaderboard(app())
         await countDraws(db, clock.now())
         await signInAgain(moderator)
         await expectPlainFigures(moderator, dayBefore(back + last), dayBefore(last))
@@ -147,7 +147,7 @@ test('every figure of a season equals plain queries over all rows', { timeout: 3
   // Enough activity that the figures are not all zero.
   const buyer = await someone('member', 9000)
   for (const ways of [['processing', 'completed'], ['cancelled'], []] as const) {
-    const id = await requestOne(await signInAgain(buyer))
+    const id = await redeemPlan(await signInAgain(buyer))
     clock.advance(3 * 3600)
     await signInAgain(staff)
     let from: RedemptionStatus = 'pending'
@@ -163,7 +163,7 @@ test('every figure of a season equals plain queries over all rows', { timeout: 3
     await (await signInAgain(buyer)).call('POST /api/games/wheel/spins')
     clock.advance(7)
   }
-  await follow(app())
+  await projectLeaderboard(app())
   await countDraws(db, clock.now())
   await signInAgain(moderator)
   await expectPlainFigures(moderator, dayBefore(30), dayBefore(0))
@@ -207,8 +207,8 @@ async function expectPlainFigures(staff: Actor, from: string, to: string): Promi
   )
 
   const redemptions = (await staff.call('GET /api/admin/analytics/redemptions', { query })).body
-  expect(redemptions.days).toEqual(await plain.requests(db, range))
-  const taken = await plain.taken(db, range)
+  expect(redemptions.days).toEqual(await plain.redemptionsByDay(db, range))
+  const taken = await plain.completionTimes(db, range)
   const services = (await plain.services(db, range)).map((row) => ({
     ...row,
     ...timesOf(taken.filter(({ service }) => service === row.service).map(({ seconds }) => seconds)),
@@ -218,7 +218,7 @@ async function expectPlainFigures(staff: Actor, from: string, to: string): Promi
   expect(redemptions.total).toMatchObject(timesOf(taken.map(({ seconds }) => seconds)))
 
   const games = (await staff.call('GET /api/admin/analytics/games', { query })).body
-  const drawn = await plain.drawn(db, range)
+  const drawn = await plain.draws(db, range)
   for (const { name, prizes, draws } of games.tables) {
     const own = drawn.filter((row) => row.name === name)
     expect(draws).toBe(own.reduce((sum, row) => sum + row.drawn, 0))
@@ -228,7 +228,7 @@ async function expectPlainFigures(staff: Actor, from: string, to: string): Promi
   }
 
   const promo = (await staff.call('GET /api/admin/analytics/promo', { query })).body
-  expect(promo.days).toEqual(await plain.uses(db, range))
+  expect(promo.days).toEqual(await plain.promoCodeUses(db, range))
   const codes = promo.codes.map(({ deleted: _, ...row }) => row)
   const byCode = (one: { code: string | null }, other: { code: string | null }) =>
     (one.code ?? '~') < (other.code ?? '~') ? -1 : 1

@@ -3,8 +3,8 @@ import { verifyAudit } from '#server/modules/audit-log/index.ts'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
 import { newKey, useTestApp } from '#test/app.ts'
 import { approvalsOf, approve, proposePoints, refuse, withdraw } from '#test/approvals.ts'
-import { changePrice } from '#test/catalogue.ts'
 import { adjust, ban, readMember } from '#test/members.ts'
+import { changePrice } from '#test/plans.ts'
 
 const app = useTestApp()
 const appWithoutLimits = useTestApp({ environment: { APPROVAL_POINTS: 'off', STAFF_DAILY_POINTS: 'off' } })

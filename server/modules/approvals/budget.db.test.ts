@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 import { approvalsOf, approve } from '#test/approvals.ts'
-import { addPlan, changePrice, deletePlan, planIn } from '#test/catalogue.ts'
 import { adjust, readMember } from '#test/members.ts'
+import { addPlan, changePrice, deletePlan, planIn } from '#test/plans.ts'
 import { addCode, edit, generate, redeem, switchCode } from '#test/promo-codes.ts'
-import { move, requestOne } from '#test/redemptions.ts'
+import { move, redeemPlan } from '#test/redemptions.ts'
 
 const app = useTestApp()
 const HOURS = 3600
@@ -26,7 +26,7 @@ describe('the daily budget of a staff member', () => {
     expect(await budgetOf(staff)).toEqual({ daily: 5000, used: 0, left: 5000 })
     expect((await adjust(staff, one.id, 3000)).body.waits).toBe(false)
     expect((await addCode(staff, { points: 100, maxUses: 10 })).body.waits).toBe(false)
-    expect((await move(staff, await requestOne(other), 'pending', 'cancelled')).body.waits).toBe(false)
+    expect((await move(staff, await redeemPlan(other), 'pending', 'cancelled')).body.waits).toBe(false)
     expect(await budgetOf(staff)).toEqual({ daily: 5000, used: 4600, left: 400 })
     expect((await readMember(staff, other.id)).adjustAlone).toBe(400)
     expect((await adjust(staff, other.id, 401)).body.waits).toBe(true)
@@ -147,7 +147,7 @@ describe('a price', () => {
 test('a refund beyond the budget waits for a colleague', async () => {
   const [staff, member] = [await app().member({ role: 'moderator' }), await app().member({ points: 600 })]
   await adjust(staff, member.id, 4500)
-  const id = await requestOne(member)
+  const id = await redeemPlan(member)
   const answer = await move(staff, id, 'pending', 'cancelled', { reason: 'Asked for twice' })
   expect(answer.body).toMatchObject({ waits: true, redemption: { status: 'pending' } })
   expect(await move(staff, id, 'pending', 'cancelled')).toMatchObject({ status: 409, code: 'approvalDuplicate' })
@@ -160,7 +160,7 @@ test('a refund beyond the budget waits for a colleague', async () => {
 test('a redemption without a payment in the ledger is neither completed nor refunded', async () => {
   const [staff, member] = [await app().member({ role: 'moderator' }), await app().member({ points: 600 })]
   const { db } = app().database
-  const paid = await requestOne(member)
+  const paid = await redeemPlan(member)
   const row = await db.selectFrom('redemptions').selectAll().where('id', '=', paid).executeTakeFirstOrThrow()
   const id = crypto.randomUUID()
   await db

@@ -6,7 +6,7 @@ import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
 import { approvalsOf, approve, download, proposeCodes, refuse } from '#test/approvals.ts'
 import { adjust, ban } from '#test/members.ts'
-import { CODE, move, requestOne } from '#test/redemptions.ts'
+import { CODE, move, redeemPlan } from '#test/redemptions.ts'
 import { addGroup, dismiss } from '#test/risk.ts'
 import { openTicket } from '#test/support.ts'
 
@@ -30,7 +30,7 @@ test('adjust, ban, pause and note are refused for one’s own account, in any ro
 
 test('one’s own redemption is processed, completed and revealed by a colleague only', async () => {
   const [staff, colleague] = [await staffOf('super_admin', 2000), await staffOf('super_admin')]
-  const id = await requestOne(staff)
+  const id = await redeemPlan(staff)
   const bulk = (await staff.call('POST /api/admin/redemptions/processing', { body: { ids: [id] } })).body
   expect(bulk.results).toEqual([{ id, outcome: 'own', status: 'pending' }])
   expect((await move(staff, id, 'pending', 'processing')).code).toBe('selfDealing')

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { CHECK_IN_POINTS } from '#contracts/rules.ts'
-import { decide, plainNotifier, seedsAt } from '#test/decide.ts'
+import { decide, fakeNotifier, seedsAt } from '#test/decide.ts'
 import { claimCheckIn } from './claim-check-in.ts'
 
-const claim = claimCheckIn(plainNotifier)
+const claim = claimCheckIn(fakeNotifier)
 const after = (streak: number, day = '2026-11-19', freezes = 0) =>
   decide(claim, { snapshot: { limits: null, seeds: seedsAt(3), last: { day, streak, freezes, coolOffs: null } } })
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { NAMED_TABLES } from '#contracts/database-rules.ts'
 import { readPlan } from '#server/db/migrate.ts'
 import { useTestApp } from '#test/app.ts'
-import { earn, follow } from '#test/board.ts'
+import { earn, projectLeaderboard } from '#test/leaderboard.ts'
 
 const app = useTestApp({ now: '2026-03-01T09:00:00.000Z' })
 
@@ -39,7 +39,7 @@ test('users are those that the dashboard counts', async () => {
   const { database } = app()
   const gone = await app().member()
   await database.db.updateTable('members').set({ status: 'deleted' }).where('id', '=', gone.id).execute()
-  await follow(app())
+  await projectLeaderboard(app())
   const { users, of } = await check()
   expect(users).toEqual({ value: (of.profiles?.rows ?? 0) - 2 })
 })

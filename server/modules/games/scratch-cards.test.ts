@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { SCRATCH_TABLE } from '#contracts/draw-tables.ts'
 import { systemRandom } from '#server/adapters/random.ts'
-import { decide, NOON, plainNotifier, seedsAt } from '#test/decide.ts'
+import { decide, fakeNotifier, NOON, seedsAt } from '#test/decide.ts'
 import { claimScratchCard } from './claim-scratch-card.ts'
 import { createScratchCard } from './create-scratch-card.ts'
 
 const create = createScratchCard(systemRandom)
-const claim = claimScratchCard(plainNotifier)
+const claim = claimScratchCard(fakeNotifier)
 const TODAY = '2026-11-20'
 const [prize] = SCRATCH_TABLE.prizes.filter(({ points }) => points > 0)
 const card = {

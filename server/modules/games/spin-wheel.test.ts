@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { WHEEL_TABLE } from '#contracts/draw-tables.ts'
-import { decide, NOON, plainNotifier, seedsAt } from '#test/decide.ts'
+import { decide, fakeNotifier, NOON, seedsAt } from '#test/decide.ts'
 import { spinWheel } from './spin-wheel.ts'
 
-const spin = spinWheel(plainNotifier)
+const spin = spinWheel(fakeNotifier)
 
 test('a spin credits its prize, counts for the day, uses the next nonce, and delays its event until the wheel has stopped', () => {
   fc.assert(

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { startLeaderboardLoop } from '#server/jobs/leaderboard-loop.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
-import { calendarOf, earn, follow, payOutContext } from '#test/board.ts'
+import { calendarOf, earn, payOutContext, projectLeaderboard } from '#test/leaderboard.ts'
 import { until } from '#test/until.ts'
 import { monthAfter, monthCalendar } from './month-calendar.ts'
 import { payOut } from './pay-out.ts'
@@ -15,7 +15,7 @@ const win = (memberId: string, points: number) => earn(db(), memberId, points, a
 describe('the leaderboard', () => {
   test('opens on this month, in the product’s time zone, and ranks no member who has earned nothing in it', async () => {
     const member = await app().member({ points: 500 })
-    await follow(app())
+    await projectLeaderboard(app())
     const { body } = await member.call('GET /api/leaderboard')
     expect(body).toEqual({
       items: [],
@@ -43,7 +43,7 @@ describe('the leaderboard', () => {
     for (let count = 0; count < 12; count += 1) await win((await app().member()).id, 100)
     const last = await app().member()
     await win(last.id, 1)
-    await follow(app())
+    await projectLeaderboard(app())
 
     const { items, own } = (await last.call('GET /api/leaderboard')).body
     expect(items).toHaveLength(10)
@@ -71,12 +71,12 @@ describe('the leaderboard', () => {
   test('is cached for half a second for all viewers, and still marks each viewer', async () => {
     const [first, second] = [await app().member(), await app().member()]
     await win(first.id, 70_000)
-    await follow(app())
+    await projectLeaderboard(app())
     const look = async (member: Actor) => (await member.call('GET /api/leaderboard')).body
     app().clock.advance(1)
     expect((await look(first)).items[0]).toMatchObject({ points: 70_000, isYou: true })
     await win(second.id, 80_000)
-    await follow(app())
+    await projectLeaderboard(app())
     const soon = await look(second)
     expect(soon.items[0]).toMatchObject({ points: 70_000, isYou: false })
     expect(soon.own).toMatchObject({ rank: 1, points: 80_000 })
@@ -91,7 +91,7 @@ describe('the leaderboard', () => {
     const [first, second] = [await app().member(), await app().member()]
     await win(first.id, 20_000)
     await win(second.id, 19_000)
-    await follow(app())
+    await projectLeaderboard(app())
     const rank = async () => (await second.call('GET /api/leaderboard')).body.own.rank
     expect(await rank()).toBe(2)
     const setStatus = async (status: 'banned' | 'active') => {
@@ -100,10 +100,10 @@ describe('the leaderboard', () => {
     await setStatus('banned')
     app().clock.advance(1)
     expect((await second.call('GET /api/leaderboard')).body.items[0]?.points).toBe(19_000)
-    await follow(app())
+    await projectLeaderboard(app())
     expect(await rank()).toBe(1)
     await setStatus('active')
-    await follow(app())
+    await projectLeaderboard(app())
     expect(await rank()).toBe(2)
   })
 
@@ -140,7 +140,7 @@ test('a member’s download holds scores and rewards; after deletion no one is s
     .set({ status: 'deleted', name: 'Deleted member', show_name: false, image: null })
     .where('id', '=', member.id)
     .execute()
-  await follow(app())
+  await projectLeaderboard(app())
   const other = await app().member()
   const { month, items } = (await other.call('GET /api/leaderboard/winners')).body
   expect(month).toBe('2026-11')

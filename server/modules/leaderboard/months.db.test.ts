@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
-import { earn, follow, payOutContext } from '#test/board.ts'
+import { earn, payOutContext, projectLeaderboard } from '#test/leaderboard.ts'
 import { payOut } from './pay-out.ts'
 
 const app = useTestApp()
@@ -13,14 +13,14 @@ const board = async (member: Actor) => (await member.call('GET /api/leaderboard'
 describe('a first start with a clock that is years ahead', () => {
   test('does not affect this month’s board and rewards once the clock is right', async () => {
     app().clock.set('2030-05-10T12:00:00.000Z')
-    await follow(app())
+    await projectLeaderboard(app())
     expect((await months()).map(({ month }) => month)).toEqual(['2030-05'])
 
     app().clock.set('2026-11-20T12:00:00.000Z')
     const member = await app().member()
-    await follow(app())
+    await projectLeaderboard(app())
     await earn(db(), member.id, 70, app().clock.now())
-    await follow(app())
+    await projectLeaderboard(app())
     expect(await board(member)).toMatchObject({ month: '2026-11', own: { rank: 1, points: 70 } })
     const opened = await months()
     expect(opened[0]).toMatchObject({ month: '2026-11', starts_at: new Date('2026-11-01T00:00:00.000Z') })
@@ -39,11 +39,11 @@ describe('what is earned in the first moment of a month', () => {
     const last = (await months()).at(-1)?.ends_at ?? new Date(Number.NaN)
     app().clock.set(new Date(last.getTime() - 1).toISOString())
     const member = await app().member()
-    await follow(app())
+    await projectLeaderboard(app())
     await earn(db(), member.id, 50, last)
-    await follow(app())
+    await projectLeaderboard(app())
     app().clock.advance(1)
-    await follow(app())
+    await projectLeaderboard(app())
     expect((await board(member)).own).toMatchObject({ rank: 1, points: 50 })
   })
 })

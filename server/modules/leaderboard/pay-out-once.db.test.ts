@@ -3,32 +3,33 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
-import { earn, payOutContext } from '#test/board.ts'
-import { useMonths } from '#test/board-months.ts'
-import { dyingNotifier } from '#test/dying-notifier.ts'
+import { crashingNotifier } from '#test/crashing-notifier.ts'
+import { earn, payOutContext } from '#test/leaderboard.ts'
+import { useMonths } from '#test/leaderboard-months.ts'
 import { monthAfter, monthCalendar } from './month-calendar.ts'
 import type { PayOutContext } from './pay-out.ts'
 
 const app = useTestApp({ environment: { APP_TIME_ZONE: 'Europe/Berlin' } })
-const { month, leaveAt, pay, inMonth, people, rewards, winnersOf, goTo, ranked } = useMonths(app, 'Europe/Berlin')
+const { month, continueFrom, pay, inMonth, addMembers, rewards, winnersOf, setClockToStartOf, addRankedMembers } =
+  useMonths(app, 'Europe/Berlin')
 
 function dyingAt(death: number): PayOutContext {
   const context = payOutContext(app())
-  return { ...context, notifier: dyingNotifier(app().database.db, context.notifier, death) }
+  return { ...context, notifier: crashingNotifier(app().database.db, context.notifier, death) }
 }
 
 test('a year of months, with repeated crashes, concurrent processes and delays: exactly 36 rewards', {
   timeout: 300_000,
 }, async () => {
   const { db } = app().database
-  const members = await ranked(8)
+  const members = await addRankedMembers(8)
   let at = month()
   let deaths = 0
   for (let count = 0; count < 12; count += 1) {
     for (const [index, { id }] of members.entries())
       await earn(db, id, 10 * (1 + ((index + count) % 8)), inMonth(at, 100))
     at = monthAfter(at)
-    goTo(at)
+    setClockToStartOf(at)
     // Every third month the server is down on the 1st, and pays two months later.
     if (count % 3 === 1) continue
     for (const death of [1, 2, 4, 3, 1 + (count % 6)]) {
@@ -50,7 +51,7 @@ test('a year of months, with repeated crashes, concurrent processes and delays: 
     .execute()
   expect(deaths).toBeGreaterThan(30)
   const begin = month()
-  leaveAt(at)
+  continueFrom(at)
   const places = Array.from({ length: 12 }, (_, index) =>
     [1, 2, 3].map((rank) => `${monthAfter(begin, index)} ${rank}`),
   )
@@ -86,16 +87,16 @@ test('a year of months, with repeated crashes, concurrent processes and delays: 
 })
 
 test('twenty at once pay every place once', async () => {
-  await ranked(5)
-  goTo(monthAfter(month()))
+  await addRankedMembers(5)
+  setClockToStartOf(monthAfter(month()))
   const paid = await Promise.all(Array.from({ length: 20 }, () => pay()))
   expect(paid.reduce((sum, one) => sum + one, 0)).toBe(3)
   expect(await rewards()).toHaveLength(3)
 })
 
 test('while winners play, rotate their seeds and leave, no member is paid twice, and no member who has left', async () => {
-  const members = await ranked(6)
-  goTo(monthAfter(month()))
+  const members = await addRankedMembers(6)
+  setClockToStartOf(monthAfter(month()))
   const leaving = members[1] as Actor
   await Promise.all([
     pay(),
@@ -114,24 +115,24 @@ test('while winners play, rotate their seeds and leave, no member is paid twice,
 })
 
 test('a clock that jumps a year ahead and back pays no place twice, and the remaining places are paid later', async () => {
-  const [first, second] = await people(2)
+  const [first, second] = await addMembers(2)
   await earn(app().database.db, first?.id ?? '', 50, inMonth(month(), 3))
   const right = app().clock.now().toISOString()
-  goTo(monthAfter(month(), 12))
+  setClockToStartOf(monthAfter(month(), 12))
   expect(await pay()).toBe(1)
   app().clock.set(right)
   await earn(app().database.db, second?.id ?? '', 90, inMonth(month(), 4))
   expect(await pay()).toBe(0)
-  goTo(monthAfter(month()))
+  setClockToStartOf(monthAfter(month()))
   expect(await pay()).toBe(1)
   expect(await winnersOf()).toEqual([first?.id, second?.id])
   expect(await pay()).toBe(0)
-  leaveAt(monthAfter(month(), 12))
+  continueFrom(monthAfter(month(), 12))
 })
 
 test('after a change of the time zone months still follow each other without gaps', async () => {
   const east = { ...payOutContext(app()), calendar: monthCalendar('Pacific/Auckland') }
-  goTo(monthAfter(month(), 2), 24 * 60)
+  setClockToStartOf(monthAfter(month(), 2), 24 * 60)
   await pay(east)
   const months = await app()
     .database.db.selectFrom('leaderboard_months')

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
-import { earn, follow, payOutContext } from '#test/board.ts'
+import { earn, payOutContext, projectLeaderboard } from '#test/leaderboard.ts'
 import { payOut, SETTLE_AFTER_MS } from './pay-out.ts'
 import { setRankStaff } from './rank-staff.ts'
 
@@ -16,7 +16,7 @@ const setRole = (who: Actor, role: 'member' | 'moderator') =>
 async function boardOf(who: Actor, view: 'month' | 'overall' = 'month') {
   // The leaderboard is cached for half a second, which has expired by then.
   app().clock.advance(1)
-  await follow(app())
+  await projectLeaderboard(app())
   const { body } = await who.call('GET /api/leaderboard', { query: { view } })
   return { items: body.items.map(({ points, rank }) => ({ points, rank })), own: body.own }
 }
@@ -62,7 +62,7 @@ test('staff are not paid for a month, also not those who were made staff after i
   const [promoted, member] = [await app().member(), await app().member()]
   await win(promoted, 500)
   await win(member, 20)
-  await follow(app())
+  await projectLeaderboard(app())
   app().clock.set('2026-06-01T00:00:00.000Z')
   app().clock.advance(SETTLE_AFTER_MS / 1000)
   await setRole(promoted, 'moderator')

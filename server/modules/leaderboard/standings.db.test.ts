@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TaskType } from '#contracts/ledger.ts'
 import { useTestApp } from '#test/app.ts'
-import { calendarOf, earn, follow } from '#test/board.ts'
+import { calendarOf, earn, projectLeaderboard } from '#test/leaderboard.ts'
 import { setRankStaff } from './rank-staff.ts'
 import { OVERALL, readOwnPlace, readTop, standingOf } from './standings.ts'
 
@@ -74,13 +74,13 @@ test('top ten and ranks equal a plain count over all members, after random steps
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async (steps) => {
       // A change of the setting would list the staff of earlier runs again.
       await db.updateTable('members').set({ status: 'deleted' }).where('status', '<>', 'deleted').execute()
-      await follow(app())
+      await projectLeaderboard(app())
       await db.deleteFrom('leaderboard_scores').execute()
       await db.deleteFrom('leaderboard_counts').execute()
       clock.set('2026-12-15T12:00:00.000Z')
       if (!(await db.selectFrom('leaderboard_months').selectAll().executeTakeFirst())) {
         clock.set('2026-11-15T12:00:00.000Z')
-        await follow(app())
+        await projectLeaderboard(app())
         clock.set('2026-12-15T12:00:00.000Z')
       }
       const members = await Promise.all(Array.from({ length: PEOPLE }, () => app().member()))
@@ -92,7 +92,7 @@ test('top ten and ranks equal a plain count over all members, after random steps
       const starts = MONTHS.map((month) => calendarOf(app()).startOf(month).getTime())
       for (const [at, one] of steps.entries()) {
         if (one.kind === 'follow') {
-          await follow(app(), calendarOf(app()), one.atOnce)
+          await projectLeaderboard(app(), calendarOf(app()), one.atOnce)
           continue
         }
         if (one.kind === 'setting') {
@@ -121,7 +121,7 @@ test('top ten and ranks equal a plain count over all members, after random steps
         const name = MONTHS[month] ?? ''
         if (COUNTS.includes(taskType)) person.months[name] = (person.months[name] ?? 0) + amount
       }
-      await follow(app())
+      await projectLeaderboard(app())
 
       for (const board of [...MONTHS, OVERALL]) {
         const pointsOf = (one: Model) => (board === OVERALL ? one.balance : (one.months[board] ?? 0))
@@ -162,10 +162,10 @@ test('of members with equal points the one who reached them first comes first, r
   const at = (minute: number) => new Date(clock.now().getTime() - 3_600_000 + minute * 60_000)
   await earn(db, late.id, 10, at(1))
   await earn(db, late.id, 20, at(9))
-  await follow(app())
+  await projectLeaderboard(app())
   await earn(db, other.id, 50, at(30))
   await earn(db, early.id, 30, at(8))
-  await follow(app())
+  await projectLeaderboard(app())
   const top = (await readTop(db, '2027-01')).map((row) => standingOf(row, early.id))
   expect(top.map(({ points, rank, isYou }) => ({ points, rank, isYou }))).toEqual([
     { points: 50, rank: 1, isYou: false },

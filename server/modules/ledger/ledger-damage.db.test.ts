@@ -7,7 +7,7 @@ import type { Database } from '#server/db/open.ts'
 import { inTransaction, sqlStateOf } from '#server/db/transaction.ts'
 import { bypassTriggers } from '#test/bypass-triggers.ts'
 import { openTestDatabase } from '#test/db.ts'
-import { damages } from '#test/ledger/damages.ts'
+import { damageCases } from '#test/ledger/damage-cases.ts'
 import { openWallets } from '#test/ledger/wallets.ts'
 import { postEntry, verifyLedger } from './index.ts'
 
@@ -90,7 +90,7 @@ describe('the database refuses', () => {
 })
 
 describe('verifying finds', () => {
-  test.each(damages)('%s', async (_, statements, found) => {
+  test.each(damageCases)('%s', async (_, statements, found) => {
     const memberId = await memberWithHistory()
     const untouched = await memberWithHistory()
     await bypassTriggers(database.db, ...statements.map((statement) => statement.replaceAll('$', `'${memberId}'`)))

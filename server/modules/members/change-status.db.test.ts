@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { endStatuses } from '#server/modules/accounts/index.ts'
-import { BEHIND_PROXY, confirmed, signIn, visitor } from '#test/account-flow.ts'
+import { BEHIND_PROXY, confirmedMember, signIn, visitor } from '#test/account-flow.ts'
 import { newKey, useTestApp } from '#test/app.ts'
 import { ban, changeStatus, readMember } from '#test/members.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
-const sessionOf = async (actor: Awaited<ReturnType<typeof confirmed>>['actor']) =>
+const sessionOf = async (actor: Awaited<ReturnType<typeof confirmedMember>>['actor']) =>
   (await actor.call('GET /api/session')).body.member
 
 /** A signed-in member: their id and browser. */
 async function signedIn() {
-  const { actor, email } = await confirmed(app())
+  const { actor, email } = await confirmedMember(app())
   const { body } = await signIn(actor, email)
   return { actor, email, id: body.member.id }
 }

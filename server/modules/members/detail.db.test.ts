@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { useTestApp } from '#test/app.ts'
 import { ban, listMembers, readMember } from '#test/members.ts'
-import { requestOne } from '#test/redemptions.ts'
+import { redeemPlan } from '#test/redemptions.ts'
 
 const app = useTestApp()
 const note = (staff: Awaited<ReturnType<ReturnType<typeof app>['member']>>, id: string, text: string) =>
@@ -11,7 +11,7 @@ describe('the detail of a member', () => {
   test('holds profile, balances, newest activity, sessions without tokens, and staff actions', async () => {
     const staff = await app().member({ role: 'moderator', name: 'Mo' })
     const member = await app().member({ points: 5000, name: 'Asha', timeZone: 'Asia/Kolkata' })
-    const requestId = await requestOne(member)
+    const requestId = await redeemPlan(member)
     await ban(staff, member.id, { reason: 'Looked odd', lastDay: '2026-11-30' })
     const detail = await readMember(staff, member.id)
     expect(detail).toMatchObject({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Actor } from '#test/actor.ts'
 import { type TestApp, useTestApp } from '#test/app.ts'
-import { earn, follow } from '#test/board.ts'
+import { earn, projectLeaderboard } from '#test/leaderboard.ts'
 import { ban, listMembers } from '#test/members.ts'
 
 const app = useTestApp()
@@ -33,7 +33,7 @@ describe('staff who list members', () => {
     for (const taskType of ['spin_win', 'spin_win', 'scratch_earn', 'telegram', 'daily_check_in', 'quiz'] as const) {
       await earn(app().database.db, asha.id, 10, app().clock.now(), taskType)
     }
-    await follow(app())
+    await projectLeaderboard(app())
     const { items, found, nextCursor } = await listMembers(staff)
     expect(nextCursor).toBeNull()
     expect(items.map(({ name }) => name)).toEqual(['Asha Rao', 'Sue'])
@@ -76,7 +76,7 @@ describe('staff who list members', () => {
       const status = number % 4 === 0 ? 'suspended' : number % 5 === 0 ? 'banned' : 'active'
       people.push(await app().member({ name: `Name ${'ëbÀcdfaghji'[number]}`, points: 100 * (number % 3) + 5, status }))
     }
-    await follow(app())
+    await projectLeaderboard(app())
     const { db } = app().database
     const rows = await db
       .selectFrom('members as m')

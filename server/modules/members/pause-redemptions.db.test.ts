@@ -8,8 +8,8 @@ import { newKey, useTestApp } from '#test/app.ts'
 import { deleteAccount, newcomer } from '#test/deletion.ts'
 import { readMember } from '#test/members.ts'
 import { contentsOf } from '#test/notifications.ts'
-import { lift, ownPause, PAUSE_FORM, pause } from '#test/pauses.ts'
-import { formFor, move, planOf, requestOne } from '#test/redemptions.ts'
+import { lift, ownPause, PAUSE_FORM, pause } from '#test/redemption-pauses.ts'
+import { formFor, move, planOf, redeemPlan } from '#test/redemptions.ts'
 import { close, openTicket, readAsStaff } from '#test/support.ts'
 
 const app = useTestApp()
@@ -26,7 +26,7 @@ describe('pausing redemptions', () => {
   test('refuses new redemptions with the message to the member, and changes nothing else', async () => {
     const staff = await app().member({ role: 'moderator', name: 'Mo' })
     const member = await app().member({ points: 1500 })
-    const open = await requestOne(member)
+    const open = await redeemPlan(member)
     expect((await pause(staff, member.id)).status).toBe(200)
     const refused = await ask(member)
     expect(refused).toMatchObject({ status: 409, code: 'redemptionsPaused' })
@@ -152,7 +152,7 @@ describe('a review', () => {
   test('is asked for by a support ticket, and staff see both', async () => {
     const staff = await app().member({ role: 'moderator', name: 'Mo' })
     const member = await app().member({ points: 900 })
-    const asked = await requestOne(member)
+    const asked = await redeemPlan(member)
     const { body } = await pause(staff, member.id)
     const request = await openTicket(member, { pauseId: body.id })
     expect((await ownPause(member))?.requestId).toBe(request)

@@ -5,7 +5,7 @@ import { newId, systemRandom } from '#server/adapters/random.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { newKey, useTestApp } from '#test/app.ts'
 import { contentsOf, notificationsOf, notifierOf, sendNotification, unreadOf } from '#test/notifications.ts'
-import { CODE, move, requestAt, requestOne } from '#test/redemptions.ts'
+import { CODE, move, redeemPlan, redemptionAt } from '#test/redemptions.ts'
 import { answer, close, openTicket } from '#test/support.ts'
 
 const app = useTestApp()
@@ -23,7 +23,7 @@ describe('a member is notified', () => {
     ['cancelled', 600],
   ] as const)('that a redemption is %s, and of %i refunded points, without its code', async (status, refunded) => {
     const { member, staff } = await openActors()
-    const redemptionId = await requestAt(member, staff, status)
+    const redemptionId = await redemptionAt(member, staff, status)
     const contents = await contentsOf(member)
     expect(contents).toContainEqual({
       kind: 'redemption',
@@ -34,13 +34,13 @@ describe('a member is notified', () => {
 
   test('of nothing that they did themselves, such as a new redemption', async () => {
     const { member } = await openActors()
-    await requestOne(member)
+    await redeemPlan(member)
     expect(await contentsOf(member)).toEqual([])
   })
 
   test('once of a step that staff send twice, and not of a refused one', async () => {
     const { member, staff } = await openActors()
-    const id = await requestOne(member)
+    const id = await redeemPlan(member)
     const key = newKey()
     const body = { from: 'pending', to: 'processing' } as const
     for (const _ of [1, 2]) await staff.call('POST /api/admin/redemptions/:id/status', { params: { id }, body, key })

@@ -8,7 +8,7 @@ import { mailsTo } from '#test/account-flow.ts'
 import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
 import { notifierOf } from '#test/notifications.ts'
-import { move, requestOne } from '#test/redemptions.ts'
+import { move, redeemPlan } from '#test/redemptions.ts'
 import { SmtpPeer } from '#test/smtp-peer.ts'
 import { openTicket } from '#test/support.ts'
 import { deliverMails } from './index.ts'
@@ -58,7 +58,7 @@ describe('a mail that a member may switch off', () => {
   test('is not sent once its topic is off, also if it was in the outbox; others are', async () => {
     const member = await app().member({ points: 5000 })
     await openTicket(member)
-    await requestOne(member)
+    await redeemPlan(member)
     await member.call('PUT /api/notifications/settings', { body: { topic: 'support', mail: false } })
     expect(await subjectsOf(member)).toEqual(['We received your redemption: Sony LIV'])
     expect(await app().database.db.selectFrom('outbox').select('id').where('topic', '=', 'mail').execute()).toEqual([])
@@ -72,7 +72,7 @@ describe('mails that always come', () => {
     for (const topic of MAIL_TOPICS) {
       await member.call('PUT /api/notifications/settings', { body: { topic, mail: false } })
     }
-    const id = await requestOne(member)
+    const id = await redeemPlan(member)
     await move(staff, id, 'pending', 'processing')
     await move(staff, id, 'processing', 'completed')
     await inTransaction(app().database.db, (tx) =>

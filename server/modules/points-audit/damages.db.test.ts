@@ -12,7 +12,7 @@ import { newKey, useTestApp } from '#test/app.ts'
 import { bypassTriggers } from '#test/bypass-triggers.ts'
 import { investigate, paidMember, playedMember } from '#test/points-audit.ts'
 import type { PointsDamage } from '#test/points-damage.ts'
-import { POINTS_DAMAGES } from '#test/points-damages.ts'
+import { POINTS_DAMAGE_CASES } from '#test/points-damage-cases.ts'
 
 const app = useTestApp({ environment: { STAFF_DAILY_POINTS: 'off' } })
 const db = () => app().database.db
@@ -49,7 +49,7 @@ test('in an undamaged database nothing is found', async () => {
 })
 
 describe('it finds', () => {
-  test.each(POINTS_DAMAGES.map((damage) => [damage.name, damage] as const))('%s', async (_, damage) => {
+  test.each(POINTS_DAMAGE_CASES.map((damage) => [damage.name, damage] as const))('%s', async (_, damage) => {
     const member = await playedMember(app(), staff)
     await plant(damage, member.id)
     const found = sorted(damage.found)

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { type ErrorCode, sentenceOf } from '#contracts/errors.ts'
 import { systemRandom } from '#server/adapters/random.ts'
-import { decide, NOON, plainNotifier, secondsFromNoon, VIEWER } from '#test/decide.ts'
+import { decide, fakeNotifier, NOON, secondsFromNoon, VIEWER } from '#test/decide.ts'
 import { countGuess, guessThrottles, MEMBER_GUESSES, NETWORK_GUESSES, RESERVED_GUESSES } from './guess-throttles.ts'
 import { type FoundCode, redeemPromoCode } from './redeem-promo-code.ts'
 
-const command = redeemPromoCode({ notifier: plainNotifier, random: systemRandom, secret: 'secret' })
+const command = redeemPromoCode({ notifier: fakeNotifier, random: systemRandom, secret: 'secret' })
 
 const CODE: FoundCode = {
   id: '01a1f8d3-ea00-7af6-998f-060e588c0c4a',

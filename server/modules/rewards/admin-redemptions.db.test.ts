@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
-import { CODE, formFor, move, planOf, requestAt, requestOne } from '#test/redemptions.ts'
+import { CODE, formFor, move, planOf, redeemPlan, redemptionAt } from '#test/redemptions.ts'
 
 const LIST = 'GET /api/admin/redemptions'
 const HOUR = 3600
@@ -29,12 +29,12 @@ describe('the queue', () => {
     await emptyDesk()
     const staff = await staffOf()
     const member = await app().member({ points: 50_000 })
-    const [late, inWork] = [await requestOne(member), await requestAt(member, staff, 'processing')]
+    const [late, inWork] = [await redeemPlan(member), await redemptionAt(member, staff, 'processing')]
     app().clock.advance(HOUR)
-    const edge = await requestOne(member)
-    await requestAt(member, staff, 'completed')
+    const edge = await redeemPlan(member)
+    await redemptionAt(member, staff, 'completed')
     app().clock.advance(47 * HOUR)
-    const fresh = await requestOne(member)
+    const fresh = await redeemPlan(member)
     const open = await list(staff, { status: 'open', sort: 'oldest' })
     expect(idsOf(open)).toEqual([...[late, inWork].sort(), edge, fresh])
     // 48 hours to the second are not overdue yet.
@@ -75,7 +75,7 @@ describe('the queue', () => {
     await emptyDesk()
     const staff = await staffOf()
     const member = await app().member({ points: 600 })
-    const id = await requestOne(member)
+    const id = await redeemPlan(member)
     const { db } = app().database
     const row = await db.selectFrom('redemptions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const copies = Array.from({ length: 1004 }, () => ({ ...row, id: crypto.randomUUID() }))
@@ -92,11 +92,11 @@ describe('the time from a redemption to its code', () => {
     expect(await pace()).toEqual({ days: 30, completed: 0, medianHours: null, slowHours: null, onTime: null })
     const member = await app().member({ points: 50_000 })
     for (const hours of [2, 4, 48, 90]) {
-      const id = await requestAt(member, staff, 'processing')
+      const id = await redemptionAt(member, staff, 'processing')
       app().clock.advance(hours * HOUR)
       await move(staff, id, 'processing', 'completed')
     }
-    await requestAt(member, staff, 'failed')
+    await redemptionAt(member, staff, 'failed')
     const { medianHours, slowHours, ...rest } = await pace()
     expect(rest).toEqual({ days: 30, completed: 4, onTime: 75 })
     expect(medianHours).toBeCloseTo(26)
@@ -147,7 +147,7 @@ describe('a redemption that staff open', () => {
       await inTransaction(db, (tx) =>
         postEntry(tx, { ...win, memberId: member.id, points: 1000, reference }, app().clock.now()),
       )
-    const id = await requestOne(member)
+    const id = await redeemPlan(member)
     const { hints } = (await readOne(staff, id)).body.context
     expect(hints).toContainEqual({ hint: 'fastPoints', figure: 3000 })
     expect(hints).toContainEqual({ hint: 'sharedAddress', figure: 1 })
@@ -168,7 +168,7 @@ describe('the CSV export', () => {
     await emptyDesk()
     const staff = await staffOf()
     const member = await app().member({ points: 50_000, name: '=HYPERLINK("x")' })
-    const done = await requestAt(member, staff, 'completed')
+    const done = await redemptionAt(member, staff, 'completed')
     const { db } = app().database
     await db
       .updateTable('redemptions')

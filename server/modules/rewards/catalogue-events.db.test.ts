@@ -3,8 +3,8 @@
 import { expect, test } from 'vitest'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
-import { addPlan, changePrice, deletePlan, planIn } from '#test/catalogue.ts'
 import { openTab } from '#test/event-stream.ts'
+import { addPlan, changePrice, deletePlan, planIn } from '#test/plans.ts'
 import { formFor, move, planOf } from '#test/redemptions.ts'
 
 const app = useTestApp()

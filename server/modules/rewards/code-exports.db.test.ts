@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useTestApp } from '#test/app.ts'
 import { approvalsOf, approve, download, proposeCodes } from '#test/approvals.ts'
-import { CODE, requestAt } from '#test/redemptions.ts'
+import { CODE, redemptionAt } from '#test/redemptions.ts'
 
 const app = useTestApp({ now: '2026-05-04T10:00:00.000Z' })
 const TODAY = '2026-05-04'
@@ -9,7 +9,7 @@ const moderator = () => app().member({ role: 'moderator' })
 
 async function stage() {
   const [asker, colleague, member] = await Promise.all([moderator(), moderator(), app().member({ points: 5000 })])
-  const id = await requestAt(member, asker, 'completed')
+  const id = await redemptionAt(member, asker, 'completed')
   return { asker, colleague, member, id }
 }
 

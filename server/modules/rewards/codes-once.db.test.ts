@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { systemRandom } from '#server/adapters/random.ts'
 import type { Actor } from '#test/actor.ts'
 import { TEST_SECRET, useTestApp } from '#test/app.ts'
-import { codeFor, move, requestAt } from '#test/redemptions.ts'
+import { codeFor, move, redemptionAt } from '#test/redemptions.ts'
 import { codeOf, storeCodes } from '#test/stored-codes.ts'
 import { createCodeCipher } from './code-cipher.ts'
 import { addFingerprints, rotateCodes } from './rotate-codes.ts'
@@ -46,8 +46,8 @@ const fingerprintsOf = (ids: readonly string[]) =>
 describe('a code that was given out', () => {
   test('is refused for any other redemption, in any spelling, with the field named', async () => {
     const [first, second] = [
-      await requestAt(member, staff, 'processing'),
-      await requestAt(await app().member({ points: 1000 }), staff, 'processing'),
+      await redemptionAt(member, staff, 'processing'),
+      await redemptionAt(await app().member({ points: 1000 }), staff, 'processing'),
     ]
     expect((await complete(first, 'Abcd-1234')).status).toBe(200)
     for (const again of ['Abcd-1234', ' abcd 1234 ', 'ABCD1234']) {
@@ -62,7 +62,7 @@ describe('a code that was given out', () => {
   })
 
   test('is given to one of two redemptions that are completed at once', async () => {
-    const ids = await Promise.all(Array.from({ length: 6 }, () => requestAt(member, staff, 'processing')))
+    const ids = await Promise.all(Array.from({ length: 6 }, () => redemptionAt(member, staff, 'processing')))
     const answers = await Promise.all(ids.map((id) => complete(id, 'RACE-1')))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
     expect(answers.filter(({ code }) => code === 'activationCodeUsed')).toHaveLength(5)
@@ -72,7 +72,7 @@ describe('a code that was given out', () => {
 
   test('is recognised by the previous key until codes are rotated, and by the current one afterwards', async () => {
     const [stored = ''] = await storeCodes(app().database.db, member.id, before, 1)
-    const id = await requestAt(member, staff, 'processing')
+    const id = await redemptionAt(member, staff, 'processing')
     expect((await complete(id, codeOf(stored))).code).toBe('activationCodeUsed')
     await rotateCodes(app().database.db, both)
     expect((await complete(id, codeOf(stored))).code).toBe('activationCodeUsed')
@@ -87,7 +87,7 @@ describe('codes of earlier versions', () => {
     const ids = await storeWithoutFingerprints(7)
     expect(await addFingerprints(db, both, { batch: 3 })).toEqual({ changed: 7, repeated: [], unreadable: [] })
     expect(await addFingerprints(db, both, { batch: 3 })).toEqual({ changed: 0, repeated: [], unreadable: [] })
-    const id = await requestAt(member, staff, 'processing')
+    const id = await redemptionAt(member, staff, 'processing')
     for (const one of ids) expect((await complete(id, codeOf(one))).code).toBe('activationCodeUsed')
   })
 
@@ -101,7 +101,7 @@ describe('codes of earlier versions', () => {
       .execute()
     expect(await addFingerprints(db, both)).toEqual({ changed: 2, repeated: [two], unreadable: [] })
     expect((await fingerprintsOf([one, two])).map(({ code_repeated }) => code_repeated)).toEqual([false, true])
-    const id = await requestAt(member, staff, 'processing')
+    const id = await redemptionAt(member, staff, 'processing')
     expect((await complete(id, codeOf(one))).code).toBe('activationCodeUsed')
     // Rotation leaves both unchanged, too.
     const next = cipherOf('a key that comes after the one of today', NEW)
@@ -123,14 +123,14 @@ describe('codes of earlier versions', () => {
   test('get their fingerprints while staff deliver the same codes, and none is given out again', async () => {
     const { db } = app().database
     const stored = await storeWithoutFingerprints(6)
-    const waiting = await Promise.all(stored.map(() => requestAt(member, staff, 'processing')))
+    const waiting = await Promise.all(stored.map(() => redemptionAt(member, staff, 'processing')))
     const [, ...answers] = await Promise.all([
       addFingerprints(db, both, { batch: 2 }),
       ...waiting.map((id, index) => complete(id, codeOf(stored[index] ?? ''))),
     ])
     expect(answers.every(({ status, code }) => status === 200 || code === 'activationCodeUsed')).toBe(true)
     for (const { code_fingerprint } of await fingerprintsOf(stored)) expect(code_fingerprint).not.toBeNull()
-    const id = await requestAt(member, staff, 'processing')
+    const id = await redemptionAt(member, staff, 'processing')
     for (const one of stored) expect((await complete(id, codeOf(one))).code).toBe('activationCodeUsed')
     expect((await complete(id, codeFor(id))).status).toBe(200)
   })

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useTestApp } from '#test/app.ts'
-import { CODE, move, requestAt } from '#test/redemptions.ts'
+import { CODE, move, redemptionAt } from '#test/redemptions.ts'
 
 const app = useTestApp()
 const printed: string[] = []
@@ -35,7 +35,7 @@ test('a code is in no line of the log and no mail: delivered, shown, refused, da
   const statuses: number[] = []
   const note = ({ status }: { status: number }) => statuses.push(status)
 
-  const id = await requestAt(member, staff, 'completed')
+  const id = await redemptionAt(member, staff, 'completed')
   note(await reveal(id))
   note(await staff.call('POST /api/admin/redemptions/:id/reveal', { params: { id } }))
   // Refused: completed already, too long, no right, no JSON, an unknown address.
@@ -46,12 +46,12 @@ test('a code is in no line of the log and no mail: delivered, shown, refused, da
   note(await staff.send('POST', `/api/admin/redemptions/${encodeURIComponent(CODE)}/status`, { code: CODE }))
   note(await staff.send('GET', `/api/admin/redemptions?search=${encodeURIComponent(CODE)}`))
   // With another redemption's ciphertext the code cannot be decrypted, and the error is logged.
-  const other = await requestAt(member, staff, 'completed')
+  const other = await redemptionAt(member, staff, 'completed')
   await sql`update redemptions set activation_code =
     (select activation_code from redemptions where id = ${id}) where id = ${other}`.execute(db)
   note(await reveal(other))
   // The database refuses to store it: the error message contains the row.
-  const third = await requestAt(member, staff, 'processing')
+  const third = await redemptionAt(member, staff, 'processing')
   await sql`alter table redemptions add constraint refused check (status <> 'completed') not valid`.execute(db)
   note(await move(staff, third, 'processing', 'completed'))
   await sql`alter table redemptions drop constraint refused`.execute(db)

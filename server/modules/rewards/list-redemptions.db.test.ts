@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { REDEMPTION_STATUSES } from '#contracts/rewards.ts'
 import type { Actor } from '#test/actor.ts'
 import { type TestApp, useTestApp } from '#test/app.ts'
-import { formFor, move, planOf, requestAt, requestOne } from '#test/redemptions.ts'
+import { formFor, move, planOf, redeemPlan, redemptionAt } from '#test/redemptions.ts'
 
 const LIST = 'GET /api/admin/redemptions'
 type Query = { status?: string; search?: string; limit?: string; cursor?: string }
@@ -26,7 +26,7 @@ describe('staff who list redemptions', () => {
     const ids: string[] = []
     for (const status of [...REDEMPTION_STATUSES, 'pending', 'failed'] as const) {
       app().clock.advance(1)
-      ids.push(await requestAt(member, staff, status))
+      ids.push(await redemptionAt(member, staff, status))
     }
     const page = await list(staff)
     expect(idsOf(page)).toEqual([...ids].reverse())
@@ -54,9 +54,9 @@ describe('staff who list redemptions', () => {
       await app().member({ role: 'super_admin' }),
       await app().member({ role: 'support' }),
     ]
-    const pending = await requestOne(member)
+    const pending = await redeemPlan(member)
     app().clock.advance(1)
-    const completed = await requestAt(member, moderator, 'completed')
+    const completed = await redemptionAt(member, moderator, 'completed')
     for (const staff of [moderator, admin]) {
       const { items } = await list(staff)
       expect(items.map(({ may, mayReveal }) => ({ may, mayReveal }))).toEqual([
@@ -163,7 +163,7 @@ describe('staff who search redemptions', () => {
     const names = new Map<string, string>()
     for (const name of ['100% Music', 'under_score', 'back\\slash', 'plain']) {
       app().clock.advance(1)
-      const id = await requestOne(member)
+      const id = await redeemPlan(member)
       await app().database.db.updateTable('redemptions').set({ subscription_name: name }).where('id', '=', id).execute()
       names.set(name, id)
     }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { AdminPlan } from '#contracts/admin-subscriptions.ts'
 import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
-import { addPlan, changePrice, deletePlan, planIn } from '#test/catalogue.ts'
+import { addPlan, changePrice, deletePlan, planIn } from '#test/plans.ts'
 import { formFor, planOf } from '#test/redemptions.ts'
 
 const app = useTestApp()

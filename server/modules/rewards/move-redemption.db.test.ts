@@ -4,7 +4,7 @@ import { verifyAudit } from '#server/modules/audit-log/index.ts'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
-import { CODE, formFor, move, planOf, requestAt, requestOne } from '#test/redemptions.ts'
+import { CODE, formFor, move, planOf, redeemPlan, redemptionAt } from '#test/redemptions.ts'
 
 const app = useTestApp()
 const COST = 600
@@ -42,7 +42,7 @@ describe('staff move a redemption', () => {
   test.each(EVERY_MOVE)('from %s to %s, or are refused', async (from, to) => {
     const member = await app().member({ points: 1000 })
     const staff = await app().member({ role: 'moderator' })
-    const id = await requestAt(member, staff, from)
+    const id = await redemptionAt(member, staff, from)
     const before = await readRedemption(member, id)
     const answer = await move(staff, id, from, to)
     const after = await readRedemption(member, id)
@@ -67,7 +67,7 @@ describe('staff move a redemption', () => {
   test('only from the status that the viewer saw', async () => {
     const member = await app().member({ points: 1000 })
     const staff = await app().member({ role: 'moderator' })
-    const id = await requestAt(member, staff, 'processing')
+    const id = await redemptionAt(member, staff, 'processing')
     for (const to of REDEMPTION_STATUSES) {
       const answer = await move(staff, id, 'pending', to)
       expect(answer).toMatchObject({ status: 409, code: 'redemptionConflict' })
@@ -81,7 +81,7 @@ describe('staff move a redemption', () => {
   test.each(['', '   ', '\n\t'])('to completed only with an activation code: %j is none', async (activationCode) => {
     const member = await app().member({ points: 1000 })
     const staff = await app().member({ role: 'moderator' })
-    const id = await requestAt(member, staff, 'processing')
+    const id = await redemptionAt(member, staff, 'processing')
     const answer = await move(staff, id, 'processing', 'completed', { activationCode })
     expect(answer).toMatchObject({ status: 400, code: 'activationCodeRequired' })
     expect(await readRedemption(member, id)).toMatchObject({ status: 'processing', completedAt: null, expiresAt: null })
@@ -95,7 +95,7 @@ describe('staff move a redemption', () => {
   ] as const)('from %s to %s only with a reason', async (from, to) => {
     const member = await app().member({ points: 1000 })
     const staff = await app().member({ role: 'moderator' })
-    const id = await requestAt(member, staff, from)
+    const id = await redemptionAt(member, staff, from)
     for (const reason of ['', '  ', '\n\t']) {
       const refused = await move(staff, id, from, to, { reason })
       expect(refused).toMatchObject({ status: 400, code: 'invalidInput' })
@@ -138,7 +138,7 @@ describe('staff move a redemption', () => {
     app().clock.set('2026-11-20T12:00:00.000Z')
     const member = await app().member({ points: 5000 })
     const staff = await app().member({ role: 'moderator' })
-    const id = await requestAt(member, staff, 'processing')
+    const id = await redemptionAt(member, staff, 'processing')
     const { items } = (await staff.call('GET /api/admin/redemptions', { query: { search: id } })).body
     expect(items[0]?.proposedEnd).toBe('2026-12-20')
     expect(await readRedemption(member, id)).toMatchObject({ expiresAt: null })
@@ -163,7 +163,7 @@ describe('every move', () => {
     const staff = await app().member({ role: 'moderator' })
     const reason = 'The service did not answer'
     for (const status of ['completed', 'failed', 'cancelled'] as const) {
-      const id = await requestAt(member, staff, 'processing')
+      const id = await redemptionAt(member, staff, 'processing')
       await move(staff, id, 'processing', status, { reason, instructions: 'Enter it under Settings' })
     }
     const mails = (await app().mails()).filter(({ to }) => to === member.known.email)
@@ -193,7 +193,7 @@ describe('every move', () => {
       await app().member({ role: 'moderator', name: 'Mira' }),
       await app().member({ role: 'super_admin', name: 'Omar' }),
     ]
-    const id = await requestOne(member)
+    const id = await redeemPlan(member)
     await move(one, id, 'pending', 'processing', { reason: 'taken' })
     await move(one, id, 'pending', 'cancelled')
     await move(one, id, 'processing', 'completed', { activationCode: '' })
@@ -232,7 +232,7 @@ describe('refunds', () => {
   test('reference the redemption and are posted once', async () => {
     const member = await app().member({ points: 1000 })
     const staff = await app().member({ role: 'moderator' })
-    const id = await requestAt(member, staff, 'failed')
+    const id = await redemptionAt(member, staff, 'failed')
     await move(staff, id, 'failed', 'cancelled', { reason: 'asked for' })
     await move(staff, id, 'cancelled', 'failed')
     expect(await pointsOf(member)).toEqual({ points: 1000, totalEarned: 1000, kinds: ['earn', 'redeem', 'refund'] })
@@ -245,7 +245,7 @@ describe('refunds', () => {
       description: 'Refund: Sony LIV (1 Month)',
     })
     // The points can be spent again.
-    await requestOne(member)
+    await redeemPlan(member)
     expect((await pointsOf(member)).points).toBe(1000 - COST)
     expect((await verifyLedger(app().database.db, member.id)).findings).toEqual([])
   })

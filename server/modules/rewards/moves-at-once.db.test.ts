@@ -5,7 +5,7 @@ import type { RedemptionStatus } from '#contracts/rewards.ts'
 import { verifyAudit } from '#server/modules/audit-log/index.ts'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
 import { newKey, useTestApp } from '#test/app.ts'
-import { move, requestAt } from '#test/redemptions.ts'
+import { move, redemptionAt } from '#test/redemptions.ts'
 
 const app = useTestApp()
 
@@ -18,7 +18,7 @@ async function race(
   const staff = await Promise.all([1, 2, 3, 4].map(() => app().member({ role: 'moderator' })))
   const [first] = staff
   if (!first) throw new Error('no staff')
-  const id = await requestAt(member, first, from)
+  const id = await redemptionAt(member, first, from)
   const answers = await Promise.all(
     Array.from({ length: 20 }, async (_, number) => {
       const [seen, to] = moves[number % moves.length] ?? [from, from]
@@ -82,7 +82,7 @@ describe('staff who move one redemption concurrently', () => {
   test('repeat one call with its key, and all twenty get its answer', async () => {
     const member = await app().member({ points: 600 })
     const staff = await app().member({ role: 'moderator' })
-    const id = await requestAt(member, staff, 'processing')
+    const id = await redemptionAt(member, staff, 'processing')
     const key = newKey()
     const cancel = () =>
       staff.call('POST /api/admin/redemptions/:id/status', {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useTestApp } from '#test/app.ts'
 import { approvalsOf, approve } from '#test/approvals.ts'
-import { addPlan, changePrice, deletePlan, planIn } from '#test/catalogue.ts'
+import { addPlan, changePrice, deletePlan, planIn } from '#test/plans.ts'
 
 const app = useTestApp({ environment: { STAFF_DAILY_POINTS: 'off' } })
 const owner = () => app().member({ role: 'super_admin' })

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { verifyAudit } from '#server/modules/audit-log/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
-import { move, requestAt, requestOne } from '#test/redemptions.ts'
+import { move, redeemPlan, redemptionAt } from '#test/redemptions.ts'
 
 const NOTE = 'POST /api/admin/redemptions/:id/notes'
 const BULK = 'POST /api/admin/redemptions/processing'
@@ -23,7 +23,7 @@ describe('a note on a redemption', () => {
       await app().member({ role: 'support' }),
     ]
     const member = await app().member({ points: 5000 })
-    const id = await requestOne(member)
+    const id = await redeemPlan(member)
     await note(staff, id, '  First\r\nline\u0007 ')
     app().clock.advance(60)
     const { body } = await note(staff, id, 'SECOND-NOTE')
@@ -48,7 +48,7 @@ describe('a note on a redemption', () => {
   test('is refused to support, to members, and without a text', async () => {
     const [staff, support] = [await moderator(), await app().member({ role: 'support' })]
     const member = await app().member({ points: 5000 })
-    const id = await requestOne(member)
+    const id = await redeemPlan(member)
     expect(await note(support, id, 'No')).toMatchObject({ status: 403, code: 'forbidden' })
     expect(await note(member, id, 'No')).toMatchObject({ status: 403 })
     for (const text of ['', '  \n ', '\u202e\u200b'])
@@ -61,7 +61,7 @@ describe('a note on a redemption', () => {
 
   test('gets its own number when many are written at once, and goes with the account', async () => {
     const member = await app().member({ points: 5000 })
-    const id = await requestOne(member)
+    const id = await redeemPlan(member)
     const staff = await Promise.all([moderator(), moderator(), moderator()])
     const answers = await Promise.all(staff.flatMap((one) => [note(one, id, 'Here'), note(one, id, 'There')]))
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
@@ -80,8 +80,8 @@ describe('many redemptions at once', () => {
   test('are set to processing, with an outcome for each', async () => {
     const staff = await moderator()
     const member = await app().member({ points: 50_000 })
-    const [one, two] = [await requestOne(member), await requestOne(member)]
-    const elsewhere = await requestAt(member, staff, 'completed')
+    const [one, two] = [await redeemPlan(member), await redeemPlan(member)]
+    const elsewhere = await redemptionAt(member, staff, 'completed')
     const nowhere = newKey()
     const key = newKey()
     const answer = await bulk(staff, [one, elsewhere, two, nowhere, one], key)
@@ -107,7 +107,7 @@ describe('many redemptions at once', () => {
   test('are moved once each when many staff choose them concurrently', async () => {
     const member = await app().member({ points: 50_000 })
     const ids: string[] = []
-    for (let number = 0; number < 8; number += 1) ids.push(await requestOne(member))
+    for (let number = 0; number < 8; number += 1) ids.push(await redeemPlan(member))
     const staff = await Promise.all([moderator(), moderator(), moderator()])
     const [first] = staff
     if (!first) throw new Error('no staff')

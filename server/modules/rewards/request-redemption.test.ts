@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { systemRandom } from '#server/adapters/random.ts'
-import { decide, plainNotifier } from '#test/decide.ts'
+import { decide, fakeNotifier } from '#test/decide.ts'
 import { requestRedemption } from './request-redemption.ts'
 
-const request = requestRedemption({ notifier: plainNotifier, random: systemRandom })
+const request = requestRedemption({ notifier: fakeNotifier, random: systemRandom })
 const plan = {
   id: 'a0000000-0000-4000-8000-000000000004',
   points: 600,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
-import { CODE, codeFor, move, requestAt } from '#test/redemptions.ts'
+import { CODE, codeFor, move, redemptionAt } from '#test/redemptions.ts'
 
 const app = useTestApp()
 const REVEAL = 'POST /api/redemptions/:id/reveal'
@@ -12,7 +12,7 @@ const STAFF_REVEAL = 'POST /api/admin/redemptions/:id/reveal'
 async function completed(more: { activationCode?: string; instructions?: string } = {}) {
   const member = await app().member({ points: 5000 })
   const staff = await app().member({ role: 'moderator' })
-  const id = await requestAt(member, staff, 'processing')
+  const id = await redemptionAt(member, staff, 'processing')
   await move(staff, id, 'processing', 'completed', more)
   return { member, staff, id }
 }
@@ -73,7 +73,7 @@ describe('an activation code', () => {
     async (status) => {
       const member = await app().member({ points: 1000 })
       const staff = await app().member({ role: 'moderator' })
-      const id = await requestAt(member, staff, status)
+      const id = await redemptionAt(member, staff, status)
       expect(await member.call(REVEAL, { params: { id } })).toMatchObject({
         status: 404,
         code: 'activationCodeMissing',
@@ -141,7 +141,7 @@ describe('an activation code', () => {
   test('is in no list and no other answer', async () => {
     const { member, staff, id } = await completed()
     const key = crypto.randomUUID()
-    const other = await requestAt(member, staff, 'processing')
+    const other = await redemptionAt(member, staff, 'processing')
     const body = { from: 'processing', to: 'completed', activationCode: codeFor(other) } as const
     const complete = () => staff.call('POST /api/admin/redemptions/:id/status', { params: { id: other }, body, key })
     const answers = [

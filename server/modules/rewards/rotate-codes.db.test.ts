@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemRandom } from '#server/adapters/random.ts'
 import type { Actor } from '#test/actor.ts'
 import { TEST_SECRET, useTestApp } from '#test/app.ts'
-import { codeFor, move, requestAt } from '#test/redemptions.ts'
+import { codeFor, move, redemptionAt } from '#test/redemptions.ts'
 import { codeOf, storeCodes, storedCodes } from '#test/stored-codes.ts'
 import { type CodeCipher, createCodeCipher } from './code-cipher.ts'
 import { countCodesLeft, rotateCodes } from './rotate-codes.ts'
@@ -106,13 +106,13 @@ describe('rotating activation codes', () => {
     const { db } = app().database
     const buyer = await app().member({ points: 5000 })
     const staff = await app().member({ role: 'moderator' })
-    const old = await requestAt(buyer, staff, 'completed')
+    const old = await redemptionAt(buyer, staff, 'completed')
     await db
       .updateTable('redemptions')
       .set({ activation_code: before.encrypt(codeFor(old), old) })
       .where('id', '=', old)
       .execute()
-    const waiting = await requestAt(buyer, staff, 'processing')
+    const waiting = await redemptionAt(buyer, staff, 'processing')
     await storeCodes(db, member.id, before, 40)
     const reveal = (id: string) => buyer.call('POST /api/redemptions/:id/reveal', { params: { id } })
     const [rotation, delivered, ...looks] = await Promise.all([

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { inTransaction } from '#server/db/transaction.ts'
 import { stemOf } from '#server/modules/accounts/record-risk-signals.ts'
 import { postEntry } from '#server/modules/ledger/index.ts'
-import { BEHIND_PROXY, confirmed, form, signIn, visitor } from '#test/account-flow.ts'
+import { BEHIND_PROXY, confirmedMember, registrationForm, signIn, visitor } from '#test/account-flow.ts'
 import { newKey, useTestApp } from '#test/app.ts'
-import { deleteAccount, everything, newcomer } from '#test/deletion.ts'
-import { pause } from '#test/pauses.ts'
+import { deleteAccount, newcomer, readAllTables } from '#test/deletion.ts'
 import { answerAndWait } from '#test/quiz.ts'
+import { pause } from '#test/redemption-pauses.ts'
 import { addGroup, dismiss, listGroups, readGroup } from '#test/risk.ts'
 import { telegramLogin } from '#test/telegram-login.ts'
 import { findRisks } from './index.ts'
@@ -33,7 +33,7 @@ const NAMES = ['ada', 'bert', 'cleo', 'dora', 'emil', 'fay', 'gus', 'hana', 'ivo
 async function from(address: string, { userAgent = `browser ${newKey()}`, email = '' } = {}) {
   networks += 1
   const letters = [...String(networks)].map((digit) => NAMES[Number(digit)]).join('')
-  const person = await confirmed(app(), email || `${letters}.person@gmail.com`)
+  const person = await confirmedMember(app(), email || `${letters}.person@gmail.com`)
   const actor = visitor(app(), address)
   actor.headers = { ...actor.headers, 'user-agent': userAgent }
   const { body } = await signIn(actor, person.email)
@@ -99,7 +99,7 @@ describe('members who share a network', () => {
     for (const host of [1, 2, 3, 4, 5, 6]) {
       const { email } = await newcomer(app())
       const stranger = visitor(app(), `${network}.${host}`)
-      await stranger.call('POST /api/auth/register', { body: form(email) })
+      await stranger.call('POST /api/auth/register', { body: registrationForm(email) })
       await signIn(stranger, email, { password: 'wrong horse' })
     }
     await find()
@@ -143,7 +143,7 @@ test('a name is deleted with the account that made the group large enough', asyn
   await find()
   expect(await groupOf('lonelygroup', 'name')).toMatchObject({ size: 3 })
   expect((await deleteAccount(people[0]?.actor ?? app().guest())).status).toBe(200)
-  expect((await everything(app())).get('risk_groups')).not.toContain('lonelygroup')
+  expect((await readAllTables(app())).get('risk_groups')).not.toContain('lonelygroup')
 })
 
 test('a Telegram account that is used for a second member links both, although the attempt is refused', async () => {
@@ -287,7 +287,7 @@ test('stored marks are in the member’s download, and are deleted with the acco
   expect(text).toContain(`${network}.0/24`)
   expect(text).toContain('Chrome, Android')
   expect((await deleteAccount(actor)).status).toBe(200)
-  const tables = await everything(app())
+  const tables = await readAllTables(app())
   for (const table of ['risk_marks', 'risk_speeds', 'risk_groups']) expect(tables.get(table)).not.toContain(id)
   expect(tables.get('risk_marks')).not.toContain(email.slice(0, 9))
 })

@@ -6,7 +6,7 @@ import { BEHIND_PROXY, newEmail, PASSWORD, signIn, visitor } from '#test/account
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 import { enrolled, staffMember } from '#test/second-factor.ts'
-import { otherThan } from '#test/totp.ts'
+import { wrongCode } from '#test/totp.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
 const FIREFOX = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0' }
@@ -83,7 +83,7 @@ describe('sign-in attempts', () => {
     const { actor, answer } = await tryIn(chief.known.email, { password: PASSWORD })
     const { token = '' } = (answer.body as unknown as { values: { token: string } }).values
     for (let tries = 0; tries < 6; tries += 1) {
-      const wrong = otherThan(await code())
+      const wrong = wrongCode(await code())
       await actor.call('POST /api/auth/second-factor', { body: { token, code: wrong } })
     }
     await app().noteRefusedSignIns()

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { runPipelined } from '#server/db/pipeline.ts'
 import { useTestApp } from '#test/app.ts'
-import { earn, follow } from '#test/board.ts'
-import { countPlainly } from '#test/plain-counts.ts'
-import { requestAt } from '#test/redemptions.ts'
+import { expectedLevels } from '#test/expected-summaries.ts'
+import { earn, projectLeaderboard } from '#test/leaderboard.ts'
+import { redemptionAt } from '#test/redemptions.ts'
 import { readSummaryStatements } from '#test/summary-statements.ts'
 import { readLevels } from './read-levels.ts'
 
@@ -38,7 +38,7 @@ test('data of an earlier version is counted once, and later plays are added', as
   const staff = await app().member({ role: 'super_admin' })
   const buyer = await app().member({ points: 9000 })
   for (const status of ['pending', 'processing', 'completed', 'failed', 'cancelled'] as const) {
-    await requestAt(buyer, staff, status)
+    await redemptionAt(buyer, staff, status)
   }
   const changed = ['deleted', 'banned'] as const
   for (const [index, status] of changed.entries()) {
@@ -53,12 +53,12 @@ test('data of an earlier version is counted once, and later plays are added', as
   expect(filling).toHaveLength(13)
   for (const statement of filling) await sql.raw(statement).execute(db)
   await earn(db, buyer.id, 30, clock.now(), 'daily_ad')
-  await follow(app())
+  await projectLeaderboard(app())
 
   for (let back = 0; back < 160; back += 1) {
     const day = new Date(clock.now().getTime() - back * 86_400_000).toISOString().slice(0, 10)
     const stored = Object.assign({}, ...(await runPipelined(db, readLevels(day))))
-    expect({ day, ...stored }).toEqual({ day, ...(await countPlainly(db, day)) })
+    expect({ day, ...stored }).toEqual({ day, ...(await expectedLevels(db, day)) })
   }
   const recent = await db.selectFrom('recent_activity').select('kind').execute()
   const counted = Object.groupBy(recent, ({ kind }) => kind)

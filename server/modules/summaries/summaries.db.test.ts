@@ -9,10 +9,10 @@ import { projectChanges } from '#server/modules/leaderboard/index.ts'
 import { nextStatuses } from '#server/modules/rewards/transitions.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
-import { calendarOf, earn, follow } from '#test/board.ts'
+import { expectedLevels } from '#test/expected-summaries.ts'
 import { openSession } from '#test/factories.ts'
-import { countPlainly } from '#test/plain-counts.ts'
-import { move, requestAt, requestOne } from '#test/redemptions.ts'
+import { calendarOf, earn, projectLeaderboard } from '#test/leaderboard.ts'
+import { move, redeemPlan, redemptionAt } from '#test/redemptions.ts'
 import { type Levels, readLevels } from './read-levels.ts'
 
 const app = useTestApp({ now: '2026-03-01T09:00:00.000Z' })
@@ -29,7 +29,7 @@ async function readStored(day: string): Promise<Levels> {
 async function expectPlainCounts(days: readonly number[]): Promise<void> {
   for (const back of days) {
     const day = today(back)
-    expect({ day, ...(await readStored(day)) }).toEqual({ day, ...(await countPlainly(app().database.db, day)) })
+    expect({ day, ...(await readStored(day)) }).toEqual({ day, ...(await expectedLevels(app().database.db, day)) })
   }
 }
 
@@ -91,7 +91,7 @@ test('daily sums equal a plain count over all rows, after random steps', {
   const staff = await app().member({ role: 'super_admin' })
   const buyer = await app().member({ points: 9000 })
   for (const status of ['pending', 'processing', 'completed', 'failed', 'cancelled'] as const) {
-    await requestAt(buyer, staff, status)
+    await redemptionAt(buyer, staff, status)
   }
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 70 }), async (steps) => {
@@ -116,7 +116,7 @@ test('daily sums equal a plain count over all rows, after random steps', {
           else if (one.kind === 'spin') {
             await (await signInAgain(person)).call('POST /api/games/wheel/spins')
           } else if (one.kind === 'request') {
-            const id = await requestOne(await signInAgain(person)).catch(() => undefined)
+            const id = await redeemPlan(await signInAgain(person)).catch(() => undefined)
             if (id) requests.push({ id, status: 'pending' })
           } else {
             const status = one.status as 'active'
@@ -131,7 +131,7 @@ test('daily sums equal a plain count over all rows, after random steps', {
         }
         if (people.length === 0) people.push(await app().member())
       }
-      await follow(app())
+      await projectLeaderboard(app())
       await expectPlainCounts([0, 1, 2, 28, 29, 30, 31, 32, 60, 61, 100])
     }),
     { numRuns: 8 },
@@ -154,7 +154,7 @@ test('a failed batch counts nothing, concurrent batches count once, and the next
   await Promise.all(
     Array.from({ length: 5 }, () => projectChanges(db, calendarOf(app()), clock.now(), 7).catch(() => 0)),
   )
-  await follow(app())
+  await projectLeaderboard(app())
   await expectPlainCounts([0, 1, 30])
   expect((await readStored(today())).activeMembers).toBeGreaterThanOrEqual(members.length)
 })

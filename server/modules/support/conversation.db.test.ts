@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { MESSAGES_MAX } from '#contracts/support-rules.ts'
 import { verifyAudit } from '#server/modules/audit-log/index.ts'
 import { newKey, useTestApp } from '#test/app.ts'
-import { answer, close, moveSupport, openTicket, readAsStaff, readThread, requestIn, write } from '#test/support.ts'
+import { answer, close, moveSupport, openTicket, readAsStaff, readThread, ticketIn, write } from '#test/support.ts'
 
 const app = useTestApp()
 const DAY = 24 * 3600
@@ -173,7 +173,7 @@ describe('staff who answer', () => {
 
   test('reopen a closed ticket before they answer in it', async () => {
     const { member, staff } = await people()
-    const id = await requestIn('closed', member, staff)
+    const id = await ticketIn('closed', member, staff)
     expect(await answer(staff, id)).toMatchObject({ status: 409, code: 'supportRequestClosed' })
     expect(await readAsStaff(staff, id)).toMatchObject({ mayAnswer: false, may: ['open'] })
     expect((await moveSupport(staff, id, 'open')).body).toEqual({ id, status: 'open', version: 3 })
@@ -188,14 +188,14 @@ describe('staff who answer', () => {
     ['closed', 'closed'],
   ] as const)('cannot move a ticket from %s to %s', async (from, to) => {
     const { member, staff } = await people()
-    const id = await requestIn(from, member, staff)
+    const id = await ticketIn(from, member, staff)
     expect(await moveSupport(staff, id, to)).toMatchObject({ status: 409, code: 'supportTransition' })
     expect((await readThread(member, id)).status).toBe(from)
   })
 
   test('are refused when a ticket has changed or does not exist', async () => {
     const { member, staff } = await people()
-    const id = await requestIn('answered', member, staff)
+    const id = await ticketIn('answered', member, staff)
     expect(await moveSupport(staff, id, 'closed', 1)).toMatchObject({ status: 409, code: 'supportConflict' })
     expect(await moveSupport(staff, newKey(), 'closed', 1)).toMatchObject({ status: 404, code: 'notFound' })
     expect(await answer(staff, newKey(), 'No such ticket', 1)).toMatchObject({ status: 404, code: 'notFound' })

@@ -7,7 +7,7 @@ import { createNotifier } from '#server/modules/notifications/index.ts'
 import { BEHIND_PROXY } from '#test/account-flow.ts'
 import { useTestApp } from '#test/app.ts'
 import { deleteAccount, newcomer } from '#test/deletion.ts'
-import { REQUEST_FORM } from '#test/support.ts'
+import { TICKET_FORM } from '#test/support.ts'
 import { openTicket } from './open-ticket.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
@@ -24,14 +24,14 @@ test('a call that was authenticated before the deletion and writes after it is r
   expect((await deleteAccount(actor)).status).toBe(200)
   const { clock, database } = app()
   const context = { notifier: createNotifier(clock, systemRandom), random: systemRandom, inbox: [] }
-  const late = inTransaction(database.db, (tx) => openTicket(tx, context, id, REQUEST_FORM as never, clock.now()))
+  const late = inTransaction(database.db, (tx) => openTicket(tx, context, id, TICKET_FORM as never, clock.now()))
   await expect(late).rejects.toMatchObject({ code: 'unauthenticated' })
   expect(await textsOf(id)).toEqual([])
 })
 
 test('tickets and the deletion at once leave no text', async () => {
   const { actor, id } = await newcomer(app())
-  const opened = Array.from({ length: 4 }, () => actor.call('POST /api/support', { body: REQUEST_FORM }))
+  const opened = Array.from({ length: 4 }, () => actor.call('POST /api/support', { body: TICKET_FORM }))
   const [deletion] = await Promise.all([deleteAccount(actor), ...opened])
   expect(deletion.status).toBe(200)
   expect(await textsOf(id)).toEqual([])

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { SUPPORT_STATUSES } from '#contracts/support-rules.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
-import { openTicket, requestIn } from '#test/support.ts'
+import { openTicket, ticketIn } from '#test/support.ts'
 
 const app = useTestApp()
 const LIST = 'GET /api/admin/support'
@@ -24,7 +24,7 @@ describe('staff who list tickets', () => {
     const ids: string[] = []
     for (const status of [...SUPPORT_STATUSES, 'open'] as const) {
       app().clock.advance(1)
-      ids.unshift(await requestIn(status, member, staff))
+      ids.unshift(await ticketIn(status, member, staff))
     }
     const page = await list(staff)
     expect(idsOf(page)).toEqual(ids)

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { verifyAudit } from '#server/modules/audit-log/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
-import { requestOne } from '#test/redemptions.ts'
+import { redeemPlan } from '#test/redemptions.ts'
 import { answer, note, openTicket, readAsStaff, readThread } from '#test/support.ts'
-import { addCanned } from '#test/support-acts.ts'
+import { addCanned } from '#test/support-actions.ts'
 
 const app = useTestApp()
 
@@ -49,7 +49,7 @@ describe('the member’s context next to a ticket', () => {
   test('has the member’s account and what the ticket is about', async () => {
     const staff = await staffOf()
     const member = await app().member({ points: 1000 })
-    const redemptionId = await requestOne(member)
+    const redemptionId = await redeemPlan(member)
     const other = await openTicket(member, { subject: 'Another one' })
     const id = await openTicket(member, { redemptionId })
     const { context } = await readAsStaff(staff, id)

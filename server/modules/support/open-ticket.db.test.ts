@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { MESSAGE_MAX, SUBJECT_MAX } from '#contracts/support-rules.ts'
 import { newKey, useTestApp } from '#test/app.ts'
-import { requestOne } from '#test/redemptions.ts'
-import { close, openTicket, REQUEST_FORM, readThread } from '#test/support.ts'
+import { redeemPlan } from '#test/redemptions.ts'
+import { close, openTicket, readThread, TICKET_FORM } from '#test/support.ts'
 
 const app = useTestApp({ environment: { STAFF_EMAILS: 'admin@gmail.com,support@gmail.com' } })
 const OPEN = 'POST /api/support'
@@ -10,7 +10,7 @@ const OPEN = 'POST /api/support'
 describe('a member who asks support', () => {
   test('finds the ticket in the list and its text inside', async () => {
     const member = await app().member({ points: 600 })
-    const redemptionId = await requestOne(member)
+    const redemptionId = await redeemPlan(member)
     const id = await openTicket(member, { redemptionId })
     const summary = {
       id,
@@ -27,7 +27,7 @@ describe('a member who asks support', () => {
     expect((await member.call('GET /api/support')).body).toEqual({ items: [summary], nextCursor: null })
     expect(await readThread(member, id)).toEqual({
       ...summary,
-      messages: [{ number: 1, from: 'member', text: REQUEST_FORM.text, at: '2026-11-20T12:00:00.000Z' }],
+      messages: [{ number: 1, from: 'member', text: TICKET_FORM.text, at: '2026-11-20T12:00:00.000Z' }],
       mayWrite: true,
       mayClose: true,
       reopenUntil: null,
@@ -79,7 +79,7 @@ describe('a member who asks support', () => {
     const refused = await member.send<{ errors: { field: string }[] }>(
       'POST',
       '/api/support',
-      { ...REQUEST_FORM, ...changes },
+      { ...TICKET_FORM, ...changes },
       { 'idempotency-key': newKey() },
     )
     expect(refused).toMatchObject({ status: 400, code: 'invalidInput' })
@@ -95,9 +95,9 @@ describe('a member who asks support', () => {
 
   test('cannot ask about another member’s redemption, which is not found', async () => {
     const [member, other] = [await app().member(), await app().member({ points: 600 })]
-    const foreign = await requestOne(other)
+    const foreign = await redeemPlan(other)
     for (const redemptionId of [foreign, newKey()]) {
-      const refused = await member.call(OPEN, { body: { ...REQUEST_FORM, redemptionId } })
+      const refused = await member.call(OPEN, { body: { ...TICKET_FORM, redemptionId } })
       expect(refused).toMatchObject({ status: 404, code: 'notFound' })
     }
     expect((await member.call('GET /api/support')).body.items).toEqual([])
@@ -107,20 +107,20 @@ describe('a member who asks support', () => {
     const member = await app().member()
     const ids: string[] = []
     for (let n = 0; n < 5; n += 1) ids.push(await openTicket(member))
-    const refused = await member.call(OPEN, { body: REQUEST_FORM })
+    const refused = await member.call(OPEN, { body: TICKET_FORM })
     expect(refused).toMatchObject({ status: 409, code: 'supportRequestsOpen' })
     expect((refused.body as unknown as { detail: string }).detail).toBe(
       'You already have 5 open tickets. Close one of them, or write in it.',
     )
     await close(member, ids[2] ?? '')
     await openTicket(member)
-    expect((await member.call(OPEN, { body: REQUEST_FORM })).code).toBe('supportRequestsOpen')
+    expect((await member.call(OPEN, { body: TICKET_FORM })).code).toBe('supportRequestsOpen')
   })
 
   test('opens ten a day at most, whatever is closed in between', async () => {
     const member = await app().member()
     for (let n = 0; n < 10; n += 1) await close(member, await openTicket(member))
-    expect(await member.call(OPEN, { body: REQUEST_FORM })).toMatchObject({ status: 429, code: 'tooManyRequests' })
+    expect(await member.call(OPEN, { body: TICKET_FORM })).toMatchObject({ status: 429, code: 'tooManyRequests' })
     app().clock.advance(24 * 3600)
     await openTicket(member)
   })
@@ -146,7 +146,7 @@ describe('a member who asks support', () => {
 describe('many tickets at the same moment', () => {
   test('open five', async () => {
     const member = await app().member()
-    const answers = await Promise.all(Array.from({ length: 12 }, () => member.call(OPEN, { body: REQUEST_FORM })))
+    const answers = await Promise.all(Array.from({ length: 12 }, () => member.call(OPEN, { body: TICKET_FORM })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
     expect(answers.filter(({ code }) => code === 'supportRequestsOpen')).toHaveLength(7)
     expect((await member.call('GET /api/support')).body.items).toHaveLength(5)
@@ -155,7 +155,7 @@ describe('many tickets at the same moment', () => {
   test('with one key are one, with one answer and one confirmation', async () => {
     const member = await app().member()
     const key = newKey()
-    const answers = await Promise.all(Array.from({ length: 15 }, () => member.call(OPEN, { body: REQUEST_FORM, key })))
+    const answers = await Promise.all(Array.from({ length: 15 }, () => member.call(OPEN, { body: TICKET_FORM, key })))
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
     expect((await member.call('GET /api/support')).body.items).toHaveLength(1)
     expect((await app().mails()).filter(({ to }) => to === member.known.email)).toHaveLength(1)

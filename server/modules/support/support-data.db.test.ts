@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { inTransaction } from '#server/db/transaction.ts'
 import { useTestApp } from '#test/app.ts'
-import { requestOne } from '#test/redemptions.ts'
+import { redeemPlan } from '#test/redemptions.ts'
 import { answer, moveSupport, openTicket, readAsStaff, readThread, write } from '#test/support.ts'
 import { supportData } from './index.ts'
 
@@ -11,7 +11,7 @@ const ERASED_AT = new Date('2026-11-21T00:00:00.000Z')
 async function talk() {
   const member = await app().member({ points: 600 })
   const staff = await app().member({ role: 'support', name: 'Sanna' })
-  const id = await openTicket(member, { redemptionId: await requestOne(member) })
+  const id = await openTicket(member, { redemptionId: await redeemPlan(member) })
   await answer(staff, id, 'Dear member')
   return { member, staff, id }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { form, newEmail } from '#test/account-flow.ts'
+import { newEmail, registrationForm } from '#test/account-flow.ts'
 import { useTestApp } from '#test/app.ts'
 
 const app = useTestApp()
@@ -16,7 +16,7 @@ test('a database whose disk is full: writes are answered 503, reading goes on, a
   await sql`create trigger no_room before insert on members for each row execute function refuse_for_room()`.execute(db)
   expect(await health()).toMatchObject({ disk: { state: expect.stringMatching(/^(ok|low)$/) } })
 
-  const answer = await app().guest().send('POST', '/api/auth/register', form(newEmail()))
+  const answer = await app().guest().send('POST', '/api/auth/register', registrationForm(newEmail()))
   expect(answer).toMatchObject({ status: 503, code: 'storageFull' })
   expect((await app().guest().call('GET /api/session')).status).toBe(200)
   expect(await health()).toMatchObject({

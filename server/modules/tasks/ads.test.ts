@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { AD_POINTS, AD_SECONDS } from '#contracts/ad-rules.ts'
 import { systemRandom } from '#server/adapters/random.ts'
-import { decide, NOON, plainNotifier } from '#test/decide.ts'
+import { decide, fakeNotifier, NOON } from '#test/decide.ts'
 import { claimAd } from './claim-ad.ts'
 import { startAd } from './start-ad.ts'
 
 const start = startAd(systemRandom)
-const claim = claimAd(plainNotifier)
+const claim = claimAd(fakeNotifier)
 const before = (seconds: number) => new Date(NOON.getTime() - seconds * 1000).toISOString()
 const view = {
   id: 'a0000000-0000-4000-8000-000000000009',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { signIn } from '#test/account-flow.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
-import { deleteAccount, everything, newcomer } from '#test/deletion.ts'
+import { deleteAccount, newcomer, readAllTables } from '#test/deletion.ts'
 
 const app = useTestApp({ environment: { TELEGRAM_API_ROOT: 'stand-in' } })
 const TELEGRAM_ID = '918273645500'
@@ -28,7 +28,7 @@ describe('the data of tasks about a member', () => {
       },
     ])
     expect((await deleteAccount(actor)).status).toBe(200)
-    for (const [table, rows] of await everything(app())) {
+    for (const [table, rows] of await readAllTables(app())) {
       expect({ table, found: rows.includes(TELEGRAM_ID) }).toEqual({ table, found: false })
     }
     const again = await newcomer(app(), email)

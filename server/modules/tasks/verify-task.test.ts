@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
-import { decide, NOON, plainNotifier, secondsFromNoon, VIEWER } from '#test/decide.ts'
+import { decide, fakeNotifier, NOON, secondsFromNoon, VIEWER } from '#test/decide.ts'
 import { linkAccount } from './link-telegram.ts'
 import type { TaskSnapshot, TelegramAccount } from './read-task.ts'
 import { verifyTask } from './verify-task.ts'
@@ -9,7 +9,7 @@ import { visitTask } from './visit-task.ts'
 const SECRET = 'secret'
 /** Everyone but 13 is in the channel. */
 const command = verifyTask({
-  notifier: plainNotifier,
+  notifier: fakeNotifier,
   telegram: { isMember: async (_, telegramId) => telegramId !== 13 },
   log: pino({ level: 'silent' }),
   secret: SECRET,

@@ -98,7 +98,7 @@ function MemberRow({ member, selected, ...rows }: RowsProps & { member: ListedMe
           </button>
           <RoleBadge role={member.role} />
         </span>
-        <Tooltip text=<EmailText>{email}</EmailText> render={<span className="block truncate text-xs text-quiet" />}>
+        <Tooltip text={email} render={<span className="block truncate text-xs text-quiet" />}>
           <EmailText>{email}</EmailText>
         </Tooltip>
       </Cell>

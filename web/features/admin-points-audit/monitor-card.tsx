@@ -26,7 +26,7 @@ export function MonitorCard({ monitor }: { monitor: AuditPage['monitor'] }) {
                   {seq !== null && <span className="font-semibold">{t('entry', { n: seq })}</span>}
                   {corrected && <Badge tone="good">{t('corrected')}</Badge>}
                 </span>
-                <Tooltip text=<EmailText>{email}</EmailText> render={<span className="mt-1 block truncate" />}>
+                <Tooltip text={email} render={<span className="mt-1 block truncate" />}>
                   <EmailText>{email}</EmailText>
                 </Tooltip>
                 <span className="block text-quiet wrap-anywhere">{t('reason', { reason })}</span>

@@ -28,7 +28,7 @@ function RedemptionTable({ items }: { items: readonly AdminPromoRedemption[] }) 
             <Cell className="font-mono font-semibold">{code}</Cell>
             <Cell className="max-w-80">
               <span className="block truncate font-semibold">{memberName}</span>
-              <Tooltip text=<EmailText>{memberEmail}</EmailText> render={<span className="block truncate text-xs text-quiet" />}>
+              <Tooltip text={memberEmail} render={<span className="block truncate text-xs text-quiet" />}>
                 <EmailText>{memberEmail}</EmailText>
               </Tooltip>
             </Cell>

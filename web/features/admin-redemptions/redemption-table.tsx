@@ -94,7 +94,7 @@ function RedemptionRow({
       </Cell>
       <Cell className="max-w-44">
         <span className="block truncate font-semibold">{memberName}</span>
-        <Tooltip text=<EmailText>{memberEmail}</EmailText> render={<span className="block truncate text-xs text-quiet" />}>
+        <Tooltip text={memberEmail} render={<span className="block truncate text-xs text-quiet" />}>
           <EmailText>{memberEmail}</EmailText>
         </Tooltip>
       </Cell>

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Role } from '#contracts/roles.ts'
 import { verifyAudit } from '#server/modules/audit-log/index.ts'
-import { BEHIND_PROXY, confirmed, PASSWORD, signIn } from '#test/account-flow.ts'
+import { BEHIND_PROXY, confirmedMember, PASSWORD, signIn } from '#test/account-flow.ts'
 import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
 import { enrolled, staffMember } from '#test/second-factor.ts'
-import { otherThan } from '#test/totp.ts'
+import { wrongCode } from '#test/totp.ts'
 
 const LISTED = 'listed.moderator@gmail.com'
 const app = useTestApp({ environment: { ...BEHIND_PROXY, STAFF_EMAILS: LISTED } })
@@ -105,7 +105,7 @@ describe('a super admin', () => {
     )
     const { code, backupCodes } = await enrolled(app(), superAdmin)
     expect((await grant(superAdmin, member.known.email)).code).toBe('secondFactorCodeWrong')
-    expect((await grant(superAdmin, member.known.email, { code: otherThan(await code()) })).code).toBe(
+    expect((await grant(superAdmin, member.known.email, { code: wrongCode(await code()) })).code).toBe(
       'secondFactorCodeWrong',
     )
     expect(await roleOf(member.id)).toBe('member')
@@ -220,7 +220,7 @@ describe('a member who is not a super admin', () => {
 describe('the staff list of the settings', () => {
   test('does not restore a role that a super admin revoked', async () => {
     const superAdmin = await staffMember(app())
-    const { actor, email } = await confirmed(app(), LISTED)
+    const { actor, email } = await confirmedMember(app(), LISTED)
     const { id } = (await signIn(actor, email)).body.member
     expect((await change(superAdmin, id, 'moderator', 'member')).status).toBe(200)
     expect((await signIn(actor, email)).body.member.role).toBe('member')

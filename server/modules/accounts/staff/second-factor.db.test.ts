@@ -4,7 +4,7 @@ import { BEHIND_PROXY, PASSWORD, signIn, visitor } from '#test/account-flow.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 import { enrol, enrolled, staffMember } from '#test/second-factor.ts'
-import { codeAt, otherThan } from '#test/totp.ts'
+import { codeAt, wrongCode } from '#test/totp.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
 
@@ -39,7 +39,7 @@ describe('switching the second factor on', () => {
     expect((await security(staff)).secondFactor).toBeNull()
 
     const code = await codeAt(body.secret, app().clock.now())
-    expect((await confirm(staff, otherThan(code))).code).toBe('secondFactorCodeWrong')
+    expect((await confirm(staff, wrongCode(code))).code).toBe('secondFactorCodeWrong')
     expect((await security(staff)).secondFactor).toBeNull()
     const { backupCodes } = (await confirm(staff, code)).body
     expect(backupCodes).toHaveLength(10)
@@ -213,7 +213,7 @@ describe('guessing codes', () => {
   test('stops after five wrong ones, for every token of the account, until 15 minutes have passed', async () => {
     const staff = await staffMember(app())
     const { code } = await enrolled(app(), staff)
-    const wrong = otherThan(await code(3))
+    const wrong = wrongCode(await code(3))
     const steps = await Promise.all(Array.from({ length: 8 }, () => passwordStep(staff.known.email)))
     const answers = await Promise.all(steps.map(({ actor, token }) => codeStep(actor, token, wrong)))
     expect(answers.filter((answer) => answer.code === 'secondFactorCodeWrong')).toHaveLength(5)
@@ -230,7 +230,7 @@ describe('guessing codes', () => {
   test('stops for a day after thirty', async () => {
     const staff = await staffMember(app())
     const { code } = await enrolled(app(), staff)
-    const refused = async () => (await renew(staff, otherThan(await code(5)))).code
+    const refused = async () => (await renew(staff, wrongCode(await code(5)))).code
     for (let quarter = 0; quarter < 6; quarter += 1) {
       for (let tries = 0; tries < 5; tries += 1) expect(await refused()).toBe('secondFactorCodeWrong')
       app().clock.advance(900)

@@ -4,7 +4,7 @@ import { purge } from '#server/jobs/purge.ts'
 import { BEHIND_PROXY, mailsTo, PASSWORD, signIn, visitor } from '#test/account-flow.ts'
 import { useTestApp } from '#test/app.ts'
 import { enrolled, staffMember } from '#test/second-factor.ts'
-import { otherThan } from '#test/totp.ts'
+import { wrongCode } from '#test/totp.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
 const CHROME = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36' }
@@ -29,7 +29,7 @@ describe('the history of sign-ins', () => {
     app().clock.advance(1)
     const give = (text: string) =>
       second.actor.call('POST /api/auth/second-factor', { body: { token: second.token, code: text } })
-    await give(otherThan(await code(4)))
+    await give(wrongCode(await code(4)))
     app().clock.advance(1)
     await give(await code())
     const read = async (query = {}) => (await second.actor.call('GET /api/admin/me/sign-ins', { query })).body

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { BEHIND_PROXY, confirmed, form, linkTo, newEmail, PASSWORD, signIn, visitor } from '#test/account-flow.ts'
+import {
+  BEHIND_PROXY,
+  confirmedMember,
+  linkTo,
+  newEmail,
+  PASSWORD,
+  registrationForm,
+  signIn,
+  visitor,
+} from '#test/account-flow.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 import { enrolled, givePassword, makeOnlySuperAdmin } from '#test/second-factor.ts'
@@ -22,7 +31,7 @@ const recorded = async (memberId: string) =>
 
 describe('staff with a password of less than 12 characters', () => {
   test('cannot use the admin part until they choose a longer one', async () => {
-    const { actor, email } = await confirmed(app(), 'short.admin@gmail.com', SHORT)
+    const { actor, email } = await confirmedMember(app(), 'short.admin@gmail.com', SHORT)
     const { body } = await signIn(actor, email, SHORT)
     expect(body.member).toMatchObject({ role: 'super_admin', permissions: ['staff.self'] })
     const refusal = await actor.call('GET /api/admin/redemptions')
@@ -62,7 +71,7 @@ describe('staff with a password of less than 12 characters', () => {
     const superAdmin = await app().member({ role: 'super_admin' })
     await givePassword(app(), superAdmin.id)
     await makeOnlySuperAdmin(app(), superAdmin.id)
-    const { actor, email } = await confirmed(app(), newEmail(), SHORT)
+    const { actor, email } = await confirmedMember(app(), newEmail(), SHORT)
     await signIn(actor, email, SHORT)
     const body = { email, role: 'support' as const, reason: 'A new colleague', password: PASSWORD }
     expect((await superAdmin.call('POST /api/admin/staff', { body })).status).toBe(200)
@@ -73,7 +82,7 @@ describe('staff with a password of less than 12 characters', () => {
 
 describe('the length of a password', () => {
   test('of an older password is recorded at the next sign-in', async () => {
-    const { actor, email } = await confirmed(app())
+    const { actor, email } = await confirmedMember(app())
     const { id } = (await signIn(actor, email)).body.member
     expect(await recorded(id)).toBe(true)
     await app().database.db.updateTable('credentials').set({ has_long_password: false }).execute()
@@ -84,13 +93,16 @@ describe('the length of a password', () => {
   })
 
   test('is recorded when it is changed, and when it is reset', async () => {
-    const { actor, email } = await confirmed(app())
+    const { actor, email } = await confirmedMember(app())
     const { id } = (await signIn(actor, email)).body.member
     await change(actor, PASSWORD, SHORT.password)
     expect(await recorded(id)).toBe(false)
     await visitor(app()).call('POST /api/auth/forgot-password', { body: { email } })
     const token = new URLSearchParams((await linkTo(app(), email, 'reset')).hash.slice(1)).get('token') ?? ''
-    const { password, confirmPassword } = form(email, { password: 'battery staple', confirmPassword: 'battery staple' })
+    const { password, confirmPassword } = registrationForm(email, {
+      password: 'battery staple',
+      confirmPassword: 'battery staple',
+    })
     await visitor(app()).call('POST /api/auth/reset-password', { body: { token, password, confirmPassword } })
     expect(await recorded(id)).toBe(true)
   })

@@ -6,8 +6,8 @@ import { verifyLedger } from '#server/modules/ledger/index.ts'
 import { readPendingMails } from '#server/modules/notifications/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
+import { crashingNotifier } from '#test/crashing-notifier.ts'
 import { engine } from '#test/db.ts'
-import { dyingNotifier } from '#test/dying-notifier.ts'
 import { entriesOf, expiryContext, post, postIn, runExpiry, signInAgain } from '#test/expiry.ts'
 import { ExpiryModel, playStep, steps } from '#test/expiry-model.ts'
 import { openWallets } from '#test/ledger/wallets.ts'
@@ -86,7 +86,7 @@ describe('the expiry is there exactly once', () => {
     const members = await atTheEnd(12)
     let expired = 0
     for (const death of [1, 3, 8, 5]) {
-      const context = { notifier: dyingNotifier(db(), expiryContext(app()).notifier, death) }
+      const context = { notifier: crashingNotifier(db(), expiryContext(app()).notifier, death) }
       await expect(run(context)).rejects.toThrow(/killed|terminat|connection/i)
       const done = (await Promise.all(members.map(kindsOf))).filter((kinds) => kinds.includes('expiry')).length
       expect(done - expired).toBe(Math.floor((death - 1) / MESSAGES))

@@ -1,0 +1,46 @@
+import type { Answer } from '../actor.ts'
+
+// The rights by role (docs/product.md#roles), deliberately repeated here: a change must be made in both places. All staff can open
+// the admin pages.
+export const ANY_STAFF = ['support', 'moderator', 'super_admin'] as const
+export const ACCESS_MATRIX: Readonly<Record<string, readonly string[]>> = {
+  'users.read': ANY_STAFF,
+  'users.update': ['moderator', 'super_admin'],
+  'users.ban': ['moderator', 'super_admin'],
+  'transactions.read': ANY_STAFF,
+  'redemptions.read': ANY_STAFF,
+  'redemptions.update': ['moderator', 'super_admin'],
+  'analytics.read': ['moderator', 'super_admin'],
+  'support.read': ANY_STAFF,
+  'support.update': ANY_STAFF,
+  'quiz.manage': ['moderator', 'super_admin'],
+  'admin.enter': ANY_STAFF,
+  'staff.self': ANY_STAFF,
+  'security.read': ['super_admin'],
+  'system.manage': ['super_admin'],
+  'admin.settings': ['super_admin'],
+  'points.audit': ['super_admin'],
+  member: ['member', ...ANY_STAFF],
+  guest: ['guest', 'banned member', 'member', ...ANY_STAFF],
+}
+
+/** Access that staff have before they set up the second factor that `REQUIRE_STAFF_2FA` requires. */
+export const ALLOWED_WITHOUT_SECOND_FACTOR = ['guest', 'member', 'staff.self']
+
+export const CALLERS = ['guest', 'banned member', 'member', ...ANY_STAFF] as const
+const NO_SESSION: readonly string[] = ['guest', 'banned member']
+
+/** Returns what a response says about the right to call. */
+export function outcomeOf({ status, code }: Answer<unknown>): string {
+  if (status === 401) return code === 'unauthenticated' ? 'no session' : `401 ${code}`
+  if (status === 403) return code === 'forbidden' ? 'no right' : `403 ${code}`
+  return status >= 500 ? `${status} ${code}` : 'allowed'
+}
+
+/** Returns the expected outcome of a call by this kind of caller to a route with this access. */
+export function expectedOutcome(who: string, access: string): string {
+  const allowed = ACCESS_MATRIX[access]
+  if (!allowed) return `${access} is not in the access matrix`
+  if (allowed.includes(who)) return 'allowed'
+  return NO_SESSION.includes(who) ? 'no session' : 'no right'
+}

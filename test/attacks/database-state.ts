@@ -1,0 +1,26 @@
+import type { TestApp } from '../app.ts'
+
+/** Tables that a refused request may change: the last use of sessions, and counts of tries. */
+const USAGE_TABLES = ['sessions', 'throttles', 'sign_in_failures', 'sign_in_hours']
+
+const statements = new WeakMap<TestApp, string>()
+
+/** Builds one statement that returns the number of rows and a checksum of each table. */
+async function statementFor(app: TestApp): Promise<string> {
+  const tables = await app.database.db.introspection.getTables()
+  const parts = tables
+    .filter(({ name }) => !USAGE_TABLES.includes(name))
+    .map(
+      ({ name }) =>
+        `select '${name}' as name, count(*) || ' rows, ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as state from ${name} t`,
+    )
+  return parts.join(' union all ')
+}
+
+/** Returns checksums of all tables but {@link USAGE_TABLES}, to compare before and after a call without an effect. */
+export async function readDatabaseState(app: TestApp): Promise<Record<string, string>> {
+  const statement = statements.get(app) ?? (await statementFor(app))
+  statements.set(app, statement)
+  const { rows } = await app.database.executeSql(statement)
+  return Object.fromEntries((rows as { name: string; state: string }[]).map(({ name, state }) => [name, state]))
+}

@@ -1,0 +1,81 @@
+import { Actor, type Answer } from '../actor.ts'
+import type { TestApp } from '../app.ts'
+import { type Call, callsOf, type JsonSchema, type OpenApi } from '../sample-input.ts'
+
+/** A script that would run in HTML, in an attribute, in a URL or in a script. */
+export const PAYLOAD = `'"><img src=x onerror=__xss()><svg onload=__xss()>javascript:__xss()//`
+
+/** Fields that are validated or never shown, and why. */
+export const RESTRICTED_FIELDS: Readonly<Record<string, string>> = {
+  email: 'an address',
+  password: 'hashed',
+  confirmPassword: 'hashed',
+  currentPassword: 'compared',
+  newPassword: 'hashed',
+  confirmation: 'compared with one word',
+  token: 'compared',
+  code: 'compared; those that staff make have a pattern',
+  login: 'has to be signed by Telegram',
+  phone: 'digits',
+  timeZone: 'a zone that is known',
+  locale: 'a language that is known',
+  link: 'an https address',
+  url: 'an https address or a page of the site',
+  prefix: 'a pattern',
+  subscriptionId: 'a pattern',
+}
+
+const isText = (schema: JsonSchema): boolean =>
+  schema.type === 'string' && !schema.enum && schema.const === undefined && !schema.format && !schema.pattern
+
+/** Returns the fields of a body that accept any text. */
+export const freeTextFields = ({ operation }: Call): [name: string, schema: JsonSchema][] => {
+  const { properties = {} } = operation.requestBody?.content['application/json']?.schema ?? {}
+  return Object.entries(properties).filter(([name, schema]) => isText(schema) && !(name in RESTRICTED_FIELDS))
+}
+
+/** A text with a script that was stored. */
+export interface InjectedText {
+  /** Route and field. */
+  readonly where: string
+  /** A unique word in the text. */
+  readonly mark: string
+}
+
+/** An actor that puts a script into every text field of its calls. */
+export class ScriptInjector extends Actor {
+  readonly #calls: readonly { readonly call: Call; readonly pattern: RegExp }[]
+  readonly #written: InjectedText[]
+
+  private constructor(url: string, actor: Actor, calls: readonly Call[], written: InjectedText[]) {
+    super(url, actor.known)
+    this.#written = written
+    this.#calls = calls.map((call) => ({ call, pattern: new RegExp(`^${call.path.replace(/\{\w+\}/g, '[^/]+')}$`) }))
+  }
+
+  /** Creates an injector for an actor. @param written collects the texts that were stored */
+  static async of({ url, guest }: TestApp, actor: Actor, written: InjectedText[]): Promise<ScriptInjector> {
+    const { body } = await guest().send<OpenApi>('GET', '/api/openapi.json')
+    return new ScriptInjector(url, actor, callsOf(body), written)
+  }
+
+  override async send<Body>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answer<Body>> {
+    const found = this.#calls.find(({ call, pattern }) => call.method === method && pattern.test(path))
+    const texts = found ? freeTextFields(found.call) : []
+    const written = texts.map(([name, { maxLength = 200 }], at) => {
+      const mark = `mark${this.#written.length + at}x`
+      const text = `${mark}${PAYLOAD}`.slice(0, maxLength)
+      return { name, text, injected: { where: `${method} ${found?.call.path} ${name}`, mark } }
+    })
+    if (written.length === 0) return await super.send(method, path, body, headers)
+    const changed = { ...(body as object), ...Object.fromEntries(written.map(({ name, text }) => [name, text])) }
+    const answer = await super.send<Body>(method, path, changed, headers)
+    if (answer.status === 200) this.#written.push(...written.map(({ injected }) => injected))
+    return answer
+  }
+}

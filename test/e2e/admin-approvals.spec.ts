@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Browser } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
+import { emailOf, type ProjectName } from './actors.ts'
+import { addSession, expect, test } from './test.ts'
+
+/** Opens a browser context of a colleague. */
+async function colleague(browser: Browser, project: ProjectName, baseURL = '') {
+  const context = await browser.newContext({ baseURL, serviceWorkers: 'block' })
+  await addSession(context, emailOf('deputy', project), baseURL)
+  return context
+}
+
+test('a large adjustment needs a colleague, who approves it by keyboard', async ({
+  page,
+  browser,
+  signInAs,
+  project,
+  freshMemberEmail,
+  baseURL,
+}) => {
+  await signInAs('warden')
+  await page.goto(`/admin/users?q=${encodeURIComponent(freshMemberEmail)}`)
+  await page.getByRole('button', { name: 'Adjust the points of Fay Fresh' }).click()
+  const adjust = page.getByRole('dialog')
+  await adjust.getByLabel('Points').fill('6000')
+  await adjust.getByLabel('Reason').fill(`A broken payout of ${freshMemberEmail}`)
+  await expect(adjust.getByText('This is more than you may adjust alone (5,000 points right now)')).toBeVisible()
+  await adjust.getByRole('button', { name: 'Add 6,000 points' }).click()
+  await expect(page.getByText('Proposed. A colleague has to approve it.')).toBeVisible()
+
+  await page.goto('/admin/approvals')
+  const own = page.getByRole('listitem').filter({ hasText: freshMemberEmail })
+  await expect(own).toContainText('Add 6,000 points to the balance of Fay Fresh')
+  await expect(own.getByRole('button')).toHaveText(['Withdraw'])
+
+  const other = await colleague(browser, project, baseURL)
+  const approverPage = await other.newPage()
+  await approverPage.goto('/admin/approvals')
+  const seen = approverPage.getByRole('listitem').filter({ hasText: freshMemberEmail })
+  await seen.getByRole('button', { name: 'Approve' }).focus()
+  await approverPage.keyboard.press('Enter')
+  const dialog = approverPage.getByRole('dialog', { name: 'Approve this proposal' })
+  await expect(dialog).toContainText('would have 6,')
+  await expectAccessible(approverPage)
+  await dialog.getByRole('button', { name: 'Approve' }).press('Enter')
+  await expect(approverPage.getByText('Approved and carried out')).toBeVisible()
+  await expect(seen).toHaveCount(0)
+  await approverPage.getByRole('tab', { name: 'Decided' }).click()
+  await expect(seen.first()).toContainText('Approved: Dora Deputy')
+  // A decided proposal does not show the current balance.
+  await expect(seen.first()).not.toContainText('would have')
+  await other.close()
+})
+
+test('codes can be downloaded after a colleague has approved the export', async ({
+  page,
+  browser,
+  signInAs,
+  project,
+  baseURL,
+}) => {
+  await signInAs('warden')
+  await page.goto('/admin/approvals')
+  await page.getByRole('button', { name: 'Export codes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Propose an export of activation codes' })
+  const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+  await dialog.getByLabel('Reason').fill('For the partner')
+  await dialog.getByLabel('Delivered from').fill(day(0))
+  await dialog.getByLabel('Delivered up to').fill(day(300))
+  await dialog.getByRole('button', { name: 'Propose export' }).click()
+  await expect(dialog.getByText('Please choose two days, the earlier one first')).toBeVisible()
+  await dialog.getByLabel('Delivered from').fill(day(300))
+  await dialog.getByLabel('Delivered up to').fill(day(0))
+  await dialog.getByRole('button', { name: 'Propose export' }).dblclick()
+  await expect(page.getByText('Proposed. A colleague has to approve it.')).toBeVisible()
+
+  const other = await colleague(browser, project, baseURL)
+  const { items } = await (await other.request.get('/api/admin/approvals')).json()
+  const mine = items.filter(
+    ({ facts, by }: { facts: { kind: string }; by: { name: string } }) =>
+      facts.kind === 'codes' && by.name === 'Wilma Warden',
+  )
+  expect(mine).toHaveLength(1)
+  const headers = { 'idempotency-key': randomUUID() }
+  await other.request.post(`/api/admin/approvals/${mine[0].id}/approve`, { data: {}, headers })
+  await other.close()
+
+  await page.goto('/admin/approvals?view=decided')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download codes' }).first().click(),
+  ])
+  expect(file.suggestedFilename()).toBe(`codes-${day(300)}-to-${day(0)}.csv`)
+  expect(await readFile(await file.path(), 'utf8')).toContain('Redemption,Subscription,Duration,Email,Code,Completed')
+  await expect(page.getByText('Downloaded. Each code was logged as revealed.')).toBeVisible()
+})

@@ -1,0 +1,298 @@
+import type { Page, Route } from '@playwright/test'
+import { ServerProcess, temporaryFolder } from '../server-process.ts'
+import { expectAccessible } from './accessibility.ts'
+import type { ActorName } from './actors.ts'
+import { expect, test } from './test.ts'
+
+// Access to the admin pages (docs/product.md#roles, deliberately repeated here) and the dashboard (docs/product.md#admin-dashboard).
+
+const ANY_STAFF = [
+  '/admin',
+  '/admin/database',
+  '/admin/users',
+  '/admin/redemptions',
+  '/admin/support',
+  '/admin/settings',
+]
+const ACCESS_BY_ROLE: readonly { actor: ActorName; rights: string; paths: readonly string[] | 'all' }[] = [
+  { actor: 'supporter', rights: 'Limited Access', paths: ANY_STAFF },
+  {
+    actor: 'moderator',
+    rights: 'Limited Access',
+    paths: [...ANY_STAFF, '/admin/approvals', '/admin/analytics', '/admin/quiz'],
+  },
+  { actor: 'staff', rights: 'Full Access', paths: 'all' },
+]
+
+const figures = (page: Page) => page.getByRole('region', { name: 'Figures' })
+const activity = (page: Page) => page.getByRole('region', { name: 'Recent activity' })
+const system = (page: Page) => page.getByRole('region', { name: 'System overview' })
+
+/** Reads the links of the menu: the sidebar, or the drawer on a phone. */
+async function menuOf(page: Page): Promise<string[]> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
+  const button = page.getByRole('button', { name: 'Open menu' })
+  if (await button.isVisible()) await button.click()
+  const links = page.getByRole('navigation', { name: 'Admin' }).filter({ visible: true }).getByRole('listitem')
+  await expect(links.first()).toBeVisible()
+  const paths = await links
+    .getByRole('link')
+    .evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''))
+  if (await button.count()) await page.keyboard.press('Escape')
+  return paths
+}
+
+for (const { actor, rights, paths } of ACCESS_BY_ROLE) {
+  test(`the menu, the links and the pages of ${actor} match their rights`, async ({ page, context, signInAs }) => {
+    await signInAs('staff')
+    await page.goto('/admin')
+    const all = await menuOf(page)
+    expect(all).toContain('/admin/redemptions')
+    await context.clearCookies()
+    await signInAs(actor)
+    await page.goto('/admin')
+    await expect(page.getByText(rights)).toBeVisible()
+    const allowed = all.filter((path) => paths === 'all' || paths.includes(path))
+    expect(await menuOf(page)).toEqual(allowed)
+    const quick = page.getByRole('navigation', { name: 'Quick actions' }).getByRole('link')
+    for (const path of await quick.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''))) {
+      expect(allowed).toContain(path)
+    }
+    await expect(figures(page).getByRole('term')).toHaveCount(11)
+
+    for (const path of all.filter((one) => !allowed.includes(one))) {
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+      expect(asked.filter((one) => one.startsWith('/api/admin/'))).toEqual([])
+      await page.getByRole('link', { name: 'Back to the dashboard' }).click()
+      await expect(page).toHaveURL('/dashboard')
+    }
+  })
+}
+
+test('a member sees nothing of the admin pages, not even for a moment', async ({ page, signInAs }) => {
+  await signInAs('player')
+  // After 3 s without a response an error would show.
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 3_600_000)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/session', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/admin')
+  await expect(page.getByRole('main')).toHaveText('Checking admin access...')
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  release()
+  await page.clock.resume()
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+  expect(asked.filter((path) => path.startsWith('/api/admin/'))).toEqual([])
+  await page.getByRole('link', { name: 'Back to the dashboard' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('the sidebar is 320 or 80 px wide, and a reload preserves it', async ({ page, project, signInAs }) => {
+  test.skip(project === 'phone', 'The phone has a drawer.')
+  await signInAs('staff')
+  await page.goto('/admin')
+  const sidebar = page.getByRole('navigation', { name: 'Admin' })
+  const width = () => sidebar.evaluate((element) => element.getBoundingClientRect().width)
+  await expect.poll(width).toBe(320)
+  await page.getByRole('button', { name: 'Collapse sidebar' }).click()
+  await expect.poll(width).toBe(80)
+  await expect(sidebar.getByRole('link', { name: 'Dashboard', exact: true })).toHaveAttribute('aria-current', 'page')
+  await page.reload()
+  await expect.poll(width).toBe(80)
+  await page.getByRole('button', { name: 'Expand sidebar' }).click()
+  await expect.poll(width).toBe(320)
+})
+
+test('an action of a member shows in figures and activity, after a refresh and automatically', async ({
+  page,
+  browser,
+  baseURL,
+  context,
+  freshMemberEmail,
+  signInAs,
+  signInAsFresh,
+}) => {
+  // The member plays on another device.
+  await signInAsFresh()
+  const player = await browser.newContext({ baseURL, storageState: await context.storageState() })
+  const spin = async () => {
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    expect((await player.request.post('/api/games/wheel/spins', { headers, data: {} })).status()).toBe(200)
+  }
+  await context.clearCookies()
+  await signInAs('supporter')
+  await page.clock.install()
+  await page.goto('/admin')
+  const own = activity(page)
+    .getByRole('listitem')
+    .filter({ hasText: freshMemberEmail })
+    .filter({ hasText: 'Spin & Win' })
+  await expect(activity(page).getByRole('listitem').first()).toBeVisible()
+  const spinsCard = figures(page).locator('div', { has: page.getByRole('term').filter({ hasText: /^Spins$/ }) })
+  await expect(figures(page).getByRole('definition').first()).toHaveText(/^\d/)
+  const before = Number((await spinsCard.getByRole('definition').innerText()).split('\n')[0]?.replace(/\D/g, ''))
+  await spin()
+  const refresh = page.getByRole('button', { name: 'Refresh recent activity' })
+  await expect(async () => {
+    await refresh.click()
+    await expect(own).toHaveCount(1, { timeout: 500 })
+  }).toPass()
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await expect(spinsCard.getByRole('definition')).toContainText(String(before + 1))
+  await expect(system(page).getByText('Connected')).toBeVisible()
+
+  await spin()
+  await expect(async () => {
+    await page.clock.fastForward(30_000)
+    await expect(own).toHaveCount(2, { timeout: 1000 })
+  }).toPass()
+  await player.close()
+})
+
+test('figures time out after 15 s, and can be loaded again', async ({ page, signInAs }) => {
+  await page.clock.install()
+  await signInAs('moderator')
+  let isStuck = true
+  const stuck: Route[] = []
+  await page.route('**/api/admin/stats', async (route) => {
+    if (isStuck) stuck.push(route)
+    else await route.continue()
+  })
+  await page.goto('/admin')
+  await expect(figures(page)).toBeVisible()
+  await page.clock.fastForward(5_000)
+  await expect(page.getByText('Failed to load dashboard statistics')).toBeHidden()
+  await page.clock.fastForward(10_500)
+  const failure = page.getByRole('alert').filter({ hasText: 'Failed to load dashboard statistics' })
+  await expect(failure).toBeVisible()
+  // The page also retries automatically: it must not get the figures before the button is pressed.
+  const before = stuck.length
+  await failure.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => stuck.length).toBeGreaterThan(before)
+  isStuck = false
+  await stuck.at(-1)?.continue()
+  await expect(figures(page).getByText('Total members')).toBeVisible()
+  await expect(failure).toBeHidden()
+})
+
+test('failed activity shows an error only after a manual refresh', async ({ page, signInAs, pageErrors }) => {
+  pageErrors.expectStatus(400)
+  await page.clock.install()
+  await signInAs('moderator')
+  let answer: 'well' | 'badly' | 'never' = 'badly'
+  let asked = 0
+  await page.route('**/api/admin/activity', async (route) => {
+    asked += 1
+    if (answer === 'well') await route.continue()
+    if (answer === 'badly') await route.fulfill({ status: 400, json: { code: 'invalidInput', detail: 'No' } })
+  })
+  await page.goto('/admin')
+  await expect(activity(page).getByText('Nothing has arrived yet')).toBeVisible()
+  const failed = activity(page).getByText('Failed to load recent activity')
+  await page.clock.fastForward(30_000)
+  await expect.poll(() => asked).toBeGreaterThan(1)
+  await expect(failed).toBeHidden()
+  const refresh = page.getByRole('button', { name: 'Refresh recent activity' })
+  await refresh.click()
+  await expect(failed).toBeVisible()
+
+  answer = 'well'
+  await refresh.click()
+  await expect(activity(page).getByRole('listitem').first()).toBeVisible()
+  await expect(failed).toBeHidden()
+
+  // The refresh times out after 20 s; the shown activity stays.
+  answer = 'never'
+  const before = asked
+  await refresh.click()
+  await expect.poll(() => asked).toBeGreaterThan(before)
+  await expect(activity(page)).toHaveAttribute('aria-busy', 'true')
+  await page.clock.fastForward(20_500)
+  await expect(activity(page)).toHaveAttribute('aria-busy', 'false')
+  await expect(activity(page).getByRole('listitem').first()).toBeVisible()
+})
+
+test('a disconnected database shows a banner, also without a session', async ({ page, signInAs, pageErrors }) => {
+  pageErrors.expectStatus(503)
+  await signInAs('staff')
+  const message = 'Database not configured. Please connect to the backend provider first.'
+  const fields = { mail: {}, telegram: {}, trivia: {}, version: '' }
+  let isAway = true
+  await page.route('**/api/health', async (route) => {
+    if (!isAway) return await route.continue()
+    const database = { state: 'not_configured', message }
+    await route.fulfill({ json: { status: 'degraded', database, ...fields } })
+  })
+  await page.goto('/admin')
+  const banner = page.getByRole('alert').filter({ hasText: 'Database Not Connected' })
+  await expect(banner).toContainText(message)
+  await expect(system(page).getByText('Not configured')).toBeVisible()
+  await expect(system(page).getByText('Needs attention')).toBeVisible()
+  isAway = false
+  await expect(banner).toBeHidden()
+  await expect(system(page).getByText('Connected', { exact: true })).toBeVisible()
+
+  isAway = true
+  await page.route('**/api/session', async (route) => {
+    if (!isAway) return await route.continue()
+    await route.fulfill({ status: 503, json: { code: 'databaseNotConfigured', detail: message } })
+  })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Database Not Connected' })).toBeVisible()
+  await expect(page.getByText(message)).toBeVisible()
+  isAway = false
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+})
+
+test('staff see whether a migration failed or the database is newer', async ({ page, signInAs }) => {
+  await signInAs('staff')
+  const message = 'We are updating the site. Please try again in a few minutes.'
+  const fields = { disk: {}, mail: {}, telegram: {}, trivia: {}, version: '' }
+  const titles = { migration_failed: 'Database migration failed', newer: 'Database is newer than this version' }
+  let state: keyof typeof titles = 'migration_failed'
+  await page.route('**/api/health', (route) =>
+    route.fulfill({ json: { status: 'degraded', database: { state, message }, ...fields } }),
+  )
+  for (state of ['migration_failed', 'newer'] as const) {
+    await page.goto('/admin')
+    await expect(page.getByRole('alert').filter({ hasText: titles[state] })).toContainText('npm run doctor')
+  }
+})
+
+test('an unreachable database is not reported as a problem of the internet connection', async ({ page, signInAs }) => {
+  await signInAs('staff')
+  await page.route('**/api/health', async (route) => {
+    const database = { state: 'failed', message: 'Unable to connect to database. Please try again later.' }
+    await route.fulfill({
+      json: { status: 'degraded', database, disk: {}, mail: {}, telegram: {}, trivia: {}, version: '' },
+    })
+  })
+  await page.goto('/admin')
+  const banner = page.getByRole('alert').filter({ hasText: 'Database Not Connected' })
+  await expect(banner).toContainText('The server is running, but it cannot reach its database.')
+  await expect(page.getByText(/check your internet/)).toHaveCount(0)
+  await expect(system(page).getByText('Needs attention')).toBeVisible()
+})
+
+test('invalid settings are named on every page, without their values', async ({ page, pageErrors }) => {
+  pageErrors.expectStatus(503)
+  using folder = temporaryFolder()
+  const wrong = { SECRET: 'hunter2', SMTP_URL: 'mail.example' }
+  await using server = new ServerProcess({ DATA_DIR: folder.path, ...wrong })
+  await page.goto(`${await server.url()}/admin`)
+  await expect(page.getByRole('heading', { name: 'Configuration Error' })).toBeVisible()
+  await expect(page.getByRole('listitem')).toHaveText(['SECRET', 'SMTP_URL'])
+  await expect(page.locator('body')).not.toContainText(/hunter2|mail\.example/)
+  await expectAccessible(page)
+})

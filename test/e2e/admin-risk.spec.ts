@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
+import { emailOf } from './actors.ts'
+import { addSession, expect, test } from './test.ts'
+
+const WHY = 'Several accounts use one browser. We are checking how these points were earned.'
+
+const redeemButton = (page: Page) =>
+  page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Telegram Premium', exact: true }) })
+    .getByRole('button', { name: /^Redeem/ })
+
+async function fillInRedemption(page: Page) {
+  await redeemButton(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm Redemption' })
+  await dialog.getByLabel('Country').selectOption('IN')
+  return dialog
+}
+
+async function openMember(page: Page, email: string) {
+  await page.goto(`/admin/users?q=${encodeURIComponent(email)}`)
+  await page.getByRole('button', { name: 'Open Suse Suspect' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Suse Suspect', exact: true })
+  await expect(dialog.getByRole('heading', { name: 'Recent transactions' })).toBeVisible()
+  return dialog
+}
+
+test('a paused member sees the reason, asks for a review, and redeems after the pause is lifted', async ({
+  page,
+  signInAs,
+  project,
+  browser,
+  baseURL,
+  pageErrors,
+}) => {
+  test.slow()
+  pageErrors.expectStatus(409)
+  const theirs = await browser.newContext({ ...(baseURL && { baseURL }), serviceWorkers: 'block' })
+  await addSession(theirs, emailOf('suspect', project), baseURL)
+  const tab = await theirs.newPage()
+  await tab.goto('/rewards')
+  await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Rewards Store')
+  const redeem = await fillInRedemption(tab)
+
+  await signInAs('warden')
+  const dialog = await openMember(page, emailOf('suspect', project))
+  await dialog.getByRole('button', { name: 'Pause redemptions' }).click()
+  const act = page.getByRole('dialog', { name: 'Pause the redemptions of Suse Suspect' })
+  await act.getByLabel('Reason for staff').fill('Three accounts, one browser')
+  await act.getByRole('button', { name: 'Pause redemptions' }).click()
+  await expect(act.getByText('Please write a message to the member')).toBeVisible()
+  await act.getByLabel('Message to the member').fill(WHY)
+  await act.getByRole('button', { name: 'Pause redemptions' }).click()
+  await expect(act).toBeHidden()
+  await expect(dialog.getByText(/^Redemptions paused since/)).toBeVisible()
+  await expectAccessible(page)
+
+  // The open tab gets an event.
+  await expect(tab.getByText('Your redemptions are paused').first()).toBeVisible()
+  await expect(tab.getByText(WHY)).toBeVisible()
+  // An open form shows the refusal; a new one cannot be opened.
+  await redeem.getByRole('button', { name: /^Redeem/ }).click()
+  await expect(redeem.getByRole('alert')).toContainText(WHY)
+  await expect(redeem.getByRole('alert')).toContainText('Nothing was deducted')
+  await redeem.getByRole('button', { name: 'Cancel' }).click()
+  await expect(redeemButton(tab)).toBeDisabled()
+  await tab.getByRole('link', { name: 'Ask for a review' }).click()
+  await expect(tab.getByLabel('Subject')).toHaveValue('Please review the pause of my redemptions')
+  await tab.getByRole('button', { name: 'Send ticket' }).click()
+  await expect(tab).toHaveURL(/request=/)
+  await tab.goto('/rewards')
+  await expect(tab.getByText('Your ticket is with our support team.')).toBeVisible()
+
+  const again = await openMember(page, emailOf('suspect', project))
+  await expect(again.getByRole('link', { name: /^A review is pending/ }).first()).toBeVisible()
+  await again.getByRole('button', { name: 'Lift the pause' }).click()
+  const lift = page.getByRole('dialog', { name: 'Lift the pause of Suse Suspect' })
+  await lift.getByLabel('Reason for staff').fill('A family with one computer')
+  await lift.getByRole('button', { name: 'Lift the pause' }).click()
+  await expect(lift).toBeHidden()
+  await expect(again.getByText(/^Lifted by Wilma Warden: A family/)).toBeVisible()
+
+  await expect(tab.getByText('Your ticket is with our support team.')).toBeHidden()
+  await (await fillInRedemption(tab)).getByRole('button', { name: /^Redeem/ }).click()
+  await expect(tab.getByText('Redemption history').or(tab.getByText('Pending')).first()).toBeVisible()
+  await tab.goto('/notifications')
+  await expect(tab.getByText('You can redeem points again')).toBeVisible()
+  await theirs.close()
+})
+
+test('a risk group shows its reasons, and can be dismissed', async ({ page, signInAs, project }) => {
+  await signInAs('sentinel')
+  await page.goto('/admin/security?tab=risk')
+  const open = page.getByRole('button', { name: `Open Shared device Firefox, Linux of ${project}` })
+  await open.click()
+  const group = page.getByRole('dialog', { name: /^Shared device/ })
+  await expect(group.getByText('3 members signed in with the same browser from one network')).toBeVisible()
+  await expect(group.getByRole('link', { name: 'Suse Suspect' })).toHaveAttribute('href', /\/admin\/users\?user=/)
+  await expect(group.getByRole('button', { name: 'Pause the redemptions of Wanda Wanderer' })).toBeVisible()
+  await expectAccessible(page)
+  await group.getByRole('button', { name: 'Dismiss this group' }).click()
+  const act = page.getByRole('dialog', { name: 'Dismiss this group' })
+  await act.getByRole('button', { name: 'Dismiss this group' }).click()
+  await expect(act.getByText('Please give a reason')).toBeVisible()
+  await act.getByLabel('Reason for staff').fill('A family with one computer')
+  await act.getByRole('button', { name: 'Dismiss this group' }).click()
+  await expect(group).toBeHidden()
+  await expect(open).toBeHidden()
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('dismissed')
+  await open.click()
+  await expect(group.getByText(/^Dismissed by Senta Sentinel/)).toBeVisible()
+  await expect(group.getByText('A family with one computer')).toBeVisible()
+})

@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import type { FaultProxy } from './fault-proxy.ts'
+import { expect, test } from './test.ts'
+
+const QUESTION = 'A new version is available. Refresh to update?'
+
+/** Answers with a service worker of a new version, as after a new build. */
+async function publishVersion(proxy: FaultProxy, page: Page, version: string): Promise<void> {
+  const worker = await (await page.request.get(`${proxy.url}/sw.js`)).text()
+  const current = await page.evaluate(
+    () => (window as unknown as { __reactRouterManifest: { version: string } }).__reactRouterManifest.version,
+  )
+  const next = worker.replace(new RegExp(`(["'\`])${current}\\1`), `'${version}'`)
+  expect(next).not.toBe(worker)
+  proxy.set('/sw.js', { status: 200, type: 'text/javascript', body: next })
+}
+
+const checkForUpdate = (page: Page) =>
+  page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
+
+/** Returns the module file of a route. */
+const routeModuleOf = (page: Page, route: string): Promise<string> =>
+  page.evaluate((id) => {
+    type Manifest = { routes: Record<string, { module: string }> }
+    const { routes } = (window as unknown as { __reactRouterManifest: Manifest }).__reactRouterManifest
+    return routes[id]?.module ?? ''
+  }, route)
+
+test.describe('a new version', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('is offered once, in one tab, and only installed if the member agrees', async ({
+    page,
+    context,
+    faultProxy,
+  }) => {
+    await page.goto(`${faultProxy.url}/login`)
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+    const other = await context.newPage()
+    await other.goto(`${faultProxy.url}/register`)
+    const tabs = [page, other]
+    const asking = async () => {
+      const counts = await Promise.all(tabs.map((tab) => tab.getByRole('dialog').filter({ hasText: QUESTION }).count()))
+      return counts.reduce((sum, count) => sum + count, 0)
+    }
+    await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await asking()).toBe(0)
+
+    await publishVersion(faultProxy, page, 'second')
+    await checkForUpdate(page)
+    await expect.poll(asking).toBe(1)
+    const asked = (await page.getByRole('dialog').count()) > 0 ? page : other
+    await asked.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(asking).toBe(0)
+    // The old version still works, and does not ask again about this one.
+    await page.getByRole('link', { name: 'Forgot password?' }).click()
+    await expect(page).toHaveURL(/forgot-password/)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    expect(await asking()).toBe(0)
+
+    await publishVersion(faultProxy, page, 'third')
+    await checkForUpdate(page)
+    await expect.poll(asking).toBe(1)
+    const answering = (await page.getByRole('dialog').count()) > 0 ? page : other
+    const reloaded = answering.waitForEvent('load')
+    await answering.getByRole('button', { name: 'Refresh now' }).click()
+    await reloaded
+    await expect(answering.getByRole('heading', { level: 1 })).toBeVisible()
+    const waiting = await answering.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting)
+    expect(waiting).toBeNull()
+    await expect.poll(asking).toBe(0)
+  })
+})
+
+test('a tab whose files were removed loads the new version once and opens the page', async ({
+  page,
+  faultProxy,
+  pageErrors,
+}) => {
+  pageErrors.expectStatus(404)
+  pageErrors.expectLoadErrors()
+  await page.goto(`${faultProxy.url}/login`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  faultProxy.set(await routeModuleOf(page, 'auth/forgot-password'), { status: 404, body: 'Not found', once: true })
+  const loadedAgain = page.waitForEvent('load')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await loadedAgain
+  await expect(page).toHaveURL(/forgot-password/)
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
+
+  // A broken release is not reloaded repeatedly.
+  faultProxy.set(await routeModuleOf(page, 'auth/reset-password'), { status: 404, body: 'Not found' })
+  await page.goto(`${faultProxy.url}/reset-password`)
+  await expect(page).toHaveURL(`${faultProxy.url}/offline?to=%2Freset-password`)
+  await expect(page.getByRole('heading', { name: 'This page has stopped working' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Try again' })).toHaveAttribute(
+    'href',
+    `${faultProxy.url}/reset-password`,
+  )
+})

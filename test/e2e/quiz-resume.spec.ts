@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './test.ts'
+
+const secondsLeft = async (page: Page): Promise<number> =>
+  Number(((await page.getByRole('timer').getAttribute('aria-label')) ?? '').replace(/\D/g, ''))
+
+test('a member who leaves a running quiz finds the same question with the time that is left', async ({
+  page,
+  signInAsFresh,
+}) => {
+  await page.clock.install()
+  await page.addInitScript(() => localStorage.setItem('paz_tutorial_quiz', 'seen'))
+  await signInAsFresh()
+  await page.goto('/games')
+  const toQuiz = page.getByRole('main').getByRole('link', { name: /Trivia Quiz/ })
+  await toQuiz.first().click()
+  await page.getByText('All topics').click()
+  await page.getByText('Easy', { exact: true }).click()
+  await page.getByRole('button', { name: 'Start quiz' }).click()
+  await expect(page.getByText('Question 1 of 10')).toBeVisible()
+  const asked = await page.getByRole('heading', { level: 2 }).first().innerText()
+
+  await page.goBack()
+  await expect(toQuiz.first()).toBeVisible()
+  // Change only the browser's clock, and delay responses, so that the cached quiz shows.
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/games/quiz', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.clock.fastForward(8000)
+  await toQuiz.first().click()
+  await expect(page.getByText('Question 1 of 10')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(asked)
+  expect(await secondsLeft(page)).toBeLessThanOrEqual(7)
+  held.resolve()
+})

@@ -1,0 +1,21 @@
+import { newKey } from './app.ts'
+import { lift, pause } from './redemption-pauses.ts'
+import { addGroup } from './risk.ts'
+import type { Action } from './staff-action.ts'
+
+/** One successful call of each route of risk groups and redemption pauses. */
+export const RISK_ACTIONS = {
+  'POST /api/admin/users/:id/pause':
+    async ({ staff, member }) =>
+    () =>
+      pause(staff, member.id),
+  'POST /api/admin/users/:id/pause/lift': async ({ staff, member }) => {
+    const { body } = await pause(staff, member.id)
+    return () => lift(staff, member.id, body.id)
+  },
+  'POST /api/admin/security/risk/:id/dismiss': async ({ app, staff }) => {
+    const id = await addGroup(app, { kind: 'name', mark: newKey(), measure: 3 })
+    const body = { reason: 'A family', seenMeasure: 3 }
+    return () => staff.call('POST /api/admin/security/risk/:id/dismiss', { params: { id }, body })
+  },
+} satisfies Record<string, Action>
