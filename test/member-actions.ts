@@ -70,6 +70,22 @@ export const MEMBER_ACTIONS: Partial<Record<RouteKey, Action>> = {
     await givePassword(app, member.id)
     return () => member.call('POST /api/me/deletion', { body: { confirmation: 'DELETE', password: PASSWORD } })
   },
+  'PUT /api/me/limits/plays':
+    async ({ member }) =>
+    () =>
+      member.call('PUT /api/me/limits/plays', { body: { playsPerDay: 3 } }),
+  'POST /api/me/limits/cool-off':
+    async ({ member }) =>
+    () =>
+      member.call('POST /api/me/limits/cool-off', { body: { hours: 168 } }),
+  'POST /api/me/limits/cool-off/end': async ({ member }) => {
+    await member.call('POST /api/me/limits/cool-off', { body: { hours: 168 } })
+    return () => member.call('POST /api/me/limits/cool-off/end')
+  },
+  'PUT /api/me/goal': async ({ member }) => {
+    const { id } = await planOf(member)
+    return () => member.call('PUT /api/me/goal', { body: { planId: id } })
+  },
   'POST /api/fairness/rotate':
     async ({ member }) =>
     () =>

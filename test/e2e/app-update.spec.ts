@@ -6,7 +6,7 @@ const QUESTION = 'A new version is available. Refresh to update?'
 
 /** Answers with a service worker of a new version, as after a new build. */
 async function publishVersion(proxy: FaultProxy, page: Page, version: string): Promise<void> {
-  const worker = await (await page.request.get(`${proxy.url}/sw.js`)).text()
+  const worker = await (await page.request.get('/sw.js')).text()
   const current = await page.evaluate(
     () => (window as unknown as { __reactRouterManifest: { version: string } }).__reactRouterManifest.version,
   )

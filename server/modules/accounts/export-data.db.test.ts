@@ -19,6 +19,7 @@ describe('a member who downloads their data', () => {
       'achievements',
       'checkIns',
       'consents',
+      'coolOffs',
       'draws',
       'failedSignIns',
       'games',
