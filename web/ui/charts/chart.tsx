@@ -49,7 +49,7 @@ function Plot({ title, kind, names, ticks, series }: PlotProps & { series: reado
   const { parentRef, width, height } = useParentSize({ debounceTime: 50 })
   const scales = width > 0 && scalesFor({ width, height, kind, series, ticks, numberOf: format.number })
   return (
-    <div ref={parentRef} className="h-60 min-w-0">
+    <div ref={parentRef} className="h-60 min-w-0 overflow-x-clip">
       {scales && (
         <Crosshair title={title} names={names} kind={kind} series={series} scales={scales}>
           <svg aria-hidden width={width} height={height} className="overflow-visible">
