@@ -34,7 +34,7 @@ const QuestionText = (max: number) =>
 
 export const QuizSettings = z.object({
   /** Whether members may read the right answers of a quiz once their reward day of it has ended. */
-  tellsAnswers: z.boolean(),
+  revealsAnswers: z.boolean(),
 })
 export type QuizSettings = z.infer<typeof QuizSettings>
 

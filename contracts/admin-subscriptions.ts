@@ -39,8 +39,8 @@ export const AdminPlan = z.object({
   left: z.int().nullable(),
   /** Whether members see it in the store now. */
   offered: z.boolean(),
-  /** Requests for it that staff still have to deliver. */
-  openRequests: z.int(),
+  /** Redemptions of it that staff still have to deliver. */
+  openRedemptions: z.int(),
   /** The newest first. */
   waitingPrices: z.array(WaitingPrice),
   /** When staff last changed it; null since the catalogue began. */

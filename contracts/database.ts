@@ -61,7 +61,7 @@ export const Backup = z.object({
   finishedAt: Instant,
   bytes: z.int(),
   /** When a restore of it was verified; null if it was never tried. */
-  provedAt: Instant.nullable(),
+  verifiedAt: Instant.nullable(),
 })
 
 export const DatabaseCheck = z.object({
@@ -118,7 +118,7 @@ export const findMissingBonuses = route('GET /api/admin/database/missing-bonuses
     members: z.array(Lacking).max(FIX_MAX),
     /** Members of this part whose mailbox had the bonus with an earlier account: they get no second one. */
     hadBefore: z.int(),
-    looked: z.int(),
+    checked: z.int(),
     /** Null on the last page. */
     next: Id.nullable(),
   }),

@@ -87,14 +87,14 @@ export const readPointsAudit = route('GET /api/admin/points-audit', {
     investigation: AuditRun.nullable(),
     /** The newest one that has finished: list, preview and badge are of it. */
     found: AuditRun.nullable(),
-    /** The newest fix; `usersChecked` counts those whom its investigation had looked at. */
+    /** The newest fix; `usersChecked` counts those whom its investigation had checked. */
     fix: z.object({ run: AuditRun, usersChecked: z.int(), corrections: z.array(Correction) }).nullable(),
     monitor: z.object({
-      lookedAt: Instant.nullable(),
+      checkedAt: Instant.nullable(),
       /** Found in the last 24 hours. */
       alerts: z.array(Alert),
       more: z.boolean(),
-      /** Changes in its last look that came less than 60 seconds after the one before: information, no finding. */
+      /** Changes in its last check that came less than 60 seconds after the one before: information, no finding. */
       closeChanges: z.int(),
     }),
   }),

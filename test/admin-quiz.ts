@@ -38,7 +38,7 @@ export const ADMIN_QUIZ_ACTIONS = {
   'PUT /api/admin/quiz/settings':
     async ({ staff }) =>
     () =>
-      staff.call('PUT /api/admin/quiz/settings', { body: { tellsAnswers: true } }),
+      staff.call('PUT /api/admin/quiz/settings', { body: { revealsAnswers: true } }),
   'PATCH /api/admin/quiz/questions/:id': async ({ staff }) => {
     const { id, version, text, options, answer } = await oneQuestion(staff)
     const body = { seenVersion: version, text: `${text} Really?`, options, answer }

@@ -12,7 +12,7 @@ const BATCH_SIZE = 1000
 const TIME_LIMIT_MS = 1000
 
 interface Row {
-  readonly looked: number
+  readonly checked: number
   readonly last: string | null
   /** Null if no member of the batch lacks the bonus. */
   readonly id: string | null
@@ -33,7 +33,7 @@ export async function findMembersWithoutBonus(db: Db, secret: string, after: str
   const end = performance.now() + TIME_LIMIT_MS
   const members: Found['members'] = []
   let next: string | null = after ?? NIL_UUID
-  let looked = 0
+  let checked = 0
   let hadBefore = 0
   while (next !== null && members.length < FIX_MAX && performance.now() < end) {
     const rows: readonly Row[] = await readBatch(db, next)
@@ -46,10 +46,10 @@ export async function findMembersWithoutBonus(db: Db, secret: string, after: str
     const isTruncated = selected.length < free.length
     const step = rows[0]
     hadBefore += isTruncated ? 0 : lacking.length - free.length
-    looked += isTruncated ? 0 : (step?.looked ?? 0)
-    next = isTruncated ? (selected.at(-1)?.id ?? null) : step && step.looked === BATCH_SIZE ? step.last : null
+    checked += isTruncated ? 0 : (step?.checked ?? 0)
+    next = isTruncated ? (selected.at(-1)?.id ?? null) : step && step.checked === BATCH_SIZE ? step.last : null
   }
-  return { members, hadBefore, looked, next }
+  return { members, hadBefore, checked, next }
 }
 
 const NIL_UUID = '00000000-0000-0000-0000-000000000000'
@@ -63,7 +63,7 @@ async function readBatch(db: Db, after: string): Promise<Row[]> {
       select id, email, mailbox, created_at from step s where status = 'active' and email_confirmed and not exists (
         select 1 from transactions t where t.member_id = s.id and t.task_type = 'signup' and t.reference is not null)
     )
-    select (select count(*) from step) as looked, (select id from step order by id desc limit 1) as last, l.*
+    select (select count(*) from step) as checked, (select id from step order by id desc limit 1) as last, l.*
     from (values (1)) as one left join lacking l on true order by l.id`.execute(db)
   return rows
 }

@@ -177,18 +177,18 @@ test('many are listed page by page, each once', async () => {
     select gen_random_uuid(), 'Many', 'many' || n || '@gmail.com', true, 'many' || n || '@gmail.com', now(), now()
     from generate_series(1, 1500) n`.execute(db)
   const seen: string[] = []
-  let looked = 0
+  let checked = 0
   let after: string | undefined
   do {
     const part = await find(staff, after)
     expect(part.members.length).toBeLessThanOrEqual(FIX_MAX)
     seen.push(...part.members.map(({ id }) => id))
-    looked += part.looked
+    checked += part.checked
     after = part.next ?? undefined
   } while (after)
   expect(new Set(seen).size).toBe(seen.length)
   expect(seen.length).toBeGreaterThanOrEqual(1500)
-  expect(looked).toBeGreaterThan(0)
+  expect(checked).toBeGreaterThan(0)
 })
 
 test('ledger and audit log verify afterwards, except for the wallet that the test removed', async () => {

@@ -56,5 +56,5 @@ export async function readBackup(tx: Tx): Promise<z.infer<typeof Backup> | null>
   const row = await tx.selectFrom('backups').selectAll().orderBy('finished_at', 'desc').limit(1).executeTakeFirst()
   if (!row) return null
   const { name, bytes, finished_at, verified_at } = row
-  return { name, bytes, finishedAt: finished_at.toISOString(), provedAt: verified_at?.toISOString() ?? null }
+  return { name, bytes, finishedAt: finished_at.toISOString(), verifiedAt: verified_at?.toISOString() ?? null }
 }

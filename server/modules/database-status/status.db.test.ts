@@ -122,7 +122,7 @@ test('a missing or old backup causes a recommendation', async () => {
   await database.db.insertInto('backups').values(backup).execute()
   const one = await check()
   expect(one.backup).toEqual({
-    value: { name: 'paz-1.dump', bytes: 1_234_567, finishedAt: finished_at.toISOString(), provedAt: null },
+    value: { name: 'paz-1.dump', bytes: 1_234_567, finishedAt: finished_at.toISOString(), verifiedAt: null },
   })
   expect(one.advice).not.toContain('noBackup')
   clock.advance(49 * 3600)

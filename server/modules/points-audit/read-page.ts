@@ -81,7 +81,7 @@ async function readMonitor(db: Db, now: Date): Promise<Page['monitor']> {
     .limit(LISTED_ALERTS + 1)
     .execute()
   return {
-    lookedAt: turn?.checked_at?.toISOString() ?? null,
+    checkedAt: turn?.checked_at?.toISOString() ?? null,
     closeChanges: turn?.close_changes ?? 0,
     more: rows.length > LISTED_ALERTS,
     alerts: rows.slice(0, LISTED_ALERTS).map((row) => ({

@@ -30,7 +30,7 @@ export async function findPlans(db: Db, now: Date, filter: Filter = (eb) => eb.l
     // Equals the condition of `redemptions_open_by_plan`.
     .select(
       sql<number>`(select count(*) from redemptions r where r.plan_id = p.id and r.status in ('pending', 'processing'))`.as(
-        'openRequests',
+        'openRedemptions',
       ),
     )
     .where('p.deleted_at', 'is', null)
@@ -52,7 +52,7 @@ export async function findPlans(db: Db, now: Date, filter: Filter = (eb) => eb.l
     inStock: row.in_stock,
     left: row.stock_left,
     offered: row.points !== null && row.in_stock && row.stock_left !== 0,
-    openRequests: row.openRequests,
+    openRedemptions: row.openRedemptions,
     waitingPrices: waiting.filter(({ planId }) => planId === row.id).map(({ planId, ...price }) => price),
     updatedAt: latest(row.updated_at, row.service_updated_at)?.toISOString() ?? null,
   }))

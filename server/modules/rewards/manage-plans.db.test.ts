@@ -35,7 +35,7 @@ describe('staff who add a plan', () => {
       inStock: true,
       left: null,
       offered: false,
-      openRequests: 0,
+      openRedemptions: 0,
     })
     expect(await plans(staff)).toContainEqual(body.plan)
     const entry = await app()
@@ -167,7 +167,7 @@ describe('the stock of a plan', () => {
     expect(await countStock(staff, { ...plan, left: 1 }, 5)).toMatchObject({ code: 'catalogueConflict' })
     expect((await countStock(staff, { ...plan, left: 0 }, null)).body.plan).toMatchObject({
       left: null,
-      openRequests: 1,
+      openRedemptions: 1,
     })
     for (const left of [-1, 1.5, 1e9]) expect(await countStock(staff, plan, left)).toMatchObject({ status: 400 })
   })
@@ -196,7 +196,7 @@ describe('a plan that is deleted', () => {
     expect(redemption.body).toMatchObject({ subscriptionName: 'Sony LIV', duration: '1 Month', status: 'completed' })
     // The same plan may be added again, as a new one.
     const again = await addPlan(staff, { subscriptionId: 'sony_liv', duration: '1 Month', points: 600 })
-    expect(again.body.plan).toMatchObject({ name: 'Sony LIV', openRequests: 0 })
+    expect(again.body.plan).toMatchObject({ name: 'Sony LIV', openRedemptions: 0 })
     expect(again.body.plan.id).not.toBe(plan.id)
   })
 })

@@ -125,7 +125,7 @@ function useMissingBonuses(round: number) {
   const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useInfiniteQuery(missingBonusesQuery(round))
   const pages = data?.pages ?? []
   const found = pages.flatMap(({ members }) => members)
-  const sum = (name: 'looked' | 'hadBefore') => pages.reduce((total, page) => total + page[name], 0)
+  const sum = (name: 'checked' | 'hadBefore') => pages.reduce((total, page) => total + page[name], 0)
   const isDone = data !== undefined && (!hasNextPage || found.length >= FIX_MAX)
   const shouldContinue = data !== undefined && !isDone && !isFetching && !error
   useEffect(() => {
@@ -134,7 +134,7 @@ function useMissingBonuses(round: number) {
   return {
     members: found.slice(0, FIX_MAX),
     hasMore: hasNextPage || found.length > FIX_MAX,
-    checked: sum('looked'),
+    checked: sum('checked'),
     hadBefore: sum('hadBefore'),
     isDone,
     error,

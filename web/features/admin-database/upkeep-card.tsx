@@ -31,7 +31,9 @@ export function UpkeepCard({ check }: { check: Check }) {
                   <Small>
                     {last.name} · {bytes(last.bytes)}
                   </Small>
-                  <Small>{last.provedAt ? t('proved', { date: format.date(last.provedAt) }) : t('notProved')}</Small>
+                  <Small>
+                    {last.verifiedAt ? t('verified', { date: format.date(last.verifiedAt) }) : t('notVerified')}
+                  </Small>
                 </>
               ) : (
                 <Badge tone="warn">{t('noBackup')}</Badge>

@@ -10,11 +10,13 @@ import type { AuditPage } from './queries.ts'
 export function MonitorCard({ monitor }: { monitor: AuditPage['monitor'] }) {
   const t = useTranslations('pointsAudit.monitor')
   const format = useFormat()
-  const { lookedAt, alerts, more, closeChanges } = monitor
+  const { checkedAt, alerts, more, closeChanges } = monitor
   return (
     <Card as="section" aria-labelledby="points-monitor">
       <CardHead id="points-monitor" title={t('title')} />
-      <p className="text-sm text-quiet">{lookedAt ? t('lookedAt', { at: format.dateTime(lookedAt) }) : t('never')}</p>
+      <p className="text-sm text-quiet">
+        {checkedAt ? t('checkedAt', { at: format.dateTime(checkedAt) }) : t('never')}
+      </p>
       {alerts.length === 0 && <p className="mt-3 text-sm">{t('fine')}</p>}
       {alerts.length > 0 && (
         <ul aria-label={t('list')} className="mt-3 divide-y divide-line text-sm">

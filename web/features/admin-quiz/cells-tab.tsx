@@ -73,21 +73,21 @@ function Settings({ settings }: Pick<QuizAdmin, 'settings'>) {
   const save = useAction('PUT /api/admin/quiz/settings', {
     onSuccess: (settings) => {
       client.setQueryData(quizAdminQuery.queryKey, (known) => known && { ...known, settings })
-      toast.success(t(settings.tellsAnswers ? 'on' : 'off'))
+      toast.success(t(settings.revealsAnswers ? 'on' : 'off'))
     },
   })
   return (
     <Card as="section" aria-labelledby="quiz-settings">
       <CardHead id="quiz-settings" title={t('title')} />
       <Checkbox
-        label={t('tellsAnswers')}
+        label={t('revealsAnswers')}
         aria-describedby="shows-answers"
-        checked={settings.tellsAnswers}
+        checked={settings.revealsAnswers}
         disabled={save.busy}
-        onChange={({ target }) => save.run({ body: { tellsAnswers: target.checked } })}
+        onChange={({ target }) => save.run({ body: { revealsAnswers: target.checked } })}
       />
       <p id="shows-answers" className="text-sm text-quiet">
-        {t('tellsAnswersText')}
+        {t('revealsAnswersText')}
       </p>
     </Card>
   )

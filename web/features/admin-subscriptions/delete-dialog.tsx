@@ -13,7 +13,7 @@ interface DeleteDialogProps {
 /** Deletes a plan, after a warning that says what happens to its redemptions. */
 export function DeleteDialog({ plan, onClose, onDeleted }: DeleteDialogProps) {
   const t = useTranslations('adminSubscriptions.delete')
-  const { id, name, duration, openRequests } = plan
+  const { id, name, duration, openRedemptions } = plan
   const change = useChange('DELETE /api/admin/plans/:id', {
     failed: 'delete',
     onDone: () => {
@@ -24,7 +24,7 @@ export function DeleteDialog({ plan, onClose, onDeleted }: DeleteDialogProps) {
   return (
     <ActionDialog
       title={t('title', { name, duration })}
-      effect={{ title: t('effect'), text: t('requests', { n: openRequests }) }}
+      effect={{ title: t('effect'), text: t('requests', { n: openRedemptions }) }}
       confirm={t('confirm', { name, duration })}
       danger
       busy={change.busy}

@@ -14,7 +14,7 @@ const plan = (subscriptionId: string, more: Partial<AdminPlan> = {}): AdminPlan 
   left: null,
   offered: true,
   waitingPrices: [],
-  openRequests: 0,
+  openRedemptions: 0,
   updatedAt: null,
   ...more,
 })

@@ -45,7 +45,7 @@ export function PlanDialog({ plan, onAction, onClose, preview }: PlanDialogProps
         <Fact name={t('id')}>
           <span className="font-mono text-xs">{plan.subscriptionId}</span>
         </Fact>
-        <Fact name={t('openRequests')}>{format.number(plan.openRequests)}</Fact>
+        <Fact name={t('openRedemptions')}>{format.number(plan.openRedemptions)}</Fact>
         <Fact name={t('updated')}>{plan.updatedAt ? format.dateTime(plan.updatedAt) : t('never')}</Fact>
       </dl>
       <WaitingPrices plan={plan} />

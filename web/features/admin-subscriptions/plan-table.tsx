@@ -28,7 +28,7 @@ export function PlanTable({ plans, onAction }: PlanListProps) {
         <HeadCell>{t('category')}</HeadCell>
         <HeadCell className="text-right">{t('points')}</HeadCell>
         <HeadCell>{t('stock')}</HeadCell>
-        <HeadCell className="text-right">{t('openRequests')}</HeadCell>
+        <HeadCell className="text-right">{t('openRedemptions')}</HeadCell>
         <HeadCell>{t('updated')}</HeadCell>
         <HeadCell>
           <span className="sr-only">{t('acts')}</span>
@@ -92,7 +92,7 @@ function PlanRow({
           <LeftNote plan={plan} />
         </span>
       </Cell>
-      <Cell number>{format.number(plan.openRequests)}</Cell>
+      <Cell number>{format.number(plan.openRedemptions)}</Cell>
       <Cell className="whitespace-nowrap">
         {updatedAt ? (
           <Tooltip text={format.dateTime(updatedAt)} render={<time dateTime={updatedAt} />}>

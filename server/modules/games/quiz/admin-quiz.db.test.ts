@@ -35,7 +35,7 @@ describe('staff who list the questions', () => {
     expect(new Set(items.map(({ text }) => text))).toEqual(new Set(readBank().map(({ text }) => text)))
     expect(items).toHaveLength(readBank().length)
     const { cells, settings } = await overview(staff)
-    expect(settings).toEqual({ tellsAnswers: false })
+    expect(settings).toEqual({ revealsAnswers: false })
     expect(cells).toHaveLength(QUIZ_TOPICS.length * QUIZ_DIFFICULTIES.length)
     expect(cells.reduce((sum, { on }) => sum + on, 0)).toBe(items.length)
     expect(cells.some(({ isWellKnown }) => isWellKnown)).toBe(false)

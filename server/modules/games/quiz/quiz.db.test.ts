@@ -115,7 +115,8 @@ describe('a member who plays a quiz', () => {
       (await member.call('GET /api/games/quiz/:id', { params: { id } })).body.review.map(
         ({ rightChoice }) => rightChoice,
       )
-    const allow = (tellsAnswers: boolean) => moderator.call('PUT /api/admin/quiz/settings', { body: { tellsAnswers } })
+    const allow = (revealsAnswers: boolean) =>
+      moderator.call('PUT /api/admin/quiz/settings', { body: { revealsAnswers } })
     const nothing = Array(10).fill(null)
     expect(await revealed()).toEqual(nothing)
     await allow(true)

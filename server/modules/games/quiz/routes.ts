@@ -37,7 +37,7 @@ export function mountQuiz(mount: Mount, { questionsFrom }: Pick<QuizContext, 'qu
   mount(readQuizResult, async ({ db, viewer, input, now }) => {
     const quiz = await findQuiz(db, viewer.memberId, input.params.id)
     assertThat(quiz?.finished_at, 'notFound')
-    const { tellsAnswers } = await readQuizSettings(db)
-    return resultView(quiz, tellsAnswers && quiz.finished_at < startOfDay(now, viewer))
+    const { revealsAnswers } = await readQuizSettings(db)
+    return resultView(quiz, revealsAnswers && quiz.finished_at < startOfDay(now, viewer))
   })
 }

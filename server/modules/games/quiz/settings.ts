@@ -8,13 +8,13 @@ import { lockQuestions } from './question-store.ts'
 
 export async function readQuizSettings(db: Db): Promise<QuizSettings> {
   const row = await db.selectFrom('quiz_settings').select('reveals_answers').where('id', '=', 1).executeTakeFirst()
-  return { tellsAnswers: row?.reveals_answers ?? false }
+  return { revealsAnswers: row?.reveals_answers ?? false }
 }
 
 export async function changeQuizSettings(tx: Tx, after: QuizSettings, staff: StaffCall, now: Date): Promise<void> {
   await lockQuestions(tx)
   const before = await readQuizSettings(tx)
-  await tx.updateTable('quiz_settings').set({ reveals_answers: after.tellsAnswers }).where('id', '=', 1).execute()
+  await tx.updateTable('quiz_settings').set({ reveals_answers: after.revealsAnswers }).where('id', '=', 1).execute()
   await recordStaffAction(
     tx,
     { ...staff, action: 'quiz.set', subject: { type: 'quiz', id: 'settings' }, before, after, reason: '' },
