@@ -15,7 +15,7 @@ export const AdminRedemption = Redemption.extend({
   ),
   /** The last day of the subscription, were it delivered today. */
   proposedEnd: z.iso.date(),
-  /** The statuses that this viewer may move the request to now. */
+  /** The statuses that this viewer may move the redemption to now. */
   may: z.array(z.enum(REDEMPTION_STATUSES)),
   mayReveal: z.boolean(),
 })
@@ -26,29 +26,29 @@ const filterQuery = {
   status: z.enum(REDEMPTION_VIEWS).default('all'),
   /** Part of a subscription's name, an address or an id. */
   search: z.string().trim().max(100).default(''),
-  /** The id of a service in the catalogue. */
-  service: z.string().max(100).optional(),
+  /** The id of a subscription. */
+  subscription: z.string().max(100).optional(),
   country: z.enum(COUNTRIES).optional(),
   sort: z.enum(REDEMPTION_SORTS).default('newest'),
 }
 
 export const listAllRedemptions = route('GET /api/admin/redemptions', {
   access: 'redemptions.read',
-  summary: 'Requests of all members by age, with the count of each status',
+  summary: 'Redemptions of all members by age, with the count of each status',
   query: z.object({ ...pageQuery(RedemptionCursor), ...filterQuery }),
   output: pageOf(AdminRedemption).extend({
-    /** Of what search, service and country find; only with the first page. One more than COUNTED_UP_TO means more. */
+    /** Of what search, subscription and country find; only with the first page. One more than COUNTED_UP_TO means more. */
     counts: z.record(z.enum(REDEMPTION_VIEWS), z.int()).nullable(),
   }),
 })
 
 export const exportRedemptions = route('GET /api/admin/redemptions/export', {
   access: 'redemptions.read',
-  summary: 'What a filter finds, or chosen requests, as CSV; without codes, instructions and notes of staff',
+  summary: 'What a filter finds, or chosen redemptions, as CSV; without codes, instructions and notes of staff',
   limit: { max: 10, seconds: 60 },
   query: z.object({
     ...filterQuery,
-    /** Chosen requests, by commas. */
+    /** Chosen redemptions, by commas. */
     ids: z
       .string()
       .max(BULK_MAX * 37)
@@ -62,9 +62,9 @@ export const exportRedemptions = route('GET /api/admin/redemptions/export', {
 
 export const readRedemptionSummary = route('GET /api/admin/redemptions/summary', {
   access: 'redemptions.read',
-  summary: 'How long requests take from opening to their code, and what was ever asked for',
+  summary: 'How long redemptions take from opening to their code, and what was ever asked for',
   output: z.object({
-    /** Of the requests completed in the last days; hours, null where there were none. */
+    /** Of the redemptions completed in the last days; hours, null where there were none. */
     pace: z.object({
       days: z.int(),
       completed: z.int(),
@@ -74,11 +74,11 @@ export const readRedemptionSummary = route('GET /api/admin/redemptions/summary',
       /** Percent that took no longer than is stated. */
       onTime: z.number().nullable(),
     }),
-    services: z.array(z.object({ id: z.string(), name: z.string() })),
+    subscriptions: z.array(z.object({ id: z.string(), name: z.string() })),
   }),
 })
 
-const HINTS = ['newAccount', 'firstRequest', 'otherEmail', 'sharedEmail', 'fastPoints', 'sharedAddress'] as const
+const HINTS = ['newAccount', 'firstRedemption', 'otherEmail', 'sharedEmail', 'fastPoints', 'sharedAddress'] as const
 
 export const StaffNote = z.object({ text: z.string(), at: Instant, by: z.string().nullable() })
 StaffNote.register(z.globalRegistry, {
@@ -91,18 +91,18 @@ export const RedemptionContext = z.object({
   memberSince: Instant,
   balance: Points,
   totalEarned: Points,
-  /** What became of the member's requests before this one. */
+  /** What became of the member's redemptions before this one. */
   earlier: z.record(z.enum(REDEMPTION_STATUSES), z.int()),
   /** What staff may want to look at before they deliver, with the figure behind it: days, accounts, points. */
   hints: z.array(z.object({ hint: z.enum(HINTS), figure: z.int() })),
-  /** The pause that holds up further requests of the member. */
+  /** The pause that holds up further redemptions of the member. */
   pause: z.object({ reason: z.string(), by: z.string(), since: Instant, appealId: Id.nullable() }).nullable(),
 })
 export type RedemptionContext = z.infer<typeof RedemptionContext>
 
 export const readAdminRedemption = route('GET /api/admin/redemptions/:id', {
   access: 'redemptions.read',
-  summary: 'A request with what is known about its member, and the notes of staff',
+  summary: 'A redemption with what is known about its member, and the notes of staff',
   params: ByRedemption,
   output: z.object({
     redemption: AdminRedemption,
@@ -116,7 +116,7 @@ export const readAdminRedemption = route('GET /api/admin/redemptions/:id', {
 
 export const addRedemptionNote = route('POST /api/admin/redemptions/:id/notes', {
   access: 'redemptions.update',
-  summary: 'Write a note on a request that staff alone read',
+  summary: 'Write a note on a redemption that staff alone read',
   params: ByRedemption,
   body: z.object({ text: PlainLines(NOTE_MAX).pipe(z.string().min(1, 'Please write a note')) }),
   output: z.object({ notes: z.array(StaffNote) }),
@@ -125,7 +125,7 @@ export const addRedemptionNote = route('POST /api/admin/redemptions/:id/notes', 
 
 export const processRedemptions = route('POST /api/admin/redemptions/processing', {
   access: 'redemptions.update',
-  summary: 'Move chosen pending requests to processing; the others stay as they are',
+  summary: 'Move chosen pending redemptions to processing; the others stay as they are',
   body: z.object({ ids: z.array(Id).min(1).max(BULK_MAX) }),
   output: z.object({
     results: z.array(
@@ -140,13 +140,13 @@ export const processRedemptions = route('POST /api/admin/redemptions/processing'
 })
 
 /**
- * Moves a request along the state machine of the decisions: pending to processing; processing to
+ * Moves a redemption along the state machine of the decisions: pending to processing; processing to
  * completed (code required) or failed; any but completed to cancelled, where points that a
  * failure gave back are not given back again.
  */
 export const moveRedemption = route('POST /api/admin/redemptions/:id/status', {
   access: 'redemptions.update',
-  summary: 'Process, complete, fail or cancel a request',
+  summary: 'Process, complete, fail or cancel a redemption',
   params: ByRedemption,
   body: z
     .object({
@@ -181,7 +181,7 @@ export const moveRedemption = route('POST /api/admin/redemptions/:id/status', {
 
 export const revealCodeToStaff = route('POST /api/admin/redemptions/:id/reveal', {
   access: 'redemptions.update',
-  summary: 'Show staff the activation code of a completed request; each reveal is audited',
+  summary: 'Show staff the activation code of a completed redemption; each reveal is audited',
   repeatable: 'it shows the same code again, and an answer with a code is never stored',
   params: ByRedemption,
   output: z.object({ activationCode: z.string(), instructions: z.string() }),

@@ -12,7 +12,7 @@ const Price = z
   .min(1, 'Please enter a valid positive number for points')
   .max(PRICE_MAX)
 const Left = z.int().min(0).max(STOCK_MAX).nullable()
-const ServiceId = z
+const SubscriptionId = z
   .string()
   .trim()
   .toLowerCase()
@@ -69,12 +69,12 @@ export const listPlans = route('GET /api/admin/plans', {
 
 export const addPlan = route('POST /api/admin/plans', {
   access: 'system.manage',
-  summary: 'Add a plan, and its service where there is none of that id',
+  summary: 'Add a plan, and its subscription where there is none of that id',
   body: z.object({
-    subscriptionId: ServiceId.default(''),
+    subscriptionId: SubscriptionId.default(''),
     duration: z.enum(['', ...DURATIONS]).default(''),
     points: Price.nullable().default(null),
-    /** Name, description and category are for a new service; one that is there keeps its own. */
+    /** Name, description and category are for a new subscription; one that is there keeps its own. */
     name: PlainLine(SERVICE_NAME_MAX).default(''),
     description: PlainLine(DESCRIPTION_MAX).default(''),
     category: Category.default('other'),
@@ -118,7 +118,7 @@ export const countStock = route('POST /api/admin/plans/:id/stock', {
 
 export const deletePlan = route('DELETE /api/admin/plans/:id', {
   access: 'system.manage',
-  summary: 'Take a plan out of the catalogue; requests and their history keep it',
+  summary: 'Take a plan out of the catalogue; redemptions and their history keep it',
   params: ByPlan,
   output: z.object({ deleted: Id }),
   errors: ['notFound'],
@@ -132,7 +132,7 @@ const Details = z.object({
 
 export const editSubscription = route('PUT /api/admin/subscriptions/:id', {
   access: 'system.manage',
-  summary: 'Change name, description and category of a service, for all of its plans',
+  summary: 'Change name, description and category of a subscription, for all of its plans',
   params: z.object({ id: z.string().min(1).max(SERVICE_ID_MAX) }),
   body: Details.extend({ seen: z.object({ name: z.string(), description: z.string(), category: Category }) }),
   output: z.object({ plans: z.array(AdminPlan) }),

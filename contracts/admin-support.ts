@@ -16,7 +16,7 @@ import { Id, Instant, PlainLine, PlainLines, Points, pageOf, pageQuery } from '.
 
 const Colleague = z.object({ id: Id, name: z.string() })
 
-/** A request as staff see it in a list. */
+/** A ticket as staff see it in a list. */
 const InboxTicket = Ticket.extend({
   memberId: Id,
   memberName: z.string(),
@@ -55,14 +55,14 @@ const SupportContext = z.object({
   entries: z.array(Entry).nullable(),
   /** redemptions.read: the newest. */
   redemptions: z.array(Redeemed).nullable(),
-  /** redemptions.read: the one that the request is about. */
+  /** redemptions.read: the one that the ticket is about. */
   about: Redeemed.nullable(),
-  /** The newest other requests of the same member. */
-  requests: z.array(z.object({ id: Id, subject: z.string(), status: SupportState, createdAt: Instant })),
+  /** The newest other tickets of the same member. */
+  tickets: z.array(z.object({ id: Id, subject: z.string(), status: SupportState, createdAt: Instant })),
 })
 export type SupportMemberContext = z.infer<typeof SupportContext>
 
-/** What happened to a request beside what was said. */
+/** What happened to a ticket beside what was said. */
 const Step = z.object({
   number: z.int(),
   step: z.enum(['assigned', 'closed', 'open']),
@@ -99,7 +99,7 @@ const seenVersion = z.int().min(1).max(1_000_000_000)
 
 export const listAllTickets = route('GET /api/admin/support', {
   access: 'support.read',
-  summary: 'Requests of all members: who waits for staff, the longest first; all others by the latest word',
+  summary: 'Tickets of all members: who waits for staff, the longest first; all others by the latest word',
   query: z.object({
     ...pageQuery(RedemptionCursor),
     view: z.enum(INBOX_VIEWS).default('all'),
@@ -123,11 +123,11 @@ export const readTicketSummary = route('GET /api/admin/support/summary', {
   output: z.object({
     promisedHours: z.int(),
     days: z.int(),
-    /** Requests first answered in the last days. Those still unanswered past the promise count against it. */
+    /** Tickets first answered in the last days. Those still unanswered past the promise count against it. */
     answers: Pace.extend({ late: z.int() }),
-    /** Requests closed in the last days, from their opening. */
+    /** Tickets closed in the last days, from their opening. */
     closed: Pace,
-    /** Who can be given a request. */
+    /** Who can be given a ticket. */
     colleagues: z.array(Colleague),
     mayUpdate: z.boolean(),
   }),
@@ -135,7 +135,7 @@ export const readTicketSummary = route('GET /api/admin/support/summary', {
 
 export const readTicketForStaff = route('GET /api/admin/support/:id', {
   access: 'support.read',
-  summary: 'One request of any member: what was said and done, notes of staff, and what is known about its member',
+  summary: 'One ticket of any member: what was said and done, notes of staff, and what is known about its member',
   params: ByTicket,
   output: InboxThread,
   errors: ['notFound'],
@@ -153,21 +153,21 @@ export const answerTicket = route('POST /api/admin/support/:id/answers', {
     close: z.boolean().default(false),
   }),
   output: Standing,
-  errors: ['notFound', 'selfDealing', 'supportConflict', 'supportRequestClosed'],
+  errors: ['notFound', 'selfDealing', 'supportConflict', 'supportTicketClosed'],
 })
 
 export const moveTicket = route('POST /api/admin/support/:id/status', {
   access: 'support.update',
-  summary: 'Close a request, or put it back to open',
+  summary: 'Close a ticket, or put it back to open',
   params: ByTicket,
   body: z.object({ to: SupportState, seenVersion }),
   output: Standing,
-  errors: ['notFound', 'selfDealing', 'supportConflict', 'supportTransition', 'supportRequestsOpen'],
+  errors: ['notFound', 'selfDealing', 'supportConflict', 'supportTransition', 'supportTicketsOpen'],
 })
 
 export const assignTicket = route('POST /api/admin/support/:id/assignee', {
   access: 'support.update',
-  summary: 'Take a request, give it to a colleague, or give it back',
+  summary: 'Take a ticket, give it to a colleague, or give it back',
   params: ByTicket,
   body: z.object({ to: Id.nullable(), seenVersion }),
   output: Standing,
@@ -176,11 +176,11 @@ export const assignTicket = route('POST /api/admin/support/:id/assignee', {
 
 export const addTicketNote = route('POST /api/admin/support/:id/notes', {
   access: 'support.update',
-  summary: 'Write a note on a request that staff alone read',
+  summary: 'Write a note on a ticket that staff alone read',
   params: ByTicket,
   body: z.object({ text: PlainLines(SUPPORT_NOTE_MAX).pipe(z.string().min(1, 'Please write a note')) }),
   output: z.object({ number: z.int() }),
-  errors: ['notFound', 'selfDealing', 'supportRequestFull'],
+  errors: ['notFound', 'selfDealing', 'supportTicketFull'],
 })
 
 const CannedForm = z.object({

@@ -63,7 +63,7 @@ export const ANALYTICS_TABLES = [
   'sources',
   'outstanding',
   'redemptions',
-  'services',
+  'subscriptions',
   'fulfilment',
   'games',
   'promo',

@@ -95,20 +95,22 @@ const Moves = {
   failed: z.int(),
   cancelled: z.int(),
 }
-/** Within how many hours a share of the completed requests was delivered; null where there was none. */
+/** Within how many hours a share of the completed redemptions was delivered; null where there was none. */
 const Fulfilment = { median: z.int().nullable(), ninetieth: z.int().nullable(), inTime: z.int() }
 
 export const readRedemptionAnalytics = route('GET /api/admin/analytics/redemptions', {
   access: 'analytics.read',
-  summary: 'Requests by day and by service, and how long it took to fulfil them',
+  summary: 'Redemptions by day and by subscription, and how long it took to fulfil them',
   query,
   output: ranged({
     days: z.array(z.object({ day: Day, ...Moves, points: Points })),
-    /** Of all services. `points` are those of the requests that were made. */
+    /** Of all subscriptions. `points` are those of all redemptions that were requested. */
     total: z.object({ ...Moves, points: Points, ...Fulfilment }),
-    services: z.array(z.object({ service: z.string(), name: z.string(), ...Moves, points: Points, ...Fulfilment })),
+    subscriptions: z.array(
+      z.object({ subscription: z.string(), name: z.string(), ...Moves, points: Points, ...Fulfilment }),
+    ),
     /** How many were completed within so many hours, shortest first; 721 stands for more than 30 days. */
-    hours: z.array(z.object({ hours: z.int(), requests: z.int() })),
+    hours: z.array(z.object({ hours: z.int(), redemptions: z.int() })),
     /** Members are promised that it takes no longer. */
     promisedHours: z.int(),
   }),

@@ -29,7 +29,7 @@ export const ApprovalFacts = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('codes'),
-    /** Days (UTC) on which the requests were completed, both included. */
+    /** Days (UTC) on which the redemptions were completed, both included. */
     from: z.iso.date(),
     to: z.iso.date(),
     /** How many codes leave by it. */

@@ -192,9 +192,9 @@ export const ERRORS = {
   catalogueConflict: [409, 'A colleague was faster: this has changed in the meantime. Nothing was saved.'],
 
   // Support
-  supportRequestsOpen: [409, 'You already have {max} open tickets. Close one of them, or write in it.'],
-  supportRequestClosed: [409, 'This ticket is closed. Please open a new one.'],
-  supportRequestFull: [409, 'This ticket has become very long. Please open a new one.'],
+  supportTicketsOpen: [409, 'You already have {max} open tickets. Close one of them, or write in it.'],
+  supportTicketClosed: [409, 'This ticket is closed. Please open a new one.'],
+  supportTicketFull: [409, 'This ticket has become very long. Please open a new one.'],
   supportConflict: [409, 'This ticket has changed in the meantime. Please check it again; nothing was sent.'],
   supportTransition: [409, 'A ticket that is {from} cannot become {to}.'],
   supportAssignee: [409, 'This colleague cannot be assigned tickets.'],

@@ -53,7 +53,7 @@ export const MemberPause = z.object({
   message: z.string(),
   by: z.string(),
   at: Instant,
-  /** The member's newest request for a review of it. */
+  /** The member's newest ticket that asks for a review of it. */
   appeal: z.object({ id: Id, shortId: z.string(), isOpen: z.boolean(), at: Instant }).nullable(),
   lifted: z.object({ at: Instant, by: z.string(), reason: z.string() }).nullable(),
 })

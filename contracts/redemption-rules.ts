@@ -1,4 +1,4 @@
-/** Limits of the redemption desk and the catalogue. No imports, so that a browser loads the numbers and nothing else. */
+/** Limits of redemptions and the catalogue. No imports, so that a browser loads the numbers and nothing else. */
 
 /** What the list can be narrowed to beside a status: what waits for staff, and what has waited longer than is stated. */
 export const REDEMPTION_VIEWS = [

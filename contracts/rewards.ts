@@ -57,7 +57,7 @@ export const Redemption = z.object({
   country: z.enum(COUNTRIES),
   notes: z.string(),
   status: z.enum(REDEMPTION_STATUSES),
-  /** The staff's reason of a failed or cancelled request, for the member to read. */
+  /** The staff's reason of a failed or cancelled redemption, for the member to read. */
   reason: z.string(),
   refunded: z.boolean(),
   createdAt: Instant,
@@ -68,7 +68,7 @@ export const Redemption = z.object({
 Redemption.register(z.globalRegistry, { id: 'Redemption', description: 'A member’s redemption of a plan.' })
 export type Redemption = z.infer<typeof Redemption>
 
-/** Where a page of requests ended: its time and, where the time is the same, its id. */
+/** Where a page of redemptions or tickets ended: its time and, where the time is the same, its id. */
 export const RedemptionCursor = z.string().refine((cursor) => {
   const [createdAt, id] = cursor.split('~')
   return StoredInstant.safeParse(createdAt).success && Id.safeParse(id).success
@@ -144,7 +144,7 @@ export const requestRedemption = route('POST /api/redemptions', {
   summary: 'Spend points on a plan; the points leave at once and staff deliver the code',
   body: z.object({
     planId: Id,
-    /** The price that the member saw. Another price now refuses the request; it is never charged. */
+    /** The price that the member saw. Another price now refuses the redemption; it is never charged. */
     seenPoints: Points,
     email: Email,
     country: z.enum(COUNTRIES),
@@ -156,14 +156,14 @@ export const requestRedemption = route('POST /api/redemptions', {
 
 export const listRedemptions = route('GET /api/redemptions', {
   access: 'member',
-  summary: 'The member’s own requests, newest first',
+  summary: 'The member’s own redemptions, newest first',
   query: z.object(pageQuery(RedemptionCursor)),
   output: pageOf(Redemption),
 })
 
 export const readRedemption = route('GET /api/redemptions/:id', {
   access: 'member',
-  summary: 'One of the member’s own requests',
+  summary: 'One of the member’s own redemptions',
   params: ByRedemption,
   output: Redemption,
   errors: ['notFound'],

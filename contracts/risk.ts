@@ -89,8 +89,8 @@ export const OwnPause = z.object({
   id: Id,
   message: z.string(),
   since: Instant,
-  /** The member's request for a review, while it is not closed. */
-  requestId: Id.nullable(),
+  /** The member's ticket that asks for a review, while it is not closed. */
+  ticketId: Id.nullable(),
 })
 export type OwnPause = z.infer<typeof OwnPause>
 
@@ -109,7 +109,7 @@ export const pauseRedemptions = route('POST /api/admin/users/:id/pause', {
   body: z.object({
     /** For staff. */
     reason: Reason,
-    /** For the member, who reads it in the store, in a notice and in a mail. */
+    /** For the member, who reads it in the store, in a notification and in a mail. */
     message: PlainLines(PAUSE_MESSAGE_MAX).pipe(z.string().min(1, 'Please write a message to the member')),
   }),
   output: z.object({ id: Id }),

@@ -52,7 +52,7 @@ export const ByTicket = z.object({ id: Id })
 
 export const openTicket = route('POST /api/support', {
   access: 'member',
-  summary: 'Open a request to support; a confirmation is mailed',
+  summary: 'Open a support ticket; a confirmation is mailed',
   limit: { max: 20, seconds: 600 },
   body: z.object({
     subject: Subject,
@@ -64,19 +64,19 @@ export const openTicket = route('POST /api/support', {
     pauseId: Id.optional(),
   }),
   output: Standing,
-  errors: ['supportRequestsOpen', 'notFound'],
+  errors: ['supportTicketsOpen', 'notFound'],
 })
 
 export const listTickets = route('GET /api/support', {
   access: 'member',
-  summary: 'The member’s own requests to support, newest first',
+  summary: 'The member’s own support tickets, newest first',
   query: z.object(pageQuery(RedemptionCursor)),
   output: pageOf(Ticket),
 })
 
 export const readTicket = route('GET /api/support/:id', {
   access: 'member',
-  summary: 'One of the member’s own requests, with its messages',
+  summary: 'One of the member’s own tickets, with its messages',
   params: ByTicket,
   output: SupportThread,
   errors: ['notFound'],
@@ -84,17 +84,17 @@ export const readTicket = route('GET /api/support/:id', {
 
 export const writeInTicket = route('POST /api/support/:id/messages', {
   access: 'member',
-  summary: 'Add a message; an answered request, or one closed not long ago, is open again',
+  summary: 'Add a message; an answered ticket, or one closed not long ago, is open again',
   limit: { max: 30, seconds: 600 },
   params: ByTicket,
   body: z.object({ text: MessageText }),
   output: Standing,
-  errors: ['notFound', 'supportRequestClosed', 'supportRequestFull', 'supportRequestsOpen'],
+  errors: ['notFound', 'supportTicketClosed', 'supportTicketFull', 'supportTicketsOpen'],
 })
 
 export const closeTicket = route('POST /api/support/:id/close', {
   access: 'member',
-  summary: 'Close one’s own request; one that is closed stays as it is',
+  summary: 'Close one’s own ticket; one that is closed stays as it is',
   params: ByTicket,
   output: Standing,
   errors: ['notFound'],

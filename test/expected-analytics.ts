@@ -76,10 +76,10 @@ export const redemptionsByDay = (db: Db, range: DayRange) =>
       group by d.day order by d.day`,
   )
 
-export const services = (db: Db, { from, to }: DayRange) =>
-  rowsOf<{ service: string }>(
+export const subscriptions = (db: Db, { from, to }: DayRange) =>
+  rowsOf<{ subscription: string }>(
     db,
-    sql`select r.subscription_id as service, ${moves} from ${events}
+    sql`select r.subscription_id as subscription, ${moves} from ${events}
       where ${on('e.at')} between ${from}::date and ${to}::date group by 1 order by 1`,
   )
 
@@ -87,8 +87,8 @@ export const services = (db: Db, { from, to }: DayRange) =>
 export const completionTimes = (db: Db, { from, to }: DayRange) =>
   rowsOf(
     db,
-    sql<{ service: string; seconds: number }>`
-      select r.subscription_id as service, extract(epoch from e.at - r.created_at)::float8 as seconds from ${events}
+    sql<{ subscription: string; seconds: number }>`
+      select r.subscription_id as subscription, extract(epoch from e.at - r.created_at)::float8 as seconds from ${events}
       where e.status = 'completed' and ${on('e.at')} between ${from}::date and ${to}::date`,
   )
 

@@ -123,7 +123,7 @@ describe('a page', () => {
     '/profile',
     '/admin',
     '/admin/users',
-    '/support?view=requests',
+    '/support?view=tickets',
     '/no/such',
   ]
   const FORGED: Readonly<Record<string, string>>[] = [

@@ -51,7 +51,7 @@ test('staff find and select redemptions, and see which ones a colleague has move
   await page.getByRole('combobox', { name: 'Subscription' }).fill('gram prem')
   await expect(page.getByRole('listbox', { name: 'Subscription' }).getByRole('option')).toHaveText(['Telegram Premium'])
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/service=telegram_premium/)
+  await expect(page).toHaveURL(/subscription=telegram_premium/)
   await expect(page.getByRole('combobox', { name: 'Subscription' })).toHaveValue('Telegram Premium')
   await expect(page.getByRole('tab', { name: 'Open 3' })).toBeVisible()
   // The default order is oldest first.
@@ -90,14 +90,14 @@ test('staff find and select redemptions, and see which ones a colleague has move
   // On a low screen the buttons of the form stay visible while it scrolls.
   const size = page.viewportSize()
   await page.setViewportSize({ width: size?.width ?? 0, height: 560 })
-  await page.goto(`${REDEMPTIONS}?request=${second}`)
+  await page.goto(`${REDEMPTIONS}?redemption=${second}`)
   await dialog.getByRole('button', { name: 'Complete', exact: true }).click()
   await dialog.getByLabel('Activation code').evaluate((field) => field.scrollIntoView())
   await expect(dialog.getByRole('button', { name: 'Complete and deliver code' })).toBeInViewport({ ratio: 1 })
   if (size) await page.setViewportSize(size)
 
   // Facts about the member, and a note for colleagues.
-  await page.goto(`${REDEMPTIONS}?request=${first}`)
+  await page.goto(`${REDEMPTIONS}?redemption=${first}`)
   await expect(dialog.getByRole('heading', { name: 'About Asta Asker' })).toBeVisible()
   await expect(dialog.getByText('New account: opened on the day of this redemption.')).toBeVisible()
   await expect(dialog.getByText(/^The code goes to elsewhere@example.com/)).toBeVisible()

@@ -68,7 +68,7 @@ test('a paused member sees the reason, asks for a review, and redeems after the 
   await tab.getByRole('link', { name: 'Ask for a review' }).click()
   await expect(tab.getByLabel('Subject')).toHaveValue('Please review the pause of my redemptions')
   await tab.getByRole('button', { name: 'Send ticket' }).click()
-  await expect(tab).toHaveURL(/request=/)
+  await expect(tab).toHaveURL(/ticket=/)
   await tab.goto('/rewards')
   await expect(tab.getByText('Your ticket is with our support team.')).toBeVisible()
 

@@ -129,7 +129,7 @@ test('a ticket is assigned, gets a note and a canned answer, after a conflict wi
   // On a phone the ticket is a separate page with a link back to the inbox.
   if (project === 'phone') await page.goBack()
   else await page.getByRole('button', { name: 'Close the panel' }).click()
-  await expect(page).not.toHaveURL(/request=/)
+  await expect(page).not.toHaveURL(/ticket=/)
   await expect(page.getByRole('tab', { name: 'Closed 1' })).toBeVisible()
   await closeOwn(member, second)
 })

@@ -114,7 +114,7 @@ test('no script in a text runs on the screens of members and staff', async ({
     await rename(texts, { name, description })
     for (const path of [
       ...['/dashboard', '/profile', '/rewards', '/rewards?view=history', '/tasks', '/transactions', '/notifications'],
-      ...['/promo-codes', '/leaderboard', '/support?view=requests', `/support?request=${support.id}`],
+      ...['/promo-codes', '/leaderboard', '/support?view=tickets', `/support?ticket=${support.id}`],
       `/login?next=${encodeURIComponent(payload('next'))}`,
     ])
       shown.push(await visitScreen(page, path))
@@ -123,7 +123,7 @@ test('no script in a text runs on the screens of members and staff', async ({
       ...['/admin', `/admin/users?q=${encodeURIComponent(freshMemberEmail)}`, '/admin/redemptions?status=all'],
       ...[
         '/admin/support?view=all',
-        `/admin/support?request=${support.id}`,
+        `/admin/support?ticket=${support.id}`,
         '/admin/promo-codes',
         '/admin/subscriptions',
       ],

@@ -121,8 +121,8 @@ test('a member opens a ticket, reads the answer when it arrives, replies and clo
   await page.getByRole('button', { name: 'Send ticket' }).click()
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A spin without points')
-  await expect(page).toHaveURL(/\/support\?request=/)
-  const id = new URL(page.url()).searchParams.get('request') ?? ''
+  await expect(page).toHaveURL(/\/support\?ticket=/)
+  const id = new URL(page.url()).searchParams.get('ticket') ?? ''
   const member = emailOf('saver', project)
   await waitForMail(request, member, 'We received your support ticket')
 
@@ -131,7 +131,7 @@ test('a member opens a ticket, reads the answer when it arrives, replies and clo
   await expect(page.getByRole('log')).toContainText('See your history.')
   const mail = await waitForMail(request, member, 'Your support ticket has an answer')
   expect(`${mail.subject}${mail.text}`).not.toContain('credited')
-  expect(linkOf(mail, '/support')).toBe(`${url}/support?request=${id}`)
+  expect(linkOf(mail, '/support')).toBe(`${url}/support?ticket=${id}`)
   await expectAccessible(page, ['light'])
 
   await page.getByLabel('Your message').fill('Thank you!')
@@ -159,7 +159,7 @@ test('a refused or lost ticket form retains its text and shows the reason', asyn
   await page.route('**/api/support', (route) => {
     keys.push(route.request().headers()['idempotency-key'] ?? '')
     if (keys.length <= 2) return route.abort('failed')
-    const json = { code: 'supportRequestsOpen', detail: 'You already have 5 open tickets.' }
+    const json = { code: 'supportTicketsOpen', detail: 'You already have 5 open tickets.' }
     return route.fulfill({ status: 409, contentType: 'application/problem+json', json })
   })
   const send = page.getByRole('button', { name: 'Send ticket' })
@@ -190,18 +190,18 @@ test('a guest who opens the link of a mail signs in and returns to the ticket', 
   })
   const { id } = await opened.json()
   await elsewhere.close()
-  await page.goto(`/support?request=${id}`)
+  await page.goto(`/support?ticket=${id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to see your tickets')
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await signIn(page, emailOf('player', project))
-  await expect(page).toHaveURL(`/support?request=${id}`)
+  await expect(page).toHaveURL(`/support?ticket=${id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('From elsewhere')
 })
 
 test('another member’s ticket is not found', async ({ page, signInAs, pageErrors }) => {
   pageErrors.expectStatus(404)
   await signInAs('unpaid')
-  await page.goto(`/support?request=${randomUUID()}`)
+  await page.goto(`/support?ticket=${randomUUID()}`)
   await expect(page.getByRole('paragraph').filter({ hasText: 'This ticket was not found' })).toBeVisible()
   await expectAccessible(page, ['light'])
 })

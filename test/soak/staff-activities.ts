@@ -126,15 +126,15 @@ async function handleTicket({ client }: SoakContext, staff: SoakActor, random: (
   const choice = random()
   if (choice < 0.5 && ticket.mayAnswer) {
     const body = { text, seenVersion, close: random() < 0.3 }
-    await client.act('answerTicket', staff, { params, body }, ['supportConflict', 'supportRequestClosed', 'notFound'])
+    await client.act('answerTicket', staff, { params, body }, ['supportConflict', 'supportTicketClosed', 'notFound'])
   } else if (choice < 0.7 && ticket.mayNote) {
-    await client.act('addTicketNote', staff, { params, body: { text } }, ['notFound', 'supportRequestFull'])
+    await client.act('addTicketNote', staff, { params, body: { text } }, ['notFound', 'supportTicketFull'])
   } else if (choice < 0.85 && ticket.mayAssign) {
     const to = ticket.assignee ? null : staff.id
     await client.act('assignTicket', staff, { params, body: { to, seenVersion } }, ['supportConflict', 'notFound'])
   } else {
     const to = pickOne(random, ticket.may)
-    const allowed = ['supportConflict', 'supportRequestsOpen', 'notFound'] as const
+    const allowed = ['supportConflict', 'supportTicketsOpen', 'notFound'] as const
     if (to) await client.act('moveTicket', staff, { params, body: { to, seenVersion } }, allowed)
   }
 }

@@ -24,7 +24,7 @@ export const STORE_AND_SUPPORT_ACTIVITIES: Activities = {
       actor.used.ticket += 1
       const category = pickOne(random, SUPPORT_CATEGORIES) ?? 'other'
       const body = { subject: uniqueText('A question'), category, text: uniqueText('I wonder') }
-      await client.act('openTicket', actor, { body }, ['supportRequestsOpen'])
+      await client.act('openTicket', actor, { body }, ['supportTicketsOpen'])
     },
   },
   continueTicket: {
@@ -39,7 +39,7 @@ export const STORE_AND_SUPPORT_ACTIVITIES: Activities = {
       if (random() < 0.3) await client.act('closeTicket', actor, { params })
       else {
         const body = { text: uniqueText('And I wonder') }
-        await client.act('writeMessage', actor, { params, body }, ['supportRequestsOpen', 'tooManyRequests'])
+        await client.act('writeMessage', actor, { params, body }, ['supportTicketsOpen', 'tooManyRequests'])
       }
     },
   },

@@ -34,13 +34,13 @@ describe('the analytics', () => {
       ...{ source: 'promo', issued: 15, spent: 0, refunded: 0, entries: 1 },
     })
     expect(plans?.cheapest.points).toBe(500)
-    const { total, services, hours } = (await staff.call('GET /api/admin/analytics/redemptions', { query })).body
+    const { total, subscriptions, hours } = (await staff.call('GET /api/admin/analytics/redemptions', { query })).body
     expect(total).toEqual({
       ...{ requested: 1, completed: 1, failed: 0, cancelled: 0, points: 600 },
       ...{ median: 8, ninetieth: 8, inTime: 1 },
     })
-    expect(services).toMatchObject([{ service: 'sony_liv', name: 'Sony LIV', completed: 1 }])
-    expect(hours).toEqual([{ hours: 8, requests: 1 }])
+    expect(subscriptions).toMatchObject([{ subscription: 'sony_liv', name: 'Sony LIV', completed: 1 }])
+    expect(hours).toEqual([{ hours: 8, redemptions: 1 }])
     const activity = (await staff.call('GET /api/admin/analytics/activity', { query })).body.days
     expect(activity.map(({ daily, weekly }) => [daily, weekly])).toEqual([
       ...[0, 0, 0].map(() => [0, 0]),

@@ -77,13 +77,13 @@ const TABLES: Readonly<Record<AnalyticsTable, Table>> = {
         ...[row.cancelled, row.points],
       ]),
   },
-  services: {
+  subscriptions: {
     columns: [
       ...['Subscription', 'Requested', 'Completed', 'Failed', 'Cancelled', 'Points'],
       ...['Median hours', '90th percentile hours', 'On time', 'On time percent'],
     ],
     read: async (db, range) =>
-      (await readRedemptions(db, range)).services.map((row) => [
+      (await readRedemptions(db, range)).subscriptions.map((row) => [
         ...[row.name, row.requested, row.completed, row.failed, row.cancelled, row.points],
         ...[row.median, row.ninetieth, row.inTime, share(row.inTime, row.completed)],
       ]),
@@ -91,9 +91,9 @@ const TABLES: Readonly<Record<AnalyticsTable, Table>> = {
   fulfilment: {
     columns: ['Within hours', 'Completed redemptions'],
     read: async (db, range) =>
-      (await readRedemptions(db, range)).hours.map(({ hours, requests }) => [
+      (await readRedemptions(db, range)).hours.map(({ hours, redemptions }) => [
         hours > HOURS_BY_DAY ? `more than ${HOURS_BY_DAY}` : hours,
-        requests,
+        redemptions,
       ]),
   },
   games: {

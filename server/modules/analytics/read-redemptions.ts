@@ -11,9 +11,9 @@ import { fulfilmentOf, type HourBucket, sortedHistogram } from './time-to-fulfil
 
 interface Moved {
   readonly day: string
-  readonly service: string
+  readonly subscription: string
   readonly status: RedemptionStatus
-  readonly requests: number
+  readonly redemptions: number
   readonly points: number
 }
 
@@ -22,33 +22,35 @@ export async function readRedemptions(db: Db, range: DayRange): Promise<OutputOf
   const { from, to } = range
   const [moved, delivered, names] = await Promise.all([
     sql<Moved>`
-      select day, subscription as service, status, redemptions as requests, points from redemption_days
+      select day, subscription, status, redemptions, points from redemption_days
       where day between ${from}::date and ${to}::date`.execute(db),
-    sql<HourBucket & { service: string }>`
-      select subscription as service, hours, sum(redemptions)::bigint as requests from fulfilment_days
+    sql<HourBucket & { subscription: string }>`
+      select subscription, hours, sum(redemptions)::bigint as redemptions from fulfilment_days
       where day between ${from}::date and ${to}::date group by 1, 2`.execute(db),
     readSubscriptionNames(db),
   ])
   const byDay = Map.groupBy(moved.rows, ({ day }) => day)
-  const byService = Map.groupBy(moved.rows, ({ service }) => service)
-  const services = [...byService].map(([service, rows]) => ({
-    service,
-    name: names.get(service) ?? service,
+  const bySubscription = Map.groupBy(moved.rows, ({ subscription }) => subscription)
+  const subscriptions = [...bySubscription].map(([subscription, rows]) => ({
+    subscription,
+    name: names.get(subscription) ?? subscription,
     ...movesOf(rows),
-    ...fulfilmentOf(delivered.rows.filter((row) => row.service === service)),
+    ...fulfilmentOf(delivered.rows.filter((row) => row.subscription === subscription)),
   }))
   return {
     ...range,
     days: eachDay(range).map((day) => ({ day, ...movesOf(byDay.get(day) ?? []) })),
     total: { ...movesOf(moved.rows), ...fulfilmentOf(delivered.rows) },
-    services: services.toSorted((one, other) => other.requested - one.requested || (one.name < other.name ? -1 : 1)),
+    subscriptions: subscriptions.toSorted(
+      (one, other) => other.requested - one.requested || (one.name < other.name ? -1 : 1),
+    ),
     hours: sortedHistogram(delivered.rows),
     promisedHours: PROCESSING_HOURS.to,
   }
 }
 
 function movesOf(rows: readonly Moved[]) {
-  const of = (status: RedemptionStatus, part: 'requests' | 'points' = 'requests') =>
+  const of = (status: RedemptionStatus, part: 'redemptions' | 'points' = 'redemptions') =>
     rows.reduce((total, row) => (row.status === status ? total + row[part] : total), 0)
   return {
     requested: of('pending'),

@@ -209,12 +209,12 @@ async function expectPlainFigures(staff: Actor, from: string, to: string): Promi
   const redemptions = (await staff.call('GET /api/admin/analytics/redemptions', { query })).body
   expect(redemptions.days).toEqual(await plain.redemptionsByDay(db, range))
   const taken = await plain.completionTimes(db, range)
-  const services = (await plain.services(db, range)).map((row) => ({
+  const subscriptions = (await plain.subscriptions(db, range)).map((row) => ({
     ...row,
-    ...timesOf(taken.filter(({ service }) => service === row.service).map(({ seconds }) => seconds)),
+    ...timesOf(taken.filter(({ subscription }) => subscription === row.subscription).map(({ seconds }) => seconds)),
   }))
-  const found = redemptions.services.map(({ name: _, ...row }) => row)
-  expect(found.toSorted((one, other) => (one.service < other.service ? -1 : 1))).toEqual(services)
+  const found = redemptions.subscriptions.map(({ name: _, ...row }) => row)
+  expect(found.toSorted((one, other) => (one.subscription < other.subscription ? -1 : 1))).toEqual(subscriptions)
   expect(redemptions.total).toMatchObject(timesOf(taken.map(({ seconds }) => seconds)))
 
   const games = (await staff.call('GET /api/admin/analytics/games', { query })).body

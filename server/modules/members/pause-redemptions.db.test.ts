@@ -63,7 +63,7 @@ describe('pausing redemptions', () => {
       id: body.id,
       message: 'Two accounts share your Telegram',
       since: app().clock.now().toISOString(),
-      requestId: null,
+      ticketId: null,
     })
     app().clock.advance(60)
     expect((await lift(staff, member.id, body.id)).status).toBe(200)
@@ -108,12 +108,12 @@ describe('pausing redemptions', () => {
     const answers = [first, second, third]
     const through = answers.filter(({ status }) => status === 200).length
     expect(answers.filter(({ code }) => code === 'redemptionsPaused')).toHaveLength(3 - through)
-    const requests = await app()
+    const redemptions = await app()
       .database.db.selectFrom('redemptions')
       .select('id')
       .where('member_id', '=', member.id)
       .execute()
-    expect(requests).toHaveLength(through)
+    expect(redemptions).toHaveLength(through)
     expect(await balanceOf(member)).toBe(600 * (3 - through))
     expect((await redeem()).code).toBe('redemptionsPaused')
   })
@@ -154,23 +154,23 @@ describe('a review', () => {
     const member = await app().member({ points: 900 })
     const asked = await redeemPlan(member)
     const { body } = await pause(staff, member.id)
-    const request = await openTicket(member, { pauseId: body.id })
-    expect((await ownPause(member))?.requestId).toBe(request)
+    const ticket = await openTicket(member, { pauseId: body.id })
+    expect((await ownPause(member))?.ticketId).toBe(ticket)
     const [shown] = (await readMember(staff, member.id)).pauses
     expect(shown).toMatchObject({
       ...PAUSE_FORM,
       by: 'Mo',
-      appeal: { id: request, shortId: request.slice(0, 8), isOpen: true },
+      appeal: { id: ticket, shortId: ticket.slice(0, 8), isOpen: true },
       lifted: null,
     })
     const { context } = (await staff.call('GET /api/admin/redemptions/:id', { params: { id: asked } })).body
-    expect(context.pause).toMatchObject({ reason: PAUSE_FORM.reason, by: 'Mo', appealId: request })
-    await close(member, request)
-    expect((await ownPause(member))?.requestId).toBeNull()
+    expect(context.pause).toMatchObject({ reason: PAUSE_FORM.reason, by: 'Mo', appealId: ticket })
+    await close(member, ticket)
+    expect((await ownPause(member))?.ticketId).toBeNull()
     await lift(staff, member.id, body.id)
     const after = await readMember(staff, member.id)
     expect(after.pauses[0]).toMatchObject({
-      appeal: { id: request, isOpen: false },
+      appeal: { id: ticket, isOpen: false },
       lifted: { by: 'Mo', reason: 'They explained it' },
     })
     expect(after.actions.map(({ action }) => action)).toEqual(['member.resume_redemptions', 'member.pause_redemptions'])
@@ -182,11 +182,11 @@ describe('a review', () => {
     const { body } = await pause(staff, member.id)
     const form = { subject: 'Please', category: 'redemption' as const, text: 'Look again', pauseId: body.id }
     expect((await other.call('POST /api/support', { body: form })).code).toBe('notFound')
-    const requests = app().database.db.selectFrom('support_tickets').select('id').where('subject', '=', 'Please')
-    expect(await requests.execute()).toEqual([])
+    const tickets = app().database.db.selectFrom('support_tickets').select('id').where('subject', '=', 'Please')
+    expect(await tickets.execute()).toEqual([])
     await lift(staff, member.id, body.id)
     expect((await member.call('POST /api/support', { body: form })).status).toBe(200)
-    expect(await requests.execute()).toHaveLength(1)
+    expect(await tickets.execute()).toHaveLength(1)
   })
 })
 

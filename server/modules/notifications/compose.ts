@@ -204,7 +204,7 @@ function supportParts(part: 'opened' | 'answered' | 'task', { id, subject }: Sup
     body: t(`support.${part}.body`, { subject }),
     note: t(`support.${part}.note`),
     button: t(`support.${part}.button`),
-    link: `${page}?request=${id}`,
+    link: `${page}?ticket=${id}`,
   }
 }
 

@@ -19,8 +19,8 @@ async function emptyDesk(): Promise<void> {
     await db.deleteFrom(table).execute()
 }
 
-async function redeem(member: Actor, service: string, more: { email?: string; country?: 'IN' | 'US' } = {}) {
-  const body = { ...formFor(await planOf(member, service)), ...more }
+async function redeem(member: Actor, subscription: string, more: { email?: string; country?: 'IN' | 'US' } = {}) {
+  const body = { ...formFor(await planOf(member, subscription)), ...more }
   return (await member.call('POST /api/redemptions', { body })).body.redemption.id
 }
 
@@ -50,21 +50,23 @@ describe('the queue', () => {
     expect((await list(staff, { status: 'overdue' })).counts).toMatchObject({ overdue: 1, open: 3, cancelled: 1 })
   })
 
-  test('is narrowed by service and country, and its figures with it', async () => {
+  test('is narrowed by subscription and country, and its figures with it', async () => {
     await emptyDesk()
     const staff = await staffOf('support')
     const member = await app().member({ points: 50_000 })
     const netflix = await redeem(member, 'netflix', { country: 'US' })
     const spotify = await redeem(member, 'spotify_premium', { country: 'US' })
     await redeem(member, 'sony_liv')
-    expect(idsOf(await list(staff, { service: 'netflix' }))).toEqual([netflix])
+    expect(idsOf(await list(staff, { subscription: 'netflix' }))).toEqual([netflix])
     const fromUs = await list(staff, { country: 'US', sort: 'oldest', status: 'open' })
     expect(new Set(idsOf(fromUs))).toEqual(new Set([netflix, spotify]))
     expect(fromUs.counts).toMatchObject({ open: 2, pending: 2, all: 2 })
-    expect(idsOf(await list(staff, { country: 'US', service: 'spotify_premium', search: 'spot' }))).toEqual([spotify])
+    expect(idsOf(await list(staff, { country: 'US', subscription: 'spotify_premium', search: 'spot' }))).toEqual([
+      spotify,
+    ])
     expect((await staff.call(LIST, { query: { country: 'XX' as 'US' } })).status).toBe(400)
-    const { services } = (await staff.call('GET /api/admin/redemptions/summary')).body
-    expect(services).toEqual([
+    const { subscriptions } = (await staff.call('GET /api/admin/redemptions/summary')).body
+    expect(subscriptions).toEqual([
       { id: 'netflix', name: 'Netflix' },
       { id: 'sony_liv', name: 'Sony LIV' },
       { id: 'spotify_premium', name: 'Spotify Premium' },
@@ -117,7 +119,7 @@ describe('a redemption that staff open', () => {
     expect(first.context).toMatchObject({ balance: 48_600, totalEarned: 50_000 })
     expect(first.context.hints).toEqual([
       { hint: 'newAccount', figure: 0 },
-      { hint: 'firstRequest', figure: 0 },
+      { hint: 'firstRedemption', figure: 0 },
     ])
     expect(first).toMatchObject({ notes: [], mayNote: false })
     app().clock.advance(8 * 24 * HOUR)

@@ -32,7 +32,7 @@ const pausesOf = (db: Db, memberId: string) =>
       join.onRef('s.member_id', '=', 'p.member_id').onRef('s.id', '=', 'p.ticket_id'),
     )
     .selectAll('p')
-    .select(['m.name as by', 'l.name as liftedBy', 's.status as requestStatus', 's.created_at as askedAt'])
+    .select(['m.name as by', 'l.name as liftedBy', 's.status as ticketStatus', 's.created_at as askedAt'])
     .where('p.member_id', '=', memberId)
     .orderBy('p.at', 'desc')
     .orderBy('p.id', 'desc')
@@ -45,12 +45,12 @@ export const findPause = async (db: Db, memberId: string) =>
 export async function findOwnPause(db: Db, memberId: string): Promise<OwnPause | null> {
   const pause = await findPause(db, memberId)
   if (!pause) return null
-  const isAsked = pause.requestStatus !== null && pause.requestStatus !== 'closed'
+  const isAsked = pause.ticketStatus !== null && pause.ticketStatus !== 'closed'
   return {
     id: pause.id,
     message: pause.message,
     since: pause.at.toISOString(),
-    requestId: isAsked ? pause.ticket_id : null,
+    ticketId: isAsked ? pause.ticket_id : null,
   }
 }
 
@@ -67,7 +67,7 @@ export async function readPauses(db: Db, memberId: string, limit: number): Promi
         ? {
             id: row.ticket_id,
             shortId: row.ticket_id.slice(0, 8),
-            isOpen: row.requestStatus !== 'closed',
+            isOpen: row.ticketStatus !== 'closed',
             at: row.askedAt.toISOString(),
           }
         : null,
@@ -83,10 +83,10 @@ export async function readPauses(db: Db, memberId: string, limit: number): Promi
 export const withFullStop = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)
 
 /** Links the ticket that asks for a review to its pause, even if the pause was lifted meanwhile. @throws Problem notFound */
-export async function linkAppeal(tx: Tx, memberId: string, pauseId: string, requestId: string): Promise<void> {
+export async function linkAppeal(tx: Tx, memberId: string, pauseId: string, ticketId: string): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('redemption_pauses')
-    .set({ ticket_id: requestId })
+    .set({ ticket_id: ticketId })
     .where('id', '=', pauseId)
     .where('member_id', '=', memberId)
     .executeTakeFirst()

@@ -34,7 +34,7 @@ export async function readContext(db: Db, stored: StoredRedemption, now: Date): 
   const isFirst = Object.values(earlier).every((count) => count === 0)
   const hints: (RedemptionContext['hints'][number] & { applies: boolean })[] = [
     { hint: 'newAccount', figure: Math.max(0, age), applies: age < NEW_ACCOUNT_DAYS },
-    { hint: 'firstRequest', figure: 0, applies: isFirst },
+    { hint: 'firstRedemption', figure: 0, applies: isFirst },
     { hint: 'otherEmail', figure: 0, applies: !isErased && redemption.email !== member.email },
     { hint: 'sharedEmail', figure: sharedEmail, applies: sharedEmail > 0 },
     { hint: 'fastPoints', figure: fastPoints, applies: fastPoints >= FAST_POINTS },

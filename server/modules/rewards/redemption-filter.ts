@@ -9,7 +9,7 @@ import type { Filter } from './store.ts'
 export interface RedemptionFilter {
   readonly status: RedemptionView
   readonly search: string
-  readonly service?: string | undefined
+  readonly subscription?: string | undefined
   readonly country?: string | undefined
 }
 
@@ -21,10 +21,10 @@ const STATED_MS = PROCESSING_HOURS.to * 3_600_000
 /** Redemptions opened before this instant are overdue. */
 const overdueBefore = (now: Date): Date => new Date(now.getTime() - STATED_MS)
 
-export function redemptionFilter({ status, search, service, country }: RedemptionFilter, now: Date): Filter {
+export function redemptionFilter({ status, search, subscription, country }: RedemptionFilter, now: Date): Filter {
   return (eb) => {
     const parts = [inView(status, now)(eb)]
-    if (service !== undefined) parts.push(eb('r.subscription_id', '=', service))
+    if (subscription !== undefined) parts.push(eb('r.subscription_id', '=', subscription))
     if (country !== undefined) parts.push(eb('r.country', '=', country))
     if (search !== '') parts.push(matches(search)(eb))
     return eb.and(parts)
@@ -54,7 +54,7 @@ const matches =
   }
 
 /**
- * Counts the redemptions of each view in one statement, for the given service, country and search. Each count stops one above
+ * Counts the redemptions of each view in one statement, for the given subscription, country and search. Each count stops one above
  * {@link COUNTED_UP_TO} and uses the view's index.
  */
 export async function countViews(db: Db, filter: RedemptionFilter, now: Date): Promise<Record<RedemptionView, number>> {

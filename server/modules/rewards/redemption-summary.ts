@@ -5,20 +5,20 @@ import { PACE_DAYS } from '#contracts/redemption-rules.ts'
 import { PROCESSING_HOURS } from '#contracts/rules.ts'
 import type { Db } from '#server/db/transaction.ts'
 
-type Desk = z.infer<(typeof contract)['definition']['output']>
+type Summary = z.infer<(typeof contract)['definition']['output']>
 
 const DAY_MS = 24 * 3_600_000
 
 /** Reads the figures next to the staff queue. */
-export async function readRedemptionSummary(db: Db, now: Date): Promise<Desk> {
-  const [pace, services] = await Promise.all([readPace(db, now), readServices(db)])
-  return { pace, services }
+export async function readRedemptionSummary(db: Db, now: Date): Promise<Summary> {
+  const [pace, subscriptions] = await Promise.all([readPace(db, now), readSubscriptions(db)])
+  return { pace, subscriptions }
 }
 
 /**
  * Computes the time from redemption to delivery for recently completed redemptions, by the index `redemptions_completed` alone.
  */
-async function readPace(db: Db, now: Date): Promise<Desk['pace']> {
+async function readPace(db: Db, now: Date): Promise<Summary['pace']> {
   const since = new Date(now.getTime() - PACE_DAYS * DAY_MS)
   const { rows } = await sql<{ completed: number; median: number | null; slow: number | null; on_time: number }>`
     select count(*) as completed,
@@ -40,8 +40,8 @@ async function readPace(db: Db, now: Date): Promise<Desk['pace']> {
   }
 }
 
-/** Lists the services that ever had redemptions, including removed ones, by a loose index scan over `redemptions_by_subscription`. */
-async function readServices(db: Db): Promise<Desk['services']> {
+/** Lists the subscriptions that ever had redemptions, including removed ones, by a loose index scan over `redemptions_by_subscription`. */
+async function readSubscriptions(db: Db): Promise<Summary['subscriptions']> {
   const { rows } = await sql<{ id: string; name: string }>`
     with recursive asked as (
       (select subscription_id from redemptions order by subscription_id limit 1)

@@ -10,7 +10,7 @@ import { lockTicket } from './lock-ticket.ts'
 
 /**
  * @returns the note's number
- * @throws Problem selfDealing; notFound, also where the account is gone; supportRequestFull
+ * @throws Problem selfDealing; notFound, also where the account is gone; supportTicketFull
  */
 export async function addTicketNote(tx: Tx, id: string, text: string, staff: StaffCall, now: Date): Promise<number> {
   const ticket = await lockTicket(tx, id)
@@ -24,7 +24,7 @@ export async function addTicketNote(tx: Tx, id: string, text: string, staff: Sta
     .where('ticket_id', '=', id)
     .executeTakeFirstOrThrow()
   const seq = (last ?? 0) + 1
-  assertThat(seq <= MESSAGES_MAX, 'supportRequestFull')
+  assertThat(seq <= MESSAGES_MAX, 'supportTicketFull')
   await tx
     .insertInto('support_notes')
     .values({ member_id, ticket_id: id, seq, by_id: staff.actorId, text, at: now })

@@ -13,7 +13,7 @@ import type { SupportContext } from './context.ts'
 import { lockTicket } from './lock-ticket.ts'
 import { storeMessage } from './store-message.ts'
 
-/** @throws Problem notFound, selfDealing, supportConflict, supportRequestClosed */
+/** @throws Problem notFound, selfDealing, supportConflict, supportTicketClosed */
 export async function answerTicket(
   tx: Tx,
   { notifier }: SupportContext,
@@ -26,7 +26,7 @@ export async function answerTicket(
   assertThat(ticket, 'notFound')
   refuseSelfDealing(staff, ticket.member_id)
   assertThat(ticket.version === seenVersion, 'supportConflict')
-  assertThat(ticket.status !== 'closed', 'supportRequestClosed')
+  assertThat(ticket.status !== 'closed', 'supportTicketClosed')
   const message = { text, byId: staff.actorId, closes: close }
   const { status, seq, version, assigneeId } = await storeMessage(tx, ticket, message, now)
   await recordStaffAction(

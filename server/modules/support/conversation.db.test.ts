@@ -57,7 +57,7 @@ describe('a ticket', () => {
     expect((await write(member, soon)).body).toEqual({ id: soon, status: 'open' })
     app().clock.advance(1)
     expect(await readThread(member, late)).toMatchObject({ mayWrite: false })
-    expect(await write(member, late)).toMatchObject({ status: 409, code: 'supportRequestClosed' })
+    expect(await write(member, late)).toMatchObject({ status: 409, code: 'supportTicketClosed' })
     expect((await readThread(member, late)).messageCount).toBe(1)
   })
 
@@ -66,7 +66,7 @@ describe('a ticket', () => {
     const id = await openTicket(member)
     await close(member, id)
     for (let n = 0; n < 5; n += 1) await openTicket(member)
-    expect(await write(member, id)).toMatchObject({ status: 409, code: 'supportRequestsOpen' })
+    expect(await write(member, id)).toMatchObject({ status: 409, code: 'supportTicketsOpen' })
     expect(await readThread(member, id)).toMatchObject({ status: 'closed', messageCount: 1 })
   })
 
@@ -85,7 +85,7 @@ describe('a ticket', () => {
     const id = await openTicket(member)
     const { db } = app().database
     await db.updateTable('support_tickets').set({ message_count: MESSAGES_MAX }).where('id', '=', id).execute()
-    expect(await write(member, id)).toMatchObject({ status: 409, code: 'supportRequestFull' })
+    expect(await write(member, id)).toMatchObject({ status: 409, code: 'supportTicketFull' })
     expect((await readThread(member, id)).mayWrite).toBe(false)
   })
 
@@ -133,7 +133,7 @@ describe('staff who answer', () => {
     const [mail] = (await app().mails()).filter(({ to }) => to === member.known.email)
     expect(mail?.subject).toBe('Your support ticket has an answer')
     expect(mail?.text).toContain('Hello Asha,')
-    expect(mail?.text).toContain(`/support?request=${id}`)
+    expect(mail?.text).toContain(`/support?ticket=${id}`)
     expect(`${mail?.text}${mail?.html}`).not.toMatch(/SECRET|Sanna/)
   })
 
@@ -174,7 +174,7 @@ describe('staff who answer', () => {
   test('reopen a closed ticket before they answer in it', async () => {
     const { member, staff } = await people()
     const id = await ticketIn('closed', member, staff)
-    expect(await answer(staff, id)).toMatchObject({ status: 409, code: 'supportRequestClosed' })
+    expect(await answer(staff, id)).toMatchObject({ status: 409, code: 'supportTicketClosed' })
     expect(await readAsStaff(staff, id)).toMatchObject({ mayAnswer: false, may: ['open'] })
     expect((await moveSupport(staff, id, 'open')).body).toEqual({ id, status: 'open', version: 3 })
     expect((await answer(staff, id)).status).toBe(200)

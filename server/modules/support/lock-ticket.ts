@@ -41,7 +41,7 @@ export async function lockTicket(
  * Returns the member's lowest free slot for an unclosed ticket. The caller holds the member's lock; a unique index guards
  * the slots.
  *
- * @throws Problem supportRequestsOpen
+ * @throws Problem supportTicketsOpen
  */
 export async function freeSlot(tx: Tx, memberId: string): Promise<number> {
   const rows = await tx
@@ -52,5 +52,5 @@ export async function freeSlot(tx: Tx, memberId: string): Promise<number> {
     .execute()
   const taken = new Set(rows.map(({ slot }) => slot))
   for (let slot = 1; slot <= OPEN_TICKETS_MAX; slot += 1) if (!taken.has(slot)) return slot
-  throw new Problem('supportRequestsOpen', { values: { max: OPEN_TICKETS_MAX } })
+  throw new Problem('supportTicketsOpen', { values: { max: OPEN_TICKETS_MAX } })
 }

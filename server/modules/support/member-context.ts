@@ -19,7 +19,7 @@ export async function readMemberContext(
   if (erasedAt) return null
   const mayRedemptions = mayRole(role, 'redemptions.read')
   const mayUsers = mayRole(role, 'users.read')
-  const [account, pause, entries, redemptions, about, requests] = await Promise.all([
+  const [account, pause, entries, redemptions, about, tickets] = await Promise.all([
     mayUsers ? readAccount(db, memberId) : null,
     mayUsers ? findPause(db, memberId) : null,
     mayRole(role, 'transactions.read') ? readEntries(db, memberId, NEWEST) : null,
@@ -33,7 +33,7 @@ export async function readMemberContext(
     entries,
     redemptions: redemptions?.map(shown) ?? null,
     about: about ? shown(about.redemption) : null,
-    requests,
+    tickets,
   }
 }
 
@@ -61,7 +61,7 @@ async function readAccount(db: Db, memberId: string): Promise<SupportMemberConte
   }
 }
 
-async function readOtherTickets(db: Db, memberId: string, id: string): Promise<SupportMemberContext['requests']> {
+async function readOtherTickets(db: Db, memberId: string, id: string): Promise<SupportMemberContext['tickets']> {
   const rows = await db
     .selectFrom('support_tickets')
     .select(['id', 'subject', 'status', 'created_at'])

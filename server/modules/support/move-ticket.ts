@@ -13,7 +13,7 @@ import { staffMoves } from './transitions.ts'
 
 /**
  * @returns the ticket's new version
- * @throws Problem notFound, selfDealing, supportConflict, supportTransition; supportRequestsOpen when the member has no free slot
+ * @throws Problem notFound, selfDealing, supportConflict, supportTransition; supportTicketsOpen when the member has no free slot
  */
 export async function moveTicket(
   tx: Tx,

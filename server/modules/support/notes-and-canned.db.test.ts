@@ -57,7 +57,7 @@ describe('the member’s context next to a ticket', () => {
       account: { status: 'active', balance: 400, totalEarned: 1000 },
       redemptions: [{ id: redemptionId, name: 'Sony LIV, 1 Month', status: 'pending' }],
       about: { id: redemptionId, status: 'pending' },
-      requests: [{ id: other, subject: 'Another one', status: 'open' }],
+      tickets: [{ id: other, subject: 'Another one', status: 'open' }],
     })
     expect(context?.entries?.map(({ points }) => points)).toContain(-600)
   })

@@ -51,7 +51,7 @@ describe('a member who asks support', () => {
       expect(mail.html).toContain('Where is my &lt;b&gt;code&lt;/b&gt;? Bcc')
       expect(`${mail.text}${mail.html}`).not.toContain('see no points')
       const path = mail.to === member.known.email ? '/support' : '/admin/support'
-      expect(mail.text).toContain(`${path}?request=${id}`)
+      expect(mail.text).toContain(`${path}?ticket=${id}`)
     }
   })
 
@@ -108,13 +108,13 @@ describe('a member who asks support', () => {
     const ids: string[] = []
     for (let n = 0; n < 5; n += 1) ids.push(await openTicket(member))
     const refused = await member.call(OPEN, { body: TICKET_FORM })
-    expect(refused).toMatchObject({ status: 409, code: 'supportRequestsOpen' })
+    expect(refused).toMatchObject({ status: 409, code: 'supportTicketsOpen' })
     expect((refused.body as unknown as { detail: string }).detail).toBe(
       'You already have 5 open tickets. Close one of them, or write in it.',
     )
     await close(member, ids[2] ?? '')
     await openTicket(member)
-    expect((await member.call(OPEN, { body: TICKET_FORM })).code).toBe('supportRequestsOpen')
+    expect((await member.call(OPEN, { body: TICKET_FORM })).code).toBe('supportTicketsOpen')
   })
 
   test('opens ten a day at most, whatever is closed in between', async () => {
@@ -148,7 +148,7 @@ describe('many tickets at the same moment', () => {
     const member = await app().member()
     const answers = await Promise.all(Array.from({ length: 12 }, () => member.call(OPEN, { body: TICKET_FORM })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
-    expect(answers.filter(({ code }) => code === 'supportRequestsOpen')).toHaveLength(7)
+    expect(answers.filter(({ code }) => code === 'supportTicketsOpen')).toHaveLength(7)
     expect((await member.call('GET /api/support')).body.items).toHaveLength(5)
   })
 

@@ -16,7 +16,7 @@ const TICKETS_PER_DAY = { max: 10, seconds: 24 * 3600 }
 
 /**
  * @returns the new ticket's id
- * @throws Problem notFound for a redemption or a pause that is not the member's; supportRequestsOpen, tooManyRequests
+ * @throws Problem notFound for a redemption or a pause that is not the member's; supportTicketsOpen, tooManyRequests
  */
 export async function openTicket(
   tx: Tx,

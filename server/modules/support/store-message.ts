@@ -18,7 +18,7 @@ interface NewMessage {
 
 /**
  * @param ticket a row that the caller has locked
- * @throws Problem supportRequestsOpen
+ * @throws Problem supportTicketsOpen
  */
 export async function storeMessage(
   tx: Tx,

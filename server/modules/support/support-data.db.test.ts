@@ -39,7 +39,7 @@ describe('a member’s data', () => {
     const thread = await readAsStaff(staff, id)
     expect(thread).toMatchObject({ subject: '', status: 'closed', mayAnswer: false, may: [] })
     expect(thread.messages.map(({ text }) => text)).toEqual(['', ''])
-    expect(await write(member, id)).toMatchObject({ status: 409, code: 'supportRequestClosed' })
+    expect(await write(member, id)).toMatchObject({ status: 409, code: 'supportTicketClosed' })
     expect(await moveSupport(staff, id, 'open')).toMatchObject({ status: 409, code: 'supportTransition' })
     expect(await readThread(other.member, other.id)).toMatchObject({ subject: 'Points missing', status: 'answered' })
   })

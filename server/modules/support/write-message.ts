@@ -9,7 +9,7 @@ import { lockTicket } from './lock-ticket.ts'
 import { storeMessage } from './store-message.ts'
 import { hasRoom, inTime } from './transitions.ts'
 
-/** @throws Problem notFound, supportRequestClosed, supportRequestFull, supportRequestsOpen */
+/** @throws Problem notFound, supportTicketClosed, supportTicketFull, supportTicketsOpen */
 export async function writeMessage(
   tx: Tx,
   { notifier }: SupportContext,
@@ -20,8 +20,8 @@ export async function writeMessage(
 ): Promise<SupportStatus> {
   const ticket = await lockTicket(tx, id, { memberId })
   assertThat(ticket, 'notFound')
-  assertThat(inTime(ticket, now), 'supportRequestClosed')
-  assertThat(hasRoom(ticket), 'supportRequestFull')
+  assertThat(inTime(ticket, now), 'supportTicketClosed')
+  assertThat(hasRoom(ticket), 'supportTicketFull')
   const { status } = await storeMessage(tx, ticket, { text, byId: null }, now)
   await notifier.event(tx, memberId, { type: 'support' })
   return status

@@ -18,7 +18,7 @@ export function RedemptionsTab({ range }: { range: RangeQuery }) {
         <>
           <Totals data={data} />
           <ByDay data={data} range={range} />
-          <Services data={data} range={range} />
+          <Subscriptions data={data} range={range} />
           <Times data={data} range={range} />
         </>
       )}
@@ -90,23 +90,23 @@ function ByDay({ data: { days, total }, range }: PartProps) {
   )
 }
 
-function Services({ data: { services, promisedHours }, range }: PartProps) {
+function Subscriptions({ data: { subscriptions, promisedHours }, range }: PartProps) {
   const t = useTranslations('adminAnalytics.redemptions')
   const format = useFormat()
   const hours = useHours()
   const share = useShare()
   return (
     <DataTable
-      title={t('services')}
-      text={t('servicesText')}
-      actions={<SaveTable table="services" range={range} />}
+      title={t('subscriptions')}
+      text={t('subscriptionsText')}
+      actions={<SaveTable table="subscriptions" range={range} />}
       head={[
-        t('service'),
+        t('subscription'),
         ...[t('requested'), t('points'), t('completed'), t('failed'), t('cancelled')],
         ...[t('median'), t('ninetieth'), t('inTime', { n: promisedHours })],
       ]}
-      rows={services.map((row) => ({
-        key: row.service,
+      rows={subscriptions.map((row) => ({
+        key: row.subscription,
         cells: [
           row.name,
           ...[row.requested, row.points, row.completed, row.failed, row.cancelled].map(format.number),
@@ -131,10 +131,10 @@ function Times({ data: { hours: steps, total }, range }: PartProps) {
       actions={<SaveTable table="fulfilment" range={range} />}
       head={[t('time'), t('completed'), t('together')]}
       rows={steps.map((step) => {
-        sum += step.requests
+        sum += step.redemptions
         return {
           key: String(step.hours),
-          cells: [hours(step.hours), format.number(step.requests), share(sum, total.completed)],
+          cells: [hours(step.hours), format.number(step.redemptions), share(sum, total.completed)],
         }
       })}
     />

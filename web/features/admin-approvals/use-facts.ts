@@ -54,7 +54,7 @@ export function useFacts(): (approval: Pick<Approval, 'facts' | 'state'>) => {
         return {
           title: t(`refund.${to}`, { name, duration, points }),
           text: t('refund.text', { member: facts.memberName || t('points.gone') }),
-          to: `/admin/redemptions?status=all&request=${redemptionId}`,
+          to: `/admin/redemptions?status=all&redemption=${redemptionId}`,
         }
       }
       case 'role': {

@@ -56,7 +56,7 @@ function Appeal({ appeal }: Pick<MemberPause, 'appeal'>) {
   if (!appeal) return null
   return (
     <Link
-      to={`/admin/support?request=${encodeURIComponent(appeal.id)}`}
+      to={`/admin/support?ticket=${encodeURIComponent(appeal.id)}`}
       className="block w-fit font-semibold text-brand-ink underline underline-offset-2 hover:no-underline"
     >
       {t(appeal.isOpen ? 'appealOpen' : 'appeal', { id: appeal.shortId })}

@@ -36,7 +36,7 @@ export function AdminRedemptions() {
         </RefreshButton>
       </PageHeader>
       <ProcessingFigures query={summary} />
-      <RedemptionFilters queue={queue} services={summary.data?.services ?? []} />
+      <RedemptionFilters queue={queue} subscriptions={summary.data?.subscriptions ?? []} />
       <Tabs
         label={t('statuses')}
         value={queue.filter.status}

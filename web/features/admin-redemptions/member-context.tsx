@@ -44,7 +44,7 @@ export function MemberContext({ context, member }: { context: RedemptionContext;
           <p>{pause.reason}</p>
           <p>{t('pausedText')}</p>
           {pause.appealId && (
-            <Link className="font-semibold underline" to={`/admin/support?request=${pause.appealId}`}>
+            <Link className="font-semibold underline" to={`/admin/support?ticket=${pause.appealId}`}>
               {t('appeal')}
             </Link>
           )}

@@ -11,7 +11,7 @@ const PAGE = 50
 export interface RedemptionFilter {
   readonly status: RedemptionView
   readonly search: string
-  readonly service?: string
+  readonly subscription?: string
   readonly country?: Country
   readonly sort: RedemptionSort
 }

@@ -7,23 +7,23 @@ import type { RedemptionQueueState } from './use-redemption-queue.ts'
 
 interface RedemptionFiltersProps {
   queue: RedemptionQueueState
-  services: readonly { readonly id: string; readonly name: string }[]
+  subscriptions: readonly { readonly id: string; readonly name: string }[]
 }
 
 /** Search, subscription, country and order of the queue. */
-export function RedemptionFilters({ queue, services }: RedemptionFiltersProps) {
+export function RedemptionFilters({ queue, subscriptions }: RedemptionFiltersProps) {
   const t = useTranslations('adminRedemptions')
   const countryName = useCountryName(t('otherCountry'))
-  const { service = '', country = '', sort } = queue.filter
+  const { subscription = '', country = '', sort } = queue.filter
   return (
     <div className="mb-3 grid grid-cols-2 gap-2 lg:grid-cols-[minmax(0,1fr)_13rem_11rem_11rem]">
       <ListSearch label={t('search')} placeholder={t('searchHint')} className="max-lg:col-span-2" />
       <FilterCombobox
-        label={t('filter.service')}
-        value={service}
-        all={t('filter.allServices')}
-        options={services.map(({ id, name }) => ({ value: id, label: name }))}
-        onChange={(next) => queue.change({ service: next })}
+        label={t('filter.subscription')}
+        value={subscription}
+        all={t('filter.allSubscriptions')}
+        options={subscriptions.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={(next) => queue.change({ subscription: next })}
       />
       <FilterSelect
         label={t('country')}

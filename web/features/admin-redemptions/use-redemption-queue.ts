@@ -8,7 +8,7 @@ import { COUNTRIES } from '~/lib/country.ts'
 import { oneOf, useFilters, useOpened } from '~/lib/url-filter.ts'
 import type { RedemptionFilter } from './queries.ts'
 
-const NARROWING = ['status', 'service', 'country', 'q'] as const
+const NARROWING = ['status', 'subscription', 'country', 'q'] as const
 const WAITING: readonly RedemptionView[] = ['open', 'overdue', 'pending', 'processing']
 
 /** Returns the default order: open redemptions from the oldest, others from the newest. */
@@ -17,17 +17,17 @@ const sortOf = (view: RedemptionView): RedemptionSort => (WAITING.includes(view)
 /** Reads filter, order and the open redemption from the URL. */
 export function useRedemptionQueue() {
   const [filters, change] = useFilters()
-  const { opened, open, close } = useOpened('request')
+  const { opened, open, close } = useOpened('redemption')
   const search = filters.get('q') ?? ''
   const status = oneOf(REDEMPTION_VIEWS, filters.get('status'))
-  const service = filters.get('service')
+  const subscription = filters.get('subscription')
   const country = COUNTRIES.find((one) => one === filters.get('country'))
   const sort = REDEMPTION_SORTS.find((one) => one === filters.get('sort')) ?? sortOf(status)
   const filter: RedemptionFilter = {
     status,
     search,
     sort,
-    ...(service && { service }),
+    ...(subscription && { subscription }),
     ...(country && { country }),
   }
   return {
@@ -36,7 +36,7 @@ export function useRedemptionQueue() {
     isFiltered: NARROWING.some((name) => filters.get(name)),
     view: (next: RedemptionView) => change({ status: next === REDEMPTION_VIEWS[0] ? '' : next, sort: '' }),
     sortBy: (next: RedemptionSort) => change({ sort: next === sortOf(status) ? '' : next }),
-    reset: () => change({ status: 'all', service: '', country: '', q: '', sort: '' }),
+    reset: () => change({ status: 'all', subscription: '', country: '', q: '', sort: '' }),
     /** The id of the open redemption. */
     openId: opened,
     open,

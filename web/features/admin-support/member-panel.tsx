@@ -34,7 +34,7 @@ export function MemberPanel({ thread, onOpen }: { thread: InboxThread; onOpen: (
       {context?.pause && <Pause pause={context.pause} />}
       {context?.redemptions && <Redemptions redemptions={context.redemptions} />}
       {context?.entries && <Entries entries={context.entries} />}
-      {context && <Tickets tickets={context.requests} onOpen={onOpen} />}
+      {context && <Tickets tickets={context.tickets} onOpen={onOpen} />}
     </aside>
   )
 }
@@ -102,7 +102,7 @@ function Redemptions({ redemptions }: { redemptions: NonNullable<SupportMemberCo
     item: (
       <>
         <span className="min-w-0 flex-1">
-          <Link to={`/admin/redemptions?status=all&request=${id}`} className={LINK}>
+          <Link to={`/admin/redemptions?status=all&redemption=${id}`} className={LINK}>
             {name}
           </Link>
           <time dateTime={createdAt} className="block text-xs text-quiet">
@@ -137,7 +137,7 @@ function Entries({ entries }: { entries: NonNullable<SupportMemberContext['entri
 }
 
 interface TicketsProps {
-  tickets: SupportMemberContext['requests']
+  tickets: SupportMemberContext['tickets']
   onOpen: (id: string) => void
 }
 

@@ -48,7 +48,7 @@ export function TicketHead({ thread, onClose }: { thread: InboxThread; onClose: 
       {about && (
         <p className="flex flex-wrap items-center gap-2 text-sm">
           <Link
-            to={`/admin/redemptions?status=all&request=${about.id}`}
+            to={`/admin/redemptions?status=all&redemption=${about.id}`}
             className="font-semibold text-brand-ink underline underline-offset-2 hover:no-underline"
           >
             {t('one.redemption', { name: about.name })}

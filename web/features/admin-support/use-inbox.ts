@@ -5,7 +5,7 @@ import type { InboxFilter } from './queries.ts'
 /** Reads the filter and the open ticket from the URL. */
 export function useInbox() {
   const [filters, change] = useFilters()
-  const { opened, open, close } = useOpened('request')
+  const { opened, open, close } = useOpened('ticket')
   const search = filters.get('q') ?? ''
   const filter: InboxFilter = {
     view: oneOf(INBOX_VIEWS, filters.get('view')),

@@ -67,7 +67,7 @@ export function useNotificationText(): (notice: Pick<Notification, 'content' | '
       case 'points_expired':
         return { icon: Hourglass, title: t('expired.title', data), text: t('expired.text'), to: '/transactions' }
       case 'support_answer': {
-        const to = `/support?request=${encodeURIComponent(data.requestId)}`
+        const to = `/support?ticket=${encodeURIComponent(data.requestId)}`
         return { icon: MessagesSquare, title: t('answer.title'), text: t('answer.text', data), to }
       }
       case 'new_sign_in': {

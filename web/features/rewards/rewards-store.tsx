@@ -57,11 +57,11 @@ function PauseBanner() {
   const { data } = useQuery(pauseQuery)
   const pause = data?.pause
   if (!pause) return null
-  const { id, message, since, requestId } = pause
-  const action = requestId ? (
+  const { id, message, since, ticketId } = pause
+  const action = ticketId ? (
     <ButtonLink
       variant="secondary"
-      to={`/support?request=${encodeURIComponent(requestId)}`}
+      to={`/support?ticket=${encodeURIComponent(ticketId)}`}
       icon={<MessagesSquare aria-hidden className="size-5" />}
     >
       {t('see')}
@@ -79,7 +79,7 @@ function PauseBanner() {
       <Banner tone="warn" title={t('title')} actions={action}>
         <p className="font-semibold break-words whitespace-pre-line">{message}</p>
         <p>{t('text', { date: format.date(since) })}</p>
-        {requestId && <p>{t('asked')}</p>}
+        {ticketId && <p>{t('asked')}</p>}
       </Banner>
     </div>
   )

@@ -9,14 +9,14 @@ import { redemptionsQuery } from './queries.ts'
 
 export const TICKET_FIELDS = ['subject', 'category', 'redemptionId', 'text'] as const
 
-interface RequestFieldsProps {
+interface TicketFieldsProps {
   typed: Readonly<Record<string, string>>
   errors: FieldErrors<(typeof TICKET_FIELDS)[number]>
   /** Set while the ticket is being sent. */
   readOnly: boolean
 }
 
-export function TicketFields({ typed, errors, readOnly }: RequestFieldsProps) {
+export function TicketFields({ typed, errors, readOnly }: TicketFieldsProps) {
   const t = useTranslations('tickets')
   return (
     <>
@@ -53,13 +53,13 @@ export function TicketFields({ typed, errors, readOnly }: RequestFieldsProps) {
 /** Shown to members who have redeemed a plan. */
 function RedemptionField({ chosen, error }: { chosen: string; error: string | undefined }) {
   const t = useTranslations('tickets.form')
-  const tRequests = useTranslations('tickets')
+  const tTickets = useTranslations('tickets')
   const format = useFormat()
   const { data, isError } = useQuery(redemptionsQuery)
   if (isError) return <p className="text-sm text-quiet">{t('redemptionsFailed')}</p>
   if (!data || data.items.length === 0) return null
   return (
-    <Field label={t('redemption')} note={tRequests('optional')} error={error}>
+    <Field label={t('redemption')} note={tTickets('optional')} error={error}>
       <Select name="redemptionId" defaultValue={chosen}>
         <option value="">{t('noRedemption')}</option>
         {data.items.map(({ id, subscriptionName, duration, createdAt }) => (

@@ -17,7 +17,7 @@ import { TICKET_FIELDS, TicketFields } from './ticket-fields.tsx'
 import { HELP, type Topic, threadPath } from './view.ts'
 import { ViewHead } from './view-head.tsx'
 
-interface RequestFormProps {
+interface TicketFormProps {
   redemptionId: string
   topic?: Topic | undefined
   /** The pause of redemptions to be reviewed. */
@@ -30,7 +30,7 @@ const draftOf = createDrafts<{ fields: Readonly<Record<string, string>>; unanswe
 })
 
 /** The form for a new ticket. Typed input is retained until it is sent. */
-export function TicketForm({ redemptionId, topic, pauseId = '' }: RequestFormProps) {
+export function TicketForm({ redemptionId, topic, pauseId = '' }: TicketFormProps) {
   const t = useTranslations('tickets')
   const tErrors = useTranslations('errors')
   const sentenceOf = useSentence()

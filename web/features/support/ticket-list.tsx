@@ -41,8 +41,8 @@ export function TicketList() {
       >
         {(found) => (
           <ul className="flex flex-col gap-3">
-            {found.map((request) => (
-              <Row key={request.id} request={request} />
+            {found.map((ticket) => (
+              <Row key={ticket.id} ticket={ticket} />
             ))}
           </ul>
         )}
@@ -51,11 +51,11 @@ export function TicketList() {
   )
 }
 
-function Row({ request }: { request: Ticket }) {
+function Row({ ticket }: { ticket: Ticket }) {
   const t = useTranslations('tickets')
   const format = useFormat()
   const now = useNow()
-  const { id, subject, category, status, lastMessageAt, messageCount } = request
+  const { id, subject, category, status, lastMessageAt, messageCount } = ticket
   return (
     <li className="panel relative flex items-center gap-3 p-4 hover:bg-hover sm:p-5">
       <div className="min-w-0 flex-1">

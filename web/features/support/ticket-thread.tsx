@@ -39,7 +39,7 @@ function Loaded({ thread }: { thread: Thread }) {
   return (
     <>
       <ViewHead title={thread.subject} backTo={MY_TICKETS} back={t('toList')} text={<Facts thread={thread} />}>
-        {thread.mayClose && <CloseRequest id={thread.id} />}
+        {thread.mayClose && <CloseTicket id={thread.id} />}
       </ViewHead>
       <MessageList messages={thread.messages} />
       <Standing thread={thread} />
@@ -103,7 +103,7 @@ const ThreadSkeleton = () => (
   </div>
 )
 
-function CloseRequest({ id }: { id: string }) {
+function CloseTicket({ id }: { id: string }) {
   const t = useTranslations('tickets.thread')
   const [asked, setAsked] = useState(false)
   const action = useAction('POST /api/support/:id/close', {

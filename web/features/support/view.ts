@@ -16,7 +16,7 @@ export type TicketView =
 export type SupportView = { readonly name: 'home' } | TicketView
 
 export function viewOf(search: URLSearchParams): SupportView {
-  const id = search.get('request')
+  const id = search.get('ticket')
   if (id) return { name: 'thread', id }
   switch (search.get('view')) {
     case 'new':
@@ -26,7 +26,7 @@ export function viewOf(search: URLSearchParams): SupportView {
         topic: TOPICS.find((topic) => topic === search.get('topic')),
         pauseId: search.get('pause') ?? '',
       }
-    case 'requests':
+    case 'tickets':
       return { name: 'list' }
     default:
       return { name: 'home' }
@@ -35,8 +35,8 @@ export function viewOf(search: URLSearchParams): SupportView {
 
 export const HELP = '/support'
 export const NEW_TICKET = '/support?view=new'
-export const MY_TICKETS = '/support?view=requests'
-export const threadPath = (id: string): string => `/support?request=${encodeURIComponent(id)}`
+export const MY_TICKETS = '/support?view=tickets'
+export const threadPath = (id: string): string => `/support?ticket=${encodeURIComponent(id)}`
 
 /** Returns the sign-in path that returns to a place. */
 export const signInPath = (place: string): string => `/login?${new URLSearchParams({ next: place })}`
