@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { route } from './route.ts'
 
 /** The events that an open tab receives. They only say what to read again. */
-export const MemberEvent = z.object({ type: z.enum(['balance', 'redemption', 'support', 'notice', 'goal', 'account']) })
+export const MemberEvent = z.object({
+  type: z.enum(['balance', 'redemption', 'support', 'notification', 'goal', 'account']),
+})
 export type MemberEvent = z.infer<typeof MemberEvent>
 
-/** What concerns every member's open tabs. The database publishes it (`server/db/migrations/0054-catalogue-events.sql`). */
-const BROADCASTS = ['catalogue'] as const
+/** Events for every member's open tabs. The database publishes them (`server/db/migrations/0064-plan-events.sql`). */
+const BROADCASTS = ['plans'] as const
 
 /** `all`: events may be missing, so read everything again. `here` is the keep-alive event. */
 const StreamedEvent = z.object({

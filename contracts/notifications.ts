@@ -6,12 +6,12 @@ import { ROLES } from './roles.ts'
 import { route } from './route.ts'
 import { Id, Instant, Points, pageOf, pageQuery } from './values.ts'
 
-const notice = <const Kind extends string, Data extends z.ZodRawShape>(kind: Kind, data: Data) =>
+const content = <const Kind extends string, Data extends z.ZodRawShape>(kind: Kind, data: Data) =>
   z.object({ kind: z.literal(kind), data: z.object(data) })
 
-/** What a notice tells, and with what. Texts are the browser's. */
+/** What a notification says, and its data. Texts are the browser's. */
 export const NotificationContent = z.discriminatedUnion('kind', [
-  notice('redemption', {
+  content('redemption', {
     redemptionId: Id,
     status: z.enum(['processing', 'completed', 'failed', 'cancelled']),
     subscription: z.string(),
@@ -20,32 +20,32 @@ export const NotificationContent = z.discriminatedUnion('kind', [
     refunded: Points,
   }),
   /** The month as YYYY-MM. */
-  notice('leaderboard_prize', { rank: z.int(), month: z.string(), points: Points }),
+  content('leaderboard_prize', { rank: z.int(), month: z.string(), points: Points }),
   /** The balance is going to expire in that many days, unless the member earns or redeems. */
-  notice('points_expiring', { days: z.int(), points: Points }),
-  notice('points_expired', { points: Points }),
-  notice('support_answer', { requestId: Id, subject: z.string() }),
+  content('points_expiring', { days: z.int(), points: Points }),
+  content('points_expired', { points: Points }),
+  content('support_answer', { requestId: Id, subject: z.string() }),
   /** What the browser said of itself is null where it is none that we know. */
-  notice('new_sign_in', { browser: z.string().nullable(), system: z.string().nullable(), address: z.string() }),
-  notice('password_changed', { by: z.enum(['profile', 'mailed link']) }),
-  notice('sessions_ended', { count: z.int() }),
+  content('new_sign_in', { browser: z.string().nullable(), system: z.string().nullable(), address: z.string() }),
+  content('password_changed', { by: z.enum(['profile', 'mailed link']) }),
+  content('sessions_ended', { count: z.int() }),
   /** Staff added points, or deducted them where it is negative. */
-  notice('points_adjusted', { points: Points, reason: z.string() }),
+  content('points_adjusted', { points: Points, reason: z.string() }),
   /** Staff paused the member's redemptions, with the sentence for them; or lifted the pause. */
-  notice('redemptions_paused', { message: z.string() }),
-  notice('redemptions_resumed', {}),
-  notice('second_factor', { change: z.enum(['on', 'off', 'backup codes']) }),
+  content('redemptions_paused', { message: z.string() }),
+  content('redemptions_resumed', {}),
+  content('second_factor', { change: z.enum(['on', 'off', 'backup codes']) }),
   /** A colleague proposed something that needs a second one of the staff. */
-  notice('approval_waiting', { what: z.enum(APPROVAL_KINDS) }),
-  notice('approval_decided', {
+  content('approval_waiting', { what: z.enum(APPROVAL_KINDS) }),
+  content('approval_decided', {
     what: z.enum(APPROVAL_KINDS),
     decision: z.enum(['approved', 'refused']),
     reason: z.string(),
   }),
   /** The points audit found changes without a cause. Super admins are notified once for each change. */
-  notice('points_alert', { changes: z.int(), members: z.int() }),
-  notice('achievement', { achievement: z.enum(ACHIEVEMENT_KINDS) }),
-  notice('role_changed', { from: z.enum(ROLES), to: z.enum(ROLES) }),
+  content('points_alert', { changes: z.int(), members: z.int() }),
+  content('achievement', { achievement: z.enum(ACHIEVEMENT_KINDS) }),
+  content('role_changed', { from: z.enum(ROLES), to: z.enum(ROLES) }),
 ])
 export type NotificationContent = z.infer<typeof NotificationContent>
 
@@ -60,20 +60,20 @@ const Unread = z.object({
 
 export const listNotifications = route('GET /api/notifications', {
   access: 'member',
-  summary: 'The member’s notices of the last 90 days, newest first, and how many are unread',
+  summary: 'The member’s notifications of the last 90 days, newest first, and how many are unread',
   query: z.object(pageQuery(Id)),
   output: pageOf(Notification).extend(Unread.shape),
 })
 
 export const countUnread = route('GET /api/notifications/unread', {
   access: 'member',
-  summary: 'How many notices the member has not read',
+  summary: 'How many notifications the member has not read',
   output: Unread,
 })
 
 export const markNotificationRead = route('POST /api/notifications/read', {
   access: 'member',
-  summary: 'Mark one notice as read; one that was read stays so',
+  summary: 'Mark one notification as read; one that was read stays so',
   repeatable: 'what was read stays read',
   body: z.object({ id: Id }),
   output: Unread,
@@ -82,7 +82,7 @@ export const markNotificationRead = route('POST /api/notifications/read', {
 
 export const markAllNotificationsRead = route('POST /api/notifications/read-all', {
   access: 'member',
-  summary: 'Mark notices as read, up to the newest that the member saw; later ones stay unread',
+  summary: 'Mark notifications as read, up to the newest that the member saw; later ones stay unread',
   repeatable: 'what was read stays read',
   body: z.object({ upTo: Id }),
   output: Unread,

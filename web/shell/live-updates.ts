@@ -27,8 +27,8 @@ const STALE: Record<Exclude<StreamedEvent['type'], 'account' | 'everything' | 'h
   redemption: [SESSION_KEY, ['dashboard'], ['transactions'], ['leaderboard'], ['rewards']],
   goal: [['dashboard'], ['rewards']],
   support: [['support']],
-  notice: [['notices'], ['achievements']],
-  catalogue: [['rewards', 'subscriptions'], ['dashboard'], ['admin', 'plans']],
+  notification: [['notifications'], ['achievements']],
+  plans: [['rewards', 'subscriptions'], ['dashboard'], ['admin', 'plans']],
 }
 
 const NAMED = Object.keys(STALE) as (keyof typeof STALE)[]
@@ -56,7 +56,7 @@ function readAgain(client: QueryClient, types: News['types']): void {
   const read = () => {
     for (const queryKey of stale) void client.invalidateQueries({ queryKey })
   }
-  if (types.every((type) => type === 'catalogue')) setTimeout(read, Math.random() * PLANS_SPREAD_MS)
+  if (types.every((type) => type === 'plans')) setTimeout(read, Math.random() * PLANS_SPREAD_MS)
   else read()
   if (everything || types.includes('account')) readAccount(client)
 }

@@ -10,7 +10,7 @@ export async function readNotificationData(
   memberId: string,
   limit: number,
 ): Promise<Record<string, unknown[]>> {
-  const notices = await db
+  const notifications = await db
     .selectFrom('notifications')
     .select(['kind', 'data', 'created_at as createdAt', 'read_at as readAt'])
     .where('member_id', '=', memberId)
@@ -24,7 +24,7 @@ export async function readNotificationData(
     .orderBy('seen_at', 'desc')
     .limit(limit)
     .execute()
-  return { notices, mailSettings: await readMailSettings(db, memberId), knownDevices: devices }
+  return { notifications, mailSettings: await readMailSettings(db, memberId), knownDevices: devices }
 }
 
 /** Deletes the notifications, mail settings and devices of a member whose account is deleted. */

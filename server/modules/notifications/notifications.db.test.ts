@@ -75,7 +75,7 @@ describe('a member is notified', () => {
     await sendNotification(app(), member.id)
     const { db } = app().database
     const rows = await db.selectFrom('outbox').select('payload').where('member_id', '=', member.id).execute()
-    expect(rows).toEqual([{ payload: { type: 'notice' } }])
+    expect(rows).toEqual([{ payload: { type: 'notification' } }])
   })
 
   test('of nothing once the account is deleted', async () => {

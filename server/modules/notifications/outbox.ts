@@ -85,4 +85,4 @@ export function createNotifier(clock: Clock, random: Random): Notifier {
   }
 }
 
-const NOTIFICATION_EVENT: MemberEvent = { type: 'notice' }
+const NOTIFICATION_EVENT: MemberEvent = { type: 'notification' }

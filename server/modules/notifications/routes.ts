@@ -31,13 +31,13 @@ export function mountNotifications(mount: Mount, { notifier, secret }: { notifie
 
   mount(markNotificationRead, async ({ tx, viewer: { memberId }, input, now }) => {
     assertThat(await markRead(tx, memberId, input.body.id, now), 'notFound')
-    await notifier.event(tx, memberId, { type: 'notice' })
+    await notifier.event(tx, memberId, { type: 'notification' })
     return { unread: await countUnread(tx, memberId) }
   })
 
   mount(markAllNotificationsRead, async ({ tx, viewer: { memberId }, input, now }) => {
     const marked = await markReadUpTo(tx, memberId, input.body.upTo, now)
-    if (marked > 0) await notifier.event(tx, memberId, { type: 'notice' })
+    if (marked > 0) await notifier.event(tx, memberId, { type: 'notification' })
     return { unread: await countUnread(tx, memberId) }
   })
 

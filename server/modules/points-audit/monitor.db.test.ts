@@ -120,8 +120,10 @@ test('a run of several batches skips no change and counts none twice', async () 
   const shown = async () => (await staff.call('GET /api/admin/points-audit')).body.monitor
   expect(await monitor(app())).toMatchObject({ changes: many, members: 2 })
   const { closeChanges } = await shown()
-  const notices = (await staff.call('GET /api/notifications')).body.items
-  expect(notices.map(({ content }) => content)).toEqual([{ kind: 'points_alert', data: { changes: many, members: 2 } }])
+  const notifications = (await staff.call('GET /api/notifications')).body.items
+  expect(notifications.map(({ content }) => content)).toEqual([
+    { kind: 'points_alert', data: { changes: many, members: 2 } },
+  ])
   // These rows are read again in the overlap; the close changes are counted again, and nothing is new.
   expect(await monitor(app())).toMatchObject({ changes: 0, members: 0 })
   expect((await shown()).closeChanges).toBe(closeChanges)

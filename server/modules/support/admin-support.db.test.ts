@@ -223,8 +223,12 @@ describe('an answer', () => {
     expect((await readThread(member, id)).messages).toHaveLength(2)
     const mails = (await app().mails()).filter(({ to }) => to === member.known.email)
     expect(mails.filter(({ subject }) => subject.includes('has an answer'))).toHaveLength(1)
-    const notices = await db.selectFrom('notifications').select('kind').where('member_id', '=', member.id).execute()
-    expect(notices).toEqual([{ kind: 'support_answer' }])
+    const notifications = await db
+      .selectFrom('notifications')
+      .select('kind')
+      .where('member_id', '=', member.id)
+      .execute()
+    expect(notifications).toEqual([{ kind: 'support_answer' }])
     expect(await actsOn(id)).toHaveLength(1)
   })
 
@@ -237,7 +241,11 @@ describe('an answer', () => {
     const mails = (await app().mails()).filter(({ to }) => to === member.known.email)
     expect(mails.map(({ subject }) => subject)).not.toContain('Your support ticket has an answer')
     const { db } = app().database
-    const notices = await db.selectFrom('notifications').select('kind').where('member_id', '=', member.id).execute()
-    expect(notices).toEqual([{ kind: 'support_answer' }])
+    const notifications = await db
+      .selectFrom('notifications')
+      .select('kind')
+      .where('member_id', '=', member.id)
+      .execute()
+    expect(notifications).toEqual([{ kind: 'support_answer' }])
   })
 })

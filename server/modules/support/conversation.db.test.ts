@@ -129,7 +129,7 @@ describe('staff who answer', () => {
       .where('topic', '=', 'event')
       .orderBy('id')
       .execute()
-    expect(events.map(({ payload }) => (payload as { type: string }).type).sort()).toEqual(['notice', 'support'])
+    expect(events.map(({ payload }) => (payload as { type: string }).type).sort()).toEqual(['notification', 'support'])
     const [mail] = (await app().mails()).filter(({ to }) => to === member.known.email)
     expect(mail?.subject).toBe('Your support ticket has an answer')
     expect(mail?.text).toContain('Hello Asha,')

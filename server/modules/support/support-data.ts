@@ -7,7 +7,7 @@ import { findTickets, ofMember, summaryOf } from './store.ts'
  * the statistics.
  */
 export const supportData: AccountData = {
-  name: 'supportRequests',
+  name: 'supportTickets',
   read: readAll,
   erase: eraseTexts,
 }

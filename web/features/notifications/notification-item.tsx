@@ -11,12 +11,12 @@ import { NOTIFICATIONS_KEY } from './queries.ts'
 import { useNotificationText } from './use-notification-text.tsx'
 
 /** A notification that links to its page; opening it marks it as read. */
-export function NotificationItem({ notice, withCheck }: { notice: Notification; withCheck?: boolean }) {
+export function NotificationItem({ notification, withCheck }: { notification: Notification; withCheck?: boolean }) {
   const t = useTranslations('notifications')
   const format = useFormat()
   const now = useNow()
-  const { id, createdAt, isRead } = notice
-  const { icon: Icon, title, text, to } = useNotificationText()(notice)
+  const { id, createdAt, isRead } = notification
+  const { icon: Icon, title, text, to } = useNotificationText()(notification)
   const read = useAction('POST /api/notifications/read', {
     refreshes: [NOTIFICATIONS_KEY],
     // A failure to mark it as read must not disturb a member who is going elsewhere.

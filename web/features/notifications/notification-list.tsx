@@ -47,8 +47,8 @@ export function NotificationList() {
       {items && items.length > 0 && (
         <Card flush className="overflow-hidden">
           <ul className="divide-y divide-line">
-            {items.map((notice) => (
-              <NotificationItem key={notice.id} notice={notice} withCheck />
+            {items.map((notification) => (
+              <NotificationItem key={notification.id} notification={notification} withCheck />
             ))}
           </ul>
         </Card>

@@ -57,8 +57,8 @@ function Latest() {
           <EmptyState icon={<BellRing />} title={t('empty.title')} text={t('empty.text')} />
         )}
         <ul className="divide-y divide-line">
-          {first?.items.slice(0, MAX_SHOWN).map((notice) => (
-            <NotificationItem key={notice.id} notice={notice} />
+          {first?.items.slice(0, MAX_SHOWN).map((notification) => (
+            <NotificationItem key={notification.id} notification={notification} />
           ))}
         </ul>
       </div>

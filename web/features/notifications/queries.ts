@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '~/lib/api.ts'
 
 /** The start of all keys of notifications; an event refetches all of them. */
-export const NOTIFICATIONS_KEY = ['notices'] as const
+export const NOTIFICATIONS_KEY = ['notifications'] as const
 
 export const unreadQuery = queryOptions({
   queryKey: [...NOTIFICATIONS_KEY, 'unread'],

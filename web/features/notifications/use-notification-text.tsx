@@ -19,7 +19,7 @@ import type { Notification } from '#contracts/notifications.ts'
 import { useDateLocale, useFormat } from '~/lib/format.ts'
 import { expiresAtFrom } from './gone-at.ts'
 
-interface NoticeText {
+interface NotificationText {
   readonly icon: LucideIcon
   readonly title: string
   readonly text: string
@@ -33,7 +33,7 @@ const SETTINGS = '/admin/settings'
 const APPROVALS = '/admin/approvals'
 
 /** Returns a function that gives a notification's text and its link. */
-export function useNotificationText(): (notice: Pick<Notification, 'content' | 'createdAt'>) => NoticeText {
+export function useNotificationText(): (notification: Pick<Notification, 'content' | 'createdAt'>) => NotificationText {
   const t = useTranslations('notifications')
   const tAchievements = useTranslations('achievements')
   const format = useFormat()

@@ -1,4 +1,4 @@
-// All open tabs receive changes of the catalogue.
+// All open tabs receive changes of plans and subscriptions.
 
 import { expect, test } from 'vitest'
 import type { Actor } from '#test/actor.ts'
@@ -31,9 +31,9 @@ test('the open tabs of every member receive a new price, in order with their own
   await members[0]?.call('POST /api/check-in')
   await app().mails()
   const [first, second] = [await tabs[0]?.next(), await tabs[0]?.next()]
-  expect([first?.type, second?.type]).toEqual(['catalogue', 'balance'])
+  expect([first?.type, second?.type]).toEqual(['plans', 'balance'])
   expect(Number(first?.id)).toBeLessThan(Number(second?.id))
-  expect(await tabs[1]?.next()).toMatchObject({ type: 'catalogue', data: '{"type":"catalogue"}' })
+  expect(await tabs[1]?.next()).toMatchObject({ type: 'plans', data: '{"type":"plans"}' })
   for (const tab of tabs) await tab.close()
 })
 
@@ -59,7 +59,7 @@ test('every change by staff reaches members as an event, also those who were awa
     deletion: () => deletePlan(staff, plan.id),
     addition: () => addPlan(staff, { subscriptionId: 'new_service', duration: '1 Month', points: 900 }),
   }
-  for (const [name, act] of Object.entries(acts)) expect(await newsOf(member, act), name).toEqual(['catalogue'])
+  for (const [name, act] of Object.entries(acts)) expect(await newsOf(member, act), name).toEqual(['plans'])
 })
 
 test('a redemption publishes an event only when the stock reaches 0, and a cancellation only when it leaves 0', async () => {
@@ -75,7 +75,7 @@ test('a redemption publishes an event only when the stock reaches 0, and a cance
   }
   const cancel = () => move(staff, ids.pop() ?? '', 'pending', 'cancelled', { reason: 'You asked us to' })
   expect(await newsOf(other, redeem)).toEqual([])
-  expect(await newsOf(other, redeem)).toEqual(['catalogue'])
-  expect(await newsOf(other, cancel)).toEqual(['catalogue'])
+  expect(await newsOf(other, redeem)).toEqual(['plans'])
+  expect(await newsOf(other, cancel)).toEqual(['plans'])
   expect(await newsOf(other, cancel)).toEqual([])
 })
