@@ -2,10 +2,10 @@ import { useTranslations } from 'use-intl'
 import { AdminApprovals } from '~/features/admin-approvals/admin-approvals.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import { useMay } from '~/lib/session.ts'
-import approvals from '~/messages/en/approvals.json'
+import adminApprovals from '~/messages/en/admin-approvals.json'
 import { AccessDenied } from '~/shell/access-denied.tsx'
 
-const MESSAGES = { approvals }
+const MESSAGES = { adminApprovals }
 
 export default function ApprovalsPage() {
   const t = useTranslations('frame.accessDenied')

@@ -2,10 +2,10 @@ import { useTranslations } from 'use-intl'
 import { AdminPointsAudit } from '~/features/admin-points-audit/admin-points-audit.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import { useMay } from '~/lib/session.ts'
-import pointsAudit from '~/messages/en/points-audit.json'
+import adminPointsAudit from '~/messages/en/admin-points-audit.json'
 import { AccessDenied } from '~/shell/access-denied.tsx'
 
-const MESSAGES = { pointsAudit }
+const MESSAGES = { adminPointsAudit }
 
 export default function PointsAuditPage() {
   return (
@@ -16,7 +16,7 @@ export default function PointsAuditPage() {
 }
 
 function Gate() {
-  const t = useTranslations('pointsAudit')
+  const t = useTranslations('adminPointsAudit')
   const may = useMay()
   return may('points.audit') ? <AdminPointsAudit /> : <AccessDenied text={t('denied')} />
 }

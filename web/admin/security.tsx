@@ -4,10 +4,10 @@ import { AdminSecurity } from '~/features/admin-security/admin-security.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import { useMay } from '~/lib/session.ts'
 import adminRisk from '~/messages/en/admin-risk.json'
-import security from '~/messages/en/security.json'
+import adminSecurity from '~/messages/en/admin-security.json'
 import { AccessDenied } from '~/shell/access-denied.tsx'
 
-const MESSAGES = { security, adminRisk }
+const MESSAGES = { adminSecurity, adminRisk }
 
 export default function SecurityPage() {
   const t = useTranslations('frame.accessDenied')

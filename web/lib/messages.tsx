@@ -5,18 +5,20 @@ import type achievements from '../messages/en/achievements.json'
 import type ad from '../messages/en/ad.json'
 import type admin from '../messages/en/admin.json'
 import type adminAnalytics from '../messages/en/admin-analytics.json'
+import type adminApprovals from '../messages/en/admin-approvals.json'
 import type adminDashboard from '../messages/en/admin-dashboard.json'
 import type adminDatabase from '../messages/en/admin-database.json'
 import type adminEconomy from '../messages/en/admin-economy.json'
 import type adminMembers from '../messages/en/admin-members.json'
+import type adminPointsAudit from '../messages/en/admin-points-audit.json'
 import type adminPromoCodes from '../messages/en/admin-promo-codes.json'
 import type adminQuiz from '../messages/en/admin-quiz.json'
 import type adminRedemptions from '../messages/en/admin-redemptions.json'
 import type adminRisk from '../messages/en/admin-risk.json'
+import type adminSecurity from '../messages/en/admin-security.json'
 import type adminSettings from '../messages/en/admin-settings.json'
 import type adminSubscriptions from '../messages/en/admin-subscriptions.json'
 import type adminSupport from '../messages/en/admin-support.json'
-import type approvals from '../messages/en/approvals.json'
 import type auth from '../messages/en/auth.json'
 import type bot from '../messages/en/bot.json'
 import type checkIn from '../messages/en/check-in.json'
@@ -34,11 +36,9 @@ import type notificationPanel from '../messages/en/notification-panel.json'
 import type notifications from '../messages/en/notifications.json'
 import type password from '../messages/en/password.json'
 import type picture from '../messages/en/picture.json'
-import type pointsAudit from '../messages/en/points-audit.json'
 import type profile from '../messages/en/profile.json'
 import type promoCodes from '../messages/en/promo-codes.json'
 import type rewards from '../messages/en/rewards.json'
-import type security from '../messages/en/security.json'
 import type shell from '../messages/en/shell.json'
 import type signInCode from '../messages/en/sign-in-code.json'
 import type site from '../messages/en/site.json'
@@ -55,7 +55,7 @@ export interface AllMessages {
   achievements: typeof achievements
   ad: typeof ad
   adminQuiz: typeof adminQuiz
-  approvals: typeof approvals
+  adminApprovals: typeof adminApprovals
   auth: typeof auth
   notificationPanel: typeof notificationPanel
   bot: typeof bot
@@ -81,14 +81,14 @@ export interface AllMessages {
   adminRedemptions: typeof adminRedemptions
   tickets: typeof tickets
   rewards: typeof rewards
-  security: typeof security
+  adminSecurity: typeof adminSecurity
   shell: typeof shell
   site: typeof site
   specialTasks: typeof specialTasks
   signInCode: typeof signInCode
   admin: typeof admin
   adminAnalytics: typeof adminAnalytics
-  pointsAudit: typeof pointsAudit
+  adminPointsAudit: typeof adminPointsAudit
   adminDatabase: typeof adminDatabase
   adminEconomy: typeof adminEconomy
   adminPromoCodes: typeof adminPromoCodes

@@ -24,7 +24,7 @@ import { approvalsQuery } from './queries.ts'
 
 /** Proposals for actions that need a second staff member: pending and decided ones. */
 export function AdminApprovals() {
-  const t = useTranslations('approvals')
+  const t = useTranslations('adminApprovals')
   const [filters, change] = useFilters()
   const view = oneOf(APPROVAL_VIEWS, filters.get('view'))
   const query = useInfiniteQuery(approvalsQuery(view))

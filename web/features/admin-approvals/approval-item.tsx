@@ -24,7 +24,7 @@ interface ApprovalItemProps {
 
 /** One proposal with its reason and author, and the actions that the viewer may take. */
 export function ApprovalItem({ approval, busy, onAction }: ApprovalItemProps) {
-  const t = useTranslations('approvals')
+  const t = useTranslations('adminApprovals')
   const format = useFormat()
   const now = useNow()
   const { title, text, to } = useFacts()(approval)

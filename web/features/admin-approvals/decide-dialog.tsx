@@ -17,7 +17,7 @@ interface DecideDialogProps {
 
 /** Asks before a proposal is approved, refused or withdrawn. */
 export function DecideDialog({ approval, act, onClose }: DecideDialogProps) {
-  const t = useTranslations('approvals')
+  const t = useTranslations('adminApprovals')
   const format = useFormat()
   const client = useQueryClient()
   const { title, text } = useFacts()(approval)

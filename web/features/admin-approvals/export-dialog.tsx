@@ -10,8 +10,8 @@ import { APPROVALS_KEY } from './queries.ts'
 
 /** Proposes an export of the activation codes of some days. */
 export function ExportDialog({ onClose }: { onClose: () => void }) {
-  const t = useTranslations('approvals.export')
-  const tReason = useTranslations('approvals')
+  const t = useTranslations('adminApprovals.export')
+  const tReason = useTranslations('adminApprovals')
   const [wrong, setWrong] = useState(false)
   const refusalOf = useRefusal()
   const action = useAction('POST /api/admin/code-exports', {

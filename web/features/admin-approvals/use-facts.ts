@@ -8,7 +8,7 @@ export function useFacts(): (approval: Pick<Approval, 'facts' | 'state'>) => {
   text: string
   to?: string
 } {
-  const t = useTranslations('approvals')
+  const t = useTranslations('adminApprovals')
   const format = useFormat()
   return ({ facts, state }) => {
     switch (facts.kind) {

@@ -31,7 +31,7 @@ import { UserList } from './user-list.tsx'
 
 /** The points audit: the three actions and their results. */
 export function AdminPointsAudit() {
-  const t = useTranslations('pointsAudit')
+  const t = useTranslations('adminPointsAudit')
   const { data, error, retrying, refetch } = useQueryKeepingError(auditQuery)
   const onStarted = useRunEnded(data)
   return (
@@ -98,7 +98,7 @@ const STYLES: Readonly<Record<Verdict, { readonly tone: Tone; readonly icon: Luc
 }
 
 function AuditBadge({ badge }: { badge: Verdict }) {
-  const t = useTranslations('pointsAudit.badge')
+  const t = useTranslations('adminPointsAudit.badge')
   const { tone, icon: Icon } = STYLES[badge]
   return (
     <Badge tone={tone} icon={<Icon aria-hidden className="size-3.5" />}>
@@ -110,7 +110,7 @@ function AuditBadge({ badge }: { badge: Verdict }) {
 const STEPS = ['investigate', 'check', 'fix', 'rest', 'again'] as const
 
 function Guide() {
-  const t = useTranslations('pointsAudit.guide')
+  const t = useTranslations('adminPointsAudit.guide')
   return (
     <Card as="section" aria-labelledby="points-guide">
       <CardHead id="points-guide" title={t('title')} />
@@ -125,7 +125,7 @@ function Guide() {
 
 /** Four figures of the newest investigation. */
 function SummaryCards({ run }: { run: AuditRun | null }) {
-  const t = useTranslations('pointsAudit')
+  const t = useTranslations('adminPointsAudit')
   const format = useFormat()
   const shown = (value: number | undefined) => (value === undefined ? '–' : format.number(value))
   const state = run?.state === 'cancelled' ? 'cancelled' : 'finished'

@@ -11,7 +11,7 @@ import { type AuditPage, auditQuery, integrityQuery, runningOf } from './queries
 
 /** The three actions. Only one investigation or fix runs at a time. */
 export function AuditButtons({ page, onStarted }: { page: AuditPage; onStarted: (id: string) => void }) {
-  const t = useTranslations('pointsAudit')
+  const t = useTranslations('adminPointsAudit')
   const client = useQueryClient()
   const problemOf = useSentence()
   const [fixing, setFixing] = useState(false)
@@ -69,7 +69,7 @@ export function AuditButtons({ page, onStarted }: { page: AuditPage; onStarted: 
 }
 
 function useInvestigate(onStarted: (id: string) => void) {
-  const t = useTranslations('pointsAudit')
+  const t = useTranslations('adminPointsAudit')
   return useAction('POST /api/admin/points-audit/investigations', {
     onSuccess: ({ run }) => onStarted(run.id),
     onError: ({ code }) => {

@@ -6,7 +6,7 @@ import { Badge } from '~/ui/badge.tsx'
 
 /** The newest changes of a balance from the database's log, including those that bypassed the application. */
 export function BalanceHistory({ history }: { history: readonly AuditedChange[] }) {
-  const t = useTranslations('pointsAudit.user')
+  const t = useTranslations('adminPointsAudit.user')
   const format = useFormat()
   if (history.length === 0) return <p className="text-sm">{t('noHistory')}</p>
   return (

@@ -5,7 +5,7 @@ import { useFormat } from '~/lib/format.ts'
 
 /** The findings about a member, each with its entry or source. */
 export function FindingList({ findings }: { findings: readonly Finding[] }) {
-  const t = useTranslations('pointsAudit')
+  const t = useTranslations('adminPointsAudit')
   const format = useFormat()
   const shown = findings.slice(0, STORED_FINDINGS_MAX)
   return (
@@ -36,7 +36,7 @@ export function FindingList({ findings }: { findings: readonly Finding[] }) {
   )
 }
 
-function placeOf(source: Finding['source'], t: ReturnType<typeof useTranslations<'pointsAudit'>>): string {
+function placeOf(source: Finding['source'], t: ReturnType<typeof useTranslations<'adminPointsAudit'>>): string {
   if (!source) return t('user.wallet')
   const name = t(`sources.${source}`)
   return name.charAt(0).toUpperCase() + name.slice(1)

@@ -26,8 +26,8 @@ interface FixDialogProps {
 
 /** Previews what the emergency fix would raise. Without a finished investigation it offers to start one. */
 export function FixDialog({ page, investigating, problem, onInvestigate, onStarted, onClose }: FixDialogProps) {
-  const t = useTranslations('pointsAudit.preview')
-  const tButtons = useTranslations('pointsAudit.buttons')
+  const t = useTranslations('adminPointsAudit.preview')
+  const tButtons = useTranslations('adminPointsAudit.buttons')
   const { found: investigation } = page
   const isRunning = page.investigation?.state === 'running'
   const query = useQuery({ ...previewQuery(investigation?.endedAt ?? ''), enabled: investigation?.endedAt != null })
@@ -90,7 +90,7 @@ interface ConfirmProps extends Pick<FixDialogProps, 'onStarted' | 'onClose'> {
 }
 
 function Confirm({ preview, onStarted, onClose }: ConfirmProps) {
-  const t = useTranslations('pointsAudit')
+  const t = useTranslations('adminPointsAudit')
   const format = useFormat()
   const sentenceOf = useSentence()
   const client = useQueryClient()

@@ -10,7 +10,7 @@ type Fix = NonNullable<AuditPage['fix']>
 
 /** The result of the newest fix. */
 export function FixResults({ fix }: { fix: Fix }) {
-  const t = useTranslations('pointsAudit.results')
+  const t = useTranslations('adminPointsAudit.results')
   const format = useFormat()
   const { run, usersChecked, corrections } = fix
   const debug = JSON.stringify(
@@ -72,7 +72,7 @@ export function FixResults({ fix }: { fix: Fix }) {
 }
 
 function Outcome({ correction }: { correction: Fix['corrections'][number] }) {
-  const t = useTranslations('pointsAudit.results.outcome')
+  const t = useTranslations('adminPointsAudit.results.outcome')
   const format = useFormat()
   const { outcome, before, after, earnedBefore, earnedAfter } = correction
   if (outcome !== 'fixed') return <span className="text-quiet">{t(outcome)}</span>

@@ -8,7 +8,7 @@ import { type IntegrityReport, integrityQuery } from './queries.ts'
 
 /** The report of CHECK DATABASE; nothing before its first run. */
 export function IntegrityCard() {
-  const t = useTranslations('pointsAudit')
+  const t = useTranslations('adminPointsAudit')
   const { data, error, isFetching, refetch } = useQuery(integrityQuery)
   if (!data && !error) return null
   return (
@@ -25,7 +25,7 @@ export function IntegrityCard() {
 }
 
 function Report({ report }: { report: IntegrityReport }) {
-  const t = useTranslations('pointsAudit.integrity')
+  const t = useTranslations('adminPointsAudit.integrity')
   const format = useFormat()
   const { issues, recommendations, checkedAt, anchor } = report
   return (

@@ -8,7 +8,7 @@ import type { AuditPage } from './queries.ts'
 
 /** The monitor's findings of the last 24 hours. */
 export function MonitorCard({ monitor }: { monitor: AuditPage['monitor'] }) {
-  const t = useTranslations('pointsAudit.monitor')
+  const t = useTranslations('adminPointsAudit.monitor')
   const format = useFormat()
   const { checkedAt, alerts, more, closeChanges } = monitor
   return (

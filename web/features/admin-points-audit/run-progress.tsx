@@ -12,7 +12,7 @@ import { auditQuery } from './queries.ts'
 
 /** The progress of a run, and its cancellation. */
 export function RunProgress({ run }: { run: AuditRun }) {
-  const t = useTranslations('pointsAudit.run')
+  const t = useTranslations('adminPointsAudit.run')
   const format = useFormat()
   const [asking, setAsking] = useState(false)
   const { id, kind, checked, total, members, fixed } = run

@@ -10,7 +10,7 @@ import { type AuditPage, integrityQuery, POINTS_AUDIT_KEY, runningOf } from './q
  * @returns a function to call with the id of a started run, because it may end before the next refetch
  */
 export function useRunEnded(page: AuditPage | undefined): (id: string) => void {
-  const t = useTranslations('pointsAudit')
+  const t = useTranslations('adminPointsAudit')
   const client = useQueryClient()
   const seen = useRef<string>(undefined)
   const running = runningOf(page)?.id

@@ -8,7 +8,7 @@ import { kindsOf, type UserListProps } from './user-table.tsx'
 
 /** The content of the table as one card for each member, for phones. */
 export function UserCards({ items, onOpen }: UserListProps) {
-  const t = useTranslations('pointsAudit')
+  const t = useTranslations('adminPointsAudit')
   const format = useFormat()
   return (
     <ul aria-label={t('users.list')} className="grid grid-cols-1 gap-3 md:grid-cols-2">

@@ -24,7 +24,7 @@ interface UserDialogProps {
 
 /** One member: current findings, possible causes, advice, and the last changes of the balance. */
 export function UserDialog({ id, listed, onClose }: UserDialogProps) {
-  const t = useTranslations('pointsAudit')
+  const t = useTranslations('adminPointsAudit')
   const format = useFormat()
   // A member without issues leaves the list, but the dialog stays open.
   const lastListed = useRef(listed)

@@ -25,8 +25,8 @@ interface UserListProps {
 
 /** Members with findings in the newest investigation; those with most issues first. */
 export function UserList({ run, isRunning }: UserListProps) {
-  const t = useTranslations('pointsAudit.users')
-  const tAudit = useTranslations('pointsAudit')
+  const t = useTranslations('adminPointsAudit.users')
+  const tAudit = useTranslations('adminPointsAudit')
   const isWide = useIsWide()
   const search = useFilters()[0].get('q') ?? ''
   const query = useInfiniteQuery(membersQuery(run?.id ?? '', search))
@@ -71,7 +71,7 @@ export function UserList({ run, isRunning }: UserListProps) {
 }
 
 function NoUsers({ title, text, search }: { title: string; text: string; search: string }) {
-  const t = useTranslations('pointsAudit.users')
+  const t = useTranslations('adminPointsAudit.users')
   if (search) return <EmptyState icon={<SearchX />} title={t('notFound')} text={t('notFoundText')} />
   return <EmptyState icon={<UserCheck />} title={title} text={text} />
 }

@@ -12,8 +12,8 @@ export interface UserListProps {
 }
 
 export function UserTable({ items, onOpen }: UserListProps) {
-  const t = useTranslations('pointsAudit.users')
-  const tKinds = useTranslations('pointsAudit.kinds')
+  const t = useTranslations('adminPointsAudit.users')
+  const tKinds = useTranslations('adminPointsAudit.kinds')
   const format = useFormat()
   const { box, reached, onFocus } = useRowKeys<HTMLTableSectionElement>()
   return (

@@ -22,7 +22,7 @@ const NO_FILTERS = Object.fromEntries(FILTERS.map((name) => [name, '']))
 
 /** The Security page: sign-ins, staff sessions, second factors, the audit log and risks. */
 export function AdminSecurity({ risk }: { risk: ReactNode }) {
-  const t = useTranslations('security')
+  const t = useTranslations('adminSecurity')
   const [filters, change] = useFilters()
   const tab = oneOf(TABS, filters.get('tab'))
   const client = useQueryClient()

@@ -6,7 +6,7 @@ import type { Figures } from './queries.ts'
 
 /** A bar for each hour or day: failed attempts, and rate-limited ones on top of them. */
 export function AttemptsChart({ figures: { rows, step, total, from, to } }: { figures: Figures }) {
-  const t = useTranslations('security.signIns')
+  const t = useTranslations('adminSecurity.signIns')
   const format = useFormat()
   const isHourly = step === 'hour'
   const names = rows.map(({ at }) => (isHourly ? format.dateTime(at) : format.calendarDate(at.slice(0, 10))))

@@ -25,7 +25,7 @@ const TONE: Record<AuditAnchorState, Tone> = {
 
 /** The button that verifies the audit log, and its result. `children` are shown beside it. */
 export function AuditCheck({ children }: { children: ReactNode }) {
-  const t = useTranslations('security.check')
+  const t = useTranslations('adminSecurity.check')
   const sentenceOf = useSentence()
   const check = useMutation({ mutationFn: () => api('GET /api/admin/security/audit-check') })
   return (
@@ -50,7 +50,7 @@ export function AuditCheck({ children }: { children: ReactNode }) {
 }
 
 function Result({ check }: { check: Check }) {
-  const t = useTranslations('security.check')
+  const t = useTranslations('adminSecurity.check')
   const format = useFormat()
   const id = useId()
   const [first] = check.findings

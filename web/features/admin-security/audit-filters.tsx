@@ -28,7 +28,7 @@ interface AuditFiltersProps {
 }
 
 export function AuditFilters({ days, onReset }: AuditFiltersProps) {
-  const t = useTranslations('security.audit')
+  const t = useTranslations('adminSecurity.audit')
   const [, change] = useFilters()
   const { actor, action } = useAuditFilter()
   const terms = useQuery(auditTermsQuery)

@@ -16,7 +16,7 @@ export const subjectOf = ({ subjectType, subjectName, subjectId }: AuditEntry): 
   `${subjectType} ${subjectName || (subjectId.length > 24 ? subjectId.slice(0, 8) : subjectId)}`
 
 export function AuditTable({ items, onOpen }: AuditListProps) {
-  const t = useTranslations('security.audit')
+  const t = useTranslations('adminSecurity.audit')
   const format = useFormat()
   const { box, reached, onFocus } = useRowKeys<HTMLTableSectionElement>()
   return (
@@ -66,7 +66,7 @@ export function AuditTable({ items, onOpen }: AuditListProps) {
 }
 
 export function AuditCards({ items, onOpen }: AuditListProps) {
-  const t = useTranslations('security.audit')
+  const t = useTranslations('adminSecurity.audit')
   const format = useFormat()
   return (
     <Card flush>

@@ -19,7 +19,7 @@ const SEQ = /^\d{1,15}$/
 
 /** The audit log with search, filters, export and verification. */
 export function AuditTab() {
-  const t = useTranslations('security.audit')
+  const t = useTranslations('adminSecurity.audit')
   const isWide = useIsWide()
   const [filters, change] = useFilters()
   const { opened, open, close } = useOpened('entry')

@@ -35,7 +35,7 @@ export function useDays(maxDays?: number): ChosenDays {
 
 /** Fields for the first and the last day. `shown` is the server's default range. */
 export function DayRange({ days: { typed, problem }, shown }: { days: ChosenDays; shown?: Range | undefined }) {
-  const t = useTranslations('security.range')
+  const t = useTranslations('adminSecurity.range')
   const [, change] = useFilters()
   const days = shown && typed.from === '' && typed.to === '' ? { from: shown.from, to: shown.to } : typed
   return (

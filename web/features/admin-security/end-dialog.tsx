@@ -18,7 +18,7 @@ export interface Ending {
 }
 
 export function EndDialog({ ending: { person, session }, onClose }: { ending: Ending; onClose: () => void }) {
-  const t = useTranslations('security.sessions.dialog')
+  const t = useTranslations('adminSecurity.sessions.dialog')
   const client = useQueryClient()
   const refusalOf = useRefusal()
   const [problem, setProblem] = useState<string>()

@@ -5,7 +5,7 @@ import { type Change, changesOf } from './changes.ts'
 
 /** Shows before and after, field by field. Unchanged fields are collapsed. */
 export function EntryChanges({ before, after }: { before: string; after: string }) {
-  const t = useTranslations('security.entry')
+  const t = useTranslations('adminSecurity.entry')
   const id = useId()
   const changes = changesOf(before, after)
   return (
@@ -34,7 +34,7 @@ export function EntryChanges({ before, after }: { before: string; after: string 
 }
 
 function ChangeTable({ changes, isSame }: { changes: readonly Change[]; isSame?: boolean }) {
-  const t = useTranslations('security.entry')
+  const t = useTranslations('adminSecurity.entry')
   const value = (text: string | undefined, className: string) => (
     <td className="py-1.5 pr-2 align-top font-mono text-xs break-all whitespace-pre-wrap">
       {text === undefined ? (

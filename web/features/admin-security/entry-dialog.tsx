@@ -13,7 +13,7 @@ import { auditEntryQuery } from './queries.ts'
 
 /** An entry of the audit log: actor, time, address, changes and hashes. */
 export function EntryDialog({ seq, onClose }: { seq: string; onClose: () => void }) {
-  const t = useTranslations('security.entry')
+  const t = useTranslations('adminSecurity.entry')
   const { data, error, isFetching, refetch } = useQuery(auditEntryQuery(seq))
   return (
     <Dialog
@@ -52,8 +52,8 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 )
 
 function Facts({ entry }: { entry: AuditDetail }) {
-  const t = useTranslations('security.entry')
-  const tAudit = useTranslations('security.audit')
+  const t = useTranslations('adminSecurity.entry')
+  const tAudit = useTranslations('adminSecurity.audit')
   const format = useFormat()
   return (
     <dl className="grid grid-cols-1 gap-x-4 gap-y-3 text-sm sm:grid-cols-2">

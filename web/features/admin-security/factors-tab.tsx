@@ -16,7 +16,7 @@ const FEW_CODES = 3
 
 /** The second factors of staff, and for whom they are required. */
 export function FactorsTab() {
-  const t = useTranslations('security.factors')
+  const t = useTranslations('adminSecurity.factors')
   const isWide = useIsWide()
   const query = useQuery(factorsQuery)
   const items = query.data?.items
@@ -34,7 +34,7 @@ export function FactorsTab() {
 }
 
 function Coverage({ people, required }: { people: readonly SecondFactorOf[]; required: boolean }) {
-  const t = useTranslations('security.factors')
+  const t = useTranslations('adminSecurity.factors')
   const covered = people.filter(({ since }) => since !== null).length
   const isAll = covered === people.length
   return (
@@ -48,7 +48,7 @@ function Coverage({ people, required }: { people: readonly SecondFactorOf[]; req
 }
 
 function Name({ person }: { person: SecondFactorOf }) {
-  const t = useTranslations('security')
+  const t = useTranslations('adminSecurity')
   return (
     <>
       <span className="flex flex-wrap items-center gap-2">
@@ -65,8 +65,8 @@ function Name({ person }: { person: SecondFactorOf }) {
 
 /** Returns a function that gives the facts about a person, in the order of the columns. */
 function useFacts() {
-  const t = useTranslations('security.factors')
-  const tPage = useTranslations('security')
+  const t = useTranslations('adminSecurity.factors')
+  const tPage = useTranslations('adminSecurity')
   const format = useFormat()
   return (person: SecondFactorOf) => {
     const { since, backupCodesLeft: left } = person
@@ -98,7 +98,7 @@ function useFacts() {
 }
 
 function FactorTable({ items }: { items: readonly SecondFactorOf[] }) {
-  const t = useTranslations('security.factors')
+  const t = useTranslations('adminSecurity.factors')
   const factsOf = useFacts()
   const [first] = items
   return (
@@ -126,7 +126,7 @@ function FactorTable({ items }: { items: readonly SecondFactorOf[] }) {
 }
 
 function FactorCards({ items }: { items: readonly SecondFactorOf[] }) {
-  const t = useTranslations('security.factors')
+  const t = useTranslations('adminSecurity.factors')
   const factsOf = useFacts()
   return (
     <ul aria-label={t('table')} className="grid grid-cols-1 gap-3 md:grid-cols-2">

@@ -14,7 +14,7 @@ interface ListProps {
 }
 
 export function FailureTable({ items }: ListProps) {
-  const t = useTranslations('security.failures')
+  const t = useTranslations('adminSecurity.failures')
   const format = useFormat()
   const nameOf = useDeviceName()
   return (
@@ -59,7 +59,7 @@ export function FailureTable({ items }: ListProps) {
 }
 
 export function FailureCards({ items }: ListProps) {
-  const t = useTranslations('security.failures')
+  const t = useTranslations('adminSecurity.failures')
   const format = useFormat()
   const nameOf = useDeviceName()
   return (
@@ -89,7 +89,7 @@ export function FailureCards({ items }: ListProps) {
 
 /** The account of a failure, or the masked address if there is no account. */
 function Target({ item: { memberId, address, aimedAt } }: { item: SignInFailure }) {
-  const t = useTranslations('security.failures')
+  const t = useTranslations('adminSecurity.failures')
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
       {memberId ? (
@@ -107,7 +107,7 @@ function Target({ item: { memberId, address, aimedAt } }: { item: SignInFailure 
 }
 
 function Reason({ item: { lastOutcome, aimedAt } }: { item: SignInFailure }) {
-  const t = useTranslations('security.failures.reasons')
+  const t = useTranslations('adminSecurity.failures.reasons')
   const hasNoAccount = aimedAt === 'nobody' && lastOutcome === 'wrong_password'
   return (
     <Badge tone={lastOutcome === 'throttled' ? 'warn' : 'bad'}>{t(hasNoAccount ? 'noAccount' : lastOutcome)}</Badge>
@@ -115,7 +115,7 @@ function Reason({ item: { lastOutcome, aimedAt } }: { item: SignInFailure }) {
 }
 
 function Network({ network }: { network: string }) {
-  const t = useTranslations('security.failures')
+  const t = useTranslations('adminSecurity.failures')
   const [, change] = useFilters()
   return (
     <button

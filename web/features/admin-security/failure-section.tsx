@@ -15,7 +15,7 @@ const HASH = /^[0-9a-f]{64}$/
 
 /** The newest failures, optionally of one address or from one network. */
 export function FailureSection({ days, aimedAt }: { days: Days; aimedAt: AimedFilter }) {
-  const t = useTranslations('security')
+  const t = useTranslations('adminSecurity')
   const id = useId()
   const isWide = useIsWide()
   const [filters, change] = useFilters()

@@ -9,7 +9,7 @@ import type { Figures } from './queries.ts'
 
 /** Addresses and networks with the most failures on the last day. They show an attack on one account. */
 export function MostTargeted({ figures: { to, targets, networks } }: { figures: Figures }) {
-  const t = useTranslations('security')
+  const t = useTranslations('adminSecurity')
   const format = useFormat()
   const [, change] = useFilters()
   const day = t('signIns.onDay', { day: format.calendarDate(to) })
@@ -43,7 +43,7 @@ export function MostTargeted({ figures: { to, targets, networks } }: { figures: 
 }
 
 function Panel({ title, day, children }: { title: string; day: string; children: readonly ReactNode[] }) {
-  const t = useTranslations('security.signIns')
+  const t = useTranslations('adminSecurity.signIns')
   const id = useId()
   return (
     <Card as="section" aria-labelledby={id}>

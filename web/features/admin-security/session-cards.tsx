@@ -10,8 +10,8 @@ import type { SessionListProps } from './session-table.tsx'
 
 /** The content of the table as one card for each person, for phones. */
 export function SessionCards({ groups, mayEnd, onEnd }: SessionListProps) {
-  const t = useTranslations('security.sessions')
-  const tPage = useTranslations('security')
+  const t = useTranslations('adminSecurity.sessions')
+  const tPage = useTranslations('adminSecurity')
   const format = useFormat()
   const nameOf = useDeviceName()
   return (

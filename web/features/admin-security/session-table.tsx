@@ -17,8 +17,8 @@ export interface SessionListProps {
 }
 
 export function SessionTable({ groups, mayEnd, onEnd }: SessionListProps) {
-  const t = useTranslations('security.sessions')
-  const tPage = useTranslations('security')
+  const t = useTranslations('adminSecurity.sessions')
+  const tPage = useTranslations('adminSecurity')
   const format = useFormat()
   const nameOf = useDeviceName()
   const { box, reached, onFocus } = useRowKeys<HTMLTableSectionElement>()

@@ -13,7 +13,7 @@ import { SessionTable } from './session-table.tsx'
 
 /** The sessions of staff, which super admins can end. */
 export function SessionsTab() {
-  const t = useTranslations('security.sessions')
+  const t = useTranslations('adminSecurity.sessions')
   const isWide = useIsWide()
   const query = useQuery(sessionsQuery)
   const [ending, setEnding] = useState<Ending>()

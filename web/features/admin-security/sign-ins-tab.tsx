@@ -18,7 +18,7 @@ import { type Figures, figuresQuery } from './queries.ts'
 
 /** Failed and rate-limited sign-ins: over time, most targeted addresses and networks, and the newest ones. */
 export function SignInsTab() {
-  const t = useTranslations('security.signIns')
+  const t = useTranslations('adminSecurity.signIns')
   const [filters, change] = useFilters()
   const days = useDays(ATTEMPT_RETENTION_DAYS)
   const aimedAt = oneOf(AIMED_FILTERS, filters.get('aimed'))
@@ -56,7 +56,7 @@ export function SignInsTab() {
 }
 
 function Totals({ total }: { total: Figures['total'] | undefined }) {
-  const t = useTranslations('security.signIns')
+  const t = useTranslations('adminSecurity.signIns')
   const format = useFormat()
   const failed = total && total.wrongPassword + total.wrongCode + total.refused
   const unsuccessful = total && (failed ?? 0) + total.throttled
