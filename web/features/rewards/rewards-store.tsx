@@ -8,11 +8,11 @@ import { Banner } from '~/ui/banner.tsx'
 import { ButtonLink } from '~/ui/button.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { BalancePanel } from './balance-panel.tsx'
-import { Catalogue } from './catalogue.tsx'
 import { History } from './history.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { pauseQuery } from './queries.ts'
 import { RedeemDialog } from './redeem-dialog.tsx'
+import { SubscriptionList } from './subscription-list.tsx'
 import { useRedeem } from './use-redeem.ts'
 
 /** The store, or in its place the history of redemptions. */
@@ -42,7 +42,7 @@ export function RewardsStore() {
       ) : (
         <>
           <HowItWorks />
-          <Catalogue onRedeem={redeem.choose} />
+          <SubscriptionList onRedeem={redeem.choose} />
         </>
       )}
       {redeem.choice && <RedeemDialog choice={redeem.choice} redeem={redeem} />}

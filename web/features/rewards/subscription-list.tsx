@@ -10,7 +10,7 @@ import { SearchInput } from '~/ui/search-input.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { EmptyState } from '~/ui/states.tsx'
 import { Tabs } from '~/ui/tabs.tsx'
-import { CATEGORY_TABS, type CategoryTab, ofCategory, searchCatalogue } from './filter-catalogue.ts'
+import { CATEGORY_TABS, type CategoryTab, ofCategory, searchSubscriptions } from './filter-subscriptions.ts'
 import { subscriptionsQuery } from './queries.ts'
 import { SubscriptionCard } from './subscription-card.tsx'
 import type { OnRedeem } from './types.ts'
@@ -19,15 +19,15 @@ const SEARCH_DELAY_MS = 250
 /** As many cards as a screen shows. */
 const FIRST_CARDS = 4
 
-export function Catalogue({ onRedeem }: { onRedeem: OnRedeem }) {
+export function SubscriptionList({ onRedeem }: { onRedeem: OnRedeem }) {
   const t = useTranslations('rewards')
   const query = useQuery(subscriptionsQuery())
   const begin = useProgressiveList(query.data !== undefined, FIRST_CARDS)
   return (
-    <QueryState query={query} skeleton={<CatalogueSkeleton />} failed={t('loadFailed')}>
+    <QueryState query={query} skeleton={<ListSkeleton />} failed={t('loadFailed')}>
       {({ subscriptions }) =>
         subscriptions.length > 0 ? (
-          <Shelves subscriptions={subscriptions} begin={begin} onRedeem={onRedeem} />
+          <FilteredList subscriptions={subscriptions} begin={begin} onRedeem={onRedeem} />
         ) : (
           <NothingOnOffer />
         )
@@ -36,18 +36,18 @@ export function Catalogue({ onRedeem }: { onRedeem: OnRedeem }) {
   )
 }
 
-interface ShelvesProps {
+interface FilteredListProps {
   subscriptions: readonly Subscription[]
   begin: ReturnType<typeof useProgressiveList>
   onRedeem: OnRedeem
 }
 
-function Shelves({ subscriptions, begin, onRedeem }: ShelvesProps) {
+function FilteredList({ subscriptions, begin, onRedeem }: FilteredListProps) {
   const t = useTranslations('rewards')
   const [filters, change] = useFilters()
   const { text, setText } = useSearchText('q', SEARCH_DELAY_MS)
   const tab = oneOf(CATEGORY_TABS, filters.get('category'))
-  const found = searchCatalogue(subscriptions, text)
+  const found = searchSubscriptions(subscriptions, text)
   const shown = ofCategory(found, tab)
   const tabs = CATEGORY_TABS.map((value) => ({
     value,
@@ -83,7 +83,7 @@ function Shelves({ subscriptions, begin, onRedeem }: ShelvesProps) {
             onShowAll={() => change({ category: '' })}
           />
         )}
-        <ul className={OFFER_GRID}>
+        <ul className={CARD_GRID}>
           {begin(shown).map((subscription) => (
             <SubscriptionCard key={subscription.id} subscription={subscription} onRedeem={onRedeem} />
           ))}
@@ -106,13 +106,13 @@ function NothingOnOffer() {
 }
 
 /** Two cards per row on a desktop: their plans need the width. */
-const OFFER_GRID = 'mt-4 grid grid-cols-1 gap-4 md:grid-cols-2'
+const CARD_GRID = 'mt-4 grid grid-cols-1 gap-4 md:grid-cols-2'
 
-const CatalogueSkeleton = () => (
+const ListSkeleton = () => (
   <>
     <Skeleton className="mb-3 h-target lg:max-w-md" />
     <Skeleton className="h-13 max-w-lg" />
-    <div className={OFFER_GRID}>
+    <div className={CARD_GRID}>
       {[1, 2, 3, 4].map((card) => (
         <Skeleton key={card} className="h-96 rounded-lg" />
       ))}
