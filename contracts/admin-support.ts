@@ -92,7 +92,7 @@ const InboxThread = InboxTicket.extend({
 export type InboxThread = z.infer<typeof InboxThread>
 
 /** The result of a change. It contains no texts, because idempotency records store it. */
-const Standing = z.object({ id: Id, status: SupportState, version: z.int() })
+const TicketState = z.object({ id: Id, status: SupportState, version: z.int() })
 
 /** The version that the viewer saw; when it is another by now, nothing happens. */
 const seenVersion = z.int().min(1).max(1_000_000_000)
@@ -152,7 +152,7 @@ export const answerTicket = route('POST /api/admin/support/:id/answers', {
     /** Whether that is all there is to say. */
     close: z.boolean().default(false),
   }),
-  output: Standing,
+  output: TicketState,
   errors: ['notFound', 'selfDealing', 'supportConflict', 'supportTicketClosed'],
 })
 
@@ -161,7 +161,7 @@ export const moveTicket = route('POST /api/admin/support/:id/status', {
   summary: 'Close a ticket, or put it back to open',
   params: ByTicket,
   body: z.object({ to: SupportState, seenVersion }),
-  output: Standing,
+  output: TicketState,
   errors: ['notFound', 'selfDealing', 'supportConflict', 'supportTransition', 'supportTicketsOpen'],
 })
 
@@ -170,7 +170,7 @@ export const assignTicket = route('POST /api/admin/support/:id/assignee', {
   summary: 'Take a ticket, give it to a colleague, or give it back',
   params: ByTicket,
   body: z.object({ to: Id.nullable(), seenVersion }),
-  output: Standing,
+  output: TicketState,
   errors: ['notFound', 'selfDealing', 'supportConflict', 'supportAssignee'],
 })
 

@@ -46,7 +46,7 @@ const SupportThread = Ticket.extend({
 })
 
 /** The result of a change. It contains no texts, because idempotency records store it. */
-const Standing = z.object({ id: Id, status: SupportState })
+const TicketState = z.object({ id: Id, status: SupportState })
 
 export const ByTicket = z.object({ id: Id })
 
@@ -63,7 +63,7 @@ export const openTicket = route('POST /api/support', {
     /** The pause of the member's redemptions that is to be reviewed. */
     pauseId: Id.optional(),
   }),
-  output: Standing,
+  output: TicketState,
   errors: ['supportTicketsOpen', 'notFound'],
 })
 
@@ -88,7 +88,7 @@ export const writeInTicket = route('POST /api/support/:id/messages', {
   limit: { max: 30, seconds: 600 },
   params: ByTicket,
   body: z.object({ text: MessageText }),
-  output: Standing,
+  output: TicketState,
   errors: ['notFound', 'supportTicketClosed', 'supportTicketFull', 'supportTicketsOpen'],
 })
 
@@ -96,7 +96,7 @@ export const closeTicket = route('POST /api/support/:id/close', {
   access: 'member',
   summary: 'Close one’s own ticket; one that is closed stays as it is',
   params: ByTicket,
-  output: Standing,
+  output: TicketState,
   errors: ['notFound'],
 })
 

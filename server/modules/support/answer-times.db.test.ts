@@ -50,8 +50,8 @@ async function computeFromMessages(now: Date) {
 describe('the time that members wait', () => {
   test('equals a plain computation over all messages', async () => {
     const staff = await app().member({ role: 'support' })
-    const desk = async (who = staff) => (await who.call('GET /api/admin/support/summary')).body
-    expect(await desk()).toMatchObject({
+    const summary = async (who = staff) => (await who.call('GET /api/admin/support/summary')).body
+    expect(await summary()).toMatchObject({
       promisedHours: 24,
       days: 30,
       answers: { count: 0, late: 0, medianHours: null, onTime: null },
@@ -87,16 +87,16 @@ describe('the time that members wait', () => {
     await openTicket(waiting)
     app().clock.advance(24 * HOUR)
     const fresh = await app().member({ role: 'super_admin' })
-    expect(await desk(fresh)).toMatchObject(await computeFromMessages(app().clock.now()))
-    expect((await desk(fresh)).answers).toMatchObject({ count: 5, late: 0, medianHours: 24, onTime: 60 })
+    expect(await summary(fresh)).toMatchObject(await computeFromMessages(app().clock.now()))
+    expect((await summary(fresh)).answers).toMatchObject({ count: 5, late: 0, medianHours: 24, onTime: 60 })
     app().clock.advance(1)
-    expect(await desk(fresh)).toMatchObject(await computeFromMessages(app().clock.now()))
-    expect((await desk(fresh)).answers).toMatchObject({ count: 5, late: 1, onTime: 50 })
-    expect((await desk(fresh)).closed).toMatchObject({ count: 3 })
+    expect(await summary(fresh)).toMatchObject(await computeFromMessages(app().clock.now()))
+    expect((await summary(fresh)).answers).toMatchObject({ count: 5, late: 1, onTime: 50 })
+    expect((await summary(fresh)).closed).toMatchObject({ count: 3 })
     app().clock.advance(29 * DAY)
     const later = await app().member({ role: 'support' })
-    expect(await desk(later)).toMatchObject(await computeFromMessages(app().clock.now()))
-    expect((await desk(later)).answers.count).toBeLessThan(5)
+    expect(await summary(later)).toMatchObject(await computeFromMessages(app().clock.now()))
+    expect((await summary(later)).answers.count).toBeLessThan(5)
   })
 
   test('lists the staff who can be assigned a ticket', async () => {

@@ -8,11 +8,11 @@ import { ANSWER_HOURS, ANSWERS_DAYS } from '#contracts/support-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { readColleagues } from './assign-ticket.ts'
 
-type Desk = Omit<z.infer<(typeof contract)['definition']['output']>, 'mayUpdate'>
+type TicketSummary = Omit<z.infer<(typeof contract)['definition']['output']>, 'mayUpdate'>
 
 const HOUR_MS = 3_600_000
 
-export async function readTicketSummary(db: Db, now: Date): Promise<Desk> {
+export async function readTicketSummary(db: Db, now: Date): Promise<TicketSummary> {
   const since = new Date(now.getTime() - ANSWERS_DAYS * 24 * HOUR_MS)
   const [answers, closed, colleagues] = await Promise.all([
     readAnswers(db, since, now),
@@ -29,7 +29,7 @@ interface Measured {
 }
 
 /** Times from opening to first answer. A ticket that still waits past the stated time counts as late. */
-async function readAnswers(db: Db, since: Date, now: Date): Promise<Desk['answers']> {
+async function readAnswers(db: Db, since: Date, now: Date): Promise<TicketSummary['answers']> {
   const lateBefore = new Date(now.getTime() - ANSWER_HOURS * HOUR_MS)
   const { rows } = await sql<Measured & { late: number }>`
     select count(*) as count,
@@ -47,7 +47,7 @@ async function readAnswers(db: Db, since: Date, now: Date): Promise<Desk['answer
 }
 
 /** Times from opening to closing, regardless of who closed; tickets that ended with a deleted account are left out. */
-async function readClosed(db: Db, since: Date): Promise<Desk['closed']> {
+async function readClosed(db: Db, since: Date): Promise<TicketSummary['closed']> {
   const { rows } = await sql<Measured>`
     select count(*) as count,
       percentile_cont(0.5) within group (order by hours) as median,

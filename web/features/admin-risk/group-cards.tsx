@@ -22,7 +22,7 @@ export function GroupCards({ items, onOpen }: GroupListProps) {
             <Reasons reasons={group.reasons} />
           </div>
           <p className="text-sm text-quiet">
-            {sizeOf(group.size)} · {t('earnedBy', { n: group.points })} · {t('requests', { n: group.redemptions })} ·{' '}
+            {sizeOf(group.size)} · {t('earnedBy', { n: group.points })} · {t('redemptionCount', { n: group.redemptions })} ·{' '}
             {format.ago(group.lastAt)}
           </p>
           <Button

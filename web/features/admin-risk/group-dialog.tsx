@@ -75,7 +75,7 @@ function Facts({ group }: { group: RiskGroup }) {
       </div>
       <p className="text-sm text-quiet">{t(`about.${group.weight}`)}</p>
       <p className="text-sm">
-        {sizeOf(group.size)} · {t('earnedBy', { n: group.points })} · {t('requests', { n: group.redemptions })} ·{' '}
+        {sizeOf(group.size)} · {t('earnedBy', { n: group.points })} · {t('redemptionCount', { n: group.redemptions })} ·{' '}
         {t('between', { from: format.dateTime(group.firstAt), to: format.dateTime(group.lastAt) })}
       </p>
       {dismissed && (

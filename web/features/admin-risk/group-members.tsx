@@ -38,7 +38,7 @@ export function GroupMembers({ members, size, onPause }: GroupMembersProps) {
                 <EmailText>{member.email}</EmailText>
               </span>
               <span className="block text-xs text-quiet">
-                {t('earnedBy', { n: member.totalEarned })} · {t('requests', { n: member.redemptions })} ·{' '}
+                {t('earnedBy', { n: member.totalEarned })} · {t('redemptionCount', { n: member.redemptions })} ·{' '}
                 {t('joined', { date: format.date(member.createdAt) })} · {t('seen', { ago: format.ago(member.seenAt) })}
               </span>
             </span>

@@ -24,7 +24,7 @@ export function DeleteDialog({ plan, onClose, onDeleted }: DeleteDialogProps) {
   return (
     <ActionDialog
       title={t('title', { name, duration })}
-      effect={{ title: t('effect'), text: t('requests', { n: openRedemptions }) }}
+      effect={{ title: t('effect'), text: t('redemptions', { n: openRedemptions }) }}
       confirm={t('confirm', { name, duration })}
       danger
       busy={change.busy}

@@ -82,7 +82,7 @@ export function DeleteDialog({ points, email, onClose }: DeleteDialogProps) {
       <Banner tone="bad" title={t('warning')}>
         <ul className="flex list-disc flex-col gap-1 pl-4">
           <li>{t('points', { points })}</li>
-          <li>{t('requests')}</li>
+          <li>{t('redemptions')}</li>
           <li>{t('erased')}</li>
           <li>{t('again')}</li>
         </ul>
