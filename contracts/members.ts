@@ -119,7 +119,7 @@ const filterQuery = {
 /** `more`: at least so many, and they were not all counted. */
 const Count = z.object({ n: z.int(), more: z.boolean() })
 
-export const listMembers = route('GET /api/admin/users', {
+export const listMembers = route('GET /api/admin/members', {
   access: 'users.read',
   summary: 'Members, searched, filtered and sorted, page by page',
   query: z.object({
@@ -138,7 +138,7 @@ export const listMembers = route('GET /api/admin/users', {
   }),
 })
 
-export const exportMembers = route('GET /api/admin/users/export', {
+export const exportMembers = route('GET /api/admin/members/export', {
   access: 'users.read',
   summary: 'What a filter finds, or chosen members, as CSV',
   limit: { max: 10, seconds: 60 },
@@ -158,7 +158,7 @@ export const exportMembers = route('GET /api/admin/users/export', {
 
 const ByMember = z.object({ id: Id })
 
-export const readMember = route('GET /api/admin/users/:id', {
+export const readMember = route('GET /api/admin/members/:id', {
   access: 'users.read',
   summary: 'One member with balances, recent activity, sessions, notes and what staff did',
   params: ByMember,
@@ -170,7 +170,7 @@ const NUMBER = 'Please enter a valid number'
 const Reason = PlainLine(STAFF_REASON_MAX)
 const GivenReason = Reason.pipe(z.string().min(1, 'Please give a reason'))
 
-export const adjustPoints = route('POST /api/admin/users/:id/points', {
+export const adjustPoints = route('POST /api/admin/members/:id/points', {
   access: 'users.update',
   summary: 'Add points to a member, or deduct them, by one entry of the ledger',
   params: ByMember,
@@ -198,7 +198,7 @@ const statusBody = {
   lastDay: z.iso.date().optional(),
 }
 
-export const changeStatus = route('POST /api/admin/users/:id/status', {
+export const changeStatus = route('POST /api/admin/members/:id/status', {
   access: 'users.ban',
   summary: 'Ban, suspend or activate a member; a ban or suspension ends their sessions',
   params: ByMember,
@@ -225,7 +225,7 @@ export type BulkResult = z.infer<typeof BulkResult>
 const Ids = z.array(Id).max(BULK_MAX)
 const Bulk = z.object({ results: z.array(BulkResult), changed: z.int() })
 
-export const previewStatus = route('POST /api/admin/users/status/preview', {
+export const previewStatus = route('POST /api/admin/members/status/preview', {
   access: 'users.ban',
   summary: 'Whom a bulk action would change, and whom it would leave out, and why',
   unaudited: 'it changes nothing',
@@ -235,7 +235,7 @@ export const previewStatus = route('POST /api/admin/users/status/preview', {
   errors: ['noUsersSelected'],
 })
 
-export const changeStatuses = route('POST /api/admin/users/status', {
+export const changeStatuses = route('POST /api/admin/members/status', {
   access: 'users.ban',
   summary: 'Ban, suspend or activate up to 200 members at once, with a result for each',
   body: z.object({ ...statusBody, ids: Ids }),
@@ -243,7 +243,7 @@ export const changeStatuses = route('POST /api/admin/users/status', {
   errors: ['noUsersSelected', 'membersUnchanged', 'statusEndInvalid', 'reasonMissing'],
 })
 
-export const addMemberNote = route('POST /api/admin/users/:id/notes', {
+export const addMemberNote = route('POST /api/admin/members/:id/notes', {
   access: 'users.update',
   summary: 'Write something down about a member, for staff',
   params: ByMember,

@@ -102,7 +102,7 @@ export const readOwnPause = route('GET /api/rewards/pause', {
 
 const ByMember = z.object({ id: Id })
 
-export const pauseRedemptions = route('POST /api/admin/users/:id/pause', {
+export const pauseRedemptions = route('POST /api/admin/members/:id/pause', {
   access: 'users.ban',
   summary: 'Pause a member’s redemptions; they are notified of the reason and of how to have it reviewed',
   params: ByMember,
@@ -116,7 +116,7 @@ export const pauseRedemptions = route('POST /api/admin/users/:id/pause', {
   errors: ['notFound', 'selfDealing', 'pausedAlready'],
 })
 
-export const resumeRedemptions = route('POST /api/admin/users/:id/pause/lift', {
+export const resumeRedemptions = route('POST /api/admin/members/:id/pause/lift', {
   access: 'users.ban',
   summary: 'Lift the pause that the viewer saw; the member can redeem again and is notified',
   params: ByMember,

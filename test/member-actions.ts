@@ -191,8 +191,8 @@ export const UNAUDITED_ACTIONS: Partial<Record<RouteKey, Action>> = {
     return () => staff.call('POST /api/admin/me/second-factor', { body: { password: PASSWORD } })
   },
   'POST /api/admin/quiz/import-checks': checkOneFile,
-  'POST /api/admin/users/status/preview':
+  'POST /api/admin/members/status/preview':
     async ({ staff, member }) =>
     () =>
-      staff.call('POST /api/admin/users/status/preview', { body: { ids: [member.id], action: 'ban' } }),
+      staff.call('POST /api/admin/members/status/preview', { body: { ids: [member.id], action: 'ban' } }),
 }

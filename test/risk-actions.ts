@@ -5,11 +5,11 @@ import type { Action } from './staff-action.ts'
 
 /** One successful call of each route of risk groups and redemption pauses. */
 export const RISK_ACTIONS = {
-  'POST /api/admin/users/:id/pause':
+  'POST /api/admin/members/:id/pause':
     async ({ staff, member }) =>
     () =>
       pause(staff, member.id),
-  'POST /api/admin/users/:id/pause/lift': async ({ staff, member }) => {
+  'POST /api/admin/members/:id/pause/lift': async ({ staff, member }) => {
     const { body } = await pause(staff, member.id)
     return () => lift(staff, member.id, body.id)
   },

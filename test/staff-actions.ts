@@ -25,24 +25,24 @@ export const STAFF_ACTIONS: Partial<Record<RouteKey, Action>> = {
     const id = await redemptionAt(member, staff, 'completed')
     return () => staff.call('POST /api/admin/redemptions/:id/reveal', { params: { id } })
   },
-  'POST /api/admin/users/:id/points':
+  'POST /api/admin/members/:id/points':
     async ({ staff, member }) =>
     () =>
       adjust(staff, member.id, 25, { seenAdjustments: 1 }),
-  'POST /api/admin/users/:id/status':
+  'POST /api/admin/members/:id/status':
     async ({ staff, member }) =>
     () =>
       ban(staff, member.id),
-  'POST /api/admin/users/status':
+  'POST /api/admin/members/status':
     async ({ staff, member }) =>
     () =>
-      staff.call('POST /api/admin/users/status', {
+      staff.call('POST /api/admin/members/status', {
         body: { ids: [member.id], action: 'suspend', reason: 'Looked at' },
       }),
-  'POST /api/admin/users/:id/notes':
+  'POST /api/admin/members/:id/notes':
     async ({ staff, member }) =>
     () =>
-      staff.call('POST /api/admin/users/:id/notes', { params: { id: member.id }, body: { text: 'Called us' } }),
+      staff.call('POST /api/admin/members/:id/notes', { params: { id: member.id }, body: { text: 'Called us' } }),
   'POST /api/admin/redemptions/:id/notes': async ({ staff, member }) => {
     const id = await redeemPlan(member)
     return () =>

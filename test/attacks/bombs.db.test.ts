@@ -110,7 +110,7 @@ test('a list of the largest size is refused where a list is accepted', async () 
   const staff = await app().member({ role: 'super_admin' })
   const before = await readDatabaseState(app())
   for (const [path, body] of [
-    ['/api/admin/users/status', { ids: Array(1600).fill(staff.id), action: 'ban', reason: 'x' }],
+    ['/api/admin/members/status', { ids: Array(1600).fill(staff.id), action: 'ban', reason: 'x' }],
     ['/api/admin/redemptions/processing', { ids: Array(1600).fill(staff.id) }],
     ['/api/admin/database/missing-bonuses', { memberIds: Array(1600).fill(staff.id) }],
     ['/api/admin/promo-batches', { count: 1e6, points: 1 }],

@@ -110,7 +110,7 @@ beforeAll(async () => {
 describe('a formula', () => {
   test('is in no export of staff', async () => {
     expect(exports.map(({ path }) => path)).toEqual(
-      expect.arrayContaining(['/api/admin/users/export', '/api/transactions/export']),
+      expect.arrayContaining(['/api/admin/members/export', '/api/transactions/export']),
     )
     const seen: string[] = []
     for (const { path, operation } of exports) {

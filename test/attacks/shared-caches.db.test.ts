@@ -73,7 +73,7 @@ describe('an answer of the API', () => {
 })
 
 describe('a trick with the path', () => {
-  const PRIVATE = ['/api/session', '/api/me/profile', '/api/me/export', '/api/transactions', '/api/admin/users']
+  const PRIVATE = ['/api/session', '/api/me/profile', '/api/me/export', '/api/transactions', '/api/admin/members']
   const TRICKS = [
     (path: string) => `${path}/x.css`,
     (path: string) => `${path}/../x.js`,

@@ -60,8 +60,8 @@ const BODIES: Readonly<Record<string, object>> = {
   'POST /api/admin/promo-codes': { code: 'LOOKED-AT', points: 50, description: 'For a test' },
   'POST /api/admin/promo-batches': { count: 1, points: 1, prefix: 'AB' },
   'POST /api/admin/redemptions/{id}/status': { from: 'pending', to: 'processing', reason: 'Looked at' },
-  'POST /api/admin/users/{id}/points': { points: 1, reason: 'Looked at', seenAdjustments: 0 },
-  'POST /api/admin/users/{id}/status': { action: 'suspend', from: 'banned', reason: 'Looked at' },
+  'POST /api/admin/members/{id}/points': { points: 1, reason: 'Looked at', seenAdjustments: 0 },
+  'POST /api/admin/members/{id}/status': { action: 'suspend', from: 'banned', reason: 'Looked at' },
 }
 
 /** Returns a valid body: fields that the route refuses are left out. */

@@ -162,7 +162,7 @@ test('a failed load of the members shows the reason, and can be tried again', as
   pageErrors.expectNetworkErrors()
   await signInAs('warden')
   let answer: (() => { body: string } | 'abort') | undefined = () => ({ body: '{"users":[]}' })
-  await page.route('**/api/admin/users?*', (route) => {
+  await page.route('**/api/admin/members?*', (route) => {
     const given = answer?.()
     if (given === undefined) return route.fallback()
     return given === 'abort' ? route.abort() : route.fulfill({ contentType: 'application/json', body: given.body })

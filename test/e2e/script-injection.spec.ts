@@ -66,11 +66,11 @@ test('no script in a text runs on the screens of members and staff', async ({
   const me = await member('GET', '/api/me/profile')
   const { timeZone, locale, showName } = me
   await member('PUT', '/api/me/profile', { name: payload('name'), phone: '', timeZone, locale, showName })
-  const [{ id }] = (await staff('GET', `/api/admin/users?search=${encodeURIComponent(freshMemberEmail)}`)).items
-  const { adjustments } = await staff('GET', `/api/admin/users/${id}`)
+  const [{ id }] = (await staff('GET', `/api/admin/members?search=${encodeURIComponent(freshMemberEmail)}`)).items
+  const { adjustments } = await staff('GET', `/api/admin/members/${id}`)
   const adjustment = { points: 3000, reason: payload('adjusted'), seenAdjustments: adjustments }
-  await staff('POST', `/api/admin/users/${id}/points`, adjustment)
-  await staff('POST', `/api/admin/users/${id}/notes`, { text: payload('membernote') })
+  await staff('POST', `/api/admin/members/${id}/points`, adjustment)
+  await staff('POST', `/api/admin/members/${id}/notes`, { text: payload('membernote') })
 
   const support = await member('POST', '/api/support', {
     ...{ subject: payload('subject').slice(0, 110), category: 'technical', text: payload('question') },

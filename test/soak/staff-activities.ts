@@ -72,7 +72,7 @@ async function adjustPoints(context: SoakContext, staff: SoakActor, random: () =
   const member = pickMember(context, random)
   if (!member) return
   const params = { id: member.id }
-  const seen = await client.read('GET /api/admin/users/:id', staff, { params }, ['notFound'])
+  const seen = await client.read('GET /api/admin/members/:id', staff, { params }, ['notFound'])
   if (!seen?.mayAdjust) return
   member.mayBeAdjusted = true
   // 6,000 points need a second approver.
@@ -88,7 +88,7 @@ async function changeStatus(context: SoakContext, staff: SoakActor, random: () =
   const member = pickMember(context, random)
   if (!member || (!member.mayBeBlocked && random() < 0.7)) return
   const params = { id: member.id }
-  const seen = await client.read('GET /api/admin/users/:id', staff, { params }, ['notFound'])
+  const seen = await client.read('GET /api/admin/members/:id', staff, { params }, ['notFound'])
   const action = pickOne(random, seen?.may ?? [])
   if (!seen || !action) return
   member.mayBeBlocked = true
@@ -101,7 +101,7 @@ async function pauseOrLift(context: SoakContext, staff: SoakActor, random: () =>
   const member = pickMember(context, random)
   if (!member) return
   const params = { id: member.id }
-  const seen = await client.read('GET /api/admin/users/:id', staff, { params }, ['notFound'])
+  const seen = await client.read('GET /api/admin/members/:id', staff, { params }, ['notFound'])
   if (!seen?.mayPause) return
   member.mayBePaused = true
   const running = seen.pauses.find(({ lifted }) => !lifted)

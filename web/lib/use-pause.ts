@@ -10,7 +10,7 @@ export { PAUSE_MESSAGE_MAX }
 export function usePause(onDone: () => void) {
   const t = useTranslations('admin.pause')
   const refusalOf = useRefusal()
-  const act = useAction('POST /api/admin/users/:id/pause', {
+  const act = useAction('POST /api/admin/members/:id/pause', {
     onSuccess: () => {
       toast.success(t('done'))
       onDone()

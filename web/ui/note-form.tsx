@@ -12,7 +12,7 @@ import { Field } from './field.tsx'
 import { Textarea } from './input.tsx'
 
 /** Routes by which staff add notes to an entity. */
-type NoteRoute = `POST /api/admin/${'support' | 'redemptions' | 'users'}/:id/notes`
+type NoteRoute = `POST /api/admin/${'support' | 'redemptions' | 'members'}/:id/notes`
 
 interface NoteFormProps {
   route: NoteRoute

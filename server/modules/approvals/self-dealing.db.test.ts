@@ -21,8 +21,8 @@ test('adjust, ban, pause and note are refused for one’s own account, in any ro
     const answers = [
       await adjust(staff, staff.id, 10),
       await ban(staff, staff.id),
-      await staff.call('POST /api/admin/users/:id/pause', { params, body: pause }),
-      await staff.call('POST /api/admin/users/:id/notes', { params, body: { text: 'Me' } }),
+      await staff.call('POST /api/admin/members/:id/pause', { params, body: pause }),
+      await staff.call('POST /api/admin/members/:id/notes', { params, body: { text: 'Me' } }),
     ]
     expect(answers.map(({ code }) => code)).toEqual(Array(4).fill('selfDealing'))
   }

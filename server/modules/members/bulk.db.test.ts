@@ -3,8 +3,8 @@ import { newKey, useTestApp } from '#test/app.ts'
 import { ban, readMember } from '#test/members.ts'
 
 const app = useTestApp()
-const BULK = 'POST /api/admin/users/status'
-const PREVIEW = 'POST /api/admin/users/status/preview'
+const BULK = 'POST /api/admin/members/status'
+const PREVIEW = 'POST /api/admin/members/status/preview'
 
 async function selection() {
   const staff = await app().member({ role: 'moderator', name: 'Mo' })

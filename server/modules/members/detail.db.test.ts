@@ -5,7 +5,7 @@ import { redeemPlan } from '#test/redemptions.ts'
 
 const app = useTestApp()
 const note = (staff: Awaited<ReturnType<ReturnType<typeof app>['member']>>, id: string, text: string) =>
-  staff.call('POST /api/admin/users/:id/notes', { params: { id }, body: { text } })
+  staff.call('POST /api/admin/members/:id/notes', { params: { id }, body: { text } })
 
 describe('the detail of a member', () => {
   test('holds profile, balances, newest activity, sessions without tokens, and staff actions', async () => {
@@ -82,7 +82,7 @@ describe('the detail of a member', () => {
 
 describe('the export', () => {
   const csv = async (staff: Awaited<ReturnType<ReturnType<typeof app>['member']>>, query: object) =>
-    await staff.call('GET /api/admin/users/export', { query: query as never })
+    await staff.call('GET /api/admin/members/export', { query: query as never })
 
   test('contains the chosen or all found members, is safe for spreadsheets, and needs the right of the list', async () => {
     const staff = await app().member({ role: 'support' })

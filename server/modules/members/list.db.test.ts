@@ -156,10 +156,10 @@ describe('staff who list members', () => {
       ['name', 'nothing'],
       ['name', ''],
     ] as const) {
-      const answer = await staff.call('GET /api/admin/users', { query: { sort, cursor } })
+      const answer = await staff.call('GET /api/admin/members', { query: { sort, cursor } })
       expect([cursor, answer.status, answer.code]).toEqual([cursor, 400, 'invalidInput'])
     }
-    expect((await staff.call('GET /api/admin/users', { query: { search: 'a\0b' } })).status).toBe(400)
+    expect((await staff.call('GET /api/admin/members', { query: { search: 'a\0b' } })).status).toBe(400)
   })
 })
 
@@ -241,7 +241,7 @@ describe('staff who search members', () => {
     expect((await listMembers(staff, { search: 'before' })).items).toEqual([])
     await db.updateTable('members').set({ status: 'deleted' }).where('id', '=', id).execute()
     expect((await listMembers(staff, { search: 'after' })).items).toEqual([])
-    expect((await staff.call('GET /api/admin/users/:id', { params: { id } })).code).toBe('notFound')
+    expect((await staff.call('GET /api/admin/members/:id', { params: { id } })).code).toBe('notFound')
     for (const table of ['member_words', 'member_search', 'member_sums'] as const) {
       expect(await db.selectFrom(table).selectAll().where('member_id', '=', id).execute()).toEqual([])
     }

@@ -88,7 +88,7 @@ describe('a list of more members than are counted', () => {
   test('is exported completely, also for a wide search', async () => {
     const staff = await app().member({ role: 'support' })
     const lines = async (query: object) => {
-      const { body } = await staff.call('GET /api/admin/users/export', { query: query as never })
+      const { body } = await staff.call('GET /api/admin/members/export', { query: query as never })
       return String(body).trimEnd().split('\r\n').length - 1
     }
     expect(await lines({ search: 'member' })).toBeGreaterThanOrEqual(MANY)

@@ -17,7 +17,7 @@ export function AdjustDialog({ id, name, onClose }: { id: string; name: string; 
   const member = useQuery(memberQuery(id))
   const [text, setText] = useState('')
   const [invalid, setInvalid] = useState(false)
-  const action = useAction('POST /api/admin/users/:id/points', {
+  const action = useAction('POST /api/admin/members/:id/points', {
     onSuccess: ({ newPoints, waits }) => {
       toast.success(waits ? t('waits') : t('done', { name, points: newPoints }))
       onClose()

@@ -33,7 +33,7 @@ export function AdminMembers() {
   const sort = oneOf(MEMBER_SORTS, filters.get('sort'))
   const direction = filters.get('dir') ? oneOf(DIRECTIONS, filters.get('dir')) : firstDirection(sort)
   const query = useInfiniteQuery(membersQuery({ status, search, sort, direction }))
-  const save = useDownload('/api/admin/users/export', 'users.csv', t('exported'))
+  const save = useDownload('/api/admin/members/export', 'users.csv', t('exported'))
   const { opened: openId, open, close } = useOpened('user')
 
   const items = query.data?.pages.flatMap((page) => page.items)

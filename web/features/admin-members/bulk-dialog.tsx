@@ -25,7 +25,7 @@ export function BulkDialog({ action, ids, onDone, onClose }: BulkDialogProps) {
   const t = useTranslations('adminMembers')
   const problemOf = useProblem()
   const preview = useQuery(previewQuery(action, ids))
-  const change = useAction('POST /api/admin/users/status', {
+  const change = useAction('POST /api/admin/members/status', {
     onSuccess: ({ changed }) => toast.success(t(`act.${action}.done`, { n: changed })),
     onError: (error) => {
       if (!error.isUnanswered) void preview.refetch()

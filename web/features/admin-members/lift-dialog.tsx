@@ -20,7 +20,7 @@ export function LiftDialog({ id, name, pause, onClose }: LiftDialogProps) {
   const tPause = useTranslations('admin.pause')
   const client = useQueryClient()
   const problemOf = useProblem()
-  const lift = useAction('POST /api/admin/users/:id/pause/lift', {
+  const lift = useAction('POST /api/admin/members/:id/pause/lift', {
     onSuccess: () => {
       toast.success(t('liftDone'))
       onClose()

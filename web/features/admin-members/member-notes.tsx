@@ -30,7 +30,7 @@ export function MemberNotes({ member }: { member: MemberDetail }) {
       <DetailList title={t('notes')} empty={t('noNotes')} items={items} />
       {member.mayNote && (
         <NoteForm
-          route="POST /api/admin/users/:id/notes"
+          route="POST /api/admin/members/:id/notes"
           id={member.id}
           maxLength={MEMBER_NOTE_MAX}
           words={{

@@ -18,7 +18,7 @@ interface MembersBulkBarProps {
 export function MembersBulkBar({ selection, onAction }: MembersBulkBarProps) {
   const t = useTranslations('adminMembers')
   const may = useMay()
-  const save = useDownload('/api/admin/users/export', 'users.csv', t('exported'))
+  const save = useDownload('/api/admin/members/export', 'users.csv', t('exported'))
   const count = selection.chosen.size
   /** Runs an action if the number of selected members is allowed. */
   const withChosen = (run: () => void) => () => {

@@ -25,8 +25,8 @@ export const membersQuery = (filter: MemberFilter) =>
         ...filter,
         cursor: pageParam,
         limit: PAGE,
-      } satisfies RequestByKey<'GET /api/admin/users'>['query']
-      const page = await api('GET /api/admin/users', { query, signal })
+      } satisfies RequestByKey<'GET /api/admin/members'>['query']
+      const page = await api('GET /api/admin/members', { query, signal })
       // A proxy between browser and server may answer with anything.
       if (!Array.isArray(page?.items)) throw new ApiError('unreadableAnswer', 'no list of members')
       return page
@@ -37,19 +37,19 @@ export const membersQuery = (filter: MemberFilter) =>
     placeholderData: keepPreviousData,
   })
 
-export type Found = AnswerByKey<'GET /api/admin/users'>['found']
+export type Found = AnswerByKey<'GET /api/admin/members'>['found']
 
 export const memberQuery = (id: string) =>
   queryOptions({
     queryKey: [...MEMBERS_KEY, 'one', id],
-    queryFn: ({ signal }) => api('GET /api/admin/users/:id', { params: { id }, signal }),
+    queryFn: ({ signal }) => api('GET /api/admin/members/:id', { params: { id }, signal }),
   })
 
 /** The members whom a bulk action would change. Never cached, because colleagues may change them too. */
 export const previewQuery = (action: StatusAction, ids: readonly string[]) =>
   queryOptions({
     queryKey: [...MEMBERS_KEY, 'preview', action, ids],
-    queryFn: ({ signal }) => api('POST /api/admin/users/status/preview', { body: { ids: [...ids], action }, signal }),
+    queryFn: ({ signal }) => api('POST /api/admin/members/status/preview', { body: { ids: [...ids], action }, signal }),
     staleTime: 0,
     gcTime: 0,
   })

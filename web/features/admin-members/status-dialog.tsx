@@ -20,7 +20,7 @@ export function StatusDialog({ member, action, onClose }: StatusDialogProps) {
   const t = useTranslations('adminMembers.act')
   const client = useQueryClient()
   const problemOf = useProblem()
-  const change = useAction('POST /api/admin/users/:id/status', {
+  const change = useAction('POST /api/admin/members/:id/status', {
     onSuccess: () => {
       toast.success(t(`${action}.done`, { n: 1 }))
       onClose()

@@ -22,8 +22,8 @@ export function GroupCards({ items, onOpen }: GroupListProps) {
             <Reasons reasons={group.reasons} />
           </div>
           <p className="text-sm text-quiet">
-            {sizeOf(group.size)} · {t('earnedBy', { n: group.points })} · {t('redemptionCount', { n: group.redemptions })} ·{' '}
-            {format.ago(group.lastAt)}
+            {sizeOf(group.size)} · {t('earnedBy', { n: group.points })} ·{' '}
+            {t('redemptionCount', { n: group.redemptions })} · {format.ago(group.lastAt)}
           </p>
           <Button
             variant="secondary"
