@@ -1,7 +1,7 @@
 /** The figures of the admin dashboard, and the period that each is compared with (docs/product.md#the-admin-dashboard). */
 export const FIGURES = {
-  totalUsers: { needs: 'users.read', against: 'month' },
-  activeUsers: { needs: 'users.read', against: 'month' },
+  totalMembers: { needs: 'users.read', against: 'month' },
+  activeMembers: { needs: 'users.read', against: 'month' },
   todaySignups: { needs: 'users.read', against: 'day' },
   todayEarnings: { needs: 'transactions.read', against: 'day' },
   totalTransactions: { needs: 'transactions.read', against: 'month' },

@@ -34,7 +34,7 @@ export const Activity = z.object({
   id: z.string(),
   type: z.enum(ACTIVITY_KINDS),
   /** Null for who deleted their account. */
-  userEmail: z.string().nullable(),
+  memberEmail: z.string().nullable(),
   description: z.string(),
   /** Signed: what it did to the balance. */
   points: Points,

@@ -68,7 +68,7 @@ export const DatabaseCheck = z.object({
   engine: z.enum(['pglite', 'postgres']),
   server: part(z.object({ version: z.string(), answeredInMs: z.number() })),
   /** Accounts that were not deleted. */
-  users: part(z.int()),
+  members: part(z.int()),
   /** Those of the specification first. */
   tables: z.array(TableCount),
   recommendations: z.array(z.object({ code: z.enum(RECOMMENDATIONS), n: z.int() })),

@@ -209,7 +209,7 @@ export const ERRORS = {
   auditPreviewOld: [409, 'The preview is out of date. Please check the new one; nothing was changed.'],
 
   // Members in the admin part
-  noUsersSelected: [400, 'Please select users first'],
+  noMembersSelected: [400, 'Please select users first'],
   membersUnchanged: [409, 'None of the selected members can be changed like that. Nothing was changed.'],
   memberConflict: [409, 'A colleague was faster: this member is now {status}. Nothing was changed.'],
   memberAdjusted: [

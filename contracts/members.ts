@@ -232,7 +232,7 @@ export const previewStatus = route('POST /api/admin/members/status/preview', {
   repeatable: 'it changes nothing',
   body: z.object({ ids: Ids, action: Action }),
   output: Bulk,
-  errors: ['noUsersSelected'],
+  errors: ['noMembersSelected'],
 })
 
 export const changeStatuses = route('POST /api/admin/members/status', {
@@ -240,7 +240,7 @@ export const changeStatuses = route('POST /api/admin/members/status', {
   summary: 'Ban, suspend or activate up to 200 members at once, with a result for each',
   body: z.object({ ...statusBody, ids: Ids }),
   output: Bulk,
-  errors: ['noUsersSelected', 'membersUnchanged', 'statusEndInvalid', 'reasonMissing'],
+  errors: ['noMembersSelected', 'membersUnchanged', 'statusEndInvalid', 'reasonMissing'],
 })
 
 export const addMemberNote = route('POST /api/admin/members/:id/notes', {

@@ -87,8 +87,8 @@ export const readPointsAudit = route('GET /api/admin/points-audit', {
     investigation: AuditRun.nullable(),
     /** The newest one that has finished: list, preview and badge are of it. */
     found: AuditRun.nullable(),
-    /** The newest fix; `usersChecked` counts those whom its investigation had checked. */
-    fix: z.object({ run: AuditRun, usersChecked: z.int(), corrections: z.array(Correction) }).nullable(),
+    /** The newest fix; `membersChecked` counts those whom its investigation had checked. */
+    fix: z.object({ run: AuditRun, membersChecked: z.int(), corrections: z.array(Correction) }).nullable(),
     monitor: z.object({
       checkedAt: Instant.nullable(),
       /** Found in the last 24 hours. */
@@ -230,7 +230,7 @@ export const previewFix = route('GET /api/admin/points-audit/fix-preview', {
       .object({
         ...Preview,
         investigatedAt: Instant,
-        usersChecked: z.int(),
+        membersChecked: z.int(),
         /** The first fifty. */
         items: z.array(z.object({ memberId: Id, email: z.string(), before: Points, after: Points })),
       })

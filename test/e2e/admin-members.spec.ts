@@ -148,7 +148,7 @@ test('the list and the details can be used by keyboard', async ({ page, signInAs
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Ursa Urchin' })
   await expect(dialog.getByRole('heading', { name: 'Staff notes' })).toBeVisible()
-  await expect(page).toHaveURL(/user=/)
+  await expect(page).toHaveURL(/member=/)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Open Ursa Urchin' })).toBeFocused()

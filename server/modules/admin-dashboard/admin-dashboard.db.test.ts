@@ -30,8 +30,8 @@ test('every figure comes with its value a day or 30 days ago', async () => {
   const { of, figures, asOf, system } = await statsFor(staff)
   expect(figures.map(({ name }) => name)).toEqual(FIGURE_NAMES)
   expect(of).toEqual({
-    totalUsers: { value: 5, before: 1 },
-    activeUsers: { value: 3, before: 1 },
+    totalMembers: { value: 5, before: 1 },
+    activeMembers: { value: 3, before: 1 },
     todaySignups: { value: 2, before: 2 },
     todayEarnings: { value: 30, before: 25 },
     totalTransactions: { value: 7, before: 3 },
@@ -135,18 +135,18 @@ test('recent activity is listed newest first, with address, text and points', as
     {
       id: expect.any(String),
       type: 'redemption',
-      userEmail: member.known.email,
+      memberEmail: member.known.email,
       description: 'Sony LIV, 1 Month',
       points: -600,
       createdAt: clock.now().toISOString(),
     },
-    expect.objectContaining({ type: 'task', description: 'Test', points: 100, userEmail: member.known.email }),
+    expect.objectContaining({ type: 'task', description: 'Test', points: 100, memberEmail: member.known.email }),
     expect.objectContaining({ type: 'spin', description: expect.stringMatching(/^Spin & Win: \d+ Points$/) }),
     expect.objectContaining({ type: 'signup', description: 'Opened an account', points: 0 }),
   ])
 
   await database.db.updateTable('members').set({ status: 'deleted' }).where('id', '=', member.id).execute()
-  expect((await activityFor(staff)).slice(0, 4).map(({ userEmail }) => userEmail)).toEqual([null, null, null, null])
+  expect((await activityFor(staff)).slice(0, 4).map(({ memberEmail }) => memberEmail)).toEqual([null, null, null, null])
 })
 
 test('twenty entries are listed and at most twenty of each kind stored', async () => {

@@ -45,7 +45,7 @@ export async function readActivity(db: Db, role: Role): Promise<Activity[]> {
   return rows.map(({ id, kind, email, description, points, at }) => ({
     id,
     type: kind,
-    userEmail: email,
+    memberEmail: email,
     description,
     points,
     createdAt: at.toISOString(),

@@ -12,8 +12,8 @@ import { countOverdue } from '#server/modules/rewards/index.ts'
 import { type Levels, readLevels } from '#server/modules/summaries/index.ts'
 
 const LEVEL_OF: Readonly<Record<FigureName, keyof Levels>> = {
-  totalUsers: 'members',
-  activeUsers: 'activeMembers',
+  totalMembers: 'members',
+  activeMembers: 'activeMembers',
   todaySignups: 'signups',
   todayEarnings: 'earned',
   totalTransactions: 'entries',

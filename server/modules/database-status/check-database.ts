@@ -30,7 +30,7 @@ async function check({ db, engine }: Database, now: Date): Promise<Check> {
   // Sequential: apart from the tables, a check uses one connection.
   const others = async () => ({
     server: await probe(readServer),
-    users: await probe((tx) => readUsers(tx, now)),
+    members: await probe((tx) => readUsers(tx, now)),
     migrations: await probe(readMigrations),
     bytes: await probe(readBytes),
     jobs: await probe(readJobs),

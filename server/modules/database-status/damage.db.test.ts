@@ -38,7 +38,7 @@ describe('a database without some of its tables', () => {
     )
     expect(body.tables.find(({ named }) => named === 'scratch_history')).toMatchObject({ rows: null })
     expect(body.tables.find(({ named }) => named === 'profiles')).toMatchObject({ rows: 1, trouble: null })
-    for (const part of [body.backup, body.migrations, body.users]) expect(part).toEqual({ trouble: 'missing' })
+    for (const part of [body.backup, body.migrations, body.members]) expect(part).toEqual({ trouble: 'missing' })
     expect(body.mails).toHaveProperty('value')
     // An unreadable part does not mean that there is no backup.
     expect(body.recommendations.map(({ code }) => code)).not.toContain('noBackup')
@@ -112,7 +112,7 @@ describe('a role that may not read a table', () => {
       ['outbox', 'denied'],
     ])
     expect(body.mails).toEqual({ trouble: 'denied' })
-    expect(body.users).toHaveProperty('value')
+    expect(body.members).toHaveProperty('value')
     expect(body.may).toEqual([])
   })
 

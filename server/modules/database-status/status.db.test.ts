@@ -35,13 +35,13 @@ test('every table of ours is counted, those of the specification first and by it
   expect(engine).toBe(app().database.engine)
 })
 
-test('users are those that the dashboard counts', async () => {
+test('members are those that the dashboard counts', async () => {
   const { database } = app()
   const gone = await app().member()
   await database.db.updateTable('members').set({ status: 'deleted' }).where('id', '=', gone.id).execute()
   await projectLeaderboard(app())
-  const { users, of } = await check()
-  expect(users).toEqual({ value: (of.profiles?.rows ?? 0) - 2 })
+  const { members, of } = await check()
+  expect(members).toEqual({ value: (of.profiles?.rows ?? 0) - 2 })
 })
 
 test('a large table is estimated, and an empty one never', async () => {

@@ -72,7 +72,7 @@ export async function changeStatus(
 /**
  * Changes all chosen members that can be changed.
  *
- * @throws Problem noUsersSelected, reasonMissing, statusEndInvalid; membersUnchanged where none can be changed
+ * @throws Problem noMembersSelected, reasonMissing, statusEndInvalid; membersUnchanged where none can be changed
  */
 export async function changeStatuses(
   tx: Tx,
@@ -82,7 +82,7 @@ export async function changeStatuses(
   staff: StaffCall,
   now: Date,
 ): Promise<{ results: BulkResult[]; changed: number }> {
-  assertThat(form.ids.length > 0, 'noUsersSelected')
+  assertThat(form.ids.length > 0, 'noMembersSelected')
   const until = checkForm(form, now)
   const rows = await chosen(tx, form.ids).forNoKeyUpdate().execute()
   const changed = rows.filter((row) => whySkipped(actor, row, form.action) === null)
@@ -93,13 +93,13 @@ export async function changeStatuses(
   return { results, changed: changed.length }
 }
 
-/** Previews {@link changeStatuses}. @throws Problem noUsersSelected */
+/** Previews {@link changeStatuses}. @throws Problem noMembersSelected */
 export async function previewStatuses(
   db: Db,
   actor: Actor,
   form: { readonly ids: readonly string[]; readonly action: StatusAction },
 ): Promise<{ results: BulkResult[]; changed: number }> {
-  assertThat(form.ids.length > 0, 'noUsersSelected')
+  assertThat(form.ids.length > 0, 'noMembersSelected')
   const results = resultsOf(actor, form, await chosen(db, form.ids).execute())
   return { results, changed: results.filter(({ skipped }) => !skipped).length }
 }

@@ -28,7 +28,7 @@ export async function readFixPreview(db: Db): Promise<OutputOf<typeof previewFix
     preview: {
       investigationId: run.id,
       investigatedAt: run.ended_at.toISOString(),
-      usersChecked: run.checked,
+      membersChecked: run.checked,
       members: run.low,
       points: run.missing,
       items: rows.map(({ member_id, email, points, ledger_points }) => ({

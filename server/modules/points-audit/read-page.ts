@@ -49,7 +49,7 @@ async function readFix(db: Db): Promise<Page['fix']> {
     .execute()
   return {
     run: await readRun(db, row),
-    usersChecked: source?.checked ?? 0,
+    membersChecked: source?.checked ?? 0,
     corrections: corrections.map((one) => ({
       memberId: one.member_id,
       email: one.email ?? '',

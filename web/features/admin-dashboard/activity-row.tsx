@@ -20,7 +20,7 @@ const ICONS: Readonly<Record<ActivityKind, LucideIcon>> = {
 export function ActivityRow({ item }: { item: Activity }) {
   const t = useTranslations('adminDashboard.activity')
   const format = useFormat()
-  const { type, userEmail, description, points, createdAt } = item
+  const { type, memberEmail, description, points, createdAt } = item
   const Icon = ICONS[type]
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-1.5 text-sm first:border-t-0">
@@ -32,8 +32,8 @@ export function ActivityRow({ item }: { item: Activity }) {
         <span className="sr-only">{t(`kinds.${type}`)}</span>
       </Tooltip>
       <span className="min-w-0 flex-1 basis-[min(5rem,50%)]">
-        <Tooltip text={userEmail ?? undefined} render={<span className="block truncate font-medium" />}>
-          <EmailText>{userEmail ?? t('deleted')}</EmailText>
+        <Tooltip text={memberEmail ?? undefined} render={<span className="block truncate font-medium" />}>
+          <EmailText>{memberEmail ?? t('deleted')}</EmailText>
         </Tooltip>
         <span className="block text-xs text-quiet wrap-break-word">{description}</span>
       </span>

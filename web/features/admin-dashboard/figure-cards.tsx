@@ -23,8 +23,8 @@ import { Skeleton } from '~/ui/skeleton.tsx'
 import { Change } from './change.tsx'
 
 const ICONS: Readonly<Record<FigureName, LucideIcon>> = {
-  totalUsers: Users,
-  activeUsers: UserRoundCheck,
+  totalMembers: Users,
+  activeMembers: UserRoundCheck,
   todaySignups: UserPlus,
   todayEarnings: Sun,
   totalTransactions: ArrowLeftRight,

@@ -5,7 +5,7 @@ import { classes } from '~/ui/classes.ts'
 import type { Check } from './queries.ts'
 
 /** The engine, the connection and the number of accounts. */
-export function StatusCards({ check: { engine, server, users } }: { check: Check }) {
+export function StatusCards({ check: { engine, server, members } }: { check: Check }) {
   const t = useTranslations('adminDatabase.cards')
   const format = useFormat()
   return (
@@ -31,8 +31,8 @@ export function StatusCards({ check: { engine, server, users } }: { check: Check
         <StatusCard
           icon={Users}
           label={t('users')}
-          value={'value' in users ? format.number(users.value) : t('usersUnread')}
-          text={'value' in users ? t('usersText') : undefined}
+          value={'value' in members ? format.number(members.value) : t('usersUnread')}
+          text={'value' in members ? t('usersText') : undefined}
         />
       </dl>
     </section>

@@ -34,7 +34,7 @@ export function AdminMembers() {
   const direction = filters.get('dir') ? oneOf(DIRECTIONS, filters.get('dir')) : firstDirection(sort)
   const query = useInfiniteQuery(membersQuery({ status, search, sort, direction }))
   const save = useDownload('/api/admin/members/export', 'users.csv', t('exported'))
-  const { opened: openId, open, close } = useOpened('user')
+  const { opened: openId, open, close } = useOpened('member')
 
   const items = query.data?.pages.flatMap((page) => page.items)
   const begin = useProgressiveList(items !== undefined, FIRST_ROWS)

@@ -76,7 +76,7 @@ export function FixDialog({ page, investigating, problem, onInvestigate, onStart
   if (preview.members === 0) {
     return (
       <Dialog open onClose={onClose} title={t('nothingTitle')} actions={close}>
-        <p>{t('nothing', { n: preview.usersChecked })}</p>
+        <p>{t('nothing', { n: preview.membersChecked })}</p>
       </Dialog>
     )
   }

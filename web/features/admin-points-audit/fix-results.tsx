@@ -12,15 +12,15 @@ type Fix = NonNullable<AuditPage['fix']>
 export function FixResults({ fix }: { fix: Fix }) {
   const t = useTranslations('adminPointsAudit.results')
   const format = useFormat()
-  const { run, usersChecked, corrections } = fix
+  const { run, membersChecked, corrections } = fix
   const debug = JSON.stringify(
-    { users_checked: usersChecked, users_fixed: run.fixed, issues_found: corrections, run },
+    { users_checked: membersChecked, users_fixed: run.fixed, issues_found: corrections, run },
     null,
     2,
   )
   const figures = [
     ['usersFixed', run.fixed],
-    ['usersChecked', usersChecked],
+    ['membersChecked', membersChecked],
     ['issuesFound', run.state === 'finished' ? run.checked : run.total],
     ['points', run.missing],
   ] as const

@@ -33,7 +33,7 @@ export function useRunEnded(page: AuditPage | undefined): (id: string) => void {
       else toast.success(t('foundNone'))
     }
     if (fix?.run.id === before && fix.run.state === 'finished') {
-      if (fix.run.fixed > 0) toast.success(t('fixed', { n: fix.run.fixed, m: fix.usersChecked }))
+      if (fix.run.fixed > 0) toast.success(t('fixed', { n: fix.run.fixed, m: fix.membersChecked }))
       else toast.success(t('allRight'))
     }
   }, [running, page, client, t])

@@ -31,7 +31,7 @@ export function UserList({ run, isRunning }: UserListProps) {
   const search = useFilters()[0].get('q') ?? ''
   const query = useInfiniteQuery(membersQuery(run?.id ?? '', search))
   const csv = useDownload('/api/admin/points-audit-exports/members', 'points-audit.csv', tAudit('exported'))
-  const { opened, open, close } = useOpened('user')
+  const { opened, open, close } = useOpened('member')
   const List = isWide ? UserTable : UserCards
   return (
     <section aria-labelledby="points-users">
