@@ -83,11 +83,11 @@ export const WayToEarn = z.object({
   /** How often it can still be done, today where it comes back every day. */
   left: z.int(),
   /** How often it can be done in all, a day or ever. */
-  of: z.int(),
-  /** What doing it once brings; see `sure`. */
+  total: z.int(),
+  /** What doing it once brings; see `certainty`. */
   points: Points,
-  /** For certain; on average, by the odds of its draw; or at most, where it depends on the member. */
-  sure: z.enum(['certain', 'average', 'atMost']),
+  /** Whether `points` are exact, the mean of a draw's odds, or the most that the member's skill can bring. */
+  certainty: z.enum(['guaranteed', 'average', 'maximum']),
   /** How long doing it once takes at least. */
   seconds: z.int(),
 })

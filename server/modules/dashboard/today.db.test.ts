@@ -13,7 +13,7 @@ describe('today', () => {
   test('lists all ways, and what is left of each after a check-in and a spin', async () => {
     const member = await app().member()
     const before = (await readDashboard(member)).today
-    expect(before.ways.map(({ way, left, of }) => [way, left, of])).toEqual([
+    expect(before.ways.map(({ way, left, total }) => [way, left, total])).toEqual([
       ['checkIn', 1, 1],
       ['spins', 5, 5],
       ['scratch', 3, 3],
@@ -26,8 +26,8 @@ describe('today', () => {
     await member.call('POST /api/games/wheel/spins')
     const { today, streak } = await readDashboard(member)
     expect(today.ways.slice(0, 2)).toMatchObject([
-      { way: 'checkIn', left: 0, of: 1 },
-      { way: 'spins', left: 4, of: 5 },
+      { way: 'checkIn', left: 0, total: 1 },
+      { way: 'spins', left: 4, total: 5 },
     ])
     expect(today.pointsLeft).toBe(before.pointsLeft - 20 - 35)
     expect(streak).toEqual({ days: 1, claimedToday: true })

@@ -18,40 +18,42 @@ const ALL_DONE: Progress = {
   adsClaimed: { daily_ad: 5, special_task2: 5 },
   tasks: [],
 }
-const of = (progress: Partial<Progress>, way: string) =>
+const wayIn = (progress: Partial<Progress>, way: string) =>
   waysToEarn({ ...NOTHING_DONE, ...progress }).find((one) => one.way === way)
 
 describe('what a member can still earn points with', () => {
-  test('lists the fastest way first, and ways that depend on skill last', () => {
+  test('the fastest way comes first, and ways that depend on skill last', () => {
     expect(waysToEarn(NOTHING_DONE)).toEqual([
-      { way: 'checkIn', left: 1, of: 1, points: 20, sure: 'certain', seconds: 2 },
-      { way: 'spins', left: 5, of: 5, points: 35, sure: 'average', seconds: 5 },
-      { way: 'visits', left: 1, of: 2, points: 100, sure: 'certain', seconds: 30 },
-      { way: 'ads', left: 5, of: 5, points: 50, sure: 'certain', seconds: 30 },
-      { way: 'channels', left: 2, of: 2, points: 100, sure: 'certain', seconds: 60 },
-      { way: 'scratch', left: 3, of: 3, points: 35, sure: 'average', seconds: 30 },
-      { way: 'moreAds', left: 5, of: 5, points: 20, sure: 'certain', seconds: 30 },
-      { way: 'quizzes', left: 3, of: 3, points: 300, sure: 'atMost', seconds: 50 },
+      { way: 'checkIn', left: 1, total: 1, points: 20, certainty: 'guaranteed', seconds: 2 },
+      { way: 'spins', left: 5, total: 5, points: 35, certainty: 'average', seconds: 5 },
+      { way: 'visits', left: 1, total: 2, points: 100, certainty: 'guaranteed', seconds: 30 },
+      { way: 'ads', left: 5, total: 5, points: 50, certainty: 'guaranteed', seconds: 30 },
+      { way: 'channels', left: 2, total: 2, points: 100, certainty: 'guaranteed', seconds: 60 },
+      { way: 'scratch', left: 3, total: 3, points: 35, certainty: 'average', seconds: 30 },
+      { way: 'moreAds', left: 5, total: 5, points: 20, certainty: 'guaranteed', seconds: 30 },
+      { way: 'quizzes', left: 3, total: 3, points: 300, certainty: 'maximum', seconds: 50 },
     ])
   })
 
-  test('contains what is left today, and nothing when all is done', () => {
-    expect(of({ used: { spin: 4, scratch: 3, quiz: 1 } }, 'spins')?.left).toBe(1)
-    expect(of({ used: { spin: 4, scratch: 3, quiz: 1 } }, 'scratch')).toBeUndefined()
-    expect(of({ adsClaimed: { daily_ad: 2, special_task2: 5 } }, 'ads')?.left).toBe(3)
+  test('only ways with something left today are listed', () => {
+    expect(wayIn({ used: { spin: 4, scratch: 3, quiz: 1 } }, 'spins')?.left).toBe(1)
+    expect(wayIn({ used: { spin: 4, scratch: 3, quiz: 1 } }, 'scratch')).toBeUndefined()
+    expect(wayIn({ adsClaimed: { daily_ad: 2, special_task2: 5 } }, 'ads')?.left).toBe(3)
     expect(waysToEarn(ALL_DONE)).toEqual([])
   })
 
-  test('uses the average of a seventh check-in, and exact points of the others', () => {
-    expect(of({ checkIn: { streak: 0, claimedToday: false, cycleDay: 6 } }, 'checkIn')).toMatchObject({ points: 200 })
-    expect(of({ checkIn: { streak: 0, claimedToday: false, cycleDay: 7 } }, 'checkIn')).toMatchObject({
+  test('a seventh check-in has its average points, the others their exact points', () => {
+    expect(wayIn({ checkIn: { streak: 0, claimedToday: false, cycleDay: 6 } }, 'checkIn')).toMatchObject({
+      points: 200,
+    })
+    expect(wayIn({ checkIn: { streak: 0, claimedToday: false, cycleDay: 7 } }, 'checkIn')).toMatchObject({
       // 0.8 × 350 + 0.15 × 500.5 + 0.04 × 700.5 + 0.01 × 900.5
       points: 392,
-      sure: 'average',
+      certainty: 'average',
     })
   })
 
-  test('separates tasks with different points', () => {
+  test('tasks with different points are separate ways', () => {
     const tasks = [...NOTHING_DONE.tasks, { type: 'telegram', points: 250, minutes: 1, isDone: false } as const]
     expect(waysToEarn({ ...NOTHING_DONE, tasks }).filter(({ way }) => way === 'channels')).toMatchObject([
       { left: 1, points: 250 },

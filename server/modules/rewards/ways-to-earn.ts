@@ -30,7 +30,7 @@ const PRESS_SECONDS = 2
 /** Seconds to answer a question. */
 const ANSWER_SECONDS = 3
 
-/** Returns the open ways: first those with certain points or known odds, by points per second, then the others. */
+/** Returns the open ways: first those with guaranteed points or known odds, by points per second, then the others. */
 export const waysToEarn = (progress: Progress): WayToEarn[] =>
   allWays(progress)
     .filter(({ left, points }) => left > 0 && points > 0)
@@ -47,25 +47,25 @@ export function allWays({ used, checkIn, adsClaimed, tasks }: Progress): WayToEa
     {
       way: 'spins',
       left: SPINS_PER_DAY - used.spin,
-      of: SPINS_PER_DAY,
+      total: SPINS_PER_DAY,
       points: Math.floor(meanPoints(WHEEL_TABLE)),
-      sure: 'average',
+      certainty: 'average',
       seconds: SPIN_SECONDS,
     },
     {
       way: 'scratch',
       left: SCRATCHES_PER_DAY - used.scratch,
-      of: SCRATCHES_PER_DAY,
+      total: SCRATCHES_PER_DAY,
       points: Math.floor(meanPoints(SCRATCH_TABLE)),
-      sure: 'average',
+      certainty: 'average',
       seconds: SCRATCH_AD_SECONDS,
     },
     {
       way: 'quizzes',
       left: QUIZZES_PER_DAY - used.quiz,
-      of: QUIZZES_PER_DAY,
+      total: QUIZZES_PER_DAY,
       points: QUIZ_QUESTIONS * POINTS_PER_ANSWER.hard,
-      sure: 'atMost',
+      certainty: 'maximum',
       seconds: QUIZ_QUESTIONS * (ANSWER_SECONDS + PAUSE_SECONDS),
     },
     adWay('ads', 'daily_ad', adsClaimed),
@@ -74,19 +74,20 @@ export function allWays({ used, checkIn, adsClaimed, tasks }: Progress): WayToEa
   ]
 }
 
-const rate = ({ points, seconds }: WayToEarn): number => points / seconds
+const pointsPerSecond = ({ points, seconds }: WayToEarn): number => points / seconds
 
 const quickestFirst = (one: WayToEarn, other: WayToEarn): number =>
-  Number(one.sure === 'atMost') - Number(other.sure === 'atMost') || rate(other) - rate(one)
+  Number(one.certainty === 'maximum') - Number(other.certainty === 'maximum') ||
+  pointsPerSecond(other) - pointsPerSecond(one)
 
 function checkInWay({ claimedToday, cycleDay }: Progress['checkIn']): WayToEarn {
   const fixed = CHECK_IN_POINTS[cycleDay - 1]
   return {
     way: 'checkIn',
     left: claimedToday ? 0 : 1,
-    of: 1,
+    total: 1,
     points: fixed ?? Math.floor(meanPoints(BANDED_TABLES['check-in-day-7'])),
-    sure: fixed === undefined ? 'average' : 'certain',
+    certainty: fixed === undefined ? 'average' : 'guaranteed',
     seconds: PRESS_SECONDS,
   }
 }
@@ -94,9 +95,9 @@ function checkInWay({ claimedToday, cycleDay }: Progress['checkIn']): WayToEarn 
 const adWay = (way: 'ads' | 'moreAds', kind: AdKind, claimed: Progress['adsClaimed']): WayToEarn => ({
   way,
   left: AD_TASKS.length - claimed[kind],
-  of: AD_TASKS.length,
+  total: AD_TASKS.length,
   points: AD_POINTS[kind],
-  sure: 'certain',
+  certainty: 'guaranteed',
   seconds: AD_SECONDS,
 })
 
@@ -108,8 +109,8 @@ function taskWays(tasks: Progress['tasks']): WayToEarn[] {
     const seconds = type === 'telegram' ? minutes * 60 : AD_SECONDS
     const same = ways.find((one) => one.way === way && one.points === points && one.seconds === seconds)
     const left = isDone ? 0 : 1
-    if (same) Object.assign(same, { left: same.left + left, of: same.of + 1 })
-    else ways.push({ way, left, of: 1, points, sure: 'certain', seconds })
+    if (same) Object.assign(same, { left: same.left + left, total: same.total + 1 })
+    else ways.push({ way, left, total: 1, points, certainty: 'guaranteed', seconds })
   }
   return ways
 }

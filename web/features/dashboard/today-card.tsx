@@ -62,7 +62,7 @@ function Day({ ways, pointsLeft, resetsAt }: Dashboard['today']) {
   const t = useTranslations('dashboard.today')
   const format = useFormat()
   const daily = ways.filter(({ way }) => !ONCE.includes(way))
-  const total = daily.reduce((sum, { of }) => sum + of, 0)
+  const total = daily.reduce((sum, way) => sum + way.total, 0)
   const done = total - daily.reduce((sum, { left }) => sum + left, 0)
   const isDone = done === total
   return (
@@ -86,7 +86,7 @@ function Day({ ways, pointsLeft, resetsAt }: Dashboard['today']) {
           .filter((way) => way.left > 0 || !ONCE.includes(way.way))
           .map((way) => (
             <li key={`${way.way} ${way.points} ${way.seconds}`}>
-              {way.way === 'checkIn' && way.left > 0 && way.sure === 'certain' ? (
+              {way.way === 'checkIn' && way.left > 0 && way.certainty === 'guaranteed' ? (
                 <CheckIn way={way} />
               ) : (
                 <WayLink way={way} />
@@ -131,7 +131,7 @@ function WayRow({ way, children }: { way: Way; children?: ReactNode }) {
       <span className="min-w-0 flex-1 text-left">
         <span className={classes('block font-semibold', isDone && 'text-quiet')}>{t(`ways.${way.way}`)}</span>
         <span className="block text-sm text-quiet">
-          {isDone ? t('wayDone') : t(`points.${way.sure}`, { n: way.points, left: way.left })}
+          {isDone ? t('wayDone') : t(`points.${way.certainty}`, { n: way.points, left: way.left })}
         </span>
       </span>
       {children}
@@ -146,12 +146,12 @@ function WayLink({ way }: { way: Way }) {
   return (
     <Link {...ghosts} to={WAY_PATHS[way.way]} className={`${ROW} hover:bg-hover`}>
       <WayRow way={way}>
-        {way.of > 1 && (
+        {way.total > 1 && (
           <span className="text-sm font-semibold text-quiet tabular">
             <span aria-hidden>
-              {way.of - way.left}/{way.of}
+              {way.total - way.left}/{way.total}
             </span>
-            <span className="sr-only">{t('progress', { done: way.of - way.left, total: way.of })}</span>
+            <span className="sr-only">{t('progress', { done: way.total - way.left, total: way.total })}</span>
           </span>
         )}
         <ChevronRight aria-hidden className="size-5 shrink-0 text-quiet" />

@@ -3,37 +3,37 @@ import { describe, expect, test } from 'vitest'
 import type { WayToEarn } from '#contracts/rewards.ts'
 import { earnPath } from './earn-path.ts'
 
-const CHECK_IN = { way: 'checkIn', left: 1, of: 5, points: 20, sure: 'certain', seconds: 2 } as const
-const SPINS = { way: 'spins', left: 5, of: 5, points: 35, sure: 'average', seconds: 5 } as const
-const ADS = { way: 'ads', left: 5, of: 5, points: 50, sure: 'certain', seconds: 30 } as const
+const CHECK_IN = { way: 'checkIn', left: 1, total: 5, points: 20, certainty: 'guaranteed', seconds: 2 } as const
+const SPINS = { way: 'spins', left: 5, total: 5, points: 35, certainty: 'average', seconds: 5 } as const
+const ADS = { way: 'ads', left: 5, total: 5, points: 50, certainty: 'guaranteed', seconds: 30 } as const
 
 describe('the quickest way to what is missing', () => {
-  test('uses the quickest ways first, and no more of each than needed', () => {
+  test('the path uses the quickest ways first, and no more of each than needed', () => {
     expect(earnPath([CHECK_IN, SPINS, ADS], 20).steps).toEqual([
-      { way: 'checkIn', times: 1, points: 20, sure: 'certain' },
+      { way: 'checkIn', times: 1, points: 20, certainty: 'guaranteed' },
     ])
     expect(earnPath([CHECK_IN, SPINS, ADS], 60)).toEqual({
       steps: [
-        { way: 'checkIn', times: 1, points: 20, sure: 'certain' },
-        { way: 'spins', times: 2, points: 70, sure: 'average' },
+        { way: 'checkIn', times: 1, points: 20, certainty: 'guaranteed' },
+        { way: 'spins', times: 2, points: 70, certainty: 'average' },
       ],
       points: 90,
       isEnough: true,
     })
   })
 
-  test('says when today is not enough, and what it brings', () => {
+  test('a path that is not enough says so, with the points that today brings', () => {
     expect(earnPath([CHECK_IN, ADS], 1000)).toMatchObject({ points: 270, isEnough: false })
     expect(earnPath([], 5)).toEqual({ steps: [], points: 0, isEnough: false })
   })
 
-  test('never counts more than is left, and uses every way while points are missing', () => {
+  test('the path never counts more than is left, and uses every way while points are missing', () => {
     const way = fc.record({
       way: fc.constantFrom<WayToEarn['way']>('spins', 'ads', 'channels'),
       left: fc.integer({ min: 1, max: 9 }),
       points: fc.integer({ min: 1, max: 300 }),
-      sure: fc.constantFrom<WayToEarn['sure']>('certain', 'average', 'atMost'),
-      of: fc.constant(5),
+      certainty: fc.constantFrom<WayToEarn['certainty']>('guaranteed', 'average', 'maximum'),
+      total: fc.constant(5),
       seconds: fc.constant(1),
     })
     fc.assert(
