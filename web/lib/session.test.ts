@@ -96,14 +96,14 @@ test('when the session has ended on the server, all data of the member is remove
 })
 
 test.each([
-  ['is signing out, as another tab may learn first,', true],
-  ['did nothing', false],
-])('when the server knows the session no more and the member %s they have left: %s', (_, left) => {
+  ['a member who is signing out', true],
+  ['any other member', false],
+])('when the server refuses the session of %s, it is marked as signed out: %s', (_, signedOut) => {
   const queries = client()
   queries.setQueryData(SESSION_KEY, KNOWN)
-  if (left) beginSignOut()
+  if (signedOut) beginSignOut()
   expireSession(queries)
   const session = queries.getQueryData<Session>(SESSION_KEY)
   expect(session?.member).toBeNull()
-  expect(session?.left ?? false).toBe(left)
+  expect(session?.signedOut ?? false).toBe(signedOut)
 })

@@ -16,14 +16,14 @@ export const SESSION_KEY = ['session'] as const
 const SESSION_TIMEOUT_MS = 5000
 const PROFILE_TIMEOUT_MS = 3000
 
-/** The signed-in member. `left` marks a member who signed out, as opposed to an expired session. */
-export type Session = AnswerByKey<'GET /api/session'> & { readonly left?: boolean }
+/** The signed-in member. `signedOut` distinguishes a sign-out from an expired session. */
+export type Session = AnswerByKey<'GET /api/session'> & { readonly signedOut?: boolean }
 
 export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
   queryFn: async ({ signal, client }): Promise<Session> => {
-    const leaves = isSigningOut()
-    if (leaves) await finishSignOut(signal)
+    const signingOut = isSigningOut()
+    if (signingOut) await finishSignOut(signal)
     const known = client.getQueryData<Session>(SESSION_KEY)?.member
     const session = await api('GET /api/session', {
       signal,
@@ -33,7 +33,7 @@ export const sessionQuery = queryOptions({
     signal.throwIfAborted()
     cacheSignedIn(session.member !== null)
     if (known && !session.member) dropMemberData(client)
-    return (leaves || isLeaving) && !session.member ? { ...session, left: true } : session
+    return (signingOut || isEndExpected) && !session.member ? { ...session, signedOut: true } : session
   },
   retry: (failures, error) => failures < 1 && isApiError(error) && error.code === 'connectionFailed',
   // Many components use the session; mounting one must not retry a failed read.
@@ -108,8 +108,8 @@ export async function finishSignOut(signal?: AbortSignal): Promise<void> {
 export function startSession(client: QueryClient, member: Me): void {
   dropCached(SIGNING_OUT)
   cacheSignedIn(true)
-  write(client, ({ left: _, ...session }) => ({ ...session, member }))
-  announce('entered')
+  write(client, ({ signedOut: _, ...session }) => ({ ...session, member }))
+  announce('signedIn')
 }
 
 /** Updates the member's balance in the cached session. */
@@ -127,16 +127,16 @@ function dropMemberData(client: QueryClient): void {
   setMemberHint(false)
 }
 
-let isLeaving = false
+let isEndExpected = false
 
 /** Marks that the member's own action ends the session, so that it is not reported as expired. */
 export const expectEnd = (isExpected: boolean): void => {
-  isLeaving = isExpected
+  isEndExpected = isExpected
 }
 
 /** Removes the member and all of their cached data. */
-function removeMember(client: QueryClient, left: boolean): void {
-  write(client, ({ left: _, ...session }) => ({ ...session, member: null, ...(left && { left }) }))
+function removeMember(client: QueryClient, signedOut: boolean): void {
+  write(client, ({ signedOut: _, ...session }) => ({ ...session, member: null, ...(signedOut && { signedOut }) }))
   dropMemberData(client)
 }
 
@@ -144,7 +144,7 @@ function removeMember(client: QueryClient, left: boolean): void {
 export function endSession(client: QueryClient, isFromOtherTab = false): void {
   expectEnd(false)
   removeMember(client, true)
-  if (!isFromOtherTab) announce('left')
+  if (!isFromOtherTab) announce('signedOut')
 }
 
 /**
@@ -152,5 +152,5 @@ export function endSession(client: QueryClient, isFromOtherTab = false): void {
  * is signing out in another tab.
  */
 export function expireSession(client: QueryClient): void {
-  if (client.getQueryData<Session>(SESSION_KEY)?.member) removeMember(client, isLeaving || isSigningOut())
+  if (client.getQueryData<Session>(SESSION_KEY)?.member) removeMember(client, isEndExpected || isSigningOut())
 }

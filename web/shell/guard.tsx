@@ -47,7 +47,7 @@ export function MemberOnly({
   }
   if (session.member) return <MemberContext value={session.member}>{children}</MemberContext>
   const requestedPage = pathname + search
-  const query = session.left || requestedPage === HOME ? '' : `?${new URLSearchParams({ next: requestedPage })}`
+  const query = session.signedOut || requestedPage === HOME ? '' : `?${new URLSearchParams({ next: requestedPage })}`
   return <Navigate to={`/login${query}`} replace />
 }
 
@@ -56,9 +56,9 @@ function useExpiryNotice(session: Session | undefined): void {
   const t = useTranslations('errors')
   const wasSignedIn = useRef(false)
   const signedIn = Boolean(session?.member)
-  const left = session?.left === true
+  const signedOut = session?.signedOut === true
   useEffect(() => {
-    if (wasSignedIn.current && !signedIn && !left) toast.error(t('authenticationRequired'))
+    if (wasSignedIn.current && !signedIn && !signedOut) toast.error(t('authenticationRequired'))
     wasSignedIn.current = signedIn
-  }, [signedIn, left, t])
+  }, [signedIn, signedOut, t])
 }

@@ -5,7 +5,7 @@ import { IntlProvider } from 'use-intl'
 import { scheduleCacheCleanup } from '~/lib/cache.ts'
 import { DateLocaleContext } from '~/lib/format.ts'
 import { chooseLocale, chosenDateLocale } from '~/lib/locale.ts'
-import { onTabNews } from '~/lib/other-tabs.ts'
+import { onTabMessage } from '~/lib/other-tabs.ts'
 import { queryClient } from '~/lib/query-client.ts'
 import { endSession, SESSION_KEY, type Session, useSession, wasSignedIn } from '~/lib/session.ts'
 import { browserTimeZone } from '~/lib/time.ts'
@@ -41,7 +41,10 @@ function Texts({ children }: { children: ReactNode }) {
 /** Follows sign-ins and sign-outs in other tabs: all tabs of a browser share one session. */
 function useFollowTabs(): void {
   const client = useQueryClient()
-  useEffect(() => onTabNews((news) => (news === 'left' ? endSession(client, true) : void readAgain(client))), [client])
+  useEffect(
+    () => onTabMessage((message) => (message === 'signedOut' ? endSession(client, true) : void readAgain(client))),
+    [client],
+  )
   useEffect(() => {
     // A page restored from the back/forward cache has missed all messages.
     const wake = ({ persisted }: PageTransitionEvent) => {
