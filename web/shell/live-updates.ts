@@ -5,7 +5,7 @@ import { connectionQuery } from '~/lib/connection.ts'
 import { isApiError } from '~/lib/errors.ts'
 import { expireSession, SESSION_KEY } from '~/lib/session.ts'
 import { FALLBACK_ID } from './fallback-member.ts'
-import { connect, type News, type Transport } from './live/connection.ts'
+import { connect, type EventMessage, type Transport } from './live/connection.ts'
 import { type Shared, share } from './live/share.ts'
 import { fetchMissed, openStream, tabsOf } from './live/transport.ts'
 
@@ -50,7 +50,7 @@ function readAccount(client: QueryClient): void {
   for (const queryKey of [['profile'], SESSION_KEY]) void client.invalidateQueries({ queryKey })
 }
 
-function readAgain(client: QueryClient, types: News['types']): void {
+function readAgain(client: QueryClient, types: EventMessage['types']): void {
   const everything = types.includes('everything')
   const stale = NAMED.filter((type) => everything || types.includes(type)).flatMap((type) => STALE[type])
   const read = () => {
@@ -65,7 +65,7 @@ function readAgain(client: QueryClient, types: News['types']): void {
 function follow(client: QueryClient, memberId: string): () => void {
   let check: ReturnType<typeof setTimeout> | undefined
   const isVisible = () => document.visibilityState === 'visible'
-  const receive = ({ types, broken }: News) => {
+  const receive = ({ types, broken }: EventMessage) => {
     readAgain(client, types)
     if (!broken) return
     // Browsers report no lost connection; a broken stream is the first sign.
@@ -89,7 +89,7 @@ function follow(client: QueryClient, memberId: string): () => void {
     const readAt = Date.now()
     const connectTo: Parameters<typeof share>[0]['connect'] = (publish, after) =>
       connect({ open, fetchMissed: fetchMissedOrExpire, publish, isVisible, random: Math.random }, after, readAt)
-    return share({ name, tabs: tabsOf(name), isVisible, connect: connectTo, onNews: receive })
+    return share({ name, tabs: tabsOf(name), isVisible, connect: connectTo, onMessage: receive })
   }
   let shared: Shared | undefined = begin()
 

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { connect, type News, type Transport } from './connection.ts'
+import { connect, type EventMessage, type Transport } from './connection.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** Connects to a server whose answers a test controls. */
 function start(after?: number, readAt?: number) {
-  const published: News[] = []
+  const published: EventMessage[] = []
   const opened: { after: number | undefined; listener: Parameters<Transport['open']>[1]; isOpen: boolean }[] = []
   const polls: (number | undefined)[] = []
   let isVisible = true
-  let answer: () => Promise<News> = async () => ({ id: 0, types: [] })
+  let answer: () => Promise<EventMessage> = async () => ({ id: 0, types: [] })
   const connection = connect(
     {
       open(from, listener) {
@@ -24,7 +24,7 @@ function start(after?: number, readAt?: number) {
         polls.push(from)
         return answer()
       },
-      publish: (news) => void published.push(news),
+      publish: (message) => void published.push(message),
       isVisible: () => isVisible,
       random: () => 0.5,
     },
@@ -37,13 +37,13 @@ function start(after?: number, readAt?: number) {
     opened,
     polls,
     stream,
-    news: () => published.flatMap(({ types }) => types),
+    types: () => published.flatMap(({ types }) => types),
     broken: () => published.filter(({ broken }) => broken).length,
     open: () => opened.filter(({ isOpen }) => isOpen).length,
     see: (visible: boolean) => {
       isVisible = visible
     },
-    answers: (next: () => Promise<News>) => {
+    answers: (next: () => Promise<EventMessage>) => {
       answer = next
     },
     /** Fails three times in a row, so that the connection falls back to polling. */
@@ -57,10 +57,10 @@ function start(after?: number, readAt?: number) {
 }
 
 test('events of the stream are published, and its heartbeats carry no types', () => {
-  const { stream, news, open } = start()
+  const { stream, types, open } = start()
   stream().listener.onEvent(4, 'here')
   stream().listener.onEvent(5, 'balance')
-  expect(news()).toEqual(['balance'])
+  expect(types()).toEqual(['balance'])
   expect(open()).toBe(1)
 })
 
@@ -102,7 +102,7 @@ test('after a silence longer than the default look-back, the stream starts at th
 })
 
 test('after three failures the server is polled instead, and its answers are published', async () => {
-  const { refuse, connection, polls, news, answers, open } = start(3)
+  const { refuse, connection, polls, types, answers, open } = start(3)
   answers(async () => ({ id: 9, types: ['redemption'] }))
   await refuse()
   await vi.advanceTimersByTimeAsync(0)
@@ -111,7 +111,7 @@ test('after three failures the server is polled instead, and its answers are pub
   expect(polls).toEqual([3])
   await vi.advanceTimersByTimeAsync(10_000)
   expect(polls).toEqual([3, 9])
-  expect(news()).toEqual(['redemption', 'redemption'])
+  expect(types()).toEqual(['redemption', 'redemption'])
 })
 
 test('a proxy that buffers the stream is detected by its silence', async () => {
@@ -166,7 +166,7 @@ test('a hidden page does not poll, and a visible one polls at once', async () =>
 })
 
 test('a failed poll is repeated', async () => {
-  const { refuse, polls, answers, news } = start()
+  const { refuse, polls, answers, types } = start()
   answers(async () => {
     throw new Error('no network')
   })
@@ -175,7 +175,7 @@ test('a failed poll is repeated', async () => {
   answers(async () => ({ id: 1, types: ['balance'] }))
   await vi.advanceTimersByTimeAsync(10_000)
   expect(polls.length).toBeGreaterThan(1)
-  expect(news()).toEqual(['balance'])
+  expect(types()).toEqual(['balance'])
 })
 
 test('waking opens a stream that was suspended, and keeps a running one', async () => {
@@ -192,13 +192,13 @@ test('waking opens a stream that was suspended, and keeps a running one', async 
 })
 
 test('a closed connection publishes and requests nothing', async () => {
-  const { connection, stream, news, opened, open, refuse, polls } = start()
+  const { connection, stream, types, opened, open, refuse, polls } = start()
   await refuse()
   connection.close()
   stream().listener.onEvent(8, 'balance')
   const before = [opened.length, polls.length]
   await vi.advanceTimersByTimeAsync(300_000)
   expect([opened.length, polls.length]).toEqual(before)
-  expect(news()).toEqual([])
+  expect(types()).toEqual([])
   expect(open()).toBe(0)
 })

@@ -3,7 +3,7 @@ import type { StreamedEvent } from '#contracts/events.ts'
 type EventType = StreamedEvent['type']
 
 /** A message of the server: what to refetch, and the event id to continue from. Without types it is a heartbeat. */
-export interface News {
+export interface EventMessage {
   readonly id: number | undefined
   readonly types: readonly EventType[]
   /** The connection to the server failed. */
@@ -20,8 +20,8 @@ export interface Transport {
   /** Opens a stream of the events after an id. Returns a function that closes it. */
   open(after: number | undefined, listener: Listener): () => void
   /** Requests the events after an id once. */
-  fetchMissed(after: number | undefined): Promise<News>
-  publish(news: News): void
+  fetchMissed(after: number | undefined): Promise<EventMessage>
+  publish(message: EventMessage): void
   isVisible(): boolean
   /** Returns 0 to 1. Spreads the reconnections of many browsers after a server failed. */
   random(): number
@@ -124,12 +124,12 @@ export function connect(transport: Transport, after: number | undefined, readAt 
     // A hidden page does not poll; `wake` continues.
     if (isPollRunning || !transport.isVisible()) return
     isPollRunning = true
-    const news = await transport.fetchMissed(since()).catch(() => undefined)
+    const message = await transport.fetchMissed(since()).catch(() => undefined)
     isPollRunning = false
     if (!isPolling) return
-    if (news) {
-      lastId = news.id
-      transport.publish(news)
+    if (message) {
+      lastId = message.id
+      transport.publish(message)
     }
     pollTimer = setTimeout(() => void poll(), jittered(POLL_MS))
   }

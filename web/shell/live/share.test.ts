@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { News } from './connection.ts'
+import type { EventMessage } from './connection.ts'
 import { type Shared, share, type Tabs } from './share.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -56,39 +56,40 @@ interface Tab {
   readonly received: string[]
   isVisible: boolean
   isPolling: boolean
-  /** Sends news as the server would; ignored unless this tab leads. */
-  say(news: News): void
-  readonly from: (number | undefined)[]
+  /** Publishes a message of the server; does nothing unless this tab leads. */
+  publish(message: EventMessage): void
+  /** The event id of each connection. */
+  readonly connectedAfter: (number | undefined)[]
   readonly isLeading: boolean
 }
 
 function openTab(browser: Browser | undefined): Tab {
-  let tell: ((news: News) => void) | undefined
+  let publish: ((message: EventMessage) => void) | undefined
   const tab: Omit<Tab, 'shared'> & { shared?: Shared } = {
     received: [],
-    from: [],
+    connectedAfter: [],
     isVisible: true,
     isPolling: false,
-    say: (news) => tell?.(news),
+    publish: (message) => publish?.(message),
     get isLeading() {
-      return tell !== undefined
+      return publish !== undefined
     },
   }
   tab.shared = share({
     name: 'live',
     tabs: browser && { locks: browser.locks, channel: browser.channel() },
     isVisible: () => tab.isVisible,
-    onNews: ({ types }) => void tab.received.push(...types),
-    connect(say, after) {
-      tab.from.push(after)
-      tell = say
+    onMessage: ({ types }) => void tab.received.push(...types),
+    connect(publishToTabs, after) {
+      tab.connectedAfter.push(after)
+      publish = publishToTabs
       return {
         get isPolling() {
           return tab.isPolling
         },
         wake: () => {},
         close: () => {
-          tell = undefined
+          publish = undefined
         },
       }
     },
@@ -104,7 +105,7 @@ test('seven tabs share one stream, and all of them receive its events', async ()
   const tabs = Array.from({ length: 7 }, () => openTab(browser))
   await settle()
   expect(leaders(tabs)).toBe(1)
-  tabs[0]?.say({ id: 5, types: ['balance'] })
+  tabs[0]?.publish({ id: 5, types: ['balance'] })
   for (const { received } of tabs) expect(received).toEqual(['balance'])
 })
 
@@ -112,32 +113,32 @@ test('when the leading tab closes, the next one continues after the last receive
   const browser = new Browser()
   const tabs = [openTab(browser), openTab(browser), openTab(browser)] as const
   await settle()
-  tabs[0].say({ id: 5, types: ['balance'] })
+  tabs[0].publish({ id: 5, types: ['balance'] })
   tabs[0].shared.stop()
   await settle()
-  expect(tabs[1].from).toEqual([5])
+  expect(tabs[1].connectedAfter).toEqual([5])
   expect(leaders(tabs)).toBe(1)
-  tabs[1].say({ id: 6, types: ['support'] })
+  tabs[1].publish({ id: 6, types: ['support'] })
   expect(tabs[2].received).toEqual(['balance', 'support'])
   expect(tabs[0].received).toEqual(['balance'])
 })
 
 test('a visible tab takes over from a suspended one', async () => {
   const browser = new Browser()
-  const [asleep, seen, hidden] = [openTab(browser), openTab(browser), openTab(browser)]
+  const [suspended, visible, hidden] = [openTab(browser), openTab(browser), openTab(browser)]
   hidden.isVisible = false
   await settle()
-  asleep.say({ id: 5, types: [] })
+  suspended.publish({ id: 5, types: [] })
   await vi.advanceTimersByTimeAsync(45_000)
-  expect(seen.isLeading).toBe(false)
+  expect(visible.isLeading).toBe(false)
   await vi.advanceTimersByTimeAsync(20_000)
-  expect(seen.from).toEqual([5])
+  expect(visible.connectedAfter).toEqual([5])
   expect(hidden.isLeading).toBe(false)
-  expect(asleep.isLeading, 'it lets go when it wakes up').toBe(false)
+  expect(suspended.isLeading, 'a suspended tab gives up the lead').toBe(false)
   // The suspended tab queues for the lock again.
-  seen.shared.stop()
+  visible.shared.stop()
   await settle()
-  expect(leaders([asleep, hidden])).toBe(1)
+  expect(leaders([suspended, hidden])).toBe(1)
 })
 
 test('forwarded heartbeats prevent a takeover', async () => {
@@ -146,7 +147,7 @@ test('forwarded heartbeats prevent a takeover', async () => {
   await settle()
   for (let count = 0; count < 10; count += 1) {
     await vi.advanceTimersByTimeAsync(20_000)
-    leader.say({ id: 5, types: [] })
+    leader.publish({ id: 5, types: [] })
   }
   other.shared.wake()
   expect(other.isLeading).toBe(false)
@@ -168,16 +169,16 @@ test('a tab that becomes visible after a long silence takes over at once', async
 
 test('a polling tab hands over when it is hidden; one with a stream does not', async () => {
   const browser = new Browser()
-  const [asking, other] = [openTab(browser), openTab(browser)]
+  const [polling, other] = [openTab(browser), openTab(browser)]
   await settle()
-  asking.shared.hide()
+  polling.shared.hide()
   await settle()
-  expect(asking.isLeading).toBe(true)
-  asking.isPolling = true
-  asking.shared.hide()
+  expect(polling.isLeading).toBe(true)
+  polling.isPolling = true
+  polling.shared.hide()
   await settle()
   expect(other.isLeading).toBe(true)
-  expect(asking.isLeading).toBe(false)
+  expect(polling.isLeading).toBe(false)
 })
 
 test('without locks each tab has its own stream', async () => {
@@ -190,17 +191,17 @@ test('without locks each tab has its own stream', async () => {
 
 test('a browser that refuses the lock does not leave the tab without a stream', async () => {
   const refusing = { request: () => Promise.reject(new DOMException('not here', 'SecurityError')) }
-  const from: (number | undefined)[] = []
+  const connectedAfter: (number | undefined)[] = []
   share({
     name: 'live',
     tabs: { locks: refusing as unknown as LockManager, channel: new Browser().channel() },
     isVisible: () => true,
-    onNews: () => {},
+    onMessage: () => {},
     connect(_, after) {
-      from.push(after)
+      connectedAfter.push(after)
       return { isPolling: false, wake: () => {}, close: () => {} }
     },
   })
   await settle()
-  expect(from).toEqual([undefined])
+  expect(connectedAfter).toEqual([undefined])
 })

@@ -1,4 +1,4 @@
-import type { Connection, News } from './connection.ts'
+import type { Connection, EventMessage } from './connection.ts'
 
 /** The lock and the channel by which tabs of one browser share a connection. */
 export interface Tabs {
@@ -13,9 +13,9 @@ interface Sharing {
   /** Undefined where the browser lacks locks or channels: each tab then has its own connection. */
   readonly tabs: Tabs | undefined
   readonly isVisible: () => boolean
-  /** Connects to the server after an event id; `publish` forwards news to all tabs. */
-  readonly connect: (publish: (news: News) => void, after: number | undefined) => Connection
-  readonly onNews: (news: News) => void
+  /** Connects to the server after an event id; `publish` forwards a message to all tabs. */
+  readonly connect: (publish: (message: EventMessage) => void, after: number | undefined) => Connection
+  readonly onMessage: (message: EventMessage) => void
 }
 
 export interface Shared {
@@ -35,23 +35,23 @@ const CHECK_INTERVAL_MS = 15_000
  * lock connects and forwards events; when it closes, the next tab in the queue takes over. A visible tab steals the
  * lock of a suspended one.
  */
-export function share({ name, tabs, isVisible, connect, onNews }: Sharing): Shared {
+export function share({ name, tabs, isVisible, connect, onMessage }: Sharing): Shared {
   let connection: Connection | undefined
   let release = () => {}
   let leaveQueue = () => {}
   let lastId: number | undefined
-  let lastNewsAt = Date.now()
+  let lastMessageAt = Date.now()
   let stopped = false
 
-  function receive(news: News): void {
-    lastId = news.id ?? lastId
-    lastNewsAt = Date.now()
-    onNews(news)
+  function receive(message: EventMessage): void {
+    lastId = message.id ?? lastId
+    lastMessageAt = Date.now()
+    onMessage(message)
   }
 
-  function publish(news: News): void {
-    if (!stopped) tabs?.channel.postMessage(news)
-    receive(news)
+  function publish(message: EventMessage): void {
+    if (!stopped) tabs?.channel.postMessage(message)
+    receive(message)
   }
 
   /** Resolves when this tab no longer leads. */
@@ -85,13 +85,13 @@ export function share({ name, tabs, isVisible, connect, onNews }: Sharing): Shar
   }
 
   function stealFromSuspended(): void {
-    if (tabs && !connection && isVisible() && Date.now() - lastNewsAt > LEADER_TIMEOUT_MS) {
-      lastNewsAt = Date.now()
+    if (tabs && !connection && isVisible() && Date.now() - lastMessageAt > LEADER_TIMEOUT_MS) {
+      lastMessageAt = Date.now()
       queueUp(true)
     }
   }
 
-  if (tabs) tabs.channel.onmessage = ({ data }: MessageEvent<News>) => receive(data)
+  if (tabs) tabs.channel.onmessage = ({ data }: MessageEvent<EventMessage>) => receive(data)
   queueUp()
   const checkTimer = setInterval(stealFromSuspended, CHECK_INTERVAL_MS)
 
