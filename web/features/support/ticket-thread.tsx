@@ -42,7 +42,7 @@ function Loaded({ thread }: { thread: Thread }) {
         {thread.mayClose && <CloseTicket id={thread.id} />}
       </ViewHead>
       <MessageList messages={thread.messages} />
-      <Standing thread={thread} />
+      <NextStep thread={thread} />
       {thread.mayWrite && <WriteForm thread={thread} />}
     </>
   )
@@ -65,7 +65,7 @@ function Facts({ thread }: { thread: Thread }) {
 }
 
 /** What happens next. */
-function Standing({ thread }: { thread: Thread }) {
+function NextStep({ thread }: { thread: Thread }) {
   const t = useTranslations('tickets.thread')
   const format = useFormat()
   const { status, mayWrite, reopenUntil } = thread
