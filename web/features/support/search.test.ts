@@ -16,7 +16,7 @@ const ENTRIES: readonly HelpEntry[] = [
 
 const idsFor = (question: string) => searchHelp(ENTRIES, question).map(({ entry }) => entry.id)
 
-describe('a member who searches the help', () => {
+describe('search of the help', () => {
   test.each([
     ['expire', ['expiry']],
     ['EXPIRED', ['expiry']],
@@ -24,28 +24,28 @@ describe('a member who searches the help', () => {
     ['do my points expire?', ['expiry']],
     ['refund', ['refunds']],
     ['48 hours', ['code', 'refunds']],
-  ])('for “%s” finds %j', (question, ids) => {
+  ])('a search for “%s” finds %j', (question, ids) => {
     expect(idsFor(question)).toEqual(ids)
   })
 
-  test('finds while typing: the beginning of the last word is enough', () => {
+  test('the last word matches by its beginning while it is being typed', () => {
     expect(idsFor('inact')).toEqual(['expiry'])
     expect(idsFor('inact ')).toEqual([])
   })
 
-  test('sees entries with the word in their title first', () => {
+  test('entries with the word in their title come first', () => {
     expect(idsFor('code')).toEqual(['code', 'earn'])
   })
 
-  test('gets partial matches when no entry matches all words', () => {
+  test('entries that match some words are found if none matches all words', () => {
     expect(idsFor('refund spaceship')).toEqual(['refunds'])
   })
 
-  test('finds nothing for an empty search, and for words that occur nowhere', () => {
+  test('an empty search and words that occur nowhere find nothing', () => {
     for (const question of ['', '   ', '?!', 'spaceship']) expect(idsFor(question)).toEqual([])
   })
 
-  test('sees matches marked in title and text', () => {
+  test('matches are marked in title and text', () => {
     const [found] = searchHelp(ENTRIES, 'points inactivity')
     const hits = (parts: readonly { text: string; hit: boolean }[]) =>
       parts.filter(({ hit }) => hit).map(({ text }) => text)
@@ -53,7 +53,7 @@ describe('a member who searches the help', () => {
     expect(hits(found?.text ?? [])).toEqual(['inactivity'])
   })
 
-  test('reads an excerpt of a long text around the first match', () => {
+  test('a long text is cut to an excerpt around the first match', () => {
     const long = { id: 'long', title: 'Terms', text: `${'word '.repeat(400)}needle ${'word '.repeat(400)}` }
     const [found] = searchHelp([long], 'needle')
     const text = (found?.text ?? []).map((part) => part.text).join('')
@@ -62,7 +62,7 @@ describe('a member who searches the help', () => {
     expect(text.startsWith('… word')).toBe(true)
   })
 
-  test('reads every short text completely, for any search', () => {
+  test('a short text is complete, for any search', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (question) => {
         for (const { entry, title, text } of searchHelp(ENTRIES, question)) {

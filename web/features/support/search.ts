@@ -22,7 +22,6 @@ export interface Found {
   readonly text: readonly Part[]
 }
 
-/** Stop words. */
 const STOP_WORDS = new Set(
   'a an and are at be but can do does did for from get had has have how i if im in is it its me my of on or our so that the their them then there they this to was we were what when where which who why will with you your'.split(
     ' ',
@@ -37,9 +36,9 @@ const EXCERPT_LENGTH = 320
 export function searchHelp(entries: readonly HelpEntry[], question: string): Found[] {
   const terms = termsOf(question)
   if (terms.length === 0) return []
-  const rated = entries.map((entry) => rate(entry, terms)).filter(({ matched }) => matched > 0)
-  const whole = rated.filter(({ matched }) => matched === terms.length)
-  return (whole.length > 0 ? whole : rated)
+  const scored = entries.map((entry) => scoreEntry(entry, terms)).filter(({ matched }) => matched > 0)
+  const complete = scored.filter(({ matched }) => matched === terms.length)
+  return (complete.length > 0 ? complete : scored)
     .toSorted((a, b) => b.matched - a.matched || b.score - a.score)
     .map(({ entry, titleHits, textHits }) => ({
       entry,
@@ -51,34 +50,34 @@ export function searchHelp(entries: readonly HelpEntry[], question: string): Fou
 interface Term {
   readonly plain: string
   /** Whether the word may be incomplete: then a prefix matches. */
-  readonly open: boolean
+  readonly isPrefix: boolean
 }
 
 function termsOf(question: string): Term[] {
   const words = wordsOf(question)
   const last = words.at(-1)
-  const said = words.filter(({ plain }) => !STOP_WORDS.has(plain))
-  const used = said.length > 0 ? said : words
-  return used.map((word) => ({ plain: word.plain, open: word === last && word.end === question.length }))
+  const keywords = words.filter(({ plain }) => !STOP_WORDS.has(plain))
+  const used = keywords.length > 0 ? keywords : words
+  return used.map((word) => ({ plain: word.plain, isPrefix: word === last && word.end === question.length }))
 }
 
-function worth(word: Word, { plain, open }: Term): number {
-  const like = wordMatchScore(word.plain, plain)
-  if (like > 0 || !open) return like
+function wordScore(word: Word, { plain, isPrefix }: Term): number {
+  const score = wordMatchScore(word.plain, plain)
+  if (score > 0 || !isPrefix) return score
   return word.plain.startsWith(plain) ? 2 : 0
 }
 
-function rate(entry: HelpEntry, terms: readonly Term[]) {
+function scoreEntry(entry: HelpEntry, terms: readonly Term[]) {
   const title = wordsOf(entry.title)
   const text = wordsOf(entry.text)
-  const best = (words: readonly Word[], term: Term) => Math.max(0, ...words.map((word) => worth(word, term)))
+  const best = (words: readonly Word[], term: Term) => Math.max(0, ...words.map((word) => wordScore(word, term)))
   let [score, matched] = [0, 0]
   for (const term of terms) {
     const points = TITLE_WEIGHT * best(title, term) + best(text, term)
     score += points
     if (points > 0) matched += 1
   }
-  const hits = (words: readonly Word[]) => words.filter((word) => terms.some((term) => worth(word, term) > 0))
+  const hits = (words: readonly Word[]) => words.filter((word) => terms.some((term) => wordScore(word, term) > 0))
   return { entry, score, matched, titleHits: hits(title), textHits: hits(text) }
 }
 
