@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Brain, Eraser, LoaderPinwheel } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { PRIZES } from '#contracts/draw-tables.ts'
+import { WHEEL_TABLE } from '#contracts/draw-tables.ts'
 import { POINTS_PER_ANSWER, QUESTION_SECONDS, QUIZ_QUESTIONS } from '#contracts/quiz-rules.ts'
 import { SCRATCH_REVEAL_PART, SCRATCHES_PER_DAY } from '#contracts/rules.ts'
 import { useFormat } from '~/lib/format.ts'
@@ -27,6 +27,7 @@ export function GamesHub() {
 }
 
 function WheelCard() {
+  const { prizes } = WHEEL_TABLE
   const t = useTranslations('games.wheel')
   const play = useTranslations('games')('play')
   const query = useQuery(wheelQuery)
@@ -37,7 +38,7 @@ function WheelCard() {
       to="/games/spin-win"
       icon={<LoaderPinwheel />}
       title={t('title')}
-      text={t('text', { prizes: PRIZES.length, most: Math.max(...PRIZES.map(({ points }) => points)) })}
+      text={t('text', { prizes: prizes.length, most: Math.max(...prizes.map(({ points }) => points)) })}
       isDone={left === 0}
       left={<LeftToday {...{ query, left, of, resetsAt }} text={t('spinsLeft', { n: left ?? 0 })} />}
     />
