@@ -18,7 +18,7 @@ import {
   Undo2,
 } from 'lucide-react'
 
-/** Icons by the source of an entry. */
+/** Icons by the task type of an entry. */
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   signup: Gift,
   spin_win: LoaderPinwheel,
@@ -37,7 +37,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   expiry: Hourglass,
 }
 
-/** The source of an entry as an icon in a circle. */
+/** The task type of an entry as an icon in a circle. */
 export function EntryIcon({ entry: { taskType, points } }: { entry: { taskType: string; points: number } }) {
   const Icon = ICONS[taskType] ?? (points < 0 ? ArrowUpRight : ArrowDownLeft)
   return (

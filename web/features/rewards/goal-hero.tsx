@@ -7,7 +7,7 @@ import { SubscriptionMark } from '~/ui/subscription-mark.tsx'
 import { goalQuery } from './queries.ts'
 import { missingPoints, progressTowards } from './reach.ts'
 
-/** The plan that the member saves for, on deep water. Its space is reserved while it loads. */
+/** The plan that the member saves for, on the dark header background. Its space is reserved while it loads. */
 export function GoalHero() {
   const t = useTranslations('rewards.goal')
   const { points } = useMember()

@@ -41,7 +41,7 @@ export function useSpin({ wheel, disc, pointer, onTick, onStopped, onWon }: Spin
   const [phase, setPhase] = useState<SpinPhase>('ready')
   /** It is unknown whether the last spin was drawn: the next click repeats it with the same key. */
   const [unanswered, setUnanswered] = useState(false)
-  const running = useRef<{ readonly raiseCurtain: () => void; readonly unlock: () => void }>(undefined)
+  const running = useRef<{ readonly openSpoilerGate: () => void; readonly unlock: () => void }>(undefined)
   const angle = useRef(0)
   const leaving = useLeaving()
 
@@ -55,7 +55,7 @@ export function useSpin({ wheel, disc, pointer, onTick, onStopped, onWon }: Spin
 
   function start(): void {
     if (running.current) return
-    running.current = { raiseCurtain: closeSpoilerGate(), unlock: lockSpin() }
+    running.current = { openSpoilerGate: closeSpoilerGate(), unlock: lockSpin() }
     if (!unanswered) cacheStartedSpin(id, wheel.commitment)
     setPhase('processing')
     action.run()
@@ -93,11 +93,11 @@ export function useSpin({ wheel, disc, pointer, onTick, onStopped, onWon }: Spin
     setBalance(client, { points: balance, totalEarned })
     // Almost every query shows points.
     void client.invalidateQueries()
-    running.current?.raiseCurtain()
+    running.current?.openSpoilerGate()
   }
 
   function end(): void {
-    running.current?.raiseCurtain()
+    running.current?.openSpoilerGate()
     running.current?.unlock()
     running.current = undefined
     setPhase('ready')
