@@ -5,7 +5,6 @@ export interface EarnStep {
   readonly way: WayToEarn['way']
   readonly times: number
   readonly points: number
-  readonly certainty: WayToEarn['certainty']
 }
 
 export interface EarnPath {
@@ -23,10 +22,10 @@ export interface EarnPath {
 export function earnPath(ways: readonly WayToEarn[], missing: number): EarnPath {
   const steps: EarnStep[] = []
   let points = 0
-  for (const { way, left, points: each, certainty } of ways) {
+  for (const { way, left, points: each } of ways) {
     if (points >= missing) break
     const times = Math.min(left, Math.ceil((missing - points) / each))
-    steps.push({ way, times, points: times * each, certainty })
+    steps.push({ way, times, points: times * each })
     points += times * each
   }
   return { steps, points, isEnough: points >= missing }
