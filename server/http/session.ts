@@ -52,7 +52,7 @@ export const sessionMaxMs = (role: Role): number =>
 /** The cookie of a session without remember-me ends with the browser. */
 const isRemembered = ({ lifetime_seconds }: SessionRow): boolean => lifetime_seconds > SESSION_SECONDS.short
 
-/** A use extends the session at most once per twentieth of its lifetime. */
+/** A use extends the session at most once per 5% of its lifetime. */
 const EXTENSIONS_PER_LIFETIME = 20
 /** How often the time of the last use is stored; the list of sessions shows it. */
 const USE_STORED_MS = 10 * 60_000

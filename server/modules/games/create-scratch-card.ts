@@ -1,7 +1,7 @@
 // Creates a scratch card: counts it for the day, draws its prize and records the draw. A member with an unclaimed card gets
 // that one, so two tabs and a reload scratch the same card.
 
-import { PRIZES, SCRATCH_TABLE } from '#contracts/draw-tables.ts'
+import { SCRATCH_TABLE } from '#contracts/draw-tables.ts'
 import { createScratchCard as create, SCRATCHES_PER_DAY } from '#contracts/scratch.ts'
 import { newId, type Random } from '#server/adapters/random.ts'
 import { command, type Part, part } from '#server/commands/command.ts'
@@ -34,7 +34,7 @@ export const createScratchCard = (random: Random) =>
       const { generation, nonce } = seeds
       return {
         output: {
-          card: { id, prizeIndex: PRIZES.indexOf(prize), prize, createdAt: now.toISOString() },
+          card: { id, prizeIndex: SCRATCH_TABLE.prizes.indexOf(prize), prize, createdAt: now.toISOString() },
           cardsRemaining: SCRATCHES_PER_DAY - used - 1,
         },
         effects: {

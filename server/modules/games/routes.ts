@@ -1,4 +1,4 @@
-import { PRIZES } from '#contracts/draw-tables.ts'
+import { WHEEL_TABLE } from '#contracts/draw-tables.ts'
 import { listBigWinners, listSpins, readWheel, SPINS_PER_DAY } from '#contracts/games.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { nextMidnight, rewardDay } from '#server/modules/accounts/index.ts'
@@ -17,7 +17,7 @@ export function mountGames(mount: Mount): void {
       readCommitment(db, viewer.memberId),
     ])
     return {
-      prizes: [...PRIZES],
+      prizes: [...WHEEL_TABLE.prizes],
       spinsPerDay: SPINS_PER_DAY,
       spinsRemaining: SPINS_PER_DAY - used,
       resetsAt: nextMidnight(now, viewer).toISOString(),

@@ -1,4 +1,4 @@
-import { PRIZES } from '#contracts/draw-tables.ts'
+import { SCRATCH_TABLE } from '#contracts/draw-tables.ts'
 import { listScratches, listScratchWinners, readScratch, SCRATCHES_PER_DAY } from '#contracts/scratch.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { nextMidnight, rewardDay } from '#server/modules/accounts/index.ts'
@@ -19,7 +19,7 @@ export function mountScratch(mount: Mount, { adUrl }: { readonly adUrl: string }
       readCommitment(db, viewer.memberId),
     ])
     return {
-      prizes: [...PRIZES],
+      prizes: [...SCRATCH_TABLE.prizes],
       cardsPerDay: SCRATCHES_PER_DAY,
       cardsRemaining: SCRATCHES_PER_DAY - used,
       resetsAt: nextMidnight(now, viewer).toISOString(),

@@ -14,7 +14,7 @@ const SHOWN = 20
 
 /**
  * Returns changes without a matching ledger entry, and deductions other than redemption, expiry and adjustment; newest first.
- * Fast changes are no finding: with reduced motion a wheel takes no time, and two ads may end together.
+ * Fast changes are no finding: with reduced motion a spin takes almost no time with reduced motion, and two ads can be claimed at nearly the same time.
  */
 export async function readUnexplainedChanges(db: Db, memberId: string, now: Date): Promise<UnexplainedChange[]> {
   const since = new Date(now.getTime() - WATCHED_HOURS * 3_600_000)

@@ -16,7 +16,8 @@ export type TicketView =
 export type SupportView = { readonly name: 'home' } | TicketView
 
 export function viewOf(search: URLSearchParams): SupportView {
-  const id = search.get('ticket')
+  // Mails of earlier versions have links with 'request'.
+  const id = search.get('ticket') ?? search.get('request')
   if (id) return { name: 'thread', id }
   switch (search.get('view')) {
     case 'new':
