@@ -19,7 +19,7 @@ function listen(url: string, secret: string, member: number, received: ReceivedE
       response.setEncoding('utf8').on('data', (text: string) => {
         const at = nowMs()
         for (const [, type = ''] of text.matchAll(/^event: (\w+)$/gm)) {
-          if (type === 'here') resolve()
+          if (type === 'heartbeat') resolve()
           else received.push([member, type, at])
         }
       })

@@ -51,7 +51,7 @@ export const register = route('POST /api/auth/register', {
   access: 'guest',
   summary: 'Create an account and mail the confirmation link',
   limit: byAddress(20, 60),
-  repeatable: 'a second registration of an address answers the same and leaves a confirmed account alone',
+  noKeyBecause: 'a second registration of an address answers the same and leaves a confirmed account alone',
   body: z.object({
     name: ProfileText(NAME_MAX).pipe(z.string().min(1, 'Full name is required')),
     email: Email,
@@ -69,7 +69,7 @@ export const resendConfirmation = route('POST /api/auth/resend-confirmation', {
   access: 'guest',
   summary: 'Mail the confirmation link again',
   limit: byAddress(10, 15),
-  repeatable: 'it answers the same for every address and only mails',
+  noKeyBecause: 'it answers the same for every address and only mails',
   /** registration: of several that wait for this address the one that is meant; else the first. */
   body: z.object({ email: Email, registration: Id.optional() }),
   output: Sent,
@@ -91,7 +91,7 @@ export const readConfirmation = route('POST /api/auth/confirmation/link', {
   access: 'guest',
   summary: 'Which address a confirmation link is for. It changes nothing',
   limit: byAddress(60, 15),
-  repeatable: 'it only reads',
+  noKeyBecause: 'it only reads',
   body: z.object({ token: ConfirmationToken }),
   output: z.object({ email: z.string() }),
   errors: ['confirmationInvalid'],
@@ -101,7 +101,7 @@ export const confirmAddress = route('POST /api/auth/confirmation', {
   access: 'guest',
   summary: 'Confirm an address by the mailed link and the password of its registration, and sign in',
   limit: byAddress(60, 15),
-  repeatable: 'a registration is confirmed once',
+  noKeyBecause: 'a registration is confirmed once',
   body: z.object({
     token: ConfirmationToken,
     password: z.string().max(PASSWORD_MAX),
@@ -116,7 +116,7 @@ export const sendConfirmationCode = route('POST /api/auth/confirmation/code', {
   access: 'guest',
   summary: 'Mail a code that lets the holder of a confirmation link choose a new password',
   limit: byAddress(10, 15),
-  repeatable: 'a new code replaces the one before',
+  noKeyBecause: 'a new code replaces the one before',
   body: z.object({ token: ConfirmationToken }),
   output: Sent,
   errors: ['confirmationInvalid'],
@@ -126,7 +126,7 @@ export const confirmWithCode = route('POST /api/auth/confirmation/new-password',
   access: 'guest',
   summary: 'Confirm an address by the mailed link and a mailed code, choose a new password, and sign in',
   limit: byAddress(60, 15),
-  repeatable: 'a registration is confirmed once',
+  noKeyBecause: 'a registration is confirmed once',
   body: z.object({
     token: ConfirmationToken,
     code: z.string().max(40),
@@ -150,7 +150,7 @@ export const signIn = route('POST /api/auth/sign-in', {
   access: 'guest',
   summary: 'Sign in with address and password',
   limit: byAddress(60, 15),
-  repeatable: 'signing in twice opens two sessions, both the member’s own',
+  noKeyBecause: 'signing in twice opens two sessions, both the member’s own',
   body: z.object({ email: Email, password: z.string().max(PASSWORD_MAX), rememberMe: z.boolean().default(false) }),
   /** welcomeBonus: the points credited at this sign-in, 0 when the bonus had been given before. */
   output: SignedIn,
@@ -162,7 +162,7 @@ export const signInWithCode = route('POST /api/auth/second-factor', {
   access: 'guest',
   summary: 'Sign in with a code of the authenticator app, or a backup code, after the password was right',
   limit: byAddress(60, 15),
-  repeatable: 'the token opens one session, and each code is taken once',
+  noKeyBecause: 'the token opens one session, and each code is taken once',
   body: z.object({ token: z.string().max(200), code: z.string().max(40), rememberMe: z.boolean().default(false) }),
   output: SignedIn,
   errors: ['secondFactorCodeWrong', 'secondFactorCodeUsed', 'signInExpired', 'accountBanned', 'accountSuspended'],
@@ -171,7 +171,7 @@ export const signInWithCode = route('POST /api/auth/second-factor', {
 export const signOut = route('POST /api/auth/sign-out', {
   access: 'guest',
   summary: 'End this session',
-  repeatable: 'ending an ended session changes nothing',
+  noKeyBecause: 'ending an ended session changes nothing',
   output: z.object({}),
 })
 
@@ -179,7 +179,7 @@ export const forgotPassword = route('POST /api/auth/forgot-password', {
   access: 'guest',
   summary: 'Mail a link to choose a new password',
   limit: byAddress(10, 15),
-  repeatable: 'it answers the same for every address and only mails',
+  noKeyBecause: 'it answers the same for every address and only mails',
   body: z.object({ email: Email }),
   output: Sent,
 })
@@ -188,7 +188,7 @@ export const resetPassword = route('POST /api/auth/reset-password', {
   access: 'guest',
   summary: 'Choose a new password with the token of the mailed link; ends every session',
   limit: byAddress(20, 15),
-  repeatable: 'the token is single-use',
+  noKeyBecause: 'the token is single-use',
   body: z.object({
     token: z.string().max(200),
     password: z.string().max(PASSWORD_MAX),

@@ -28,7 +28,7 @@ export const readAchievementPicture = route('GET /api/me/achievements/:kind/pict
   access: 'member',
   summary: 'The picture of a reached achievement, to share',
   params: z.object({ kind: z.string().max(40) }),
-  sends: { type: 'image/png', cacheSeconds: 24 * 3600 },
+  file: { type: 'image/png', cacheSeconds: 24 * 3600 },
   output: z.instanceof(Uint8Array),
   errors: ['notFound'],
 })

@@ -77,7 +77,7 @@ export const exportPromoCodes = route('GET /api/admin/promo-exports/codes', {
   access: 'system.manage',
   summary: 'The promo codes that a filter finds, as CSV',
   query: z.object(CodeFilter),
-  sends: { type: CSV, cacheSeconds: 0, as: 'promo-codes.csv' },
+  file: { type: CSV, cacheSeconds: 0, as: 'promo-codes.csv' },
   output: z.instanceof(ReadableStream<Uint8Array>),
 })
 
@@ -180,7 +180,7 @@ export const listAllPromoRedemptions = route('GET /api/admin/promo-redemptions',
 export const exportPromoRedemptions = route('GET /api/admin/promo-exports/redemptions', {
   access: 'system.manage',
   summary: 'All redemptions of promo codes as CSV',
-  sends: { type: CSV, cacheSeconds: 0, as: 'promo-redemptions.csv' },
+  file: { type: CSV, cacheSeconds: 0, as: 'promo-redemptions.csv' },
   output: z.instanceof(ReadableStream<Uint8Array>),
 })
 

@@ -150,8 +150,8 @@ export const checkImport = route('POST /api/admin/quiz/import-checks', {
   access: 'quiz.manage',
   summary: 'Check a file of questions, CSV or JSON of Open Trivia DB: says for each row what an import would do',
   upload: file,
-  unaudited: 'it changes nothing',
-  repeatable: 'it changes nothing',
+  notAuditedBecause: 'it changes nothing',
+  noKeyBecause: 'it changes nothing',
   output: z.object({
     ...Counts,
     rows: z.array(

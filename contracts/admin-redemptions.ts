@@ -56,7 +56,7 @@ export const exportRedemptions = route('GET /api/admin/redemptions/export', {
       .pipe(z.array(Id).max(BULK_MAX))
       .optional(),
   }),
-  sends: { type: 'text/csv; charset=utf-8', cacheSeconds: 0, as: 'redemptions.csv' },
+  file: { type: 'text/csv; charset=utf-8', cacheSeconds: 0, as: 'redemptions.csv' },
   output: z.instanceof(ReadableStream<Uint8Array>),
 })
 
@@ -182,7 +182,7 @@ export const moveRedemption = route('POST /api/admin/redemptions/:id/status', {
 export const revealCodeToStaff = route('POST /api/admin/redemptions/:id/reveal', {
   access: 'redemptions.update',
   summary: 'Show staff the activation code of a completed redemption; each reveal is audited',
-  repeatable: 'it shows the same code again, and an answer with a code is never stored',
+  noKeyBecause: 'it shows the same code again, and an answer with a code is never stored',
   params: ByRedemption,
   output: z.object({ activationCode: z.string(), instructions: z.string() }),
   errors: ['notFound', 'selfDealing', 'activationCodeMissing'],

@@ -174,7 +174,7 @@ export const exportAnalytics = route('GET /api/admin/analytics-exports', {
   access: 'analytics.read',
   summary: 'One table of the analytics as CSV',
   query: z.object({ ...Range, table: z.enum(ANALYTICS_TABLES).default('members') }),
-  sends: { type: 'text/csv; charset=utf-8', cacheSeconds: 0, as: 'analytics.csv' },
+  file: { type: 'text/csv; charset=utf-8', cacheSeconds: 0, as: 'analytics.csv' },
   output: z.instanceof(ReadableStream<Uint8Array>),
   errors,
 })

@@ -168,7 +168,7 @@ export const downloadCodes = route('POST /api/admin/code-exports/:id/download', 
   access: 'redemptions.update',
   summary:
     'The codes of an approved export as CSV, for the person who proposed it; each download is recorded for every code',
-  repeatable: 'it shows the same codes again, and an answer with codes is never stored',
+  noKeyBecause: 'it shows the same codes again, and an answer with codes is never stored',
   params: ById,
   body: z.object({}),
   output: z.object({ fileName: z.string(), csv: z.string() }),

@@ -10,9 +10,9 @@ export type MemberEvent = z.infer<typeof MemberEvent>
 /** Events for every member's open tabs. The database publishes them (`server/db/migrations/0064-plan-events.sql`). */
 const BROADCASTS = ['plans'] as const
 
-/** `all`: events may be missing, so read everything again. `here` is the keep-alive event. */
+/** `everything`: events may be missing, so read everything again. `heartbeat` keeps the stream alive. */
 const StreamedEvent = z.object({
-  type: z.enum([...MemberEvent.shape.type.options, ...BROADCASTS, 'everything', 'here']),
+  type: z.enum([...MemberEvent.shape.type.options, ...BROADCASTS, 'everything', 'heartbeat']),
 })
 export type StreamedEvent = z.infer<typeof StreamedEvent>
 

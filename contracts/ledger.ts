@@ -75,7 +75,7 @@ export const exportEntries = route('GET /api/transactions/export', {
   summary: 'What a filter finds, or chosen entries, as CSV',
   limit: { max: 10, seconds: 60 },
   query: z.object({ ...filterQuery, entries: EntryNumbers.optional() }),
-  sends: { type: 'text/csv; charset=utf-8', cacheSeconds: 0, as: 'transactions.csv' },
+  file: { type: 'text/csv; charset=utf-8', cacheSeconds: 0, as: 'transactions.csv' },
   output: z.instanceof(ReadableStream<Uint8Array>),
 })
 

@@ -152,7 +152,7 @@ export const exportMembers = route('GET /api/admin/members/export', {
       .pipe(z.array(Id).max(BULK_MAX))
       .optional(),
   }),
-  sends: { type: 'text/csv; charset=utf-8', cacheSeconds: 0, as: 'users.csv' },
+  file: { type: 'text/csv; charset=utf-8', cacheSeconds: 0, as: 'users.csv' },
   output: z.instanceof(ReadableStream<Uint8Array>),
 })
 
@@ -228,8 +228,8 @@ const Bulk = z.object({ results: z.array(BulkResult), changed: z.int() })
 export const previewStatus = route('POST /api/admin/members/status/preview', {
   access: 'users.ban',
   summary: 'Whom a bulk action would change, and whom it would leave out, and why',
-  unaudited: 'it changes nothing',
-  repeatable: 'it changes nothing',
+  notAuditedBecause: 'it changes nothing',
+  noKeyBecause: 'it changes nothing',
   body: z.object({ ids: Ids, action: Action }),
   output: Bulk,
   errors: ['noMembersSelected'],

@@ -74,7 +74,7 @@ export const countUnread = route('GET /api/notifications/unread', {
 export const markNotificationRead = route('POST /api/notifications/read', {
   access: 'member',
   summary: 'Mark one notification as read; one that was read stays so',
-  repeatable: 'what was read stays read',
+  noKeyBecause: 'what was read stays read',
   body: z.object({ id: Id }),
   output: Unread,
   errors: ['notFound'],
@@ -83,7 +83,7 @@ export const markNotificationRead = route('POST /api/notifications/read', {
 export const markAllNotificationsRead = route('POST /api/notifications/read-all', {
   access: 'member',
   summary: 'Mark notifications as read, up to the newest that the member saw; later ones stay unread',
-  repeatable: 'what was read stays read',
+  noKeyBecause: 'what was read stays read',
   body: z.object({ upTo: Id }),
   output: Unread,
 })
@@ -101,7 +101,7 @@ export const readMailSettings = route('GET /api/notifications/settings', {
 export const saveMailSetting = route('PUT /api/notifications/settings', {
   access: 'member',
   summary: 'Have a topic mailed, or not',
-  repeatable: 'the same setting twice is one setting',
+  noKeyBecause: 'the same setting twice is one setting',
   body: z.object({ topic: z.enum(MAIL_TOPICS), mail: z.boolean() }),
   output: MailSettings,
 })
@@ -122,8 +122,8 @@ export const unsubscribe = route('POST /api/mail/unsubscribe', {
   access: 'guest',
   summary: 'Stop the mails of a topic, by the signed token of such a mail; answers the same for any token',
   limit: { max: 300, seconds: 900 },
-  repeatable: 'a topic that is off stays off',
-  fromAnywhere: true,
+  noKeyBecause: 'a topic that is off stays off',
+  acceptsCrossSite: true,
   query: z.object({ token: Token }),
   output: z.object({}),
 })

@@ -38,7 +38,7 @@ export const readPicture = route('GET /api/pictures/:id', {
   access: 'member',
   summary: 'A member’s picture',
   params: z.object({ id: Id }),
-  sends: { type: 'image/webp', cacheSeconds: 24 * 3600 },
+  file: { type: 'image/webp', cacheSeconds: 24 * 3600 },
   output: z.instanceof(Uint8Array),
   errors: ['notFound', 'imageNotRead'],
 })

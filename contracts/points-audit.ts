@@ -215,7 +215,7 @@ export type AuditedChange = z.infer<typeof Change>
 export const exportAuditedMembers = route('GET /api/admin/points-audit-exports/members', {
   access: 'points.audit',
   summary: 'All members in whom the newest investigation found something, as CSV',
-  sends: { type: 'text/csv; charset=utf-8', cacheSeconds: 0, as: 'points-audit.csv' },
+  file: { type: 'text/csv; charset=utf-8', cacheSeconds: 0, as: 'points-audit.csv' },
   output: z.instanceof(ReadableStream<Uint8Array>),
 })
 

@@ -114,7 +114,7 @@ export const endSession = route('DELETE /api/me/sessions/:id', {
 export const endSessions = route('POST /api/me/end-sessions', {
   access: 'member',
   summary: 'Sign out everywhere else, or everywhere',
-  repeatable: 'ending ended sessions changes nothing',
+  noKeyBecause: 'ending ended sessions changes nothing',
   body: z.object({ which: z.enum(['others', 'all']) }),
   output: z.object({ ended: z.int() }),
 })
@@ -122,7 +122,7 @@ export const endSessions = route('POST /api/me/end-sessions', {
 export const deleteAccount = route('POST /api/me/deletion', {
   access: 'member',
   summary: 'Delete the account for good: it needs the word and the current password',
-  repeatable: 'a deleted account cannot be deleted again, and no answer to it is stored',
+  noKeyBecause: 'a deleted account cannot be deleted again, and no answer to it is stored',
   body: z.object({ confirmation: z.string().max(100).default(''), password: PasswordText }),
   output: z.object({ message: z.string() }),
   errors: ['deletionNotConfirmed', 'currentPasswordIncorrect', 'lastSuperAdmin'],

@@ -172,7 +172,7 @@ export const readRedemption = route('GET /api/redemptions/:id', {
 export const revealCode = route('POST /api/redemptions/:id/reveal', {
   access: 'member',
   summary: 'The activation code and its instructions; each reveal is recorded',
-  repeatable: 'it shows the same code again, and an answer with a code is never stored',
+  noKeyBecause: 'it shows the same code again, and an answer with a code is never stored',
   params: ByRedemption,
   output: z.object({ activationCode: z.string(), instructions: z.string() }),
   errors: ['notFound', 'activationCodeMissing'],

@@ -56,7 +56,7 @@ const GRANTS: Record<Role, readonly Permission[]> = {
   ],
 }
 
-/** @param mustEnrol whether all but the own account is closed until the account is protected as staff need it */
+/** @param mustEnrol whether all but their own account is closed until the account is protected as staff need it */
 export const permissionsOf = (role: Role, mustEnrol = false): readonly Permission[] =>
   GRANTS[role].filter((permission) => !mustEnrol || isOpenBeforeEnrolling(permission))
 

@@ -34,7 +34,7 @@ export interface RouteDefinition {
    * Why a staff member's write needs no entry in the audit log: it changes nothing that others see. Any other write without an
    * entry is a defect and does not commit.
    */
-  readonly unaudited?: string
+  readonly notAuditedBecause?: string
   readonly output: z.ZodType
   /** The refusals that the use case itself can answer with, in addition to those of every route. */
   readonly errors?: readonly ErrorCode[]
@@ -42,14 +42,14 @@ export interface RouteDefinition {
    * Why the call may be repeated without an idempotency key: for guests, who have no identity that a
    * key could belong to, and for answers that must not be stored.
    */
-  readonly repeatable?: string
-  /** Answers with a stream of server-sent events, each of them an output, until one side goes. */
+  readonly noKeyBecause?: string
+  /** Answers with a stream of server-sent events, each of them an output, until one side closes the connection. */
   readonly streams?: true
   /**
    * Answers with a file of this type, which the browser may cache for `cacheSeconds`; the output is its bytes or a stream of them.
    * With `as`, the file is downloaded under that name with the day before its extension.
    */
-  readonly sends?: {
+  readonly file?: {
     readonly type: `image/${string}` | 'text/csv; charset=utf-8'
     readonly cacheSeconds: number
     readonly as?: `${string}.${string}`
@@ -57,7 +57,7 @@ export interface RouteDefinition {
   /**
    * Mail programs call it from any site, with a body that is not JSON and is not read. A session cookie is ignored.
    */
-  readonly fromAnywhere?: true
+  readonly acceptsCrossSite?: true
   /** Answers with a redirect to a page of the site. */
   readonly redirects?: true
 }
@@ -89,7 +89,7 @@ type Part<R extends Route, Name extends 'params' | 'query' | 'body', Side extend
 export type RequestOf<R extends Route> = Part<R, 'params', 'in'> & Part<R, 'query', 'in'> & Part<R, 'body', 'in'>
 /** What the handler gets, parsed. */
 export type InputOf<R extends Route> = Part<R, 'params', 'out'> & Part<R, 'query', 'out'> & Part<R, 'body', 'out'>
-/** What the handler returns and the caller gets. Every output is plain JSON, but for the bytes of a route that `sends`. */
+/** What the handler returns and the caller gets. Every output is plain JSON, but for the bytes of a `file`. */
 export type OutputOf<R extends Route> = z.output<R['definition']['output']>
 
 /** Whether a call of the route may change state, and so runs in a transaction. */
@@ -100,10 +100,10 @@ export const isAudited = (route: Route): boolean =>
   writes(route) &&
   route.definition.access !== 'guest' &&
   route.definition.access !== 'member' &&
-  route.definition.unaudited === undefined
+  route.definition.notAuditedBecause === undefined
 
 /** Whether a call of the route must carry an idempotency key. */
-export const needsKey = (route: Route): boolean => route.method !== 'GET' && route.definition.repeatable === undefined
+export const needsKey = (route: Route): boolean => route.method !== 'GET' && route.definition.noKeyBecause === undefined
 
 /** Whether the route's handler gets a transaction, as a type. */
 export type Writes<R extends Route> = R['key'] extends `GET ${string}` ? false : true

@@ -224,7 +224,7 @@ export const exportAudit = route('GET /api/admin/security/audit-export', {
   access: 'security.read',
   summary: 'The entries of the audit log that a filter finds, as CSV',
   query: z.object(AuditFilter),
-  sends: { type: 'text/csv; charset=utf-8', cacheSeconds: 0, as: 'audit-log.csv' },
+  file: { type: 'text/csv; charset=utf-8', cacheSeconds: 0, as: 'audit-log.csv' },
   output: z.instanceof(ReadableStream<Uint8Array>),
   errors: ['rangeInvalid'],
 })

@@ -39,8 +39,8 @@ export const readOwnSecurity = route('GET /api/admin/me/security', {
 export const beginSecondFactor = route('POST /api/admin/me/second-factor', {
   access: 'staff.self',
   summary: 'A new secret for the authenticator app; it counts once a code has confirmed it',
-  repeatable: 'it makes another secret in place of one that was not confirmed, and the answer is never stored',
-  unaudited: 'nothing is asked for until the secret is confirmed',
+  noKeyBecause: 'it makes another secret in place of one that was not confirmed, and the answer is never stored',
+  notAuditedBecause: 'nothing is asked for until the secret is confirmed',
   body: z.object({ password: PasswordText }),
   output: z.object({
     /** Base32, as authenticator apps take it. */
@@ -54,7 +54,7 @@ export const beginSecondFactor = route('POST /api/admin/me/second-factor', {
 export const confirmSecondFactor = route('POST /api/admin/me/second-factor/confirmation', {
   access: 'staff.self',
   summary: 'Switch the second factor on by a code of the app; ends every other session and answers with backup codes',
-  repeatable: 'one that is on is not switched on again, and the answer is never stored',
+  noKeyBecause: 'one that is on is not switched on again, and the answer is never stored',
   body: z.object({ code: CodeText }),
   output: BackupCodes,
   errors: ['secondFactorCodeWrong', 'secondFactorOn', 'secondFactorOff'],
@@ -71,7 +71,7 @@ export const disableSecondFactor = route('POST /api/admin/me/second-factor/remov
 export const renewBackupCodes = route('POST /api/admin/me/backup-codes', {
   access: 'staff.self',
   summary: 'Ten new backup codes in place of all earlier ones',
-  repeatable: 'it makes others each time, for which it takes a fresh code, and the answer is never stored',
+  noKeyBecause: 'it makes others each time, for which it takes a fresh code, and the answer is never stored',
   body: z.object({ code: CodeText }),
   output: BackupCodes,
   errors: ['secondFactorCodeWrong', 'secondFactorCodeUsed', 'secondFactorOff'],

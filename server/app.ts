@@ -245,7 +245,7 @@ export function createApp(context: AppContext): Hono {
   mountNotifications(mount, { notifier, secret: config.secret })
   mountDashboard(mount, secret, canVerify)
   mountAdminDashboard(mount)
-  mountSecurity(mount, { notifier, heads: auditAnchorStores(config, files), requireSecondFactor, secureCookies })
+  mountSecurity(mount, { notifier, auditAnchors: auditAnchorStores(config, files), requireSecondFactor, secureCookies })
   mountPointsAudit(mount, { notifier, clock, random, secret, anchors: walletAnchors(config, files) })
   mountPromoCodesAdmin(mount, {
     ...proposals,
@@ -276,7 +276,7 @@ export function createApp(context: AppContext): Hono {
 }
 
 const FROM_ANYWHERE: ReadonlySet<string> = new Set(
-  Object.values<Route>(routes).flatMap(({ definition, path }) => (definition.fromAnywhere ? [path] : [])),
+  Object.values<Route>(routes).flatMap(({ definition, path }) => (definition.acceptsCrossSite ? [path] : [])),
 )
 
 /** Returns other sites that the ad frame may show. */

@@ -25,15 +25,15 @@ import { SERVER_LIMITS } from './http/server-limits.ts'
 import { readSite } from './http/site.ts'
 import { watchStreams } from './http/watch-streams.ts'
 import { startAchievementLoop } from './jobs/achievement-loop.ts'
-import { startAuditAnchorLoop } from './jobs/audit-head-loop.ts'
+import { startAuditAnchorLoop } from './jobs/audit-anchor-loop.ts'
 import { codeFingerprints } from './jobs/code-fingerprints.ts'
 import { countInstances } from './jobs/instance-loop.ts'
-import { startLeaderboardLoop } from './jobs/leaderboard-loop.ts'
 import { leaderboardPayout } from './jobs/leaderboard-payout.ts'
 import { startOutboxLoop } from './jobs/outbox-loop.ts'
 import { pictureSweep } from './jobs/picture-sweep.ts'
 import { pointsMonitor, startPointsAuditLoop } from './jobs/points-audit-loop.ts'
 import { pointsExpiry } from './jobs/points-expiry.ts'
+import { startProjectorLoop } from './jobs/projector-loop.ts'
 import { questionFill } from './jobs/question-fill.ts'
 import { startJobs } from './jobs/queue.ts'
 import { startRefusedSignInLoop } from './jobs/refused-sign-in-loop.ts'
@@ -62,7 +62,7 @@ export async function run(): Promise<void> {
   const workerPool = joinWorkerPool(process.env)
   const { log, flush } = createLog(config.logLevel, workerPool?.number)
   const database = readOrExit(() => openDatabase(config.database, log))
-  workerPool?.watch(() => !database.trouble)
+  workerPool?.watch(() => !database.unavailableCode)
   const clock = systemClock
   const random = systemRandom
   const metrics = createMetrics(workerPool)
@@ -93,11 +93,11 @@ export async function run(): Promise<void> {
   const delivery = { db: database.db, mailer, site: config, tabs: hub, clock, log, onPublished: peers.wake }
   const stopOutbox = startOutboxLoop(database, delivery, eventSignal)
   const stopWatching = watchStreams(hub, database, clock)
-  const heads = auditAnchorStores(config, files)
+  const auditAnchors = auditAnchorStores(config, files)
   const stopControlServer = database.engine === 'pglite' ? startControlServer(config.dataDir, database, log) : () => {}
-  const stopHeads = startAuditAnchorLoop(database, { ...heads, clock, log })
+  const stopAuditAnchors = startAuditAnchorLoop(database, { ...auditAnchors, clock, log })
   const calendar = monthCalendar(config.timeZone)
-  const stopBoard = startLeaderboardLoop(database, { calendar, clock, log, rankStaff: config.rankStaff })
+  const stopProjector = startProjectorLoop(database, { calendar, clock, log, rankStaff: config.rankStaff })
   const notifier = createNotifier(clock, random)
   const stopAchievements = startAchievementLoop(database, { notifier, clock, log })
   const anchors = walletAnchors(config, files)
@@ -107,7 +107,7 @@ export async function run(): Promise<void> {
   const jobs = startJobs(
     database,
     [
-      ...schedule(database, clock, log, notifier, { heads, anchors }, measured.countFindings),
+      ...schedule(database, clock, log, notifier, { auditAnchors, anchors }, measured.countFindings),
       pictureSweep(database.db, files, clock, log),
       questionFill(service && { db: database.db, service, clock, random, log }, stopping.signal),
       leaderboardPayout(database.db, { calendar, notifier }, clock, log),
@@ -145,14 +145,14 @@ export async function run(): Promise<void> {
     await Promise.all([
       requestsFinished(),
       stopOutbox(),
-      stopBoard(),
+      stopProjector(),
       stopAchievements(),
       stopAudit(),
       stopRefused(),
       jobs.stop().catch(() => {}),
       instances.stop(),
     ])
-    await Promise.all([stopHeads(), peers.close()])
+    await Promise.all([stopAuditAnchors(), peers.close()])
     server.closeAllConnections()
     await database.close()
     await tracing?.stop()

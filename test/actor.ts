@@ -32,10 +32,10 @@ export class Actor {
   }
 
   get id(): string {
-    return this.known.id
+    return this.account.id
   }
 
-  get known(): TestMember {
+  get account(): TestMember {
     if (!this.#member) throw new Error('a guest has no account')
     return this.#member
   }

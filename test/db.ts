@@ -76,11 +76,11 @@ async function loadDump(): Promise<Database> {
     executeSql,
     engine: 'pglite',
     state: 'connected',
-    trouble: undefined,
+    unavailableCode: undefined,
     get isDiskFull() {
       return wasDiskFull
     },
-    noteFailure: () => {},
+    reportFailure: () => {},
     connected: Promise.resolve(),
     close: () => db.destroy(),
   }

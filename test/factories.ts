@@ -29,20 +29,20 @@ export interface TestMember {
   readonly cookie: string
 }
 
-let made = 0
+let memberCount = 0
 
 /** Inserts a confirmed member with wallet, seeds and a session. */
 export async function addMember(db: Db, clock: Clock, config: Config, options: MemberOptions): Promise<TestMember> {
-  made += 1
+  memberCount += 1
   const now = clock.now()
   const id = newId(clock, systemRandom)
-  const email = options.email ?? `member${made}.${id.slice(-6)}@gmail.com`
+  const email = options.email ?? `member${memberCount}.${id.slice(-6)}@gmail.com`
   const cookie = await inTransaction(db, async (tx) => {
     await tx
       .insertInto('members')
       .values({
         id,
-        name: options.name ?? `Member ${made}`,
+        name: options.name ?? `Member ${memberCount}`,
         email,
         email_confirmed: true,
         role: options.role ?? 'member',

@@ -48,7 +48,7 @@ export class QuizPlayer {
     const { stored, last, candidates } = this
     return this.#commit(
       startQuiz(context).decide({
-        snapshot: { limits: null, stored, last, candidates },
+        snapshot: { ownLimits: null, stored, last, candidates },
         ...this.#facts,
         input: { body },
       }),
@@ -79,7 +79,7 @@ export class QuizPlayer {
 
   get #facts() {
     const { timeZone, points, now } = this
-    return { viewer: { timeZone, frozenDay: null, points, totalEarned: points } as Viewer, now, given: undefined }
+    return { viewer: { timeZone, frozenDay: null, points, totalEarned: points } as Viewer, now, enriched: undefined }
   }
 
   #commit<Output>(decision: Decision<Output>): Output {

@@ -46,7 +46,7 @@ describe.skipIf(!path)('an outage of Redis', () => {
       )
     await all(true)
     const member = await one.member()
-    const actors = [member, new Actor(two.url, member.known)]
+    const actors = [member, new Actor(two.url, member.account)]
     const call = async (count: number) => {
       const answers = await Promise.all(Array.from({ length: count }, (_, place) => actors[place % 2]?.call(EXPORT)))
       return answers.filter((answer) => answer?.status === 200).length

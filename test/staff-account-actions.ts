@@ -28,7 +28,7 @@ export const STAFF_ACCOUNT_ACTIONS: Partial<Record<RouteKey, Action>> = {
       staff.call('POST /api/admin/me/reset-link'),
   'POST /api/admin/staff': async ({ app, staff, member }) => {
     await givePassword(app, staff.id)
-    const body = { email: member.known.email, role: 'support', reason: 'Joins the desk', password: PASSWORD } as const
+    const body = { email: member.account.email, role: 'support', reason: 'Joins the desk', password: PASSWORD } as const
     return () => staff.call('POST /api/admin/staff', { body })
   },
   'POST /api/admin/staff/:id/role': async ({ app, staff }) => {

@@ -28,7 +28,7 @@ const SPIN = 'POST /api/games/wheel/spins'
 /** Returns an actor at each instance for the same member. */
 async function atBoth(options?: Parameters<TestApp['member']>[0]): Promise<[Actor, Actor]> {
   const member = await one().member(options)
-  return [member, new Actor(two.url, member.known)]
+  return [member, new Actor(two.url, member.account)]
 }
 const sharedCounts = async (memberId: string) =>
   await one()
@@ -139,7 +139,7 @@ test('a ban at one instance ends sessions and event streams at the other', async
   const [, there] = await atBoth()
   const staff = await one().member({ role: 'super_admin' })
   const tab = await openTab(two.url, there.cookie ?? '')
-  expect((await tab.next()).type).toBe('here')
+  expect((await tab.next()).type).toBe('heartbeat')
   expect((await ban(staff, there.id)).status).toBe(200)
   await one().mails()
   await two.mails()

@@ -24,9 +24,9 @@ async function run(): Promise<number> {
     const secret = readSecret()
     const config = readCommandConfig(secret)
     const files = openFiles(config.files)
-    const heads = secret === undefined ? undefined : auditAnchorStores(config, files)
+    const auditAnchors = secret === undefined ? undefined : auditAnchorStores(config, files)
     const anchors = walletAnchors(config, files)
-    return await withDatabase(config.database, (db) => verify(db, heads, anchors))
+    return await withDatabase(config.database, (db) => verify(db, auditAnchors, anchors))
   } catch (error) {
     console.error(`Not verified. ${reasonOf(error)}`)
     return 2

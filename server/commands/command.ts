@@ -12,18 +12,20 @@ import type { CommandRows } from './rows.ts'
 export { type Part, part } from '#server/db/parts.ts'
 
 /** The input of a decision. */
-export interface Facts<Input, Reads extends Parts, Given = undefined> {
+export interface DecisionInput<Input, Reads extends Parts, Enriched = undefined> {
   readonly snapshot: Snapshot<Reads>
   /** The member, with the balance before the command. */
   readonly viewer: Viewer
   readonly input: Input
   readonly now: Date
   /** The result of `enrich`. */
-  readonly given: Given
+  readonly enriched: Enriched
 }
 
 /** The input of `enrich`: a first snapshot, and the client's address. */
-export type Enrichment<Input, Reads extends Parts> = Omit<Facts<Input, Reads>, 'given'> & { readonly address: string }
+export type Enrichment<Input, Reads extends Parts> = Omit<DecisionInput<Input, Reads>, 'enriched'> & {
+  readonly address: string
+}
 
 /** A ledger entry of a command; it always has a reference. */
 export type CommandEntry = Omit<NewEntry, 'memberId' | 'reference'> & { readonly reference: string }
@@ -40,26 +42,26 @@ export type Decision<Output> =
   | { readonly refusal: Problem; readonly effects: Effects }
 
 /** The snapshot and the decision of a command. */
-export interface Rules<Input, Output, Reads extends Parts, Given = unknown> {
+export interface Rules<Input, Output, Reads extends Parts, Enriched = unknown> {
   readonly reads: Reads
   /**
    * Decides from the facts only. May be called again with newer facts.
    *
    * @throws Problem to refuse without effects
    */
-  readonly decide: (facts: Facts<Input, Reads, Given>) => Decision<Output>
+  readonly decide: (facts: DecisionInput<Input, Reads, Enriched>) => Decision<Output>
   /**
    * Runs once, before the snapshot of the decision. Adds what SQL cannot read: the response of another server, a keyed hash. Parts read it
-   * as `call.input -> 'given'`, which is null in the first snapshot.
+   * as `call.input -> 'enriched'`, which is null in the first snapshot.
    *
    * @throws Problem to refuse without effects
    */
-  readonly enrich?: ((enrichment: Enrichment<Input, Reads>) => Promise<Given>) | undefined
+  readonly enrich?: ((enrichment: Enrichment<Input, Reads>) => Promise<Enriched>) | undefined
 }
 
 /** A member's route that writes. */
-export interface Command<R extends Route = Route, Reads extends Parts = Parts, Given = unknown>
-  extends Rules<InputOf<R>, OutputOf<R>, Reads, Given> {
+export interface Command<R extends Route = Route, Reads extends Parts = Parts, Enriched = unknown>
+  extends Rules<InputOf<R>, OutputOf<R>, Reads, Enriched> {
   readonly route: R
   /** Called before each call, to store data that the parts read; should do so once per process. */
   readonly prepare?: ((db: Db) => Promise<void>) | undefined
@@ -74,9 +76,9 @@ export const command = <R extends Route, const Reads extends Parts>(
 ): Command<R, Reads, undefined> => ({ route, reads, decide, prepare })
 
 /** Creates a command with an `enrich` step. */
-export const enrichedCommand = <R extends Route, const Reads extends Parts, Given>(
+export const enrichedCommand = <R extends Route, const Reads extends Parts, Enriched>(
   route: R,
   reads: Reads,
-  enrich: NonNullable<Command<R, Reads, Given>['enrich']>,
-  decide: Command<R, Reads, Given>['decide'],
-): Command<R, Reads, Given> => ({ route, reads, enrich, decide })
+  enrich: NonNullable<Command<R, Reads, Enriched>['enrich']>,
+  decide: Command<R, Reads, Enriched>['decide'],
+): Command<R, Reads, Enriched> => ({ route, reads, enrich, decide })

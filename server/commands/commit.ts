@@ -3,7 +3,7 @@ import { createBatcher } from '#server/db/batch.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { KeyedRequest } from '#server/http/idempotency.ts'
-import { postable } from '#server/modules/ledger/index.ts'
+import { toPostParameter } from '#server/modules/ledger/index.ts'
 import type { Effects } from './command.ts'
 
 /** A decided command, ready to be committed. */
@@ -51,7 +51,7 @@ async function commitAll(db: Db, decided: readonly DecidedCommand[], waits: bool
         request_hash: request.requestHash.toString('hex'),
         response: answer,
       }
-    const entry = effects.entry && postable(db, effects.entry, member_id, at)
+    const entry = effects.entry && toPostParameter(db, effects.entry, member_id, at)
     return { n, member_id, version, at, ...entry, ...stored }
   })
   const doc = JSON.stringify({ commands, ...tables, ...(waits && { waits }) })

@@ -17,19 +17,19 @@ type MemberRow = Pick<Viewer, 'email' | 'name' | 'role' | 'timeZone' | 'createdA
  *
  * @throws Problem as the command does, and commandBusy when every attempt conflicted with another command
  */
-export async function runForMember<Input, Output, Reads extends Parts, Given>(
+export async function runForMember<Input, Output, Reads extends Parts, Enriched>(
   db: Db,
-  { reads, decide, enrich }: Rules<Input, Output, Reads, Given>,
+  { reads, decide, enrich }: Rules<Input, Output, Reads, Enriched>,
   memberId: string,
   input: Input,
   now: Date,
 ): Promise<Output> {
-  const read = async (given?: Given) => {
+  const read = async (enriched?: Enriched) => {
     const { rows } = await sql<MemberRow & { parts: Snapshot<Reads> | null }>`
       select m.email, m.name, m.role, m.time_zone as "timeZone", m.created_at as "createdAt", w.points,
         w.total_earned as "totalEarned", w.version, m.frozen_day, m.frozen_start, m.frozen_end, m.frozen_previous,
         ${sql.raw(partsColumn(reads))}
-      from (select ${JSON.stringify({ ...(input as object), given })}::jsonb as input) as call, members m
+      from (select ${JSON.stringify({ ...(input as object), enriched })}::jsonb as input) as call, members m
       join wallets w on w.member_id = m.id
       where m.id = ${memberId} and m.status <> 'deleted'`.execute(db)
     const [row] = rows
@@ -39,10 +39,10 @@ export async function runForMember<Input, Output, Reads extends Parts, Given>(
     const viewer: Viewer = { ...member, ...protection, sessionId: '', memberId, frozenDay: frozenDayOf(row) }
     return { version, facts: { snapshot: parts ?? ({} as Snapshot<Reads>), viewer, input, now } }
   }
-  const given = enrich && (await enrich({ ...(await read()).facts, address: '' }))
+  const enriched = enrich && (await enrich({ ...(await read()).facts, address: '' }))
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const { version, facts } = await read(given)
-    const decision = decide({ ...facts, given: given as Given })
+    const { version, facts } = await read(enriched)
+    const decision = decide({ ...facts, enriched: enriched as Enriched })
     const { entry, rows } = decision.effects
     if (!entry && !rows && 'output' in decision) return decision.output
     const decided = { memberId, version, now, effects: decision.effects, request: undefined, answer: undefined }

@@ -20,7 +20,7 @@ test('due events of a command are delivered at once; later ones cause no signal'
   }
   const moving = await startTestApp({ beside: app(), clock, afterWrite })
   try {
-    const member = new Actor(moving.url, (await app().member()).known)
+    const member = new Actor(moving.url, (await app().member()).account)
     expect((await member.call('POST /api/check-in')).status).toBe(200)
     expect(writes).toBe(1)
     expect((await member.call('POST /api/games/wheel/spins')).status).toBe(200)

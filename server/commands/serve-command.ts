@@ -24,7 +24,9 @@ import { commitCommand } from './commit.ts'
 import { MemberQueue } from './member-queue.ts'
 
 /** Mounts a route that is served by a command. */
-export type MountCommand = <R extends Route, Reads extends Parts, Given>(command: Command<R, Reads, Given>) => void
+export type MountCommand = <R extends Route, Reads extends Parts, Enriched>(
+  command: Command<R, Reads, Enriched>,
+) => void
 
 /** @param serveWith registers a route with a function that serves it */
 export const createMountCommand =
@@ -57,20 +59,20 @@ async function serveCommand(
 ): Promise<Response> {
   const { database, clock } = http
   const { route } = command
-  if (database.trouble) throw new Problem(database.trouble)
+  if (database.unavailableCode) throw new Problem(database.unavailableCode)
   const token = readToken(c, http)
   assertThat(token, 'unauthenticated')
 
   // Access is checked before errors of the body are reported.
   const body = await attempt(() => readBody(c))
   const input = body.value && (await attempt(() => parseInput(route, c, body.value?.json)))
-  // The time of the call is when the whole body has arrived, so that a delayed body does not act in the past.
+  // `now` is read after the whole body has arrived, so a slow body cannot count for an earlier time, such as yesterday.
   const now = clock.now()
   const key = c.req.header('idempotency-key')
   const keyed = isKey(key) ? key : undefined
-  let given: unknown
+  let enriched: unknown
   const readAll = async (): Promise<SessionRead> => {
-    const call = { token, now, key: keyed, input: { ...input?.value, given } }
+    const call = { token, now, key: keyed, input: { ...input?.value, enriched } }
     const session = await readViewer(database.db, call, read)
     checkAccess(route.definition.access, session?.viewer, http.requireSecondFactor)
     assertThat(session, 'unauthenticated')
@@ -94,7 +96,7 @@ async function serveCommand(
   const factsOf = ({ parts, viewer }: SessionRead) => ({ snapshot: parts, viewer, input: input.value as never, now })
   if (command.enrich) {
     try {
-      given = await command.enrich({ ...factsOf(session), address: addressOf(c, http.clientAddress) })
+      enriched = await command.enrich({ ...factsOf(session), address: addressOf(c, http.clientAddress) })
     } catch (error) {
       // A concurrent request with the same key may have committed.
       return await recover(database.db, request, reply, error)
@@ -108,7 +110,7 @@ async function serveCommand(
     isAlone: boolean,
   ): Promise<Response | undefined> => {
     if (session.stored) return answer(replay(session.stored, request), reply, true)
-    const decision = command.decide({ ...factsOf(session), given })
+    const decision = command.decide({ ...factsOf(session), enriched })
     const text = 'output' in decision ? JSON.stringify(route.definition.output.parse(decision.output)) : undefined
     const { version } = session
     const decided = { memberId, version, now, effects: decision.effects, request, answer: text }

@@ -109,7 +109,7 @@ describe('createBatcher calls', () => {
     ])
   })
 
-  test.each([undefined, '57P01', '08006', '53300'])('all fail with the database (%s)', async (code) => {
+  test.each([undefined, '57P01', '08006', '53300'])('a lost connection fails the whole batch (%s)', async (code) => {
     const { sent, ask } = createTestBatcher()
     const results = Promise.allSettled(['a', 'b'].map(ask))
     await turn()

@@ -34,7 +34,7 @@ export function migrationFailure(error: unknown) {
   if (error instanceof UnknownMigrationsError)
     return {
       state: error.isNewer ? ('newer' as const) : ('migration_failed' as const),
-      trouble: error.isNewer ? ('databaseNewer' as const) : ('databaseMigrationFailed' as const),
+      unavailableCode: error.isNewer ? ('databaseNewer' as const) : ('databaseMigrationFailed' as const),
       advice: error.isNewer
         ? `The database was migrated by a newer version (${error.unknown.join(', ')}). Run that version, or restore a backup of this one.`
         : `The database has migrations that are not in this version's history (${error.unknown.join(', ')}). Run the version that made them, or restore a backup.`,
@@ -44,7 +44,7 @@ export function migrationFailure(error: unknown) {
   const { migration, code } = error
   return {
     state: 'migration_failed' as const,
-    trouble: 'databaseMigrationFailed' as const,
+    unavailableCode: 'databaseMigrationFailed' as const,
     advice: `Migration ${migration} failed and left nothing behind. The log has the database's error: remove its cause, and the server goes on; or run the previous version.`,
     // Without the error itself, because its details may quote rows.
     reason: { migration, sqlState: code, reason: (error.cause as Error).message },
@@ -52,7 +52,7 @@ export function migrationFailure(error: unknown) {
 }
 
 /** Returns the code of the message that members read while the database is unavailable. */
-export function troubleOf(error: unknown): ErrorCode {
+export function unavailableCodeOf(error: unknown): ErrorCode {
   const state = sqlStateOf(error)
   if (state === '42501' || state?.startsWith('28')) return 'databasePermissions'
   if (/timeout/i.test((error as Error).message ?? '')) return 'databaseTimedOut'

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { ErrorCode } from '#contracts/errors.ts'
 import { dialectFor } from './dialect.ts'
-import { isConnectionFailure, isDiskFull, migrationFailure, troubleOf } from './failures.ts'
+import { isConnectionFailure, isDiskFull, migrationFailure, unavailableCodeOf } from './failures.ts'
 import { HEARTBEAT, type Heartbeat, openHeartbeat } from './heartbeat.ts'
 import type { LedgerKeys } from './ledger-keys.ts'
 import { migrate } from './migrate.ts'
@@ -52,13 +52,13 @@ export interface Database {
   readonly guestPool?: () => PoolState
   readonly state: DatabaseState
   /** Why it is unavailable, as the code of a message for members; undefined while it is available. */
-  readonly trouble: ErrorCode | undefined
+  readonly unavailableCode: ErrorCode | undefined
   /** What operators should do, where the state alone does not say it. */
   readonly advice?: string | undefined
   /** Whether a write failed within the last minute because the disk is full. */
   readonly isDiskFull?: boolean
   /** Call with every failed query: a connection failure changes the state and starts reconnecting. */
-  noteFailure(error: unknown): void
+  reportFailure(error: unknown): void
   /** Resolves after the first connection. */
   readonly connected: Promise<void>
   close(): Promise<void>
@@ -91,7 +91,7 @@ export function openDatabase(settings: DatabaseSettings, log: Logger): Database 
     if (isDiskFull(error)) diskFullAt = performance.now()
   })
   let state: DatabaseState = 'connecting'
-  let trouble: ErrorCode | undefined = 'databaseConnecting'
+  let unavailableCode: ErrorCode | undefined = 'databaseConnecting'
   let advice: string | undefined
   let migrated = false
   let migrationPauseMs: number = MIGRATION_RETRY.firstMs
@@ -113,7 +113,7 @@ export function openDatabase(settings: DatabaseSettings, log: Logger): Database 
       else await sql`select 1`.execute(db)
       if (state !== 'connected') log.info('database connected')
       state = 'connected'
-      trouble = undefined
+      unavailableCode = undefined
       advice = undefined
       resolveConnected()
     } catch (error) {
@@ -125,7 +125,7 @@ export function openDatabase(settings: DatabaseSettings, log: Logger): Database 
         migrationPauseMs = Math.min(2 * pauseMs, MIGRATION_RETRY.longestMs)
       } else if (state !== 'failed') log.error({ err: error }, 'database not reachable; trying again every second')
       state = failed?.state ?? 'failed'
-      trouble = failed?.trouble ?? troubleOf(error)
+      unavailableCode = failed?.unavailableCode ?? unavailableCodeOf(error)
       advice = failed?.advice
     }
     if (!closed && (heartbeat || state !== 'connected')) scheduleCheck(pauseMs)
@@ -149,8 +149,8 @@ export function openDatabase(settings: DatabaseSettings, log: Logger): Database 
     get state() {
       return state
     },
-    get trouble() {
-      return trouble
+    get unavailableCode() {
+      return unavailableCode
     },
     get advice() {
       return advice
@@ -158,11 +158,11 @@ export function openDatabase(settings: DatabaseSettings, log: Logger): Database 
     get isDiskFull() {
       return performance.now() - diskFullAt < DISK_FULL_MS
     },
-    noteFailure(error) {
+    reportFailure(error) {
       if (state !== 'connected' || !isConnectionFailure(error)) return
       log.error({ err: error }, 'database connection lost')
       state = 'failed'
-      trouble = troubleOf(error)
+      unavailableCode = unavailableCodeOf(error)
       // With a heartbeat, a check is already scheduled.
       if (!heartbeat) scheduleCheck(HEARTBEAT.intervalMs)
     },

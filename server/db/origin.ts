@@ -40,7 +40,7 @@ export function jobOrigin(name: string): Origin {
 }
 
 /** Runs work, and everything that it awaits, with an origin. */
-export const runFor = <Result>(origin: Origin, work: () => Result): Result => running.run(origin, work)
+export const runWithOrigin = <Result>(origin: Origin, work: () => Result): Result => running.run(origin, work)
 
 /** Returns the SQL comment of the current origin; empty outside of requests and jobs. */
 export const originComment = (): string => running.getStore()?.comment ?? ''

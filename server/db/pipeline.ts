@@ -17,7 +17,7 @@ export function statement<Row, Result>(
 }
 
 /** Returns a statement whose rows are not read. */
-export const effect = (text: string, values: readonly unknown[]): Statement<void> =>
+export const statementWithoutRows = (text: string, values: readonly unknown[]): Statement<void> =>
   statement(text, values, () => undefined)
 
 /** Several queries for the driver, which returns the rows of each. */

@@ -15,8 +15,8 @@ export function answerError(error: unknown, c: Context, database: Database, log:
 function problemOf(error: unknown, requestId: string, database: Database, log: Logger): Problem {
   if (error instanceof Problem) return error
   if (isConnectionFailure(error)) {
-    database.noteFailure(error)
-    return new Problem(database.trouble ?? 'databaseConnecting')
+    database.reportFailure(error)
+    return new Problem(database.unavailableCode ?? 'databaseConnecting')
   }
   if (isPoolExhausted(error)) {
     log.warn({ requestId }, 'all database connections are in use; consider a larger DATABASE_POOL')

@@ -91,7 +91,7 @@ export function createEventHub(maxStreams = MAX_STREAMS): EventHub {
       }
     },
     beat(now) {
-      const heartbeat = encodeEvent(position ?? 0, 'here')
+      const heartbeat = encodeEvent(position ?? 0, 'heartbeat')
       for (const stream of [...streams]) {
         if (stream.endsAt <= now) stream.end()
         else stream.send(heartbeat)

@@ -11,7 +11,7 @@ test('a stream that is opened while the server stops sends its position and ends
     stopping.hub.close()
     const tab = await openTab(stopping.url, cookie)
     const events = await tab.rest()
-    expect(events).toMatchObject([{ type: 'here', retry: expect.stringMatching(/^\d+$/) }])
+    expect(events).toMatchObject([{ type: 'heartbeat', retry: expect.stringMatching(/^\d+$/) }])
     expect(stopping.hub.size).toBe(0)
   } finally {
     await stopping.stop()

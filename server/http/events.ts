@@ -31,10 +31,10 @@ const HEADERS = {
 export function mountEvents(app: Hono, mount: Mount, http: HttpContext, hub: EventHub, random: Random): string {
   const { database, clock } = http
   hub.whenAccountChanges((memberId) => {
-    endStreamsOfEndedSessions(hub, database.db, clock.now(), memberId).catch((error) => database.noteFailure(error))
+    endStreamsOfEndedSessions(hub, database.db, clock.now(), memberId).catch((error) => database.reportFailure(error))
   })
   app.get(readEvents.path, async (c) => {
-    if (database.trouble) throw new Problem(database.trouble)
+    if (database.unavailableCode) throw new Problem(database.unavailableCode)
     const session = await readSession(c, http, clock.now(), undefined)
     checkAccess(readEvents.definition.access, session?.viewer, http.requireSecondFactor)
     assertThat(session, 'unauthenticated')
@@ -64,7 +64,7 @@ async function openStream(
     const lastEventId = c.req.header('last-event-id') ?? c.req.query('after')
     const { id, types } = await readMissed(database.db, memberId, lastEventId, clock.now())
     const retry = Math.round(RETRY_MS.min + (RETRY_MS.max - RETRY_MS.min) * randomFraction(random))
-    stream.send(encodeEvent(id, 'here', `retry: ${retry}\n`))
+    stream.send(encodeEvent(id, 'heartbeat', `retry: ${retry}\n`))
     for (const type of types) stream.send(encodeEvent(id, type))
     if (hub.isClosed) stream.end()
   } catch (error) {

@@ -142,12 +142,12 @@ describe('when the stored response cannot be read after a failure', () => {
   test('the request fails temporarily, and a retry gets the stored response', async () => {
     const member = await app().member()
     const id = newKey()
-    const database = { ...app().database, db: app().database.db.withPlugin(losing), noteFailure: () => {} }
+    const database = { ...app().database, db: app().database.db.withPlugin(losing), reportFailure: () => {} }
     const cut = await startTestApp({ beside: { ...app(), database } })
     try {
       const key = newKey()
       const close = (by: Actor) => by.call('POST /api/support/:id/close', { params: { id }, key })
-      const { status, headers } = await close(new Actor(cut.url, member.known))
+      const { status, headers } = await close(new Actor(cut.url, member.account))
       expect(status).toBe(503)
       expect(headers.get('retry-after')).not.toBeNull()
       expect((await close(member)).code).toBe('notFound')

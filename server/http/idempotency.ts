@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { effect, run } from '#server/db/pipeline.ts'
+import { run, statementWithoutRows } from '#server/db/pipeline.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from './problem.ts'
@@ -41,7 +41,7 @@ const STORE_ANSWER = prepared(`
  */
 export async function storeAnswer(tx: Tx, request: KeyedRequest, response: string, now: Date): Promise<void> {
   const { memberId, key, requestHash } = request
-  await run(tx, effect(STORE_ANSWER, [memberId, key, requestHash, response, now]))
+  await run(tx, statementWithoutRows(STORE_ANSWER, [memberId, key, requestHash, response, now]))
 }
 
 export async function findAnswer(db: Db, request: KeyedRequest): Promise<StoredAnswer | undefined> {

@@ -8,7 +8,7 @@ import { Problem } from './problem.ts'
 /** Serves the local mailbox as a page and as JSON. Mounted only outside production, without an SMTP server. */
 export function mountMailbox(app: Hono, database: Database): void {
   const read = async () => {
-    if (database.trouble) throw new Problem(database.trouble)
+    if (database.unavailableCode) throw new Problem(database.unavailableCode)
     return await readMailbox(database.db)
   }
   app.get('/dev/mailbox.json', async (c) => c.json({ messages: await read() }))

@@ -16,7 +16,7 @@ async function answerOf(result: unknown): Promise<Response> {
   const app = new Hono()
   app.onError((error, c) => c.text(error.name, 500))
   const http = {
-    database: { trouble: undefined } as Database,
+    database: { unavailableCode: undefined } as Database,
     clock: { now: () => new Date(0) },
     log: pino({ level: 'silent' }),
     secret: 'secret',

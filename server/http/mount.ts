@@ -15,7 +15,7 @@ import { parseInput } from './input.ts'
 import { MemberLimiter } from './member-limits.ts'
 import { assertThat, Problem, serverBusy } from './problem.ts'
 import { databaseCounts } from './rate-limit.ts'
-import { answer, type FileBytes, file, Reply } from './reply.ts'
+import { answer, answerFile, type FileBytes, Reply } from './reply.ts'
 import type { SessionRead, Viewer } from './session.ts'
 import { isRecorded } from './staff-call.ts'
 import { networkThrottles } from './throttles.ts'
@@ -118,13 +118,13 @@ async function serve(
 ): Promise<Response> {
   const { database, clock } = http
   const begun = clock.now()
-  const { access, limit, sends } = route.definition
+  const { access, limit, file } = route.definition
   const address = addressOf(c, http.clientAddress)
   const reply = new Reply()
 
   // Only health works without the database.
   const isHealth = route.path === '/api/health'
-  if (!isHealth && database.trouble) throw new Problem(database.trouble)
+  if (!isHealth && database.unavailableCode) throw new Problem(database.unavailableCode)
 
   const key = c.req.header('idempotency-key')
   const keyed = needsKey(route)
@@ -145,7 +145,7 @@ async function serve(
   const db = connectionsFor(route, session, database)
 
   const body = guestLimit ? await guestLimit.read(() => bodyOf(c, route)) : await bodyOf(c, route)
-  // The time of the call is when the whole body has arrived, so that a delayed body does not act in the past.
+  // `now` is read after the whole body has arrived, so a slow body cannot count for an earlier time, such as yesterday.
   const now = clock.now()
   let request: KeyedRequest | undefined
   if (keyed) {
@@ -174,7 +174,7 @@ async function serve(
   if (!writes(route)) {
     const result = await handler({ ...call, viewer: session?.viewer, db: database.db, prepared: undefined } as never)
     if (result instanceof Problem) throw result
-    if (sends) return file(route.definition.output.parse(result) as FileBytes, sends, now, session?.viewer.timeZone)
+    if (file) return answerFile(route.definition.output.parse(result) as FileBytes, file, now, session?.viewer.timeZone)
     return answer(JSON.stringify(route.definition.output.parse(result)), reply)
   }
   const rule = { access, requireSecondFactor: http.requireSecondFactor }
@@ -216,6 +216,6 @@ async function bodyOf(
   c: Context,
   { method, definition }: Route,
 ): Promise<{ text: string; json: unknown; bytes?: Buffer }> {
-  if (method === 'GET' || definition.fromAnywhere) return { text: '', json: {} }
+  if (method === 'GET' || definition.acceptsCrossSite) return { text: '', json: {} }
   return definition.upload ? await readUpload(c, definition.upload) : await readBody(c)
 }

@@ -43,11 +43,11 @@ function exampleOf(code: ErrorCode) {
 const EXAMPLES = Object.fromEntries((Object.keys(ERRORS) as ErrorCode[]).map((code) => [code, exampleOf(code)]))
 
 function responsesOf(route: Route) {
-  const { errors = [], output, redirects, sends, streams } = route.definition
-  const type = sends?.type ?? (streams ? 'text/event-stream' : 'application/json')
+  const { errors = [], output, redirects, file, streams } = route.definition
+  const type = file?.type ?? (streams ? 'text/event-stream' : 'application/json')
   const success = redirects
     ? { 303: { description: 'Redirects to a page of the site.' } }
-    : { 200: { description: 'Success', content: { [type]: sends ? {} : { schema: output } } } }
+    : { 200: { description: 'Success', content: { [type]: file ? {} : { schema: output } } } }
   const codes = [...new Set([...errors, ...commonErrors(route)])]
   const refusals = [...Map.groupBy(codes, statusOf)].map(([status, list]) => {
     const examples = Object.fromEntries(list.map((code) => [code, EXAMPLES[code]]))
@@ -59,15 +59,15 @@ function responsesOf(route: Route) {
 
 /** Says in sentences what the definition of a route declares. */
 function describe(route: Route): string {
-  const { access, limit, repeatable, unaudited } = route.definition
+  const { access, limit, noKeyBecause, notAuditedBecause } = route.definition
   const sentences = [
     access === 'guest' ? 'Needs no session.' : 'Needs a session.',
     access !== 'guest' && access !== 'member' && `Needs a staff role with the permission ${access}.`,
     limit &&
       `Takes at most ${limit.max} calls in ${limit.seconds} seconds from ${access === 'guest' ? 'an address' : 'a member'}.`,
-    repeatable && `Needs no idempotency key: ${repeatable}.`,
+    noKeyBecause && `Needs no idempotency key: ${noKeyBecause}.`,
     isAudited(route) && 'Writes an entry to the audit log.',
-    unaudited && `Writes no entry to the audit log: ${unaudited}.`,
+    notAuditedBecause && `Writes no entry to the audit log: ${notAuditedBecause}.`,
   ]
   return sentences.filter(Boolean).join(' ')
 }

@@ -20,9 +20,9 @@ export class Reply {
 export type FileBytes = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
 
 /** Responds with a file that browsers never run. A download's name holds the date in the member's time zone. */
-export function file(
+export function answerFile(
   bytes: FileBytes,
-  { type, cacheSeconds, as }: NonNullable<Route['definition']['sends']>,
+  { type, cacheSeconds, as }: NonNullable<Route['definition']['file']>,
   now: Date,
   timeZone = 'UTC',
 ): Response {

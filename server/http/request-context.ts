@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import { readReadiness } from '#contracts/system.ts'
-import { isRequestId, requestOrigin, runFor, type Span } from '#server/db/origin.ts'
+import { isRequestId, requestOrigin, runWithOrigin, type Span } from '#server/db/origin.ts'
 import { setHeaders } from './security.ts'
 
 /** The root span of a trace. */
@@ -45,7 +45,7 @@ export function addRequestContext({ log, tracer, isProxy }: RequestContextOption
     if (!isCall) return await next()
     const span = tracer?.request(c.req.method, c.req.header('traceparent'), isProxy(peerOf(c)))
     const start = performance.now()
-    await runFor(requestOrigin(requestId, span), next)
+    await runWithOrigin(requestOrigin(requestId, span), next)
     const ms = Math.round((performance.now() - start) * 10) / 10
     const { method, routePath: route } = c.req
     const { status } = c.res

@@ -29,7 +29,7 @@ export interface SessionRow {
   created_at: Date
   points: number
   total_earned: number
-  /** Version of the wallet, raised by every change that affects a command's decision. */
+  /** Version of the wallet, incremented by every change that affects a command's decision. */
   version: number
   request_hash?: Buffer | null
   response?: string | null

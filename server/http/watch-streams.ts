@@ -31,12 +31,12 @@ async function readOpenSessions(db: Db, streams: readonly Stream[], now: Date): 
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Sends heartbeats and ends streams without a session, until stopped. @returns stops it */
+/** Sends heartbeats and ends streams without a session, until stopped. @returns a function that stops both */
 export function watchStreams(hub: EventHub, database: Database, clock: Clock): () => void {
   const heartbeats = setInterval(() => hub.beat(clock.now()), BEAT_MS)
   const checks = setInterval(() => {
-    if (database.trouble) return
-    endStreamsOfEndedSessions(hub, database.db, clock.now()).catch((error) => database.noteFailure(error))
+    if (database.unavailableCode) return
+    endStreamsOfEndedSessions(hub, database.db, clock.now()).catch((error) => database.reportFailure(error))
   }, CHECK_MS)
   return () => {
     clearInterval(heartbeats)

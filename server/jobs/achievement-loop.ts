@@ -12,7 +12,11 @@ import type { Notifier } from '#server/modules/notifications/index.ts'
  */
 const PAUSE_MS = { idle: 1000, busy: 400 }
 
-/** Finds new achievements until stopped. Several processes may do so at once. @returns stops it, after the running batch */
+/**
+ * Finds new achievements until stopped. Several processes may do so at once.
+ *
+ * @returns a function that stops the loop once the running batch has ended
+ */
 export function startAchievementLoop(
   database: Database,
   { notifier, clock, log }: { readonly notifier: Notifier; readonly clock: Clock; readonly log: Logger },
@@ -24,9 +28,9 @@ export function startAchievementLoop(
     while (!signal.aborted) {
       let found = 0
       try {
-        if (!database.trouble) found = await findAchievements(database.db, notifier, clock.now())
+        if (!database.unavailableCode) found = await findAchievements(database.db, notifier, clock.now())
       } catch (error) {
-        database.noteFailure(error)
+        database.reportFailure(error)
         log.warn({ err: error }, 'achievements not brought up to date; trying again')
       }
       await wait(found > 0 ? PAUSE_MS.busy : PAUSE_MS.idle, undefined, { signal }).catch(() => {})

@@ -47,13 +47,13 @@ export function countInstances(database: Database, { clock, id }: { clock: Clock
   const loop = async () => {
     while (!signal.aborted) {
       try {
-        if (!database.trouble) count = await beat(database.db, id, clock.now())
+        if (!database.unavailableCode) count = await beat(database.db, id, clock.now())
       } catch (error) {
-        database.noteFailure(error)
+        database.reportFailure(error)
       }
       await wait(count === undefined ? BEAT_MS / 10 : BEAT_MS, undefined, { signal }).catch(() => {})
     }
-    if (!database.trouble) await leave(database.db, id).catch(() => {})
+    if (!database.unavailableCode) await leave(database.db, id).catch(() => {})
   }
   const running = loop()
   return {

@@ -34,7 +34,7 @@ test('events are delivered while the mail server is slow, and stopping waits for
   const member = await app().member()
   await app()
     .guest()
-    .call('POST /api/auth/forgot-password', { body: { email: member.known.email } })
+    .call('POST /api/auth/forgot-password', { body: { email: member.account.email } })
 
   const stop = startOutboxLoop(database, {
     db: database.db,

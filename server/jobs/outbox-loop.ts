@@ -14,7 +14,7 @@ const BATCH_WINDOW_MS = 20
  * Delivers the outbox until stopped. Mails and events have separate loops, so that a slow mail server delays no event.
  *
  * @param eventSignal sent when this process has written events
- * @returns stops it, after running deliveries
+ * @returns a function that stops the loop once the running deliveries have ended
  */
 export function startOutboxLoop(
   database: Database,
@@ -28,9 +28,9 @@ export function startOutboxLoop(
     while (!signal.aborted) {
       let hasMore = false
       try {
-        if (!database.trouble) hasMore = await deliver(context)
+        if (!database.unavailableCode) hasMore = await deliver(context)
       } catch (error) {
-        database.noteFailure(error)
+        database.reportFailure(error)
         context.log.warn({ err: error }, 'outbox not delivered; trying again')
       }
       if (!hasMore) await pause()

@@ -16,7 +16,7 @@ const IDLE_MS = 1000
 /**
  * Works on investigations and fixes of members' points until stopped, in small parts with pauses. One process works at a time.
  *
- * @returns stops it, after the running part
+ * @returns a function that stops the loop once the running batch has ended
  */
 export function startPointsAuditLoop(database: Database, context: AuditContext, log: Logger): () => Promise<void> {
   const stopping = new AbortController()
@@ -27,9 +27,9 @@ export function startPointsAuditLoop(database: Database, context: AuditContext, 
     while (!signal.aborted) {
       let pauseMs: number | undefined
       try {
-        if (!database.trouble) pauseMs = await processNextBatch(database.db, context, control)
+        if (!database.unavailableCode) pauseMs = await processNextBatch(database.db, context, control)
       } catch (error) {
-        database.noteFailure(error)
+        database.reportFailure(error)
         log.warn({ err: error }, 'a part of the points audit was not done; trying again')
       }
       await wait(pauseMs ?? IDLE_MS, undefined, { signal }).catch(() => {})

@@ -7,7 +7,7 @@ test('a failed job is logged, reported to the database, and fails for the queue'
   const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) })
   const noted: unknown[] = []
   const broken = new Error('connection terminated')
-  const database = { noteFailure: (error: unknown) => void noted.push(error) }
+  const database = { reportFailure: (error: unknown) => void noted.push(error) }
   const job = { name: 'purge', cron: '* * * * *', run: () => Promise.reject(broken) }
   await expect(runJob(job, database, log)).rejects.toBe(broken)
   expect(noted).toEqual([broken])
@@ -27,7 +27,7 @@ test('a job that the stop interrupts is not logged as a failure', async () => {
     stopping.abort()
     throw broken
   }
-  const database = { noteFailure: (error: unknown) => void noted.push(error) }
+  const database = { reportFailure: (error: unknown) => void noted.push(error) }
   await expect(runJob({ name: 'find-risks', cron: '* * * * *', run }, database, log, stopping.signal)).rejects.toBe(
     broken,
   )

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database } from '#server/db/open.ts'
-import { jobOrigin, runFor } from '#server/db/origin.ts'
+import { jobOrigin, runWithOrigin } from '#server/db/origin.ts'
 
 /** A scheduled job. It may run twice, so work that must happen once is guarded by its own transaction. */
 export interface Job {
@@ -24,20 +24,20 @@ export interface JobQueue {
  */
 export async function runJob(
   { name, run }: Job,
-  database: Pick<Database, 'noteFailure'>,
+  database: Pick<Database, 'reportFailure'>,
   log: Logger,
   stopping?: AbortSignal,
 ): Promise<void> {
   const start = performance.now()
   try {
-    await runFor(jobOrigin(name), run)
+    await runWithOrigin(jobOrigin(name), run)
   } catch (error) {
     if (stopping?.aborted) {
       log.info({ err: error, job: name }, 'job interrupted by the stop; it will be retried')
       throw error
     }
     log.error({ err: error, job: name }, 'job failed')
-    database.noteFailure(error)
+    database.reportFailure(error)
     throw error
   }
   log.info({ job: name, ms: Math.round(performance.now() - start) }, 'job done')

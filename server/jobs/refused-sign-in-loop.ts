@@ -6,7 +6,7 @@ import type { RefusedSignIns } from '#server/modules/accounts/index.ts'
 
 const FLUSH_MS = 60_000
 
-/** Stores counts of refused sign-ins once a minute, and at the stop. @returns stops it */
+/** Stores counts of refused sign-ins once a minute, and at the stop. @returns a function that stops the loop */
 export function startRefusedSignInLoop(
   database: Database,
   refused: RefusedSignIns,
@@ -15,7 +15,8 @@ export function startRefusedSignInLoop(
   const stopping = new AbortController()
   const { signal } = stopping
   const flush = async () => {
-    if (!database.trouble) await refused.flush(database.guestDb, context).catch((error) => database.noteFailure(error))
+    if (!database.unavailableCode)
+      await refused.flush(database.guestDb, context).catch((error) => database.reportFailure(error))
   }
   const loop = async () => {
     while (!signal.aborted) {

@@ -28,7 +28,7 @@ const run = async (name: string) => {
     clock,
     pino({ level: 'silent' }),
     createNotifier(clock, systemRandom),
-    { heads: { stores: [], secret: config.secret }, anchors: undefined },
+    { auditAnchors: { stores: [], secret: config.secret }, anchors: undefined },
     (findings) => found.push(findings),
   )
   const job = jobs.find((one) => one.name === name)

@@ -18,7 +18,7 @@ type OnVerified = (findings: number) => void
 
 /** Evidence outside the database: audit anchors and wallet anchors. */
 interface ExternalEvidence {
-  readonly heads: AuditAnchorConfig
+  readonly auditAnchors: AuditAnchorConfig
   readonly anchors: WalletAnchors | undefined
 }
 
@@ -26,10 +26,10 @@ interface ExternalEvidence {
 async function verify(
   db: Db,
   log: Logger,
-  { heads, anchors }: ExternalEvidence,
+  { auditAnchors, anchors }: ExternalEvidence,
   onVerified: OnVerified,
 ): Promise<void> {
-  const [ledger, audit] = await Promise.all([verifyLedger(db), checkAudit(db, heads)])
+  const [ledger, audit] = await Promise.all([verifyLedger(db), checkAudit(db, auditAnchors)])
   const sources = await verifySources(db)
   const anchor = anchors && (await checkAnchor(db, anchors))
   const findings =

@@ -25,7 +25,7 @@ type Series = readonly [labels: Readonly<Record<string, string>>, value: number]
 export function registerProductMetrics(registry: Registry, { database, hub, clock, version }: MetricsSources): void {
   const registers = [registry]
   const readings = createRateLimitedReader(MIN_INTERVAL_MS, clock, async () => {
-    if (database.trouble) throw new Error('the database is unavailable')
+    if (database.unavailableCode) throw new Error('the database is unavailable')
     return await readDatabase(database.db, clock.now())
   })
   const processMetric = (
@@ -68,7 +68,7 @@ export function registerProductMetrics(registry: Registry, { database, hub, cloc
     [{ version, engine: database.engine }, 1],
   ])
   processMetric('paz_database_up', 'Whether the database answers this process.', 'min', () => [
-    [{}, database.trouble ? 0 : 1],
+    [{}, database.unavailableCode ? 0 : 1],
   ])
   new Counter({
     name: 'paz_database_read_failures_total',

@@ -84,7 +84,7 @@ describe('a traced request', () => {
     const from = peer.text.length
     await received(async (_, traced) => {
       const member = await traced.member()
-      who = { id: member.id, email: member.known.email, cookie: member.cookie ?? '-' }
+      who = { id: member.id, email: member.account.email, cookie: member.cookie ?? '-' }
       await member.call('PUT /api/me/profile', { body: { name: 'Ada Unmistakable' } as never })
       await member.call('GET /api/transactions', { query: { search: 'unmistakable words' } as never })
       await traced.guest().call('POST /api/auth/sign-in', { body: { email: who.email, password: 'unmistakable' } })

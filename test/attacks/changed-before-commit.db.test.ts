@@ -40,9 +40,9 @@ async function prepare(key: RouteKey) {
   const act = MEMBER_ACTIONS[key]
   if (!act) throw new Error('test/member-actions.ts has no call of this route')
   const staff = await app().member({ role: 'super_admin', points: 5000 })
-  const { known } = await app().member({ points: 5000 })
+  const { account } = await app().member({ points: 5000 })
   meanwhile = undefined
-  const call = await act({ app: app(), staff, member: new Actor(interrupted.url, known) })
+  const call = await act({ app: app(), staff, member: new Actor(interrupted.url, account) })
   const interruptedBy = async (interruption: typeof meanwhile) => {
     snapshots = ENRICHED_COMMANDS.has(key) ? -1 : 0
     meanwhile = interruption
@@ -52,7 +52,7 @@ async function prepare(key: RouteKey) {
       meanwhile = undefined
     }
   }
-  return { member: new Actor(app().url, known), interruptedBy }
+  return { member: new Actor(app().url, account), interruptedBy }
 }
 
 describe.each(COMMANDS)('%s, decided but not committed', (key) => {

@@ -137,7 +137,7 @@ describe('a formula', () => {
   test('is in no export of members', async () => {
     for (const member of members) {
       const { body } = await member.send<string>('GET', '/api/transactions/export')
-      expectNoFormula(body, member.known.email)
+      expectNoFormula(body, member.account.email)
       expect(body.trimEnd().split('\r\n').length).toBeGreaterThan(3)
     }
   })

@@ -26,8 +26,8 @@ interface PreparedCall {
 
 async function prepareCall(act: Action, by: 'staff' | 'member'): Promise<PreparedCall> {
   const { url } = app()
-  const staff = new DelayedBodyActor(url, (await app().member({ role: 'super_admin', points: 5000 })).known)
-  const member = new DelayedBodyActor(url, (await app().member({ points: 5000 })).known)
+  const staff = new DelayedBodyActor(url, (await app().member({ role: 'super_admin', points: 5000 })).account)
+  const member = new DelayedBodyActor(url, (await app().member({ points: 5000 })).account)
   return { caller: by === 'staff' ? staff : member, call: await act({ app: app(), staff, member }) }
 }
 

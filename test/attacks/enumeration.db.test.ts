@@ -46,11 +46,11 @@ const ADDRESSES: Readonly<Record<string, () => Promise<string>>> = {
     await setStatus(email, 'banned')
     return email
   },
-  staff: async () => (await staffMember(app())).known.email,
+  staff: async () => (await staffMember(app())).account.email,
   'staff with a second factor': async () => {
     const staff = await staffMember(app())
     await enrolled(app(), staff)
-    return staff.known.email
+    return staff.account.email
   },
   'a deleted account': async () => {
     const { actor, email } = await confirmedMember(app())

@@ -13,10 +13,10 @@ export type Revocations = Readonly<Record<string, readonly [(caller: Actor) => P
 /** Returns the ways to revoke a caller's rights, each with the code of the refusal after it. */
 export function revocationsOf(app: () => TestApp): Revocations {
   /** Signs the member in on another device. */
-  async function onOtherDevice({ id, known }: Actor): Promise<Actor> {
+  async function onOtherDevice({ id, account }: Actor): Promise<Actor> {
     const { database, clock, config, url } = app()
     const { cookie } = await inTransaction(database.db, (tx) => openSession(tx, clock, config, id))
-    return new Actor(url, { ...known, cookie })
+    return new Actor(url, { ...account, cookie })
   }
 
   async function changePassword(caller: Actor): Promise<void> {

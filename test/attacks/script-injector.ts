@@ -48,7 +48,7 @@ export class ScriptInjector extends Actor {
   readonly #written: InjectedText[]
 
   private constructor(url: string, actor: Actor, calls: readonly Call[], written: InjectedText[]) {
-    super(url, actor.known)
+    super(url, actor.account)
     this.#written = written
     this.#calls = calls.map((call) => ({ call, pattern: new RegExp(`^${call.path.replace(/\{\w+\}/g, '[^/]+')}$`) }))
   }

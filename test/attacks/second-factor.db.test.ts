@@ -13,7 +13,7 @@ const app = useTestApp({ environment: BEHIND_PROXY })
 
 /** Signs in with the password and returns the token of the pending sign-in. */
 async function pendingToken(staff: Actor): Promise<string> {
-  const { body } = await signIn(visitor(app()), staff.known.email)
+  const { body } = await signIn(visitor(app()), staff.account.email)
   return (body as unknown as { values: { token: string } }).values.token
 }
 const complete = (token: string, code: string) =>
@@ -30,7 +30,7 @@ const CODE_PROMPTS: Readonly<Record<string, (staff: Actor, code: string) => Retu
     return staff.call('POST /api/admin/staff/:id/role', { params: { id }, body })
   },
   'a new colleague': async (staff, code) => {
-    const { email } = (await app().member()).known
+    const { email } = (await app().member()).account
     return staff.call('POST /api/admin/staff', { body: { email, role: 'support', reason: 'Joins', code } })
   },
 }
@@ -109,11 +109,11 @@ test('ten concurrent right codes from ten networks sign in once, without deadloc
 test('a code without the password is refused, and the password without a code', async () => {
   const staff = await staffMember(app())
   const { code } = await enrolled(app(), staff)
-  const wrong = await signIn(visitor(app()), staff.known.email, { password: 'wrong horse' })
+  const wrong = await signIn(visitor(app()), staff.account.email, { password: 'wrong horse' })
   expect(wrong.body).not.toHaveProperty('values')
   expect((await complete(`${staff.id}.${'A'.repeat(32)}`, await code())).code).toBe('signInExpired')
   const guest = visitor(app())
-  const asked = await signIn(guest, staff.known.email)
+  const asked = await signIn(guest, staff.account.email)
   expect(asked.headers.getSetCookie()).toEqual([])
   guest.cookie = `paz.session_token=${(asked.body as unknown as { values: { token: string } }).values.token}`
   expect((await guest.call('GET /api/admin/me/security')).code).toBe('unauthenticated')

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 /** Returns whether a text contains data of these actors. */
 const isPrivate = (text: string): boolean =>
-  [member, staff].some(({ known }) => text.includes(known.email) || text.includes(known.id)) ||
+  [member, staff].some(({ account }) => text.includes(account.email) || text.includes(account.id)) ||
   text.includes('Petra Private')
 
 const get = async (target: string, headers: Readonly<Record<string, string>> = {}): Promise<RawAnswer> => {
@@ -179,7 +179,7 @@ describe('a page', () => {
     const { cookie = '' } = member
     for (const headers of FORGED) expect(isPrivate((await get('/', { ...headers, cookie })).text)).toBe(false)
     const asked = await member.send('GET', '/api/me/profile', undefined, { 'x-original-url': '/assets/app-1a2b3c.js' })
-    expect(textOf(asked)).toContain(member.known.email)
+    expect(textOf(asked)).toContain(member.account.email)
     expect(asked.headers.get('cache-control')).toBe('no-store')
   })
 })

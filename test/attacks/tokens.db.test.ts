@@ -99,7 +99,7 @@ test('a token of one purpose is refused for another', async () => {
   const { token: resetting } = await memberWithResetToken()
   const staff = await staffMember(app())
   const { code } = await enrolled(app(), staff)
-  const asked = await signIn(visitor(app()), staff.known.email)
+  const asked = await signIn(visitor(app()), staff.account.email)
   const waiting = (asked.body as unknown as { values: { token: string } }).values.token
   const complete = async (token: string) =>
     visitor(app()).call('POST /api/auth/second-factor', { body: { token, code: await code(), rememberMe: false } })

@@ -10,7 +10,7 @@ import { type Shared, share } from './live/share.ts'
 import { fetchMissed, openStream, tabsOf } from './live/transport.ts'
 
 /** Queries to refetch per event type, by the start of their keys. */
-const STALE: Record<Exclude<StreamedEvent['type'], 'account' | 'everything' | 'here'>, readonly QueryKey[]> = {
+const STALE: Record<Exclude<StreamedEvent['type'], 'account' | 'everything' | 'heartbeat'>, readonly QueryKey[]> = {
   balance: [
     SESSION_KEY,
     ['dashboard'],
@@ -83,7 +83,7 @@ function follow(client: QueryClient, memberId: string): () => void {
       throw error
     }
   }
-  const open = openStream([...NAMED, 'account', 'everything', 'here'])
+  const open = openStream([...NAMED, 'account', 'everything', 'heartbeat'])
   const begin = () => {
     const name = `paz_live_${memberId}`
     const readAt = Date.now()

@@ -13,7 +13,7 @@ const MAILBOX: Part<string> = part('to_json(m.mailbox)')
 /** The evidence of an earlier bonus. Marks of an earlier secret do not match any more, but the ledger has the entry. */
 const EARLIER_BONUS: Part<'mark' | 'entry' | null> = part(`
   to_json(case
-    when exists (select from signup_bonuses b where b.mailbox_hash = call.input -> 'given' ->> 'mailboxHash') then 'mark'
+    when exists (select from signup_bonuses b where b.mailbox_hash = call.input -> 'enriched' ->> 'mailboxHash') then 'mark'
     when exists (
       select from transactions t where t.member_id = m.id and t.task_type = 'signup' and t.reference is not null) then 'entry'
   end)`)
@@ -29,7 +29,7 @@ export const claimWelcomeBonus = ({ notifier, secret }: BonusContext) =>
     claim,
     { mailbox: MAILBOX, earlierBonus: EARLIER_BONUS },
     async ({ snapshot: { mailbox } }) => ({ mailboxHash: keyedHash(secret, mailbox) }),
-    ({ snapshot: { earlierBonus }, viewer, given: { mailboxHash }, now }) => {
+    ({ snapshot: { earlierBonus }, viewer, enriched: { mailboxHash }, now }) => {
       const mark = { mailbox_hash: mailboxHash, created_at: now }
       if (earlierBonus) {
         return {

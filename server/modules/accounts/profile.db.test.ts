@@ -20,7 +20,7 @@ describe('a member', () => {
     const now = app().clock.now().toISOString()
     expect(await profileOf(member)).toEqual({
       name: 'Pia',
-      email: member.known.email,
+      email: member.account.email,
       phone: null,
       timeZone: 'Asia/Kolkata',
       timeZoneFrom: null,
@@ -62,7 +62,7 @@ describe('a member', () => {
     const member = await app().member({ points: 5 })
     const sly = { email: 'new@gmail.com', role: 'super_admin', points: 1e6, id: newKey(), status: 'active' }
     expect((await save(member, sly)).status).toBe(200)
-    expect(await profileOf(member)).toMatchObject({ email: member.known.email, points: 5 })
+    expect(await profileOf(member)).toMatchObject({ email: member.account.email, points: 5 })
     expect((await member.call('GET /api/session')).body.member).toMatchObject({ id: member.id, role: 'member' })
   })
 

@@ -152,6 +152,6 @@ describe('a session in continuous use', () => {
 
 /** Creates a super admin who can sign in. */
 async function openSuperAdmin() {
-  const { email } = (await staffMember(app())).known
+  const { email } = (await staffMember(app())).account
   return { actor: visitor(app()), email }
 }

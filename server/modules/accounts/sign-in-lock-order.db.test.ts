@@ -25,7 +25,7 @@ describe.skipIf(engine !== 'postgres')('a sign-in with a code', () => {
     const staff = await staffMember(app())
     const { code } = await enrolled(app(), staff)
     const actor = visitor(app())
-    const { values } = (await signIn(actor, staff.known.email)).body as unknown as { values: { token: string } }
+    const { values } = (await signIn(actor, staff.account.email)).body as unknown as { values: { token: string } }
     const body = { token: values.token, code: await code(), rememberMe: false }
     const { step } = await inTransaction(app().database.db, async (tx) => {
       await lockForSignIn(tx, staff.id)

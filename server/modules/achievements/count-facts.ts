@@ -8,6 +8,7 @@ import {
 } from '#contracts/achievement-rules.ts'
 import type { EntryType, TaskType } from '#contracts/ledger-rules.ts'
 import { CHECK_IN_DAYS } from '#contracts/rules.ts'
+import { TASK_KINDS } from '#contracts/tasks.ts'
 
 /** An entry of the ledger, with what its source says. */
 export interface EntryFact {
@@ -52,7 +53,7 @@ export interface Reached {
 
 /** A full quiz has this many questions; a shorter one is not perfect. */
 const PERFECT_QUIZ = 10
-const TASKS_OF_CHANNELS: readonly TaskType[] = ['telegram', 'youtube']
+const CHANNEL_TASKS: readonly TaskType[] = TASK_KINDS
 const ADS: readonly TaskType[] = ['daily_ad', 'special_task2']
 
 /** Corrections by staff are not earned. */
@@ -74,7 +75,7 @@ function amountsOf(entry: EntryFact): Totals {
     rightAnswers: quiz?.correct ?? 0,
     perfectQuizzes: Number(isPerfect ?? false),
     perfectHardQuizzes: Number((isPerfect && quiz.difficulty === 'hard') ?? false),
-    channelTasks: Number(TASKS_OF_CHANNELS.includes(taskType)),
+    channelTasks: Number(CHANNEL_TASKS.includes(taskType)),
     ads: Number(ADS.includes(taskType)),
     promoCodes: Number(taskType === 'promo'),
     prizes: Number(taskType === 'leaderboard'),
@@ -85,17 +86,17 @@ function amountsOf(entry: EntryFact): Totals {
 /** Counts one fact. */
 export function countFact(progress: Progress, fact: Fact): Progress {
   const totals: Partial<Record<AchievementMeasure, number>> = { ...progress.totals }
-  const raise = (measure: AchievementMeasure, by: number) => {
+  const increase = (measure: AchievementMeasure, by: number) => {
     if (by > 0) totals[measure] = (totals[measure] ?? 0) + by
   }
   const raiseTo = (measure: AchievementMeasure, value: number) => {
     if (value > (totals[measure] ?? 0)) totals[measure] = value
   }
   if (fact.of !== 'entry') {
-    raise(fact.of, 1)
+    increase(fact.of, 1)
     return { ...progress, totals }
   }
-  for (const [measure, by] of Object.entries(amountsOf(fact))) raise(measure as AchievementMeasure, by)
+  for (const [measure, by] of Object.entries(amountsOf(fact))) increase(measure as AchievementMeasure, by)
   raiseTo('streak', fact.streak ?? 0)
   const day = fact.at.toISOString().slice(0, 10)
   const dayPoints = (isEarned(fact) ? fact.points : 0) + (day === progress.day ? progress.dayPoints : 0)

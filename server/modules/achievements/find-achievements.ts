@@ -4,7 +4,7 @@
 import { CompiledQuery } from 'kysely'
 import type { AchievementKind } from '#contracts/achievement-rules.ts'
 import { SPIN_SECONDS } from '#contracts/rules.ts'
-import { effect, runPipelined, type Statement, statement } from '#server/db/pipeline.ts'
+import { runPipelined, type Statement, statement, statementWithoutRows } from '#server/db/pipeline.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
@@ -58,8 +58,8 @@ async function countMembers(tx: Tx, notifier: Notifier, ids: readonly string[], 
   const memberIds = rows.map(({ id }) => id)
   if (memberIds.length === 0) return
   const [, , members] = await runPipelined(tx, [
-    effect(OPEN_PROGRESS, [memberIds]),
-    effect(LOCK_PROGRESS, [memberIds]),
+    statementWithoutRows(OPEN_PROGRESS, [memberIds]),
+    statementWithoutRows(LOCK_PROGRESS, [memberIds]),
     newFacts(memberIds),
   ])
   const counted = members
@@ -71,7 +71,7 @@ async function countMembers(tx: Tx, notifier: Notifier, ids: readonly string[], 
   const [, news] = await runPipelined(tx, [
     storeProgress(counted),
     storeReached(reached, new Date(now.getTime() - NEWS_MS)),
-    effect(ADD_CHANGES, [behind]),
+    statementWithoutRows(ADD_CHANGES, [behind]),
   ])
   for (const { memberId, kind } of news)
     await notifier.notify(tx, memberId, { kind: 'achievement', data: { achievement: kind } }, EVENT_AFTER_SECONDS)
@@ -89,7 +89,7 @@ function storeProgress(counted: readonly { memberId: string; seq: number; progre
     member_id: memberId,
     ...{ seq, totals, day, day_points: dayPoints },
   }))
-  return effect(STORE_PROGRESS, [JSON.stringify(rows)])
+  return statementWithoutRows(STORE_PROGRESS, [JSON.stringify(rows)])
 }
 
 const STORE_REACHED = prepared(`

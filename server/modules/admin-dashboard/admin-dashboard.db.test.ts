@@ -135,12 +135,12 @@ test('recent activity is listed newest first, with address, text and points', as
     {
       id: expect.any(String),
       type: 'redemption',
-      memberEmail: member.known.email,
+      memberEmail: member.account.email,
       description: 'Sony LIV, 1 Month',
       points: -600,
       createdAt: clock.now().toISOString(),
     },
-    expect.objectContaining({ type: 'task', description: 'Test', points: 100, memberEmail: member.known.email }),
+    expect.objectContaining({ type: 'task', description: 'Test', points: 100, memberEmail: member.account.email }),
     expect.objectContaining({ type: 'spin', description: expect.stringMatching(/^Spin & Win: \d+ Points$/) }),
     expect.objectContaining({ type: 'signup', description: 'Opened an account', points: 0 }),
   ])

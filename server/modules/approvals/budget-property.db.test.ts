@@ -214,7 +214,7 @@ class Simulation {
       }
       case 'role':
         return await staff.call('POST /api/admin/staff', {
-          body: { email: member.known.email, role: 'super_admin', reason: 'A test', password: PASSWORD },
+          body: { email: member.account.email, role: 'super_admin', reason: 'A test', password: PASSWORD },
         })
       case 'approve': {
         const open = (await approvalsOf(staff))?.find(({ may }) => may.includes('approve'))

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bucketAuditAnchors, fileAuditAnchors } from '#server/adapters/audit-anchor-store.ts'
 import type { Database } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { startAuditAnchorLoop } from '#server/jobs/audit-head-loop.ts'
+import { startAuditAnchorLoop } from '#server/jobs/audit-anchor-loop.ts'
 import { bypassTriggers } from '#test/bypass-triggers.ts'
 import { openTestDatabase } from '#test/db.ts'
 import { until } from '#test/until.ts'
@@ -67,11 +67,11 @@ beforeEach(async () => {
     'delete from audit_log_head',
     `insert into audit_log_head values (1, 0, decode(repeat('00', 32), 'hex'))`,
   )
-  expect(await storeHead()).toBe('begun')
+  expect(await storeHead()).toBe('first')
   for (const number of [1, 2, 3]) await record(`Reason ${number}`)
-  expect(await storeHead()).toBe('noted')
+  expect(await storeHead()).toBe('stored')
   for (const number of [4, 5]) await record(`Reason ${number}`)
-  expect(await storeHead()).toBe('noted')
+  expect(await storeHead()).toBe('stored')
 })
 
 /** Recomputes the hash chain from an entry on. */
@@ -101,7 +101,7 @@ describe('an anchor outside the database', () => {
     expect(await state()).toEqual({ state: 'matches', by: 0 })
     for (const number of [6, 7]) await record(`Reason ${number}`)
     expect(await state()).toEqual({ state: 'behind', by: 2 })
-    expect(await storeHead()).toBe('noted')
+    expect(await storeHead()).toBe('stored')
     expect(await storeHead()).toBe('unchanged')
     expect(await check()).toMatchObject({ entries: 7, findings: [], anchors: [{ state: 'matches', seq: 7 }] })
   })
@@ -120,7 +120,7 @@ describe('an anchor outside the database', () => {
   test('accepts an anchor that another process stored after the head was read', async () => {
     const before = await readHead(database.db)
     await record('Reason 6')
-    expect(await storeHead()).toBe('noted')
+    expect(await storeHead()).toBe('stored')
     expect(await storeAnchor(database.db, store(), SECRET, before, NOW)).toBe('unchanged')
   })
 
@@ -171,7 +171,7 @@ describe('an anchor outside the database', () => {
   test('is missing in an empty store, which then starts with the current head', async () => {
     rmSync(path)
     expect(await check()).toMatchObject({ findings: [], anchors: [{ state: 'missing', seq: 0, since: null }] })
-    expect(await storeHead()).toBe('begun')
+    expect(await storeHead()).toBe('first')
     expect(await state()).toEqual({ state: 'matches', by: 0 })
   })
 
@@ -179,7 +179,7 @@ describe('an anchor outside the database', () => {
     await record('Reason 6')
     writeFileSync(path, `${readFileSync(path, 'utf8')}{"at":"2026-11-20T12`)
     expect(await state()).toEqual({ state: 'behind', by: 1 })
-    expect(await storeHead()).toBe('noted')
+    expect(await storeHead()).toBe('stored')
     expect(await state()).toEqual({ state: 'matches', by: 0 })
   })
 
@@ -193,9 +193,9 @@ describe('an anchor outside the database', () => {
     })
     const config = { stores: [bucket], secret: SECRET }
     const storeInBucket = async () => storeAnchor(database.db, bucket, SECRET, await readHead(database.db), NOW)
-    expect(await storeInBucket()).toBe('begun')
+    expect(await storeInBucket()).toBe('first')
     await record('Reason 6')
-    expect(await storeInBucket()).toBe('noted')
+    expect(await storeInBucket()).toBe('stored')
     expect(objects.size).toBe(1)
     await bypassTriggers(database.db, 'delete from audit_log where seq = 6', RESET_HEAD)
     expect((await checkAudit(database.db, config)).anchors).toMatchObject([

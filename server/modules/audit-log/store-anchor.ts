@@ -5,8 +5,8 @@ import type { AuditAnchorStore } from '#server/adapters/audit-anchor-store.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { type AuditHead, parseLastAnchor, signAnchor } from './audit-anchors.ts'
 
-/** `begun`: the store was empty. The last three leave the store unchanged. */
-export type StoreResult = 'unchanged' | 'noted' | 'begun' | 'truncated' | 'rewritten' | 'signature wrong'
+/** `first`: the store was empty. The last three leave the store unchanged. */
+export type StoreResult = 'unchanged' | 'stored' | 'first' | 'truncated' | 'rewritten' | 'signature wrong'
 
 /** Reads number and hash of the newest entry. */
 export async function readHead(db: Db): Promise<AuditHead> {
@@ -32,7 +32,7 @@ export async function storeAnchor(
   if (last && head.seq === last.seq) return head.hash === last.hash ? 'unchanged' : 'rewritten'
   if (last && last.seq > 0 && (await hashAt(db, last.seq)) !== last.hash) return 'rewritten'
   await store.add(signAnchor(secret, head, now))
-  return last ? 'noted' : 'begun'
+  return last ? 'stored' : 'first'
 }
 
 async function hashAt(db: Db, seq: number): Promise<string | undefined> {

@@ -10,22 +10,22 @@ import type { DrawRow } from '#server/commands/rows.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { rewardDay } from '#server/modules/accounts/index.ts'
 import {
+  CURRENT_SEEDS,
   drawFromBands,
   drawRow,
   hashServerSeed,
   type MemberSeeds,
-  RUNNING_SEEDS,
 } from '#server/modules/fairness/index.ts'
-import { assertNoCoolOff, LIMITS } from '#server/modules/limits/index.ts'
+import { assertNoCoolOff, OWN_LIMITS } from '#server/modules/limits/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import { checkInStateOf, freezesAfter } from './cycle.ts'
 import { LAST_CHECK_IN } from './store.ts'
 
 /** Returns the command. It refuses with Problem alreadyCheckedIn or coolingOff. */
 export const claimCheckIn = (notifier: Pick<Notifier, 'eventRow'>) =>
-  command(claim, { seeds: RUNNING_SEEDS, last: LAST_CHECK_IN, limits: LIMITS }, ({ snapshot, viewer, now }) => {
-    const { seeds, last, limits } = snapshot
-    assertNoCoolOff(limits, now)
+  command(claim, { seeds: CURRENT_SEEDS, last: LAST_CHECK_IN, ownLimits: OWN_LIMITS }, ({ snapshot, viewer, now }) => {
+    const { seeds, last, ownLimits } = snapshot
+    assertNoCoolOff(ownLimits, now)
     const today = rewardDay(now, viewer)
     const state = checkInStateOf(last ?? undefined, now, viewer)
     const { claimedToday, streak, cycleDay: day } = state

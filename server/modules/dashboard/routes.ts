@@ -13,7 +13,7 @@ import {
   newestEntries,
   readUnexplainedChanges,
 } from '#server/modules/ledger/index.ts'
-import { coolOffAt, LIMITS, playsAllowed } from '#server/modules/limits/index.ts'
+import { coolOffAt, OWN_LIMITS, playsAllowed } from '#server/modules/limits/index.ts'
 import {
   allWays,
   goalOf,
@@ -36,7 +36,7 @@ const readActivity = partsReader({
   expiry: EXPIRY_STATE,
   pinned: PINNED_PLAN,
   bestWin: BEST_WIN,
-  limits: LIMITS,
+  ownLimits: OWN_LIMITS,
   ...PROGRESS_PARTS,
 })
 
@@ -51,7 +51,7 @@ export function mountDashboard(mount: Mount, secret: string, canVerify: boolean)
     const week = startOfDay(now, viewer, 1 - WEEK_DAYS)
     const isEmpty = points === 0 && totalEarned === 0
     const input = { today: startOfDay(now, viewer), week, day: rewardDay(now, viewer) }
-    const [{ earned, recent, expiry, pinned, bestWin, limits, ...parts }, catalogue, isSignupBonusMissing] =
+    const [{ earned, recent, expiry, pinned, bestWin, ownLimits, ...parts }, catalogue, isSignupBonusMissing] =
       await Promise.all([
         readActivity(db, { memberId, input }),
         catalogueOf(db, now),
@@ -75,8 +75,8 @@ export function mountDashboard(mount: Mount, secret: string, canVerify: boolean)
       expiry: expiryOf(expiry, now),
       today: { ways, pointsLeft: pointsLeft(ways), resetsAt: nextMidnight(now, viewer).toISOString() },
       limits: {
-        playsLeft: playsAllowed(limits, input.day, now),
-        coolOffUntil: coolOffAt(limits, now)?.toISOString() ?? null,
+        playsLeft: playsAllowed(ownLimits, input.day, now),
+        coolOffUntil: coolOffAt(ownLimits, now)?.toISOString() ?? null,
       },
       streak: { days: checkIn.streak, claimedToday: checkIn.claimedToday },
       bestWin: bestWin && {

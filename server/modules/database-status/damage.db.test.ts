@@ -189,11 +189,14 @@ describe.skipIf(engine !== 'postgres')('statements that hang', () => {
 test('a database that is away is answered as everywhere', async () => {
   const app = await start()
   const staff = await app.member({ role: 'super_admin' })
-  for (const trouble of ['databaseUnreachable', 'databaseNotConfigured'] as const) {
-    const database = Object.create(app.database, { trouble: { value: trouble }, state: { value: 'failed' } })
+  for (const unavailableCode of ['databaseUnreachable', 'databaseNotConfigured'] as const) {
+    const database = Object.create(app.database, {
+      unavailableCode: { value: unavailableCode },
+      state: { value: 'failed' },
+    })
     const away = await start({ beside: { ...app, database } })
     const actor = Object.assign(away.guest(), { cookie: staff.cookie })
-    expect(await check(actor)).toMatchObject({ status: 503, code: trouble })
+    expect(await check(actor)).toMatchObject({ status: 503, code: unavailableCode })
   }
 })
 

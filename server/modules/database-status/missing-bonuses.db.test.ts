@@ -73,11 +73,11 @@ test('the preview lists exactly the members who lack the bonus', async () => {
     .execute()
   expect(await lacking(staff, [lacks, has, banned, unconfirmed, again, staff])).toEqual([lacks.id])
   const { members, hadBefore } = await find(staff)
-  expect(members).toContainEqual({ id: lacks.id, email: lacks.known.email, joinedAt: expect.any(String) })
+  expect(members).toContainEqual({ id: lacks.id, email: lacks.account.email, joinedAt: expect.any(String) })
   expect(hadBefore).toBe(1)
 
   const { body } = await fix(staff, [lacks, has, banned, unconfirmed, again])
-  expect(body).toEqual({ fixed: [{ id: lacks.id, email: lacks.known.email, points: 100 }], failed: [], unchanged: 4 })
+  expect(body).toEqual({ fixed: [{ id: lacks.id, email: lacks.account.email, points: 100 }], failed: [], unchanged: 4 })
   expect(await lacking(staff, [lacks])).toEqual([])
   expect([await bonusesOf(lacks), await bonusesOf(again), await bonusesOf(banned)]).toEqual([[100], [], []])
 })
@@ -139,8 +139,8 @@ test('a failure is reported with its reason and does not affect the others', asy
   const { body } = await fix(staff, [first, torn, refused, last])
   expect(body.fixed.map(({ id }) => id)).toEqual([first.id, last.id])
   expect(body.failed).toEqual([
-    { id: torn.id, email: torn.known.email, reason: 'noWallet' },
-    { id: refused.id, email: refused.known.email, reason: 'failed' },
+    { id: torn.id, email: torn.account.email, reason: 'noWallet' },
+    { id: refused.id, email: refused.account.email, reason: 'failed' },
   ])
   await sql`drop trigger refuse_one on transactions`.execute(db)
   // A refused award left nothing behind and can be repeated.

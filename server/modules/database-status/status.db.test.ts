@@ -182,8 +182,8 @@ test('the newest profiles are a sample of three, for staff who may read members'
   expect(body.profiles).toHaveLength(3)
   expect(body.profiles.filter(({ id }) => id !== staff.id)).toEqual(
     [
-      { id: newest?.id, email: newest?.known.email, points: 40, totalEarned: 0 },
-      { id: third?.id, email: third?.known.email, points: 30, totalEarned: 0 },
+      { id: newest?.id, email: newest?.account.email, points: 40, totalEarned: 0 },
+      { id: third?.id, email: third?.account.email, points: 30, totalEarned: 0 },
     ].map((one) => ({ ...one, totalEarned: one.points })),
   )
   expect((await (await app().member()).call('GET /api/admin/database/profiles')).code).toBe('forbidden')

@@ -1,7 +1,7 @@
 /** The public interface of fairness. */
 export { countDraws, readDrawsCountedAt } from './count-draws.ts'
+export { CURRENT_SEEDS, drawRow } from './current-seeds.ts'
 export { drawFromBands, drawFromTable, hashServerSeed } from './draw.ts'
-export { drawRow, RUNNING_SEEDS } from './running-seeds.ts'
 export {
   type DrawRecord,
   type MemberSeeds,

@@ -5,7 +5,7 @@ import type { TableName } from '#contracts/draw-tables.ts'
 import type { Commitment } from '#contracts/fairness.ts'
 import type { Random } from '#server/adapters/random.ts'
 import type { SeedRow } from '#server/commands/rows.ts'
-import { effect, type Statement, statement } from '#server/db/pipeline.ts'
+import { type Statement, statement, statementWithoutRows } from '#server/db/pipeline.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { type DrawSeeds, hashServerSeed } from './draw.ts'
@@ -49,7 +49,7 @@ interface SeedsRow {
   readonly nonce: number
 }
 
-/** Reserves the next nonce of the running seeds; the caller holds the wallet's lock. A rollback returns it, so nonces have no gaps. */
+/** Reserves the next nonce of the current seeds; the caller holds the wallet's lock. A rollback returns it, so nonces have no gaps. */
 export const reserveNonce = (memberId: string): Statement<MemberSeeds> =>
   statement(RESERVE_NONCE, [memberId], ([row]: readonly SeedsRow[]) => {
     if (!row) throw new Error('the member has no seeds')
@@ -73,7 +73,17 @@ export interface DrawRecord {
 /** Records the draw of a reserved nonce for later verification. */
 export function recordDraw(memberId: string, seeds: MemberSeeds, draw: DrawRecord, now: Date): Statement<void> {
   const { game, table, number, label, points } = draw
-  return effect(INSERT_DRAW, [memberId, seeds.generation, seeds.nonce, game, table, number, label, points, now])
+  return statementWithoutRows(INSERT_DRAW, [
+    memberId,
+    seeds.generation,
+    seeds.nonce,
+    game,
+    table,
+    number,
+    label,
+    points,
+    now,
+  ])
 }
 
 /** Reads what the server commits to before the next draw. */

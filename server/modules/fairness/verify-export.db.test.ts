@@ -43,7 +43,7 @@ describe('an export of draws', () => {
     }
   })
 
-  test('contains neither the prize of an unclaimed card nor a seed in use', async () => {
+  test('contains neither the prize of an unclaimed card nor a current seed', async () => {
     const exported = await played()
     const { db } = app().database
     const hidden = await db

@@ -16,7 +16,7 @@ export const lastCount = (kind: DailyKind): Part<DailyCount | null> =>
     where d.member_id = m.id and d.kind = '${kind}' order by d.day desc limit 1`)
 
 /**
- * Returns the count of a reward day. If a concurrent request was already counted for the next day, that day's count.
+ * Returns the count of a reward day. Returns the newer day's count if a concurrent request was already counted for the next day.
  *
  * @param day the member's reward day, YYYY-MM-DD
  */

@@ -35,7 +35,7 @@ describe.skipIf(engine !== 'postgres')('a spin', () => {
     expect((await spin.spin).body.draw.nonce).toBe(1)
   })
 
-  test('and a card and a check-in of one member in parallel succeed without a deadlock', async () => {
+  test('parallel spin, card and check-in cause no deadlock', async () => {
     const before = await countDeadlocks(app())
     for (let round = 0; round < 5; round += 1) {
       const members = await Promise.all(Array.from({ length: 4 }, () => app().member()))

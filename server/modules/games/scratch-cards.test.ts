@@ -23,7 +23,7 @@ const card = {
 describe('a scratch card', () => {
   test('is drawn when it is created, and credits nothing yet', () => {
     const decision = decide(create, {
-      snapshot: { seeds: seedsAt(4), last: { day: TODAY, used: 1 }, unclaimed: null, limits: null },
+      snapshot: { seeds: seedsAt(4), last: { day: TODAY, used: 1 }, unclaimed: null, ownLimits: null },
     })
     if (!('output' in decision)) throw new Error(decision.code)
     const { output, effects } = decision
@@ -38,7 +38,7 @@ describe('a scratch card', () => {
 
   test('that is unclaimed is returned again, and counts nothing', () => {
     const decision = decide(create, {
-      snapshot: { seeds: seedsAt(5), last: { day: TODAY, used: 3 }, unclaimed: card, limits: null },
+      snapshot: { seeds: seedsAt(5), last: { day: TODAY, used: 3 }, unclaimed: card, ownLimits: null },
     })
     expect(decision).toMatchObject({ output: { card: { id: card.id, prize }, cardsRemaining: 0 }, effects: {} })
   })
@@ -49,7 +49,7 @@ describe('a scratch card', () => {
       seeds: seedsAt(5),
       last: { day: TODAY, used: count },
       unclaimed: yesterday,
-      limits: null,
+      ownLimits: null,
     })
     expect(decide(create, { snapshot: used(2) })).toMatchObject({ output: { cardsRemaining: 0 } })
     expect(decide(create, { snapshot: used(3) })).toEqual({ code: 'noScratchesRemaining' })

@@ -7,8 +7,8 @@ import { SPIN_SECONDS } from '#contracts/rules.ts'
 import { command } from '#server/commands/command.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { rewardDay } from '#server/modules/accounts/index.ts'
-import { drawFromTable, drawRow, hashServerSeed, RUNNING_SEEDS } from '#server/modules/fairness/index.ts'
-import { assertMayPlay, LIMITS } from '#server/modules/limits/index.ts'
+import { CURRENT_SEEDS, drawFromTable, drawRow, hashServerSeed } from '#server/modules/fairness/index.ts'
+import { assertMayPlay, OWN_LIMITS } from '#server/modules/limits/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import { dailyCountOn, lastCount } from './daily-count.ts'
 
@@ -17,37 +17,41 @@ const EVENT_DELAY_SECONDS = SPIN_SECONDS + 2
 
 /** Returns the command. It refuses with Problem noSpinsRemaining, coolingOff or playLimitReached. */
 export const spinWheel = (notifier: Pick<Notifier, 'eventRow'>) =>
-  command(spin, { seeds: RUNNING_SEEDS, last: lastCount('spin'), limits: LIMITS }, ({ snapshot, viewer, now }) => {
-    const { seeds, last, limits } = snapshot
-    const { day, used } = dailyCountOn(last, rewardDay(now, viewer))
-    assertMayPlay(limits, day, now)
-    assertThat(used < SPINS_PER_DAY, 'noSpinsRemaining')
-    const { number, prize } = drawFromTable(seeds, WHEEL_TABLE)
-    const { label, points } = prize
-    const { serverSeed, clientSeed, generation, nonce } = seeds
-    return {
-      output: {
-        prizeIndex: WHEEL_TABLE.prizes.indexOf(prize),
-        prize,
-        spinsRemaining: SPINS_PER_DAY - used - 1,
-        balance: viewer.points + points,
-        totalEarned: viewer.totalEarned + points,
-        draw: { serverSeedHash: hashServerSeed(serverSeed), clientSeed, nonce, number },
-      },
-      effects: {
-        entry: {
-          type: 'earn',
-          points,
-          description: `Spin & Win: ${label}`,
-          taskType: 'spin_win',
-          reference: `${generation}.${nonce}`,
-          reason: 'spin win',
+  command(
+    spin,
+    { seeds: CURRENT_SEEDS, last: lastCount('spin'), ownLimits: OWN_LIMITS },
+    ({ snapshot, viewer, now }) => {
+      const { seeds, last, ownLimits } = snapshot
+      const { day, used } = dailyCountOn(last, rewardDay(now, viewer))
+      assertMayPlay(ownLimits, day, now)
+      assertThat(used < SPINS_PER_DAY, 'noSpinsRemaining')
+      const { number, prize } = drawFromTable(seeds, WHEEL_TABLE)
+      const { label, points } = prize
+      const { serverSeed, clientSeed, generation, nonce } = seeds
+      return {
+        output: {
+          prizeIndex: WHEEL_TABLE.prizes.indexOf(prize),
+          prize,
+          spinsRemaining: SPINS_PER_DAY - used - 1,
+          balance: viewer.points + points,
+          totalEarned: viewer.totalEarned + points,
+          draw: { serverSeedHash: hashServerSeed(serverSeed), clientSeed, nonce, number },
         },
-        rows: {
-          daily_counts: [{ day, kind: 'spin', used: used + 1 }],
-          draws: [drawRow(seeds, { game: 'wheel', table_name: WHEEL_TABLE.name, number, label, points }, now)],
-          outbox: [notifier.eventRow({ type: 'balance' }, EVENT_DELAY_SECONDS)],
+        effects: {
+          entry: {
+            type: 'earn',
+            points,
+            description: `Spin & Win: ${label}`,
+            taskType: 'spin_win',
+            reference: `${generation}.${nonce}`,
+            reason: 'spin win',
+          },
+          rows: {
+            daily_counts: [{ day, kind: 'spin', used: used + 1 }],
+            draws: [drawRow(seeds, { game: 'wheel', table_name: WHEEL_TABLE.name, number, label, points }, now)],
+            outbox: [notifier.eventRow({ type: 'balance' }, EVENT_DELAY_SECONDS)],
+          },
         },
-      },
-    }
-  })
+      }
+    },
+  )

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
-import { startLeaderboardLoop } from '#server/jobs/leaderboard-loop.ts'
+import { startProjectorLoop } from '#server/jobs/projector-loop.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 import { calendarOf, earn, payOutContext, projectLeaderboard } from '#test/leaderboard.ts'
@@ -112,7 +112,7 @@ describe('the leaderboard', () => {
     const member = await app().member()
     const log = pino({ level: 'silent' })
     const loops = [1, 2].map(() =>
-      startLeaderboardLoop(database, { calendar: calendarOf(app()), clock, log, rankStaff: false }),
+      startProjectorLoop(database, { calendar: calendarOf(app()), clock, log, rankStaff: false }),
     )
     await member.call('POST /api/games/wheel/spins')
     const { body } = await until(

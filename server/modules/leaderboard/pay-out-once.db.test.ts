@@ -78,7 +78,7 @@ test('a year of months, with repeated crashes, concurrent processes and delays: 
     const own = draws.filter(({ member_id }) => member_id === id).map(({ nonce }) => nonce)
     expect(own.sort((a, b) => a - b)).toEqual(own.map((_, index) => index))
   }
-  const addresses = members.map(({ known }) => known.email)
+  const addresses = members.map(({ account }) => account.email)
   const mails = (await app().mails()).filter(
     ({ to, subject }) => addresses.includes(to) && subject.startsWith('You came'),
   )

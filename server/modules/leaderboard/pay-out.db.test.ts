@@ -58,7 +58,7 @@ describe('the first three of a month', () => {
     const [winner] = await addRankedMembers(1)
     setClockToStartOf(monthAfter(month()))
     await pay()
-    const mail = (await app().mails()).find(({ to }) => to === winner?.known.email)
+    const mail = (await app().mails()).find(({ to }) => to === winner?.account.email)
     expect(mail?.subject).toMatch(/^You came 1st in \w+ \d{4}$/)
     expect(mail?.text).toContain(`${(await rewards())[0]?.points.toLocaleString('en')} points`)
     expect(mail?.text).toContain('/leaderboard')

@@ -22,8 +22,8 @@ export {
   type NewEntry,
   openWallet,
   type PostedEntry,
-  postable,
   postEntry,
+  toPostParameter,
 } from './post.ts'
 export { BEST_WIN, EARNINGS, newestEntries } from './read-activity.ts'
 export { EXPECTED, recordsLoss, settledBy, settledUpTo } from './settled.ts'

@@ -1,6 +1,6 @@
 // Posts one entry: balance and ledger row, chained, in one statement. Nothing else writes points. The conditional update guards
-// the balance against going below zero, and concurrent entries of a member wait for the wallet's row lock. An own activity
-// restarts the expiry period; any entry schedules the wallet's expiry.
+// the balance against going below zero, and concurrent entries of a member wait for the wallet's row lock. Activity by the
+// member restarts the expiry period; any entry schedules the wallet's expiry.
 
 import { CompiledQuery } from 'kysely'
 import { DUPLICATE_WINDOW_SECONDS, type EntryType, type TaskType } from '#contracts/ledger.ts'
@@ -20,7 +20,7 @@ export interface NewEntry {
   readonly taskType: TaskType
   /**
    * The source of the entry (a draw, a claim, a redemption), unique per member and task type. An entry without one is subject
-   * to the 60-second rule instead.
+   * to the duplicate check (60 s) instead.
    */
   readonly reference: string | null
   /** The reason for the points audit log. */
@@ -53,7 +53,7 @@ export const ownDayOf = (taskType: TaskType, now: Date): string | null =>
   restartsExpiry(taskType) ? utcDay(now) : null
 
 /** Returns an entry as the parameter of `post_entries`. @throws Problem transactionInvalid */
-export function postable(db: Db, entry: Omit<NewEntry, 'memberId'>, memberId: string, now: Date) {
+export function toPostParameter(db: Db, entry: Omit<NewEntry, 'memberId'>, memberId: string, now: Date) {
   assertPostable(entry)
   const { type, description, taskType, reference, reason } = entry
   const points = signedPoints(entry)
@@ -93,7 +93,7 @@ const signedPoints = ({ type, points }: Pick<NewEntry, 'type' | 'points'>): numb
  */
 export async function postEntry(tx: Tx, entry: NewEntry, now: Date): Promise<PostedEntry> {
   const { memberId } = entry
-  const posted = { n: 0, member_id: memberId, at: now, ...postable(tx, entry, memberId, now) }
+  const posted = { n: 0, member_id: memberId, at: now, ...toPostParameter(tx, entry, memberId, now) }
   if (entry.reference === null) await refuseDuplicate(tx, entry, now)
   const { rows } = await tx.executeQuery<PostedRow>(CompiledQuery.raw(POST, [JSON.stringify([posted])]))
   const [row] = rows
@@ -104,7 +104,7 @@ export async function postEntry(tx: Tx, entry: NewEntry, now: Date): Promise<Pos
 /** Locks the wallet first, so that of two equal concurrent entries the second sees the first. */
 async function refuseDuplicate(tx: Tx, entry: NewEntry, now: Date): Promise<void> {
   await tx.selectFrom('wallets').select('seq').where('member_id', '=', entry.memberId).forUpdate().execute()
-  const twin = await tx
+  const duplicate = await tx
     .selectFrom('transactions')
     .select('seq')
     .where('member_id', '=', entry.memberId)
@@ -114,14 +114,14 @@ async function refuseDuplicate(tx: Tx, entry: NewEntry, now: Date): Promise<void
     .where('reference', 'is', null)
     .where('created_at', '>', new Date(now.getTime() - DUPLICATE_WINDOW_SECONDS * 1000))
     .executeTakeFirst()
-  assertThat(!twin, 'transactionInvalid')
+  assertThat(!duplicate, 'transactionInvalid')
 }
 
 const LOCK = prepared(`
   update wallets set version = version + 1 where member_id = $1 returning points, total_earned, closed_at`)
 
 /**
- * Locks a wallet until the transaction ends, and reads its points. It raises the wallet's version, so that no command that was
+ * Locks a wallet until the transaction ends, and reads its points. It increments the wallet's version, so that no command that was
  * decided before can commit.
  *
  * The result throws Problem unauthenticated when the account was deleted meanwhile.

@@ -17,7 +17,7 @@ describe('the detail of a member', () => {
     expect(detail).toMatchObject({
       id: member.id,
       name: 'Asha',
-      email: member.known.email,
+      email: member.account.email,
       emailConfirmed: true,
       phone: null,
       timeZone: 'Asia/Kolkata',

@@ -1,5 +1,5 @@
 import type { NotificationContent } from '#contracts/notifications.ts'
-import { effect, type Statement } from '#server/db/pipeline.ts'
+import { type Statement, statementWithoutRows } from '#server/db/pipeline.ts'
 
 /**
  * Inserts a notification. The key-share lock on the member's row waits for a concurrent deletion of the account, so that
@@ -14,4 +14,4 @@ export const notificationStatement = (
   id: string,
   { kind, data }: NotificationContent,
   now: Date,
-): Statement<void> => effect(INSERT_NOTIFICATION, [memberId, id, kind, JSON.stringify(data), now])
+): Statement<void> => statementWithoutRows(INSERT_NOTIFICATION, [memberId, id, kind, JSON.stringify(data), now])

@@ -9,7 +9,7 @@ export interface Site {
   readonly publicUrl: string
 }
 
-export interface RedemptionNews {
+export interface RedemptionMailData {
   readonly status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled'
   readonly subscription: string
   readonly duration: string
@@ -19,7 +19,7 @@ export interface RedemptionNews {
   readonly refunded: 'yes' | 'no'
 }
 
-export interface LeaderboardNews {
+export interface LeaderboardMailData {
   readonly rank: number
   /** Such as 'November 2026'. */
   readonly month: string
@@ -29,7 +29,7 @@ export interface LeaderboardNews {
   readonly points: number
 }
 
-export interface ExpiryNews {
+export interface ExpiryMailData {
   readonly points: number
   /** When they expire, as ISO text: the outbox stores JSON. */
   readonly at: string
@@ -38,7 +38,7 @@ export interface ExpiryNews {
   readonly isLast: boolean
 }
 
-export interface SupportNews {
+export interface SupportMailData {
   readonly id: string
   readonly subject: string
 }
@@ -52,15 +52,15 @@ export type EmailTemplate =
   | { readonly kind: 'resetPassword'; readonly link: string }
   | { readonly kind: 'passwordChanged' }
   | { readonly kind: 'newSignIn'; readonly device: string; readonly address: string; readonly at: string }
-  | { readonly kind: 'redemption'; readonly news: RedemptionNews }
+  | { readonly kind: 'redemption'; readonly news: RedemptionMailData }
   | { readonly kind: 'redemptionsPaused'; readonly message: string }
   | { readonly kind: 'redemptionsResumed' }
-  | ({ readonly kind: 'leaderboard' } & LeaderboardNews)
-  | ({ readonly kind: 'pointsExpiring' } & ExpiryNews)
+  | ({ readonly kind: 'leaderboard' } & LeaderboardMailData)
+  | ({ readonly kind: 'pointsExpiring' } & ExpiryMailData)
   | { readonly kind: 'pointsExpired'; readonly points: number }
-  | { readonly kind: 'support'; readonly step: 'opened' | 'answered'; readonly news: SupportNews }
+  | { readonly kind: 'support'; readonly step: 'opened' | 'answered'; readonly news: SupportMailData }
   /** To staff. */
-  | { readonly kind: 'supportTask'; readonly news: SupportNews }
+  | { readonly kind: 'supportTask'; readonly news: SupportMailData }
 
 interface Parts {
   readonly subject: string
@@ -198,7 +198,7 @@ const utc = (at: string): string =>
   `${new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).replace(' at ', ', ')} UTC`
 
 /** Mails about a ticket link to it. They never contain its messages. */
-function supportParts(part: 'opened' | 'answered' | 'task', { id, subject }: SupportNews, page: string): Parts {
+function supportParts(part: 'opened' | 'answered' | 'task', { id, subject }: SupportMailData, page: string): Parts {
   return {
     subject: t(`support.${part}.subject`),
     body: t(`support.${part}.body`, { subject }),

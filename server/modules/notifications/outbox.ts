@@ -7,7 +7,7 @@ import type { NotificationContent } from '#contracts/notifications.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import { newId, type Random } from '#server/adapters/random.ts'
 import type { OutboxRow } from '#server/commands/rows.ts'
-import { effect, run, runPipelined } from '#server/db/pipeline.ts'
+import { run, runPipelined, statementWithoutRows } from '#server/db/pipeline.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { notificationStatement } from './add-notification.ts'
@@ -66,7 +66,7 @@ export function createNotifier(clock: Clock, random: Random): Notifier {
     return { id: newId(clock, random), topic, payload, created_at: now, available_at }
   }
   const insertRow = (memberId: string | null, { id, topic, payload, created_at, available_at }: OutboxRow) =>
-    effect(INSERT_OUTBOX, [id, topic, memberId, JSON.stringify(payload), created_at, available_at])
+    statementWithoutRows(INSERT_OUTBOX, [id, topic, memberId, JSON.stringify(payload), created_at, available_at])
   const eventRow: Notifier['eventRow'] = (event, afterSeconds) => rowOf('event', event, afterSeconds)
   const mailRow: Notifier['mailRow'] = ({ id, email, name }, letter) =>
     rowOf('mail', { to: email, name, memberId: id, letter } satisfies MailData)

@@ -17,7 +17,7 @@ import { readUnsubscribeToken, unsubscribeToken } from './unsubscribe-token.ts'
 const app = useTestApp()
 const FROM_ELSEWHERE = { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' }
 
-const mailsOf = (member: Actor) => mailsTo(app(), member.known.email)
+const mailsOf = (member: Actor) => mailsTo(app(), member.account.email)
 const subjectsOf = async (member: Actor) => (await mailsOf(member)).map(({ subject }) => subject).sort()
 const tokenFor = (member: Actor, topic: (typeof MAIL_TOPICS)[number]) =>
   unsubscribeToken(app().config.secret, member.id, topic)
@@ -46,7 +46,7 @@ describe('a mail that a member may switch off', () => {
     const mailer = smtpMailer(peer.url, 'Paz <post@paz.example>')
     const log = pino({ level: 'silent' })
     while ((await deliverMails({ db, mailer, site: app().config, tabs: NO_TABS, clock: app().clock, log })) > 0);
-    const mail = peer.received.find(({ to }) => to === member.known.email)
+    const mail = peer.received.find(({ to }) => to === member.account.email)
     const { publicUrl } = app().config
     const token = tokenFor(member, 'support')
     expect(mail?.headers.get('list-unsubscribe')).toBe(`<${publicUrl}/api/mail/unsubscribe?token=${token}>`)
@@ -76,7 +76,7 @@ describe('mails that always come', () => {
     await move(staff, id, 'pending', 'processing')
     await move(staff, id, 'processing', 'completed')
     await inTransaction(app().database.db, (tx) =>
-      notifierOf(app()).mail(tx, { ...member.known, name: 'Me' }, { kind: 'passwordChanged' }),
+      notifierOf(app()).mail(tx, { ...member.account, name: 'Me' }, { kind: 'passwordChanged' }),
     )
     const mails = await mailsOf(member)
     expect(mails.map(({ subject }) => subject).sort()).toEqual([

@@ -48,7 +48,7 @@ test('a wallet below its ledger is raised to it, by two entries that leave the c
   expect(page.fix?.run).toMatchObject({ state: 'finished', fixed: 1, checked: 1, missing: 300 })
   expect(page.fix?.corrections).toEqual([
     {
-      ...{ memberId: member.id, email: member.known.email, outcome: 'fixed', before: 1800, after: 2100 },
+      ...{ memberId: member.id, email: member.account.email, outcome: 'fixed', before: 1800, after: 2100 },
       ...{ earnedBefore: 2100, earnedAfter: 2100 },
     },
   ])

@@ -120,7 +120,7 @@ describe('the list of findings', () => {
     const two = await list({ limit: '2', cursor: one.nextCursor ?? '' })
     expect([one.items.length, two.items.length, two.nextCursor]).toEqual([2, 1, null])
     expect(new Set([...one.items, ...two.items].map(({ id }) => id)).size).toBe(3)
-    expect((await list({ search: first?.known.email ?? '' })).items.map(({ id }) => id)).toEqual([first?.id])
+    expect((await list({ search: first?.account.email ?? '' })).items.map(({ id }) => id)).toEqual([first?.id])
     expect((await list({ search: 'gmail.com' })).items).toHaveLength(3)
     expect((await list({ search: `missing-${ADJUSTMENT_MAX}` })).items).toEqual([])
     const csv = await staff.send<string>('GET', '/api/admin/points-audit-exports/members')

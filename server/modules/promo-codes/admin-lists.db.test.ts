@@ -76,16 +76,16 @@ test('the redemptions are listed newest first with their members, a hundred per 
   }
   const { items } = (await staff.call('GET /api/admin/promo-redemptions')).body
   const mine = items.filter((item) => item.code === code)
-  expect(mine.map(({ memberEmail }) => memberEmail)).toEqual(members.map(({ known }) => known.email).reverse())
+  expect(mine.map(({ memberEmail }) => memberEmail)).toEqual(members.map(({ account }) => account.email).reverse())
   expect(mine[0]).toMatchObject({ points: 15, memberId: members[2]?.id, memberName: expect.any(String) })
   const first = (await staff.call('GET /api/admin/promo-redemptions', { query: { limit: 2 } as never })).body
   const cursor = first.nextCursor ?? ''
   const next = (await staff.call('GET /api/admin/promo-redemptions', { query: { limit: 2, cursor } as never })).body
-  expect(next.items[0]?.memberEmail).toBe(members[0]?.known.email)
+  expect(next.items[0]?.memberEmail).toBe(members[0]?.account.email)
   expect((await staff.call('GET /api/admin/promo-redemptions', { query: { limit: 101 } as never })).code).toBe(
     'invalidInput',
   )
   const csv = await staff.send<string>('GET', '/api/admin/promo-exports/redemptions')
   expect(csv.body.split('\r\n')[0]).toBe('Code,Member,Email,Points,Time')
-  expect(csv.body).toContain(members[0]?.known.email)
+  expect(csv.body).toContain(members[0]?.account.email)
 })

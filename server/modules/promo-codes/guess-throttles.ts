@@ -22,7 +22,7 @@ interface Count {
 /** The counts of the given throttles. */
 export const THROTTLE_COUNTS: Part<readonly Count[] | null> = part(`
   select json_agg(json_build_object('subject', t.subject, 'used', t.used, 'begun', t.window_start)) from throttles t
-  where t.subject = any (array(select g ->> 'subject' from jsonb_array_elements(call.input -> 'given' -> 'throttles') g))`)
+  where t.subject = any (array(select g ->> 'subject' from jsonb_array_elements(call.input -> 'enriched' -> 'throttles') g))`)
 
 /** Returns the throttles of a wrong code: that of the member first, then those of the address's networks. */
 export const guessThrottles = (memberId: string, address: string): Throttle[] => [

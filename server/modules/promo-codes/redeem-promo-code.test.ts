@@ -36,7 +36,7 @@ const redeem = ({ found = CODE, throttleCounts = [], typed = 'SUMMER', viewer = 
     snapshot: { found, throttleCounts },
     viewer,
     input: { params: undefined, query: undefined, body: { code: typed } } as never,
-    given: { mailboxHash: 'hash', throttles: THROTTLES },
+    enriched: { mailboxHash: 'hash', throttles: THROTTLES },
   })
 const refusalOf = (tried: Case) => {
   const answer = redeem(tried)

@@ -37,7 +37,7 @@ const FOUND_CODE: Part<FoundCode | null> = part(`
   select json_build_object('id', c.id, 'code', c.code, 'points', c.points, 'description', c.description, 'isActive', c.is_active,
     'startsAt', c.starts_at, 'expiresAt', c.expires_at, 'maxUses', c.max_uses, 'usedCount', c.used_count, 'createdBy', c.created_by,
     'isRedeemed', exists (select from promo_redemptions r where r.code_id = c.id and r.member_id = m.id) or exists (
-      select from mailbox_marks k where k.subject_id = c.id and k.mailbox_hash = call.input -> 'given' ->> 'mailboxHash'))
+      select from mailbox_marks k where k.subject_id = c.id and k.mailbox_hash = call.input -> 'enriched' ->> 'mailboxHash'))
   from promo_codes c where c.code = call.input -> 'body' ->> 'code' and c.deleted_at is null`)
 
 /**
@@ -52,9 +52,9 @@ export const redeemPromoCode = ({ notifier, random, secret }: PromoContext) =>
       mailboxHash: mailboxHash(secret, `promo ${body.code}`, viewer.email),
       throttles: guessThrottles(viewer.memberId, address),
     }),
-    ({ snapshot: { found, throttleCounts }, viewer, input: { body }, now, given }) => {
+    ({ snapshot: { found, throttleCounts }, viewer, input: { body }, now, enriched }) => {
       assertThat(body.code, 'promoCodeMissing')
-      const throttles = countGuess(given.throttles, throttleCounts ?? [], now)
+      const throttles = countGuess(enriched.throttles, throttleCounts ?? [], now)
       if (!found?.isActive || Date.parse(found.startsAt) > now.getTime())
         return { refusal: new Problem('promoCodeNotFound'), effects: { rows: { throttles } } }
       assertRedeemable(found, viewer, now)
@@ -78,7 +78,7 @@ export const redeemPromoCode = ({ notifier, random, secret }: PromoContext) =>
           },
           rows: {
             promo_redemptions: [{ id, code_id, code, points, description, created_at: now }],
-            mailbox_marks: [{ subject_id: code_id, mailbox_hash: given.mailboxHash }],
+            mailbox_marks: [{ subject_id: code_id, mailbox_hash: enriched.mailboxHash }],
             outbox: [notifier.eventRow({ type: 'balance' })],
           },
         },

@@ -113,7 +113,7 @@ describe('a redemption that staff open', () => {
     await emptyDesk()
     const staff = await staffOf('support')
     const member = await app().member({ points: 50_000 })
-    const id = await redeem(member, 'netflix', { email: member.known.email })
+    const id = await redeem(member, 'netflix', { email: member.account.email })
     const first = (await readOne(staff, id)).body
     expect(first.redemption).toMatchObject({ id, memberId: member.id, may: [], mayReveal: false })
     expect(first.context).toMatchObject({ balance: 48_600, totalEarned: 50_000 })

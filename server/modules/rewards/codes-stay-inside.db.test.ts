@@ -33,29 +33,29 @@ test('a code is in no line of the log and no mail: delivered, shown, refused, da
   const staff = await app().member({ role: 'moderator' })
   const reveal = (id: string) => member.call('POST /api/redemptions/:id/reveal', { params: { id } })
   const statuses: number[] = []
-  const note = ({ status }: { status: number }) => statuses.push(status)
+  const recordStatus = ({ status }: { status: number }) => statuses.push(status)
 
   const id = await redemptionAt(member, staff, 'completed')
-  note(await reveal(id))
-  note(await staff.call('POST /api/admin/redemptions/:id/reveal', { params: { id } }))
+  recordStatus(await reveal(id))
+  recordStatus(await staff.call('POST /api/admin/redemptions/:id/reveal', { params: { id } }))
   // Refused: completed already, too long, no right, no JSON, an unknown address.
-  note(await move(staff, id, 'processing', 'completed'))
-  note(await move(staff, id, 'processing', 'completed', { activationCode: CODE.repeat(50) }))
-  note(await move(member, id, 'processing', 'completed'))
-  note(await staff.send('POST', `/api/admin/redemptions/${id}/status`, CODE))
-  note(await staff.send('POST', `/api/admin/redemptions/${encodeURIComponent(CODE)}/status`, { code: CODE }))
-  note(await staff.send('GET', `/api/admin/redemptions?search=${encodeURIComponent(CODE)}`))
+  recordStatus(await move(staff, id, 'processing', 'completed'))
+  recordStatus(await move(staff, id, 'processing', 'completed', { activationCode: CODE.repeat(50) }))
+  recordStatus(await move(member, id, 'processing', 'completed'))
+  recordStatus(await staff.send('POST', `/api/admin/redemptions/${id}/status`, CODE))
+  recordStatus(await staff.send('POST', `/api/admin/redemptions/${encodeURIComponent(CODE)}/status`, { code: CODE }))
+  recordStatus(await staff.send('GET', `/api/admin/redemptions?search=${encodeURIComponent(CODE)}`))
   // With another redemption's ciphertext the code cannot be decrypted, and the error is logged.
   const other = await redemptionAt(member, staff, 'completed')
   await sql`update redemptions set activation_code =
     (select activation_code from redemptions where id = ${id}) where id = ${other}`.execute(db)
-  note(await reveal(other))
+  recordStatus(await reveal(other))
   // The database refuses to store it: the error message contains the row.
   const third = await redemptionAt(member, staff, 'processing')
   await sql`alter table redemptions add constraint refused check (status <> 'completed') not valid`.execute(db)
-  note(await move(staff, third, 'processing', 'completed'))
+  recordStatus(await move(staff, third, 'processing', 'completed'))
   await sql`alter table redemptions drop constraint refused`.execute(db)
-  note(await move(staff, third, 'processing', 'completed'))
+  recordStatus(await move(staff, third, 'processing', 'completed'))
 
   expect(statuses).toEqual([200, 200, 409, 400, 403, 400, expect.any(Number), 200, 500, 500, 200])
   const mails = await app().mails()

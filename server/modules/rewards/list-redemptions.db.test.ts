@@ -32,7 +32,7 @@ describe('staff who list redemptions', () => {
     expect(idsOf(page)).toEqual([...ids].reverse())
     const counts = { all: 7, open: 3, overdue: 0, pending: 2, processing: 1, completed: 1, failed: 2, cancelled: 1 }
     expect(page.counts).toEqual(counts)
-    expect(page.items[0]).toMatchObject({ memberId: member.id, memberName: 'Asha', memberEmail: member.known.email })
+    expect(page.items[0]).toMatchObject({ memberId: member.id, memberName: 'Asha', memberEmail: member.account.email })
     for (const status of REDEMPTION_STATUSES) {
       const filtered = await list(staff, { status })
       expect(new Set(filtered.items.map((item) => item.status))).toEqual(new Set([status]))

@@ -104,7 +104,7 @@ describe('staff move a redemption', () => {
     expect((await readRedemption(member, id)).status).toBe(from)
     expect((await move(staff, id, from, to, { reason: 'Asked for twice' })).status).toBe(200)
     expect(await readRedemption(member, id)).toMatchObject({ status: to, reason: 'Asked for twice' })
-    const mails = (await app().mails()).filter((mail) => mail.to === member.known.email)
+    const mails = (await app().mails()).filter((mail) => mail.to === member.account.email)
     expect(mails.filter(({ text }) => text.includes('Asked for twice'))).toHaveLength(1)
   })
 
@@ -166,7 +166,7 @@ describe('every move', () => {
       const id = await redemptionAt(member, staff, 'processing')
       await move(staff, id, 'processing', status, { reason, instructions: 'Enter it under Settings' })
     }
-    const mails = (await app().mails()).filter(({ to }) => to === member.known.email)
+    const mails = (await app().mails()).filter(({ to }) => to === member.account.email)
     expect(mails.map(({ subject }) => subject).sort()).toEqual(
       [
         ...Array(3).fill('We received your redemption: Sony LIV'),

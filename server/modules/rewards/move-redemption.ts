@@ -129,7 +129,7 @@ export async function moveLocked(
     },
     now,
   )
-  const news = {
+  const mailData = {
     status: to,
     subscription: row.subscription_name,
     duration: row.duration,
@@ -138,7 +138,7 @@ export async function moveLocked(
     refunded: refundNow ? 'yes' : 'no',
   } as const
   const recipient = await readRecipient(tx, row.member_id)
-  if (recipient) await context.notifier.mail(tx, recipient, { kind: 'redemption', news })
+  if (recipient) await context.notifier.mail(tx, recipient, { kind: 'redemption', news: mailData })
   // No move leads back to pending.
   if (to !== 'pending') {
     const { subscription_name: subscription, duration } = row

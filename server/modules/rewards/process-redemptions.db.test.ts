@@ -94,7 +94,7 @@ describe('many redemptions at once', () => {
     expect((await auditOf(one)).map(({ action, actor_id }) => [action, actor_id])).toEqual([
       ['redemption.processing', staff.id],
     ])
-    const mails = (await app().mails()).filter(({ to }) => to === member.known.email)
+    const mails = (await app().mails()).filter(({ to }) => to === member.account.email)
     expect(mails.filter(({ subject }) => subject.startsWith('We are working'))).toHaveLength(3)
     // The same call again returns the same answer and has no further effect.
     const again = await bulk(staff, [one, elsewhere, two, nowhere, one], key)

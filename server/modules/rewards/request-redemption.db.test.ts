@@ -14,7 +14,7 @@ async function stateOf(member: Actor) {
     member.call('GET /api/redemptions'),
     member.call('GET /api/transactions'),
   ])
-  const mails = (await app().mails()).filter(({ to }) => to === member.known.email).length
+  const mails = (await app().mails()).filter(({ to }) => to === member.account.email).length
   return { member: session.body.member, requests: requests.body.items, entries: entries.body.items, mails }
 }
 
@@ -62,7 +62,7 @@ describe('a member who redeems', () => {
     const member = await app().member({ points: 600, name: 'Asha' })
     await member.call(REQUEST, { body: formFor(await planOf(member)) })
     const mails = (await app().mails()).filter(({ text }) => text.includes('Asha'))
-    const [mail] = mails.filter(({ to }) => to === member.known.email)
+    const [mail] = mails.filter(({ to }) => to === member.account.email)
     expect(mail?.subject).toBe('We received your redemption: Sony LIV')
     expect(mail?.text).toContain('600 points were deducted')
     expect((await app().mails()).map(({ to }) => to)).not.toContain('me@example.com')
@@ -156,7 +156,7 @@ describe('many redemptions at the same moment', () => {
     expect(after.entries).toHaveLength(2)
   })
 
-  test('with one key and points for exactly one all get the answer of that one', async () => {
+  test('30 calls with one key all get the same answer, with points for one redemption', async () => {
     const member = await app().member({ points: 600 })
     const body = formFor(await planOf(member))
     const key = newKey()
@@ -165,7 +165,7 @@ describe('many redemptions at the same moment', () => {
     expect(answers[0]?.body.balance).toBe(0)
   })
 
-  test('with a spent key and another form are refused', async () => {
+  test('a used key with another form is refused', async () => {
     const member = await app().member({ points: 5000 })
     const form = formFor(await planOf(member))
     const key = newKey()
@@ -175,7 +175,7 @@ describe('many redemptions at the same moment', () => {
     expect((await stateOf(member)).member?.points).toBe(4400)
   })
 
-  test('and a changed price never charge anything but what was seen', async () => {
+  test('requests during price changes are only charged the price that the member saw', async () => {
     const member = await app().member({ points: 100_000 })
     const plan = await planOf(member, 'telegram_premium')
     const setPrice = (points: number) =>

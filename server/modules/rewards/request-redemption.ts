@@ -22,7 +22,7 @@ interface OfferedPlan {
 }
 
 /** The plan of the form, as currently offered. */
-const ASKED_PLAN: Part<OfferedPlan | null> = part(`
+const REQUESTED_PLAN: Part<OfferedPlan | null> = part(`
   select json_build_object('id', p.id, 'points', p.points, 'months', p.months, 'duration', p.duration, 'in_stock', p.in_stock,
     'stock_left', p.stock_left, 'subscriptionId', u.id, 'name', u.name)
   from plans p join subscriptions u on u.id = p.subscription_id and u.deleted_at is null
@@ -41,7 +41,7 @@ interface RedemptionContext {
 export const requestRedemption = ({ notifier, random }: RedemptionContext) =>
   command(
     contract,
-    { plan: ASKED_PLAN, pause: PAUSE },
+    { plan: REQUESTED_PLAN, pause: PAUSE },
     ({ snapshot: { plan, pause }, viewer, input: { body }, now }) => {
       if (pause !== null) throw new Problem('redemptionsPaused', { values: { message: withFullStop(pause) } })
       assertThat(plan, 'notFound')
@@ -55,7 +55,7 @@ export const requestRedemption = ({ notifier, random }: RedemptionContext) =>
       const name = plan.name ?? inferName(subscriptionId)
       const isCounted = plan.stock_left !== null
       const { email, country, notes } = body
-      const news = { status: 'pending', subscription: name, duration, points, reason: '', refunded: 'no' } as const
+      const mailData = { status: 'pending', subscription: name, duration, points, reason: '', refunded: 'no' } as const
       return {
         output: {
           redemption: {
@@ -108,7 +108,7 @@ export const requestRedemption = ({ notifier, random }: RedemptionContext) =>
             outbox: [
               notifier.mailRow(
                 { id: viewer.memberId, email: viewer.email, name: viewer.name },
-                { kind: 'redemption', news },
+                { kind: 'redemption', news: mailData },
               ),
               notifier.eventRow({ type: 'redemption' }),
             ],

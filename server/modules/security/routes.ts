@@ -28,14 +28,14 @@ import { endStaffSession, endStaffSessions, listStaffSessions } from './staff-se
 
 interface SecurityContext {
   readonly notifier: Notifier
-  readonly heads: AuditAnchorConfig
+  readonly auditAnchors: AuditAnchorConfig
   readonly requireSecondFactor: boolean
   readonly secureCookies: boolean
 }
 
 /** Mounts the security page's routes for super admins. */
 export function mountSecurity(mount: Mount, context: SecurityContext): void {
-  const { notifier, heads, requireSecondFactor } = context
+  const { notifier, auditAnchors, requireSecondFactor } = context
   const cleared = clearedCookie(context.secureCookies)
 
   mount(readSignInFigures, ({ db, input, now }) => readFigures(db, input.query, now))
@@ -71,7 +71,7 @@ export function mountSecurity(mount: Mount, context: SecurityContext): void {
   mount(exportRoute, async ({ db, input }) => exportAudit(db, input.query))
 
   mount(checkRoute, async ({ db, now }) => {
-    const { entries, findings, anchors } = await checkAudit(db, heads)
+    const { entries, findings, anchors } = await checkAudit(db, auditAnchors)
     return {
       at: now.toISOString(),
       entries,

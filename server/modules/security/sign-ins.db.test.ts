@@ -39,12 +39,12 @@ describe('sign-in attempts', () => {
     const chief = await staffMember(app())
     const member = await staffMember(app(), { role: 'member' })
     const banned = await staffMember(app(), { role: 'member', status: 'banned' })
-    await tryIn(member.known.email)
+    await tryIn(member.account.email)
     await tryIn(newEmail())
     app().clock.advance(3600)
-    await tryIn(member.known.email, { password: PASSWORD })
-    await tryIn(banned.known.email, { password: PASSWORD })
-    await tryIn(chief.known.email)
+    await tryIn(member.account.email, { password: PASSWORD })
+    await tryIn(banned.account.email, { password: PASSWORD })
+    await tryIn(chief.account.email)
     const read = await figures(chief, { from: day, to: day })
     expect(read).toMatchObject({ from: day, to: day, step: 'hour' })
     expect(read.total).toEqual({ signedIn: 1, wrongPassword: 3, wrongCode: 0, refused: 1, throttled: 0 })
@@ -63,24 +63,26 @@ describe('sign-in attempts', () => {
     const day = nextDay()
     const chief = await staffMember(app())
     const member = await staffMember(app(), { role: 'member' })
-    for (let tries = 0; tries < 12; tries += 1) await tryIn(member.known.email)
-    const { answer } = await tryIn(member.known.email, { password: PASSWORD })
+    for (let tries = 0; tries < 12; tries += 1) await tryIn(member.account.email)
+    const { answer } = await tryIn(member.account.email, { password: PASSWORD })
     expect(answer.code).toBe('tooManyRequests')
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
     await app().noteRefusedSignIns()
     const read = await figures(chief, { from: day, to: day })
     expect(read.total).toMatchObject({ wrongPassword: 10, throttled: 3, signedIn: 0 })
     // Each from its own network, so there are thirteen rows for one address.
-    expect(read.targets).toMatchObject([{ address: member.known.email, tries: 13, networks: 13, memberId: member.id }])
+    expect(read.targets).toMatchObject([
+      { address: member.account.email, tries: 13, networks: 13, memberId: member.id },
+    ])
     app().clock.advance(900)
-    expect((await tryIn(member.known.email, { password: PASSWORD })).answer.status).toBe(200)
+    expect((await tryIn(member.account.email, { password: PASSWORD })).answer.status).toBe(200)
   })
 
   test('of the second step are counted: wrong codes, and those that the limits refuse', async () => {
     const day = nextDay()
     const chief = await staffMember(app())
     const { code } = await enrolled(app(), chief)
-    const { actor, answer } = await tryIn(chief.known.email, { password: PASSWORD })
+    const { actor, answer } = await tryIn(chief.account.email, { password: PASSWORD })
     const { token = '' } = (answer.body as unknown as { values: { token: string } }).values
     for (let tries = 0; tries < 6; tries += 1) {
       const wrong = wrongCode(await code())
@@ -90,7 +92,7 @@ describe('sign-in attempts', () => {
     const { total } = await figures(chief, { from: day, to: day })
     expect(total).toMatchObject({ wrongCode: 5, throttled: 1 })
     expect((await failures(chief, { from: day })).items).toMatchObject([
-      { aimedAt: 'staff', address: chief.known.email, tries: 6, throttled: 1, lastOutcome: 'throttled' },
+      { aimedAt: 'staff', address: chief.account.email, tries: 6, throttled: 1, lastOutcome: 'throttled' },
     ])
   })
 })
@@ -101,14 +103,14 @@ describe('the newest failures', () => {
     const chief = await staffMember(app())
     const member = await staffMember(app(), { role: 'member', name: 'Mia Member' })
     const address = '203.0.113.9'
-    for (let tries = 0; tries < 3; tries += 1) await tryIn(member.known.email, { address })
+    for (let tries = 0; tries < 3; tries += 1) await tryIn(member.account.email, { address })
     app().clock.advance(60)
     await tryIn('no.such.member@gmail.com', { address })
     const { items } = await failures(chief, { from: day })
     expect(items).toMatchObject([
       { address: 'no…@gmail.com', aimedAt: 'nobody', memberId: null, name: '', tries: 1, network: address },
       {
-        address: member.known.email,
+        address: member.account.email,
         aimedAt: 'member',
         memberId: member.id,
         name: 'Mia Member',
@@ -126,7 +128,7 @@ describe('the newest failures', () => {
     expect((await failures(chief, { target: first?.target })).items).toEqual([first])
     expect((await failures(chief, { network: address, aimedAt: 'member' })).items).toEqual([items[1]])
     app().clock.advance(3600)
-    await tryIn(member.known.email, { address })
+    await tryIn(member.account.email, { address })
     expect((await failures(chief, { from: day })).items).toHaveLength(3)
   })
 
@@ -170,7 +172,7 @@ describe('the newest failures', () => {
     nextDay()
     const chief = await staffMember(app())
     const member = await staffMember(app(), { role: 'member' })
-    await tryIn(member.known.email, { address: '203.0.113.50' })
+    await tryIn(member.account.email, { address: '203.0.113.50' })
     const exported = await member.send<{ failedSignIns: unknown[] }>('GET', '/api/me/export')
     expect(JSON.stringify(exported.body)).toContain('203.0.113.50')
     await member.call('POST /api/me/deletion', { body: { confirmation: 'DELETE', password: PASSWORD } } as never)

@@ -112,11 +112,11 @@ describe('sessions of staff', () => {
     const answers = await Promise.all([endAll(one, support.id), endAll(other, support.id)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     const key = crypto.randomUUID()
-    await signIn(support, support.known.email, { password: PASSWORD })
+    await signIn(support, support.account.email, { password: PASSWORD })
     const call = () =>
       one.call('POST /api/admin/security/staff/:id/end-sessions', { params: { id: support.id }, body: {}, key })
     expect((await call()).body.ended).toBe(1)
-    await signIn(support, support.known.email, { password: PASSWORD })
+    await signIn(support, support.account.email, { password: PASSWORD })
     expect((await call()).headers.get('idempotent-replay')).toBe('true')
     expect(await sessionsOf(one, support.id)).toHaveLength(1)
   })

@@ -2,7 +2,7 @@
 // transaction of the leaderboard's projector, so in one process at a time. One statement deletes a batch of rows and counts them;
 // their order does not matter.
 //
-// A member is active on the day of an own activity and for the rest of a span of 1, 7 or 30 days. Only the days on which a span
+// A member is active on the day of their own activity and for the rest of a span of 1, 7 or 30 days. Only the days on which a span
 // begins and ends are stored, so the active members of any day are a sum over earlier days. A late activity corrects the
 // stored days that it overlaps.
 

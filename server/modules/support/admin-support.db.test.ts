@@ -82,7 +82,7 @@ describe('the inbox', () => {
       'Smith agn',
       'agnes hara',
       '＇ code',
-      member.known.email,
+      member.account.email,
       id,
       id.slice(0, 8),
     ])
@@ -221,7 +221,7 @@ describe('an answer', () => {
     const answers = [...(await Promise.all([send(), send(), send()])), await send()]
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect((await readThread(member, id)).messages).toHaveLength(2)
-    const mails = (await app().mails()).filter(({ to }) => to === member.known.email)
+    const mails = (await app().mails()).filter(({ to }) => to === member.account.email)
     expect(mails.filter(({ subject }) => subject.includes('has an answer'))).toHaveLength(1)
     const notifications = await db
       .selectFrom('notifications')
@@ -238,7 +238,7 @@ describe('an answer', () => {
     await app().mails()
     await member.call('PUT /api/notifications/settings', { body: { topic: 'support', mail: false } })
     await answer(staff, id)
-    const mails = (await app().mails()).filter(({ to }) => to === member.known.email)
+    const mails = (await app().mails()).filter(({ to }) => to === member.account.email)
     expect(mails.map(({ subject }) => subject)).not.toContain('Your support ticket has an answer')
     const { db } = app().database
     const notifications = await db

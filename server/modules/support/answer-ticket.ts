@@ -42,9 +42,9 @@ export async function answerTicket(
     },
     now,
   )
-  const news = { id, subject: ticket.subject }
+  const mailData = { id, subject: ticket.subject }
   const recipient = await readRecipient(tx, ticket.member_id)
-  if (recipient) await notifier.mail(tx, recipient, { kind: 'support', step: 'answered', news })
+  if (recipient) await notifier.mail(tx, recipient, { kind: 'support', step: 'answered', news: mailData })
   await notifier.notify(tx, ticket.member_id, {
     kind: 'support_answer',
     data: { requestId: id, subject: ticket.subject },

@@ -130,7 +130,7 @@ describe('staff who answer', () => {
       .orderBy('id')
       .execute()
     expect(events.map(({ payload }) => (payload as { type: string }).type).sort()).toEqual(['notification', 'support'])
-    const [mail] = (await app().mails()).filter(({ to }) => to === member.known.email)
+    const [mail] = (await app().mails()).filter(({ to }) => to === member.account.email)
     expect(mail?.subject).toBe('Your support ticket has an answer')
     expect(mail?.text).toContain('Hello Asha,')
     expect(mail?.text).toContain(`/support?ticket=${id}`)
@@ -209,7 +209,7 @@ describe('at the same moment', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => answer(staff, id, `Answer ${n}`, 1)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ code }) => code === 'supportConflict')).toHaveLength(9)
-    const mails = (await app().mails()).filter(({ to }) => to === member.known.email)
+    const mails = (await app().mails()).filter(({ to }) => to === member.account.email)
     expect(mails.map(({ subject }) => subject).sort()).toEqual([
       'We received your support ticket',
       'Your support ticket has an answer',

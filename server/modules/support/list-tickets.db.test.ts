@@ -30,7 +30,7 @@ describe('staff who list tickets', () => {
     expect(idsOf(page)).toEqual(ids)
     const counts = { all: 4, open: 2, overdue: 0, answered: 1, closed: 1 }
     expect(page.counts).toEqual(counts)
-    expect(page.items[0]).toMatchObject({ memberId: member.id, memberName: 'Asha', memberEmail: member.known.email })
+    expect(page.items[0]).toMatchObject({ memberId: member.id, memberName: 'Asha', memberEmail: member.account.email })
     // A list shows the subjects; texts are read ticket by ticket.
     expect(JSON.stringify(page)).not.toContain('see no points')
     for (const view of SUPPORT_STATUSES) {
@@ -49,7 +49,7 @@ describe('staff who list tickets', () => {
     const found = async (search: string) => idsOf(await list(staff, { search }))
     expect(await found('CODE_1')).toEqual([code])
     expect(await found('100%')).toEqual([code])
-    expect(await found(two.known.email.slice(0, 12).toUpperCase())).toContain(points)
+    expect(await found(two.account.email.slice(0, 12).toUpperCase())).toContain(points)
     expect(await found(points.slice(0, 8))).toEqual([points])
     expect(await found('codeX1')).toEqual([])
     const filtered = await list(staff, { category: 'code', search: 'GMA' })

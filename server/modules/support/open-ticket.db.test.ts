@@ -42,7 +42,7 @@ describe('a member who asks support', () => {
     expect(mails.map(({ to, subject }) => [to, subject]).sort()).toEqual(
       [
         ['admin@gmail.com', 'A member has opened a support ticket'],
-        [member.known.email, 'We received your support ticket'],
+        [member.account.email, 'We received your support ticket'],
         ['support@gmail.com', 'A member has opened a support ticket'],
       ].sort(),
     )
@@ -50,7 +50,7 @@ describe('a member who asks support', () => {
       expect(mail.text).toContain(subject)
       expect(mail.html).toContain('Where is my &lt;b&gt;code&lt;/b&gt;? Bcc')
       expect(`${mail.text}${mail.html}`).not.toContain('see no points')
-      const path = mail.to === member.known.email ? '/support' : '/admin/support'
+      const path = mail.to === member.account.email ? '/support' : '/admin/support'
       expect(mail.text).toContain(`${path}?ticket=${id}`)
     }
   })
@@ -158,6 +158,6 @@ describe('many tickets at the same moment', () => {
     const answers = await Promise.all(Array.from({ length: 15 }, () => member.call(OPEN, { body: TICKET_FORM, key })))
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
     expect((await member.call('GET /api/support')).body.items).toHaveLength(1)
-    expect((await app().mails()).filter(({ to }) => to === member.known.email)).toHaveLength(1)
+    expect((await app().mails()).filter(({ to }) => to === member.account.email)).toHaveLength(1)
   })
 })

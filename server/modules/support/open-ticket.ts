@@ -56,10 +56,10 @@ export async function openTicket(
     .values({ member_id: memberId, ticket_id: id, seq: 1, by_id: null, text, at: now })
     .execute()
   if (pauseId) await linkAppeal(tx, memberId, pauseId, id)
-  const news = { id, subject }
+  const mailData = { id, subject }
   const recipient = await readRecipient(tx, memberId)
-  if (recipient) await notifier.mail(tx, recipient, { kind: 'support', step: 'opened', news })
-  for (const email of inbox) await notifier.mail(tx, { email, name: '' }, { kind: 'supportTask', news })
+  if (recipient) await notifier.mail(tx, recipient, { kind: 'support', step: 'opened', news: mailData })
+  for (const email of inbox) await notifier.mail(tx, { email, name: '' }, { kind: 'supportTask', news: mailData })
   await notifier.event(tx, memberId, { type: 'support' })
   return id
 }

@@ -25,12 +25,12 @@ export function mountSystem(mount: Mount, context: SystemContext): void {
   const read = async (): Promise<z.infer<typeof Health>> => {
     // Both may take a moment; the database's state is read afterwards.
     const [disk, questions] = await Promise.all([readDisk(database, context.folders), trivia()])
-    const isDegraded = database.trouble || disk.state === 'full' || hasProblem(context.processes())
+    const isDegraded = database.unavailableCode || disk.state === 'full' || hasProblem(context.processes())
     return {
       status: isDegraded ? 'degraded' : 'ok',
       database: {
         state: database.state,
-        message: database.trouble ? sentenceOf(database.trouble) : 'Connected',
+        message: database.unavailableCode ? sentenceOf(database.unavailableCode) : 'Connected',
         advice: database.advice,
       },
       disk,

@@ -55,7 +55,7 @@ export const linkTelegram = ({ telegram, secret }: LinkContext) =>
       assertThat(telegramId !== undefined, 'telegramLoginInvalid')
       return { telegramId }
     },
-    ({ snapshot, viewer: { memberId }, now, given: { telegramId } }) => {
+    ({ snapshot, viewer: { memberId }, now, enriched: { telegramId } }) => {
       const { rows, refusal } = linkAccount({ ...snapshot, memberId, telegramId, signed: true }, secret, now)
       if (refusal) return { refusal, effects: { rows } }
       return { output: { ending: endingOf(telegramId) }, effects: { rows } }

@@ -41,4 +41,4 @@ export const LINKED_TELEGRAM: Part<TelegramAccount | null> = part(`
 
 /** The id of the member to whom the given Telegram account is linked. */
 export const TELEGRAM_OWNER: Part<string | null> = part(`
-  select to_json(a.member_id) from telegram_accounts a where a.telegram_id = (call.input -> 'given' ->> 'telegramId')::bigint`)
+  select to_json(a.member_id) from telegram_accounts a where a.telegram_id = (call.input -> 'enriched' ->> 'telegramId')::bigint`)

@@ -41,10 +41,10 @@ const factsOf = ({ linked = null, owner = null, isPaid = false, ...read }: Facts
 })
 const OF_TELEGRAM = { telegramId: 42, telegramHash: 'hash' }
 const OF_MAILBOX = { mailboxHash: 'hash' }
-const verify = (facts: Facts, given: typeof OF_TELEGRAM | typeof OF_MAILBOX) =>
-  decide(command, { ...factsOf(facts), given })
+const verify = (facts: Facts, enriched: typeof OF_TELEGRAM | typeof OF_MAILBOX) =>
+  decide(command, { ...factsOf(facts), enriched })
 const codeOf = (answer: ReturnType<typeof decide>) => ('code' in answer ? answer.code : undefined)
-const refusal = (facts: Facts, given: typeof OF_TELEGRAM | typeof OF_MAILBOX) => codeOf(verify(facts, given))
+const refusal = (facts: Facts, enriched: typeof OF_TELEGRAM | typeof OF_MAILBOX) => codeOf(verify(facts, enriched))
 
 describe('a task on Telegram', () => {
   test('pays, links the account, and stores its hash', () => {

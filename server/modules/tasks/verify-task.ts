@@ -31,9 +31,9 @@ export interface VerifyContext {
 const IS_PAID: Part<boolean> = part(`
   select to_json(
     exists (select from task_completions c where c.task_id = (call.input -> 'params' ->> 'id')::uuid
-      and c.telegram_hash = call.input -> 'given' ->> 'telegramHash')
+      and c.telegram_hash = call.input -> 'enriched' ->> 'telegramHash')
     or exists (select from mailbox_marks k where k.subject_id = (call.input -> 'params' ->> 'id')::uuid
-      and k.mailbox_hash = call.input -> 'given' ->> 'mailboxHash'))`)
+      and k.mailbox_hash = call.input -> 'enriched' ->> 'mailboxHash'))`)
 
 /**
  * Returns the command. It refuses with Problem taskCompleted, notFound, taskNotVisited, taskTooEarly, and those of
@@ -51,7 +51,7 @@ export const verifyTask = (context: VerifyContext) =>
       // Identifies the Telegram account after the member's account was deleted.
       return { telegramId, telegramHash: keyedHash(secret, `telegram ${telegramId}`) }
     },
-    ({ snapshot, viewer, now, given: { telegramId, telegramHash, mailboxHash } }) => {
+    ({ snapshot, viewer, now, enriched: { telegramId, telegramHash, mailboxHash } }) => {
       const task = requireOpenTask(snapshot.task)
       const { id, type, points, title } = task
       // Staff may have changed the task during the request to Telegram.

@@ -58,7 +58,7 @@ function start(after?: number, readAt?: number) {
 
 test('events of the stream are published, and its heartbeats carry no types', () => {
   const { stream, types, open } = start()
-  stream().listener.onEvent(4, 'here')
+  stream().listener.onEvent(4, 'heartbeat')
   stream().listener.onEvent(5, 'balance')
   expect(types()).toEqual(['balance'])
   expect(open()).toBe(1)
@@ -66,10 +66,10 @@ test('events of the stream are published, and its heartbeats carry no types', ()
 
 test('a stream that the browser reconnects is not opened a second time', async () => {
   const { stream, opened, broken } = start()
-  stream().listener.onEvent(4, 'here')
+  stream().listener.onEvent(4, 'heartbeat')
   stream().listener.onError(false)
   await vi.advanceTimersByTimeAsync(5000)
-  stream().listener.onEvent(4, 'here')
+  stream().listener.onEvent(4, 'heartbeat')
   expect(opened).toHaveLength(1)
   expect(broken()).toBe(1)
 })
@@ -124,10 +124,10 @@ test('a proxy that buffers the stream is detected by its silence', async () => {
 
 test('a stream without a heartbeat for 45 seconds is opened again', async () => {
   const { stream, opened } = start()
-  stream().listener.onEvent(2, 'here')
+  stream().listener.onEvent(2, 'heartbeat')
   await vi.advanceTimersByTimeAsync(44_000)
   expect(opened).toHaveLength(1)
-  stream().listener.onEvent(2, 'here')
+  stream().listener.onEvent(2, 'heartbeat')
   await vi.advanceTimersByTimeAsync(44_000)
   expect(opened).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(4000)
@@ -141,12 +141,12 @@ test('the stream is tried again every minute; its first event ends the polling',
   await vi.advanceTimersByTimeAsync(60_000)
   expect(opened.length).toBe(before + 1)
   expect(connection.isPolling).toBe(true)
-  stream().listener.onEvent(12, 'here')
+  stream().listener.onEvent(12, 'heartbeat')
   expect(connection.isPolling).toBe(false)
   const count = polls.length
   for (let quiet = 0; quiet < 4; quiet += 1) {
     await vi.advanceTimersByTimeAsync(20_000)
-    stream().listener.onEvent(12, 'here')
+    stream().listener.onEvent(12, 'heartbeat')
   }
   expect(polls).toHaveLength(count)
 })
@@ -180,7 +180,7 @@ test('a failed poll is repeated', async () => {
 
 test('waking opens a stream that was suspended, and keeps a running one', async () => {
   const { connection, stream, opened } = start()
-  stream().listener.onEvent(3, 'here')
+  stream().listener.onEvent(3, 'heartbeat')
   connection.wake()
   expect(opened).toHaveLength(1)
   vi.setSystemTime(Date.now() + 26_000)

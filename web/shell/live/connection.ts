@@ -80,7 +80,7 @@ export function connect(transport: Transport, after: number | undefined, readAt 
         lastEventAt = Date.now()
         expectEventWithin(HEARTBEAT_TIMEOUT_MS)
         lastId = id
-        transport.publish({ id, types: type === 'here' ? [] : [type] })
+        transport.publish({ id, types: type === 'heartbeat' ? [] : [type] })
       },
       onError: (isFinal) => isOpen && fail(isFinal),
     })

@@ -12,7 +12,7 @@ const HOURS = 3600
 const reason = 'Joins the team'
 
 const grant = (by: Actor, member: Actor, role: StaffRole = 'moderator') =>
-  by.call('POST /api/admin/staff', { body: { email: member.known.email, role, reason, password: PASSWORD } })
+  by.call('POST /api/admin/staff', { body: { email: member.account.email, role, reason, password: PASSWORD } })
 const change = (by: Actor, id: string, from: StaffRole, to: StaffRole | 'member') =>
   by.call('POST /api/admin/staff/:id/role', { params: { id }, body: { from, to, reason, password: PASSWORD } })
 const roleOf = async ({ id }: Actor) =>

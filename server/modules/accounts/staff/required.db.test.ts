@@ -8,7 +8,7 @@ const app = useTestApp({ environment: { ...BEHIND_PROXY, REQUIRE_STAFF_2FA: 'tru
 test('if a second factor is required, it gives access to the admin part, and switching it off removes it', async () => {
   const staff = await staffMember(app(), { role: 'moderator' })
   const enter = async () => (await staff.call('GET /api/admin/redemptions')).code ?? 'in'
-  expect((await signIn(visitor(app()), staff.known.email)).body.member.permissions).toEqual(['staff.self'])
+  expect((await signIn(visitor(app()), staff.account.email)).body.member.permissions).toEqual(['staff.self'])
   expect(await enter()).toBe('secondFactorRequired')
   const { body: own } = await staff.call('GET /api/admin/me/security')
   expect(own).toEqual({ role: 'moderator', secondFactor: null, required: true, missing: 'secondFactorRequired' })

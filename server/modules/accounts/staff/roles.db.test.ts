@@ -49,7 +49,7 @@ describe('a super admin', () => {
     const superAdmin = await openOnlySuperAdmin()
     const member = await app().member()
     expect((await member.call('GET /api/admin/redemptions')).code).toBe('forbidden')
-    const { status, body } = await grant(superAdmin, ` ${member.known.email.toUpperCase()} `)
+    const { status, body } = await grant(superAdmin, ` ${member.account.email.toUpperCase()} `)
     expect(status).toBe(200)
     expect(body.items.find(({ id }) => id === member.id)).toMatchObject({
       role: 'support',
@@ -93,23 +93,25 @@ describe('a super admin', () => {
     const colleague = await staffMember(app(), { role: 'moderator' })
     await enrolled(app(), colleague)
     expect((await change(superAdmin, colleague.id, 'moderator', 'member')).status).toBe(200)
-    expect((await signIn(app().guest(), colleague.known.email)).status).toBe(200)
+    expect((await signIn(app().guest(), colleague.account.email)).status).toBe(200)
   })
 
   test('needs the password again, or a fresh code with a second factor', async () => {
     const superAdmin = await openOnlySuperAdmin()
     const member = await app().member()
-    expect((await grant(superAdmin, member.known.email, { password: undefined })).code).toBe('currentPasswordIncorrect')
-    expect((await grant(superAdmin, member.known.email, { password: 'wrong horse' })).code).toBe(
+    expect((await grant(superAdmin, member.account.email, { password: undefined })).code).toBe(
+      'currentPasswordIncorrect',
+    )
+    expect((await grant(superAdmin, member.account.email, { password: 'wrong horse' })).code).toBe(
       'currentPasswordIncorrect',
     )
     const { code, backupCodes } = await enrolled(app(), superAdmin)
-    expect((await grant(superAdmin, member.known.email)).code).toBe('secondFactorCodeWrong')
-    expect((await grant(superAdmin, member.known.email, { code: wrongCode(await code()) })).code).toBe(
+    expect((await grant(superAdmin, member.account.email)).code).toBe('secondFactorCodeWrong')
+    expect((await grant(superAdmin, member.account.email, { code: wrongCode(await code()) })).code).toBe(
       'secondFactorCodeWrong',
     )
     expect(await roleOf(member.id)).toBe('member')
-    expect((await grant(superAdmin, member.known.email, { code: await code() })).status).toBe(200)
+    expect((await grant(superAdmin, member.account.email, { code: await code() })).status).toBe(200)
     expect((await change(superAdmin, member.id, 'support', 'moderator', { code: await code() })).code).toBe(
       'secondFactorCodeUsed',
     )
@@ -121,7 +123,7 @@ describe('a super admin', () => {
     const superAdmin = await openOnlySuperAdmin()
     const member = await app().member()
     const { code } = await enrolled(app(), superAdmin)
-    const body = { email: member.known.email, role: 'support', reason: 'Joins', code: await code() } as const
+    const body = { email: member.account.email, role: 'support', reason: 'Joins', code: await code() } as const
     const key = newKey()
     const first = await superAdmin.call('POST /api/admin/staff', { body, key })
     const again = await superAdmin.call('POST /api/admin/staff', { body, key })
@@ -132,19 +134,19 @@ describe('a super admin', () => {
   test('needs a reason, and cannot give a role to unknown, banned or staff members', async () => {
     const superAdmin = await staffMember(app())
     const member = await app().member()
-    expect((await grant(superAdmin, member.known.email, { reason: ' \n ' })).code).toBe('staffReasonMissing')
+    expect((await grant(superAdmin, member.account.email, { reason: ' \n ' })).code).toBe('staffReasonMissing')
     expect((await grant(superAdmin, 'no.account@gmail.com')).code).toBe('staffNotFound')
     const banned = await app().member({ status: 'banned' })
-    expect((await grant(superAdmin, banned.known.email)).code).toBe('staffNotFound')
+    expect((await grant(superAdmin, banned.account.email)).code).toBe('staffNotFound')
     const colleague = await app().member({ role: 'support' })
-    expect((await grant(superAdmin, colleague.known.email)).code).toBe('staffAlready')
-    expect((await grant(superAdmin, member.known.email, { role: 'member' })).code).toBe('invalidInput')
+    expect((await grant(superAdmin, colleague.account.email)).code).toBe('staffAlready')
+    expect((await grant(superAdmin, member.account.email, { role: 'member' })).code).toBe('invalidInput')
   })
 
   test('cannot change the own role, a member’s, an unknown one’s, nor one that has changed meanwhile', async () => {
     const superAdmin = await staffMember(app())
     expect((await change(superAdmin, superAdmin.id, 'super_admin', 'member')).code).toBe('staffSelf')
-    expect((await grant(superAdmin, superAdmin.known.email)).code).toBe('staffAlready')
+    expect((await grant(superAdmin, superAdmin.account.email)).code).toBe('staffAlready')
     expect((await change(superAdmin, (await app().member()).id, 'support', 'moderator')).code).toBe('notFound')
     expect((await change(superAdmin, newKey(), 'support', 'moderator')).code).toBe('notFound')
     const colleague = await app().member({ role: 'support' })
@@ -156,7 +158,7 @@ describe('a super admin', () => {
 
   test('sees all staff and no member', async () => {
     const superAdmin = await staffMember(app(), { name: 'Aaron Chief' })
-    await signIn(app().guest(), superAdmin.known.email)
+    await signIn(app().guest(), superAdmin.account.email)
     const support = await app().member({ role: 'support' })
     const member = await app().member()
     const { items } = (await superAdmin.call('GET /api/admin/staff')).body
@@ -207,7 +209,7 @@ describe('a member who is not a super admin', () => {
       const colleague = await app().member({ role: 'support' })
       expect((await actor.call('GET /api/admin/staff')).code).toBe('forbidden')
       expect((await actor.call('GET /api/admin/sign-ins')).code).toBe('forbidden')
-      expect((await grant(actor, actor.known.email, { role: 'super_admin' })).code).toBe('forbidden')
+      expect((await grant(actor, actor.account.email, { role: 'super_admin' })).code).toBe('forbidden')
       expect((await change(actor, colleague.id, 'support', 'member')).code).toBe('forbidden')
       expect((await change(actor, actor.id, role === 'member' ? 'support' : role, 'super_admin')).code).toBe(
         'forbidden',

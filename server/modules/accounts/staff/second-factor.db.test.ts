@@ -73,7 +73,7 @@ describe('switching the second factor on', () => {
   test('ends all other sessions, notifies the member, and is in the audit log', async () => {
     const staff = await staffMember(app())
     const elsewhere = visitor(app())
-    expect((await signIn(elsewhere, staff.known.email)).status).toBe(200)
+    expect((await signIn(elsewhere, staff.account.email)).status).toBe(200)
     await enrol(app(), staff)
     expect((await elsewhere.call('GET /api/me/profile')).code).toBe('unauthenticated')
     expect((await staff.call('GET /api/me/profile')).status).toBe(200)
@@ -92,7 +92,7 @@ describe('signing in with a second factor', () => {
   test('needs the password first, and opens no session before the code', async () => {
     const staff = await staffMember(app())
     const { code } = await enrolled(app(), staff)
-    const { actor, answer, token } = await passwordStep(staff.known.email, true)
+    const { actor, answer, token } = await passwordStep(staff.account.email, true)
     expect(answer).toMatchObject({ status: 401, code: 'secondFactorNeeded' })
     expect(answer.headers.getSetCookie()).toEqual([])
     expect((await actor.call('GET /api/session')).body.member).toBeNull()
@@ -114,7 +114,7 @@ describe('signing in with a second factor', () => {
   test('without remember-me opens a session that ends with the browser', async () => {
     const staff = await staffMember(app())
     const { code } = await enrolled(app(), staff)
-    const { actor, token } = await passwordStep(staff.known.email)
+    const { actor, token } = await passwordStep(staff.account.email)
     const { headers } = await codeStep(actor, token, await code())
     expect(headers.getSetCookie()[0]).not.toContain('Max-Age')
     const { items } = (await actor.call('GET /api/me/sessions')).body
@@ -126,7 +126,7 @@ describe('signing in with a second factor', () => {
   test('does not reveal it without the right password', async () => {
     const staff = await staffMember(app())
     await enrolled(app(), staff)
-    const wrong = await signIn(visitor(app()), staff.known.email, { password: 'wrong horse' })
+    const wrong = await signIn(visitor(app()), staff.account.email, { password: 'wrong horse' })
     const unknown = await signIn(visitor(app()), 'no.account@gmail.com', { password: 'wrong horse' })
     expect(wrong.code).toBe('invalidCredentials')
     expect({ ...wrong.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' })
@@ -136,7 +136,7 @@ describe('signing in with a second factor', () => {
     const staff = await staffMember(app())
     const { code } = await enrolled(app(), staff)
     const attempt = async (text: string) => {
-      const { actor, token } = await passwordStep(staff.known.email)
+      const { actor, token } = await passwordStep(staff.account.email)
       return (await codeStep(actor, token, text)).code
     }
     expect(await attempt(await code(-2))).toBe('secondFactorCodeWrong')
@@ -151,7 +151,7 @@ describe('signing in with a second factor', () => {
     const staff = await staffMember(app())
     const { code } = await enrolled(app(), staff)
     const text = await code()
-    const steps = await Promise.all(Array.from({ length: 4 }, () => passwordStep(staff.known.email)))
+    const steps = await Promise.all(Array.from({ length: 4 }, () => passwordStep(staff.account.email)))
     const answers = await Promise.all(steps.map(({ actor, token }) => codeStep(actor, token, text)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     const again = await Promise.all([1, 1, 1].map(async (step) => renew(staff, await code(step))))
@@ -166,10 +166,10 @@ describe('signing in with a second factor', () => {
     const staff = await staffMember(app())
     const { backupCodes } = await enrolled(app(), staff)
     const [first = '', second = ''] = backupCodes
-    const steps = await Promise.all(Array.from({ length: 3 }, () => passwordStep(staff.known.email)))
+    const steps = await Promise.all(Array.from({ length: 3 }, () => passwordStep(staff.account.email)))
     const answers = await Promise.all(steps.map(({ actor, token }) => codeStep(actor, token, first.toUpperCase())))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    const { actor, token } = await passwordStep(staff.known.email)
+    const { actor, token } = await passwordStep(staff.account.email)
     expect((await codeStep(actor, token, first)).code).toBe('secondFactorCodeWrong')
     expect((await codeStep(actor, token, second.replace('-', ''))).status).toBe(200)
     expect((await security(actor)).secondFactor?.backupCodesLeft).toBe(8)
@@ -179,7 +179,7 @@ describe('signing in with a second factor', () => {
     const [one, other] = [await staffMember(app()), await staffMember(app())]
     const mine = await enrolled(app(), one)
     const theirs = await enrolled(app(), other)
-    const { actor, token } = await passwordStep(other.known.email)
+    const { actor, token } = await passwordStep(other.account.email)
     expect((await codeStep(actor, token, await mine.code())).code).toBe('secondFactorCodeWrong')
     expect((await codeStep(actor, token, mine.backupCodes[0] ?? '')).code).toBe('secondFactorCodeWrong')
     for (const made of ['', 'x', `${one.id}.`, `${one.id}.${token.split('.')[1]}`, `${token}x`])
@@ -190,11 +190,11 @@ describe('signing in with a second factor', () => {
   test('waits ten minutes for the code, and ends with a new password', async () => {
     const staff = await staffMember(app())
     const { code } = await enrolled(app(), staff)
-    const late = await passwordStep(staff.known.email)
+    const late = await passwordStep(staff.account.email)
     app().clock.advance(600)
     expect((await codeStep(late.actor, late.token, await code())).code).toBe('signInExpired')
 
-    const waiting = await passwordStep(staff.known.email)
+    const waiting = await passwordStep(staff.account.email)
     const body = { currentPassword: PASSWORD, newPassword: 'another horse', confirmPassword: 'another horse' }
     expect((await staff.call('POST /api/me/password', { body })).status).toBe(200)
     expect((await codeStep(waiting.actor, waiting.token, await code())).code).toBe('signInExpired')
@@ -203,7 +203,7 @@ describe('signing in with a second factor', () => {
   test('is refused for a member who was banned meanwhile', async () => {
     const staff = await staffMember(app())
     const { code } = await enrolled(app(), staff)
-    const { actor, token } = await passwordStep(staff.known.email)
+    const { actor, token } = await passwordStep(staff.account.email)
     await app().database.db.updateTable('members').set({ status: 'banned' }).where('id', '=', staff.id).execute()
     expect((await codeStep(actor, token, await code())).code).toBe('accountBanned')
   })
@@ -214,16 +214,16 @@ describe('guessing codes', () => {
     const staff = await staffMember(app())
     const { code } = await enrolled(app(), staff)
     const wrong = wrongCode(await code(3))
-    const steps = await Promise.all(Array.from({ length: 8 }, () => passwordStep(staff.known.email)))
+    const steps = await Promise.all(Array.from({ length: 8 }, () => passwordStep(staff.account.email)))
     const answers = await Promise.all(steps.map(({ actor, token }) => codeStep(actor, token, wrong)))
     expect(answers.filter((answer) => answer.code === 'secondFactorCodeWrong')).toHaveLength(5)
     expect(answers.filter((answer) => answer.code === 'tooManyRequests')).toHaveLength(3)
-    const { actor, token } = await passwordStep(staff.known.email)
+    const { actor, token } = await passwordStep(staff.account.email)
     expect((await codeStep(actor, token, await code())).code).toBe('tooManyRequests')
     // The open session cannot continue guessing either.
     expect((await renew(staff, await code())).code).toBe('tooManyRequests')
     app().clock.advance(900)
-    const again = await passwordStep(staff.known.email)
+    const again = await passwordStep(staff.account.email)
     expect((await codeStep(again.actor, again.token, await code())).status).toBe(200)
   })
 
@@ -260,7 +260,7 @@ describe('a second factor that is on', () => {
     expect((await off({ password: PASSWORD })).code).toBe('secondFactorCodeWrong')
     expect((await off({ password: PASSWORD, code: await code() })).body.secondFactor).toBeNull()
     expect((await off({ password: PASSWORD, code: await code(1) })).code).toBe('secondFactorOff')
-    expect((await signIn(visitor(app()), staff.known.email)).status).toBe(200)
+    expect((await signIn(visitor(app()), staff.account.email)).status).toBe(200)
     expect((await staff.call('GET /api/notifications')).body.items[0]?.content).toEqual({
       kind: 'second_factor',
       data: { change: 'off' },
@@ -270,7 +270,7 @@ describe('a second factor that is on', () => {
   test('is deleted with the account, and is in its export without a secret', async () => {
     const staff = await staffMember(app())
     const { secret, backupCodes } = await enrolled(app(), staff)
-    await signIn(visitor(app()), staff.known.email, { password: 'wrong horse' })
+    await signIn(visitor(app()), staff.account.email, { password: 'wrong horse' })
     const { body } = await staff.call('GET /api/me/export')
     expect(body.data.staffAccount).toMatchObject([
       { secondFactorSince: expect.any(String), signIns: [{ outcome: 'wrong_password' }] },

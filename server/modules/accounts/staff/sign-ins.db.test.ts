@@ -20,12 +20,12 @@ const rows = () => app().database.db.selectFrom('sign_ins').selectAll().execute(
 describe('the history of sign-ins', () => {
   test('has time, origin and outcome of staff’s sign-ins, newest first and page by page', async () => {
     const staff = await staffMember(app(), { role: 'support' })
-    await tryIn(staff.known.email, 'wrong horse')
+    await tryIn(staff.account.email, 'wrong horse')
     app().clock.advance(60)
-    const { actor } = await tryIn(staff.known.email)
+    const { actor } = await tryIn(staff.account.email)
     app().clock.advance(60)
     const { code } = await enrolled(app(), actor)
-    const second = await tryIn(staff.known.email)
+    const second = await tryIn(staff.account.email)
     app().clock.advance(1)
     const give = (text: string) =>
       second.actor.call('POST /api/auth/second-factor', { body: { token: second.token, code: text } })
@@ -56,8 +56,8 @@ describe('the history of sign-ins', () => {
   test('shows super admins those of all staff, or only failures', async () => {
     const superAdmin = await staffMember(app())
     const support = await staffMember(app(), { role: 'support', name: 'Sue Support' })
-    await tryIn(support.known.email)
-    await tryIn(support.known.email, 'wrong horse')
+    await tryIn(support.account.email)
+    await tryIn(support.account.email, 'wrong horse')
     const read = async (which: 'all' | 'failed') =>
       (await superAdmin.call('GET /api/admin/sign-ins', { query: { which } })).body.items.filter(
         ({ memberId }) => memberId === support.id,
@@ -70,22 +70,22 @@ describe('the history of sign-ins', () => {
   test('records attempts of banned staff', async () => {
     const staff = await staffMember(app(), { role: 'moderator' })
     await app().database.db.updateTable('members').set({ status: 'suspended' }).where('id', '=', staff.id).execute()
-    expect((await tryIn(staff.known.email)).answer.code).toBe('accountSuspended')
+    expect((await tryIn(staff.account.email)).answer.code).toBe('accountSuspended')
     expect((await rows()).filter(({ member_id }) => member_id === staff.id)).toMatchObject([{ outcome: 'refused' }])
   })
 
   test('has nothing of members and of unknown addresses', async () => {
     const member = await staffMember(app(), { role: 'member' })
     const before = (await rows()).length
-    await tryIn(member.known.email)
-    await tryIn(member.known.email, 'wrong horse')
+    await tryIn(member.account.email)
+    await tryIn(member.account.email, 'wrong horse')
     await tryIn('no.account@gmail.com')
     expect(await rows()).toHaveLength(before)
   })
 
   test('has the last 90 days', async () => {
     const staff = await staffMember(app())
-    await tryIn(staff.known.email)
+    await tryIn(staff.account.email)
     const mine = async () => (await rows()).filter(({ member_id }) => member_id === staff.id)
     const log = pino({ level: 'silent' })
     app().clock.advance(90 * 24 * 3600)
@@ -102,7 +102,7 @@ describe('a reset link that staff send themselves', () => {
     const staff = await staffMember(app(), { role: 'support' })
     const send = () => staff.call('POST /api/admin/me/reset-link')
     expect((await send()).body.message).toBe('Password reset instructions sent to your email')
-    expect((await mailsTo(app(), staff.known.email))[0]?.links.join()).toContain('/reset-password#type=recovery')
+    expect((await mailsTo(app(), staff.account.email))[0]?.links.join()).toContain('/reset-password#type=recovery')
     for (let times = 0; times < 4; times += 1) await send()
     expect((await send()).code).toBe('tooManyRequests')
   })

@@ -111,14 +111,14 @@ describe('the health of the service', () => {
 
   test('is the last known one while the database is unreachable or does not answer', async () => {
     const { database, clock } = app()
-    let trouble: 'databaseUnreachable' | undefined
-    const away = Object.defineProperties(Object.create(database), { trouble: { get: () => trouble } })
+    let unavailableCode: 'databaseUnreachable' | undefined
+    const away = Object.defineProperties(Object.create(database), { unavailableCode: { get: () => unavailableCode } })
     const read = createTriviaHealth(away, HOST, clock)
-    trouble = 'databaseUnreachable'
+    unavailableCode = 'databaseUnreachable'
     expect(await read()).toMatchObject({ state: 'waiting', message: 'Unknown until the database answers' })
-    trouble = undefined
+    unavailableCode = undefined
     await until(read, ({ state }) => state === 'ready')
-    trouble = 'databaseUnreachable'
+    unavailableCode = 'databaseUnreachable'
     clock.advance(60)
     expect(await read()).toMatchObject({ state: 'ready' })
 
@@ -129,7 +129,7 @@ describe('the health of the service', () => {
       await locked.promise
       throw new Error('nothing of it')
     })
-    trouble = undefined
+    unavailableCode = undefined
     expect(await read()).toMatchObject({ state: 'ready' })
     locked.resolve()
     await expect(holding).rejects.toThrow('nothing of it')

@@ -52,13 +52,13 @@ export function createTriviaHealth(
       known = healthOf(host, await readService(database.db, host))
       readAt = clock.now().getTime()
     } catch (error) {
-      database.noteFailure(error)
+      database.reportFailure(error)
     } finally {
       reading = undefined
     }
   }
   return async () => {
-    if (clock.now().getTime() - readAt < TTL_MS || database.trouble) return known
+    if (clock.now().getTime() - readAt < TTL_MS || database.unavailableCode) return known
     reading ??= read()
     await Promise.race([reading, wait(READ_TIMEOUT_MS, undefined, { ref: false })])
     return known

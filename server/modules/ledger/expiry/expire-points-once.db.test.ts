@@ -97,7 +97,7 @@ describe('the expiry is there exactly once', () => {
     const mails = (await app().mails()).filter(({ subject }) => subject === '250 points have expired')
     for (const member of members) {
       expect(await kindsOf(member)).toEqual(['spin_win', 'expiry'])
-      expect(mails.filter(({ to }) => to === member.known.email)).toHaveLength(1)
+      expect(mails.filter(({ to }) => to === member.account.email)).toHaveLength(1)
     }
   })
 
@@ -109,7 +109,7 @@ describe('the expiry is there exactly once', () => {
     const reports = await Promise.all([runExpiry(app(), context, 3), runExpiry(app(), context, 2)])
     expect(reports.reduce((sum, { warned }) => sum + warned, 0)).toBe(7)
     const mails = (await app().mails()).map(({ to }) => to)
-    for (const { known } of members) expect(mails.filter((to) => to === known.email)).toHaveLength(1)
+    for (const { account } of members) expect(mails.filter((to) => to === account.email)).toHaveLength(1)
   })
 
   test('a failure for one member does not affect the others', async () => {

@@ -26,7 +26,7 @@ async function idle(timeZone?: string): Promise<Actor> {
 }
 /** The mails to a member, oldest first. */
 const mailsTo = async (member: Actor) =>
-  (await app().mails()).filter(({ to }) => to === member.known.email).toReversed()
+  (await app().mails()).filter(({ to }) => to === member.account.email).toReversed()
 const subjects = async (member: Actor) => (await mailsTo(member)).map(({ subject }) => subject)
 const expiryOf = async (member: Actor) =>
   (await (await signInAgain(app(), member)).call('GET /api/dashboard')).body.expiry

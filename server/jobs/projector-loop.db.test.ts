@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { useTestApp } from '#test/app.ts'
 import { calendarOf } from '#test/leaderboard.ts'
 import { until } from '#test/until.ts'
-import { startLeaderboardLoop } from './leaderboard-loop.ts'
+import { startProjectorLoop } from './projector-loop.ts'
 
 const CHANGES = 21_000
 
@@ -19,7 +19,7 @@ test('vacuum reuses the space of projected changes: the queue’s size is bounde
     await sql`insert into leaderboard_changes (member_id, points, at)
       select ${member.id}, 0, ${clock.now()} from generate_series(1, ${CHANGES})`.execute(db)
     const { rows } = await sql<{ bytes: number }>`select pg_relation_size('leaderboard_changes') as bytes`.execute(db)
-    const stop = startLeaderboardLoop(database, {
+    const stop = startProjectorLoop(database, {
       calendar: calendarOf(app()),
       clock,
       log: pino({ level: 'silent' }),

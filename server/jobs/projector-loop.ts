@@ -30,9 +30,9 @@ const VACUUM = {
 /**
  * Projects changes into the leaderboard and the summaries until stopped. One process does so at a time.
  *
- * @returns stops it, after the running batch
+ * @returns a function that stops the loop once the running batch has ended
  */
-export function startLeaderboardLoop(
+export function startProjectorLoop(
   database: Database,
   context: {
     readonly calendar: MonthCalendar
@@ -63,9 +63,9 @@ export function startLeaderboardLoop(
     while (!signal.aborted) {
       let taken = 0
       try {
-        if (!database.trouble) taken = await projectBatch()
+        if (!database.unavailableCode) taken = await projectBatch()
       } catch (error) {
-        database.noteFailure(error)
+        database.reportFailure(error)
         log.warn({ err: error }, 'leaderboard and summaries not brought up to date; trying again')
       }
       // A full batch means a backlog, so the next one follows without a pause.

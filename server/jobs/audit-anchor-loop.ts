@@ -12,7 +12,7 @@ const PAUSE_MS = 2000
 /**
  * Stores audit anchors outside the database until stopped. Every process does so, in its own file or in a shared one.
  *
- * @returns stops it, after storing an anchor of all committed entries
+ * @returns a function that stops the loop once the anchors of all committed entries are stored
  */
 export function startAuditAnchorLoop(
   database: Database,
@@ -36,11 +36,11 @@ export function startAuditAnchorLoop(
     try {
       const outcome = await storeAnchor(database.db, place, secret, head, clock.now())
       const line = { place: place.name, ...head }
-      if (outcome === 'noted' || outcome === 'begun' || outcome === 'unchanged') {
+      if (outcome === 'stored' || outcome === 'first' || outcome === 'unchanged') {
         stored.set(place, anchor)
         problems.delete(place)
-        if (outcome === 'begun') log.warn(line, 'no audit log head was stored here; storing it from now on')
-        if (outcome === 'noted') log.info(line, 'audit log head')
+        if (outcome === 'first') log.warn(line, 'no audit log head was stored here; storing it from now on')
+        if (outcome === 'stored') log.info(line, 'audit log head')
       } else if (isNewProblem(outcome))
         log.error({ ...line, state: outcome }, 'AUDIT LOG DOES NOT MATCH ITS STORED HEAD')
     } catch (error) {
@@ -48,12 +48,12 @@ export function startAuditAnchorLoop(
     }
   }
   const storeAll = async () => {
-    if (database.trouble) return
+    if (database.unavailableCode) return
     try {
       const head = await readHead(database.db)
       await Promise.all(stores.map((place) => store(place, head)))
     } catch (error) {
-      database.noteFailure(error)
+      database.reportFailure(error)
     }
   }
   const loop = async () => {

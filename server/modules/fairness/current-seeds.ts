@@ -4,8 +4,8 @@ import { type Part, part } from '#server/commands/command.ts'
 import type { DrawRow } from '#server/commands/rows.ts'
 import type { MemberSeeds } from './seeds.ts'
 
-/** The member's seeds in use. Every member has some. */
-export const RUNNING_SEEDS: Part<MemberSeeds> = part(`
+/** The member's current seeds. Every member has some. */
+export const CURRENT_SEEDS: Part<MemberSeeds> = part(`
   select json_build_object('generation', f.generation, 'serverSeed', f.server_seed, 'clientSeed', f.client_seed, 'nonce', f.next_nonce)
   from fairness_seeds f where f.member_id = m.id and f.revealed_at is null and f.client_seed is not null`)
 
