@@ -54,7 +54,13 @@ const post = (path: string, body?: object): Call => ({
   ...(body && { json: JSON.stringify(body) }),
 })
 const redemption = (planId: string): Call =>
-  post('/api/redemptions', { planId, seenPoints: PLAN_POINTS, email: 'bench@gmail.com', country: 'OTHER', notes: '' })
+  post('/api/redemptions', {
+    planId,
+    expectedPoints: PLAN_POINTS,
+    email: 'bench@gmail.com',
+    country: 'OTHER',
+    notes: '',
+  })
 
 const spin = post('/api/games/wheel/spins')
 const checkIn = post('/api/check-in')

@@ -90,7 +90,7 @@ export const changePrice = route('POST /api/admin/plans/:id/price', {
   params: ByPlan,
   body: z.object({
     /** The price that the viewer saw; when it is another by now, nothing happens. */
-    seenPoints: Points.nullable(),
+    expectedPoints: Points.nullable(),
     points: Price,
     reason: Reason,
   }),

@@ -145,7 +145,7 @@ export const requestRedemption = route('POST /api/redemptions', {
   body: z.object({
     planId: Id,
     /** The price that the member saw. Another price now refuses the redemption; it is never charged. */
-    seenPoints: Points,
+    expectedPoints: Points,
     email: Email,
     country: z.enum(COUNTRIES),
     notes: PlainLines(NOTES_MAX).default(''),

@@ -22,7 +22,7 @@ export const changePrice = (
 ) =>
   staff.call('POST /api/admin/plans/:id/price', {
     params: { id: plan.id },
-    body: { seenPoints: plan.points, points, reason },
+    body: { expectedPoints: plan.points, points, reason },
   })
 
 export const deletePlan = (staff: Actor, id: string) => staff.call('DELETE /api/admin/plans/:id', { params: { id } })

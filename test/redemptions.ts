@@ -12,7 +12,7 @@ export async function planOf(member: Actor, subscription = 'sony_liv', duration 
 /** Returns a complete redemption form. */
 export const formFor = (plan: Plan) => ({
   planId: plan.id,
-  seenPoints: plan.points,
+  expectedPoints: plan.points,
   email: 'me@example.com',
   country: 'IN' as const,
   notes: 'My notes',

@@ -95,7 +95,7 @@ async function fill({ db }: Database, config: ReturnType<typeof readConfig>): Pr
       now = new Date(today - (candidates.length - index) * 9 * 3_600_000)
       const form = {
         planId: cheapest.id,
-        seenPoints: cheapest.points,
+        expectedPoints: cheapest.points,
         email: member.email,
         country: 'OTHER',
         notes: '',

@@ -99,14 +99,14 @@ describe('the key of an action', () => {
     const plan = (await member.call('GET /api/rewards')).body.subscriptions[0]?.plans[0]
     const body = {
       planId: plan?.id ?? '',
-      seenPoints: plan?.points ?? 0,
+      expectedPoints: plan?.points ?? 0,
       email: 'me@gmail.com',
       country: 'IN',
     } as const
     const key = newKey()
     expect((await member.call('POST /api/redemptions', { key, body })).code).toBe('insufficientPointsForRedemption')
     await app().database.db.updateTable('plans').set({ points: 1 }).where('id', '=', body.planId).execute()
-    const cheap = { ...body, seenPoints: 1 }
+    const cheap = { ...body, expectedPoints: 1 }
     expect((await member.call('POST /api/redemptions', { key, body: cheap })).body).toMatchObject({ balance: 0 })
     expect((await member.call('POST /api/redemptions', { key, body: cheap })).headers.get('idempotent-replay')).toBe(
       'true',
@@ -124,7 +124,12 @@ describe('the key of an action', () => {
 
 async function requested(member: Actor): Promise<string> {
   const plan = (await member.call('GET /api/rewards')).body.subscriptions[1]?.plans[0]
-  const body = { planId: plan?.id ?? '', seenPoints: plan?.points ?? 0, email: 'me@gmail.com', country: 'IN' } as const
+  const body = {
+    planId: plan?.id ?? '',
+    expectedPoints: plan?.points ?? 0,
+    email: 'me@gmail.com',
+    country: 'IN',
+  } as const
   return (await member.call('POST /api/redemptions', { body })).body.redemption.id
 }
 

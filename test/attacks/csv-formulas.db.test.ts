@@ -98,7 +98,7 @@ beforeAll(async () => {
   await addPlan(staff, { subscriptionId: 'formulas', name: '=SERVICE()', duration: '1 Month', points: 900 })
   const plan = await planIn(staff, 'formulas')
   const [first] = members
-  const form = { planId: plan.id, seenPoints: plan.points ?? 0, email: 'me@example.com', country: 'IN' as const }
+  const form = { planId: plan.id, expectedPoints: plan.points ?? 0, email: 'me@example.com', country: 'IN' as const }
   expect((await first?.call('POST /api/redemptions', { body: form }))?.status).toBe(200)
   for (const { id } of members) await changeBalance(app(), id, -1)
   await investigate(app(), staff)

@@ -194,9 +194,9 @@ describe('points and prices that the client names', () => {
     const member = await app().member({ points: 1000 })
     const plan = await planOf(member)
     const before = await readDatabaseState(app())
-    for (const seenPoints of [1, 0, -600, 599, 601, 900_000]) {
-      const { status, code } = await forge(member, '/api/redemptions', { ...formFor(plan), seenPoints })
-      expect({ seenPoints, status, code }).toEqual({ seenPoints, status: 409, code: 'planPriceChanged' })
+    for (const expectedPoints of [1, 0, -600, 599, 601, 900_000]) {
+      const { status, code } = await forge(member, '/api/redemptions', { ...formFor(plan), expectedPoints })
+      expect({ expectedPoints, status, code }).toEqual({ expectedPoints, status: 409, code: 'planPriceChanged' })
     }
     expect(await readDatabaseState(app())).toEqual(before)
     const { status, body } = await forge(member, '/api/redemptions', formFor(plan))

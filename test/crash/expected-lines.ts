@@ -112,7 +112,7 @@ const LINE_BUILDERS: LineBuilders = {
       ? [`proposal ${by} price`, audit(by, 'approval.propose')]
       : [
           // A first price is not recorded as a change.
-          ...(input.body.seenPoints === null ? [] : [`price ${input.params.id} ${input.body.points}`]),
+          ...(input.body.expectedPoints === null ? [] : [`price ${input.params.id} ${input.body.points}`]),
           audit(by, 'plan.price'),
         ],
   addPlan: ({ by, output }) => (output.waits ? [`proposal ${by} price`, audit(by, 'approval.propose')] : []),

@@ -58,7 +58,7 @@ async function redeem(
   plan: ActorGroup['plan'],
   end: 'cancelled' | 'completed',
 ): Promise<void> {
-  const form = { planId: plan.id, seenPoints: plan.points, email: 'me@example.com', country: 'IN' }
+  const form = { planId: plan.id, expectedPoints: plan.points, email: 'me@example.com', country: 'IN' }
   const { status, body } = await send(journal.begin('redeem', member, { body: form }))
   if (status !== 200) return
   const params = { id: redemptionIdOf(body) }

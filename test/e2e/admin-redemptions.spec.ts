@@ -12,7 +12,13 @@ const key = () => ({ 'idempotency-key': randomUUID() })
 async function redeem(request: APIRequestContext, count: number): Promise<string[]> {
   const { subscriptions } = await (await request.get('/api/rewards')).json()
   const [plan] = subscriptions.find(({ id }: { id: string }) => id === 'telegram_premium').plans
-  const data = { planId: plan.id, seenPoints: plan.points, email: 'elsewhere@example.com', country: 'BR', notes: '' }
+  const data = {
+    planId: plan.id,
+    expectedPoints: plan.points,
+    email: 'elsewhere@example.com',
+    country: 'BR',
+    notes: '',
+  }
   const ids: string[] = []
   for (let number = 0; number < count; number += 1) {
     const answer = await request.post('/api/redemptions', { data, headers: key() })

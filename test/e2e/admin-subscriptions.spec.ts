@@ -98,7 +98,7 @@ test('the second of two staff who change a price by keyboard sees a conflict', a
   await expect(dialog.getByText('Required if a colleague has to approve the price.')).toBeVisible()
   await expect(dialog.getByText('(optional)')).toHaveCount(0)
   await dialog.getByLabel('Points cost').fill('710000')
-  const other = { seenPoints: 700_000, points: 720_000 }
+  const other = { expectedPoints: 700_000, points: 720_000 }
   await page.request.post(`/api/admin/plans/${plan.id}/price`, { data: other, headers: key() })
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('A colleague was faster')).toBeVisible()

@@ -67,7 +67,7 @@ test('points that are spent on another device show in an open history', async ({
   const { subscriptions } = await (await context.request.get('/api/rewards')).json()
   const plans: { id: string; points: number }[] = subscriptions.flatMap(({ plans }: { plans: object[] }) => plans)
   const plan = plans.toSorted((one, other) => one.points - other.points)[0]
-  const form = { planId: plan?.id, seenPoints: plan?.points, email: 'willa@gmail.com', country: 'DE' }
+  const form = { planId: plan?.id, expectedPoints: plan?.points, email: 'willa@gmail.com', country: 'DE' }
   await postElsewhere(context.request, '/api/redemptions', form)
   await expect(entries.getByRole('listitem').first()).toContainText('Redeemed:')
 })

@@ -82,7 +82,7 @@ test('no script in a text runs on the screens of members and staff', async ({
   const { subscriptions } = await member('GET', '/api/rewards')
   const plan = subscriptions.flatMap((one: { plans: { id: string; points: number }[] }) => one.plans)
   const cheapest = plan.toSorted((a: { points: number }, b: { points: number }) => a.points - b.points)[0]
-  const form = { planId: cheapest.id, seenPoints: cheapest.points, email: 'me@example.com', country: 'IN' }
+  const form = { planId: cheapest.id, expectedPoints: cheapest.points, email: 'me@example.com', country: 'IN' }
   const ids: string[] = []
   for (const mark of ['done', 'refused'])
     ids.push((await member('POST', '/api/redemptions', { ...form, notes: payload(mark) })).redemption.id)

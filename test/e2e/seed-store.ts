@@ -44,7 +44,13 @@ export async function addSeededRedemptions(
     const plan = catalogue.find(({ id }) => id === service)?.plans[0]
     if (!plan) throw new Error(`the catalogue has no ${service}`)
     const asked = new Date(clock.now().getTime() - hoursAgo * HOUR_MS)
-    const form = { planId: plan.id, seenPoints: plan.points, email: member.email, country: 'IN', notes: '' } as const
+    const form = {
+      planId: plan.id,
+      expectedPoints: plan.points,
+      email: member.email,
+      country: 'IN',
+      notes: '',
+    } as const
     const { redemption } = await runForMember(db, requestRedemption(rewards), member.id, { body: form }, asked)
     const { id } = redemption
     let from: 'pending' | (typeof moves)[number] = 'pending'

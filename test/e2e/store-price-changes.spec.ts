@@ -9,7 +9,7 @@ type Plan = AnswerByKey<'GET /api/admin/plans'>['plans'][number]
 /** Changes a price as staff through the API. */
 async function setPrice(staff: APIRequestContext, plan: Plan, from: number, to: number): Promise<void> {
   const answer = await staff.post(`/api/admin/plans/${plan.id}/price`, {
-    data: { seenPoints: from, points: to, reason: 'A new contract' },
+    data: { expectedPoints: from, points: to, reason: 'A new contract' },
     headers: { 'idempotency-key': randomUUID() },
   })
   expect(answer.ok(), await answer.text()).toBe(true)

@@ -77,7 +77,13 @@ async function redeem({ client }: SoakContext, actor: SoakActor, random: () => n
     plans.filter(({ inStock, points }) => inStock && points <= balance),
   )
   if (!plan) return
-  const form = { planId: plan.id, seenPoints: plan.points, email: 'me@example.com', country: 'IN', notes: '' } as const
+  const form = {
+    planId: plan.id,
+    expectedPoints: plan.points,
+    email: 'me@example.com',
+    country: 'IN',
+    notes: '',
+  } as const
   // Staff may have changed the plan or the member since the plan was shown.
   await client.act('redeem', actor, { body: form }, () => [
     ...(['planPriceChanged', 'planOutOfStock', 'notFound'] as const),

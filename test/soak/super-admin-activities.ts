@@ -90,7 +90,7 @@ async function changePlan({ client }: SoakContext, staff: SoakActor, random: () 
     const points = (plan.points ?? 500) + (random() < 0.5 ? 1 : 5)
     // A large change needs a second approver.
     const newPoints = random() < 0.1 ? points * 3 : points
-    const body = { seenPoints: plan.points, points: newPoints, reason: 'A new contract' }
+    const body = { expectedPoints: plan.points, points: newPoints, reason: 'A new contract' }
     await client.act('changePrice', staff, { params, body }, allowed)
   } else if (choice < 0.6) {
     const body = { seenInStock: plan.inStock, inStock: !plan.inStock }

@@ -190,7 +190,7 @@ class Simulation {
         const { plans } = (await staff.call('GET /api/admin/plans')).body
         const plan = plans?.[action.plan]
         if (!plan?.points) return undefined
-        const body = { seenPoints: plan.points, points: Math.round(plan.points * action.factor), reason: 'A test' }
+        const body = { expectedPoints: plan.points, points: Math.round(plan.points * action.factor), reason: 'A test' }
         return await staff.call('POST /api/admin/plans/:id/price', { params: { id: plan.id }, body })
       }
       case 'task': {

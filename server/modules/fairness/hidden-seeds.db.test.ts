@@ -33,7 +33,7 @@ describe('a server seed that was not revealed', () => {
     const plan = (await member.call('GET /api/rewards')).body.subscriptions[0]?.plans[0]
     const form = {
       planId: plan?.id ?? '',
-      seenPoints: plan?.points ?? 0,
+      expectedPoints: plan?.points ?? 0,
       email: 'me@gmail.com',
       country: 'US',
     } as const

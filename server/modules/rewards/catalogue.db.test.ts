@@ -184,7 +184,7 @@ describe('the catalogue', () => {
     const buyer = await app().member({ points: 850 })
     const [bought] = subscriptions.at(-1)?.plans ?? []
     const { body } = await buyer.call('POST /api/redemptions', {
-      body: { planId: bought?.id ?? '', seenPoints: 850, email: 'me@example.com', country: 'IN' },
+      body: { planId: bought?.id ?? '', expectedPoints: 850, email: 'me@example.com', country: 'IN' },
     })
     expect(body.redemption.subscriptionName).toBe('Discord Nitro')
     await db.updateTable('subscriptions').set({ deleted_at: new Date() }).where('id', '=', 'discord_nitro').execute()

@@ -29,7 +29,7 @@ export async function changePrice(
   staff: StaffCall,
   now: Date,
 ): Promise<boolean> {
-  const { seenPoints: from, points: to, reason } = body
+  const { expectedPoints: from, points: to, reason } = body
   const plan = await lockForChange(tx, id)
   assertThat(plan.points === from, 'catalogueConflict')
   const waits = await needsApproval(tx, plan, to, context, now)

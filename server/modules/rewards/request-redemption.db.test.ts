@@ -69,7 +69,7 @@ describe('a member who redeems', () => {
   })
 
   test.each([
-    ['another price was seen', { seenPoints: 599 }, 409, 'planPriceChanged'],
+    ['another price was seen', { expectedPoints: 599 }, 409, 'planPriceChanged'],
     ['the plan is unknown', { planId: '01a1f8d3-ea00-7af6-998f-060e588c0c43' }, 404, 'notFound'],
     ['the plan is no id', { planId: 'sony_liv' }, 400, 'invalidInput'],
     ['the country is none of the list', { country: 'XX' as 'US' }, 400, 'invalidInput'],
@@ -99,7 +99,7 @@ describe('a member who redeems', () => {
     // A lower price is not charged silently either.
     await setPrice(750)
     expect((await member.call(REQUEST, { body: formFor(plan) })).code).toBe('planPriceChanged')
-    const accepted = await member.call(REQUEST, { body: { ...formFor(plan), seenPoints: 750 } })
+    const accepted = await member.call(REQUEST, { body: { ...formFor(plan), expectedPoints: 750 } })
     expect(accepted.body.balance).toBe(4250)
   })
 

@@ -14,11 +14,11 @@ const plan = {
   subscriptionId: 'sony_liv',
   name: 'Sony LIV',
 } as const
-const body = { planId: plan.id, seenPoints: 600, email: 'me@example.com', country: 'IN', notes: '' } as const
-const ask = (change: object = {}, { pause = null, seenPoints = 600, points = 1000 } = {}) =>
+const body = { planId: plan.id, expectedPoints: 600, email: 'me@example.com', country: 'IN', notes: '' } as const
+const ask = (change: object = {}, { pause = null, expectedPoints = 600, points = 1000 } = {}) =>
   decide(request, {
     snapshot: { plan: { ...plan, ...change }, pause },
-    input: { body: { ...body, seenPoints } },
+    input: { body: { ...body, expectedPoints } },
     viewer: { points },
   })
 

@@ -47,7 +47,7 @@ export const requestRedemption = ({ notifier, random }: RedemptionContext) =>
       assertThat(plan, 'notFound')
       assertThat(isInStock(plan), 'planOutOfStock')
       const { points, duration, months, subscriptionId } = plan
-      assertThat(points === body.seenPoints, 'planPriceChanged', { points })
+      assertThat(points === body.expectedPoints, 'planPriceChanged', { points })
       assertThat(points <= viewer.points, 'insufficientPointsForRedemption')
 
       // Members and staff refer to a redemption by its first characters, so those must be random.

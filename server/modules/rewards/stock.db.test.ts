@@ -74,7 +74,7 @@ describe('a plan with a limited stock', () => {
     const poor = await app().member({ points: 599 })
     const rich = await app().member({ points: 5000 })
     expect((await poor.call(REQUEST, { body: formFor(plan) })).code).toBe('insufficientPointsForRedemption')
-    expect((await rich.call(REQUEST, { body: { ...formFor(plan), seenPoints: 1 } })).code).toBe('planPriceChanged')
+    expect((await rich.call(REQUEST, { body: { ...formFor(plan), expectedPoints: 1 } })).code).toBe('planPriceChanged')
     expect(await stockLeft()).toBe(1)
   })
 
@@ -128,7 +128,7 @@ test('a price that changes while 20 members redeem charges each what they saw, o
   const members = await manyMembers(1000)
   const seen = members.map((_, index) => (index % 2 ? 700 : 500))
   const calls = members.map(
-    (member, index) => () => member.call(REQUEST, { body: { ...formFor(plan), seenPoints: seen[index] ?? 0 } }),
+    (member, index) => () => member.call(REQUEST, { body: { ...formFor(plan), expectedPoints: seen[index] ?? 0 } }),
   )
   const [early, late] = [calls.slice(0, 10), calls.slice(10)]
   const [before, , after] = await Promise.all([
@@ -149,7 +149,9 @@ test('a price that changes while 20 members redeem charges each what they saw, o
   }
   // From here on there is one price.
   const [late500, late700] = [await app().member({ points: 1000 }), await app().member({ points: 1000 })]
-  expect((await late500.call(REQUEST, { body: { ...formFor(plan), seenPoints: 500 } })).code).toBe('planPriceChanged')
-  expect((await late700.call(REQUEST, { body: { ...formFor(plan), seenPoints: 700 } })).body.balance).toBe(300)
+  expect((await late500.call(REQUEST, { body: { ...formFor(plan), expectedPoints: 500 } })).code).toBe(
+    'planPriceChanged',
+  )
+  expect((await late700.call(REQUEST, { body: { ...formFor(plan), expectedPoints: 700 } })).body.balance).toBe(300)
   expect(await findingsOf(members)).toEqual([])
 })

@@ -34,7 +34,7 @@ export function PointsDialog({ plan, factor, cutsWait, onClose }: PointsDialogPr
     const typed = readPrice(points)
     setWrong(typed === undefined)
     if (typed !== undefined)
-      change.run({ params: { id }, body: { seenPoints: now, points: typed, reason: reason ?? '' } })
+      change.run({ params: { id }, body: { expectedPoints: now, points: typed, reason: reason ?? '' } })
   }
   return (
     <ActionDialog

@@ -46,7 +46,7 @@ export function RedeemDialog({ choice, redeem }: { choice: Choice; redeem: Redee
     const refused = refusalOf(marked, email.trim() !== '' && country !== '')
     setRefusal(refused)
     if (marked || refused) return
-    redeem.send({ body: { planId: plan.id, seenPoints: plan.points, email, country: country as Country, notes } })
+    redeem.send({ body: { planId: plan.id, expectedPoints: plan.points, email, country: country as Country, notes } })
   }
 
   return (
