@@ -9,6 +9,7 @@ export const TASK_TYPES = [
   'quiz',
   'telegram',
   'youtube',
+  // The ads of the two pages of special tasks: 'daily_ad' is the first page, 'special_task2' the second.
   'special_task2',
   'daily_ad',
   'daily_check_in',

@@ -56,11 +56,11 @@ const GRANTS: Record<Role, readonly Permission[]> = {
   ],
 }
 
-/** @param mustEnrol whether all but their own account is closed until the account is protected as staff need it */
+/** @param mustEnrol true while the staff member has neither a second factor nor a long password; only `staff.self` remains */
 export const permissionsOf = (role: Role, mustEnrol = false): readonly Permission[] =>
   GRANTS[role].filter((permission) => !mustEnrol || isOpenBeforeEnrolling(permission))
 
-/** What staff may do who have to protect their account first. */
+/** Returns whether staff who must still protect their account have this permission. */
 export const isOpenBeforeEnrolling = (permission: Permission): boolean => permission === 'staff.self'
 
 export const mayRole = (role: Role, permission: Permission): boolean => GRANTS[role].includes(permission)

@@ -1,4 +1,4 @@
-// The rows that a command may write, by table: the input of `commit_commands` (server/db/migrations/0063-streak-freezes-and-limits.sql). The commit adds
+// The rows that a command may write, by table: the input of `commit_commands`, in the newest migration that defines it. The commit adds
 // the member's id, unless the row has one.
 
 import type { AdKind } from '#contracts/ad-rules.ts'

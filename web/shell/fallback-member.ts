@@ -4,7 +4,7 @@ import type { Me } from '#contracts/accounts.ts'
 import { browserTimeZone } from '~/lib/time.ts'
 
 /** The id of the fallback member; no member has it. */
-export const FALLBACK_ID = ''
+export const FALLBACK_MEMBER_ID = ''
 
 /** Returns a member without points or permissions, shown while the profile cannot be read. */
 export function useFallbackMember(): Me {
@@ -12,7 +12,7 @@ export function useFallbackMember(): Me {
   const name = t('fallbackName')
   return useMemo(
     () => ({
-      id: FALLBACK_ID,
+      id: FALLBACK_MEMBER_ID,
       email: '',
       name,
       role: 'member',

@@ -4,7 +4,7 @@ import type { StreamedEvent } from '#contracts/events.ts'
 import { connectionQuery } from '~/lib/connection.ts'
 import { isApiError } from '~/lib/errors.ts'
 import { expireSession, SESSION_KEY } from '~/lib/session.ts'
-import { FALLBACK_ID } from './fallback-member.ts'
+import { FALLBACK_MEMBER_ID } from './fallback-member.ts'
 import { connect, type EventMessage, type Transport } from './live/connection.ts'
 import { type Shared, share } from './live/share.ts'
 import { fetchMissed, openStream, tabsOf } from './live/transport.ts'
@@ -42,7 +42,7 @@ const CHECK_AFTER_MS = 1000
 /** Refetches data that another tab, another device or staff changed. */
 export function useLiveUpdates(memberId: string): void {
   const client = useQueryClient()
-  useEffect(() => (memberId === FALLBACK_ID ? undefined : follow(client, memberId)), [client, memberId])
+  useEffect(() => (memberId === FALLBACK_MEMBER_ID ? undefined : follow(client, memberId)), [client, memberId])
 }
 
 /** The profile changed, or sessions were ended, perhaps this one. */

@@ -39,7 +39,7 @@ interface PostedRow {
   readonly total_earned: number
 }
 
-/** The same SQL posts the entries of commands: server/db/migrations/0057-commands.sql. */
+/** The same SQL function posts the entries of commands; the newest migration that defines it is in force. */
 const POST = prepared('select seq, balance, total_earned from post_entries($1::jsonb, null)')
 
 /** @throws Problem transactionInvalid for points that are not a positive whole number, or no description */

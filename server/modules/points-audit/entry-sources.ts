@@ -25,7 +25,7 @@ export interface EntrySource {
   /** Whether an entry belongs to a row, where the reference is not sufficient. */
   readonly match?: string
   /** Whether every row must have an entry. */
-  readonly isPaid: boolean
+  readonly mustHaveEntry: boolean
 }
 
 const uuid = (text: string) =>
@@ -52,7 +52,7 @@ const TASK: EntrySource = {
   reference: 's.task_id::text',
   points: 's.points',
   key: `s.task_id = ${uuid('e.reference')}`,
-  isPaid: true,
+  mustHaveEntry: true,
 }
 
 const ad = (name: AuditSource, kind: AdKind): EntrySource => ({
@@ -62,7 +62,7 @@ const ad = (name: AuditSource, kind: AdKind): EntrySource => ({
   reference: `s.task || '-' || s.day`,
   points: String(AD_POINTS[kind]),
   key: `s.day = ${day('substring(e.reference, 7)')}`,
-  isPaid: true,
+  mustHaveEntry: true,
 })
 
 const staffAction = (action: string) => ({
@@ -71,7 +71,7 @@ const staffAction = (action: string) => ({
   member: uuid('s.subject_id'),
   reference: 'e.reference',
   key: 's.subject_id = e.member_id::text',
-  isPaid: false,
+  mustHaveEntry: false,
 })
 const CHANGE = figure('s.after', 'change')
 const CORRECTION = String.raw`e.reference ~ '^(audit:\d{1,15}|restored):\d{1,15}$'`
@@ -85,7 +85,7 @@ export const ENTRY_SOURCES: Readonly<Record<TaskType, readonly EntrySource[]>> =
       reference: `'signup'`,
       points: String(WELCOME_BONUS_POINTS),
       key: 'true',
-      isPaid: false,
+      mustHaveEntry: false,
     },
     {
       // After the deletion of an account the record of its bonus has no member.
@@ -96,7 +96,7 @@ export const ENTRY_SOURCES: Readonly<Record<TaskType, readonly EntrySource[]>> =
       reference: `'signup'`,
       points: String(WELCOME_BONUS_POINTS),
       key: 'true',
-      isPaid: false,
+      mustHaveEntry: false,
     },
   ],
   spin_win: [
@@ -107,7 +107,7 @@ export const ENTRY_SOURCES: Readonly<Record<TaskType, readonly EntrySource[]>> =
       reference: `s.generation || '.' || s.nonce`,
       points: 's.points',
       key: `s.generation = ${seedPart(1)} and s.nonce = ${seedPart(2)}`,
-      isPaid: true,
+      mustHaveEntry: true,
     },
   ],
   scratch_earn: [
@@ -118,7 +118,7 @@ export const ENTRY_SOURCES: Readonly<Record<TaskType, readonly EntrySource[]>> =
       reference: 's.id::text',
       points: 's.points',
       key: `s.id = ${uuid('e.reference')}`,
-      isPaid: true,
+      mustHaveEntry: true,
     },
   ],
   quiz: [
@@ -129,7 +129,7 @@ export const ENTRY_SOURCES: Readonly<Record<TaskType, readonly EntrySource[]>> =
       reference: 's.id::text',
       points: `s.correct * case s.difficulty${oneOf(Object.entries(POINTS_PER_ANSWER).map(([name, points]) => [`'${name}'`, points]))}`,
       key: `s.id = ${uuid('e.reference')}`,
-      isPaid: true,
+      mustHaveEntry: true,
     },
   ],
   telegram: [TASK],
@@ -148,7 +148,7 @@ export const ENTRY_SOURCES: Readonly<Record<TaskType, readonly EntrySource[]>> =
         drawOf('s'),
       )}`,
       key: `s.day = ${day('e.reference')}`,
-      isPaid: true,
+      mustHaveEntry: true,
     },
   ],
   promo: [
@@ -159,7 +159,7 @@ export const ENTRY_SOURCES: Readonly<Record<TaskType, readonly EntrySource[]>> =
       reference: 's.code_id::text',
       points: 's.points',
       key: `s.code_id = ${uuid('e.reference')}`,
-      isPaid: true,
+      mustHaveEntry: true,
     },
   ],
   leaderboard: [
@@ -170,7 +170,7 @@ export const ENTRY_SOURCES: Readonly<Record<TaskType, readonly EntrySource[]>> =
       reference: 's.month',
       points: 's.points',
       key: 's.month = e.reference',
-      isPaid: true,
+      mustHaveEntry: true,
     },
   ],
   redemption: [
@@ -181,7 +181,7 @@ export const ENTRY_SOURCES: Readonly<Record<TaskType, readonly EntrySource[]>> =
       reference: 's.id::text',
       points: `case when ${event(`'pending'`)} then s.points_cost end`,
       key: `s.id = ${uuid('e.reference')}`,
-      isPaid: true,
+      mustHaveEntry: true,
     },
   ],
   refund: [
@@ -192,7 +192,7 @@ export const ENTRY_SOURCES: Readonly<Record<TaskType, readonly EntrySource[]>> =
       reference: 's.id::text',
       points: `case when ${event(`'failed', 'cancelled'`)} then s.points_cost end`,
       key: `s.id = ${uuid('e.reference')}`,
-      isPaid: true,
+      mustHaveEntry: true,
     },
   ],
   adjustment: [
@@ -219,7 +219,7 @@ export const ENTRY_SOURCES: Readonly<Record<TaskType, readonly EntrySource[]>> =
       reference: 's.reference',
       points: 's.points',
       key: 's.reference = e.reference',
-      isPaid: true,
+      mustHaveEntry: true,
     },
   ],
 }

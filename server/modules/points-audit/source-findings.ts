@@ -12,7 +12,7 @@ const PAID = [
   ...new Map(
     Object.values(ENTRY_SOURCES)
       .flat()
-      .filter(({ isPaid }) => isPaid)
+      .filter(({ mustHaveEntry }) => mustHaveEntry)
       .map((source) => [source.name, source]),
   ).values(),
 ]
@@ -37,7 +37,9 @@ const verdict = (types: readonly (readonly [string, readonly EntrySource[]])[]):
 export const SOURCE_VERDICT = verdict(Object.entries(ENTRY_SOURCES))
 
 /** The task types whose sources do not require an entry. */
-const OTHERS = Object.entries(ENTRY_SOURCES).filter(([, sources]) => !sources.some(({ isPaid }) => isPaid))
+const OTHERS = Object.entries(ENTRY_SOURCES).filter(
+  ([, sources]) => !sources.some(({ mustHaveEntry }) => mustHaveEntry),
+)
 const OTHER_VERDICT = verdict(OTHERS)
 const OTHER_TYPES = sql.join(OTHERS.map(([type]) => sql.lit(type)))
 

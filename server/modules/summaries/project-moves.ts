@@ -31,7 +31,7 @@ const projectBatch = preparedFor(
       delete from summary_changes where ctid = any (array(select ctid from summary_changes limit ${maxBatchSize}))
       returning subject, id, coalesce(before, '') as before, after, at
     ), timed as (
-      -- A status step has the time of the move; the row itself may lack it.
+      -- The time of a redemption's status change is in redemption_events; the trigger only knows the database's clock.
       select t.subject, t.id, t.before, t.after, coalesce(
         case when t.subject = 'redemption' then
           (select max(e.at) from redemption_events e where e.redemption_id = t.id and e.status = t.after) end,
@@ -60,6 +60,7 @@ const projectBatch = preparedFor(
       from moved m join redemptions r on r.id = m.id where m.subject = 'redemption' and m.after = 'completed' group by 1, 2, 3
       on conflict (day, subscription, hours) do update set redemptions = d.redemptions + excluded.redemptions
     ), used as (
+      -- For a promo code, the trigger stores 'once' in "before" if the code has a single use.
       insert into promo_code_days as d (day, code_id, uses, points)
       select (r.created_at at time zone 'UTC')::date, case when t.before = 'once' then ${SINGLE_USE_CODES} else r.code_id end,
         count(*), sum(r.points)::bigint
@@ -72,6 +73,7 @@ const projectBatch = preparedFor(
       on conflict (member_id) do nothing
       returning member_id, left_on
     ), played as (
+      -- Written by summary-ctes.ts: a member's own activity.
       insert into member_days (member_id, day)
       select distinct id, (at at time zone 'UTC')::date from taken where subject = 'play'
       on conflict do nothing

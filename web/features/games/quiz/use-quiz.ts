@@ -6,7 +6,7 @@ import { PAUSE_SECONDS } from '#contracts/quiz-rules.ts'
 import { setBalance } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
-import { isOwnRefusal } from '../own-refusal.ts'
+import { isRefusedByOwnLimit } from '../own-limit.ts'
 import { quizQuery } from '../queries.ts'
 import { endOf } from './question-time.ts'
 
@@ -64,7 +64,8 @@ export function useQuiz(state: QuizState, onFinished: (result: Result) => void) 
       setView({ phase: 'question', asked: timedQuestionOf(quiz, Date.now()) })
     },
     onError: (error) => {
-      const known = isOwnRefusal(error.code) || error.code === 'noQuizzesRemaining' || error.code === 'noQuestions'
+      const known =
+        isRefusedByOwnLimit(error.code) || error.code === 'noQuizzesRemaining' || error.code === 'noQuestions'
       toast.error(known ? error.message : t('games.quiz.notStarted'))
       void client.invalidateQueries({ queryKey: quizQuery.queryKey })
       return true

@@ -7,7 +7,7 @@ import { openTab } from '~/lib/open-tab.ts'
 import { setBalance } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
-import { isOwnRefusal } from '../own-refusal.ts'
+import { isRefusedByOwnLimit } from '../own-limit.ts'
 import { scratchQuery, wheelQuery } from '../queries.ts'
 
 export type ScratchState = AnswerByKey<'GET /api/games/scratch'>
@@ -38,7 +38,7 @@ export function useScratch(state: ScratchState, onWon: (claimed: Claimed) => voi
       for (const queryKey of [['fairness'], wheelQuery.queryKey]) void client.invalidateQueries({ queryKey })
     },
     onError: (error) => {
-      if (error.code === 'noScratchesRemaining' || isOwnRefusal(error.code)) {
+      if (error.code === 'noScratchesRemaining' || isRefusedByOwnLimit(error.code)) {
         toast.error(error.message)
         readAgain()
         return true

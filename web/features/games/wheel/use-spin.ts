@@ -8,7 +8,7 @@ import { setBalance, useMember } from '~/lib/session.ts'
 import { closeSpoilerGate } from '~/lib/spoiler-gate.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
-import { isOwnRefusal } from '../own-refusal.ts'
+import { isRefusedByOwnLimit } from '../own-limit.ts'
 import { wheelQuery } from '../queries.ts'
 import { finalAngle, placeInSegment, restingAngle } from './angles.ts'
 import { cacheSpinAnswer, cacheStartedSpin, dropPendingSpin, lockSpin } from './pending-spin.ts'
@@ -112,7 +112,9 @@ export function useSpin({ wheel, disc, pointer, onTick, onStopped, onWon }: Spin
       return
     }
     dropPendingSpin()
-    toast.error(isOwnRefusal(error.code) || error.code === 'noSpinsRemaining' ? error.message : t('games.wheel.failed'))
+    toast.error(
+      isRefusedByOwnLimit(error.code) || error.code === 'noSpinsRemaining' ? error.message : t('games.wheel.failed'),
+    )
     // Another tab has probably spun, so all data may be outdated.
     void client.invalidateQueries()
   }
