@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { AD_KINDS, AD_TASKS, isAdLink, isHttpsLink } from './ad-rules.ts'
 import { route } from './route.ts'
 import { TASK_POINTS_MAX } from './rules.ts'
-import { TASK_KINDS } from './tasks.ts'
+import { CHANNEL_TASK_TYPES } from './tasks.ts'
 import { Id, PlainLine, Points } from './values.ts'
 
 export const AdminTask = z.object({
   id: Id,
-  type: z.enum(TASK_KINDS),
+  type: z.enum(CHANNEL_TASK_TYPES),
   title: z.string(),
   text: z.string(),
   points: Points,

@@ -13,7 +13,7 @@ export const CheckInDay = z.object({
   /** When it was claimed, or when it comes if no day is missed. */
   date: z.iso.date(),
   /** The missed days before it that freezes cover. */
-  frozenDays: z.array(z.iso.date()),
+  coveredDays: z.array(z.iso.date()),
 })
 export type CheckInDay = z.infer<typeof CheckInDay>
 
@@ -21,7 +21,7 @@ export const CheckIn = z.object({
   day: z.int(),
   points: Points,
   date: z.iso.date(),
-  frozenDays: z.array(z.iso.date()),
+  coveredDays: z.array(z.iso.date()),
   createdAt: Instant,
 })
 CheckIn.register(z.globalRegistry, { id: 'CheckIn', description: 'A claimed daily check-in.' })

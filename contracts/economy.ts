@@ -24,9 +24,9 @@ export const readEconomy = route('GET /api/admin/economy', {
   access: 'system.manage',
   summary: 'What members can earn under the present configuration, and what a month of it costs in subscriptions',
   query: z.object({
-    /** The part of everything that a day offers which an average member takes. */
+    /** How much of a day's offers an average member uses, in percent. */
     taken: Percent.default(ASSUMED_TAKEN),
-    /** The part of an average member's answers that are right. */
+    /** How many of an average member's answers are right, in percent. */
     right: Percent.default(ASSUMED_RIGHT),
     difficulty: z.enum(ASSUMED_DIFFICULTIES).default(ASSUMED_DIFFICULTIES[0]),
   }),

@@ -3,11 +3,11 @@ import { AD_KINDS } from './ad-rules.ts'
 import { route } from './route.ts'
 import { Id, Instant, Points } from './values.ts'
 
-export const TASK_KINDS = ['telegram', 'youtube'] as const
-export type TaskKind = (typeof TASK_KINDS)[number]
+export const CHANNEL_TASK_TYPES = ['telegram', 'youtube'] as const
+export type ChannelTaskType = (typeof CHANNEL_TASK_TYPES)[number]
 
 /** The task types of ledger entries that count as tasks: channel tasks and ads. The daily check-in and the quiz are not tasks. */
-export const TASK_SOURCES = [...TASK_KINDS, ...AD_KINDS] as const
+export const TASK_ENTRY_TYPES = [...CHANNEL_TASK_TYPES, ...AD_KINDS] as const
 
 /** A Telegram User ID as it is typed: digits. Telegram's own are below 2 to the power of 52. */
 const TelegramId = z
@@ -19,7 +19,7 @@ const TelegramId = z
 /** A task on a channel, as its member sees it. */
 export const ChannelTask = z.object({
   id: Id,
-  type: z.enum(TASK_KINDS),
+  type: z.enum(CHANNEL_TASK_TYPES),
   title: z.string(),
   text: z.string(),
   points: Points,

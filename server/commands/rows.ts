@@ -60,7 +60,9 @@ export interface CheckInRow {
   readonly day: string
   readonly streak: number
   readonly points: number
+  /** The streak freezes that are left after it. */
   readonly freezes: number
+  /** The missed days before it that freezes covered. */
   readonly frozen_days: readonly string[]
   readonly generation?: number | undefined
   readonly nonce?: number | undefined

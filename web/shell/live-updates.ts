@@ -86,9 +86,9 @@ function follow(client: QueryClient, memberId: string): () => void {
   const open = openStream([...NAMED, 'account', 'everything', 'heartbeat'])
   const begin = () => {
     const name = `paz_live_${memberId}`
-    const readAt = Date.now()
+    const readsBeganAt = Date.now()
     const connectTo: Parameters<typeof share>[0]['connect'] = (publish, after) =>
-      connect({ open, fetchMissed: fetchMissedOrExpire, publish, isVisible, random: Math.random }, after, readAt)
+      connect({ open, fetchMissed: fetchMissedOrExpire, publish, isVisible, random: Math.random }, after, readsBeganAt)
     return share({ name, tabs: tabsOf(name), isVisible, connect: connectTo, onMessage: receive })
   }
   let shared: Shared | undefined = begin()

@@ -8,7 +8,7 @@ import {
 } from '#contracts/achievement-rules.ts'
 import type { EntryType, TaskType } from '#contracts/ledger-rules.ts'
 import { CHECK_IN_DAYS } from '#contracts/rules.ts'
-import { TASK_KINDS } from '#contracts/tasks.ts'
+import { CHANNEL_TASK_TYPES } from '#contracts/tasks.ts'
 
 /** An entry of the ledger, with what its source says. */
 export interface EntryFact {
@@ -53,7 +53,7 @@ export interface Reached {
 
 /** A full quiz has this many questions; a shorter one is not perfect. */
 const PERFECT_QUIZ = 10
-const CHANNEL_TASKS: readonly TaskType[] = TASK_KINDS
+const CHANNEL_TASKS: readonly TaskType[] = CHANNEL_TASK_TYPES
 const ADS: readonly TaskType[] = ['daily_ad', 'special_task2']
 
 /** Corrections by staff are not earned. */

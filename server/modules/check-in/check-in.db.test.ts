@@ -43,7 +43,7 @@ describe('a member who checks in', () => {
         status: index === 0 ? 'available' : 'locked',
         points,
         date: `2026-11-${20 + index}`,
-        frozenDays: [],
+        coveredDays: [],
       })),
       nextAt: '2026-11-21T00:00:00.000Z',
     })
@@ -59,7 +59,7 @@ describe('a member who checks in', () => {
     const [entry] = (await member.call('GET /api/transactions')).body.items
     expect(entry).toMatchObject({ taskType: 'daily_check_in', points: 20, description: 'Daily Check-in: Day 1' })
     expect(await historyOf(member)).toEqual([
-      { day: 1, points: 20, date: '2026-11-20', frozenDays: [], createdAt: '2026-11-20T12:00:00.000Z' },
+      { day: 1, points: 20, date: '2026-11-20', coveredDays: [], createdAt: '2026-11-20T12:00:00.000Z' },
     ])
   })
 
@@ -147,10 +147,10 @@ describe('a member who checks in', () => {
     app().clock.advance(DAY_SECONDS)
     const state = await read(member)
     expect(state).toMatchObject({ freezes: 0, streak: 6, today: 2, claimedToday: false })
-    expect(state.days[1]).toMatchObject({ status: 'available', frozenDays: ['2026-11-28'] })
+    expect(state.days[1]).toMatchObject({ status: 'available', coveredDays: ['2026-11-28'] })
     expect((await claim(member)).body).toMatchObject({ day: 2, points: 40 })
-    expect((await historyOf(member))[0]).toMatchObject({ day: 2, date: '2026-11-29', frozenDays: ['2026-11-28'] })
-    expect((await read(member)).days[1]).toMatchObject({ status: 'claimed', frozenDays: ['2026-11-28'] })
+    expect((await historyOf(member))[0]).toMatchObject({ day: 2, date: '2026-11-29', coveredDays: ['2026-11-28'] })
+    expect((await read(member)).days[1]).toMatchObject({ status: 'claimed', coveredDays: ['2026-11-28'] })
     app().clock.advance(2 * DAY_SECONDS)
     expect(await read(member)).toMatchObject({ freezes: 0, streak: 0, today: 1 })
   })

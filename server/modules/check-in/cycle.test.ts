@@ -59,9 +59,9 @@ function simulate(start: number, zone: string, days: readonly SimulatedDay[]): v
       const streak = state.streak + 1
       last = { day: rewardDay(now, clock), streak, freezes: freezesAfter(streak, state.freezes), coolOffs: null }
       const points = CHECK_IN_POINTS[cycleDayOf(streak) - 1] ?? 333
-      rows.unshift({ day: last.day, streak, points, frozen_days: state.frozenDays, created_at: now })
+      rows.unshift({ day: last.day, streak, points, frozen_days: state.coveredDays, created_at: now })
       const after = checkInStateOf(last, now, clock)
-      expect(after).toMatchObject({ streak, cycleDay: expected.day, claimedToday: true, frozenDays: [] })
+      expect(after).toMatchObject({ streak, cycleDay: expected.day, claimedToday: true, coveredDays: [] })
     }
     if (!travelsFirst) travel()
     const view = viewOf(checkInStateOf(last, now, clock), rows.slice(0, 7), now, clock)
@@ -119,9 +119,9 @@ describe('a member’s streak and cycle', () => {
       cycleDay: 2,
       claimedToday: false,
       freezes: 0,
-      frozenDays: ['2026-11-21', '2026-11-22'],
+      coveredDays: ['2026-11-21', '2026-11-22'],
     })
-    expect(checkInStateOf(last, noonOf('2026-11-24'), UTC)).toMatchObject({ streak: 0, freezes: 0, frozenDays: [] })
+    expect(checkInStateOf(last, noonOf('2026-11-24'), UTC)).toMatchObject({ streak: 0, freezes: 0, coveredDays: [] })
   })
 
   test('count one freeze for each full cycle of a streak from before there were any, at most two', () => {
@@ -132,7 +132,7 @@ describe('a member’s streak and cycle', () => {
 
   test('do not count the days of a cool-off as missed', () => {
     const last = { day: '2026-11-20', streak: 5, freezes: 0, coolOffs: [{ from: '2026-11-21', to: '2026-11-28' }] }
-    expect(checkInStateOf(last, noonOf('2026-11-29'), UTC)).toMatchObject({ streak: 5, cycleDay: 6, frozenDays: [] })
+    expect(checkInStateOf(last, noonOf('2026-11-29'), UTC)).toMatchObject({ streak: 5, cycleDay: 6, coveredDays: [] })
     expect(checkInStateOf(last, noonOf('2026-11-30'), UTC)).toMatchObject({ streak: 0 })
   })
 

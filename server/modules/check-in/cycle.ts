@@ -22,10 +22,10 @@ export interface CheckInState {
   /** The freezes that are left. */
   readonly freezes: number
   /** The missed days since the last check-in that freezes cover, the earliest first. */
-  readonly frozenDays: readonly string[]
+  readonly coveredDays: readonly string[]
 }
 
-const NO_STREAK: CheckInState = { streak: 0, cycleDay: 1, claimedToday: false, freezes: 0, frozenDays: [] }
+const NO_STREAK: CheckInState = { streak: 0, cycleDay: 1, claimedToday: false, freezes: 0, coveredDays: [] }
 
 /** More reward days than a cool-off and all freezes cover. */
 const MAX_GAP_DAYS = 400
@@ -49,7 +49,7 @@ export function checkInStateOf(last: PastCheckIn | undefined, now: Date, clock: 
   const freezes = last.freezes ?? Math.min(FREEZES_MAX, Math.floor(streak / CHECK_IN_DAYS))
   // A later day: another request committed first, just after midnight.
   if (last.day >= rewardDay(now, clock)) {
-    return { streak, cycleDay: cycleDayOf(streak), claimedToday: true, freezes, frozenDays: [] }
+    return { streak, cycleDay: cycleDayOf(streak), claimedToday: true, freezes, coveredDays: [] }
   }
   const missed = rewardDaysSince(last.day, now, clock, MAX_GAP_DAYS).filter(
     (day) => !last.coolOffs?.some(({ from, to }) => from <= day && day <= to),
@@ -60,6 +60,6 @@ export function checkInStateOf(last: PastCheckIn | undefined, now: Date, clock: 
     cycleDay: cycleDayOf(streak + 1),
     claimedToday: false,
     freezes: freezes - missed.length,
-    frozenDays: missed.toReversed(),
+    coveredDays: missed.toReversed(),
   }
 }

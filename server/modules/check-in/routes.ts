@@ -27,7 +27,7 @@ export function mountCheckIn(mount: Mount): void {
       day: cycleDayOf(streak),
       points,
       date: day,
-      frozenDays: [...frozen_days],
+      coveredDays: [...frozen_days],
       createdAt: created_at.toISOString(),
     }))
     return { items }

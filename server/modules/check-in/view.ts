@@ -16,18 +16,18 @@ export function viewOf(
   clock: RewardClock,
 ): OutputOf<typeof readCheckIn> {
   const today = rewardDay(now, clock)
-  const { streak, cycleDay, claimedToday, freezes, frozenDays } = state
+  const { streak, cycleDay, claimedToday, freezes, coveredDays } = state
   const claimed = claimedToday ? cycleDay : cycleDay - 1
   const days = Array.from({ length: CHECK_IN_DAYS }, (_, index): CheckInDay => {
     const day = index + 1
     const row = day <= claimed ? rows[claimed - day] : undefined
-    if (row) return { day, status: 'claimed', points: row.points, date: row.day, frozenDays: [...row.frozen_days] }
+    if (row) return { day, status: 'claimed', points: row.points, date: row.day, coveredDays: [...row.frozen_days] }
     return {
       day,
       status: day === cycleDay ? 'available' : 'locked',
       points: CHECK_IN_POINTS[index] ?? null,
       date: addDays(today, day - cycleDay),
-      frozenDays: day === cycleDay ? [...frozenDays] : [],
+      coveredDays: day === cycleDay ? [...coveredDays] : [],
     }
   })
   return {

@@ -118,6 +118,6 @@ const recordsLoss = ({ taskType, reference }: ChainedEntry): boolean =>
  * Damages of a wallet that was changed without an entry, even if its member has played since. The entries are intact, so their
  * sum is the correct balance.
  */
-const OF_THE_WALLET: readonly Damage[] = ['balance wrong', 'wallet balance wrong', 'total earned wrong']
+const WALLET_DAMAGES: readonly Damage[] = ['balance wrong', 'wallet balance wrong', 'total earned wrong']
 
-export const isOfTheWallet = ({ damage }: Pick<Finding, 'damage'>): boolean => OF_THE_WALLET.includes(damage)
+export const isWalletDamage = ({ damage }: Pick<Finding, 'damage'>): boolean => WALLET_DAMAGES.includes(damage)

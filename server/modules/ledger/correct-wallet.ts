@@ -6,7 +6,7 @@
 import { sql } from 'kysely'
 import type { CorrectionOutcome } from '#contracts/points-audit-rules.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import { isOfTheWallet } from './check-chain.ts'
+import { isWalletDamage } from './check-chain.ts'
 import { signEntry } from './entry-signature.ts'
 import { changeOf, clamped, MAX_POINTS } from './figures.ts'
 import { postEntry } from './post.ts'
@@ -41,7 +41,7 @@ export async function correctWallet(tx: Tx, memberId: string, now: Date): Promis
   })
   if (!wallet) return unchanged('history_damaged')
   const { findings } = await verifyLedger(tx, memberId)
-  if (!findings.every(isOfTheWallet) || !(await isLogged(tx, memberId))) return unchanged('history_damaged')
+  if (!findings.every(isWalletDamage) || !(await isLogged(tx, memberId))) return unchanged('history_damaged')
   const ledger = await sumsOf(tx, memberId)
   if (ledger.points >= MAX_POINTS || ledger.earned >= MAX_POINTS) return unchanged('history_damaged')
   if (points >= ledger.points && earned >= ledger.earned) return unchanged('already_right')

@@ -8,7 +8,7 @@ export {
   type WalletAnchors,
 } from './anchor/check-anchor.ts'
 export { takeAnchor } from './anchor/take-anchor.ts'
-export { type Finding as ChainFinding, isOfTheWallet } from './check-chain.ts'
+export { type Finding as ChainFinding, isWalletDamage } from './check-chain.ts'
 export { closeWallet } from './close-wallet.ts'
 export { type Correction, correctWallet } from './correct-wallet.ts'
 export { entryHashSql } from './entry-hash-sql.ts'

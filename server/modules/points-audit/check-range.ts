@@ -5,7 +5,7 @@ import type { Finding } from '#contracts/points-audit.ts'
 import type { DamageKind } from '#contracts/points-audit-rules.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { keyedHash } from '#server/modules/accounts/index.ts'
-import { type ChainFinding, clamped, isOfTheWallet, verifyLedger } from '#server/modules/ledger/index.ts'
+import { type ChainFinding, clamped, isWalletDamage, verifyLedger } from '#server/modules/ledger/index.ts'
 import { findAnchorDamage } from './anchor-findings.ts'
 import { batchQuery, type FoundRow } from './batch-query.ts'
 import type { AuditContext } from './context.ts'
@@ -94,7 +94,7 @@ async function withFigures(db: Db, memberId: string, rows: readonly FoundRow[]):
   const chain = verified.filter(({ damage }) => !OF_SIGNATURES.includes(damage))
   const figures = await readFigures(db, memberId)
   // An entry that is not in the log, or not signed by the server, is not trusted.
-  const holds = chain.every(isOfTheWallet) && !rows.some(({ kind }) => UNTRUSTED.includes(kind))
+  const holds = chain.every(isWalletDamage) && !rows.some(({ kind }) => UNTRUSTED.includes(kind))
   const findings = [
     ...chain.map(({ seq, damage }) => finding({ kind: kindOf(damage), seq })),
     ...rows.flatMap((row) => (row.kind === 'chain' ? [] : [finding({ ...row, kind: row.kind })])),

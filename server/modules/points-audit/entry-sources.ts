@@ -74,6 +74,7 @@ const staffAction = (action: string) => ({
   mustHaveEntry: false,
 })
 const CHANGE = figure('s.after', 'change')
+/** The references of both entries of a correction (server/modules/ledger/settled.ts). */
 const CORRECTION = String.raw`e.reference ~ '^(audit:\d{1,15}|restored):\d{1,15}$'`
 
 export const ENTRY_SOURCES: Readonly<Record<TaskType, readonly EntrySource[]>> = {
@@ -203,7 +204,8 @@ export const ENTRY_SOURCES: Readonly<Record<TaskType, readonly EntrySource[]>> =
       match: `${figure('s.after', 'entry')} = e.seq`,
     },
     {
-      // Two entries of one amount: the loss, and its return. Older corrections, without entry numbers in the audit log, match
+      // Two entries of one amount: a negative one for the balance that was lost, a positive one that restores it (ledger/settled.ts).
+      // Older corrections, without entry numbers in the audit log, match
       // by amount alone.
       ...staffAction('member.correct_points'),
       name: 'correction',

@@ -14,6 +14,7 @@ export interface MemberFindings {
   readonly findings: readonly Finding[]
 }
 
+/** Returns whether a kind of damage is more than an issue that staff only need to look into. */
 export const isCritical = (kind: DamageKind): boolean => !ISSUE_KINDS.includes(kind)
 
 export const isDeduction = ({ kind, points }: Finding): boolean =>
@@ -23,7 +24,7 @@ export const isDeduction = ({ kind, points }: Finding): boolean =>
 export const missingOf = ({ points, ledgerPoints }: Pick<MemberFindings, 'points' | 'ledgerPoints'>): number =>
   Math.max(0, (ledgerPoints ?? points) - points)
 
-/** Whether the emergency fix would raise the wallet. */
+/** Whether the correction of balances (fix.ts) would raise the wallet. */
 export const isLow = (
   found: Pick<MemberFindings, 'points' | 'totalEarned' | 'ledgerPoints' | 'ledgerEarned'>,
 ): boolean => missingOf(found) > 0 || (found.ledgerEarned ?? found.totalEarned) > found.totalEarned

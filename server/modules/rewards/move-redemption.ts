@@ -81,6 +81,7 @@ export async function moveLocked(
   const lastDay = form.lastDay ?? lastDayOf(now, row.months)
   assertThat(to !== 'completed' || isPossibleEnd(lastDay, now), 'subscriptionEndInvalid')
 
+  // One per key; the first is the current key's.
   const fingerprints = context.cipher.fingerprints(activationCode)
   if (to === 'completed' && (await isUsedCode(tx, fingerprints))) throw codeUsed()
 

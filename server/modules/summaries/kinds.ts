@@ -3,12 +3,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { HOURS_BEYOND, HOURS_BY_DAY, HOURS_BY_HOUR } from '#contracts/analytics-rules.ts'
 import type { TaskType } from '#contracts/ledger.ts'
-import { TASK_SOURCES } from '#contracts/tasks.ts'
+import { TASK_ENTRY_TYPES } from '#contracts/tasks.ts'
 
 export const COUNTED_AS: Readonly<Record<'spin' | 'scratch' | 'task', readonly TaskType[]>> = {
   spin: ['spin_win'],
   scratch: ['scratch_earn'],
-  task: TASK_SOURCES,
+  task: TASK_ENTRY_TYPES,
 }
 
 /** Entries that are no activity of the member. */
@@ -16,7 +16,7 @@ const NOT_OWN: readonly TaskType[] = ['refund', 'adjustment', 'leaderboard', 'ex
 
 const listed = (types: readonly TaskType[]) => sql.join(types.map((type) => sql.lit(type)))
 
-export const isTask = sql`task_type in (${listed(TASK_SOURCES)})`
+export const isTask = sql`task_type in (${listed(TASK_ENTRY_TYPES)})`
 
 export const isOwnActivity = sql`task_type not in (${listed(NOT_OWN)})`
 

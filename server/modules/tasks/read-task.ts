@@ -1,12 +1,12 @@
 // The parts of snapshots with a channel task and Telegram accounts.
 
-import type { TaskKind } from '#contracts/tasks.ts'
+import type { ChannelTaskType } from '#contracts/tasks.ts'
 import { type Part, part } from '#server/commands/command.ts'
 import { assertThat } from '#server/http/problem.ts'
 
 export interface TaskSnapshot {
   readonly id: string
-  readonly type: TaskKind
+  readonly type: ChannelTaskType
   readonly title: string
   readonly points: number
   readonly channel: string

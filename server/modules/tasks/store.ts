@@ -1,4 +1,4 @@
-import type { TaskKind } from '#contracts/tasks.ts'
+import type { ChannelTaskType } from '#contracts/tasks.ts'
 import { type Part, part } from '#server/db/parts.ts'
 import type { Db } from '#server/db/transaction.ts'
 
@@ -17,7 +17,7 @@ export const readTasks = (db: Db, memberId: string) =>
 
 /** A task of `readTasks`, as far as earning is concerned. */
 export interface TaskProgress {
-  readonly type: TaskKind
+  readonly type: ChannelTaskType
   readonly points: number
   readonly minutes: number
   readonly isDone: boolean

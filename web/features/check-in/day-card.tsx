@@ -16,7 +16,7 @@ const LOOKS = {
 /** One day of the cycle: its points and whether it is claimed, available or upcoming. */
 export function DayCard({ card }: { card: CheckInDay }) {
   const t = useTranslations('checkIn')
-  const { day, status, points, date, frozenDays } = card
+  const { day, status, points, date, coveredDays } = card
   const format = useFormat()
   const isBonus = day === CHECK_IN_DAYS
   return (
@@ -32,10 +32,10 @@ export function DayCard({ card }: { card: CheckInDay }) {
         {t('day', { n: day })}
         {isBonus && ` · ${t('bonus')}`}
       </span>
-      {frozenDays.length > 0 && (
+      {coveredDays.length > 0 && (
         <span className="absolute -top-2.5 -left-2.5 flex size-7 items-center justify-center rounded-full border-2 border-card bg-note-soft text-note">
           <Snowflake aria-hidden className="size-4" />
-          <span className="sr-only">{t('frozen', { n: frozenDays.length })}</span>
+          <span className="sr-only">{t('frozen', { n: coveredDays.length })}</span>
         </span>
       )}
       <span aria-hidden className="flex size-9 items-center justify-center">

@@ -23,17 +23,17 @@ export function RecentCheckIns() {
       empty={<EmptyState icon={<CalendarCheck />} title={t('recent.empty')} text={t('recent.emptyText')} />}
     >
       {(items) =>
-        items.map(({ day, points, date, frozenDays, createdAt }) => (
+        items.map(({ day, points, date, coveredDays, createdAt }) => (
           <li key={date} className="flex items-center gap-3 py-2.5">
             <span className="min-w-0 flex-1">
               <span className="block font-semibold">{t('day', { n: day })}</span>
               <time dateTime={createdAt} title={format.dateTime(createdAt)} className="block text-xs text-quiet">
                 {format.ago(createdAt, now)}
               </time>
-              {frozenDays.length > 0 && (
+              {coveredDays.length > 0 && (
                 <span className="flex items-center gap-1 text-xs text-note">
                   <Snowflake aria-hidden className="size-3.5 shrink-0" />
-                  {t('frozenOn', { n: frozenDays.length, days: frozenDays.map(format.calendarDay).join(', ') })}
+                  {t('frozenOn', { n: coveredDays.length, days: coveredDays.map(format.calendarDay).join(', ') })}
                 </span>
               )}
             </span>

@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** Connects to a server whose answers a test controls. */
-function start(after?: number, readAt?: number) {
+function start(after?: number, readsBeganAt?: number) {
   const published: EventMessage[] = []
   const opened: { after: number | undefined; listener: Parameters<Transport['open']>[1]; isOpen: boolean }[] = []
   const polls: (number | undefined)[] = []
@@ -29,7 +29,7 @@ function start(after?: number, readAt?: number) {
       random: () => 0.5,
     },
     after,
-    readAt,
+    readsBeganAt,
   )
   const stream = () => opened.at(-1) ?? expect.fail('no stream was opened')
   return {

@@ -51,11 +51,11 @@ const FIRST_ID = 0
 
 /**
  * Receives events from the server by a stream, or by polling where no stream works. @param after the id of the last
- * received event @param readAt when the page began to read its data, in ms
+ * received event @param readsBeganAt when the page began to read its data, in ms
  */
-export function connect(transport: Transport, after: number | undefined, readAt = Date.now()): Connection {
+export function connect(transport: Transport, after: number | undefined, readsBeganAt = Date.now()): Connection {
   let lastId = after
-  const since = () => lastId ?? (Date.now() - readAt > LOOK_BACK_MS ? FIRST_ID : undefined)
+  const since = () => lastId ?? (Date.now() - readsBeganAt > LOOK_BACK_MS ? FIRST_ID : undefined)
   let failures = 0
   let isPolling = false
   let isPollRunning = false
