@@ -12,17 +12,19 @@ const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Confir
 
 /** Answers the next read of the store with an older price of a plan. */
 async function showOldPrice(page: Page, service: string, points: number): Promise<void> {
-  await page.route(
-    '**/api/rewards',
-    async (route) => {
-      const answer = await route.fetch()
-      const { subscriptions }: Catalogue = await answer.json()
-      const [plan] = subscriptions.find(({ id }) => id === service)?.plans ?? []
-      if (plan) plan.points = points
-      await route.fulfill({ response: answer, json: { subscriptions } })
-    },
-    { times: 1 },
-  )
+  // The page may read the prices again at any time, for example when its event stream opens.
+  let isOld = true
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/redemptions')) isOld = false
+  })
+  await page.route('**/api/rewards', async (route) => {
+    if (!isOld) return await route.continue()
+    const answer = await route.fetch()
+    const { subscriptions }: Catalogue = await answer.json()
+    const [plan] = subscriptions.find(({ id }) => id === service)?.plans ?? []
+    if (plan) plan.points = points
+    await route.fulfill({ response: answer, json: { subscriptions } })
+  })
 }
 
 async function openDialog(page: Page, name: string): Promise<void> {
