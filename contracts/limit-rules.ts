@@ -4,7 +4,7 @@
 export const COOL_OFF_HOURS = [24, 168, 720] as const
 export type CoolOffHours = (typeof COOL_OFF_HOURS)[number]
 
-/** The highest limit of plays per day; without a limit there are eleven. */
+/** The highest limit of plays per day. Without a limit there are eleven plays: five spins, three scratch cards, three quizzes. */
 export const PLAY_LIMIT_MAX = 10
 
 /** After how many hours a looser limit or an earlier end of a cool-off counts. */

@@ -62,7 +62,7 @@ export interface CheckInRow {
   readonly points: number
   /** The streak freezes that are left after it. */
   readonly freezes: number
-  /** The missed days before it that freezes covered. */
+  /** The covered days: missed days before it that freezes covered. Not the frozen day of a change of the time zone. */
   readonly frozen_days: readonly string[]
   readonly generation?: number | undefined
   readonly nonce?: number | undefined
