@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
 import { FREEZES_MAX } from '#contracts/rules.ts'
 import { useFormat } from '~/lib/format.ts'
+import { useMember } from '~/lib/session.ts'
 import { timeLeft, useNow } from '~/lib/time.ts'
 import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
@@ -28,8 +29,12 @@ export function CheckInCard({ state, onDayOver }: CheckInCardProps) {
   const format = useFormat()
   const { claim, isClaiming, won } = useClaim()
   const { streak, freezes, progress, days, nextAt, claimedToday } = state
-  const dayIsOver = timeLeft(nextAt, useNow(1000)).isOver
-  const canClaim = !claimedToday || dayIsOver
+  const now = useNow(1000)
+  const dayIsOver = timeLeft(nextAt, now).isOver
+  const { coolOffUntil } = useMember()
+  // During a cool-off nothing can be claimed; the notice above the page says until when.
+  const isOnBreak = coolOffUntil !== null && !timeLeft(coolOffUntil, now).isOver
+  const canClaim = !isOnBreak && (!claimedToday || dayIsOver)
   return (
     <Card className="flex flex-col gap-6">
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
@@ -80,7 +85,7 @@ export function CheckInCard({ state, onDayOver }: CheckInCardProps) {
         icon={<CalendarCheck aria-hidden className="size-6" />}
         onClick={() => claim()}
       >
-        <ButtonText state={state} canClaim={canClaim} isClaiming={isClaiming} />
+        {isOnBreak ? t('onBreak') : <ButtonText state={state} canClaim={canClaim} isClaiming={isClaiming} />}
       </Button>
       {won.times > 0 && claimedToday && (
         <Banner key={won.times} tone="good" live title={t('claimed', { n: won.points })} />

@@ -63,7 +63,11 @@ function PlayLimit({ playsPerDay, next }: Pick<Limits, 'playsPerDay' | 'next'>) 
   return (
     <Field
       label={t('plays')}
-      hint={next ? t('next', { limit: nameOf(next.playsPerDay), at: format.dateTime(next.at) }) : t('playsHint')}
+      hint={
+        next
+          ? t('next', { now: nameOf(playsPerDay), limit: nameOf(next.playsPerDay), at: format.dateTime(next.at) })
+          : t('playsHint')
+      }
     >
       <Select
         value={chosen ?? NO_LIMIT}
