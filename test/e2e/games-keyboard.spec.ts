@@ -1,5 +1,6 @@
 import { expectAccessible } from './accessibility.ts'
-import { openGame, readNextSpin, tabTo, winDialog } from './games.ts'
+import { closeWin, openGame, readNextSpin, tabTo, winOf } from './games.ts'
+import { waitForAnimations } from './steps.ts'
 import { expect, test } from './test.ts'
 
 test('the wheel works by keyboard alone, and the focus returns to it', async ({ page, signInAsFresh }) => {
@@ -19,11 +20,10 @@ test('the wheel works by keyboard alone, and the focus returns to it', async ({ 
   const { prize, spinsRemaining } = await drawn
   // Keys pressed during a spin start no second spin.
   await page.keyboard.press('Enter')
-  await expect(winDialog(page, prize.points)).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: `You won ${prize.points} points!` })).toHaveCount(1)
+  await expect(winOf(page, prize.points)).toHaveCount(1)
+  await waitForAnimations(page)
   await expectAccessible(page, ['light'])
-  await page.keyboard.press('Escape')
-  await expect(winDialog(page)).toBeHidden()
+  await closeWin(page)
   await expect(spin).toBeFocused()
   expect(spinsRemaining).toBe(4)
   await expect(page.getByText('4 spins left today').first()).toBeVisible()
@@ -47,8 +47,7 @@ test('a scratch card works by keyboard alone, with one button that retains the f
   await expectAccessible(page, ['light'])
   const [sponsor] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Enter')])
   await sponsor.close()
-  await expect(winDialog(page)).toBeVisible()
-  await page.keyboard.press('Escape')
+  await closeWin(page)
   await expect(page.getByRole('button', { name: 'NEW SCRATCH CARD' })).toBeFocused()
 })
 

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { openGame, readNextSpin, shownBalance, winDialog } from './games.ts'
+import { closeWin, openGame, readNextSpin, shownBalance, winOf } from './games.ts'
 import { headerPoints } from './steps.ts'
 import { expect, test } from './test.ts'
 
@@ -37,9 +37,8 @@ test('the wheel works with touch', async ({ page, signInAsFresh }) => {
   await page.getByRole('button', { name: 'SPIN NOW!' }).tap()
   const { prize, balance } = await drawn
   await expect(page.getByRole('button', { name: 'Spinning...' })).toBeVisible()
-  await expect(winDialog(page, prize.points)).toBeVisible()
-  await winDialog(page).getByRole('button', { name: 'Close' }).last().tap()
-  await expect(winDialog(page)).toBeHidden()
+  await expect(winOf(page, prize.points)).toHaveCount(1)
+  await closeWin(page)
   await expect(headerPoints(page)).toHaveText(`${balance.toLocaleString('en-GB')} points`)
   expect(await pointers()).toEqual(['touch'])
 })
@@ -66,9 +65,9 @@ test('a card can be scratched with touch without scrolling the page, and claimed
 
   const [sponsor] = await Promise.all([context.waitForEvent('page'), claim.tap()])
   await sponsor.close()
-  await expect(winDialog(page)).toBeVisible()
+  await expect(winOf(page)).toHaveCount(1)
   expect(await pointers()).toEqual(['touch'])
-  await winDialog(page).getByRole('button', { name: 'Close' }).last().tap()
+  await closeWin(page)
   expect(await shownBalance(page)).toBeGreaterThan(before)
 })
 

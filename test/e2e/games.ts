@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { WHEEL_TABLE } from '#contracts/draw-tables.ts'
 import { headerPoints } from './steps.ts'
 
 export const GAMES = { wheel: '/games/spin-win', scratch: '/games/scratch-earn', quiz: '/games/trivia-quiz' } as const
@@ -26,10 +27,32 @@ export async function readNextSpin(page: Page): Promise<SpinResult> {
   return (await response.json()) as SpinResult
 }
 
-export const winDialog = (page: Page, points?: number): Locator =>
-  page.getByRole('dialog').filter({
+/**
+ * The announcement of a win: a dialog from 100 points on, otherwise a live region, whose text stays until the next round.
+ */
+export const winOf = (page: Page, points?: number): Locator =>
+  page.locator('dialog[open], [role=status]').filter({
     hasText: points === undefined ? /You won [\d,]+ points?!/ : `You won ${points.toLocaleString('en')} points!`,
   })
+
+/** Closes the dialog of a win. Small wins have none. */
+export async function closeWin(page: Page): Promise<void> {
+  await expect(winOf(page)).toHaveCount(1)
+  const dialog = page.locator('dialog[open]')
+  if ((await dialog.count()) > 0) await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+}
+
+/** Answers the next spins with a prize, without a draw. */
+export async function fakeSpins(page: Page, points: number): Promise<void> {
+  const prizeIndex = WHEEL_TABLE.prizes.findIndex((prize) => prize.points === points)
+  const draw = { serverSeedHash: '0'.repeat(64), clientSeed: 'seed', nonce: 0, number: 0 }
+  const prize = WHEEL_TABLE.prizes[prizeIndex]
+  await page.route('**/api/games/wheel/spins', async (route) => {
+    const balance = (await shownBalance(page)) + points
+    await route.fulfill({ json: { prizeIndex, prize, spinsRemaining: 4, balance, totalEarned: balance, draw } })
+  })
+}
 
 /** Presses Tab until the element has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {

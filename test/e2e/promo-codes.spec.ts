@@ -37,7 +37,7 @@ test('a code is accepted in any letter case, redeemed once, celebrated, listed a
 
   await redeem(page).click()
   await expect(page.locator('canvas:popover-open'), 'confetti').toHaveCount(1)
-  await expect(page.getByRole('alert').filter({ hasText: 'You earned 50 points!' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'You earned 50 points!' })).toBeVisible()
   await expect(field(page)).toHaveValue('')
   await expect(headerPoints(page)).toHaveText(`${before + 50} points`)
   await expect(page.getByRole('region', { name: 'Your balance' })).toContainText(`${before + 50}`)
@@ -87,7 +87,7 @@ test('without a response the code stays in the field, and a second try redeems i
   await expect(page.getByText('Failed to redeem promo code. Please try again.')).toBeVisible()
   await expect(field(page)).toHaveValue('LAGOON25')
   await redeem(page).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'You earned 25 points!' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'You earned 25 points!' })).toBeVisible()
   await expect(history(page).getByRole('listitem')).toHaveCount(1)
 })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openGame, shownBalance, winDialog } from './games.ts'
+import { closeWin, openGame, shownBalance, winOf } from './games.ts'
 import { headerPoints } from './steps.ts'
 import { expect, test } from './test.ts'
 
@@ -44,9 +44,9 @@ test('a card is scratched, survives a reload, and pays when the sponsor’s tab 
   expect(await shownBalance(page)).toBe(before)
   await sponsor.close()
 
-  await expect(page.getByRole('dialog').filter({ hasText: `You won ${card.prize.points} points!` })).toBeVisible()
+  await expect(winOf(page, card.prize.points)).toHaveCount(1)
   await expect(headerPoints(page)).toHaveText(`${(before + card.prize.points).toLocaleString('en-GB')} points`)
-  await page.keyboard.press('Escape')
+  await closeWin(page)
   await expect(page.getByRole('region', { name: 'Your History' })).toContainText(`${card.prize.points} Points`)
 })
 
@@ -62,8 +62,7 @@ test('three cards can be played by keyboard with a blocked tab, then none is lef
     await page.getByRole('button', { name: 'Reveal', exact: true }).press('Enter')
     await expect(page.getByRole('status').filter({ hasText: 'You found' })).toHaveCount(1)
     await page.getByRole('button', { name: 'CLAIM PRIZE' }).press('Enter')
-    await expect(page.getByRole('dialog')).toContainText('You won')
-    await page.keyboard.press('Escape')
+    await closeWin(page)
     await expect(page.getByText(left).first()).toBeVisible()
   }
   await expect(page.getByRole('button', { name: 'NEW SCRATCH CARD' })).toBeDisabled()
@@ -88,6 +87,6 @@ test('an open sponsor’s tab is closed after 30 seconds, and the prize is paid'
   await expect(page.getByRole('button', { name: 'Claiming...' })).toBeVisible()
   expect(sponsor.isClosed()).toBe(false)
   await page.clock.fastForward(5000)
-  await expect(winDialog(page)).toBeVisible()
+  await expect(winOf(page)).toHaveCount(1)
   expect(sponsor.isClosed()).toBe(true)
 })

@@ -61,7 +61,9 @@ test('a channel task is verified once, after every kind of failure', async ({
   }
   await field.fill(telegramId(freshMemberEmail, '00'))
   await verify.click()
-  await expect(page.getByText('Task completed! You earned 100 points!')).toBeVisible()
+  const win = page.getByRole('dialog', { name: 'Task completed! You earned 100 points!' })
+  await win.getByRole('button', { name: 'Continue' }).click()
+  await expect(win).toBeHidden()
   await expect(dialog(page)).toBeHidden()
   await expect(page.getByRole('button', { name: 'Completed: Join the main channel' })).toBeDisabled()
   await expect(card(page, 'Join the main channel')).toContainText('You have already completed this task!')

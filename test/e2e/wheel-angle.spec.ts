@@ -50,7 +50,7 @@ async function speedUp(drawn: typeof DRAWN): Promise<void> {
 }
 
 interface WheelResult {
-  /** Text of the dialog. */
+  /** The sentence of the win. */
   readonly text: string
   /** Degrees clockwise, from the computed transform. */
   readonly angle: number
@@ -83,9 +83,12 @@ async function spinAll(spins: number): Promise<WheelResult[]> {
   while (results.length < spins) {
     ;(await until(() => button('SPIN NOW!'))).click()
     await until(() => button('Spinning...'))
-    const win = await until(popup)
-    const text = win.querySelector('h2')?.textContent ?? ''
-    win.querySelector<HTMLElement>('button[aria-label="Close"]')?.click()
+    const win = await until(() => document.querySelector('[data-win]'))
+    const text = win.textContent ?? ''
+    const close = [...document.querySelectorAll('dialog[open] button')].find(
+      ({ textContent }) => textContent === 'Close',
+    )
+    if (close instanceof HTMLElement) close.click()
     await until(() => !popup())
     const { a, b } = new DOMMatrix(getComputedStyle(disc).transform)
     const box = wheel.getBoundingClientRect()

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
 import { ConfirmForm } from '~/features/accounts/confirm-form.tsx'
 import { ConfirmWithCode } from '~/features/accounts/confirm-with-code.tsx'
+import type { ConfirmProps } from '~/features/accounts/confirmation-form.tsx'
 import { Confirmed } from '~/features/accounts/confirmed.tsx'
 import { InvalidConfirmation } from '~/features/accounts/invalid-confirmation.tsx'
 import { confirmationQuery } from '~/features/accounts/queries.ts'
@@ -13,21 +14,20 @@ import { Messages } from '~/lib/messages.tsx'
 import { storedNextPage } from '~/lib/next-page.ts'
 import account from '~/messages/en/account.json'
 import confirm from '~/messages/en/confirm.json'
+import win from '~/messages/en/win.json'
 import { HOME, safeTarget } from '~/shell/safe-target.ts'
 import { ErrorState } from '~/ui/states.tsx'
 import { AuthFrame } from './frame.tsx'
 
-const MESSAGES = { account, confirm }
+const MESSAGES = { account, confirm, win }
 
 /** The page that a confirmation mail links to. Opening it changes nothing; the password confirms. */
 export default function ConfirmPage() {
   const token = useToken()
   return (
-    <AuthFrame>
-      <Messages add={MESSAGES}>
-        <Confirmation key={token} token={token} />
-      </Messages>
-    </AuthFrame>
+    <Messages add={MESSAGES}>
+      <Confirmation key={token} token={token} />
+    </Messages>
   )
 }
 
@@ -47,15 +47,23 @@ function useToken(): string {
 }
 
 function Confirmation({ token }: { token: string }) {
-  const t = useTranslations('confirm')
-  const { data, error, isPending, isRefetching, refetch } = useQuery(confirmationQuery(token))
-  const [byCode, setByCode] = useState(false)
   const [answer, setAnswer] = useState<AnswerByKey<'POST /api/auth/confirmation'>>()
-  const [isInvalid, setInvalid] = useState(false)
-  const props = { token, email: data?.email ?? '', onDone: setAnswer, onInvalid: () => setInvalid(true) }
   // Read at the first rendering, because the celebration removes the stored page.
   const [next] = useState(() => safeTarget(storedNextPage(), location.origin))
   if (answer) return <Confirmed answer={answer} next={next === HOME ? undefined : next} />
+  return (
+    <AuthFrame>
+      <ConfirmationForms token={token} onDone={setAnswer} />
+    </AuthFrame>
+  )
+}
+
+function ConfirmationForms({ token, onDone }: Pick<ConfirmProps, 'token' | 'onDone'>) {
+  const t = useTranslations('confirm')
+  const { data, error, isPending, isRefetching, refetch } = useQuery(confirmationQuery(token))
+  const [byCode, setByCode] = useState(false)
+  const [isInvalid, setInvalid] = useState(false)
+  const props = { token, email: data?.email ?? '', onDone, onInvalid: () => setInvalid(true) }
   if (!token || isInvalid || (isApiError(error) && error.code === 'confirmationInvalid')) return <InvalidConfirmation />
   if (isPending) return <p role="status">{t('checking')}</p>
   if (error)

@@ -48,6 +48,7 @@ import type tasks from '../messages/en/tasks.json'
 import type tickets from '../messages/en/tickets.json'
 import type transactions from '../messages/en/transactions.json'
 import type ui from '../messages/en/ui.json'
+import type win from '../messages/en/win.json'
 
 /** The texts of every area. Each loads with its route; `ui`, `shell` and `errors` with the first page. */
 export interface AllMessages {
@@ -99,6 +100,7 @@ export interface AllMessages {
   transactions: typeof transactions
   tasks: typeof tasks
   ui: typeof ui
+  win: typeof win
 }
 
 declare module 'use-intl' {

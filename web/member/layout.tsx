@@ -6,6 +6,7 @@ import { Messages } from '~/lib/messages.tsx'
 import { queryClient } from '~/lib/query-client.ts'
 import { useMember } from '~/lib/session.ts'
 import frame from '~/messages/en/frame.json'
+import win from '~/messages/en/win.json'
 import { BottomBar } from '~/shell/bottom-bar.tsx'
 import { ConnectionNotice } from '~/shell/connection-notice.tsx'
 import { CoolOffNotice } from '~/shell/cool-off-notice.tsx'
@@ -20,7 +21,7 @@ import { Sidebar } from '~/shell/sidebar.tsx'
 import { useSignOut } from '~/shell/use-sign-out.ts'
 import { classes } from '~/ui/classes.ts'
 
-const MESSAGES = { frame }
+const MESSAGES = { frame, win }
 
 // Requested in parallel with the session, because the dashboard's figures wait for both.
 if (typeof document !== 'undefined') void queryClient.prefetchQuery(connectionQuery)

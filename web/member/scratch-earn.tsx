@@ -1,4 +1,4 @@
-import { FairnessPanel } from '~/features/fairness/fairness-panel.tsx'
+import { FairnessLine } from '~/features/fairness/fairness-panel.tsx'
 import { ScratchPage } from '~/features/games/scratch-page.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import fairness from '~/messages/en/fairness.json'
@@ -11,7 +11,7 @@ export default function ScratchEarnPage() {
   return (
     <Messages add={MESSAGES}>
       <Page>
-        <ScratchPage fairness={<FairnessPanel />} />
+        <ScratchPage fairness={<FairnessLine />} />
       </Page>
     </Messages>
   )

@@ -1,4 +1,4 @@
-import { FairnessPanel } from '~/features/fairness/fairness-panel.tsx'
+import { FairnessLine } from '~/features/fairness/fairness-panel.tsx'
 import { WheelPage } from '~/features/games/wheel-page.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import fairness from '~/messages/en/fairness.json'
@@ -11,7 +11,7 @@ export default function SpinWinPage() {
   return (
     <Messages add={MESSAGES}>
       <Page>
-        <WheelPage fairness={<FairnessPanel />} />
+        <WheelPage fairness={<FairnessLine />} />
       </Page>
     </Messages>
   )

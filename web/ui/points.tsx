@@ -4,6 +4,7 @@ import { useFormat } from '~/lib/format.ts'
 import { classes } from './classes.ts'
 
 const COUNT_MS = 700
+const COUNT_DELAY_MS = 100
 
 /** The coin. Gold is reserved for points. */
 export function Coin({ className = 'size-[1.1em]' }: { className?: string }) {
@@ -35,14 +36,16 @@ interface PointsProps {
   change?: boolean
   /** Animates changes of the balance. Not for lists. */
   live?: boolean
+  /** Points that are not shown yet, because their coins have not arrived. Read out all the same. */
+  held?: number
   className?: string
 }
 
 /** An amount of points: coin and tabular digits. Read out as '120 points'. */
-export function Points({ value, change, live, className }: PointsProps) {
+export function Points({ value, change, live, held = 0, className }: PointsProps) {
   const t = useTranslations('ui')
   const format = useFormat()
-  const shown = useCounted(value, live ?? false)
+  const shown = useCounted(Math.max(0, value - held), live ?? false)
   return (
     <span
       className={classes(
@@ -59,21 +62,30 @@ export function Points({ value, change, live, className }: PointsProps) {
   )
 }
 
-/** Returns the value, or a step of the animation towards it. No animation with reduced motion. */
-function useCounted(value: number, live: boolean): number {
+/**
+ * Returns the value, or a step of the animation towards it. The animation starts after a moment, in which a win moment
+ * may withhold its points. No animation with reduced motion.
+ */
+export function useCounted(value: number, live: boolean): number {
   const [shown, setShown] = useState(value)
-  const from = useRef(value)
+  const latest = useRef(value)
+  latest.current = shown
   useEffect(() => {
-    const start = from.current
-    from.current = value
+    const start = latest.current
     if (!live || value === start || matchMedia('(prefers-reduced-motion: reduce)').matches) return setShown(value)
-    const startedAt = performance.now()
-    let frame = requestAnimationFrame(function step(now) {
-      const part = Math.min(1, (now - startedAt) / COUNT_MS)
-      setShown(Math.round(start + (value - start) * (1 - (1 - part) ** 3)))
-      if (part < 1) frame = requestAnimationFrame(step)
-    })
-    return () => cancelAnimationFrame(frame)
+    let frame = 0
+    const timer = setTimeout(() => {
+      const startedAt = performance.now()
+      frame = requestAnimationFrame(function step(now) {
+        const part = Math.max(0, Math.min(1, (now - startedAt) / COUNT_MS))
+        setShown(Math.round(start + (value - start) * (1 - (1 - part) ** 3)))
+        if (part < 1) frame = requestAnimationFrame(step)
+      })
+    }, COUNT_DELAY_MS)
+    return () => {
+      clearTimeout(timer)
+      cancelAnimationFrame(frame)
+    }
   }, [value, live])
   return shown
 }

@@ -22,9 +22,10 @@ export function ProgressBar({ percent, label, tone = 'gold', className }: Progre
     >
       <svg aria-hidden viewBox="0 0 100 1" preserveAspectRatio="none" className="size-full">
         <rect
-          width={value}
+          width="100"
           height="1"
-          className={classes('transition-[width]', tone === 'gold' ? 'fill-gold' : 'fill-brand')}
+          transform={`scale(${value / 100} 1)`}
+          className={classes('transition-transform duration-500', tone === 'gold' ? 'fill-gold' : 'fill-brand')}
         />
       </svg>
     </div>

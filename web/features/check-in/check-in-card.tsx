@@ -6,12 +6,11 @@ import { FREEZES_MAX } from '#contracts/rules.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useMember } from '~/lib/session.ts'
 import { timeLeft, useNow } from '~/lib/time.ts'
-import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
-import { Confetti } from '~/ui/confetti.tsx'
 import { Countdown } from '~/ui/countdown.tsx'
 import { ProgressBar } from '~/ui/progress-bar.tsx'
+import { WinMoment } from '~/ui/win/win-moment.tsx'
 import { DayCard } from './day-card.tsx'
 import { useClaim } from './use-claim.ts'
 
@@ -27,7 +26,7 @@ interface CheckInCardProps {
 export function CheckInCard({ state, onDayOver }: CheckInCardProps) {
   const t = useTranslations('checkIn')
   const format = useFormat()
-  const { claim, isClaiming, won } = useClaim()
+  const { claim, isClaiming, win, closeWin } = useClaim()
   const { streak, freezes, progress, days, nextAt, claimedToday } = state
   const now = useNow(1000)
   const dayIsOver = timeLeft(nextAt, now).isOver
@@ -36,7 +35,7 @@ export function CheckInCard({ state, onDayOver }: CheckInCardProps) {
   const isOnBreak = coolOffUntil !== null && !timeLeft(coolOffUntil, now).isOver
   const canClaim = !isOnBreak && (!claimedToday || dayIsOver)
   return (
-    <Card className="flex flex-col gap-6">
+    <Card className="relative flex flex-col gap-6">
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
         <Figure icon={<Flame />} name={t('streak')}>
           {t('streakDays', { n: streak })}
@@ -87,10 +86,7 @@ export function CheckInCard({ state, onDayOver }: CheckInCardProps) {
       >
         {isOnBreak ? t('onBreak') : <ButtonText state={state} canClaim={canClaim} isClaiming={isClaiming} />}
       </Button>
-      {won.times > 0 && claimedToday && (
-        <Banner key={won.times} tone="good" live title={t('claimed', { n: won.points })} />
-      )}
-      {won.times > 0 && <Confetti key={won.times} long />}
+      <WinMoment win={win} confetti="long" onClose={closeWin} />
     </Card>
   )
 }

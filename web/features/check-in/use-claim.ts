@@ -4,20 +4,27 @@ import { useTranslations } from 'use-intl'
 import { setBalance } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
+import type { Win } from '~/ui/win/win-tier.ts'
 import { checkInQuery } from './queries.ts'
 
 const REFRESHED = [checkInQuery.queryKey, ['dashboard'], ['fairness']]
 
-/** Claims today's check-in. `won` counts the successes on this page and has the last prize. */
+const BONUS_DAY = 7
+
+/** Claims today's check-in. `win` is the last prize of this page. */
 export function useClaim() {
   const t = useTranslations()
   const client = useQueryClient()
-  const [won, setWon] = useState({ times: 0, points: 0 })
+  const [win, setWin] = useState<Win>()
   const action = useAction('POST /api/check-in', {
     refreshes: REFRESHED,
-    onSuccess: ({ points, balance, totalEarned }) => {
+    onSuccess: ({ day, points, balance, totalEarned }) => {
       setBalance(client, { points: balance, totalEarned })
-      setWon(({ times }) => ({ times: times + 1, points }))
+      setWin({
+        points,
+        title: t('checkIn.claimed', { n: points }),
+        ...(day === BONUS_DAY && { occasion: 'checkInBonus' }),
+      })
     },
     onError: (error) => {
       switch (error.code) {
@@ -41,5 +48,5 @@ export function useClaim() {
       return true
     },
   })
-  return { claim: action.run, isClaiming: action.busy, won }
+  return { claim: action.run, isClaiming: action.busy, win, closeWin: () => setWin(undefined) }
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
 import { connectionQuery } from '~/lib/connection.ts'
@@ -9,6 +10,8 @@ import { ConnectionBanner } from '~/ui/connection-banner.tsx'
 import { PageTitle } from '~/ui/page.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { ErrorState } from '~/ui/states.tsx'
+import { WinMoment } from '~/ui/win/win-moment.tsx'
+import type { Win } from '~/ui/win/win-tier.ts'
 import { ActivityCard } from './activity-card.tsx'
 import { ExpiryBanner } from './expiry-banner.tsx'
 import { GoalCard } from './goal-card.tsx'
@@ -29,6 +32,8 @@ import { WithinReach } from './within-reach.tsx'
 export function Dashboard() {
   const t = useTranslations('dashboard')
   const { points } = useMember()
+  // The bonus fills the balance, which removes its card.
+  const [win, setWin] = useState<Win>()
   const { data, error, isFetching, retrying, refetch } = useQueryKeepingError(dashboardQuery)
   const connection = useQuery(connectionQuery)
   const trouble = useConnectionTrouble()(error ?? connection.error)
@@ -41,6 +46,7 @@ export function Dashboard() {
   return (
     <div className="flex flex-col gap-4 sm:gap-6">
       <PageTitle>{t('title')}</PageTitle>
+      <WinMoment win={win} onClose={() => setWin(undefined)} />
       <WelcomeBanner
         dashboard={data}
         failed={Boolean(error)}
@@ -57,7 +63,7 @@ export function Dashboard() {
       {!error &&
         !trouble &&
         (data?.points ?? points) === 0 &&
-        (data ? <EmptyBalance {...data} /> : <Skeleton className="h-40 sm:h-35" />)}
+        (data ? <EmptyBalance dashboard={data} onWon={setWin} /> : <Skeleton className="h-40 sm:h-35" />)}
       {data && <ExpiryBanner points={data.points} expiry={data.expiry} />}
       {error && !trouble && !data && (
         <ErrorState title={t('loadFailed')} error={error} retrying={retrying} onRetry={readAgain} />
@@ -84,6 +90,12 @@ export function Dashboard() {
  * Without earnings and without a missing bonus, an earlier account with this address received the bonus: none is
  * offered.
  */
-function EmptyBalance({ welcomeBonusMissing, totalEarned }: AnswerByKey<'GET /api/dashboard'>) {
-  return welcomeBonusMissing || totalEarned > 0 ? <WelcomeBonus missing={welcomeBonusMissing} /> : null
+function EmptyBalance({
+  dashboard: { welcomeBonusMissing, totalEarned },
+  onWon,
+}: {
+  dashboard: AnswerByKey<'GET /api/dashboard'>
+  onWon: (win: Win) => void
+}) {
+  return welcomeBonusMissing || totalEarned > 0 ? <WelcomeBonus missing={welcomeBonusMissing} onWon={onWon} /> : null
 }

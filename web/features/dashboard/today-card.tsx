@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Check, ChevronRight, Flame, Moon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
@@ -15,6 +15,8 @@ import { Card } from '~/ui/card.tsx'
 import { classes } from '~/ui/classes.ts'
 import { ProgressRing } from '~/ui/progress-ring.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
+import { WinMoment } from '~/ui/win/win-moment.tsx'
+import type { Win } from '~/ui/win/win-tier.ts'
 import { dashboardQuery } from './queries.ts'
 
 type Dashboard = AnswerByKey<'GET /api/dashboard'>
@@ -28,8 +30,9 @@ const ONCE: readonly Way['way'][] = ['visits', 'channels']
 /** The member's day: the streak, what is done, and what is left to earn (docs/product.md#today). */
 export function TodayCard({ dashboard }: { dashboard: Dashboard | undefined }) {
   const t = useTranslations('dashboard.today')
+  const [win, setWin] = useState<Win>()
   return (
-    <Card as="section" aria-labelledby="today" aria-busy={!dashboard} className="flex flex-col gap-4">
+    <Card as="section" aria-labelledby="today" aria-busy={!dashboard} className="relative flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="today" className="text-lg">
           {t('title')}
@@ -38,7 +41,12 @@ export function TodayCard({ dashboard }: { dashboard: Dashboard | undefined }) {
       </div>
       {!dashboard && <DaySkeleton />}
       {dashboard &&
-        (dashboard.limits.coolOffUntil ? <Rest until={dashboard.limits.coolOffUntil} /> : <Day {...dashboard.today} />)}
+        (dashboard.limits.coolOffUntil ? (
+          <Rest until={dashboard.limits.coolOffUntil} />
+        ) : (
+          <Day {...dashboard.today} onWon={setWin} />
+        ))}
+      <WinMoment win={win} onClose={() => setWin(undefined)} />
     </Card>
   )
 }
@@ -58,7 +66,7 @@ function Streak({ days, claimedToday }: Dashboard['streak']) {
   )
 }
 
-function Day({ ways, pointsLeft, resetsAt }: Dashboard['today']) {
+function Day({ ways, pointsLeft, resetsAt, onWon }: Dashboard['today'] & { onWon: (win: Win) => void }) {
   const t = useTranslations('dashboard.today')
   const format = useFormat()
   const daily = ways.filter(({ way }) => !ONCE.includes(way))
@@ -87,7 +95,7 @@ function Day({ ways, pointsLeft, resetsAt }: Dashboard['today']) {
           .map((way) => (
             <li key={`${way.way} ${way.points} ${way.seconds}`}>
               {way.way === 'checkIn' && way.left > 0 && way.certainty === 'guaranteed' ? (
-                <CheckIn way={way} />
+                <CheckIn way={way} onWon={onWon} />
               ) : (
                 <WayLink way={way} />
               )}
@@ -161,14 +169,14 @@ function WayLink({ way }: { way: Way }) {
 }
 
 /** Checks in with one tap. The bonus of a seventh day is opened on its page. */
-function CheckIn({ way }: { way: Way }) {
+function CheckIn({ way, onWon }: { way: Way; onWon: (win: Win) => void }) {
   const t = useTranslations('dashboard.today')
   const client = useQueryClient()
   const { run, busy } = useAction('POST /api/check-in', {
     refreshes: [dashboardQuery.queryKey, ['check-in'], ['transactions']],
     onSuccess: ({ points, balance, totalEarned }) => {
       setBalance(client, { points: balance, totalEarned })
-      toast.success(t('checkedIn', { n: points }))
+      onWon({ points, title: t('checkedIn', { n: points }) })
     },
     onError: (error) => {
       if (error.code !== 'alreadyCheckedIn') return undefined

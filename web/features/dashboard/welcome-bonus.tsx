@@ -8,20 +8,21 @@ import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
+import type { Win } from '~/ui/win/win-tier.ts'
 import { dashboardQuery } from './queries.ts'
 
 /**
  * Offers to check the welcome bonus (docs/product.md#welcome-bonus). `missing` is false for a member who has earned
  * before: their empty balance has another explanation.
  */
-export function WelcomeBonus({ missing }: { missing: boolean }) {
+export function WelcomeBonus({ missing, onWon }: { missing: boolean; onWon: (win: Win) => void }) {
   const t = useTranslations('dashboard.bonus')
   const client = useQueryClient()
   const [checked, setChecked] = useState(false)
   const claim = useAction('POST /api/me/welcome-bonus', {
     onSuccess: ({ awarded, balance }) => {
       toast.success(t('checked'))
-      if (awarded) toast.info(t('awarded'))
+      if (awarded) onWon({ points: balance, title: t('awarded'), occasion: 'welcomeBonus' })
       setBalance(client, { points: balance })
       setChecked(true)
       // The button disappears, so the focus moves to the page.

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ShieldCheck } from 'lucide-react'
+import { ChevronDown, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
@@ -14,16 +14,42 @@ import { SeedDialog } from './seed-dialog.tsx'
 
 const LINK = 'inline-flex min-h-target items-center font-semibold text-brand-ink hover:underline'
 
-/** The commitment for the next draws, and the button that reveals the seed of the last ones. */
+/** The commitment for the next draws, as a card. */
 export function FairnessPanel({ withLinks = true }: { withLinks?: boolean }) {
   const t = useTranslations('fairness')
-  const query = useQuery(commitmentQuery)
-  const [isChanging, setChanging] = useState(false)
   return (
     <Card as="section" aria-labelledby="fairness" className="min-w-0">
       <CardHead id="fairness" title={t('title')}>
         <ShieldCheck aria-hidden className="size-6 text-quiet" />
       </CardHead>
+      <FairnessDetails withLinks={withLinks} />
+    </Card>
+  )
+}
+
+/** The same as one line below a game, which opens the details. */
+export function FairnessLine() {
+  const t = useTranslations('fairness')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className="panel group min-w-0" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="flex min-h-target list-none items-center gap-2.5 rounded-lg px-4 font-semibold [&::-webkit-details-marker]:hidden">
+        <ShieldCheck aria-hidden className="size-5 text-brand-ink" />
+        {t('line')}
+        <ChevronDown aria-hidden className="ml-auto size-5 text-quiet transition-transform group-open:rotate-180" />
+      </summary>
+      <div className="px-4 pt-1 pb-4">{isOpen && <FairnessDetails withLinks />}</div>
+    </details>
+  )
+}
+
+/** The hashes and seeds, and the button that reveals the seed of the last draws. */
+function FairnessDetails({ withLinks }: { withLinks: boolean }) {
+  const t = useTranslations('fairness')
+  const query = useQuery(commitmentQuery)
+  const [isChanging, setChanging] = useState(false)
+  return (
+    <>
       <p className="mb-4 text-sm text-quiet">{t('text')}</p>
       <QueryState query={query} skeleton={<SkeletonRows rows={4} className="h-11" />} failed={t('failed')}>
         {(data) => (
@@ -53,7 +79,7 @@ export function FairnessPanel({ withLinks = true }: { withLinks?: boolean }) {
         )}
       </QueryState>
       {isChanging && <SeedDialog onClose={() => setChanging(false)} />}
-    </Card>
+    </>
   )
 }
 

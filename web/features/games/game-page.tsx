@@ -7,7 +7,7 @@ import { IconButton } from '~/ui/button.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { QueryState } from '~/ui/query-state.tsx'
 import { soundTick } from './sounds.ts'
-import { Tutorial, type TutorialStep } from './tutorial.tsx'
+import { CoachLine, Tutorial, type TutorialStep } from './tutorial.tsx'
 
 interface GamePageProps<State> {
   name: 'wheel' | 'scratch' | 'quiz'
@@ -28,11 +28,12 @@ export function GamePage<State>({ name, query, skeleton, children, steps, aside,
   const sound = useSound()
   return (
     <>
-      <div className="max-sm:-mt-3 max-sm:[&>div]:mb-2">
+      <div className="max-sm:-mt-3 max-sm:[&>div:first-of-type]:mb-2">
         <PageHeader title={t(`${name}.title`)}>
           <SoundToggle {...sound} />
-          <Tutorial name={name} title={t(`${name}.tutorial.title`)} steps={steps} />
+          <Tutorial title={t(`${name}.tutorial.title`)} steps={steps} />
         </PageHeader>
+        <CoachLine name={name}>{t(`${name}.coach`)}</CoachLine>
       </div>
       <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr] xl:grid-cols-[minmax(0,1fr)_23rem]">
         <div>

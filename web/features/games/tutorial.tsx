@@ -1,5 +1,5 @@
-import { CircleHelp } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { CircleHelp, Lightbulb, X } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { readPreference, writePreference } from '~/lib/cache.ts'
 import { Button, IconButton } from '~/ui/button.tsx'
@@ -11,21 +11,15 @@ export interface TutorialStep {
 }
 
 interface TutorialProps {
-  /** The name under which its first showing is stored. */
-  name: string
   title: string
   steps: readonly TutorialStep[]
 }
 
-/** The help button of a game. Its popup opens automatically on the first visit. */
-export function Tutorial({ name, title, steps }: TutorialProps) {
+/** The help button of a game, with its popup. */
+export function Tutorial({ title, steps }: TutorialProps) {
   const t = useTranslations('games.tutorial')
-  const preference = `tutorial_${name}`
-  const [open, setOpen] = useState(() => readPreference(preference) === null)
-  const close = () => {
-    setOpen(false)
-    writePreference(preference, 'seen')
-  }
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
   return (
     <>
       <IconButton label={t('open')} aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -47,5 +41,23 @@ export function Tutorial({ name, title, steps }: TutorialProps) {
         </ol>
       </Dialog>
     </>
+  )
+}
+
+/** One line that says what to do, at the first visit to a game. `name` is the name under which the visit is stored. */
+export function CoachLine({ name, children }: { name: string; children: ReactNode }) {
+  const t = useTranslations('games.tutorial')
+  const preference = `tutorial_${name}`
+  const [isShown, setShown] = useState(() => readPreference(preference) === null)
+  useEffect(() => writePreference(preference, 'seen'), [preference])
+  if (!isShown) return null
+  return (
+    <div className="mb-3 flex min-h-target items-center gap-2.5 rounded-md bg-brand-soft pl-3.5 text-sm font-semibold text-brand-ink sm:mb-4">
+      <Lightbulb aria-hidden className="size-5 shrink-0" />
+      <p className="flex-1 py-2">{children}</p>
+      <IconButton label={t('dismiss')} onClick={() => setShown(false)}>
+        <X aria-hidden className="size-4.5" />
+      </IconButton>
+    </div>
   )
 }

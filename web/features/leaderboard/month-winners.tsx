@@ -7,6 +7,7 @@ import { ListCard } from '~/ui/list-card.tsx'
 import { Points } from '~/ui/points.tsx'
 import { EmptyState } from '~/ui/states.tsx'
 import { useMonthName } from './month-name.ts'
+import { MonthPrize } from './month-prize.tsx'
 import { monthWinnersQuery } from './queries.ts'
 
 /** The last month's winners and their rewards. */
@@ -16,22 +17,25 @@ export function MonthWinners() {
   const query = useQuery(monthWinnersQuery)
   const month = query.data?.month ? monthName(query.data.month) : undefined
   return (
-    <ListCard
-      title={month ? t('title', { month }) : t('last')}
-      query={query}
-      rows={3}
-      failed={t('failed')}
-      ordered
-      empty={
-        <EmptyState
-          icon={month ? <Trophy /> : <CalendarClock />}
-          title={month ? t('noPoints', { month }) : t('first')}
-          text={month ? undefined : t('firstText')}
-        />
-      }
-    >
-      {(items) => items.map((one) => <Winner key={one.rank} {...one} />)}
-    </ListCard>
+    <>
+      {query.data && <MonthPrize {...query.data} />}
+      <ListCard
+        title={month ? t('title', { month }) : t('last')}
+        query={query}
+        rows={3}
+        failed={t('failed')}
+        ordered
+        empty={
+          <EmptyState
+            icon={month ? <Trophy /> : <CalendarClock />}
+            title={month ? t('noPoints', { month }) : t('first')}
+            text={month ? undefined : t('firstText')}
+          />
+        }
+      >
+        {(items) => items.map((one) => <Winner key={one.rank} {...one} />)}
+      </ListCard>
+    </>
   )
 }
 

@@ -2,12 +2,11 @@ import { TicketCheck } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { PROMO_CODE_MAX } from '#contracts/rules.ts'
-import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
-import { Confetti } from '~/ui/confetti.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input } from '~/ui/input.tsx'
+import { WinMoment } from '~/ui/win/win-moment.tsx'
 import { useRedeemCode } from './use-redeem-code.ts'
 
 /** Converts typed text to upper case without moving the caret. */
@@ -26,10 +25,9 @@ export function RedeemForm() {
   const t = useTranslations('promoCodes.form')
   const [code, setCode] = useState('')
   const input = useRef<HTMLInputElement>(null)
-  const { redeem, busy, outcome, forget } = useRedeemCode(() => setCode(''))
-  const { problem, redeemed, count } = outcome
+  const { redeem, busy, problem, win, forget, closeWin } = useRedeemCode(() => setCode(''))
   return (
-    <Card as="section" aria-labelledby="redeem-code">
+    <Card as="section" aria-labelledby="redeem-code" className="relative">
       <CardHead id="redeem-code" title={t('title')} />
       <form
         noValidate
@@ -62,13 +60,8 @@ export function RedeemForm() {
         <Button type="submit" size="large" busy={busy} icon={<TicketCheck aria-hidden className="size-5" />}>
           {t(busy ? 'processing' : 'redeem')}
         </Button>
-        {redeemed && (
-          <Banner key={count} tone="good" live title={t('success', { n: redeemed.redemption.pointsEarned })}>
-            {t('successText', { code: redeemed.redemption.code })}
-          </Banner>
-        )}
       </form>
-      {count > 0 && <Confetti key={count} long />}
+      <WinMoment win={win} confetti="long" onClose={closeWin} />
     </Card>
   )
 }

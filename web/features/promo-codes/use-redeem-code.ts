@@ -1,44 +1,50 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { AnswerByKey } from '#contracts/index.ts'
 import { type ApiError, useSentence } from '~/lib/errors.ts'
 import { setBalance } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
+import type { Win } from '~/ui/win/win-tier.ts'
 import { redemptionsQuery } from './queries.ts'
-
-type Redeemed = AnswerByKey<'POST /api/promo-codes/redemptions'>
 
 const REFRESHED = [redemptionsQuery.queryKey, ['dashboard']]
 
-/** Redeems a code. Returns the result, or the sentence of a refusal for the field. */
+/** Redeems a code. Returns the win, or the sentence of a refusal for the field. */
 export function useRedeemCode(onRedeemed: () => void) {
   const t = useTranslations('promoCodes.form')
   const client = useQueryClient()
   const sentenceOf = useRefusal()
-  const [outcome, setOutcome] = useState<{ problem?: string; redeemed?: Redeemed; count: number }>({ count: 0 })
+  const [problem, setProblem] = useState<string>()
+  const [win, setWin] = useState<Win>()
   const action = useAction('POST /api/promo-codes/redemptions', {
     refreshes: REFRESHED,
-    onSuccess: (redeemed) => {
-      setBalance(client, { points: redeemed.balance, totalEarned: redeemed.totalEarned })
-      setOutcome(({ count }) => ({ redeemed, count: count + 1 }))
+    onSuccess: ({ redemption: { pointsEarned, code }, balance, totalEarned }) => {
+      setBalance(client, { points: balance, totalEarned })
+      setWin({ points: pointsEarned, title: t('success', { n: pointsEarned }), note: t('successText', { code }) })
       onRedeemed()
     },
     onError: (error) => {
       // The guard redirects to the sign-in, where a toast explains why.
       if (error.code === 'unauthenticated') toast.error(t('loginNeeded'))
-      else setOutcome(({ count }) => ({ problem: sentenceOf(error), count }))
+      else setProblem(sentenceOf(error))
       return true
     },
   })
   const redeem = (typed: string) => {
     const code = typed.trim()
-    setOutcome(({ count }) => (code ? { count } : { problem: t('missing'), count }))
+    setWin(undefined)
+    setProblem(code ? undefined : t('missing'))
     if (code) action.run({ body: { code } })
   }
-  const forget = () => setOutcome(({ count, problem, ...rest }) => ({ ...rest, count }))
-  return { redeem, busy: action.busy, outcome, forget }
+  return {
+    redeem,
+    busy: action.busy,
+    problem,
+    win,
+    forget: () => setProblem(undefined),
+    closeWin: () => setWin(undefined),
+  }
 }
 
 /** Returns a function that gives the server's sentence, or ours without one (docs/product.md#promo-code-refusals). */

@@ -28,11 +28,7 @@ export const waysQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/rewards/ways', { signal }),
 })
 
-/** The pinned plan, or else the nearest one. */
-export const goalQuery = queryOptions({
-  queryKey: ['rewards', 'goal'],
-  queryFn: ({ signal }) => api('GET /api/me/goal', { signal }),
-})
+export { goalQuery } from '~/lib/goal.ts'
 
 /** Whether the member's redemptions are paused. */
 export const pauseQuery = queryOptions({

@@ -8,6 +8,7 @@ import { Card } from '~/ui/card.tsx'
 import { classes } from '~/ui/classes.ts'
 import { Points } from '~/ui/points.tsx'
 import { ProgressBar } from '~/ui/progress-bar.tsx'
+import { WinMoment } from '~/ui/win/win-moment.tsx'
 import { type AdTaskState, adTasksQuery } from './queries.ts'
 import { useAd } from './use-ad.ts'
 
@@ -48,7 +49,7 @@ export function AdCard({ kind, points, state, blocked }: AdCardProps) {
           children: t('start'),
         }
   return (
-    <Card as="li" className="flex flex-col gap-3">
+    <Card as="li" className="relative flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <div>
           <h2 className="text-lg">{title}</h2>
@@ -83,6 +84,7 @@ export function AdCard({ kind, points, state, blocked }: AdCardProps) {
       <p role="status" className="sr-only">
         {isOpen && seconds === 0 ? t('ready', { title }) : ''}
       </p>
+      <WinMoment win={ad.win} onClose={ad.closeWin} />
     </Card>
   )
 }

@@ -7,6 +7,7 @@ import { openTab } from '~/lib/open-tab.ts'
 import { setBalance } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
+import type { Win } from '~/ui/win/win-tier.ts'
 import { type AdTaskState, type AdTasks, adTasksQuery } from './queries.ts'
 
 /** What the server says about the state of things here is shown in its own words. */
@@ -17,6 +18,7 @@ export function useAd(kind: AdKind, { task, adUrl, view }: AdTaskState) {
   const t = useTranslations()
   const client = useQueryClient()
   const [isBlocked, setBlocked] = useState(false)
+  const [win, setWin] = useState<Win>()
   const { queryKey } = adTasksQuery
 
   const show = (next: AdTaskState['view']) =>
@@ -34,7 +36,7 @@ export function useAd(kind: AdKind, { task, adUrl, view }: AdTaskState) {
     onSuccess: ({ points, balance, totalEarned }) => {
       if (view) show({ ...view, claimed: true })
       setBalance(client, { points: balance, totalEarned })
-      runWhenVisible(() => toast.success(t('specialTasks.ad.earned', { n: points })))
+      runWhenVisible(() => setWin({ points, title: t('specialTasks.ad.earned', { n: points }) }))
       void client.invalidateQueries()
     },
     onError: (error) => {
@@ -51,6 +53,8 @@ export function useAd(kind: AdKind, { task, adUrl, view }: AdTaskState) {
     if (view) claimIt.run({ params: { id: view.id } })
   }
   return {
+    win,
+    closeWin: () => setWin(undefined),
     isBlocked,
     isStarting: startIt.busy,
     isClaiming: claimIt.busy,
@@ -72,7 +76,7 @@ function withView(known: AdTasks, kind: AdKind, task: AdTaskState['task'], view:
   return { ...known, pages: { ...known.pages, [kind]: { ...page, tasks } } }
 }
 
-/** Runs a function as soon as the page is visible: a toast in a background tab would expire unseen. */
+/** Runs a function as soon as the page is visible: a message in a background tab would expire unseen. */
 function runWhenVisible(run: () => void): void {
   if (document.visibilityState === 'visible') {
     run()

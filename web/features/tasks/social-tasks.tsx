@@ -10,6 +10,8 @@ import { ProgressBar } from '~/ui/progress-bar.tsx'
 import { QueryState } from '~/ui/query-state.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { EmptyState } from '~/ui/states.tsx'
+import { WinMoment } from '~/ui/win/win-moment.tsx'
+import type { Win } from '~/ui/win/win-tier.ts'
 import { tasksQuery } from './queries.ts'
 import { TaskCard } from './task-card.tsx'
 import type { Task, TelegramState } from './types.ts'
@@ -40,6 +42,7 @@ const HIDDEN = 'completed_tasks'
 function TaskList({ tasks, telegram }: { tasks: readonly Task[]; telegram: TelegramState }) {
   const t = useTranslations('tasks')
   const [openId, setOpenId] = useState<string>()
+  const [win, setWin] = useState<Win>()
   const [showsCompleted, setShowsCompleted] = useState(() => readPreference(HIDDEN) !== 'hidden')
   useTelegramLogin(setOpenId)
   const toggle = () => {
@@ -57,7 +60,7 @@ function TaskList({ tasks, telegram }: { tasks: readonly Task[]; telegram: Teleg
     )
   }
   return (
-    <section className="flex flex-col gap-4">
+    <section className="relative flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div className="flex min-w-48 flex-1 items-center gap-3 sm:max-w-80">
           <span className="text-sm font-semibold whitespace-nowrap">{t('done', { done, total: tasks.length })}</span>
@@ -90,8 +93,14 @@ function TaskList({ tasks, telegram }: { tasks: readonly Task[]; telegram: Teleg
         ))}
       </ul>
       {opened && !opened.completedAt && (
-        <VerifyDialog task={opened} telegram={telegram} onClose={() => setOpenId(undefined)} />
+        <VerifyDialog
+          task={opened}
+          telegram={telegram}
+          onClose={() => setOpenId(undefined)}
+          onEarned={(points) => setWin({ points, title: t('earned', { n: points }) })}
+        />
       )}
+      <WinMoment win={win} onClose={() => setWin(undefined)} />
     </section>
   )
 }

@@ -20,12 +20,13 @@ interface VerifyDialogProps {
   task: Task
   telegram: TelegramState
   onClose: () => void
+  onEarned: (points: number) => void
 }
 
 /** The verification of a task, with its rules (docs/product.md#social-tasks). */
-export function VerifyDialog({ task, telegram, onClose }: VerifyDialogProps) {
+export function VerifyDialog({ task, telegram, onClose, onEarned }: VerifyDialogProps) {
   const t = useTranslations('tasks')
-  const { run, busy, reset, refused } = useVerify(onClose)
+  const { run, busy, reset, refused } = useVerify(onClose, onEarned)
   const verify = (telegramId?: string) =>
     run({ params: { id: task.id }, body: telegramId === undefined ? {} : { telegramId } })
   const foot = (
@@ -63,16 +64,16 @@ function ChannelLink({ task }: { task: Task }) {
 }
 
 /** Verifies a task. The dialog shows refusals, which the member can correct there. */
-function useVerify(onDone: () => void) {
+function useVerify(onDone: () => void, onEarned: (points: number) => void) {
   const t = useTranslations('tasks')
   const client = useQueryClient()
   const sentenceOf = useSentence()
   const { run, busy, error, reset } = useAction('POST /api/tasks/:id/verification', {
     onSuccess: ({ points, balance, totalEarned }) => {
       setBalance(client, { points: balance, totalEarned })
-      toast.success(t('earned', { n: points }))
       void client.invalidateQueries()
       onDone()
+      onEarned(points)
     },
     onError: (error) => {
       if (error.code === 'taskCompleted') {

@@ -5,29 +5,30 @@ import { BIG_WIN_POINTS } from '#contracts/draw-tables.ts'
 import { SCRATCH_AD_SECONDS } from '#contracts/rules.ts'
 import { Button } from '~/ui/button.tsx'
 import { Coin } from '~/ui/points.tsx'
+import { WinMoment } from '~/ui/win/win-moment.tsx'
+import type { Win } from '~/ui/win/win-tier.ts'
 import { GameBoard } from '../game-board.tsx'
 import { PlaysLeft } from '../plays-left.tsx'
 import { scratchQuery } from '../queries.ts'
 import { soundWin, wakeSound } from '../sounds.ts'
 import { useSingleKeyPresses } from '../use-single-key-presses.ts'
-import { WinDialog } from '../win-dialog.tsx'
 import { ScratchSurface } from './scratch-surface.tsx'
 import { type ScratchState, useScratch } from './use-scratch.ts'
 
 export const SCRATCH_WIDTH = 'max-w-xl'
 
-/** The current card with its button, and the popup with its prize. */
+/** The current card with its button, and the win moment. */
 export function ScratchGame({ state, withSound }: { state: ScratchState; withSound: boolean }) {
   const t = useTranslations('games')
-  const [won, setWon] = useState<number>()
-  const game = useScratch(state, ({ prize }) => {
-    setWon(prize.points)
+  const [win, setWin] = useState<Win>()
+  const game = useScratch(state, ({ prize, cardsRemaining }) => {
+    setWin({ points: prize.points, note: t('scratch.cardsLeft', { n: cardsRemaining }) })
     if (withSound) soundWin(prize.points >= BIG_WIN_POINTS)
   })
   const { card, isRevealed } = game
   const canCreate = state.cardsRemaining > 0
   const next = () => {
-    setWon(undefined)
+    setWin(undefined)
     game.create()
   }
   const step = !card ? (canCreate ? 'new' : 'none') : !isRevealed ? 'reveal' : game.isClaiming ? 'claiming' : 'claim'
@@ -39,13 +40,21 @@ export function ScratchGame({ state, withSound }: { state: ScratchState; withSou
     <GameBoard
       width={SCRATCH_WIDTH}
       place={
-        card ? (
-          <ScratchSurface key={card.id} hint={t('scratch.here')} revealed={isRevealed} onRevealed={game.reveal}>
-            <Prize points={card.prize.points} />
-          </ScratchSurface>
-        ) : (
-          <EmptyPlace text={t(canCreate ? 'scratch.ready' : 'scratch.none')} />
-        )
+        <div className="relative">
+          {card ? (
+            <ScratchSurface key={card.id} hint={t('scratch.here')} revealed={isRevealed} onRevealed={game.reveal}>
+              <Prize points={card.prize.points} />
+            </ScratchSurface>
+          ) : (
+            <EmptyPlace text={t(canCreate ? 'scratch.ready' : 'scratch.none')} />
+          )}
+          <WinMoment
+            win={win}
+            game={t('scratch.title')}
+            next={canCreate ? { label: t('scratch.again'), onClick: next } : undefined}
+            onClose={() => setWin(undefined)}
+          />
+        </div>
       }
     >
       <PlaysLeft
@@ -70,15 +79,6 @@ export function ScratchGame({ state, withSound }: { state: ScratchState; withSou
       <p role="status" className="sr-only">
         {isRevealed && card ? t('scratch.revealed', { n: card.prize.points }) : ''}
       </p>
-      {won !== undefined && (
-        <WinDialog
-          game={t('scratch.title')}
-          points={won}
-          note={t('scratch.cardsLeft', { n: state.cardsRemaining })}
-          again={canCreate && <Button onClick={next}>{t('scratch.again')}</Button>}
-          onClose={() => setWon(undefined)}
-        />
-      )}
     </GameBoard>
   )
 }

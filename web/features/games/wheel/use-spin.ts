@@ -16,10 +16,10 @@ import { turnWheel, wait } from './turn.ts'
 
 export type WheelState = AnswerByKey<'GET /api/games/wheel'>
 export type SpinAnswer = AnswerByKey<'POST /api/games/wheel/spins'>
-/** `processing`: the server draws; `spinning`: the wheel turns; `stopped`: the prize is visible before the popup. */
+/** `processing`: the server draws; `spinning`: the wheel turns; `stopped`: the prize is visible before the win moment. */
 export type SpinPhase = 'ready' | 'processing' | 'spinning' | 'stopped'
 
-/** How long the prize is visible before the popup covers it. */
+/** How long the prize is visible before the win moment covers it. */
 const RESULT_VISIBLE_MS = 450
 
 interface SpinOptions {
@@ -27,9 +27,9 @@ interface SpinOptions {
   readonly disc: RefObject<HTMLDivElement | null>
   readonly pointer: RefObject<SVGGElement | null>
   readonly onTick: () => void
-  /** The wheel has stopped; the page may show the result. */
+  /** The wheel has stopped; the page may mark the prize. */
   readonly onStopped: (answer: SpinAnswer) => void
-  /** The popup and the next spin may follow. */
+  /** The balance has grown; the win moment and the next spin may follow. */
   readonly onWon: (answer: SpinAnswer) => void
 }
 
@@ -74,16 +74,16 @@ export function useSpin({ wheel, disc, pointer, onTick, onStopped, onWon }: Spin
       const parts = { disc: disc.current, pointer: pointer.current }
       await turnWheel(parts, { from, to: angle.current, segments, onTick, signal: leaving.current })
     }
-    await reveal(answer)
     if (!leaving.current.aborted) {
       setPhase('stopped')
       onStopped(answer)
       await wait(RESULT_VISIBLE_MS, leaving.current)
     }
+    await reveal(answer)
     dropPendingSpin()
     end()
     // A member who left for another page is notified there.
-    if (leaving.current.aborted) toast.success(t('games.win.title', { n: answer.prize.points }))
+    if (leaving.current.aborted) toast.success(t('win.title', { n: answer.prize.points }))
     else onWon(answer)
   }
 

@@ -4,13 +4,15 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { BIG_WIN_POINTS } from '#contracts/draw-tables.ts'
 import { useMember } from '~/lib/session.ts'
-import { Button, buttonClasses } from '~/ui/button.tsx'
+import { buttonClasses } from '~/ui/button.tsx'
+import { WinMoment } from '~/ui/win/win-moment.tsx'
+import type { Win } from '~/ui/win/win-tier.ts'
 import { GameBoard } from '../game-board.tsx'
+import { GoalNudge } from '../goal-nudge.tsx'
 import { PlaysLeft } from '../plays-left.tsx'
 import { spinsQuery, wheelQuery } from '../queries.ts'
 import { soundTick, soundWin, wakeSound } from '../sounds.ts'
 import { useSingleKeyPresses } from '../use-single-key-presses.ts'
-import { WinDialog } from '../win-dialog.tsx'
 import { findMissedWin, type MissedWin, whenNoTabSpins } from './pending-spin.ts'
 import { type SpinPhase, useSpin, type WheelState } from './use-spin.ts'
 import { Wheel } from './wheel.tsx'
@@ -18,19 +20,14 @@ import { Wheel } from './wheel.tsx'
 /** As large as fits on the screen with the title and the button. */
 export const WHEEL_WIDTH = 'min-w-60 max-w-[min(30rem,calc(100dvh-20.5rem))]'
 
-interface Win {
-  readonly points: number
-  readonly missed: boolean
-}
-
-/** The wheel with its button, and the popup with the prize. */
+/** The wheel with its button, and the win moment. */
 export function WheelGame({ wheel, withSound }: { wheel: WheelState; withSound: boolean }) {
   const t = useTranslations('games')
   const disc = useRef<HTMLDivElement>(null)
   const pointer = useRef<SVGGElement>(null)
   const [wonIndex, setWonIndex] = useState<number>()
   const [win, setWin] = useState<Win>()
-  const [announced, setAnnounced] = useState('')
+  const [hasWon, setHasWon] = useState(false)
   // The toggle may change while the wheel turns.
   const sound = useRef(withSound)
   sound.current = withSound
@@ -40,19 +37,20 @@ export function WheelGame({ wheel, withSound }: { wheel: WheelState; withSound: 
     disc,
     pointer,
     onTick: () => sound.current && soundTick(),
-    onStopped: ({ prizeIndex, prize, spinsRemaining }) => {
+    onStopped: ({ prizeIndex, prize }) => {
       setWonIndex(prizeIndex)
-      setAnnounced(`${t('win.title', { n: prize.points })} ${t('wheel.spinsLeft', { n: spinsRemaining })}`)
       if (sound.current) soundWin(prize.points >= BIG_WIN_POINTS)
     },
-    onWon: ({ prize }) => setWin({ points: prize.points, missed: false }),
+    onWon: ({ prize, spinsRemaining }) => {
+      setHasWon(true)
+      setWin({ points: prize.points, note: t('wheel.spinsLeft', { n: spinsRemaining }) })
+    },
   })
-  useMissedWin(({ points }) => setWin({ points, missed: true }))
+  useMissedWin(({ points }) => setWin({ points, note: t('wheel.missed'), occasion: 'missed' }))
 
   const spin = () => {
     setWin(undefined)
     setWonIndex(undefined)
-    setAnnounced('')
     if (sound.current) wakeSound()
     start()
   }
@@ -60,13 +58,21 @@ export function WheelGame({ wheel, withSound }: { wheel: WheelState; withSound: 
     <GameBoard
       width={WHEEL_WIDTH}
       place={
-        <Wheel
-          prizes={wheel.prizes}
-          disc={disc}
-          pointer={pointer}
-          wonIndex={wonIndex}
-          lit={phase === 'processing' || phase === 'spinning'}
-        />
+        <div className="relative">
+          <Wheel
+            prizes={wheel.prizes}
+            disc={disc}
+            pointer={pointer}
+            wonIndex={wonIndex}
+            lit={phase === 'processing' || phase === 'spinning'}
+          />
+          <WinMoment
+            win={win}
+            game={t('wheel.title')}
+            next={canSpin ? { label: t('wheel.again'), onClick: spin } : undefined}
+            onClose={() => setWin(undefined)}
+          />
+        </div>
       }
     >
       <PlaysLeft
@@ -77,18 +83,7 @@ export function WheelGame({ wheel, withSound }: { wheel: WheelState; withSound: 
         queryKey={wheelQuery.queryKey}
       />
       <SpinButton phase={phase} canSpin={canSpin} onSpin={spin} />
-      <p role="status" className="sr-only">
-        {announced}
-      </p>
-      {win && (
-        <WinDialog
-          game={t('wheel.title')}
-          points={win.points}
-          note={win.missed ? t('wheel.missed') : t('wheel.spinsLeft', { n: wheel.spinsRemaining })}
-          again={canSpin && <Button onClick={spin}>{t('wheel.again')}</Button>}
-          onClose={() => setWin(undefined)}
-        />
-      )}
+      {hasWon && <GoalNudge />}
     </GameBoard>
   )
 }

@@ -1,0 +1,96 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useGoal } from '~/lib/goal.ts'
+import { holdPoints } from '~/lib/points-in-flight.ts'
+import { Confetti } from '../confetti.tsx'
+import { Coin } from '../points.tsx'
+import { flyCoins } from './fly-coins.ts'
+import { type NextAction, WinDialog } from './win-dialog.tsx'
+import { useBalance, useGoalText } from './win-goal.tsx'
+import { type Win, type WinTier, winTier } from './win-tier.ts'
+
+interface WinMomentProps {
+  /** The last win, from the state of the page: a new object is a new win. Set it to undefined when the next round starts. */
+  win: Win | undefined
+  /** The name of the game, for sharing. Wins without one are not shared. */
+  game?: string
+  /** What to do next. It gets the focus. A button that closes without one. */
+  next?: NextAction | undefined
+  /** Long confetti for a win of any size. */
+  confetti?: 'long'
+  /** Sets the win to undefined. */
+  onClose: () => void
+}
+
+/**
+ * Celebrates a win, by its size: small ones float over the nearest positioned element, others are a sheet or fill the
+ * screen (docs/product.md#win-moments). Always mounted, because screen readers announce changes of existing regions only.
+ */
+export function WinMoment({ win, confetti, ...rest }: WinMomentProps) {
+  const tier = win && winTier(win)
+  useEffect(() => {
+    if (tier && win) vibrate(tier)
+  }, [tier, win])
+  const isLong = confetti === 'long' || tier === 'large'
+  return (
+    <>
+      <div role="status" className="pointer-events-none absolute inset-0 z-10 flex items-center justify-center">
+        {win && tier === 'small' && <WinPop win={win} />}
+      </div>
+      {win && tier && tier !== 'small' && <WinDialog win={win} isLarge={tier === 'large'} {...rest} />}
+      {win && (isLong || tier === 'medium') && <Confetti long={isLong} />}
+    </>
+  )
+}
+
+const POP_MS = 1200
+
+/** Floats over the game and lets all clicks through. Its text stays for screen readers. */
+function WinPop({ win }: { win: Win }) {
+  const t = useTranslations('win')
+  const goal = useGoalText(useGoal(), useBalance())
+  const box = useRef<HTMLDivElement>(null)
+  const [isShown, setShown] = useState(true)
+  useLayoutEffect(() => {
+    setShown(true)
+    const release = holdPoints(win.points)
+    void flyCoins(box.current).then(release)
+    const timer = setTimeout(() => setShown(false), POP_MS)
+    return () => {
+      clearTimeout(timer)
+      release()
+    }
+  }, [win])
+  return (
+    <div
+      ref={box}
+      className={
+        isShown
+          ? 'flex max-w-full animate-win-pop items-center gap-3 rounded-full border-2 border-gold bg-card py-2 pr-6 pl-2.5 text-left shadow-float motion-reduce:animate-none'
+          : 'sr-only'
+      }
+    >
+      <Coin className="size-11" />
+      <span className="min-w-0">
+        <span data-win className="block text-lg font-extrabold">
+          {win.title ?? t('title', { n: win.points })}
+        </span>
+        {goal && <span className="block text-sm text-quiet">{goal}</span>}
+        {win.note && <span className="sr-only">{win.note}</span>}
+      </span>
+    </div>
+  )
+}
+
+/** How long a phone vibrates, pauses and vibrates again, in ms. */
+const VIBRATIONS: Readonly<Record<WinTier, readonly number[]>> = {
+  small: [20],
+  medium: [30, 50, 60],
+  large: [40, 60, 40, 60, 120],
+}
+
+/** Browsers refuse, and report an error, before the first tap on a page. */
+function vibrate(tier: WinTier): void {
+  if (!('vibrate' in navigator) || !navigator.userActivation?.hasBeenActive) return
+  if (!matchMedia('(prefers-reduced-motion: reduce)').matches) navigator.vibrate([...VIBRATIONS[tier]])
+}
