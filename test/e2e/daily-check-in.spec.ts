@@ -102,13 +102,15 @@ test('a claim whose response is lost is retried, and paid once', async ({ page, 
 test('a failed load shows an error, and can be tried again', async ({ page, signInAsFresh, pageErrors }) => {
   pageErrors.expectStatus(403)
   await signInAsFresh()
-  let fails = true
-  await page.route('**/api/check-in', (route) =>
-    fails ? route.fulfill({ status: 403, json: { code: 'forbidden', detail: 'Not now' } }) : route.fallback(),
+  // Fails until the button is pressed, because a live update may read the state again before.
+  await page.route('**/api/check-in', async (route) =>
+    (await page.evaluate(() => 'isPressed' in window))
+      ? await route.fallback()
+      : await route.fulfill({ status: 403, json: { code: 'forbidden', detail: 'Not now' } }),
   )
   await page.goto(PAGE)
   await expect(page.getByText('Failed to load check-in status')).toBeVisible()
-  fails = false
+  await page.evaluate(() => addEventListener('click', () => Object.assign(window, { isPressed: true }), true))
   await page.getByRole('button', { name: 'Try again' }).first().click()
   await expect(page.getByRole('list', { name: 'The seven days' })).toBeVisible()
   await expect(page.getByText('No check-ins yet')).toBeVisible()
