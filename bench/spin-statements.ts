@@ -8,7 +8,7 @@ const object = (values: Readonly<Record<string, string>>): string =>
   `json_build_object(${Object.entries(values).map(([name, value]) => `'${name}', ${value}`)})`
 const only = (row: Readonly<Record<string, string>>): string => `json_build_array(${object(row)})`
 
-const COMMAND = { n: '0', member_id: ':member' }
+const COMMAND = { batch_index: '0', member_id: ':member' }
 const ENTRY = {
   ...COMMAND,
   type: "'earn'",

@@ -40,10 +40,10 @@ export const commitCommand = async (db: Db, decided: DecidedCommand, alone: bool
 
 async function commitAll(db: Db, decided: readonly DecidedCommand[], waits: boolean): Promise<boolean[]> {
   const tables: Record<string, object[]> = {}
-  const commands = decided.map(({ memberId: member_id, version, now: at, effects, request, answer }, n) => {
+  const commands = decided.map(({ memberId: member_id, version, now: at, effects, request, answer }, batch_index) => {
     for (const [table, rows] of Object.entries(effects.rows ?? {})) {
       tables[table] ??= []
-      for (const row of rows ?? []) tables[table].push({ n, member_id, ...row })
+      for (const row of rows ?? []) tables[table].push({ batch_index, member_id, ...row })
     }
     const stored = request &&
       answer !== undefined && {
@@ -52,10 +52,10 @@ async function commitAll(db: Db, decided: readonly DecidedCommand[], waits: bool
         response: answer,
       }
     const entry = effects.entry && toPostParameter(db, effects.entry, member_id, at)
-    return { n, member_id, version, at, ...entry, ...stored }
+    return { batch_index, member_id, version, at, ...entry, ...stored }
   })
   const doc = JSON.stringify({ commands, ...tables, ...(waits && { waits }) })
   const { rows } = await db.executeQuery<{ committed: number[] }>(CompiledQuery.raw(COMMIT, [doc]))
   const committed = new Set(rows[0]?.committed)
-  return decided.map((_, n) => committed.has(n))
+  return decided.map((_, index) => committed.has(index))
 }

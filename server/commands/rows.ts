@@ -63,7 +63,7 @@ export interface CheckInRow {
   /** The streak freezes that are left after it. */
   readonly freezes: number
   /** The covered days: missed days before it that freezes covered. Not the frozen day of a change of the time zone. */
-  readonly frozen_days: readonly string[]
+  readonly covered_days: readonly string[]
   readonly generation?: number | undefined
   readonly nonce?: number | undefined
   readonly created_at: Date

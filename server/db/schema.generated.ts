@@ -237,16 +237,16 @@ export interface CannedAnswers {
 }
 
 export interface CheckIns {
+  /**
+   * The missed days before it that freezes covered, as an array of texts.
+   */
+  covered_days: Generated<unknown>;
   created_at: Date;
   day: string;
   /**
    * The freezes left after it; null before there were any.
    */
   freezes: number | null;
-  /**
-   * The missed days before it that freezes covered, as an array of texts.
-   */
-  frozen_days: Generated<unknown>;
   generation: number | null;
   member_id: string;
   nonce: number | null;

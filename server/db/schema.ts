@@ -39,7 +39,7 @@ export interface Schema
       audit_corrections: { outcome: CorrectionOutcome }
       audit_findings: { findings: Json<readonly Finding[]>; kinds: Json<Partial<Record<DamageKind, number>>> }
       audit_runs: { kinds: Generated<Json<Partial<Record<DamageKind, number>>>> }
-      check_ins: { frozen_days: Generated<Json<readonly string[]>> }
+      check_ins: { covered_days: Generated<Json<readonly string[]>> }
       muted_mails: { topic: MailTopic }
       notifications: { kind: NotificationContent['kind']; data: Json<NotificationContent['data']> }
       outbox: { payload: Json<unknown> }

@@ -43,10 +43,10 @@ test('a missed day ends the streak, and a day is claimed once', () => {
 })
 
 test('the seventh day earns a freeze, at most two are held, and a missed day uses one', () => {
-  expect(after(6)).toMatchObject({ effects: { rows: { check_ins: [{ freezes: 1, frozen_days: [] }] } } })
+  expect(after(6)).toMatchObject({ effects: { rows: { check_ins: [{ freezes: 1, covered_days: [] }] } } })
   expect(after(13, '2026-11-19', 2)).toMatchObject({ effects: { rows: { check_ins: [{ freezes: 2 }] } } })
   expect(after(9, '2026-11-17', 2)).toMatchObject({
     output: { day: 3 },
-    effects: { rows: { check_ins: [{ streak: 10, freezes: 0, frozen_days: ['2026-11-18', '2026-11-19'] }] } },
+    effects: { rows: { check_ins: [{ streak: 10, freezes: 0, covered_days: ['2026-11-18', '2026-11-19'] }] } },
   })
 })

@@ -56,7 +56,7 @@ export const claimCheckIn = (notifier: Pick<Notifier, 'eventRow'>) =>
             {
               ...{ day: today, streak: streak + 1, points, generation, nonce, created_at: now },
               freezes: freezesAfter(streak + 1, state.freezes),
-              frozen_days: state.coveredDays,
+              covered_days: state.coveredDays,
             },
           ],
           draws: bonus && [bonus.row],

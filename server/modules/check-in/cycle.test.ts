@@ -40,7 +40,7 @@ function simulate(start: number, zone: string, days: readonly SimulatedDay[]): v
   let clock: RewardClock = { timeZone: zone, frozenDay: null }
   let now = startOfDay(new Date(start), clock)
   let last: PastCheckIn | undefined
-  const rows: { day: string; streak: number; points: number; frozen_days: readonly string[]; created_at: Date }[] = []
+  const rows: { day: string; streak: number; points: number; covered_days: readonly string[]; created_at: Date }[] = []
   const claimedDays: boolean[] = []
   for (const { claims, at, travelsTo, travelsFirst } of days) {
     const begin = now
@@ -59,7 +59,7 @@ function simulate(start: number, zone: string, days: readonly SimulatedDay[]): v
       const streak = state.streak + 1
       last = { day: rewardDay(now, clock), streak, freezes: freezesAfter(streak, state.freezes), coolOffs: null }
       const points = CHECK_IN_POINTS[cycleDayOf(streak) - 1] ?? 333
-      rows.unshift({ day: last.day, streak, points, frozen_days: state.coveredDays, created_at: now })
+      rows.unshift({ day: last.day, streak, points, covered_days: state.coveredDays, created_at: now })
       const after = checkInStateOf(last, now, clock)
       expect(after).toMatchObject({ streak, cycleDay: expected.day, claimedToday: true, coveredDays: [] })
     }
@@ -142,7 +142,7 @@ describe('a member’s streak and cycle', () => {
       day: `2026-11-${String(20 - back).padStart(2, '0')}`,
       streak: 7 - back,
       points: CHECK_IN_POINTS[6 - back] ?? 345,
-      frozen_days: [],
+      covered_days: [],
       created_at: new Date(),
     }))
     const last = { day: '2026-11-20', streak: 7, freezes: 1, coolOffs: null }

@@ -23,11 +23,11 @@ export function mountCheckIn(mount: Mount): void {
 
   mount(listCheckIns, async ({ db, viewer }) => {
     const rows = await readCheckIns(db, viewer.memberId, HISTORY_LENGTH)
-    const items = rows.map(({ day, streak, points, frozen_days, created_at }) => ({
+    const items = rows.map(({ day, streak, points, covered_days, created_at }) => ({
       day: cycleDayOf(streak),
       points,
       date: day,
-      coveredDays: [...frozen_days],
+      coveredDays: [...covered_days],
       createdAt: created_at.toISOString(),
     }))
     return { items }

@@ -13,7 +13,7 @@ export interface CheckInRow {
   readonly day: string
   readonly streak: number
   readonly points: number
-  readonly frozen_days: readonly string[]
+  readonly covered_days: readonly string[]
   readonly created_at: Date
 }
 
@@ -21,7 +21,7 @@ export interface CheckInRow {
 export const readCheckIns = (db: Db, memberId: string, limit: number): Promise<CheckInRow[]> =>
   db
     .selectFrom('check_ins')
-    .select(['day', 'streak', 'points', 'frozen_days', 'created_at'])
+    .select(['day', 'streak', 'points', 'covered_days', 'created_at'])
     .where('member_id', '=', memberId)
     .orderBy('day', 'desc')
     .limit(limit)

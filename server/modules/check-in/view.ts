@@ -21,7 +21,7 @@ export function viewOf(
   const days = Array.from({ length: CHECK_IN_DAYS }, (_, index): CheckInDay => {
     const day = index + 1
     const row = day <= claimed ? rows[claimed - day] : undefined
-    if (row) return { day, status: 'claimed', points: row.points, date: row.day, coveredDays: [...row.frozen_days] }
+    if (row) return { day, status: 'claimed', points: row.points, date: row.day, coveredDays: [...row.covered_days] }
     return {
       day,
       status: day === cycleDay ? 'available' : 'locked',

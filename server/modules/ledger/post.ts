@@ -93,7 +93,7 @@ const signedPoints = ({ type, points }: Pick<NewEntry, 'type' | 'points'>): numb
  */
 export async function postEntry(tx: Tx, entry: NewEntry, now: Date): Promise<PostedEntry> {
   const { memberId } = entry
-  const posted = { n: 0, member_id: memberId, at: now, ...toPostParameter(tx, entry, memberId, now) }
+  const posted = { batch_index: 0, member_id: memberId, at: now, ...toPostParameter(tx, entry, memberId, now) }
   if (entry.reference === null) await refuseDuplicate(tx, entry, now)
   const { rows } = await tx.executeQuery<PostedRow>(CompiledQuery.raw(POST, [JSON.stringify([posted])]))
   const [row] = rows

@@ -8,10 +8,10 @@ export function RolesTab() {
   const t = useTranslations('adminSettings')
   return (
     <>
-      <p className="mb-3 text-quiet">{t('rights.text')}</p>
-      <Table label={t('rights.table')}>
+      <p className="mb-3 text-quiet">{t('permissions.text')}</p>
+      <Table label={t('permissions.table')}>
         <TableHead>
-          <HeadCell>{t('rights.right')}</HeadCell>
+          <HeadCell>{t('permissions.permission')}</HeadCell>
           {STAFF_ROLES.map((role) => (
             <HeadCell key={role} className="text-center whitespace-normal!">
               {t(`roles.${role}`)}
@@ -22,7 +22,7 @@ export function RolesTab() {
         <tbody>
           {PERMISSIONS.map((permission) => (
             <Row key={permission}>
-              <Cell>{t(`rights.names.${permission}`)}</Cell>
+              <Cell>{t(`permissions.names.${permission}`)}</Cell>
               {STAFF_ROLES.map((role) => (
                 <Cell key={role} className="text-center">
                   <Mark has={mayRole(role, permission)} />
@@ -37,7 +37,7 @@ export function RolesTab() {
 }
 
 function Mark({ has }: { has: boolean }) {
-  const t = useTranslations('adminSettings.rights')
+  const t = useTranslations('adminSettings.permissions')
   const Icon = has ? Check : Minus
   return (
     <>
