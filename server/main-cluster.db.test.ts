@@ -30,12 +30,17 @@ describe.skipIf(engine !== 'postgres')('a server of two workers', () => {
       .split('\n')
       .filter((line) => line.startsWith('{') && line.endsWith('}'))
       .map((line) => JSON.parse(line))
-  /** Lists the workers' process ids by the operating system, because their metrics are aggregated. */
-  const waitForLog = (msg: string) =>
-    until(
-      () => lines().filter((line) => line.msg === msg),
-      (found) => found.length > 0,
-    )
+  /** Waits for a line that was not there at the call. */
+  const waitForLog = async (msg: string, act: () => void | Promise<void>): Promise<Line | undefined> => {
+    const linesOf = () => lines().filter((line) => line.msg === msg)
+    const { length } = linesOf()
+    await act()
+    return (await until(linesOf, (found) => found.length > length)).at(-1)
+  }
+
+  const kill = (pid: number | undefined) => {
+    if (pid) process.kill(pid, 'SIGKILL')
+  }
 
   beforeAll(async () => {
     await makeDatabase(NAME, folder.path)
@@ -93,8 +98,7 @@ describe.skipIf(engine !== 'postgres')('a server of two workers', () => {
       }
     }
     const crowd = [asking(), asking(), asking()]
-    server.kill('SIGHUP')
-    await waitForLog('workers restarted')
+    await waitForLog('workers restarted', () => server.kill('SIGHUP'))
     isOver = true
     await Promise.all(crowd)
     expect(failures).toEqual([])
@@ -103,12 +107,29 @@ describe.skipIf(engine !== 'postgres')('a server of two workers', () => {
 
   test('replaces a killed worker, and logs its number', { timeout: PATIENCE }, async () => {
     const [victim] = await server.children()
-    process.kill(victim ?? 0, 'SIGKILL')
-    const [line] = await waitForLog('worker ended; another takes its place')
+    const line = await waitForLog('worker ended; another takes its place', () => kill(victim))
     expect(line).toMatchObject({ level: 50, signal: 'SIGKILL' })
     expect([1, 2]).toContain(line?.worker)
-    await allThere()
+    await until(
+      () => server.children(),
+      (workers) => workers.length === 2,
+    )
     expect(await server.children()).not.toContain(victim)
+    await allThere()
+  })
+
+  test('replaces a worker that is killed during a rolling restart once', { timeout: PATIENCE }, async () => {
+    const [victim] = await server.children()
+    await waitForLog('workers restarted', async () => {
+      server.kill('SIGHUP')
+      await until(
+        () => server.children(),
+        (workers) => workers.length === 3,
+      )
+      kill(victim)
+    })
+    expect(await server.children()).toHaveLength(2)
+    await allThere()
   })
 
   test('stops all workers', { timeout: PATIENCE }, async () => {

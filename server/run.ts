@@ -131,7 +131,7 @@ export async function run(): Promise<void> {
     await database.close()
     process.exit(1)
   })
-  const requestsFinished = watchRequests(server)
+  const stopServing = watchRequests(server)
 
   const stop = async () => {
     if (stopping.signal.aborted) return
@@ -141,9 +141,8 @@ export async function run(): Promise<void> {
     stopControlServer()
     stopWatching()
     hub.close()
-    server.close()
     await Promise.all([
-      requestsFinished(),
+      stopServing(),
       stopOutbox(),
       stopProjector(),
       stopAchievements(),

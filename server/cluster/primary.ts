@@ -40,6 +40,8 @@ export function runPrimary({ count, announce, log, exit }: PrimaryOptions): void
   let hasListened = false
 
   const serving = () => [...pool.values()].filter(({ isListening, isRetiring }) => isListening && !isRetiring)
+  const hasWorker = (number: number) =>
+    [...pool.values()].some((member) => member.number === number && !member.isRetiring)
   const send = (worker: Worker, message: ToWorker) => {
     if (worker.isConnected()) worker.send(message, () => {})
   }
@@ -90,7 +92,7 @@ export function runPrimary({ count, announce, log, exit }: PrimaryOptions): void
       sendState()
       // When the very first worker fails to start, all would fail. It has logged the reason.
       if (!hasListened) return exit(signal ? 1 : code)
-      if (!member.isRetiring && !rolling.has(member)) replace(member, { code, signal })
+      if (!member.isRetiring && !hasWorker(number)) replace(member, { code, signal })
     })
     return member
   }
@@ -100,20 +102,18 @@ export function runPrimary({ count, announce, log, exit }: PrimaryOptions): void
     backoffs.set(number, backoff)
     const ms = backoff.next(performance.now() - startedAt)
     log.error({ worker: number, ...end, replacedInMs: ms }, 'worker ended; another takes its place')
-    setTimeout(() => isStopping || start(number), ms)
+    setTimeout(() => isStopping || hasWorker(number) || start(number), ms)
   }
 
-  /** Workers that a rolling restart is starting. When one fails, the old worker goes on. */
-  const rolling = new Set<PoolWorker>()
   let isRolling = false
   const restart = async () => {
     if (isRolling || isStopping) return
     isRolling = true
     for (const old of serving()) {
+      // One that has ended meanwhile is being replaced.
+      if (!pool.has(old.worker.id)) continue
       const fresh = start(old.number)
-      rolling.add(fresh)
       await Promise.race([once(fresh.worker, 'listening'), once(fresh.worker, 'exit')])
-      rolling.delete(fresh)
       if (isStopping) return
       if (!fresh.isListening) {
         log.error({ worker: old.number }, 'a new worker did not start; the others go on as they were')

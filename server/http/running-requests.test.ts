@@ -1,12 +1,14 @@
-import { EventEmitter } from 'node:events'
-import type { Server, ServerResponse } from 'node:http'
+import { EventEmitter, once } from 'node:events'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { watchRequests } from './running-requests.ts'
 
 /** A server whose responses the test ends. */
 function watched() {
-  const server = new EventEmitter()
-  const finished = watchRequests(server as Server)
+  const server = Object.assign(new EventEmitter(), { close: () => server.emit('close') })
+  const finished = watchRequests(server as unknown as Server)
   const begin = (): ServerResponse => {
     const response = Object.assign(new EventEmitter(), { shouldKeepAlive: true }) as ServerResponse
     server.emit('request', {}, response)
@@ -54,4 +56,18 @@ test('closes each connection after its response from then on', () => {
   ended.emit('close')
   void finished()
   expect([ended, running, begin()].map(({ shouldKeepAlive }) => shouldKeepAlive)).toEqual([true, false, false])
+})
+
+test('answers a connection that was accepted before, and sends its first request afterwards', async () => {
+  const server = createServer((_request, response) => response.end('answered'))
+  const finished = watchRequests(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  await once(server, 'connection')
+  const all = finished()
+  expect(await isSettled(all)).toBe(false)
+  socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*connection: close[^]*answered$/i)
+  await all
 })

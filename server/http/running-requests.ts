@@ -1,4 +1,9 @@
+import { once } from 'node:events'
 import type { Server, ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** How long a new connection may take to send its request while the server stops. */
+const FIRST_REQUEST_MS = 500
 
 /**
  * Tracks the running requests of a server.
@@ -7,8 +12,9 @@ import type { Server, ServerResponse } from 'node:http'
  * and each old hash table refers to the next one. Once one of them is in the old generation, later responses stay in memory until the
  * next major garbage collection.
  *
- * @returns a function that resolves when no request is running; idle connections do not count. After the call, every response closes
- *   its connection, so that clients go to another process.
+ * @returns a function that stops the server, and resolves when no request is running. A connection that was accepted before, but has
+ *   sent no request yet, has a moment to send it. After the call, every response closes its connection, so that clients go to another
+ *   process.
  */
 export function watchRequests(server: Server): () => Promise<void> {
   const slots: (ServerResponse | undefined)[] = []
@@ -26,10 +32,17 @@ export function watchRequests(server: Server): () => Promise<void> {
       if (isIdle()) settle?.()
     })
   })
-  return () =>
-    new Promise((resolve) => {
+  const finished = () =>
+    new Promise<void>((resolve) => {
       settle = resolve
       for (const response of slots) if (response) response.shouldKeepAlive = false
       if (isIdle()) resolve()
     })
+  return async () => {
+    const closed = once(server, 'close')
+    server.close()
+    await finished()
+    await Promise.race([closed, wait(FIRST_REQUEST_MS, undefined, { ref: false })])
+    await finished()
+  }
 }
