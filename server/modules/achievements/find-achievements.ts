@@ -73,8 +73,12 @@ async function countMembers(tx: Tx, notifier: Notifier, ids: readonly string[], 
     storeReached(reached, new Date(now.getTime() - NEWS_MS)),
     statementWithoutRows(ADD_CHANGES, [behind]),
   ])
-  for (const { memberId, kind } of news)
-    await notifier.notify(tx, memberId, { kind: 'achievement', data: { achievement: kind } }, EVENT_AFTER_SECONDS)
+  if (news.length === 0) return
+  const notifications = news.map(({ memberId, kind }) => ({
+    memberId,
+    content: { kind: 'achievement' as const, data: { achievement: kind } },
+  }))
+  await notifier.notifyAll(tx, notifications, EVENT_AFTER_SECONDS)
 }
 
 const ADD_CHANGES = prepared('insert into achievement_changes (member_id) select unnest($1::uuid[])')

@@ -10,12 +10,15 @@ import type { OutboxRow } from '#server/commands/rows.ts'
 import { run, runPipelined, statementWithoutRows } from '#server/db/pipeline.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
-import { notificationStatement } from './add-notification.ts'
+import { notificationsStatement } from './add-notification.ts'
 import type { EmailTemplate } from './compose.ts'
 import { type MailData, type MailSite, renderMail } from './render-mail.ts'
 
 const INSERT_OUTBOX = prepared(`
-  insert into outbox (id, topic, member_id, payload, created_at, available_at) values ($1, $2, $3, $4, $5, $6)`)
+  insert into outbox (id, topic, member_id, payload, created_at, available_at)
+  select id, topic, member_id, payload, created_at, available_at
+  from jsonb_to_recordset($1::jsonb) as x (id uuid, topic text, member_id uuid, payload jsonb, created_at timestamptz,
+    available_at timestamptz)`)
 
 /** Reads the mails to a member that were not sent yet. */
 export async function readPendingMails(db: Db, email: string, site: MailSite) {
@@ -43,6 +46,11 @@ export interface Recipient {
   readonly name: string
 }
 
+interface NotificationFor {
+  readonly memberId: string
+  readonly content: NotificationContent
+}
+
 export interface Notifier {
   /** Inserts a mail into the outbox. */
   mail(tx: Tx, recipient: Recipient, letter: EmailTemplate): Promise<void>
@@ -51,6 +59,8 @@ export interface Notifier {
    * later.
    */
   notify(tx: Tx, memberId: string, content: NotificationContent, eventAfterSeconds?: number): Promise<void>
+  /** Does the same for several members at once. */
+  notifyAll(tx: Tx, all: readonly NotificationFor[], eventAfterSeconds?: number): Promise<void>
   /** Inserts an event, which the member's open tabs get after the commit. */
   event(tx: Tx, memberId: string, event: MemberEvent): Promise<void>
   /** Returns the outbox row of an event, for a command. */
@@ -65,21 +75,24 @@ export function createNotifier(clock: Clock, random: Random): Notifier {
     const available_at = new Date(now.getTime() + afterSeconds * 1000)
     return { id: newId(clock, random), topic, payload, created_at: now, available_at }
   }
-  const insertRow = (memberId: string | null, { id, topic, payload, created_at, available_at }: OutboxRow) =>
-    statementWithoutRows(INSERT_OUTBOX, [id, topic, memberId, JSON.stringify(payload), created_at, available_at])
+  const insertRows = (rows: readonly (OutboxRow & { readonly member_id: string | undefined })[]) =>
+    statementWithoutRows(INSERT_OUTBOX, [JSON.stringify(rows)])
   const eventRow: Notifier['eventRow'] = (event, afterSeconds) => rowOf('event', event, afterSeconds)
   const mailRow: Notifier['mailRow'] = ({ id, email, name }, letter) =>
     rowOf('mail', { to: email, name, memberId: id, letter } satisfies MailData)
+  const notifyAll: Notifier['notifyAll'] = async (tx, all, eventAfterSeconds) => {
+    const notifications = all.map((one) => ({ ...one, id: newId(clock, random) }))
+    const events = all.map(({ memberId }) => ({
+      ...eventRow(NOTIFICATION_EVENT, eventAfterSeconds),
+      member_id: memberId,
+    }))
+    await runPipelined(tx, [notificationsStatement(notifications, clock.now()), insertRows(events)])
+  }
   return {
-    mail: (tx, recipient, letter) => run(tx, insertRow(recipient.id ?? null, mailRow(recipient, letter))),
-    async notify(tx, memberId, content, eventAfterSeconds) {
-      const id = newId(clock, random)
-      await runPipelined(tx, [
-        notificationStatement(memberId, id, content, clock.now()),
-        insertRow(memberId, eventRow(NOTIFICATION_EVENT, eventAfterSeconds)),
-      ])
-    },
-    event: (tx, memberId, event) => run(tx, insertRow(memberId, eventRow(event))),
+    mail: (tx, recipient, letter) => run(tx, insertRows([{ ...mailRow(recipient, letter), member_id: recipient.id }])),
+    notify: (tx, memberId, content, eventAfterSeconds) => notifyAll(tx, [{ memberId, content }], eventAfterSeconds),
+    notifyAll,
+    event: (tx, memberId, event) => run(tx, insertRows([{ ...eventRow(event), member_id: memberId }])),
     eventRow,
     mailRow,
   }
