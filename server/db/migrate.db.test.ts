@@ -24,7 +24,7 @@ describe.skipIf(engine !== 'postgres')('instances that start at once on a fresh 
         const pool = openPool({ connectionString: onDatabase(server, NAME), max: 2, prepare: true })
         // Dropping the database may terminate a connection that is being closed.
         pool.on('error', () => {})
-        return new Kysely<Schema>({ dialect: dialectFor(() => new PgDriver(pool, true)) })
+        return new Kysely<Schema>({ dialect: dialectFor(() => new PgDriver(pool, { prepare: true })) })
       })
       try {
         const applied = await Promise.all(instances.map((db) => migrate(db)))

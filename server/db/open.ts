@@ -9,9 +9,8 @@ import { isConnectionFailure, isDiskFull, migrationFailure, unavailableCodeOf } 
 import { HEARTBEAT, type Heartbeat, openHeartbeat } from './heartbeat.ts'
 import type { LedgerKeys } from './ledger-keys.ts'
 import { migrate } from './migrate.ts'
-import { type ConnectionPool, type OnFailure, openPool, PgDriver } from './pg-driver.ts'
+import { type ConnectionPool, embeddedPool, type OnFailure, openPool, PgDriver } from './pg-driver.ts'
 import { type FolderLock, lockFolder, openPglite } from './pglite.ts'
-import { PgliteDriver } from './pglite-driver.ts'
 import { createPrimary } from './primary.ts'
 import type { Schema } from './schema.ts'
 import type { Db } from './transaction.ts'
@@ -210,9 +209,7 @@ export function openHandles(settings: DatabaseSettings, onFailure: OnFailure = (
     const options = { connectionString, prepare, connectMs, queryMs, primary: createPrimary(connectionString) }
     const open = (max: number) => {
       const connections = openPool({ ...options, max })
-      // The pool replaces an idle connection that breaks. Without a listener its error would end the process.
-      connections.on('error', () => {})
-      const dialect = dialectFor(() => new PgDriver(connections, prepare, onFailure), ledgerKeys)
+      const dialect = dialectFor(() => new PgDriver(connections, { prepare, onFailure }), ledgerKeys)
       const db = new Kysely<Schema>({ dialect })
       return { db, connections, pool: () => stateOf(connections) }
     }
@@ -234,7 +231,7 @@ export function openHandles(settings: DatabaseSettings, onFailure: OnFailure = (
 }
 
 const executeOn =
-  (pool: ConnectionPool, onFailure: OnFailure): ExecuteSql =>
+  (pool: pg.Pool, onFailure: OnFailure): ExecuteSql =>
   async (text, values) => {
     try {
       const result: pg.QueryResult | pg.QueryResult[] = await pool.query(text, values)
@@ -254,20 +251,14 @@ const stateOf = (pool: ConnectionPool): PoolState => ({
 /** Opens handles on an embedded database. */
 export function openEmbeddedHandles(
   pglite: PGlite,
-  onFailure?: OnFailure,
+  onFailure: OnFailure = () => {},
   ledgerKeys?: LedgerKeys,
 ): { db: Db; executeSql: ExecuteSql } {
-  const db = new Kysely<Schema>({ dialect: dialectFor(() => new PgliteDriver(pglite, onFailure), ledgerKeys) })
-  // Acquires the single connection, so that the statements do not run inside another caller's transaction.
-  const executeSql: ExecuteSql = (text, values) =>
-    db.connection().execute(async () => {
-      if (values?.length) return await pglite.query(text, values)
-      try {
-        return { rows: (await pglite.exec(text)).flatMap((part) => part.rows) }
-      } catch (error) {
-        await pglite.exec('rollback')
-        throw error
-      }
-    })
-  return { db, executeSql }
+  const pool = embeddedPool(pglite)
+  const close = async () => {
+    await pool.end()
+    if (!pglite.closed) await pglite.close()
+  }
+  const dialect = dialectFor(() => new PgDriver(pool, { prepare: true, onFailure, close }), ledgerKeys)
+  return { db: new Kysely<Schema>({ dialect }), executeSql: executeOn(pool, onFailure) }
 }

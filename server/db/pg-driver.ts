@@ -1,8 +1,10 @@
 import { Socket } from 'node:net'
+import type { PGlite } from '@electric-sql/pglite'
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, type TransactionSettings } from 'kysely'
 import pg from 'pg'
 import { readNumber } from './numbers.ts'
 import { describeStatement, originComment, traced } from './origin.ts'
+import { PgliteStream } from './pglite-stream.ts'
 import type { Batch } from './pipeline.ts'
 import { nameOf } from './prepared.ts'
 import { hostsOf, type Primary, primaryClient } from './primary.ts'
@@ -63,42 +65,66 @@ function openSocket(sockets: Set<Socket>, idleTimeoutMs: number): Socket {
 /** The pool closes an idle connection after this time, long before the socket's idle timeout. */
 const IDLE_MS = 10_000
 
+const CLIENT: pg.PoolConfig & { pipeline: true } = {
+  // Saves round trips: BEGIN is sent together with the first statement.
+  pipeline: true,
+  application_name: 'paz',
+  types: {
+    getTypeParser: ((oid: number, format?: string) =>
+      parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+  },
+}
+
+/** Returns a pool with the single connection of an embedded database, which callers wait for. */
+export function embeddedPool(pglite: PGlite): pg.Pool {
+  const stream = () => new PgliteStream(pglite)
+  const pool = new pg.Pool({ ...CLIENT, user: 'postgres', database: 'postgres', max: 1, idleTimeoutMillis: 0, stream })
+  return withErrorListeners(pool)
+}
+
+/** A broken connection fails its queries, and the pool replaces it. Without listeners its error would also end the process. */
+function withErrorListeners<Pool extends pg.Pool>(pool: Pool): Pool {
+  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('error', () => {})
+  return pool
+}
+
 export function openPool(options: PoolOptions): ConnectionPool {
   const { connectionString, max, connectMs = 3000, queryMs = 30_000, answerMs, primary } = options
-  const config: pg.PoolConfig & { pipeline: true } = {
+  const config: pg.PoolConfig = {
+    ...CLIENT,
     connectionString: hostsOf(connectionString)[0],
     ...(primary && { Client: primaryClient(primary) }),
     max,
-    // Saves round trips: BEGIN is sent together with the first statement.
-    pipeline: true,
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: IDLE_MS,
     query_timeout: answerMs,
-    application_name: 'paz',
-    types: {
-      getTypeParser: ((oid: number, format?: string) =>
-        parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
-    },
   }
-  const pool = new ConnectionPool(config, queryMs)
-  // A broken connection fails its queries. Without a listener its error would also end the process.
-  pool.on('connect', (client) => client.on('error', () => {}))
-  return pool
+  return withErrorListeners(new ConnectionPool(config, queryMs))
 }
 
 /** Called with the error of each failed statement. */
 export type OnFailure = (error: unknown) => void
+
+interface DriverOptions {
+  readonly prepare: boolean
+  readonly onFailure?: OnFailure
+  /** Closes the pool, and what is behind it. */
+  readonly close?: () => Promise<void>
+}
 
 /** Kysely's driver over a pool, with prepared statements for hot paths. */
 export class PgDriver implements Driver {
   readonly #pool: pg.Pool
   readonly #prepare: boolean
   readonly #onFailure: OnFailure
+  readonly #close: () => Promise<void>
 
-  constructor(pool: pg.Pool, prepare: boolean, onFailure: OnFailure = () => {}) {
+  constructor(pool: pg.Pool, { prepare, onFailure = () => {}, close = () => pool.end() }: DriverOptions) {
     this.#pool = pool
     this.#prepare = prepare
     this.#onFailure = onFailure
+    this.#close = close
   }
 
   async init(): Promise<void> {}
@@ -125,7 +151,7 @@ export class PgDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    await this.#pool.end()
+    await this.#close()
   }
 }
 

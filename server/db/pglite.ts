@@ -1,28 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite'
-import { readNumber } from './numbers.ts'
-
-/** Parses the same types as the pool: safe integers, dates as text, bytes as Buffer. */
-const parsers: PGliteOptions['parsers'] = {
-  [types.INT8]: readNumber,
-  [types.NUMERIC]: readNumber,
-  [types.DATE]: String,
-  [types.BYTEA]: (text) => Buffer.from(text.slice(2), 'hex'),
-}
-
-/** Serialises JSON as the pool does: a string is JSON already. */
-const toJson = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
-const serializers: PGliteOptions['serializers'] = { [types.JSONB]: toJson, [types.JSON]: toJson }
+import { PGlite } from '@electric-sql/pglite'
 
 /** Opens an embedded database in a folder, or in memory from a dump. */
 export function openPglite(options: { readonly folder: string } | { readonly dump?: Blob }): PGlite {
-  return new PGlite({
-    ...('folder' in options ? { dataDir: options.folder } : { loadDataDir: options.dump }),
-    parsers,
-    serializers,
-  })
+  return new PGlite('folder' in options ? { dataDir: options.folder } : { loadDataDir: options.dump })
 }
 
 export interface FolderLock {

@@ -5,7 +5,7 @@ import type { Db } from './transaction.ts'
 /** Names of prepared statements, by their text. */
 const names = new Map<string, string>()
 
-/** Declares a statement of a hot path: PostgreSQL parses and plans it once per connection. The embedded database does not prepare it. */
+/** Declares a statement of a hot path: PostgreSQL parses and plans it once per connection. */
 export function prepared(text: string): string {
   if (!names.has(text)) names.set(text, `paz_${createHash('sha256').update(text).digest('hex').slice(0, 16)}`)
   return text
