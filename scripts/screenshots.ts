@@ -44,7 +44,7 @@ async function take(
   await page.goto(SITE + picture.path)
   await page.getByRole('heading', { level: 1 }).waitFor()
   if (picture.press) await page.getByRole('button', { name: picture.press }).click()
-  await page.locator('.animate-shimmer').first().waitFor({ state: 'detached' })
+  await page.locator('.skeleton').first().waitFor({ state: 'detached' })
   await page.evaluate('document.fonts.ready')
   const png = await page.screenshot({ fullPage: picture.whole ?? false })
   const file = `${picture.name}-${size}${scheme === 'dark' ? '-dark' : ''}.webp`

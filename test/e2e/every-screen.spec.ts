@@ -8,7 +8,7 @@ import { expect, test } from './test.ts'
 async function open(page: Page, screen: Screen): Promise<void> {
   await page.goto(screen.path)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(screen.heading)
-  await expect(page.locator('.animate-shimmer')).toHaveCount(0)
+  await expect(page.locator('.skeleton')).toHaveCount(0)
   await waitForAnimations(page)
 }
 

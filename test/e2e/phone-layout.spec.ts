@@ -137,7 +137,7 @@ test('a name of 100 characters without a space widens no page, for the member an
   for (const path of ['/dashboard', '/profile', '/leaderboard']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.locator('.animate-shimmer')).toHaveCount(0)
+    await expect(page.locator('.skeleton')).toHaveCount(0)
     expect(await overflows(page), path).toEqual([0, 0, 0])
   }
   await page.getByRole('button', { name: `Profile of ${name}` }).click()

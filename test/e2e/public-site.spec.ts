@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+import { WHEEL_TABLE } from '#contracts/draw-tables.ts'
 import { emailOf } from './actors.ts'
 import { addSession, expect, test } from './test.ts'
 
@@ -18,12 +20,50 @@ test('the landing page explains the product, how it works, the rewards, and show
   await expect(steps.getByRole('heading')).toHaveText(['Join', 'Play', 'Collect', 'Redeem'])
   const services = page.getByRole('region', { name: 'What your points can get you' }).getByRole('listitem')
   await expect(services).toHaveCount(9)
-  await expect(services.filter({ hasText: 'Netflix' })).toContainText('Streaming, from 1,400 points')
+  await expect(services.filter({ hasText: 'Netflix' })).toHaveText(/Streaming.*from 1,400 points/)
   await expect(page.getByRole('region', { name: 'Why people stay' }).getByRole('term')).toHaveCount(6)
   await expect(page.getByRole('region', { name: 'What members say' }).getByRole('figure')).toHaveCount(3)
   await expect(page.getByRole('contentinfo')).toContainText(
     'Paz is not affiliated with the subscription services that it offers.',
   )
+})
+
+test('a guest can spin the wheel as a demo, which says what it would have won and credits nothing', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  await page.goto('/')
+  requests.length = 0
+  const spin = page.getByRole('button', { name: 'Spin the wheel as a demo' })
+  await spin.click()
+  const result = page.getByRole('status').filter({ hasText: 'You would have won' })
+  await expect(result).toContainText(/won [\d,]+\.This was a demo, so nothing was credited\./)
+  const [, points] = /won ([\d,]+)\./.exec((await result.textContent()) ?? '') ?? []
+  const prize = WHEEL_TABLE.prizes.find((one) => one.points === Number(points?.replace(',', '')))
+  await expect(result).toContainText(`in ${prize?.percent}% of spins`)
+  expect(await prizeUnderPointer(page)).toBe(points)
+  expect(requests).toEqual([])
+  await result.getByRole('link', { name: 'Win for real' }).click()
+  await expect(page).toHaveURL('/register')
+})
+
+/** Returns the prize at the top of the demo's wheel. */
+const prizeUnderPointer = (page: Page) =>
+  page.locator('[data-demo="disc"]').evaluate((disc: HTMLElement) => {
+    const { a, b } = new DOMMatrix(getComputedStyle(disc).transform)
+    const prizes = JSON.parse(disc.dataset.prizes ?? '[]') as { points: string }[]
+    const index = Math.round((-Math.atan2(b, a) * prizes.length) / (2 * Math.PI))
+    return prizes[(index + prizes.length) % prizes.length]?.points
+  })
+
+test('the motion of the landing page can be stopped', async ({ page }) => {
+  await page.goto('/')
+  const state = () => page.locator('[data-demo="disc"]').evaluate((disc) => getComputedStyle(disc).animationPlayState)
+  expect(await state()).toBe('running')
+  await page.getByRole('button', { name: 'Pause motion' }).click()
+  expect(await state()).toBe('paused')
 })
 
 test('a guest can open registration and sign-in from the landing page', async ({ page }) => {

@@ -25,7 +25,7 @@ const caller =
 async function visitScreen(page: Page, path: string): Promise<string> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-  await expect(page.locator('.animate-shimmer')).toHaveCount(0)
+  await expect(page.locator('.skeleton')).toHaveCount(0)
   await waitForAnimations(page)
   const found = await page.evaluate(() => ({
     ran: (window as { __xss?: string }).__xss,

@@ -185,7 +185,7 @@ test('no view has an accessibility violation, with everything open', async ({ pa
     await page.goto(`/transactions${address}`)
     await page.getByRole('button', { name: 'Show analytics' }).click()
     await expect(page.getByRole('figure')).toHaveCount(3)
-    await expect(page.locator('.animate-shimmer')).toHaveCount(0)
+    await expect(page.locator('.skeleton')).toHaveCount(0)
     if (address === '?type=earn') {
       await rows(page)
         .first()

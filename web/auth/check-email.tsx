@@ -1,4 +1,3 @@
-import { MailCheck } from 'lucide-react'
 import { useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
@@ -8,6 +7,7 @@ import { useGuestPath } from '~/lib/next-page.ts'
 import { Button, ButtonLink } from '~/ui/button.tsx'
 import { EmailInput } from '~/ui/email-input.tsx'
 import { Field } from '~/ui/field.tsx'
+import { MailDrawing } from '~/ui/illustrations/mail.tsx'
 
 /** Shown after registration. The form passes the address on; without it the page asks for it. */
 export default function CheckEmail() {
@@ -19,7 +19,7 @@ export default function CheckEmail() {
   const input = useRef<HTMLInputElement>(null)
   const { resend, busy } = useResend(state?.registration)
   return (
-    <Notification icon={<MailCheck />} title={t('checkEmail.title')}>
+    <Notification drawing={<MailDrawing />} title={t('checkEmail.title')}>
       <p>
         {known
           ? t.rich('checkEmail.sentTo', { email: known, strong: (text) => <strong>{text}</strong> })

@@ -1,4 +1,3 @@
-import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ForgotPasswordForm } from '~/features/accounts/forgot-password-form.tsx'
@@ -7,6 +6,7 @@ import { useGuestPath } from '~/lib/next-page.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { Button, ButtonLink } from '~/ui/button.tsx'
+import { MailDrawing } from '~/ui/illustrations/mail.tsx'
 
 export default function ForgotPassword() {
   const [sentTo, setSentTo] = useState<string>()
@@ -25,7 +25,7 @@ function ResetLinkSent({ email }: { email: string }) {
     },
   })
   return (
-    <Notification icon={<MailCheck />} title={t('sentTitle')}>
+    <Notification drawing={<MailDrawing />} title={t('sentTitle')}>
       <p>{t.rich('sentText', { email, strong: (text) => <strong>{text}</strong> })}</p>
       <Button variant="secondary" size="large" wide busy={resend.busy} onClick={() => resend.run({ body: { email } })}>
         {t('resend')}

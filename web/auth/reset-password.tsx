@@ -1,10 +1,11 @@
-import { ShieldCheck, Unlink } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Notification } from '~/features/accounts/notice.tsx'
 import { ResetPasswordForm } from '~/features/accounts/reset-password-form.tsx'
 import { ButtonLink } from '~/ui/button.tsx'
+import { AllDoneDrawing } from '~/ui/illustrations/all-done.tsx'
+import { NoResultsDrawing } from '~/ui/illustrations/no-results.tsx'
 
 /** Returns the token of a reset link. Its fragment must contain type=recovery as well. */
 function tokenOf(hash: string): string | undefined {
@@ -40,7 +41,7 @@ export default function ResetPassword() {
 function InvalidResetLink() {
   const t = useTranslations('account.reset')
   return (
-    <Notification icon={<Unlink />} title={t('invalidTitle')}>
+    <Notification drawing={<NoResultsDrawing />} title={t('invalidTitle')}>
       <p role="alert" className="font-medium text-bad">
         {t('invalidToken')}
       </p>
@@ -55,7 +56,7 @@ function InvalidResetLink() {
 function PasswordChanged() {
   const t = useTranslations('account.reset')
   return (
-    <Notification icon={<ShieldCheck />} title={t('doneTitle')}>
+    <Notification drawing={<AllDoneDrawing />} title={t('doneTitle')}>
       <p role="status" className="text-quiet">
         {t('doneText')}
       </p>

@@ -1,15 +1,23 @@
 import { WHEEL_TABLE } from '#contracts/draw-tables.ts'
 import { WheelDisc } from '~/features/games/wheel/wheel-disc.tsx'
+import { DemoResult } from '~/features/landing/demo-result.tsx'
+import { useFormat } from '~/lib/format.ts'
 
 /** Rotates the prizes so that neither the smallest nor the largest is at the top. */
 const TOP = 5
 const PRIZES = [...WHEEL_TABLE.prizes.slice(TOP), ...WHEEL_TABLE.prizes.slice(0, TOP)]
 const RIPPLES = [232, 274, 326, 388]
 
-/** The wheel rising from the water, with its rings. A decoration. */
+/** The wheel in the water, with its rings. It turns slowly; its hub spins it as a demo. */
 export function HeroWheel() {
+  const format = useFormat()
+  const prizes = PRIZES.map(({ weight, points, percent }) => ({
+    weight,
+    points: format.number(points),
+    percent: format.percent(percent),
+  }))
   return (
-    <div aria-hidden className="relative aspect-square w-full">
+    <div className="relative aspect-square w-full">
       <svg aria-hidden viewBox="0 0 400 400" className="absolute inset-0 size-full overflow-visible">
         {RIPPLES.map((radius, index) => (
           <circle
@@ -25,14 +33,23 @@ export function HeroWheel() {
         <circle cx="200" cy="200" r="186" className="fill-deep" />
         <circle cx="200" cy="200" r="185" className="fill-none stroke-on-deep" strokeWidth="2" opacity="0.35" />
       </svg>
-      <div className="absolute inset-0">
-        <WheelDisc prizes={PRIZES} wonIndex={undefined} />
+      {/* The corners of the turning square must not widen the page. */}
+      <div className="absolute inset-0 overflow-clip rounded-full">
+        <div
+          data-demo="disc"
+          data-prizes={JSON.stringify(prizes)}
+          className="size-full animate-[turn_90s_linear_infinite] will-change-transform in-data-paused:[animation-play-state:paused]"
+        >
+          <WheelDisc prizes={PRIZES} wonIndex={undefined} />
+        </div>
       </div>
       <svg aria-hidden viewBox="0 0 400 400" className="absolute inset-0 size-full overflow-visible">
-        <circle cx="200" cy="200" r="38" className="fill-deep stroke-on-deep" strokeWidth="4" />
+        <circle cx="200" cy="202" r="47" fill="black" opacity="0.18" />
+        <circle cx="200" cy="200" r="45" className="fill-deep stroke-on-deep" strokeWidth="4" />
         <circle cx="200" cy="200" r="21" className="fill-gold-deep" />
         <circle cx="200" cy="199" r="20" className="fill-gold" />
         <circle cx="200" cy="199" r="9" className="fill-deep" />
+        <path d="M200 52 L184 22 A18 18 0 1 1 216 22 Z" fill="black" opacity="0.2" transform="translate(0 3)" />
         <path
           d="M200 52 L184 22 A18 18 0 1 1 216 22 Z"
           className="fill-on-deep stroke-deep"
@@ -40,6 +57,7 @@ export function HeroWheel() {
           strokeLinejoin="round"
         />
       </svg>
+      <DemoResult />
     </div>
   )
 }

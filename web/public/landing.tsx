@@ -33,11 +33,13 @@ export default function Landing() {
     <Messages add={MESSAGES}>
       <PublicFrame wide>
         <Hero picture={<HeroWheel />} />
-        <div className="mx-auto flex max-w-6xl flex-col gap-20 px-4 pb-20 sm:gap-28 sm:px-6 sm:pb-28">
-          <HowItWorks />
+        <div className="flex flex-col gap-16 py-10 sm:gap-24 sm:py-14">
           <Subscriptions />
-          <Why />
-          <Voices />
+          <div className="mx-auto flex max-w-6xl flex-col gap-16 px-4 sm:gap-24 sm:px-6">
+            <HowItWorks />
+            <Why />
+            <Voices />
+          </div>
         </div>
         <Closing />
       </PublicFrame>

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl'
 import { OFFLINE_SCRIPT } from '~/lib/offline-script.ts'
 import type { Handle } from '~/root.tsx'
 import { ButtonLink, buttonClasses } from '~/ui/button.tsx'
+import { ErrorDrawing } from '~/ui/illustrations/error.tsx'
 import { Logo } from '~/ui/logo.tsx'
 import { OfflineMessage } from '~/ui/offline.tsx'
 
@@ -38,6 +39,7 @@ export default function Offline() {
         </div>
         <div id="broken" hidden>
           <div role="alert" className="flex flex-col items-center gap-3 text-center">
+            <ErrorDrawing className="h-36 w-48" />
             <h1 className="text-2xl">{tErrors('pageBroke')}</h1>
             <p className="text-quiet">{tErrors('pageBrokeText')}</p>
             <div className="mt-2 flex flex-wrap justify-center gap-2">{ways}</div>

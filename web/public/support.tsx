@@ -1,4 +1,3 @@
-import { Lock } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
@@ -11,6 +10,7 @@ import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
 import { sessionQuery } from '~/lib/session.ts'
 import support from '~/messages/en/support.json'
 import { ButtonLink } from '~/ui/button.tsx'
+import { SupportDrawing } from '~/ui/illustrations/support.tsx'
 import { PageTitle } from '~/ui/page.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { ErrorState } from '~/ui/states.tsx'
@@ -83,12 +83,7 @@ function SignInFirst() {
   return (
     <div className="flex flex-col items-center gap-2 py-12 text-center">
       <PageTitle>{t('title')}</PageTitle>
-      <span
-        aria-hidden
-        className="mb-2 flex size-16 items-center justify-center rounded-full bg-brand-soft text-brand-ink"
-      >
-        <Lock className="size-7" />
-      </span>
+      <SupportDrawing />
       <h1 className="text-2xl">{t('signInFirst.title')}</h1>
       <p className="max-w-prose text-quiet">{t('signInFirst.text')}</p>
       <div className="mt-4 flex flex-wrap justify-center gap-2">

@@ -1,9 +1,9 @@
-import { CloudOff } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useConnectionTrouble } from '~/lib/connection-trouble.ts'
 import { isApiError } from '~/lib/errors.ts'
 import { Button } from '~/ui/button.tsx'
 import { ConnectionBanner } from '~/ui/connection-banner.tsx'
+import { ErrorDrawing } from '~/ui/illustrations/error.tsx'
 import { Logo } from '~/ui/logo.tsx'
 import { OfflineMessage } from '~/ui/offline.tsx'
 import { PageTitle } from '~/ui/page.tsx'
@@ -41,7 +41,7 @@ function Cause({ error, databaseAway, retrying, onRetry }: SessionFailedProps) {
   return (
     <div className="flex flex-col items-center gap-5">
       <PageTitle>{heading ?? trouble.title}</PageTitle>
-      <CloudOff aria-hidden className="size-12 text-quiet" />
+      <ErrorDrawing className="h-36 w-48" />
       <h1 className="text-center text-2xl">{heading ?? t('sessionFailed')}</h1>
       <ConnectionBanner trouble={trouble} retrying={retrying} onRetry={onRetry} />
     </div>

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classes } from './classes.ts'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'on-deep'
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'on-deep' | 'gold'
 export type ButtonSize = 'small' | 'medium' | 'large'
 
 const VARIANTS: Record<ButtonVariant, string> = {
@@ -12,6 +12,8 @@ const VARIANTS: Record<ButtonVariant, string> = {
   quiet: 'text-brand-ink hover:bg-hover',
   danger: 'bg-bad text-on-bad shadow-card hover:bg-bad-hover',
   'on-deep': 'bg-on-deep text-deep shadow-card hover:bg-on-deep-quiet',
+  // Only where the action brings points.
+  gold: 'bg-gold text-on-gold shadow-card hover:bg-gold-light',
 }
 
 /** Small buttons are for dense staff tables. On a phone they are as high as others. */

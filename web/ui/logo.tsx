@@ -2,14 +2,16 @@ import { useAppName } from '~/lib/session.ts'
 import { classes } from './classes.ts'
 
 /** The brand mark: a P whose bowl is a coin. */
-export function Mark({ className = 'size-10' }: { className?: string }) {
+export function Mark({ className = 'size-10', coinClassName }: { className?: string; coinClassName?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 48 48" className={classes('shrink-0', className)}>
       <rect width="48" height="48" rx="13" className="fill-deep-2" />
       <path d="M15 11v26" className="stroke-on-deep" strokeWidth="6.5" strokeLinecap="round" />
-      <circle cx="26" cy="20" r="11.5" className="fill-gold-deep" />
-      <circle cx="26" cy="19" r="11" className="fill-gold" />
-      <circle cx="26" cy="19" r="5" className="fill-deep-2" />
+      <g className={coinClassName}>
+        <circle cx="26" cy="20" r="11.5" className="fill-gold-deep" />
+        <circle cx="26" cy="19" r="11" className="fill-gold" />
+        <circle cx="26" cy="19" r="5" className="fill-deep-2" />
+      </g>
     </svg>
   )
 }

@@ -1,6 +1,6 @@
-import { WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { OfflineDrawing } from './illustrations/offline.tsx'
 import { PageTitle } from './page.tsx'
 
 /** The full-page message for a page that needs a network; `children` are actions. */
@@ -9,9 +9,7 @@ export function OfflineMessage({ children }: { children: ReactNode }) {
   return (
     <div role="alert" className="flex flex-col items-center gap-3 text-center">
       <PageTitle>{t('offlineTitle')}</PageTitle>
-      <span aria-hidden className="flex size-20 items-center justify-center rounded-full bg-brand-soft text-brand-ink">
-        <WifiOff className="size-9" />
-      </span>
+      <OfflineDrawing className="h-36 w-48" />
       <h1 className="text-2xl">{t('offlineTitle')}</h1>
       <p className="text-quiet">{t('waiting')}</p>
       <div className="mt-2 flex flex-wrap justify-center gap-2">{children}</div>

@@ -1,11 +1,15 @@
-import { CloudOff, RotateCw } from 'lucide-react'
+import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSentence } from '~/lib/errors.ts'
 import { Button } from './button.tsx'
+import { ErrorDrawing } from './illustrations/error.tsx'
 
 interface StateProps {
-  icon: ReactNode
+  /** An illustration, on the members' pages. */
+  drawing?: ReactNode
+  /** On dense staff pages an icon takes the place of the illustration. */
+  icon?: ReactNode
   title: ReactNode
   text?: ReactNode
   /** The next step: a button or a link. */
@@ -13,15 +17,18 @@ interface StateProps {
 }
 
 /** An empty list, and the next step. */
-export function EmptyState({ icon, title, text, action }: StateProps) {
+export function EmptyState({ drawing, icon, title, text, action }: StateProps) {
   return (
-    <div className="flex flex-col items-center gap-2 px-4 py-10 text-center">
-      <span
-        aria-hidden
-        className="mb-2 flex size-16 items-center justify-center rounded-full bg-brand-soft text-brand-ink [&>svg]:size-7"
-      >
-        {icon}
-      </span>
+    <div className="flex flex-col items-center gap-2 px-4 py-8 text-center">
+      {drawing}
+      {icon && (
+        <span
+          aria-hidden
+          className="mb-2 flex size-16 items-center justify-center rounded-full bg-brand-soft text-brand-ink [&>svg]:size-7"
+        >
+          {icon}
+        </span>
+      )}
       <p className="text-lg font-semibold">{title}</p>
       {text && <p className="max-w-prose text-quiet">{text}</p>}
       {action && <div className="mt-3">{action}</div>}
@@ -42,10 +49,8 @@ export function ErrorState({ error, onRetry, retrying, title }: ErrorStateProps)
   const t = useTranslations('ui')
   const sentenceOf = useSentence()
   return (
-    <div role="alert" className="flex flex-col items-center gap-2 px-4 py-10 text-center">
-      <span aria-hidden className="mb-2 flex size-16 items-center justify-center rounded-full bg-bad-soft text-bad">
-        <CloudOff className="size-7" />
-      </span>
+    <div role="alert" className="flex flex-col items-center gap-2 px-4 py-8 text-center">
+      <ErrorDrawing />
       <p className="text-lg font-semibold">{title ?? t('loadingFailed')}</p>
       <p className="max-w-prose text-quiet">{sentenceOf(error)}</p>
       <Button

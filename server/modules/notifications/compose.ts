@@ -1,5 +1,6 @@
 import { createTranslator } from 'use-intl/core'
 import type { Mail } from '#server/adapters/mail.ts'
+import { mailPage } from './mail-page.ts'
 import messages from './messages.en.json' with { type: 'json' }
 import type { UnsubscribeLink } from './unsubscribe-token.ts'
 
@@ -66,6 +67,8 @@ interface Parts {
   readonly subject: string
   readonly body: string
   readonly note: string
+  /** To be typed elsewhere. */
+  readonly code?: string
   /** Absent if there is no page to open. */
   readonly button?: string
   readonly link?: string
@@ -89,6 +92,7 @@ function partsOf(letter: EmailTemplate, site: Site): Parts {
         subject: t('confirmCode.subject', { app }),
         body: t('confirmCode.body', { app, code: letter.code }),
         note: t('confirmCode.note'),
+        code: letter.code,
       }
     case 'accountExists':
       return {
@@ -226,37 +230,12 @@ export function compose(
     to: recipient.email,
     subject: parts.subject,
     text: paragraphs.filter(Boolean).join('\n\n'),
-    html: page(site.appName, parts, greeting, footer, unsubscribe?.page),
+    html: mailPage(site, {
+      ...parts,
+      greeting,
+      footer,
+      stop: unsubscribe && { text: t('unsubscribe'), link: unsubscribe.page },
+    }),
     ...(unsubscribe && { unsubscribe: unsubscribe.oneClick }),
   }
-}
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
-
-function button({ link, button = '' }: Parts): string {
-  if (!link) return ''
-  const style =
-    'display:inline-block;background:#0f6b5c;color:#fff;text-decoration:none;font-weight:600;padding:13px 22px;border-radius:12px'
-  return `<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="${style}">${escapeHtml(button)}</a></p>`
-}
-
-function page(appName: string, parts: Parts, greeting: string, footer: string, stop?: string): string {
-  const paragraph = (text: string) => (text ? `<p style="margin:0 0 16px">${escapeHtml(text)}</p>` : '')
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(parts.subject)}</title></head>
-<body style="margin:0;background:#f5f3ee;font:16px/1.5 system-ui,sans-serif;color:#1d2430">
-<div style="max-width:520px;margin:0 auto;padding:32px 20px">
-<p style="font-weight:700;font-size:20px;margin:0 0 20px">${escapeHtml(appName)}</p>
-<div style="background:#fff;border-radius:16px;padding:28px">
-${paragraph(greeting)}${paragraph(parts.body)}
-${button(parts)}
-${paragraph(parts.note)}
-</div>
-<p style="font-size:13px;color:#5b6472;margin:20px 0 0">${escapeHtml(footer)}</p>${
-    stop
-      ? `
-<p style="font-size:13px;margin:8px 0 0"><a href="${escapeHtml(stop)}" style="color:#5b6472">${escapeHtml(t('unsubscribe'))}</a></p>`
-      : ''
-  }
-</div></body></html>`
 }

@@ -1,4 +1,3 @@
-import { Unlink } from 'lucide-react'
 import type { FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { readForm, useFieldErrors } from '~/lib/form.ts'
@@ -6,6 +5,7 @@ import { useSession } from '~/lib/session.ts'
 import { Button, ButtonLink } from '~/ui/button.tsx'
 import { EmailInput } from '~/ui/email-input.tsx'
 import { Field } from '~/ui/field.tsx'
+import { NoResultsDrawing } from '~/ui/illustrations/no-results.tsx'
 import { Notification } from './notice.tsx'
 import { useResend } from './use-resend.ts'
 
@@ -27,7 +27,7 @@ export function InvalidConfirmation() {
     if (!show(event.currentTarget, found)) resend(email)
   }
   return (
-    <Notification icon={<Unlink />} title={t('title')}>
+    <Notification drawing={<NoResultsDrawing />} title={t('title')}>
       <p className="text-quiet">{t('text')}</p>
       <ButtonLink to={isSignedIn ? '/dashboard' : '/login'} size="large" wide>
         {t(isSignedIn ? 'dashboard' : 'signIn')}

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarCheck, Snowflake } from 'lucide-react'
+import { Snowflake } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '~/lib/format.ts'
 import { useNow } from '~/lib/time.ts'
+import { ChestDrawing } from '~/ui/illustrations/chest.tsx'
 import { ListCard } from '~/ui/list-card.tsx'
 import { Points } from '~/ui/points.tsx'
 import { EmptyState } from '~/ui/states.tsx'
@@ -20,7 +21,7 @@ export function RecentCheckIns() {
       query={query}
       rows={3}
       failed={t('recent.failed')}
-      empty={<EmptyState icon={<CalendarCheck />} title={t('recent.empty')} text={t('recent.emptyText')} />}
+      empty={<EmptyState drawing={<ChestDrawing />} title={t('recent.empty')} text={t('recent.emptyText')} />}
     >
       {(items) =>
         items.map(({ day, points, date, coveredDays, createdAt }) => (

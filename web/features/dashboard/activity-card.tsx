@@ -1,4 +1,4 @@
-import { LoaderPinwheel, RotateCw } from 'lucide-react'
+import { RotateCw } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Entry } from '#contracts/ledger.ts'
 import { isApiError } from '~/lib/errors.ts'
@@ -7,6 +7,7 @@ import { ButtonLink, IconButton } from '~/ui/button.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
 import { classes } from '~/ui/classes.ts'
 import { EntryIcon } from '~/ui/entry-icon.tsx'
+import { WheelDrawing } from '~/ui/illustrations/wheel.tsx'
 import { Points } from '~/ui/points.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { EmptyState } from '~/ui/states.tsx'
@@ -61,7 +62,7 @@ function NoActivity() {
   const t = useTranslations('dashboard.activity.empty')
   return (
     <EmptyState
-      icon={<LoaderPinwheel />}
+      drawing={<WheelDrawing />}
       title={t('title')}
       text={t('text')}
       action={<ButtonLink to="/games">{t('play')}</ButtonLink>}

@@ -18,6 +18,7 @@ import { GoalCard } from './goal-card.tsx'
 import { dashboardQuery } from './queries.ts'
 import { QuickActions } from './quick-actions.tsx'
 import { StatCards } from './stat-cards.tsx'
+import { StreakCard } from './streak-card.tsx'
 import { SuspiciousActivity } from './suspicious-activity.tsx'
 import { TodayCard } from './today-card.tsx'
 import { useRefresh } from './use-refresh.ts'
@@ -44,42 +45,55 @@ export function Dashboard() {
     readAgain()
   }
   return (
-    <div className="flex flex-col gap-4 sm:gap-6">
+    <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 lg:grid-cols-5 2xl:grid-cols-[repeat(5,minmax(0,1fr))_24rem]">
       <PageTitle>{t('title')}</PageTitle>
       <WinMoment win={win} onClose={() => setWin(undefined)} />
-      <WelcomeBanner
-        dashboard={data}
-        failed={Boolean(error)}
-        connection={trouble?.kind ?? (connection.data ? 'connected' : 'connecting')}
-      />
-      {trouble && (
-        <ConnectionBanner
-          trouble={trouble}
-          retrying={retrying || connection.isFetching}
-          onRetry={() => void reconnect()}
+      <div className="flex min-w-0 flex-col gap-4 sm:gap-6 lg:col-span-5">
+        <WelcomeBanner
+          dashboard={data}
+          failed={Boolean(error)}
+          connection={trouble?.kind ?? (connection.data ? 'connected' : 'connecting')}
         />
-      )}
-      {!trouble && <SuspiciousActivity />}
-      {!error &&
-        !trouble &&
-        (data?.points ?? points) === 0 &&
-        (data ? <EmptyBalance dashboard={data} onWon={setWin} /> : <Skeleton className="h-40 sm:h-35" />)}
-      {data && <ExpiryBanner points={data.points} expiry={data.expiry} />}
-      {error && !trouble && !data && (
-        <ErrorState title={t('loadFailed')} error={error} retrying={retrying} onRetry={readAgain} />
-      )}
+        {trouble && (
+          <ConnectionBanner
+            trouble={trouble}
+            retrying={retrying || connection.isFetching}
+            onRetry={() => void reconnect()}
+          />
+        )}
+        {!trouble && <SuspiciousActivity />}
+        {!error &&
+          !trouble &&
+          (data?.points ?? points) === 0 &&
+          (data ? <EmptyBalance dashboard={data} onWon={setWin} /> : <Skeleton className="h-40 sm:h-35" />)}
+        {data && <ExpiryBanner points={data.points} expiry={data.expiry} />}
+        {error && !trouble && !data && (
+          <ErrorState title={t('loadFailed')} error={error} retrying={retrying} onRetry={readAgain} />
+        )}
+      </div>
       {(data || !error) && (
-        <div className="grid grid-cols-1 gap-4 sm:gap-6 lg:grid-cols-[3fr_2fr]">
-          <TodayCard dashboard={data} />
-          <GoalCard goal={data?.goal} />
-        </div>
+        <>
+          <div className="min-w-0 self-stretch lg:col-span-3 2xl:col-span-5 *:h-full">
+            <TodayCard dashboard={data} />
+          </div>
+          <div className="flex min-w-0 flex-col gap-4 self-stretch sm:gap-6 lg:col-span-2 2xl:col-span-1 2xl:col-start-6 2xl:row-span-2 2xl:row-start-1">
+            <div className="hidden 2xl:block">
+              <StreakCard streak={data?.streak} />
+            </div>
+            <div className="flex-1 *:h-full">
+              <GoalCard goal={data?.goal} />
+            </div>
+          </div>
+          <div className="min-w-0 lg:col-span-5">
+            <StatCards stats={data} />
+          </div>
+        </>
       )}
-      {(data || !error) && <StatCards stats={data} />}
-      <div className="grid grid-cols-1 gap-4 sm:gap-6 xl:grid-cols-[3fr_2fr] xl:items-start">
-        <div className="flex min-w-0 flex-col gap-4 sm:gap-6">
-          <QuickActions dashboard={data} failed={Boolean(error)} />
-          {(data || !error) && <WithinReach reaches={data?.withinReach} />}
-        </div>
+      <div className="flex min-w-0 flex-col gap-4 sm:gap-6 lg:col-span-5 xl:col-span-3 2xl:col-span-5">
+        <QuickActions dashboard={data} failed={Boolean(error)} />
+        {(data || !error) && <WithinReach reaches={data?.withinReach} />}
+      </div>
+      <div className="min-w-0 lg:col-span-5 xl:col-span-2 2xl:col-span-1 2xl:col-start-6 2xl:row-span-2 2xl:row-start-3">
         <ActivityCard entries={data?.recent} error={error} refreshing={isFetching} onRefresh={refresh} />
       </div>
     </div>

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
 import { ButtonLink } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
+import { GiftDrawing } from '~/ui/illustrations/gift.tsx'
 import { Points } from '~/ui/points.tsx'
 import { ProgressBar } from '~/ui/progress-bar.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
@@ -55,7 +56,9 @@ function Progress({ goal: { name, duration, points, missing, progress, inStock }
           <span className="font-semibold tabular">{t('percent', { n: progress })}</span>
         </p>
       </div>
-      <ButtonLink to="/rewards" variant={isReached && inStock ? 'primary' : 'secondary'} wide className="mt-auto">
+      {/* Beside the taller card of the day. */}
+      <GiftDrawing className="m-auto h-30 w-40 max-lg:hidden" />
+      <ButtonLink to="/rewards" variant={isReached && inStock ? 'primary' : 'secondary'} wide>
         {isReached && inStock ? t('redeem') : t('choose')}
       </ButtonLink>
     </>

@@ -1,8 +1,13 @@
-import { Brain, ChevronRight, Eraser, LoaderPinwheel, type LucideIcon } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
+import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
 import { Badge } from '~/ui/badge.tsx'
+import type { DrawingProps } from '~/ui/illustrations/drawing.tsx'
+import { QuizDrawing } from '~/ui/illustrations/quiz.tsx'
+import { ScratchCardDrawing } from '~/ui/illustrations/scratch-card.tsx'
+import { WheelDrawing } from '~/ui/illustrations/wheel.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 
 type Dashboard = AnswerByKey<'GET /api/dashboard'>
@@ -10,16 +15,16 @@ type Dashboard = AnswerByKey<'GET /api/dashboard'>
 interface Game {
   readonly to: string
   readonly text: 'wheel' | 'scratch' | 'quiz'
-  readonly icon: LucideIcon
+  readonly drawing: ComponentType<DrawingProps>
   readonly left: (dashboard: Dashboard) => number
   readonly popular?: true
 }
 
 /** The games, as tiles. A new game adds one line here and its texts. */
 const GAMES: readonly Game[] = [
-  { to: '/games/spin-win', text: 'wheel', icon: LoaderPinwheel, left: (one) => one.spinsRemaining, popular: true },
-  { to: '/games/scratch-earn', text: 'scratch', icon: Eraser, left: (one) => one.scratchesRemaining },
-  { to: '/games/trivia-quiz', text: 'quiz', icon: Brain, left: (one) => one.quizzesRemaining },
+  { to: '/games/spin-win', text: 'wheel', drawing: WheelDrawing, left: (one) => one.spinsRemaining, popular: true },
+  { to: '/games/scratch-earn', text: 'scratch', drawing: ScratchCardDrawing, left: (one) => one.scratchesRemaining },
+  { to: '/games/trivia-quiz', text: 'quiz', drawing: QuizDrawing, left: (one) => one.quizzesRemaining },
 ]
 
 interface QuickActionsProps {
@@ -36,18 +41,13 @@ export function QuickActions({ dashboard, failed }: QuickActionsProps) {
         {t('title')}
       </h2>
       <ul className="grid grid-cols-1 gap-3 sm:grid-cols-3 sm:gap-4">
-        {GAMES.map(({ to, text, icon: Icon, left, popular }) => (
+        {GAMES.map(({ to, text, drawing: Drawing, left, popular }) => (
           <li key={to}>
             <Link
               to={to}
               className="panel relative flex h-full items-center gap-4 p-4 transition-shadow hover:shadow-lift sm:flex-col sm:items-start"
             >
-              <span
-                aria-hidden
-                className="flex size-13 shrink-0 items-center justify-center rounded-md bg-brand-soft text-brand-ink"
-              >
-                <Icon className="size-7" />
-              </span>
+              <Drawing className="h-18 w-24" />
               <span className="min-w-0 flex-1">
                 <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
                   <span className="font-semibold">{t(`${text}.title`)}</span>

@@ -13,6 +13,7 @@ import { WAY_ICONS, WAY_PATHS } from '~/lib/ways.ts'
 import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import { classes } from '~/ui/classes.ts'
+import { AllDoneDrawing } from '~/ui/illustrations/all-done.tsx'
 import { ProgressRing } from '~/ui/progress-ring.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { WinMoment } from '~/ui/win/win-moment.tsx'
@@ -23,7 +24,7 @@ type Dashboard = AnswerByKey<'GET /api/dashboard'>
 type Way = Dashboard['today']['ways'][number]
 
 const ROWS = '-mx-2 grid grid-cols-1 gap-x-4 sm:grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))]'
-const ROW = 'flex min-h-14 w-full items-center gap-3 rounded-md px-2 py-1.5'
+const ROW = 'flex h-full min-h-14 w-full items-center gap-3 rounded-md px-2 py-1.5'
 /** Once completed, these do not come back. */
 const ONCE: readonly Way['way'][] = ['visits', 'channels']
 
@@ -51,12 +52,13 @@ export function TodayCard({ dashboard }: { dashboard: Dashboard | undefined }) {
   )
 }
 
+/** On wide screens the streak has a card of its own. */
 function Streak({ days, claimedToday }: Dashboard['streak']) {
   const t = useTranslations('dashboard.today')
   return (
     <span
       className={classes(
-        'inline-flex items-center gap-1.5 rounded-full px-3 py-1 text-sm font-semibold',
+        'inline-flex items-center gap-1.5 rounded-full px-3 py-1 text-sm font-semibold 2xl:hidden',
         claimedToday ? 'bg-gold-soft text-gold-ink' : 'bg-hover text-quiet',
       )}
     >
@@ -76,10 +78,14 @@ function Day({ ways, pointsLeft, resetsAt, onWon }: Dashboard['today'] & { onWon
   return (
     <>
       <div className="flex items-center gap-4 sm:gap-5">
-        <ProgressRing part={total === 0 ? 0 : done / total} label={t('progress', { done, total })}>
-          {isDone ? <Check className="size-9 text-good" /> : <span className="text-lg font-extrabold">{done}</span>}
-          {!isDone && <span className="text-xs text-quiet">{t('of', { total })}</span>}
-        </ProgressRing>
+        {isDone ? (
+          <AllDoneDrawing className="h-24 w-32 -ml-2" />
+        ) : (
+          <ProgressRing part={done / total} label={t('progress', { done, total })}>
+            <span className="text-lg font-extrabold">{done}</span>
+            <span className="text-xs text-quiet">{t('of', { total })}</span>
+          </ProgressRing>
+        )}
         <p className="min-w-0">
           <span className="block text-lg font-bold">
             {isDone ? t('done') : t('left', { n: Math.round(pointsLeft) })}

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Dices, Download } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Draw } from '#contracts/fairness.ts'
@@ -10,6 +10,7 @@ import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { Button, ButtonLink } from '~/ui/button.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
+import { WheelDrawing } from '~/ui/illustrations/wheel.tsx'
 import { ListQuery } from '~/ui/list-query.tsx'
 import { MorePages } from '~/ui/more-pages.tsx'
 import { Points } from '~/ui/points.tsx'
@@ -38,7 +39,7 @@ export function DrawList() {
         failed={t('failed')}
         empty={
           <EmptyState
-            icon={<Dices />}
+            drawing={<WheelDrawing />}
             title={t('empty')}
             text={t('emptyText')}
             action={<ButtonLink to="/games">{t('play')}</ButtonLink>}

@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Trophy } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { BIG_WIN_POINTS } from '#contracts/draw-tables.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useNow } from '~/lib/time.ts'
+import { ChestDrawing } from '~/ui/illustrations/chest.tsx'
 import { ListCard } from '~/ui/list-card.tsx'
 import { Points } from '~/ui/points.tsx'
 import { EmptyState } from '~/ui/states.tsx'
@@ -25,7 +25,7 @@ export function BigWinners({ query }: { query: UseQueryResult<{ items: Winner[] 
       query={query}
       rows={5}
       failed={t('failed')}
-      empty={<EmptyState icon={<Trophy />} title={t('empty')} text={t('emptyText', { n: BIG_WIN_POINTS })} />}
+      empty={<EmptyState drawing={<ChestDrawing />} title={t('empty')} text={t('emptyText', { n: BIG_WIN_POINTS })} />}
     >
       {(winners) =>
         winners.map(({ name, points, createdAt }) => (

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { History } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '~/lib/format.ts'
 import { useNow } from '~/lib/time.ts'
+import { EmptyDrawing } from '~/ui/illustrations/empty.tsx'
 import { ListCard } from '~/ui/list-card.tsx'
 import { Points } from '~/ui/points.tsx'
 import { EmptyState } from '~/ui/states.tsx'
@@ -26,7 +26,7 @@ export function OwnHistory({ query }: { query: UseQueryResult<{ items: Win[] }> 
       query={query}
       rows={5}
       failed={t('failed')}
-      empty={<EmptyState icon={<History />} title={t('empty')} text={t('emptyText')} />}
+      empty={<EmptyState drawing={<EmptyDrawing />} title={t('empty')} text={t('emptyText')} />}
     >
       {(wins) =>
         wins.map(({ nonce, serverSeedHash, prizeLabel, points, createdAt }) => (

@@ -1,6 +1,8 @@
+import { Pause } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '~/ui/button.tsx'
+import { Coin } from '~/ui/points.tsx'
 
 const STATS = ['members', 'subscriptions', 'points', 'happy'] as const
 
@@ -11,12 +13,18 @@ export function Hero({ picture }: { picture: ReactNode }) {
     <>
       <section aria-labelledby="hero" className="water relative overflow-hidden">
         <div className="mx-auto max-w-6xl px-4 sm:px-6">
-          <div className="relative z-10 pt-12 pb-10 sm:pt-16 lg:w-[54%] lg:pt-24 lg:pb-28">
+          <div className="relative z-10 pt-12 pb-10 sm:pt-16 lg:w-[50%] lg:pt-28 lg:pb-36">
             <h1 id="hero" className="text-4xl font-extrabold tracking-tight lg:text-5xl">
               {t.rich('title', { br: () => <br /> })}
             </h1>
             <p className="mt-5 max-w-lg text-lg text-on-deep-quiet">{t('text')}</p>
-            <ButtonLink to="/register" variant="on-deep" size="large" className="for-guests mt-8">
+            <ButtonLink
+              to="/register"
+              variant="gold"
+              size="large"
+              icon={<Coin className="size-6" />}
+              className="for-guests mt-8"
+            >
               {t('start')}
             </ButtonLink>
             <ButtonLink to="/dashboard" variant="on-deep" size="large" className="for-members mt-8">
@@ -24,10 +32,21 @@ export function Hero({ picture }: { picture: ReactNode }) {
             </ButtonLink>
             <p className="mt-4 text-sm text-on-deep-quiet">{t('note')}</p>
           </div>
-          <div className="relative mx-auto -mb-[46%] w-[min(28rem,112%)] max-lg:-left-[6%] max-lg:sm:left-0 lg:absolute lg:top-16 lg:left-[56%] lg:mb-0 lg:w-[42rem]">
+          <div className="relative mx-auto -mb-[30%] w-[min(28rem,112%)] max-lg:-left-[6%] max-lg:sm:left-0 lg:absolute lg:top-14 lg:left-[54%] lg:mb-0 lg:w-[42rem]">
             {picture}
           </div>
         </div>
+        <button
+          type="button"
+          hidden
+          data-demo="motion"
+          aria-pressed="false"
+          aria-label={t('pause')}
+          title={t('pause')}
+          className="absolute right-3 bottom-3 z-20 flex size-target items-center justify-center rounded-full bg-deep/70 text-on-deep hover:bg-deep aria-pressed:bg-on-deep aria-pressed:text-deep motion-reduce:hidden"
+        >
+          <Pause aria-hidden className="size-5" />
+        </button>
       </section>
       <Stats />
     </>
@@ -37,7 +56,7 @@ export function Hero({ picture }: { picture: ReactNode }) {
 function Stats() {
   const t = useTranslations('landing.stats')
   return (
-    <section aria-label={t('title')} className="mx-auto max-w-6xl px-4 py-10 sm:px-6 sm:py-14">
+    <section aria-label={t('title')} className="mx-auto max-w-6xl px-4 py-8 sm:px-6 sm:py-12">
       <dl className="two-up gap-y-8 md:grid-cols-4">
         {STATS.map((stat) => (
           <div key={stat} className="flex flex-col-reverse border-l-2 border-line pl-4 sm:pl-6">

@@ -1,6 +1,8 @@
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '~/ui/button.tsx'
-import { classes } from '~/ui/classes.ts'
+import { ChestDrawing } from '~/ui/illustrations/chest.tsx'
+import { ExampleBalance } from './example-balance.tsx'
+import { FACES } from './faces.tsx'
 
 const REASONS = ['odds', 'proof', 'book', 'terms', 'people', 'free'] as const
 const VOICES = ['first', 'second', 'third'] as const
@@ -8,11 +10,11 @@ const VOICES = ['first', 'second', 'third'] as const
 export function Why() {
   const t = useTranslations('landing.why')
   return (
-    <section aria-labelledby="why">
-      <h2 id="why" className="text-3xl font-extrabold">
+    <section aria-labelledby="why" className="grid grid-cols-1 gap-10 lg:grid-cols-[7fr_4fr] lg:gap-16">
+      <h2 id="why" className="text-3xl font-extrabold lg:col-span-2 lg:-mb-4">
         {t('title')}
       </h2>
-      <dl className="mt-8 grid grid-cols-1 gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
+      <dl className="grid grid-cols-1 gap-x-10 gap-y-8 sm:grid-cols-2">
         {REASONS.map((reason) => (
           <div key={reason} className="border-t-2 border-brand pt-4">
             <dt className="text-lg font-bold">{t(`${reason}.title`)}</dt>
@@ -20,11 +22,12 @@ export function Why() {
           </div>
         ))}
       </dl>
+      <ExampleBalance />
     </section>
   )
 }
 
-/** One voice aloud, two beside it. */
+/** What members say, each with a drawn face. */
 export function Voices() {
   const t = useTranslations('landing.voices')
   return (
@@ -32,19 +35,24 @@ export function Voices() {
       <h2 id="voices" className="text-3xl font-extrabold">
         {t('title')}
       </h2>
-      <div className="mt-8 grid grid-cols-1 gap-10 lg:grid-cols-[7fr_5fr] lg:gap-16">
-        {VOICES.map((voice, index) => (
-          <figure key={voice} className={classes(index === 0 ? 'lg:row-span-2' : 'border-l-2 border-line pl-6')}>
-            <blockquote
-              className={index === 0 ? 'text-2xl font-semibold tracking-tight text-balance sm:text-3xl' : 'text-lg'}
-            >
-              <p>“{t(`${voice}.quote`)}”</p>
-            </blockquote>
-            <figcaption className="mt-3 text-quiet">
-              <span className="font-semibold text-ink">{t(`${voice}.name`)}</span>, {t(`${voice}.about`)}
-            </figcaption>
-          </figure>
-        ))}
+      <div className="mt-8 grid grid-cols-1 gap-4 sm:gap-6 lg:grid-cols-3">
+        {VOICES.map((voice) => {
+          const Face = FACES[voice]
+          return (
+            <figure key={voice} className="panel flex flex-col justify-between gap-6 p-6">
+              <blockquote className="text-lg font-medium">
+                <p>“{t(`${voice}.quote`)}”</p>
+              </blockquote>
+              <figcaption className="flex items-center gap-4">
+                <Face />
+                <span>
+                  <span className="block font-semibold">{t(`${voice}.name`)}</span>
+                  <span className="text-quiet">{t(`${voice}.about`)}</span>
+                </span>
+              </figcaption>
+            </figure>
+          )
+        })}
       </div>
     </section>
   )
@@ -54,8 +62,9 @@ export function Closing() {
   const t = useTranslations('landing.closing')
   return (
     <section aria-labelledby="closing" className="for-guests border-t border-line bg-brand-soft">
-      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-10 gap-y-6 px-4 py-12 sm:px-6 sm:py-16">
-        <div>
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-10 gap-y-6 px-4 py-12 sm:px-6 sm:py-16">
+        <ChestDrawing className="h-30 w-40" />
+        <div className="flex-1 basis-72">
           <h2 id="closing" className="text-2xl font-extrabold sm:text-3xl">
             {t('title')}
           </h2>

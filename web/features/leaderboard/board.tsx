@@ -1,9 +1,9 @@
-import { Trophy } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
 import type { LeaderboardView } from '#contracts/leaderboard-rules.ts'
 import { ButtonLink } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
+import { ChestDrawing } from '~/ui/illustrations/chest.tsx'
 import { Skeleton, SkeletonRows } from '~/ui/skeleton.tsx'
 import { EmptyState } from '~/ui/states.tsx'
 import { Podium } from './podium.tsx'
@@ -21,7 +21,7 @@ export function Board({ board, view }: BoardProps) {
     return (
       <Card className="mt-3">
         <EmptyState
-          icon={<Trophy />}
+          drawing={<ChestDrawing />}
           title={t(view)}
           text={t('text')}
           action={<ButtonLink to="/games">{t('play')}</ButtonLink>}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarClock, Trophy } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { MonthWinner } from '#contracts/leaderboard.ts'
 import { Avatar } from '~/ui/avatar.tsx'
+import { ChestDrawing } from '~/ui/illustrations/chest.tsx'
 import { ListCard } from '~/ui/list-card.tsx'
 import { Points } from '~/ui/points.tsx'
 import { EmptyState } from '~/ui/states.tsx'
@@ -27,7 +27,7 @@ export function MonthWinners() {
         ordered
         empty={
           <EmptyState
-            icon={month ? <Trophy /> : <CalendarClock />}
+            drawing={<ChestDrawing />}
             title={month ? t('noPoints', { month }) : t('first')}
             text={month ? undefined : t('firstText')}
           />

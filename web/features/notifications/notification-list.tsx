@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { BellRing, Settings } from 'lucide-react'
+import { Settings } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
+import { MailDrawing } from '~/ui/illustrations/mail.tsx'
 import { MorePages } from '~/ui/more-pages.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
@@ -41,7 +42,7 @@ export function NotificationList() {
       )}
       {items?.length === 0 && (
         <Card>
-          <EmptyState icon={<BellRing />} title={t('empty.title')} text={t('empty.text')} />
+          <EmptyState drawing={<MailDrawing />} title={t('empty.title')} text={t('empty.text')} />
         </Card>
       )}
       {items && items.length > 0 && (

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { BellRing } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Messages } from '~/lib/messages.tsx'
 import achievements from '~/messages/en/achievements.json'
 import notifications from '~/messages/en/notifications.json'
 import { ButtonLink } from '~/ui/button.tsx'
+import { MailDrawing } from '~/ui/illustrations/mail.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/ui/states.tsx'
 import { NotificationItem } from './notification-item.tsx'
@@ -54,7 +54,7 @@ function Latest() {
           />
         )}
         {first?.items.length === 0 && (
-          <EmptyState icon={<BellRing />} title={t('empty.title')} text={t('empty.text')} />
+          <EmptyState drawing={<MailDrawing />} title={t('empty.title')} text={t('empty.text')} />
         )}
         <ul className="divide-y divide-line">
           {first?.items.slice(0, MAX_SHOWN).map((notification) => (

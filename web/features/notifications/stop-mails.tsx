@@ -1,9 +1,11 @@
-import { MailCheck, MailQuestion, MailX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { MAIL_TOPICS, type MailTopic } from '#contracts/mail-topics.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { Button, ButtonLink } from '~/ui/button.tsx'
+import { AllDoneDrawing } from '~/ui/illustrations/all-done.tsx'
+import { MailDrawing } from '~/ui/illustrations/mail.tsx'
+import { NoResultsDrawing } from '~/ui/illustrations/no-results.tsx'
 import { PageTitle } from '~/ui/page.tsx'
 
 /** Returns the topic that a token names; the server validates the token. */
@@ -16,7 +18,7 @@ export function StopMails({ token }: { token: string }) {
   const stop = useAction('POST /api/mail/unsubscribe')
   if (!topic) {
     return (
-      <Said icon={<MailX />} title={t('invalidTitle')} text={t('invalidText')}>
+      <Said drawing={<NoResultsDrawing />} title={t('invalidTitle')} text={t('invalidText')}>
         <SettingsLink />
       </Said>
     )
@@ -24,13 +26,13 @@ export function StopMails({ token }: { token: string }) {
   const about = { topic: t(`topics.${topic}`) }
   if (stop.answer) {
     return (
-      <Said icon={<MailCheck />} title={t('doneTitle')} text={t('doneText', about)}>
+      <Said drawing={<AllDoneDrawing />} title={t('doneTitle')} text={t('doneText', about)}>
         <SettingsLink />
       </Said>
     )
   }
   return (
-    <Said icon={<MailQuestion />} title={t('title')} text={t('text', about)}>
+    <Said drawing={<MailDrawing />} title={t('title')} text={t('text', about)}>
       <Button size="large" busy={stop.busy} onClick={() => stop.run({ query: { token } })}>
         {t('confirm')}
       </Button>
@@ -48,24 +50,19 @@ function SettingsLink() {
 }
 
 const Said = ({
-  icon,
+  drawing,
   title,
   text,
   children,
 }: {
-  icon: ReactNode
+  drawing: ReactNode
   title: string
   text: string
   children: ReactNode
 }) => (
   <div className="mx-auto flex max-w-md flex-col gap-4 pt-6 sm:pt-16">
     <PageTitle>{title}</PageTitle>
-    <span
-      aria-hidden
-      className="flex size-16 items-center justify-center rounded-lg bg-brand-soft text-brand-ink [&>svg]:size-8"
-    >
-      {icon}
-    </span>
+    {drawing}
     <h1 className="text-2xl sm:text-3xl" aria-live="polite">
       {title}
     </h1>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { RotateCw, Ticket } from 'lucide-react'
+import { RotateCw } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { PromoRedemption } from '#contracts/promo-codes.ts'
 import { useFormat } from '~/lib/format.ts'
@@ -8,6 +8,7 @@ import { toast } from '~/lib/toast.ts'
 import { IconButton } from '~/ui/button.tsx'
 import { classes } from '~/ui/classes.ts'
 import { CopyButton } from '~/ui/copy-button.tsx'
+import { GiftDrawing } from '~/ui/illustrations/gift.tsx'
 import { ListCard } from '~/ui/list-card.tsx'
 import { Points } from '~/ui/points.tsx'
 import { EmptyState } from '~/ui/states.tsx'
@@ -35,7 +36,7 @@ export function RedemptionHistory() {
       rows={3}
       rowClass="h-14"
       failed={t('failed')}
-      empty={<EmptyState icon={<Ticket />} title={t('empty')} text={t('emptyText')} />}
+      empty={<EmptyState drawing={<GiftDrawing />} title={t('empty')} text={t('emptyText')} />}
     >
       {(items) => items.map((redemption) => <Row key={redemption.id} redemption={redemption} />)}
     </ListCard>

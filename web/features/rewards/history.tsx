@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ReceiptText } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Redemption } from '#contracts/rewards.ts'
 import { Button } from '~/ui/button.tsx'
+import { GiftDrawing } from '~/ui/illustrations/gift.tsx'
 import { MorePages } from '~/ui/more-pages.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/ui/states.tsx'
@@ -46,7 +46,7 @@ export function History({ newest, takesFocus, onShowStore }: HistoryProps) {
       )}
       {items?.length === 0 && (
         <EmptyState
-          icon={<ReceiptText />}
+          drawing={<GiftDrawing />}
           title={t('empty.title')}
           text={t('empty.text')}
           action={<Button onClick={onShowStore}>{t('empty.action')}</Button>}

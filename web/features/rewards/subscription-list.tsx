@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { PackageOpen, SearchX } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Subscription } from '#contracts/rewards.ts'
 import { useProgressiveList } from '~/lib/progressive-list.ts'
 import { oneOf, useFilters, useSearchText } from '~/lib/url-filter.ts'
 import { Button, ButtonLink } from '~/ui/button.tsx'
+import { EmptyDrawing } from '~/ui/illustrations/empty.tsx'
+import { NoResultsDrawing } from '~/ui/illustrations/no-results.tsx'
 import { QueryState } from '~/ui/query-state.tsx'
 import { SearchInput } from '~/ui/search-input.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
@@ -97,7 +98,7 @@ function NothingOnOffer() {
   const t = useTranslations('rewards.empty')
   return (
     <EmptyState
-      icon={<PackageOpen />}
+      drawing={<EmptyDrawing />}
       title={t('title')}
       text={t('text')}
       action={<ButtonLink to="/games">{t('play')}</ButtonLink>}
@@ -133,7 +134,7 @@ function NothingFound({ search, tab, onClear, onShowAll }: NothingFoundProps) {
   if (search.trim())
     return (
       <EmptyState
-        icon={<SearchX />}
+        drawing={<NoResultsDrawing />}
         title={t('emptySearch.title', { search: search.trim() })}
         text={t('emptySearch.text')}
         action={<Button onClick={onClear}>{t('emptySearch.clear')}</Button>}
@@ -141,7 +142,7 @@ function NothingFound({ search, tab, onClear, onShowAll }: NothingFoundProps) {
     )
   return (
     <EmptyState
-      icon={<PackageOpen />}
+      drawing={<EmptyDrawing />}
       title={t('emptyTab.title', { category: t(`category.${tab}`) })}
       text={t('emptyTab.text')}
       action={<Button onClick={onShowAll}>{t('emptyTab.all')}</Button>}

@@ -41,6 +41,7 @@ function Panel({ memberId, open, onClose }: BotPanelProps) {
   }
   return (
     <div
+      data-chat
       role="dialog"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-note`}

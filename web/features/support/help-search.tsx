@@ -1,8 +1,8 @@
-import { SearchX } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Button } from '~/ui/button.tsx'
+import { NoResultsDrawing } from '~/ui/illustrations/no-results.tsx'
 import { SearchInput } from '~/ui/search-input.tsx'
 import { EmptyState } from '~/ui/states.tsx'
 import { helpEntries, policyEntries } from './entries.ts'
@@ -43,7 +43,7 @@ export function SearchResults({ question, onClear }: { question: string; onClear
       <Announcement text={count} />
       {found.length === 0 && (
         <EmptyState
-          icon={<SearchX />}
+          drawing={<NoResultsDrawing />}
           title={t('empty.title', { question: question.trim() })}
           text={t('empty.text')}
           action={

@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ChevronRight, MessageSquarePlus, MessagesSquare } from 'lucide-react'
+import { ChevronRight, MessageSquarePlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { Ticket } from '#contracts/support.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useNow } from '~/lib/time.ts'
 import { ButtonLink } from '~/ui/button.tsx'
+import { SupportDrawing } from '~/ui/illustrations/support.tsx'
 import { PagedList } from '~/ui/more-pages.tsx'
 import { EmptyState } from '~/ui/states.tsx'
 import { ticketsQuery } from './queries.ts'
@@ -32,7 +33,7 @@ export function TicketList() {
         rowClass="h-24"
         empty={
           <EmptyState
-            icon={<MessagesSquare />}
+            drawing={<SupportDrawing />}
             title={t('list.empty.title')}
             text={t('list.empty.text')}
             action={open}

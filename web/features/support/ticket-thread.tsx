@@ -1,4 +1,3 @@
-import { SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { TicketMessage } from '#contracts/support.ts'
@@ -12,6 +11,7 @@ import { useAction } from '~/lib/use-action.ts'
 import { Button, ButtonLink } from '~/ui/button.tsx'
 import { classes } from '~/ui/classes.ts'
 import { ConfirmDialog } from '~/ui/dialog.tsx'
+import { NoResultsDrawing } from '~/ui/illustrations/no-results.tsx'
 import { PageTitle } from '~/ui/page.tsx'
 import { Skeleton, SkeletonRows } from '~/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/ui/states.tsx'
@@ -87,7 +87,7 @@ function Gone() {
       <PageTitle>{t('thread.gone')}</PageTitle>
       <h1 className="sr-only">{t('thread.gone')}</h1>
       <EmptyState
-        icon={<SearchX />}
+        drawing={<NoResultsDrawing />}
         title={t('thread.gone')}
         text={t('thread.goneText')}
         action={<ButtonLink to={MY_TICKETS}>{t('toList')}</ButtonLink>}

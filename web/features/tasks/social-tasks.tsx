@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Eye, EyeOff, ListChecks, PartyPopper } from 'lucide-react'
+import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { readPreference, writePreference } from '~/lib/cache.ts'
 import { Button, ButtonLink } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
+import { AllDoneDrawing } from '~/ui/illustrations/all-done.tsx'
+import { EmptyDrawing } from '~/ui/illustrations/empty.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { ProgressBar } from '~/ui/progress-bar.tsx'
 import { QueryState } from '~/ui/query-state.tsx'
@@ -55,7 +57,7 @@ function TaskList({ tasks, telegram }: { tasks: readonly Task[]; telegram: Teleg
   if (tasks.length === 0) {
     return (
       <Card>
-        <EmptyState icon={<ListChecks />} title={t('empty')} text={t('emptyText')} action={<ToSpecial />} />
+        <EmptyState drawing={<EmptyDrawing />} title={t('empty')} text={t('emptyText')} action={<ToSpecial />} />
       </Card>
     )
   }
@@ -84,7 +86,12 @@ function TaskList({ tasks, telegram }: { tasks: readonly Task[]; telegram: Teleg
       </div>
       {shown.length === 0 && (
         <Card>
-          <EmptyState icon={<PartyPopper />} title={t('allDone')} text={t('allDoneText')} action={<ToSpecial />} />
+          <EmptyState
+            drawing={<AllDoneDrawing />}
+            title={t('allDone')}
+            text={t('allDoneText')}
+            action={<ToSpecial />}
+          />
         </Card>
       )}
       <ul className="flex flex-col gap-4">

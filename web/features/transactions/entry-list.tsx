@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ListOrdered, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button, ButtonLink } from '~/ui/button.tsx'
 import { classes } from '~/ui/classes.ts'
+import { EmptyDrawing } from '~/ui/illustrations/empty.tsx'
+import { NoResultsDrawing } from '~/ui/illustrations/no-results.tsx'
 import { MorePages } from '~/ui/more-pages.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/ui/states.tsx'
@@ -85,14 +86,14 @@ function Nothing({ isFiltered, onReset }: { isFiltered: boolean; onReset: () => 
   const t = useTranslations('transactions')
   return isFiltered ? (
     <EmptyState
-      icon={<SearchX />}
+      drawing={<NoResultsDrawing />}
       title={t('list.nothing')}
       text={t('list.nothingText')}
       action={<Button onClick={onReset}>{t('filter.reset')}</Button>}
     />
   ) : (
     <EmptyState
-      icon={<ListOrdered />}
+      drawing={<EmptyDrawing />}
       title={t('list.empty')}
       text={t('list.emptyText')}
       action={<ButtonLink to="/games">{t('list.play')}</ButtonLink>}

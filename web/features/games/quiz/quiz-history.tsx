@@ -1,5 +1,4 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { History } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
@@ -7,6 +6,7 @@ import { QUESTION_SECONDS, QUIZ_QUESTIONS, REVIEW_DAYS } from '#contracts/quiz-r
 import { useFormat } from '~/lib/format.ts'
 import { useNow } from '~/lib/time.ts'
 import { Dialog } from '~/ui/dialog.tsx'
+import { QuizDrawing } from '~/ui/illustrations/quiz.tsx'
 import { ListCard } from '~/ui/list-card.tsx'
 import { Points } from '~/ui/points.tsx'
 import { QueryState } from '~/ui/query-state.tsx'
@@ -30,7 +30,7 @@ export function QuizHistory({ query }: { query: UseQueryResult<AnswerByKey<'GET 
         failed={t('history.failed')}
         empty={
           <EmptyState
-            icon={<History />}
+            drawing={<QuizDrawing />}
             title={t('history.empty')}
             text={t('quiz.historyEmpty', { n: Math.ceil((QUIZ_QUESTIONS * QUESTION_SECONDS) / 60) })}
           />
