@@ -13,7 +13,7 @@ void prefetch(pointsWatchQuery)
 export default function DashboardPage() {
   return (
     <Messages add={MESSAGES}>
-      <Page className="2xl:max-w-[96rem]">
+      <Page>
         <Dashboard />
       </Page>
     </Messages>

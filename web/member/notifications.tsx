@@ -12,7 +12,7 @@ export default function NotificationsPage() {
   const [search] = useSearchParams()
   return (
     <Messages add={MESSAGES}>
-      <Page className="max-w-4xl">{search.get('view') === 'settings' ? <MailSettings /> : <NotificationList />}</Page>
+      <Page>{search.get('view') === 'settings' ? <MailSettings /> : <NotificationList />}</Page>
     </Messages>
   )
 }

@@ -22,10 +22,10 @@ export function DemoResult() {
         <div
           hidden
           data-demo="result"
-          className="absolute inset-x-0 top-[38%] z-20 mx-auto w-[min(22rem,86%)] animate-pop rounded-lg bg-raised p-5 text-center text-ink shadow-float sm:top-[42%]"
+          className="absolute inset-x-0 top-[38%] z-20 mx-auto w-[min(24rem,86%)] animate-pop rounded-lg bg-raised p-5 text-center text-ink shadow-float sm:top-[42%]"
         >
-          <p className="flex items-center justify-center gap-2 text-2xl font-extrabold tracking-tight">
-            <Coin className="size-8" />
+          <p className="flex items-center justify-center gap-2 text-lg font-extrabold tracking-tight sm:text-xl">
+            <Coin className="size-7" />
             <span>{t.rich('won', { points: filled('points') })}</span>
           </p>
           <p className="mt-2 text-sm text-quiet">{t.rich('demo', { percent: filled('percent') })}</p>

@@ -57,6 +57,7 @@ export function demoSpin(): void {
     fill('points', prizes[index]?.points ?? '')
     fill('percent', prizes[index]?.percent ?? '')
     result.hidden = false
+    result.scrollIntoView({ block: 'nearest', behavior: isStill ? 'auto' : 'smooth' })
     spin.ariaDisabled = null
   }
   spin.addEventListener('click', () => void turn())

@@ -25,12 +25,12 @@ export function HowItWorks() {
           <li key={step} className="flex items-center gap-4 sm:flex-col sm:items-start">
             <Drawing className="h-21 w-28 sm:h-36 sm:w-48" />
             <div className="min-w-0 flex-1">
-              <h3 className="flex items-baseline gap-2 text-lg">
-                <span aria-hidden className="text-brand-ink tabular">
+              <div className="flex items-baseline gap-2 text-lg">
+                <span aria-hidden className="font-bold text-brand-ink tabular">
                   {index + 1}
                 </span>
-                {t(`steps.${step}.title`)}
-              </h3>
+                <h3>{t(`steps.${step}.title`)}</h3>
+              </div>
               <p className="mt-1 text-quiet">{t(`steps.${step}.text`)}</p>
             </div>
           </li>
