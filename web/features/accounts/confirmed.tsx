@@ -32,10 +32,10 @@ export function Confirmed({ answer: { member, welcomeBonus }, next }: ConfirmedP
     </>
   )
   return (
-    <main className="water flex min-h-dvh flex-col items-center justify-center px-5 py-8">
+    <main className="water flex min-h-dvh flex-col items-center px-5 py-6 sm:justify-center">
       <PageTitle>{t('title', { name: member.name })}</PageTitle>
-      <div className="flex w-full max-w-md flex-col gap-8">
-        <div id={news}>
+      <div className="flex w-full max-w-md flex-col gap-8 max-sm:flex-1">
+        <div id={news} className="my-auto">
           {welcomeBonus > 0 ? (
             <WinContent points={welcomeBonus} isOnDeep>
               {welcome}

@@ -2,7 +2,10 @@ const COINS = 8
 const FLIGHT_MS = 720
 const STAGGER_MS = 50
 /** How far the coins burst before they fly, in px. */
-const BURST = 64
+const BURST = 52
+
+/** How far all of them rise first. */
+const LIFT = 28
 
 /** The header's points mark themselves with this attribute. */
 const TARGET = '[data-points-pill]'
@@ -42,12 +45,12 @@ function centreOf(element: Element | null | undefined): Place | undefined {
   return { x: box.left + box.width / 2, y: box.top + box.height / 2 }
 }
 
-/** A coin that bursts out in a direction of its own, and then flies to the end. */
+/** A coin that bursts upwards in a direction of its own, off the text below, and then flies to the end. */
 function flyingCoin(coin: Element, index: number, start: Place, end: Place): Element {
   const flying = coin.cloneNode(true) as Element
   flying.setAttribute('class', 'absolute -top-4 -left-4 size-8 opacity-0')
-  const direction = (index / COINS) * 2 * Math.PI + 0.4
-  const burst = { x: start.x + BURST * Math.cos(direction), y: start.y + BURST * Math.sin(direction) }
+  const direction = Math.PI * (1 + (index + 0.5) / COINS)
+  const burst = { x: start.x + BURST * Math.cos(direction), y: start.y - LIFT + BURST * Math.sin(direction) }
   const at = ({ x, y }: Place, scale: number) => `translate(${x}px, ${y}px) scale(${scale})`
   flying.animate(
     [

@@ -50,6 +50,7 @@ export function WinDialog({ win, isLarge, game, next, onClose }: WinDialogProps)
     <dialog
       ref={ref}
       closedby="closerequest"
+      data-screen={isLarge || undefined}
       aria-labelledby={`${id}-title`}
       aria-describedby={note ? `${id}-note` : undefined}
       {...beside}
@@ -59,7 +60,8 @@ export function WinDialog({ win, isLarge, game, next, onClose }: WinDialogProps)
       <div
         className={classes(
           'mx-auto flex w-full max-w-md flex-col gap-6 px-5 pt-6 pb-[calc(env(safe-area-inset-bottom)+1.25rem)] sm:px-8',
-          isLarge && 'min-h-full justify-center',
+          // The actions stay within reach of the thumb.
+          isLarge && 'min-h-full sm:justify-center [&>:first-child]:my-auto sm:[&>:first-child]:my-0',
         )}
       >
         <WinContent points={points} isOnDeep={isLarge} coin={coin}>

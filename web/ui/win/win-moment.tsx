@@ -49,12 +49,12 @@ const POP_MS = 1200
 function WinPop({ win }: { win: Win }) {
   const t = useTranslations('win')
   const goal = useGoalText(useGoal(), useBalance())
-  const box = useRef<HTMLDivElement>(null)
+  const coin = useRef<HTMLSpanElement>(null)
   const [isShown, setShown] = useState(true)
   useLayoutEffect(() => {
     setShown(true)
     const release = holdPoints(win.points)
-    void flyCoins(box.current).then(release)
+    void flyCoins(coin.current).then(release)
     const timer = setTimeout(() => setShown(false), POP_MS)
     return () => {
       clearTimeout(timer)
@@ -63,14 +63,15 @@ function WinPop({ win }: { win: Win }) {
   }, [win])
   return (
     <div
-      ref={box}
       className={
         isShown
           ? 'flex max-w-full animate-win-pop items-center gap-3 rounded-full border-2 border-gold bg-card py-2 pr-6 pl-2.5 text-left shadow-float motion-reduce:animate-none'
           : 'sr-only'
       }
     >
-      <Coin className="size-11" />
+      <span ref={coin} className="flex">
+        <Coin className="size-11" />
+      </span>
       <span className="min-w-0">
         <span data-win className="block text-lg font-extrabold">
           {win.title ?? t('title', { n: win.points })}
