@@ -79,6 +79,8 @@ const CLIENT: pg.PoolConfig & { pipeline: true } = {
 export function embeddedPool(pglite: PGlite): pg.Pool {
   const stream = () => new PgliteStream(pglite)
   const pool = new pg.Pool({ ...CLIENT, user: 'postgres', database: 'postgres', max: 1, idleTimeoutMillis: 0, stream })
+  // A generic plan is made for the tables' sizes at that time, and here no autovacuum replaces it when they have grown.
+  pool.on('connect', (client) => void client.query('set plan_cache_mode = force_custom_plan'))
   return withErrorListeners(pool)
 }
 
