@@ -135,3 +135,23 @@ test('a failed load shows an error and can be tried again; a loaded board stays'
   await expect(place(page)).toBeVisible()
   await waitForAnimations(page)
 })
+
+test('the member’s own reward of the last month fills the screen, once', async ({ page, signInAs }) => {
+  await signInAs('saver')
+  await page.route('**/api/leaderboard/winners', (route) =>
+    route.fulfill({
+      json: {
+        month: '2026-10',
+        items: [{ rank: 2, name: 'Sam Saver', imageUrl: null, score: 4200, reward: 650, isYou: true }],
+      },
+    }),
+  )
+  await page.goto('/leaderboard')
+  const win = page.getByRole('dialog', { name: 'You won 650 points!' })
+  await expect(win).toHaveAccessibleDescription('2nd place in October 2026')
+  await win.getByRole('button', { name: 'Continue' }).click()
+  await expect(win).toBeHidden()
+  await page.reload()
+  await expect(page.getByText('Winners of October 2026')).toBeVisible()
+  await expect(win).toBeHidden()
+})
