@@ -1,7 +1,9 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ConfirmDialog } from '~/ui/dialog.tsx'
 import { registerWorker } from './service-worker.ts'
+
+/** Loaded with the question. The running worker's cache has it after a new release as well. */
+const ConfirmDialog = lazy(() => import('~/ui/dialog.tsx').then((file) => ({ default: file.ConfirmDialog })))
 
 interface Question {
   readonly worker: ServiceWorker
@@ -28,15 +30,18 @@ export function UpdatePrompt() {
     navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
     question.worker.postMessage({ type: 'SKIP_WAITING' })
   }
+  if (!question) return null
   return (
-    <ConfirmDialog
-      open={question !== null}
-      onClose={decline}
-      onConfirm={refresh}
-      title={t('title')}
-      description={t('text')}
-      confirmLabel={t('confirm')}
-      busy={updating}
-    />
+    <Suspense>
+      <ConfirmDialog
+        open
+        onClose={decline}
+        onConfirm={refresh}
+        title={t('title')}
+        description={t('text')}
+        confirmLabel={t('confirm')}
+        busy={updating}
+      />
+    </Suspense>
   )
 }

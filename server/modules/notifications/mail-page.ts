@@ -43,10 +43,13 @@ const button = (text: string, link: string) =>
 const code = (text: string) =>
   `<p class="code" style="margin:0 0 24px;padding:16px;border-radius:12px;background:#d2f0f4;text-align:center;font-size:32px;line-height:1.2;font-weight:700;letter-spacing:6px">${escapeHtml(text)}</p>`
 
-/** The logo as an image of the site, beside the name as text, which stays where images are blocked. */
+const SPAN = 'display:inline-block;vertical-align:top'
+
+/** The logo drawn with boxes, because mail programs block images: a stem, and a coin as its bowl. */
+const MARK = `<span style="display:inline-block;width:40px;height:40px;margin-right:10px;border-radius:11px;background:#005d69;vertical-align:middle;font-size:0;line-height:0;text-align:left"><span style="${SPAN};width:5px;height:24px;margin:8px 0 0 10px;border-radius:3px;background:#f3fcfd"></span><span style="${SPAN};width:8px;height:8px;margin:7px 0 0 -3px;border:5px solid #f4bf36;border-radius:50%;background:#005d69"></span></span>`
+
 const head = (appName: string, publicUrl: string) =>
-  `<a href="${escapeHtml(publicUrl)}/" style="color:#f3fcfd;text-decoration:none;font-size:22px;font-weight:800;letter-spacing:-.3px">
-<img src="${escapeHtml(publicUrl)}/icons/icon-192.png" width="40" height="40" alt="" style="vertical-align:middle;margin-right:10px;border:0;border-radius:11px"><span style="vertical-align:middle">${escapeHtml(appName)}</span></a>`
+  `<a href="${escapeHtml(publicUrl)}/" style="color:#f3fcfd;text-decoration:none;font-size:22px;font-weight:800;letter-spacing:-.3px">${MARK}<span style="vertical-align:middle">${escapeHtml(appName)}</span></a>`
 
 /**
  * Renders a mail as HTML: 600 px wide at most, in the brand's colours, right in light and dark. The hidden text is what
