@@ -22,6 +22,7 @@ export function AuthFrame({ children }: { children: ReactNode }) {
           <MainArea className="flex flex-col pb-12 lg:justify-center">
             <div className="mx-auto w-full max-w-md">{children}</div>
           </MainArea>
+          <Scene className="h-44 lg:hidden" />
         </div>
       </div>
     </Messages>
@@ -34,6 +35,11 @@ const HomeLink = () => (
   </Link>
 )
 
+/** The coin that sinks into the water: a file of its own, so that it costs no script. */
+const Scene = ({ className }: { className: string }) => (
+  <img src="/scene.svg" alt="" width="600" height="480" className={`w-full object-cover object-top ${className}`} />
+)
+
 function Pitch() {
   const t = useTranslations('auth.pitch')
   const points = [
@@ -43,8 +49,9 @@ function Pitch() {
   ]
   return (
     <aside className="water relative hidden flex-col justify-between overflow-hidden p-10 lg:flex">
+      <Scene className="absolute inset-x-0 bottom-0 h-[56%]" />
       <HomeLink />
-      <div className="relative">
+      <div className="relative mt-12 mb-auto">
         <p className="text-4xl font-extrabold tracking-tight text-balance">{t('title')}</p>
         <p className="mt-4 max-w-md text-lg text-on-deep-quiet">{t('text')}</p>
       </div>

@@ -4,6 +4,7 @@ import { useHydrated } from '~/lib/hydrated.ts'
 import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
 import { sessionQuery } from '~/lib/session.ts'
 import { ButtonLink } from '~/ui/button.tsx'
+import { WheelDrawing } from '~/ui/illustrations/wheel.tsx'
 import { PageTitle } from '~/ui/page.tsx'
 import { Calculator } from './calculator.tsx'
 import { OddsSection } from './odds-section.tsx'
@@ -21,10 +22,13 @@ export function FairnessGuide() {
   return (
     <>
       <PageTitle>{t('title')}</PageTitle>
-      <div className="water mb-8 rounded-xl px-5 py-8 sm:px-10 sm:py-10">
-        <h1 className="text-2xl font-extrabold sm:text-3xl">{t('title')}</h1>
-        <p className="mt-2 max-w-prose text-on-deep-quiet">{t('intro')}</p>
-        <OwnDraws />
+      <div className="water mb-8 flex items-center gap-8 rounded-xl px-5 py-8 sm:px-10 sm:py-10">
+        <div className="min-w-0 flex-1">
+          <h1 className="text-2xl font-extrabold sm:text-3xl">{t('title')}</h1>
+          <p className="mt-2 max-w-prose text-on-deep-quiet">{t('intro')}</p>
+          <OwnDraws />
+        </div>
+        <WheelDrawing className="h-36 w-48 max-md:hidden" />
       </div>
       <section aria-labelledby="steps" className="mb-10">
         <h2 id="steps" className="mb-4 text-xl">

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
+import { SupportDrawing } from '~/ui/illustrations/support.tsx'
 import { PageTitle } from '~/ui/page.tsx'
 import { BackLink } from './back-link.tsx'
 import { ContactCard, LinksCard } from './contact.tsx'
@@ -18,10 +19,13 @@ export function HelpHome({ isMember }: { isMember: boolean }) {
     <>
       <PageTitle>{t('title')}</PageTitle>
       {isMember && <BackLink to="/dashboard">{t('frame.dashboard')}</BackLink>}
-      <div className="water mb-8 rounded-xl px-5 py-8 sm:px-10 sm:py-10">
-        <h1 className="text-2xl font-extrabold sm:text-3xl">{t('heading')}</h1>
-        <p className="mt-1 mb-5 text-on-deep-quiet">{t('intro')}</p>
-        <SearchField value={question} onChange={setQuestion} />
+      <div className="water mb-8 flex items-center gap-8 rounded-xl px-5 py-8 sm:px-10 sm:py-10">
+        <div className="min-w-0 flex-1">
+          <h1 className="text-2xl font-extrabold sm:text-3xl">{t('heading')}</h1>
+          <p className="mt-1 mb-5 text-on-deep-quiet">{t('intro')}</p>
+          <SearchField value={question} onChange={setQuestion} />
+        </div>
+        <SupportDrawing className="h-36 w-48 max-md:hidden" />
       </div>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(18rem,4fr)] lg:gap-8">
         {question.trim() ? <SearchResults question={question} onClear={() => setQuestion('')} /> : <Faq />}
