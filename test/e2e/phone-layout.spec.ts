@@ -166,3 +166,60 @@ test('the admin part has a short title, long options an ellipsis, and email addr
   const email = page.getByRole('list', { name: 'Redemptions' }).getByText(/@/).first()
   expect(await email.evaluate((element) => element.innerHTML)).toMatch(/^[^@]+<wbr>@[^@]+$/)
 })
+
+/** Returns the words that a line break splits. Addresses, codes and words with a hyphen may break. */
+const brokenWords = (page: Page) =>
+  page.evaluate(() => {
+    const broken: string[] = []
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      if (node.parentElement?.closest('code, script, [hidden], .sr-only')) continue
+      for (const { 0: word, index } of node.textContent?.matchAll(/[\p{L}\p{N}.,:!?’+%()]+/gu) ?? []) {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => top))
+        if (lines.size > 1) broken.push(word)
+      }
+    }
+    return broken
+  })
+
+test('with text of 200 % no word is broken', async ({ page, signInAs }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const expectWholeWords = async (path: string) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('.skeleton')).toHaveCount(0)
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    expect(await brokenWords(page), path).toEqual([])
+  }
+  for (const path of ['/', '/login', '/register', '/offline', '/legal/disclaimer']) await expectWholeWords(path)
+  await signInAs('player')
+  for (const path of ['/dashboard', '/my-draws', '/games/spin-win', '/profile']) await expectWholeWords(path)
+})
+
+test('a toast does not cover the open chat', async ({ page, signInAs }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signInAs('player')
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(size)
+    await page.goto('/profile')
+    await page.getByRole('button', { name: 'Ask the support bot' }).click()
+    const chat = page.getByRole('dialog')
+    await expect(chat).toBeVisible()
+    // The chat may cover this button, which the keyboard still reaches.
+    await page.getByRole('button', { name: 'Download my data' }).press('Enter')
+    const toast = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Dismiss' }) })
+    await expect(toast).toBeVisible()
+    const [one, other] = [await toast.boundingBox(), await chat.boundingBox()]
+    if (!one || !other) throw new Error('The toast or the chat is hidden')
+    const isBeside = one.x + one.width <= other.x || one.y + one.height <= other.y
+    expect(isBeside, `at ${size.width} px`).toBe(true)
+  }
+})

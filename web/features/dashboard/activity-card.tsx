@@ -77,7 +77,7 @@ function ActivityRow({ entry }: { entry: Entry }) {
   return (
     <li className="flex min-h-15 flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2 first:border-t-0">
       <EntryIcon entry={entry} />
-      <span className="min-w-0 flex-1 basis-[min(5rem,50%)]">
+      <span className="min-w-0 flex-1 basis-[min(6rem,100%)]">
         <span className="block font-medium wrap-break-word">{description}</span>
         <time dateTime={createdAt} title={format.dateTime(createdAt)} className="block text-sm text-quiet">
           {format.ago(createdAt)}

@@ -72,8 +72,8 @@ function DrawRow({ draw, onVerify }: { draw: Draw; onVerify: () => void }) {
   const { table, nonce, result, createdAt } = draw
   const name = t(`tables.${table}`)
   return (
-    <li className="flex items-center gap-3 py-2">
-      <span className="min-w-0 flex-1">
+    <li className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 py-2">
+      <span className="min-w-0 flex-1 basis-[min(7rem,100%)]">
         <span className="block truncate font-semibold">{name}</span>
         <span className="block text-xs text-quiet">
           <time dateTime={createdAt} title={format.dateTime(createdAt)}>

@@ -41,7 +41,9 @@ export function OddsSection() {
         onChange={setName}
         tabs={TABLE_NAMES.map((value) => ({ value, label: t(`tables.${value}`) }))}
       >
-        <OddsTable table={table ?? publishedTable(name)} />
+        <div className="overflow-x-auto">
+          <OddsTable table={table ?? publishedTable(name)} />
+        </div>
         {table && (
           <p className="mt-3 text-sm text-quiet">
             {t('page.odds.draws', { n: table.draws })}

@@ -47,7 +47,7 @@ export function EntryItem({ entry, as, selected, onSelect }: EntryItemProps) {
             <EntryIcon entry={entry} />
           </span>
         </span>
-        <span className={classes('min-w-0 flex-1 basis-[min(5rem,50%)]', as === 'card' && 'order-last col-span-3')}>
+        <span className={classes('min-w-0 flex-1 basis-[min(6rem,100%)]', as === 'card' && 'order-last col-span-3')}>
           <span className="block font-medium wrap-break-word">{description}</span>
           <time dateTime={createdAt} className="block text-sm text-quiet">
             {format.dateTime(createdAt)}
