@@ -175,6 +175,8 @@ const brokenWords = (page: Page) =>
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       if (node.parentElement?.closest('code, script, [hidden], .sr-only')) continue
       for (const { 0: word, index } of node.textContent?.matchAll(/[\p{L}\p{N}.,:!?’+%()]+/gu) ?? []) {
+        // A part of an address.
+        if (/\w\.\w/.test(word)) continue
         const range = document.createRange()
         range.setStart(node, index)
         range.setEnd(node, index + word.length)
