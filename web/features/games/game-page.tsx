@@ -17,13 +17,24 @@ interface GamePageProps<State> {
   children: (state: State, withSound: boolean) => ReactNode
   /** The steps of the help. */
   steps: readonly TutorialStep[]
-  /** Odds, winners, history. */
+  /** Odds and winners; of the quiz its history. */
   aside: ReactNode
   fairness?: ReactNode
+  /** The member's own rounds, below the game. */
+  history?: ReactNode
 }
 
 /** A game with its title, its sound and help buttons, and its side panels; stacked on a phone. */
-export function GamePage<State>({ name, query, skeleton, children, steps, aside, fairness }: GamePageProps<State>) {
+export function GamePage<State>({
+  name,
+  query,
+  skeleton,
+  children,
+  steps,
+  aside,
+  fairness,
+  history,
+}: GamePageProps<State>) {
   const t = useTranslations('games')
   const sound = useSound()
   return (
@@ -35,14 +46,15 @@ export function GamePage<State>({ name, query, skeleton, children, steps, aside,
         </PageHeader>
         <CoachLine name={name}>{t(`${name}.coach`)}</CoachLine>
       </div>
-      <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr] xl:grid-cols-[minmax(0,1fr)_23rem]">
+      <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_auto_1fr] xl:grid-cols-[minmax(0,1fr)_23rem]">
         <div>
           <QueryState query={query} skeleton={skeleton} failed={t(`${name}.loadFailed`)} inCard>
             {(state) => children(state, sound.isOn)}
           </QueryState>
         </div>
-        <div className="flex min-w-0 flex-col gap-4 sm:gap-6 lg:row-span-2">{aside}</div>
+        <div className="flex min-w-0 flex-col gap-4 sm:gap-6 lg:row-span-3">{aside}</div>
         {fairness}
+        {history}
       </div>
     </>
   )

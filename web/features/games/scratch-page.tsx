@@ -7,6 +7,7 @@ import { useFormat } from '~/lib/format.ts'
 import { DrawPanels } from './draw-panels.tsx'
 import { GameBoardSkeleton } from './game-board.tsx'
 import { GamePage } from './game-page.tsx'
+import { OwnHistory } from './own-history.tsx'
 import { scratchesQuery, scratchQuery, scratchWinnersQuery } from './queries.ts'
 import { SCRATCH_WIDTH, ScratchGame } from './scratch/scratch-game.tsx'
 
@@ -21,7 +22,8 @@ export function ScratchPage({ fairness }: { fairness: ReactNode }) {
       query={state}
       skeleton={<GameBoardSkeleton width={SCRATCH_WIDTH} shape="aspect-[8/5] rounded-lg!" />}
       steps={useSteps()}
-      aside={<DrawPanels state={state} winners={winners} history={history} />}
+      aside={<DrawPanels state={state} winners={winners} />}
+      history={<OwnHistory query={history} />}
       fairness={fairness}
     >
       {(state, withSound) => <ScratchGame state={state} withSound={withSound} />}

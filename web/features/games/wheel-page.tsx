@@ -6,6 +6,7 @@ import { SPIN_SECONDS, SPINS_PER_DAY } from '#contracts/rules.ts'
 import { DrawPanels } from './draw-panels.tsx'
 import { GameBoardSkeleton } from './game-board.tsx'
 import { GamePage } from './game-page.tsx'
+import { OwnHistory } from './own-history.tsx'
 import { bigWinnersQuery, spinsQuery, wheelQuery } from './queries.ts'
 import { WHEEL_WIDTH, WheelGame } from './wheel/wheel-game.tsx'
 
@@ -20,7 +21,8 @@ export function WheelPage({ fairness }: { fairness: ReactNode }) {
       query={state}
       skeleton={<GameBoardSkeleton width={WHEEL_WIDTH} shape="aspect-square rounded-full!" />}
       steps={useSteps()}
-      aside={<DrawPanels state={state} winners={winners} history={history} />}
+      aside={<DrawPanels state={state} winners={winners} />}
+      history={<OwnHistory query={history} />}
       fairness={fairness}
     >
       {(wheel, withSound) => <WheelGame wheel={wheel} withSound={withSound} />}
