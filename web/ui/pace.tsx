@@ -41,7 +41,7 @@ export function Pace({ query, figures, failed, foot }: PaceProps) {
         )) ??
           [1, 2, 3, 4].map((place) => (
             // Same as `Skeleton`. Importing it would move that shared component into the staff chunk.
-            <span key={place} aria-hidden className="block h-10 skeleton rounded-md" />
+            <span key={place} aria-hidden className="block h-10 skeleton" />
           ))}
       </dl>
       {foot && <p className="mt-2 text-xs text-quiet">{foot}</p>}

@@ -2,7 +2,7 @@ import { classes } from './classes.ts'
 
 /** A placeholder with a sheen. Set its size by classes: `h-6 w-32`. */
 export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden className={classes('block skeleton rounded-md', className)} />
+  return <span aria-hidden className={classes('block skeleton', className)} />
 }
 
 /** First lines differ in length, as texts do. */

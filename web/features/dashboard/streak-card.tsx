@@ -12,7 +12,7 @@ const DAYS = [1, 2, 3, 4, 5, 6, 7]
 /** The streak on wide screens: its length, and the days of this round up to the chest. */
 export function StreakCard({ streak }: { streak: AnswerByKey<'GET /api/dashboard'>['streak'] | undefined }) {
   const t = useTranslations('dashboard.streak')
-  if (!streak) return <Skeleton className="h-51 rounded-lg" />
+  if (!streak) return <StreakSkeleton />
   const { days, claimedToday } = streak
   const done = claimedToday ? ((days - 1) % DAYS.length) + 1 : days % DAYS.length
   return (
@@ -49,3 +49,16 @@ export function StreakCard({ streak }: { streak: AnswerByKey<'GET /api/dashboard
     </Card>
   )
 }
+
+const StreakSkeleton = () => (
+  <Card className="flex h-52 flex-col gap-4">
+    <Skeleton className="h-6 w-1/2" />
+    <Skeleton className="mb-3 h-4 w-2/3" />
+    <span className="grid grid-cols-7 gap-1.5">
+      {DAYS.map((day) => (
+        <Skeleton key={day} className="h-9 rounded-sm" />
+      ))}
+    </span>
+    <Skeleton className="h-4 w-1/3" />
+  </Card>
+)

@@ -39,7 +39,11 @@ export function Board({ board, view }: BoardProps) {
 
 export const BoardSkeleton = () => (
   <div className="mt-3 flex flex-col gap-4 sm:gap-6">
-    <Skeleton className="h-80 rounded-lg" />
+    <Card className="flex h-80 items-end gap-3 sm:gap-4">
+      {['h-1/2', 'h-3/4', 'h-2/5'].map((height) => (
+        <Skeleton key={height} className={`flex-1 rounded-b-none ${height}`} />
+      ))}
+    </Card>
     <Card>
       <Skeleton className="mb-4 h-9 w-32" />
       <SkeletonRows rows={10} className="h-11" />
