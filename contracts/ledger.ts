@@ -54,6 +54,9 @@ const filterQuery = {
   sort: z.enum(ENTRY_SORTS).default('newest'),
 }
 
+/** What came in and went out on a day where the member lives. */
+const DaySums = z.object({ day: Day, gained: Points, lost: Points, entries: z.int() })
+
 export const listEntries = route('GET /api/transactions', {
   access: 'member',
   summary: "The member's own ledger, filtered and sorted",
@@ -61,6 +64,8 @@ export const listEntries = route('GET /api/transactions', {
   output: pageOf(Entry).extend({
     /** How many entries the filter finds; only with the first page. */
     found: z.int().nullable(),
+    /** The sums of the last entry's day, which may continue on the next page. Null on the last page and in other orders than by time. */
+    lastDay: DaySums.nullable(),
   }),
 })
 
@@ -105,7 +110,7 @@ export const readMonth = route('GET /api/transactions/month', {
   access: 'member',
   summary: 'The days of a month with what came in and went out on each',
   query: z.object({ month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/) }),
-  output: z.object({ days: z.array(z.object({ day: Day, gained: Points, lost: Points, entries: z.int() })) }),
+  output: z.object({ days: z.array(DaySums) }),
 })
 
 export const readProof = route('GET /api/transactions/proof', {

@@ -14,9 +14,9 @@ export const Plan = z.object({
   duration: z.enum(DURATIONS),
   months: z.int(),
   points: Points,
-  /** Months times the monthly cost; equal to points where nothing is saved. */
+  /** What its months cost at the shortest plan's price per month. */
   originalPoints: Points,
-  /** The true saving against paying monthly, rounded down; 0 for none. */
+  /** The true saving against the shortest plan's price per month, rounded down; 0 for none. */
   savingPercent: z.int(),
   inStock: z.boolean(),
   /** How many are left, where they are counted. */

@@ -62,17 +62,14 @@ export async function addDemoCodes(
   }
 }
 
-/** Adds streaks of different lengths up to yesterday, so that each member has another next check-in. */
-export async function addDemoCheckIns(
+/** Checks a member in, so that each member has a streak of another length up to yesterday. @param daysAgo 1 for yesterday */
+export async function addDemoCheckIn(
   db: Db,
-  { notifier }: DemoContext,
-  members: readonly DemoMember[],
-  setTime: SetTime,
+  notifier: Notifier,
+  { id }: DemoMember,
+  index: number,
+  daysAgo: number,
+  now: Date,
 ): Promise<void> {
-  for (const [index, { id }] of members.entries()) {
-    for (let ago = 6 - (index % 7); ago >= 1; ago -= 1) {
-      const now = setTime(ago)
-      await runForMember(db, claimCheckIn(notifier), id, {}, now)
-    }
-  }
+  if (daysAgo <= 6 - (index % 7)) await runForMember(db, claimCheckIn(notifier), id, {}, now)
 }

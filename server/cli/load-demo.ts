@@ -14,7 +14,7 @@ import { readConfig } from '../config.ts'
 import { type Database, openDatabase } from '../db/open.ts'
 import { createLog } from '../log.ts'
 import { DEMO_ACCOUNTS } from './demo-accounts.ts'
-import { addDemoCheckIns, addDemoCodes, DEMO_CODES } from './demo-earning.ts'
+import { addDemoCheckIn, addDemoCodes, DEMO_CODES } from './demo-earning.ts'
 import { addDemoMember, type DemoMember } from './demo-members.ts'
 import { addDemoTickets } from './demo-support.ts'
 
@@ -61,22 +61,25 @@ async function fill({ db }: Database, config: ReturnType<typeof readConfig>): Pr
     )
   }
 
-  for (let day = 0; day < DAYS; day += 1) {
-    for (const [index, member] of members.entries()) {
-      const spins = (day + index) % 6
-      for (let spin = 0; spin < spins; spin += 1) {
-        now = new Date(today - (DAYS - day) * DAY_MS + (index * 60 + spin * 7) * 60_000)
-        await runForMember(db, spinWheel(notifier), member.id, {}, now)
-      }
-    }
-  }
   const setTime = (daysAgo: number) => {
     now = new Date(today - daysAgo * DAY_MS)
     return now
   }
-  await addDemoCheckIns(db, { notifier, random }, members, setTime)
+  // Each member's entries are in their order by time.
+  for (let daysAgo = DAYS; daysAgo >= 0; daysAgo -= 1) {
+    for (const [index, member] of members.entries()) {
+      const hoursAgo = (members.length - index) * 9
+      if (hoursAgo > daysAgo * 24 && hoursAgo <= (daysAgo + 1) * 24) await redeem(member, index, hoursAgo, staff)
+      if (daysAgo === 0) continue
+      await addDemoCheckIn(db, notifier, member, index, daysAgo, setTime(daysAgo))
+      const spins = (DAYS - daysAgo + index) % 6
+      for (let spin = 0; spin < spins; spin += 1) {
+        now = new Date(today - daysAgo * DAY_MS + (index * 60 + spin * 7) * 60_000)
+        await runForMember(db, spinWheel(notifier), member.id, {}, now)
+      }
+    }
+  }
   await addDemoCodes(db, { notifier, random, secret: config.secret }, staff, members, setTime)
-  await redeem(members, staff)
   const supporter = staff.at(-1)
   if (supporter)
     await addDemoTickets(db, { notifier, random, inbox: [] }, members, supporter, (hours) => {
@@ -85,46 +88,44 @@ async function fill({ db }: Database, config: ReturnType<typeof readConfig>): Pr
     })
   await db.deleteFrom('outbox').execute()
 
-  /** Requests the cheapest plan for members who can afford it, and moves the redemptions to different end states. */
-  async function redeem(candidates: readonly DemoMember[], [superAdmin]: readonly DemoMember[]): Promise<void> {
+  /** Requests the cheapest plan if the member can afford it, and moves the redemptions to different end states. */
+  async function redeem(member: DemoMember, index: number, hoursAgo: number, [superAdmin]: readonly DemoMember[]) {
     const plans = (await readCatalogue(db)).flatMap((subscription) => subscription.plans)
     const [cheapest] = plans.toSorted((a, b) => a.points - b.points)
     if (!cheapest || !superAdmin) return
     const ends = [['processing', 'completed'], ['processing'], [], ['cancelled'], ['processing', 'failed']] as const
-    for (const [index, member] of candidates.entries()) {
-      now = new Date(today - (candidates.length - index) * 9 * 3_600_000)
-      const form = {
-        planId: cheapest.id,
-        expectedPoints: cheapest.points,
-        email: member.email,
-        country: 'OTHER',
-        notes: '',
-      } as const
-      const requested = await runForMember(db, requestRedemption(rewards), member.id, { body: form }, now).catch(
-        () => undefined,
-      )
-      let from: 'pending' | 'processing' = 'pending'
-      for (const to of (requested && ends[index % ends.length]) ?? []) {
-        now = new Date(now.getTime() + 3_600_000)
-        const move = {
-          from,
-          to,
-          activationCode: `DEMO-${index}-CODE`,
-          instructions: 'Enter the code in the settings of your account.',
-          reason: to === 'failed' || to === 'cancelled' ? 'Requested twice' : '',
-        }
-        await inTransaction(db, (tx) =>
-          moveRedemption(
-            tx,
-            rewards,
-            requested?.redemption.id ?? '',
-            move,
-            { actorId: superAdmin.id, address: '127.0.0.1', requestId: null },
-            now,
-          ),
-        )
-        if (to === 'processing') from = 'processing'
+    now = new Date(today - hoursAgo * 3_600_000)
+    const form = {
+      planId: cheapest.id,
+      expectedPoints: cheapest.points,
+      email: member.email,
+      country: 'OTHER',
+      notes: '',
+    } as const
+    const requested = await runForMember(db, requestRedemption(rewards), member.id, { body: form }, now).catch(
+      () => undefined,
+    )
+    let from: 'pending' | 'processing' = 'pending'
+    for (const to of (requested && ends[index % ends.length]) ?? []) {
+      now = new Date(now.getTime() + 3_600_000)
+      const move = {
+        from,
+        to,
+        activationCode: `DEMO-${index}-CODE`,
+        instructions: 'Enter the code in the settings of your account.',
+        reason: to === 'failed' || to === 'cancelled' ? 'Requested twice' : '',
       }
+      await inTransaction(db, (tx) =>
+        moveRedemption(
+          tx,
+          rewards,
+          requested?.redemption.id ?? '',
+          move,
+          { actorId: superAdmin.id, address: '127.0.0.1', requestId: null },
+          now,
+        ),
+      )
+      if (to === 'processing') from = 'processing'
     }
   }
 }

@@ -54,7 +54,7 @@ test('a subscription shows its last day, that it ends soon, and that it has ende
   await expect(ended.getByText(/^Expired on \d+ \w+ \d{4}$/)).toBeVisible()
   await ended.getByRole('link', { name: 'Redeem again' }).click()
   await expect(page).toHaveURL('/rewards?q=Telegram%20Premium')
-  await expect(page.getByRole('tabpanel').getByRole('heading', { level: 2 })).toHaveText(['Telegram Premium'])
+  await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText(['Telegram Premium'])
 })
 
 test('a code is revealed by a button, copied, and hidden again after the dialog is closed', async ({

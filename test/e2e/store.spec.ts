@@ -34,26 +34,45 @@ async function openDialog(page: Page, name: string): Promise<void> {
   await expect(dialog(page)).toBeVisible()
 }
 
-test('a plan shows the missing points with a link to the fastest way to earn them', async ({ page, signInAs }) => {
+test('the store groups subscriptions by reach, and the goal shows the fastest way to earn the missing points', async ({
+  page,
+  signInAs,
+}) => {
   test.slow()
   await signInAs('shopper')
   await page.goto('/rewards')
+  // 1,100 points: Amazon Prime Video costs 1,200, Netflix 1,400.
+  const almost = page.getByRole('region', { name: 'Almost' })
+  await expect(almost.getByRole('heading', { level: 3 })).toHaveText(['Amazon Prime Video', 'Netflix'])
+  await expect(
+    page.getByRole('region', { name: 'Within reach' }).getByRole('heading', { name: 'Spotify' }),
+  ).toBeVisible()
   const netflix = card(page, 'Netflix')
   await expect(netflix.getByText('300 points to go')).toBeVisible()
-  // Nothing is earned today: 20 for the check-in, five spins of 35 on average, a visit of 100 and an ad of 50.
-  await expect(netflix.getByText('Fastest today: check in for 20, 5 spins for about 175, and more.')).toBeVisible()
+  await expect(netflix.getByText('You can earn that today')).toBeVisible()
+  await netflix.getByRole('radio', { name: /1 Year/ }).check()
+  await expect(netflix.getByText('12,400 points to go')).toBeVisible()
+  await expect(netflix.getByText('You can earn that today')).toBeHidden()
+  await expect(netflix.getByText('Save 19%')).toBeVisible()
+
+  const hero = page.getByRole('region', { name: 'Your balance' })
+  await expect(hero.getByText('Amazon Prime Video')).toBeVisible()
+  await expect(hero.getByText('Fastest today: check in for 20, 3 spins for about 105.')).toBeVisible()
   await expectAccessible(page)
-  await netflix.getByRole('link', { name: 'Check in, towards Netflix, 1 Month' }).click()
+  await hero.getByRole('link', { name: 'Check in, towards Amazon Prime Video, 1 Month' }).click()
   await expect(page).toHaveURL('/special-tasks/daily-check-in')
 })
 
-test('a plan does not promise to be reachable today if a day is not enough', async ({ page, signInAs }) => {
+test('a pinned goal does not promise to be reachable today if a day is not enough', async ({ page, signInAs }) => {
   await signInAs('shopper')
   await page.goto('/rewards')
   const netflix = card(page, 'Netflix')
   await netflix.getByRole('radio', { name: /1 Year/ }).check()
-  await expect(netflix.getByText('12,400 points to go')).toBeVisible()
-  await expect(netflix.getByText(/^Up to about [\d,]+ points today\. Fastest: check in for 20/)).toBeVisible()
+  await netflix.getByRole('button', { name: 'Save for this: Netflix, 1 Year' }).click()
+  const hero = page.getByRole('region', { name: 'Your balance' })
+  await expect(hero.getByText(/^Up to about [\d,]+ points today\. Fastest: check in for 20/)).toBeVisible()
+  await netflix.getByRole('button', { name: 'Your goal: Netflix, 1 Year. Remove it' }).click()
+  await expect(hero.getByText('Amazon Prime Video')).toBeVisible()
 })
 
 test('when all points of today are earned, the time of the next ones shows', async ({ page, signInAs }) => {
@@ -62,9 +81,9 @@ test('when all points of today are earned, the time of the next ones shows', asy
     route.fulfill({ json: { ways: [], resetsAt: '2027-01-02T12:00:00.000Z' } }),
   )
   await page.goto('/rewards')
-  const netflix = card(page, 'Netflix')
-  await expect(netflix.getByText(/^You have earned all of today’s points\. More come on 2 Jan 2027/)).toBeVisible()
-  await expect(netflix.getByRole('link', { name: /^Enter a promo code/ })).toHaveAttribute('href', '/promo-codes')
+  const hero = page.getByRole('region', { name: 'Your balance' })
+  await expect(hero.getByText(/^You have earned all of today’s points\. More come on 2 Jan 2027/)).toBeVisible()
+  await expect(hero.getByRole('link', { name: /^Enter a promo code/ })).toHaveAttribute('href', '/promo-codes')
 })
 
 test('a subscription that exists only in the database shows in its category; out of stock cannot be redeemed', async ({
@@ -87,12 +106,16 @@ test('a subscription that exists only in the database shows in its category; out
   await expectAccessible(page)
 })
 
-test('search and tabs combine, are in the address, and an empty result can be reset', async ({ page, signInAs }) => {
+test('search and category combine, are in the address, and an empty result can be reset', async ({
+  page,
+  signInAs,
+}) => {
   test.slow()
   await signInAs('shopper')
   await page.goto('/rewards')
-  await page.getByRole('tab', { name: /^Music/ }).click()
-  await expect(page.getByRole('tabpanel').getByRole('heading', { level: 2 })).toHaveText([
+  const category = page.getByLabel('Category')
+  await category.selectOption('Music (3)')
+  await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText([
     'Spotify Premium',
     'Apple Music',
     'JioSaavn Pro',
@@ -102,10 +125,10 @@ test('search and tabs combine, are in the address, and an empty result can be re
   await expect(page).toHaveURL(/category=music/)
   await expect(page).toHaveURL(/q=netflix/)
   await expectAccessible(page)
-  await page.getByRole('tab', { name: /^All/ }).click()
+  await category.selectOption({ value: 'all' })
   await expect(card(page, 'Netflix')).toBeVisible()
   await page.getByRole('searchbox').fill('no such thing')
-  await page.getByRole('tabpanel').getByRole('button', { name: 'Clear the search' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Clear the search' }).last().click()
   await expect(card(page, 'Sony LIV')).toBeVisible()
 })
 

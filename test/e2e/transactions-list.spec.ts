@@ -23,6 +23,7 @@ test('a filter shows the old entries until the new ones are loaded, and clears t
   await page.goto('/transactions?type=earn')
   const entries = page.getByText('Welcome bonus').last()
   await expect(entries).toBeVisible()
+  await page.getByRole('button', { name: 'Select', exact: true }).click()
   await page.getByRole('checkbox', { name: 'Select all shown' }).check()
   await expect(page.getByText('4 selected')).toBeVisible()
   const held = Promise.withResolvers<void>()

@@ -4,7 +4,7 @@ import { expectAccessible } from './accessibility.ts'
 import { noonBefore, SEEDED_ENTRIES } from './actors.ts'
 import { expect, test } from './test.ts'
 
-const list = (page: Page) => page.getByRole('list', { name: 'Transactions' })
+const list = (page: Page) => page.getByRole('region', { name: 'Transactions', exact: true })
 const rows = (page: Page) => list(page).getByRole('listitem')
 const day = (daysAgo: number) => noonBefore(daysAgo).toISOString().slice(0, 10)
 const LIST = /\/api\/transactions(\?|$)/
@@ -87,12 +87,12 @@ test('a failed load shows an error in its place, and can be tried again', async 
   await expect(rows(page)).toHaveCount(5)
   await expect(page.getByRole('term').filter({ hasText: 'Total spent' })).toBeVisible()
   await page.route(/\/api\/transactions\/month/, (route) => route.fulfill(PROBLEM))
-  await page.getByRole('button', { name: 'Calendar' }).click()
+  await page.getByLabel('View').selectOption('Calendar')
   await expect(page.getByText('Failed to load transaction history')).toBeVisible()
 })
 
 test('an empty history links to the games', async ({ page }) => {
-  await page.route(LIST, (route) => route.fulfill({ json: { items: [], nextCursor: null, found: 0 } }))
+  await page.route(LIST, (route) => route.fulfill({ json: { items: [], nextCursor: null, found: 0, lastDay: null } }))
   await page.goto('/transactions')
   await expect(page.getByText('No transactions yet')).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Play' })).toHaveAttribute('href', '/games')
@@ -122,9 +122,12 @@ test('long histories load in pages, and a failed page can be tried again', async
 
 test('all shown entries can be selected and cleared, and the CSV contains all filtered entries', async ({ page }) => {
   await page.goto('/transactions?type=earn')
+  await page.getByRole('button', { name: 'Select', exact: true }).click()
   await page.getByRole('checkbox', { name: 'Select all shown' }).check()
   await expect(page.getByText('4 selected')).toBeVisible()
   await page.getByRole('button', { name: 'Clear selection' }).click()
+  await expect(page.getByText('0 selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText('4 entries found')).toBeVisible()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -193,6 +196,7 @@ test('no view has an accessibility violation, with everything open', async ({ pa
         .click()
       await rows(page).first().getByRole('button', { name: 'Verify' }).click()
       await expect(rows(page).first()).toContainText('Intact')
+      await page.getByRole('button', { name: 'Select', exact: true }).click()
       await rows(page).first().getByRole('checkbox').check()
     }
     await expectAccessible(page)

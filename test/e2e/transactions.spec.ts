@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { noonBefore } from './actors.ts'
 import { expect, test } from './test.ts'
 
-const list = (page: Page) => page.getByRole('list', { name: 'Transactions' })
+const list = (page: Page) => page.getByRole('region', { name: 'Transactions', exact: true })
 const day = (daysAgo: number) => noonBefore(daysAgo).toISOString().slice(0, 10)
 
 test('the sums of the history are right in cards, charts and tables', async ({ page, signInAs }) => {
@@ -87,6 +87,8 @@ test('an entry opens, and is verified in the browser', async ({ page, signInAs }
 test('selected entries can be exported, and not deleted', async ({ page, signInAs }) => {
   await signInAs('bookkeeper')
   await page.goto('/transactions?view=grid')
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Select', exact: true }).click()
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Please select transactions first')).toBeVisible()
   await page.getByRole('checkbox', { name: /Select: Spin/ }).check()
@@ -107,6 +109,31 @@ test('selected entries can be exported, and not deleted', async ({ page, signInA
     'earn,50,Spin & Win: 50 Points',
   ])
   await expect(page.getByText('Transactions exported to CSV!')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).first().click()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await expect(page.getByText('5 entries found')).toBeVisible()
+})
+
+test('the list has the sums of each day, also of a day that continues on the next page', async ({ page, signInAs }) => {
+  await signInAs('bookkeeper')
+  // Pages of one entry: the third ends between the two entries of a day, which earned 50 and 25.
+  await page.route(/\/api\/transactions(\?|$)/, (route) => {
+    const url = new URL(route.request().url())
+    url.searchParams.set('limit', '1')
+    return route.continue({ url: url.href })
+  })
+  await page.goto('/transactions')
+  const sums = list(page).getByText(/ in, .* out$/)
+  await expect(sums).toHaveText(['200 in, 0 out'])
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await expect(sums).toHaveText(['200 in, 0 out', '0 in, 600 out'])
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await expect(list(page).getByRole('listitem')).toHaveCount(3)
+  await expect(sums).toHaveText(['200 in, 0 out', '0 in, 600 out', '75 in, 0 out'])
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await expect(list(page).getByRole('listitem')).toHaveCount(4)
+  await expect(sums).toHaveText(['200 in, 0 out', '0 in, 600 out', '75 in, 0 out'])
 })
 
 test('the calendar shows the sums of each day, and a day opens its entries', async ({ page, signInAs }) => {

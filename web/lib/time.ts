@@ -63,10 +63,17 @@ export function timeLeft(until: string, now: number): TimeLeft {
 /** Returns the IANA zone of this browser; the server stores it as the member's reward-day zone. */
 export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
+
 /** Returns the date of an instant in a time zone, as YYYY-MM-DD. */
-export const dateIn = (timeZone: string, instant: number): string =>
+export function dateIn(timeZone: string, instant: number): string {
   // Swedish dates have the ISO form.
-  new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(instant)
+  const format =
+    dateFormats.get(timeZone) ??
+    new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  dateFormats.set(timeZone, format)
+  return format.format(instant)
+}
 
 /** Returns the interval of refetches for data of a reward day: none before its end, then a short one until the next day's data arrives. */
 export const refetchAfter = (dayEndsAt: string | undefined): number | false =>

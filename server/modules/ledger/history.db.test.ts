@@ -124,6 +124,26 @@ describe('a member’s history', () => {
     ])
   })
 
+  test('has the sums of a day that continues on the next page, over all entries that the filter finds', async () => {
+    const member = await app().member({ timeZone: 'Europe/Berlin' })
+    await post(member, [
+      earn('2026-04-01T21:30:00.000Z', 1),
+      earn('2026-04-01T22:30:00.000Z', 2),
+      earn('2026-04-02T10:00:00.000Z', 4, 'Trivia Quiz', 'quiz'),
+      redeem('2026-04-02T11:00:00.000Z', 5),
+      earn('2026-04-02T22:30:00.000Z', 8),
+    ])
+    const lastDay = async (query: Query) => (await member.call('GET /api/transactions', { query })).body.lastDay
+    const second = { day: '2026-04-02', gained: 6, lost: 5, entries: 3 }
+    expect(await lastDay({ limit: '1' })).toEqual({ day: '2026-04-03', gained: 8, lost: 0, entries: 1 })
+    expect(await lastDay({ limit: '2' })).toEqual(second)
+    expect(await lastDay({ limit: '4' })).toEqual(second)
+    expect(await lastDay({ limit: '2', sort: 'oldest' })).toEqual(second)
+    expect(await lastDay({ limit: '2', type: 'earn' })).toEqual({ ...second, lost: 0, entries: 2 })
+    expect(await lastDay({ limit: '5' })).toBeNull()
+    expect(await lastDay({ limit: '2', sort: 'highest' })).toBeNull()
+  })
+
   test('has no days before 2000 and none after 2100', async () => {
     const member = await app().member()
     for (const query of [{ from: '0000-01-01' }, { from: '1999-12-31' }, { to: '2101-01-01' }, { to: '9999-12-31' }]) {

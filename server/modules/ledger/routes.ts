@@ -8,12 +8,13 @@ import {
   readProof as proofContract,
 } from '#contracts/ledger.ts'
 import type { InputOf } from '#contracts/route.ts'
+import type { Db } from '#server/db/transaction.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { exportEntries } from './export-entries.ts'
 import type { EntryCursor, EntryFilter } from './filter.ts'
 import { type Day, readMonth, readTransactionSummary } from './overview.ts'
 import { readProof } from './read-proof.ts'
-import { countEntries, findEntries } from './store.ts'
+import { countEntries, findEntries, sumEntries } from './store.ts'
 
 /** The calendar in a member's time zone. Its module depends on this one, so it is injected. */
 export interface Calendar<Viewer> {
@@ -41,6 +42,14 @@ export function mountLedger(mount: Mount, calendar: Calendar<{ timeZone: string 
     before: to ? calendar.daysFrom(viewer, to, 1)[1]?.start : undefined,
   })
 
+  /** Sums the entries of a filter on the day of an instant. The filter finds an entry at that instant. */
+  async function sumDay(db: Db, viewer: { memberId: string; timeZone: string }, filter: EntryFilter, instant: string) {
+    const [today, tomorrow] = calendar.daysFrom(viewer, calendar.today(viewer, new Date(instant)), 1)
+    if (!today) return null
+    const sums = await sumEntries(db, viewer.memberId, { ...filter, since: today.start, before: tomorrow?.start })
+    return { day: today.day, ...sums }
+  }
+
   mount(listEntries, async ({ db, viewer, input }) => {
     const { cursor, limit, sort } = input.query
     const filter = filterOf(input.query, viewer)
@@ -50,8 +59,14 @@ export function mountLedger(mount: Mount, calendar: Calendar<{ timeZone: string 
       after ? null : countEntries(db, viewer.memberId, filter),
     ])
     const page = items.slice(0, limit)
-    const last = page.at(-1)
-    return { items: page, nextCursor: items.length > limit && last ? cursorOf(last, sort) : null, found }
+    const last = items.length > limit ? page.at(-1) : undefined
+    const isByTime = sort === 'newest' || sort === 'oldest'
+    return {
+      items: page,
+      nextCursor: last ? cursorOf(last, sort) : null,
+      found,
+      lastDay: last && isByTime ? await sumDay(db, viewer, filter, last.createdAt) : null,
+    }
   })
 
   mount(exportContract, async ({ db, viewer, input }) => {

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Entry, EntrySort } from '#contracts/ledger.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/transaction.ts'
@@ -49,4 +49,15 @@ export async function countEntries(db: Db, memberId: string, filter: EntryFilter
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return row.count
+}
+
+/** Sums what came in and went out with the entries of a filter. */
+export async function sumEntries(db: Db, memberId: string, filter: EntryFilter) {
+  return await entriesOf(db, memberId, filter)
+    .select((eb) => [
+      sql<number>`coalesce(sum(points) filter (where type <> 'redeem'), 0)::bigint`.as('gained'),
+      sql<number>`coalesce(-sum(points) filter (where type = 'redeem'), 0)::bigint`.as('lost'),
+      eb.fn.countAll<number>().as('entries'),
+    ])
+    .executeTakeFirstOrThrow()
 }

@@ -27,14 +27,13 @@ export async function readCatalogue(db: Db): Promise<Subscription[]> {
   return subscriptions
     .map(({ id, name, category, description, popular }) => {
       const own = plans.filter((plan) => plan.subscription_id === id)
-      const monthly = own.find((plan) => plan.months === 1)?.points
       return {
         id,
         name: name ?? inferName(id),
         category: category ?? inferCategory(id),
         description,
         popular,
-        plans: own.map((plan) => toPlan(plan, monthly)),
+        plans: own.map((plan) => toPlan(plan, own[0] ?? plan)),
       }
     })
     .filter((subscription) => subscription.plans.length > 0)
@@ -55,14 +54,15 @@ interface PlanRow {
   readonly stock_left: number | null
 }
 
-function toPlan(row: PlanRow, monthly: number | undefined): Plan {
+/** @param shortest the shortest plan of the same subscription */
+function toPlan(row: PlanRow, shortest: PlanRow): Plan {
   return {
     id: row.id,
     duration: row.duration,
     months: row.months,
     points: row.points,
-    originalPoints: monthly ? originalPoints(monthly, row.months) : row.points,
-    savingPercent: monthly ? savingPercent(row.points, monthly, row.months) : 0,
+    originalPoints: originalPoints(row, shortest),
+    savingPercent: savingPercent(row, shortest),
     inStock: isInStock(row),
     left: row.in_stock ? row.stock_left : null,
   }

@@ -1,10 +1,10 @@
 import type { Subscription } from '#contracts/rewards.ts'
 
-export const CATEGORY_TABS = ['all', 'streaming', 'music', 'social', 'other'] as const satisfies readonly (
+export const CATEGORY_FILTERS = ['all', 'streaming', 'music', 'social', 'other'] as const satisfies readonly (
   | 'all'
   | Subscription['category']
 )[]
-export type CategoryTab = (typeof CATEGORY_TABS)[number]
+export type CategoryFilter = (typeof CATEGORY_FILTERS)[number]
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
@@ -17,5 +17,5 @@ export function searchSubscriptions(subscriptions: readonly Subscription[], sear
   })
 }
 
-export const ofCategory = (subscriptions: readonly Subscription[], tab: CategoryTab): readonly Subscription[] =>
-  tab === 'all' ? subscriptions : subscriptions.filter(({ category }) => category === tab)
+export const ofCategory = (subscriptions: readonly Subscription[], filter: CategoryFilter): readonly Subscription[] =>
+  filter === 'all' ? subscriptions : subscriptions.filter(({ category }) => category === filter)

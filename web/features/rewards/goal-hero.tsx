@@ -1,36 +1,128 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import type { Goal } from '#contracts/rewards.ts'
 import { useMember } from '~/lib/session.ts'
-import { ProgressBar } from '~/ui/progress-bar.tsx'
+import { Button } from '~/ui/button.tsx'
+import { Points } from '~/ui/points.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { SubscriptionMark } from '~/ui/subscription-mark.tsx'
-import { goalQuery } from './queries.ts'
+import { goalQuery, pauseQuery, subscriptionsQuery } from './queries.ts'
+import { QuickestWay } from './quickest-way.tsx'
 import { missingPoints, progressTowards } from './reach.ts'
+import type { OnRedeem } from './types.ts'
 
-/** The plan that the member saves for, on the dark header background. Its space is reserved while it loads. */
-export function GoalHero() {
-  const t = useTranslations('rewards.goal')
+/** The balance, and the plan that the member saves for with the next step towards it. */
+export function GoalHero({ onRedeem, children }: { onRedeem: OnRedeem; children: ReactNode }) {
+  const t = useTranslations('rewards')
   const { points } = useMember()
   const { data, isPending } = useQuery(goalQuery)
-  if (isPending) return <Skeleton className="h-16 w-full opacity-20" />
-  if (!data?.goal) return null
-  const { name, duration, points: price, isPinned, inStock } = data.goal
-  const missing = missingPoints(price, points)
-  const state = () => {
-    if (!inStock) return t('outOfStock')
-    return missing > 0 ? t('missing', { n: missing }) : t('reached')
-  }
   return (
-    <div className="flex items-center gap-4">
-      <SubscriptionMark name={name} size="large" />
-      <div className="min-w-0 flex-1">
-        <p className="text-sm text-on-deep-quiet">{isPinned ? t('title') : t('nearest')}</p>
-        <p className="font-bold">
-          {name} <span className="font-medium text-on-deep-quiet">{duration}</span>
-        </p>
-        <ProgressBar percent={progressTowards(price, points)} label={t('progress', { name })} className="my-1.5" />
-        <p className="text-sm tabular">{state()}</p>
+    <section aria-label={t('balance')} className="water relative isolate mb-8 overflow-hidden rounded-xl p-5 sm:p-8">
+      <Waves />
+      <div className="flex items-start justify-between gap-3">
+        <div>
+          <p className="text-sm font-medium text-on-deep-quiet">{t('balance')}</p>
+          <p className="text-3xl sm:text-4xl">
+            <Points value={points} live className="font-bold" />
+          </p>
+        </div>
+        {children}
       </div>
+      {isPending && <Skeleton className="mt-6 h-44 w-full opacity-20 sm:h-28" />}
+      {data?.goal && <Way goal={data.goal} balance={points} onRedeem={onRedeem} />}
+    </section>
+  )
+}
+
+interface WayProps {
+  goal: Goal
+  balance: number
+  onRedeem: OnRedeem
+}
+
+function Way({ goal, balance, onRedeem }: WayProps) {
+  const t = useTranslations('rewards.goal')
+  const { name, duration, points: price, isPinned, inStock } = goal
+  const missing = missingPoints(price, balance)
+  const state = !inStock ? t('outOfStock') : missing > 0 ? t('missing', { n: missing }) : t('reached')
+  return (
+    <div className="mt-6 grid grid-cols-1 items-end gap-x-10 gap-y-5 lg:grid-cols-[1fr_minmax(18rem,22rem)]">
+      <div>
+        <div className="flex items-center gap-4">
+          <SubscriptionMark name={name} size="large" />
+          <div className="min-w-0 flex-1">
+            <p className="text-sm text-on-deep-quiet">{isPinned ? t('title') : t('nearest')}</p>
+            <p className="text-xl font-bold">{name}</p>
+            <p className="text-sm text-on-deep-quiet">{duration}</p>
+          </div>
+        </div>
+        <GoalBar percent={progressTowards(price, balance)} label={t('progress', { name })} />
+        <p className="mt-2 flex flex-wrap justify-between gap-x-4 tabular">
+          <span className="font-semibold">{state}</span>
+          <Points value={price} className="text-on-deep-quiet" />
+        </p>
+      </div>
+      {inStock && missing > 0 && <QuickestWay missing={missing} towards={`${name}, ${duration}`} />}
+      {inStock && missing === 0 && <RedeemGoal goal={goal} onRedeem={onRedeem} />}
     </div>
   )
 }
+
+function RedeemGoal({ goal: { planId, name, duration }, onRedeem }: { goal: Goal; onRedeem: OnRedeem }) {
+  const t = useTranslations('rewards')
+  const { data } = useQuery(subscriptionsQuery())
+  const isPaused = useQuery(pauseQuery).data?.pause != null
+  const subscription = data?.subscriptions.find(({ plans }) => plans.some(({ id }) => id === planId))
+  const plan = subscription?.plans.find(({ id }) => id === planId)
+  if (!subscription || !plan) return null
+  return (
+    <Button
+      variant="on-deep"
+      size="large"
+      wide
+      disabled={isPaused}
+      aria-label={t('redeemName', { name, duration })}
+      onClick={() => onRedeem(subscription, plan)}
+    >
+      {t('redeem')}
+    </Button>
+  )
+}
+
+/** The way to the goal, with a coin at the end of what is reached. */
+function GoalBar({ percent, label }: { percent: number; label: string }) {
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      className="mt-5 px-3"
+    >
+      <svg aria-hidden className="h-7 w-full overflow-visible" strokeWidth="12" strokeLinecap="round">
+        <line x2="100%" y1="14" y2="14" className="stroke-on-deep/15" />
+        <line x2={`${percent}%`} y1="14" y2="14" className="stroke-gold" />
+        <svg aria-hidden x={`${percent}%`} y="14" className="overflow-visible" strokeWidth="2">
+          <circle r="14" className="fill-gold-deep" />
+          <circle r="13" cy="-1" className="fill-gold" />
+          <circle r="8.5" cy="-1" className="fill-gold-light/60 stroke-gold-deep" />
+        </svg>
+      </svg>
+    </div>
+  )
+}
+
+/** Water at the bottom of the hero. */
+const Waves = () => (
+  <svg
+    aria-hidden
+    viewBox="0 0 800 120"
+    preserveAspectRatio="none"
+    className="absolute inset-x-0 bottom-0 -z-10 h-1/2 w-full fill-on-deep/5"
+  >
+    <path d="M0 50C120 10 220 10 340 45s240 40 460-15v90H0z" />
+    <path d="M0 85c140-35 260-20 400 0s260 10 400-20v55H0z" />
+  </svg>
+)

@@ -1,4 +1,5 @@
 import { KeyRound, LifeBuoy, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { Redemption } from '#contracts/rewards.ts'
@@ -7,11 +8,10 @@ import { isOpen, standingOf, statedBy } from '~/lib/processing-time.ts'
 import { useNow } from '~/lib/time.ts'
 import { Badge } from '~/ui/badge.tsx'
 import { Button } from '~/ui/button.tsx'
-import { Card } from '~/ui/card.tsx'
 import { classes } from '~/ui/classes.ts'
 import { Points } from '~/ui/points.tsx'
 import { StatusBadge } from '~/ui/status-badge.tsx'
-import { SubscriptionMark } from '~/ui/subscription-mark.tsx'
+import { SubscriptionCover } from '~/ui/subscription-cover.tsx'
 import { RedemptionTimeline } from './redemption-timeline.tsx'
 import { SubscriptionEnd } from './subscription-end.tsx'
 
@@ -21,60 +21,89 @@ interface HistoryItemProps {
   onOpenDetails: () => void
 }
 
-/** One redemption: its plan, price, state and actions. */
+/** One redemption as a ticket: its plan and state on top, the price, the steps and the actions below. */
 export function HistoryItem({ redemption, isNew, onOpenDetails }: HistoryItemProps) {
   const t = useTranslations('rewards.history')
-  const format = useFormat()
-  const { subscriptionName: name, duration, status, shortId, pointsCost, refunded, reason } = redemption
+  const { subscriptionName: name, duration, status } = redemption
   return (
-    <Card as="li" className={classes('flex flex-col gap-4', isNew && 'animate-rise border-brand')}>
-      <div className="flex items-start gap-3.5">
-        <SubscriptionMark name={name} />
-        <div className="min-w-0 flex-1">
-          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-            <h3 className="text-lg">{name}</h3>
-            <StatusBadge status={status} />
+    <li className={classes('ticket flex flex-col', isNew && 'animate-rise lg:col-span-2')}>
+      <SubscriptionCover
+        name={name}
+        className="ticket-head flex flex-wrap items-end justify-between gap-x-3 gap-y-2 p-5 pb-4"
+      >
+        <div className="min-w-0">
+          <h2 className="text-xl">{name}</h2>
+          <p className="text-sm">{duration}</p>
+        </div>
+        <StatusBadge status={status} />
+      </SubscriptionCover>
+      <div className="ticket-body relative flex flex-1 flex-col gap-4 p-5">
+        <span aria-hidden className="absolute inset-x-4 top-0 border-t-2 border-dashed border-line" />
+        <Facts redemption={redemption} />
+        <RedemptionTimeline redemption={redemption} />
+        <Refund redemption={redemption} />
+        <RedemptionStanding redemption={redemption} />
+        {status === 'completed' && (
+          <div className="mt-auto flex flex-wrap items-center justify-between gap-3">
+            <SubscriptionEnd name={name} at={redemption.expiresAt} />
+            <Button
+              aria-label={t('detailsOf', { name, duration })}
+              icon={<KeyRound aria-hidden className="size-5" />}
+              className="max-sm:w-full"
+              onClick={onOpenDetails}
+            >
+              {t('details')}
+            </Button>
           </div>
-          <p className="flex flex-wrap items-center gap-x-2 text-sm text-quiet">
-            {duration}
-            <Points value={pointsCost} />
-            <time dateTime={redemption.createdAt}>{format.date(redemption.createdAt)}</time>
-          </p>
-          <p className="text-sm text-quiet">
-            {t('id')} <span className="font-mono text-xs">{shortId}</span>
-          </p>
-        </div>
+        )}
       </div>
-      <RedemptionTimeline redemption={redemption} />
-      {(refunded || reason) && (
-        <div className="flex flex-col items-start gap-2 rounded-md bg-sunken p-3 text-sm">
-          {refunded && (
-            <Badge tone="good" icon={<Undo2 aria-hidden className="size-3.5" />}>
-              {t('refunded', { n: pointsCost })}
-            </Badge>
-          )}
-          {reason && (
-            <p>
-              <span className="font-semibold">{t('reason')}:</span> {reason}
-            </p>
-          )}
-        </div>
+    </li>
+  )
+}
+
+/** The price, the date and the number of a redemption. */
+function Facts({ redemption: { pointsCost, createdAt, shortId } }: { redemption: Redemption }) {
+  const t = useTranslations('rewards.history')
+  const format = useFormat()
+  return (
+    <dl className="flex flex-wrap gap-x-4 gap-y-1">
+      <Fact name={t('paid')}>
+        <Points value={pointsCost} className="font-semibold" />
+      </Fact>
+      <Fact name={t('requested')}>
+        <time dateTime={createdAt}>{format.date(createdAt)}</time>
+      </Fact>
+      <Fact name={t('id')}>
+        <span className="font-mono text-sm">{shortId}</span>
+      </Fact>
+    </dl>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="grow basis-20">
+    <dt className="text-xs text-quiet">{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+/** What came back, and why. */
+function Refund({ redemption: { refunded, reason, pointsCost } }: { redemption: Redemption }) {
+  const t = useTranslations('rewards.history')
+  if (!refunded && !reason) return null
+  return (
+    <div className="flex flex-col items-start gap-2 rounded-md bg-sunken p-3 text-sm">
+      {refunded && (
+        <Badge tone="good" icon={<Undo2 aria-hidden className="size-3.5" />}>
+          {t('refunded', { n: pointsCost })}
+        </Badge>
       )}
-      <RedemptionStanding redemption={redemption} />
-      {status === 'completed' && (
-        <div className="mt-auto flex flex-wrap items-center justify-between gap-3">
-          <SubscriptionEnd name={name} at={redemption.expiresAt} />
-          <Button
-            aria-label={t('detailsOf', { name, duration })}
-            icon={<KeyRound aria-hidden className="size-5" />}
-            className="max-sm:w-full"
-            onClick={onOpenDetails}
-          >
-            {t('details')}
-          </Button>
-        </div>
+      {reason && (
+        <p>
+          <span className="font-semibold">{t('reason')}:</span> {reason}
+        </p>
       )}
-    </Card>
+    </div>
   )
 }
 

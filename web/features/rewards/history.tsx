@@ -1,10 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Redemption } from '#contracts/rewards.ts'
 import { Button } from '~/ui/button.tsx'
 import { GiftDrawing } from '~/ui/illustrations/gift.tsx'
 import { MorePages } from '~/ui/more-pages.tsx'
+import { PageTitle } from '~/ui/page.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/ui/states.tsx'
 import { ActivationDialog } from './activation-dialog.tsx'
@@ -13,28 +15,52 @@ import { historyQuery } from './queries.ts'
 
 const GRID = 'grid grid-cols-1 items-start gap-4 lg:grid-cols-2'
 
-interface HistoryProps {
-  /** The id of a redemption that was just made; it is scrolled into view. */
-  newest: string | undefined
-  /** Whether an action on this page opened it; its heading then takes the focus. */
+interface HeadProps {
+  /** Whether an action on this page opened the history; its heading then takes the focus. */
   takesFocus: boolean
   onShowStore: () => void
 }
 
-export function History({ newest, takesFocus, onShowStore }: HistoryProps) {
-  const t = useTranslations('rewards.history')
-  const query = useInfiniteQuery(historyQuery)
-  const [opened, setOpened] = useState<Redemption>()
+/** The heading of the history, and the way back to the store. */
+export function HistoryHead({ takesFocus, onShowStore }: HeadProps) {
+  const t = useTranslations('rewards')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (takesFocus) heading.current?.focus({ preventScroll: true })
   }, [takesFocus])
+  return (
+    <div className="mb-6">
+      <PageTitle>{t('history.title')}</PageTitle>
+      <Button
+        variant="quiet"
+        size="small"
+        className="mb-1 -ml-3"
+        icon={<ArrowLeft aria-hidden className="size-4" />}
+        onClick={onShowStore}
+      >
+        {t('hideHistory')}
+      </Button>
+      <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none sm:text-3xl">
+        {t('history.title')}
+      </h1>
+    </div>
+  )
+}
+
+interface HistoryProps {
+  /** The id of a redemption that was just made. */
+  newest: string | undefined
+  onShowStore: () => void
+}
+
+/** The member's redemptions as tickets, newest first. */
+export function History({ newest, onShowStore }: HistoryProps) {
+  const t = useTranslations('rewards.history')
+  const query = useInfiniteQuery(historyQuery)
+  const [opened, setOpened] = useState<Redemption>()
   const items = query.data?.pages.flatMap((page) => page.items)
   return (
-    <section aria-labelledby="history">
-      <h2 id="history" ref={heading} tabIndex={-1} className="mb-4 text-xl outline-none">
-        {t('title')}
-      </h2>
+    <section aria-label={t('title')}>
       {query.isPending && <HistorySkeleton />}
       {query.error && !items && (
         <ErrorState
@@ -71,7 +97,7 @@ export function History({ newest, takesFocus, onShowStore }: HistoryProps) {
 const HistorySkeleton = () => (
   <div className={GRID}>
     {[1, 2, 3, 4].map((card) => (
-      <Skeleton key={card} className="h-80 rounded-lg" />
+      <Skeleton key={card} className="h-96 rounded-lg" />
     ))}
   </div>
 )

@@ -25,7 +25,7 @@ export function HowItWorks() {
     writePreference(PREFERENCE, next)
   }
   return (
-    <section className="panel mb-6">
+    <section className="panel mt-10">
       <h2 className="text-lg">
         <button
           type="button"

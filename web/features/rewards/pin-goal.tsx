@@ -5,24 +5,34 @@ import { useAction } from '~/lib/use-action.ts'
 import { Button } from '~/ui/button.tsx'
 import { goalQuery } from './queries.ts'
 
+interface PinGoalProps {
+  planId: string
+  name: string
+  /** Shows the icon only. */
+  compact?: boolean
+}
+
 /** Pins the plan as the member's goal, or removes it. */
-export function PinGoal({ planId, name }: { planId: string; name: string }) {
+export function PinGoal({ planId, name, compact }: PinGoalProps) {
   const t = useTranslations('rewards.goal')
   const goal = useQuery(goalQuery).data?.goal
   const isGoal = goal?.isPinned === true && goal.planId === planId
   const { run, busy } = useAction('PUT /api/me/goal', { refreshes: [goalQuery.queryKey, ['dashboard']] })
+  const label = isGoal ? t('unpinName', { name }) : t('pinName', { name })
+  const Icon = isGoal ? PinOff : Pin
   return (
     <Button
-      variant="quiet"
-      size="small"
-      wide
+      variant="secondary"
+      wide={!compact}
       busy={busy}
       aria-pressed={isGoal}
-      aria-label={isGoal ? t('unpinName', { name }) : t('pinName', { name })}
-      icon={isGoal ? <PinOff aria-hidden className="size-4" /> : <Pin aria-hidden className="size-4" />}
+      aria-label={label}
+      title={compact ? label : undefined}
+      icon={!(compact && busy) && <Icon aria-hidden className="size-5" />}
+      className={isGoal ? 'border-brand text-brand-ink' : undefined}
       onClick={() => run({ body: { planId: isGoal ? null : planId } })}
     >
-      {isGoal ? t('pinned') : t('pin')}
+      {!compact && (isGoal ? t('pinned') : t('pin'))}
     </Button>
   )
 }

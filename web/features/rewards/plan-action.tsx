@@ -4,9 +4,9 @@ import type { Plan, Subscription } from '#contracts/rewards.ts'
 import { useMember } from '~/lib/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { ProgressBar } from '~/ui/progress-bar.tsx'
+import { earnPath } from './earn-path.ts'
 import { PinGoal } from './pin-goal.tsx'
-import { pauseQuery } from './queries.ts'
-import { QuickestWay } from './quickest-way.tsx'
+import { pauseQuery, waysQuery } from './queries.ts'
 import { missingPoints, progressTowards } from './reach.ts'
 import type { OnRedeem } from './types.ts'
 
@@ -16,50 +16,61 @@ interface PlanActionProps {
   onRedeem: OnRedeem
 }
 
-/** The button for the chosen plan: redeem it, or earn the missing points. */
+/** What the balance means for the chosen plan, and the next step: redeem it, or save for it. */
 export function PlanAction({ subscription, plan, onRedeem }: PlanActionProps) {
   const t = useTranslations('rewards')
   const { points } = useMember()
-  const { name } = subscription
-  const missing = missingPoints(plan.points, points)
-  const isOut = !plan.inStock
   const isPaused = useQuery(pauseQuery).data?.pause != null
+  const { name } = subscription
+  const { duration, inStock } = plan
+  const planName = t('planName', { name, duration })
+  const missing = missingPoints(plan.points, points)
+  if (inStock && missing > 0) {
+    return (
+      <div className="mt-auto flex flex-col gap-3">
+        <Progress plan={plan} name={name} balance={points} />
+        <PinGoal planId={plan.id} name={planName} />
+      </div>
+    )
+  }
   return (
     <div className="mt-auto flex flex-col gap-3">
-      <div className="flex min-h-9 flex-col justify-end gap-1.5 text-sm text-quiet">
-        {isOut && <p>{t('outOfStockText')}</p>}
-        {!isOut && missing === 0 && (
-          <p className="tabular">{isPaused ? t('paused.title') : t('leaves', { n: points - plan.points })}</p>
+      {(!inStock || isPaused) && <p className="text-sm text-quiet">{t(inStock ? 'paused.title' : 'outOfStockText')}</p>}
+      <div className="flex gap-2">
+        {inStock ? (
+          <Button
+            wide
+            aria-label={t('redeemName', { name, duration })}
+            disabled={isPaused}
+            onClick={() => onRedeem(subscription, plan)}
+          >
+            {t('redeem')}
+          </Button>
+        ) : (
+          <Button wide disabled variant="secondary">
+            {t('outOfStock')}
+          </Button>
         )}
-        {!isOut && missing > 0 && (
-          <>
-            <p className="tabular">{t('missing', { n: missing })}</p>
-            <ProgressBar
-              percent={progressTowards(plan.points, points)}
-              label={t('progress', { name, duration: plan.duration })}
-            />
-          </>
-        )}
+        <PinGoal compact planId={plan.id} name={planName} />
       </div>
-      {isOut && (
-        <Button wide disabled variant="secondary">
-          {t('outOfStock')}
-        </Button>
-      )}
-      {!isOut && missing > 0 && (
-        <QuickestWay missing={missing} towards={t('planName', { name, duration: plan.duration })} />
-      )}
-      {!isOut && missing === 0 && (
-        <Button
-          wide
-          aria-label={t('redeemName', { name, duration: plan.duration })}
-          disabled={isPaused}
-          onClick={() => onRedeem(subscription, plan)}
-        >
-          {t('redeem')}
-        </Button>
-      )}
-      <PinGoal planId={plan.id} name={t('planName', { name, duration: plan.duration })} />
+    </div>
+  )
+}
+
+function Progress({ plan, name, balance }: { plan: Plan; name: string; balance: number }) {
+  const t = useTranslations('rewards')
+  const ways = useQuery(waysQuery).data?.ways ?? []
+  const missing = missingPoints(plan.points, balance)
+  return (
+    <div>
+      <ProgressBar
+        percent={progressTowards(plan.points, balance)}
+        label={t('progress', { name, duration: plan.duration })}
+      />
+      <p className="mt-2 flex flex-wrap justify-between gap-x-3 text-sm tabular">
+        <span className="font-semibold">{t('missing', { n: missing })}</span>
+        {earnPath(ways, missing).isEnough && <span className="text-quiet">{t('possibleToday')}</span>}
+      </p>
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { waysQuery } from './queries.ts'
 /** The number of steps that are named; the others are 'and more'. */
 const MAX_NAMED_STEPS = 2
 
-/** The quickest way to earn the missing points with what is left today. */
+/** The quickest way to earn the missing points with what is left today, on the dark background of the hero. */
 export function QuickestWay({ missing, towards }: { missing: number; towards: string }) {
   const t = useTranslations('rewards.ways')
   const { data, isPending } = useQuery(waysQuery)
@@ -22,18 +22,19 @@ export function QuickestWay({ missing, towards }: { missing: number; towards: st
   const Icon = first ? WAY_ICONS[first.way] : data ? Ticket : LoaderPinwheel
   const action = first ? t(`action.${first.way}`) : t(data ? 'action.promo' : 'action.play')
   return (
-    <>
+    <div className="flex flex-col gap-3">
       {data && <Words path={path} resetsAt={data.resetsAt} />}
       <ButtonLink
         to={to}
-        variant="secondary"
+        variant="on-deep"
+        size="large"
         wide
         aria-label={t('towards', { action, name: towards })}
         icon={<Icon aria-hidden className="size-5" />}
       >
         {action}
       </ButtonLink>
-    </>
+    </div>
   )
 }
 
@@ -43,7 +44,7 @@ function Words({ path: { steps, points, isEnough }, resetsAt }: { path: EarnPath
   const named = steps.slice(0, MAX_NAMED_STEPS).map(({ way, times, points: n }) => t(`step.${way}`, { times, n }))
   const list = [...named, ...(steps.length > MAX_NAMED_STEPS ? [t('more')] : [])].join(', ')
   return (
-    <p className="min-h-10.5 text-sm text-quiet">
+    <p className="min-h-10.5 text-sm text-on-deep-quiet">
       {steps.length === 0 && t('none', { at: format.dateTime(resetsAt) })}
       {steps.length > 0 && (isEnough ? t('enough', { steps: list }) : t('partly', { n: points, steps: list }))}
     </p>
@@ -51,11 +52,8 @@ function Words({ path: { steps, points, isEnough }, resetsAt }: { path: EarnPath
 }
 
 const WaySkeleton = () => (
-  <>
-    <span className="flex min-h-10.5 flex-col gap-1.5">
-      <Skeleton className="h-4" />
-      <Skeleton className="h-4 w-2/3" />
-    </span>
-    <Skeleton className="h-11" />
-  </>
+  <div className="flex flex-col gap-3 opacity-20">
+    <Skeleton className="h-10.5" />
+    <Skeleton className="h-13" />
+  </div>
 )

@@ -55,13 +55,14 @@ export function RedeemDialog({ choice, redeem }: { choice: Choice; redeem: Redee
       onClose={redeem.close}
       locked={redeem.busy}
       width="wide"
+      sheet
       title={t('title')}
       actions={
         <>
-          <Button variant="secondary" onClick={redeem.close} disabled={redeem.busy}>
+          <Button variant="secondary" className="max-sm:hidden" onClick={redeem.close} disabled={redeem.busy}>
             {tUi('cancel')}
           </Button>
-          <Button type="submit" form={formId} busy={redeem.busy}>
+          <Button type="submit" size="large" form={formId} busy={redeem.busy}>
             {isUnanswered ? t('repeat') : t('submit', { n: plan.points })}
           </Button>
         </>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Plan, Subscription } from '#contracts/rewards.ts'
 import { Points } from '~/ui/points.tsx'
-import { SubscriptionMark } from '~/ui/subscription-mark.tsx'
+import { SubscriptionCover } from '~/ui/subscription-cover.tsx'
 import { missingPoints } from './reach.ts'
 
 interface RedeemSummaryProps {
@@ -16,15 +16,12 @@ export function RedeemSummary({ subscription, plan, balance }: RedeemSummaryProp
   const t = useTranslations('rewards')
   const missing = missingPoints(plan.points, balance)
   return (
-    <div className="rounded-md bg-sunken p-4">
-      <div className="flex items-center gap-3">
-        <SubscriptionMark name={subscription.name} />
-        <div>
-          <p className="text-lg font-bold">{subscription.name}</p>
-          <p className="text-sm text-quiet">{plan.duration}</p>
-        </div>
-      </div>
-      <dl className="mt-4 grid grid-cols-1 gap-x-4 gap-y-1 border-t border-line pt-3 sm:grid-cols-3">
+    <div className="overflow-hidden rounded-lg border border-line">
+      <SubscriptionCover name={subscription.name} className="px-4 py-3">
+        <p className="text-lg font-bold">{subscription.name}</p>
+        <p className="text-sm">{plan.duration}</p>
+      </SubscriptionCover>
+      <dl className="flex flex-wrap gap-x-4 gap-y-1 bg-sunken px-4 py-3">
         <Figure name={t('confirm.balance')}>
           <Points value={balance} />
         </Figure>
@@ -44,8 +41,8 @@ export function RedeemSummary({ subscription, plan, balance }: RedeemSummaryProp
 }
 
 const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="flex items-baseline justify-between gap-2 sm:flex-col sm:justify-start sm:gap-0">
-    <dt className="text-sm text-quiet">{name}</dt>
-    <dd className="text-lg">{children}</dd>
+  <div className="grow basis-20">
+    <dt className="text-xs text-quiet">{name}</dt>
+    <dd>{children}</dd>
   </div>
 )

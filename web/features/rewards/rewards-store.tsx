@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { LifeBuoy, MessagesSquare } from 'lucide-react'
+import { LifeBuoy, MessagesSquare, ReceiptText } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '~/lib/format.ts'
 import { Banner } from '~/ui/banner.tsx'
-import { ButtonLink } from '~/ui/button.tsx'
+import { Button, ButtonLink } from '~/ui/button.tsx'
 import { PageHeader } from '~/ui/page.tsx'
-import { BalancePanel } from './balance-panel.tsx'
-import { History } from './history.tsx'
+import { GoalHero } from './goal-hero.tsx'
+import { History, HistoryHead } from './history.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { pauseQuery } from './queries.ts'
 import { RedeemDialog } from './redeem-dialog.tsx'
@@ -23,7 +23,7 @@ export function RewardsStore() {
   const inHistory = filters.get('view') === 'history'
   const switched = useRef(false)
 
-  // Scrolls to the top, where the balance decreases.
+  // Scrolls to the top.
   const show = (view: 'store' | 'history') => {
     switched.current = true
     setFilters(view === 'history' ? { view } : {})
@@ -34,15 +34,27 @@ export function RewardsStore() {
   })
   return (
     <>
-      <PageHeader title={t('title')} text={t('text')} />
+      {!inHistory && <PageHeader title={t('title')} text={t('text')} />}
+      {inHistory && <HistoryHead takesFocus={switched.current} onShowStore={() => show('store')} />}
       <PauseBanner />
-      <BalancePanel inHistory={inHistory} onShow={show} />
       {inHistory ? (
-        <History newest={newest} takesFocus={switched.current} onShowStore={() => show('store')} />
+        <History newest={newest} onShowStore={() => show('store')} />
       ) : (
         <>
-          <HowItWorks />
+          <GoalHero onRedeem={redeem.choose}>
+            <Button
+              variant="on-deep-quiet"
+              icon={<ReceiptText aria-hidden className="size-5" />}
+              onClick={() => show('history')}
+            >
+              <span aria-hidden className="sm:hidden">
+                {t('historyShort')}
+              </span>
+              <span className="max-sm:sr-only">{t('showHistory')}</span>
+            </Button>
+          </GoalHero>
           <SubscriptionList onRedeem={redeem.choose} />
+          <HowItWorks />
         </>
       )}
       {redeem.choice && <RedeemDialog choice={redeem.choice} redeem={redeem} />}

@@ -1,12 +1,11 @@
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Subscription } from '#contracts/rewards.ts'
-import { Badge } from '~/ui/badge.tsx'
 import { Card } from '~/ui/card.tsx'
-import { classes } from '~/ui/classes.ts'
-import { SubscriptionMark } from '~/ui/subscription-mark.tsx'
+import { SubscriptionCover } from '~/ui/subscription-cover.tsx'
 import { PlanAction } from './plan-action.tsx'
 import { PlanOption } from './plan-option.tsx'
+import { PlanPrice } from './plan-price.tsx'
 import { firstChoice } from './reach.ts'
 import type { OnRedeem } from './types.ts'
 
@@ -24,26 +23,34 @@ export function SubscriptionCard({ subscription, onRedeem }: SubscriptionCardPro
   const [chosenId, choose] = useState(() => firstChoice(plans)?.id)
   const chosen = plans.find((plan) => plan.id === chosenId) ?? firstChoice(plans)
   return (
-    <Card as="li" className="flex flex-col gap-4">
-      <div className="flex items-start gap-3.5">
-        <SubscriptionMark name={name} />
-        <div className="min-w-0 flex-1">
-          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-            <h2 id={id} className="text-lg">
-              {name}
-            </h2>
-            {popular && <Badge tone="brand">{t('popular')}</Badge>}
-          </div>
-          <p className="text-sm text-quiet">{description}</p>
-        </div>
+    <Card as="li" flush className="flex flex-col overflow-hidden">
+      <SubscriptionCover name={name} className="flex min-h-24 items-end justify-between gap-3 p-4 sm:px-5">
+        <h3 id={id} className="min-w-0 text-xl">
+          {name}
+        </h3>
+        {popular && (
+          <span className="shrink-0 rounded-full bg-white px-2.5 py-0.5 text-xs font-semibold text-deep">
+            {t('popular')}
+          </span>
+        )}
+      </SubscriptionCover>
+      <div className="flex flex-1 flex-col gap-3 p-4 sm:p-5">
+        {description && <p className="text-sm text-quiet md:min-h-10.5">{description}</p>}
+        <fieldset className="grid grid-cols-[repeat(auto-fit,minmax(2.9rem,1fr))] gap-0.5 rounded-md bg-sunken p-1">
+          <legend className="sr-only">{t('plans', { name })}</legend>
+          {plans.map((plan) => (
+            <PlanOption
+              key={plan.id}
+              plan={plan}
+              group={id}
+              checked={plan === chosen}
+              onChoose={() => choose(plan.id)}
+            />
+          ))}
+        </fieldset>
+        {chosen && <PlanPrice plan={chosen} />}
+        {chosen && onRedeem && <PlanAction subscription={subscription} plan={chosen} onRedeem={onRedeem} />}
       </div>
-      <fieldset className={classes('two-up gap-2', plans.length > 4 && 'sm:grid-cols-3')}>
-        <legend className="sr-only">{t('plans', { name })}</legend>
-        {plans.map((plan) => (
-          <PlanOption key={plan.id} plan={plan} group={id} checked={plan === chosen} onChoose={() => choose(plan.id)} />
-        ))}
-      </fieldset>
-      {chosen && onRedeem && <PlanAction subscription={subscription} plan={chosen} onRedeem={onRedeem} />}
     </Card>
   )
 }

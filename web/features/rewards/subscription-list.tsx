@@ -4,16 +4,16 @@ import type { Subscription } from '#contracts/rewards.ts'
 import { useProgressiveList } from '~/lib/progressive-list.ts'
 import { oneOf, useFilters, useSearchText } from '~/lib/url-filter.ts'
 import { Button, ButtonLink } from '~/ui/button.tsx'
+import { FilterSelect } from '~/ui/filter-select.tsx'
 import { EmptyDrawing } from '~/ui/illustrations/empty.tsx'
 import { NoResultsDrawing } from '~/ui/illustrations/no-results.tsx'
 import { QueryState } from '~/ui/query-state.tsx'
 import { SearchInput } from '~/ui/search-input.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { EmptyState } from '~/ui/states.tsx'
-import { Tabs } from '~/ui/tabs.tsx'
-import { CATEGORY_TABS, type CategoryTab, ofCategory, searchSubscriptions } from './filter-subscriptions.ts'
+import { CATEGORY_FILTERS, type CategoryFilter, ofCategory, searchSubscriptions } from './filter-subscriptions.ts'
 import { subscriptionsQuery } from './queries.ts'
-import { SubscriptionCard } from './subscription-card.tsx'
+import { SubscriptionGroups, SubscriptionGroupsSkeleton } from './subscription-groups.tsx'
 import type { OnRedeem } from './types.ts'
 
 const SEARCH_DELAY_MS = 250
@@ -47,49 +47,41 @@ function FilteredList({ subscriptions, begin, onRedeem }: FilteredListProps) {
   const t = useTranslations('rewards')
   const [filters, change] = useFilters()
   const { text, setText } = useSearchText('q', SEARCH_DELAY_MS)
-  const tab = oneOf(CATEGORY_TABS, filters.get('category'))
+  const category = oneOf(CATEGORY_FILTERS, filters.get('category'))
   const found = searchSubscriptions(subscriptions, text)
-  const shown = ofCategory(found, tab)
-  const tabs = CATEGORY_TABS.map((value) => ({
-    value,
-    label: (
-      <>
-        {t(`category.${value}`)} <span className="font-normal tabular">{ofCategory(found, value).length}</span>
-      </>
-    ),
-  }))
+  const shown = ofCategory(found, category)
+  const labelOf = (value: CategoryFilter) =>
+    t('categoryCount', { category: t(`category.${value}`), n: ofCategory(found, value).length })
   return (
     <>
-      <SearchInput
-        label={t('search')}
-        placeholder={t('searchHint')}
-        value={text}
-        onChange={setText}
-        className="mb-3 lg:max-w-md"
-      />
+      <div className="mb-6 flex flex-wrap gap-2">
+        <SearchInput
+          label={t('search')}
+          placeholder={t('searchHint')}
+          value={text}
+          onChange={setText}
+          className="min-w-32 flex-1 sm:max-w-sm"
+        />
+        <FilterSelect
+          label={t('categories')}
+          value={category}
+          options={CATEGORY_FILTERS.map((value) => ({ value, label: labelOf(value) }))}
+          onChange={(value) => change({ category: value === 'all' ? '' : value })}
+          className="w-34 sm:w-48"
+        />
+      </div>
       <p role="status" className="sr-only">
         {t('found', { n: shown.length })}
       </p>
-      <Tabs
-        label={t('categories')}
-        value={tab}
-        tabs={tabs}
-        onChange={(value) => change({ category: value === 'all' ? '' : value })}
-      >
-        {shown.length === 0 && (
-          <NothingFound
-            search={text}
-            tab={tab}
-            onClear={() => setText('')}
-            onShowAll={() => change({ category: '' })}
-          />
-        )}
-        <ul className={CARD_GRID}>
-          {begin(shown).map((subscription) => (
-            <SubscriptionCard key={subscription.id} subscription={subscription} onRedeem={onRedeem} />
-          ))}
-        </ul>
-      </Tabs>
+      {shown.length === 0 && (
+        <NothingFound
+          search={text}
+          category={category}
+          onClear={() => setText('')}
+          onShowAll={() => change({ category: '' })}
+        />
+      )}
+      <SubscriptionGroups subscriptions={shown} begin={begin} onRedeem={onRedeem} />
     </>
   )
 }
@@ -106,30 +98,22 @@ function NothingOnOffer() {
   )
 }
 
-/** Two cards per row on a desktop: their plans need the width. */
-const CARD_GRID = 'mt-4 grid grid-cols-1 gap-4 md:grid-cols-2'
-
 const ListSkeleton = () => (
   <>
-    <Skeleton className="mb-3 h-target lg:max-w-md" />
-    <Skeleton className="h-13 max-w-lg" />
-    <div className={CARD_GRID}>
-      {[1, 2, 3, 4].map((card) => (
-        <Skeleton key={card} className="h-96 rounded-lg" />
-      ))}
-    </div>
+    <Skeleton className="mb-6 h-target max-w-xl" />
+    <SubscriptionGroupsSkeleton />
   </>
 )
 
 interface NothingFoundProps {
   search: string
-  tab: CategoryTab
+  category: CategoryFilter
   onClear: () => void
   onShowAll: () => void
 }
 
-/** An empty store, or a search without results, each with its own next step. */
-function NothingFound({ search, tab, onClear, onShowAll }: NothingFoundProps) {
+/** A search or a category without results, each with its own next step. */
+function NothingFound({ search, category, onClear, onShowAll }: NothingFoundProps) {
   const t = useTranslations('rewards')
   if (search.trim())
     return (
@@ -143,7 +127,7 @@ function NothingFound({ search, tab, onClear, onShowAll }: NothingFoundProps) {
   return (
     <EmptyState
       drawing={<EmptyDrawing />}
-      title={t('emptyTab.title', { category: t(`category.${tab}`) })}
+      title={t('emptyTab.title', { category: t(`category.${category}`) })}
       text={t('emptyTab.text')}
       action={<Button onClick={onShowAll}>{t('emptyTab.all')}</Button>}
     />

@@ -80,7 +80,6 @@ export function CalendarView({ filters: { filters, change } }: { filters: EntryF
       )}
       {chosen ? (
         <section aria-label={t('calendar.entriesOf', { day: longDay(chosen.day) })}>
-          <h3 className="mb-2 text-base font-semibold">{longDay(chosen.day)}</h3>
           <EntryList
             key={chosen.day}
             as="list"

@@ -8,6 +8,7 @@ import { NoResultsDrawing } from '~/ui/illustrations/no-results.tsx'
 import { MorePages } from '~/ui/more-pages.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/ui/states.tsx'
+import { EntryDays } from './entry-days.tsx'
 import { EntryItem } from './entry-item.tsx'
 import { type EntryQuery, entriesQuery } from './queries.ts'
 import { SelectionBar } from './selection-bar.tsx'
@@ -22,10 +23,11 @@ interface EntryListProps {
 
 const NONE: ReadonlySet<number> = new Set()
 
-/** The entries that match the filters, with paging and selection. */
+/** The entries that match the filters, with paging, and selection on demand. */
 export function EntryList({ query, as, isFiltered, onReset }: EntryListProps) {
   const t = useTranslations('transactions')
   const found = useInfiniteQuery(entriesQuery(query))
+  const [isSelecting, setSelecting] = useState(false)
   const [choice, setChoice] = useState({ queryKey: '', numbers: NONE })
   // Other filters reset the selection.
   const queryKey = JSON.stringify(query)
@@ -51,8 +53,11 @@ export function EntryList({ query, as, isFiltered, onReset }: EntryListProps) {
     else next.delete(seq)
     setChosen(next)
   }
+  const onSelect = isSelecting ? select : undefined
+  const isByTime = !query.sort || query.sort === 'newest' || query.sort === 'oldest'
   return (
-    <div
+    <section
+      aria-label={t('list.label')}
       inert={found.isPlaceholderData}
       className={classes('transition-opacity', found.isPlaceholderData && 'opacity-60')}
     >
@@ -61,24 +66,36 @@ export function EntryList({ query, as, isFiltered, onReset }: EntryListProps) {
         shown={entries.map(({ seq }) => seq)}
         chosen={chosen}
         sort={query.sort}
+        isSelecting={isSelecting}
+        onToggle={() => {
+          setSelecting(!isSelecting)
+          setChosen(NONE)
+        }}
         onChange={setChosen}
       />
-      <ul
-        aria-label={t('list.label')}
-        className={as === 'grid' ? 'grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3' : 'divide-y divide-line'}
-      >
-        {entries.map((entry) => (
-          <EntryItem
-            key={entry.seq}
-            entry={entry}
-            as={as === 'grid' ? 'card' : 'row'}
-            selected={chosen.has(entry.seq)}
-            onSelect={(isChosen) => select(entry.seq, isChosen)}
-          />
-        ))}
-      </ul>
+      {as === 'list' && isByTime ? (
+        <EntryDays
+          entries={entries}
+          hasMore={found.hasNextPage}
+          lastDay={found.data?.pages.at(-1)?.lastDay ?? null}
+          chosen={chosen}
+          onSelect={onSelect}
+        />
+      ) : (
+        <ul className={as === 'grid' ? 'grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3' : 'divide-y divide-line'}>
+          {entries.map((entry) => (
+            <EntryItem
+              key={entry.seq}
+              entry={entry}
+              as={as === 'grid' ? 'card' : 'row'}
+              selected={chosen.has(entry.seq)}
+              onSelect={onSelect && ((isChosen) => onSelect(entry.seq, isChosen))}
+            />
+          ))}
+        </ul>
+      )}
       <MorePages query={found} />
-    </div>
+    </section>
   )
 }
 
