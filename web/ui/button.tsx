@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classes } from './classes.ts'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'on-deep' | 'on-deep-quiet' | 'gold'
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'on-deep' | 'gold'
 export type ButtonSize = 'small' | 'medium' | 'large'
 
 const VARIANTS: Record<ButtonVariant, string> = {
@@ -14,7 +14,6 @@ const VARIANTS: Record<ButtonVariant, string> = {
   'on-deep': 'bg-on-deep text-deep shadow-card hover:bg-on-deep-quiet',
   // Only where the action brings points.
   gold: 'bg-gold text-on-gold shadow-card hover:bg-gold-light',
-  'on-deep-quiet': 'bg-on-deep/10 text-on-deep hover:bg-on-deep/20',
 }
 
 /** Small buttons are for dense staff tables. On a phone they are as high as others. */

@@ -43,7 +43,8 @@ export function RewardsStore() {
         <>
           <GoalHero onRedeem={redeem.choose}>
             <Button
-              variant="on-deep-quiet"
+              variant="quiet"
+              className="bg-on-deep/10 text-on-deep! hover:bg-on-deep/20"
               icon={<ReceiptText aria-hidden className="size-5" />}
               onClick={() => show('history')}
             >
