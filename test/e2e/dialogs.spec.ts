@@ -15,6 +15,7 @@ test('a toast above a dialog is announced and dismissed there, and the dialog st
   await page.goto('/transactions')
   await expect(urgent(page)).toHaveCount(1)
   expect(await urgent(page).evaluate((region) => region.checkVisibility())).toBe(true)
+  await page.getByRole('button', { name: 'Select', exact: true }).click()
   await page.getByRole('checkbox', { name: 'Select all shown' }).check()
   await page.getByRole('button', { name: 'Delete' }).click()
   const dialog = page.getByRole('dialog')

@@ -61,7 +61,7 @@ test('seven open tabs share one stream, and all show changes from other devices 
 test('points that are spent on another device show in an open history', async ({ context, faultProxy }) => {
   const page = await context.newPage()
   await page.goto(`${faultProxy.url}/transactions`)
-  const entries = page.getByRole('list', { name: 'Transactions' })
+  const entries = page.getByRole('region', { name: 'Transactions', exact: true })
   await expect(entries.getByRole('listitem').first()).toBeVisible()
   await expect.poll(() => streams(faultProxy)).toBe(1)
   const { subscriptions } = await (await context.request.get('/api/rewards')).json()

@@ -53,7 +53,7 @@ test('the store groups subscriptions by reach, and the goal shows the fastest wa
   await netflix.getByRole('radio', { name: /1 Year/ }).check()
   await expect(netflix.getByText('12,400 points to go')).toBeVisible()
   await expect(netflix.getByText('You can earn that today')).toBeHidden()
-  await expect(netflix.getByText('Save 19%')).toBeVisible()
+  await expect(netflix.getByText('Save 19%', { exact: true })).toBeVisible()
 
   const hero = page.getByRole('region', { name: 'Your balance' })
   await expect(hero.getByText('Amazon Prime Video')).toBeVisible()

@@ -30,9 +30,6 @@ export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null
 }
 
-const SHEET =
-  'max-sm:mb-0 max-sm:w-full max-sm:max-w-full max-sm:max-h-[calc(100dvh-1.5rem)] max-sm:rounded-t-xl max-sm:rounded-b-none max-sm:border-x-0 max-sm:border-b-0 max-sm:open:animate-sheet'
-
 function OpenDialog({
   onClose,
   title,
@@ -60,7 +57,7 @@ function OpenDialog({
       className={classes(
         'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] scroll-pb-36 overflow-y-auto rounded-lg border border-line bg-card p-0 text-ink shadow-float open:animate-pop',
         width === 'wide' ? 'max-w-2xl' : 'max-w-md',
-        sheet && SHEET,
+        sheet && 'phone-sheet!',
       )}
     >
       <div className="flex flex-col gap-4 p-5 sm:p-6">

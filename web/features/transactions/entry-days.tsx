@@ -49,9 +49,9 @@ function DayHead({ group: { day, sums }, today }: { group: DayGroup; today: stri
   const name = useDayName()
   return (
     <div className="sticky top-16 z-10 flex flex-wrap items-baseline justify-between gap-x-3 border-b border-line bg-page py-2 sm:bg-card">
-      <h3 id={`day-${day}`} className="text-sm font-semibold">
+      <h2 id={`day-${day}`} className="text-sm font-semibold">
         {name(day, today)}
-      </h3>
+      </h2>
       {sums && (
         <p className="text-sm tabular">
           <span className="sr-only">
