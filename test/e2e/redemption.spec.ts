@@ -38,6 +38,9 @@ test('a member redeems, staff complete it, and the member gets the code', async 
   await dialog.getByRole('button', { name: /^Redeem for/ }).click()
   await expect(page.getByText('Redemption request submitted successfully!')).toBeVisible()
   await expect(headerPoints(page)).toHaveText('600 points')
+  const first = page.getByRole('dialog', { name: 'Your first reward!' })
+  await expect(first).toHaveAccessibleDescription('Telegram Premium, 1 Month. You can follow it here.')
+  await first.getByRole('button', { name: 'Continue' }).click()
   await waitForMail(request, member, 'We received your redemption: Telegram Premium')
 
   // Staff use a desktop.

@@ -60,6 +60,7 @@ for (const { points, isWholeScreen } of [
     await expect(win.getByRole('button', { name: 'Spin again' })).toBeFocused()
     await expect(win).toHaveAccessibleDescription('4 spins left today')
     await expect(win.getByRole('progressbar', { name: /^Progress towards/ })).toBeVisible()
+    await waitForAnimations(page)
     const box = await win.boundingBox()
     const { width = 0, height = 0 } = page.viewportSize() ?? {}
     expect(box?.width).toBe(width)
@@ -67,7 +68,6 @@ for (const { points, isWholeScreen } of [
     expect(box?.y === 0).toBe(isWholeScreen)
     expect(await visiblePoints(page), 'the coins have not arrived').toBe(before)
     expect(await shownBalance(page), 'screen readers get the balance at once').toBe(before + points)
-    await waitForAnimations(page)
     await expectAccessible(page, ['light', 'dark'])
     await closeWin(page)
     await expect(spinButton(page)).toBeFocused()

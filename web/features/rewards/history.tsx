@@ -10,6 +10,7 @@ import { PageTitle } from '~/ui/page.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/ui/states.tsx'
 import { ActivationDialog } from './activation-dialog.tsx'
+import { FirstRedemption } from './first-redemption.tsx'
 import { HistoryItem } from './history-item.tsx'
 import { historyQuery } from './queries.ts'
 
@@ -89,6 +90,9 @@ export function History({ newest, onShowStore }: HistoryProps) {
         ))}
       </ul>
       <MorePages query={query} />
+      {items?.map(
+        (one) => items.length === 1 && one.id === newest && <FirstRedemption key={one.id} redemption={one} />,
+      )}
       {opened && <ActivationDialog redemption={opened} onClose={() => setOpened(undefined)} />}
     </section>
   )

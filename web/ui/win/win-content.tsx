@@ -10,6 +10,8 @@ interface WinContentProps {
   isOnDeep: boolean
   /** Where the coins start from. */
   coin?: Ref<HTMLSpanElement>
+  /** Shown instead of the coin. */
+  picture?: ReactNode
   /** The heading, and a remark. */
   children: ReactNode
 }
@@ -17,7 +19,7 @@ interface WinContentProps {
 const RIPPLES = ['[animation-delay:260ms]', '[animation-delay:460ms]', '[animation-delay:660ms]']
 
 /** A coin that drops into water, the points counting up, and the way to the goal. */
-export function WinContent({ points, isOnDeep, coin, children }: WinContentProps) {
+export function WinContent({ points, isOnDeep, coin, picture, children }: WinContentProps) {
   return (
     <div className="flex w-full flex-col items-center gap-4 text-center">
       <span
@@ -34,11 +36,13 @@ export function WinContent({ points, isOnDeep, coin, children }: WinContentProps
             )}
           />
         ))}
-        <Coin className="relative size-full animate-coin-drop motion-reduce:animate-none" />
+        <span className="relative flex size-full animate-coin-drop items-center justify-center motion-reduce:animate-none">
+          {picture ?? <Coin className="size-full" />}
+        </span>
       </span>
-      <Amount points={points} className={isOnDeep ? 'text-gold-light' : 'text-gold-ink'} />
+      {points > 0 && <Amount points={points} className={isOnDeep ? 'text-gold-light' : 'text-gold-ink'} />}
       <div>{children}</div>
-      <WinGoal won={points} isOnDeep={isOnDeep} />
+      {points > 0 && <WinGoal won={points} isOnDeep={isOnDeep} />}
     </div>
   )
 }

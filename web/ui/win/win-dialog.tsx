@@ -36,8 +36,9 @@ export function WinDialog({ win, isLarge, game, next, onClose }: WinDialogProps)
   const beside = useBackdropClick(onClose)
   const ownClicks = useIgnoreGhostClicks()
   const coin = useRef<HTMLSpanElement>(null)
-  const { points, title, note } = win
+  const { points, title, note, picture } = win
   useLayoutEffect(() => {
+    if (points === 0) return
     const release = holdPoints(points)
     const from = coin.current
     return () => void flyCoins(from).then(release)
@@ -64,7 +65,7 @@ export function WinDialog({ win, isLarge, game, next, onClose }: WinDialogProps)
           isLarge && 'min-h-full sm:justify-center [&>:first-child]:my-auto sm:[&>:first-child]:my-0',
         )}
       >
-        <WinContent points={points} isOnDeep={isLarge} coin={coin}>
+        <WinContent points={points} isOnDeep={isLarge} coin={coin} picture={picture}>
           <h2 data-win id={`${id}-title`} className="text-2xl">
             {title ?? t('title', { n: points })}
           </h2>

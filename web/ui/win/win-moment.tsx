@@ -34,7 +34,10 @@ export function WinMoment({ win, confetti, ...rest }: WinMomentProps) {
   const isLong = confetti === 'long' || tier === 'large'
   return (
     <>
-      <div role="status" className="pointer-events-none absolute inset-0 z-10 flex items-center justify-center">
+      <div
+        role="status"
+        className="pointer-events-none absolute -inset-x-2 inset-y-0 z-10 flex items-center justify-center"
+      >
         {win && tier === 'small' && <WinPop win={win} />}
       </div>
       {win && tier && tier !== 'small' && <WinDialog win={win} isLarge={tier === 'large'} {...rest} />}
@@ -65,7 +68,7 @@ function WinPop({ win }: { win: Win }) {
     <div
       className={
         isShown
-          ? 'flex max-w-full animate-win-pop items-center gap-3 rounded-full border-2 border-gold bg-card py-2 pr-6 pl-2.5 text-left shadow-float motion-reduce:animate-none'
+          ? 'sticky top-28 bottom-28 flex max-w-full animate-win-pop items-center gap-3 rounded-xl border-2 border-gold bg-card py-2 pr-6 pl-2.5 text-left shadow-float motion-reduce:animate-none'
           : 'sr-only'
       }
     >

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 /** Reasons for a celebration beyond the number of points. */
 export type WinOccasion =
   | 'welcomeBonus'
@@ -8,12 +10,15 @@ export type WinOccasion =
   | 'missed'
 
 export interface Win {
+  /** 0 where something other than points is celebrated. */
   readonly points: number
   /** The sentence that announces it; 'You won 25 points!' without one. */
   readonly title?: string
   /** A remark, such as what is left today. */
   readonly note?: string
   readonly occasion?: WinOccasion
+  /** Shown instead of the coin. */
+  readonly picture?: ReactNode
 }
 
 /** `small` floats over the game and needs no answer; `medium` is a sheet; `large` fills the screen. */
