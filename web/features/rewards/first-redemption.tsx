@@ -13,7 +13,11 @@ export function FirstRedemption({ redemption: { subscriptionName: name, duration
     title: t('title'),
     note: t('text', { name, duration }),
     occasion: 'firstRedemption',
-    picture: <SubscriptionMark name={name} size="large" />,
+    picture: (
+      <span className="flex scale-175">
+        <SubscriptionMark name={name} size="large" />
+      </span>
+    ),
   }))
   return <WinMoment win={win} onClose={() => setWin(undefined)} />
 }
