@@ -24,6 +24,20 @@ test.describe('a member with some points', () => {
     await expect(page).toHaveURL('/rewards')
   })
 
+  test('has a third column with streak, goal and activity on a wide screen', async ({ page }) => {
+    await page.setViewportSize({ width: 1920, height: 1080 })
+    await page.goto('/dashboard')
+    const main = await page.getByRole('region', { name: 'Today' }).boundingBox()
+    for (const name of [/streak/i, 'Your goal', 'Recent activity']) {
+      const card = await page.getByRole('region', { name }).boundingBox()
+      expect(card?.x, String(name)).toBeGreaterThanOrEqual((main?.x ?? 0) + (main?.width ?? 0))
+    }
+    const activity = await page.getByRole('region', { name: 'Recent activity' }).boundingBox()
+    expect((activity?.x ?? 0) + (activity?.width ?? 0), 'no empty flank').toBeGreaterThan(1920 - 80)
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await expect(page.getByRole('region', { name: /streak/i })).toBeHidden()
+  })
+
   test('can refresh the activity while its rows stay', async ({ page }) => {
     await page.goto('/dashboard')
     const activity = page.getByRole('region', { name: 'Recent activity' })
