@@ -1,6 +1,6 @@
-import { ShieldX } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '~/ui/button.tsx'
+import { SupportDrawing } from '~/ui/illustrations/support.tsx'
 import { PageTitle } from '~/ui/page.tsx'
 
 /** Shown to a signed-in member without the right to a page. `text` states the reason more precisely. */
@@ -9,9 +9,7 @@ export function AccessDenied({ text }: { text?: string }) {
   return (
     <div className="mx-auto flex min-h-[70dvh] max-w-md flex-col items-center justify-center gap-3 p-6 text-center">
       <PageTitle>{t('title')}</PageTitle>
-      <span aria-hidden className="flex size-20 items-center justify-center rounded-full bg-bad-soft text-bad">
-        <ShieldX className="size-9" />
-      </span>
+      <SupportDrawing className="h-36 w-48" />
       <h1 className="text-2xl">{t('title')}</h1>
       <p className="text-quiet">{text ?? t('text')}</p>
       <ButtonLink to="/dashboard" className="mt-3">

@@ -53,12 +53,12 @@ const Devan = () => (
 const Louise = () => (
   <Face background="fill-prize-5">
     <circle cx="48" cy="15" r="9" className="fill-art-shade" />
-    <path d="M14 98c2-18 16-24 34-24s32 6 34 24" className="fill-gold" />
+    <path d="M14 98c2-18 16-24 34-24s32 6 34 24" className="fill-prize-3" />
     <path d="M41 64v10c0 8 14 8 14 0V64" className="fill-art-paper" />
     <path d="M31 40c0-12 8-16 17-16s17 4 17 16v8c0 13-8 21-17 21s-17-8-17-21Z" className="fill-art-paper" />
     <path d="M28 46c-2-16 6-25 20-25s22 9 20 25c-2-8-8-14-16-16-8 2-20 6-24 16Z" className="fill-art-shade" />
     <path d="M40 46c1-2 4-2 5 0M52 46c1-2 4-2 5 0M48 49v5h-2M42 59c2 4 10 4 12 0" />
-    <path d="M30 57v.1M66 57v.1" className="stroke-gold-deep" strokeWidth="5" />
+    <path d="M30 57v.1M66 57v.1" className="stroke-art-accent" strokeWidth="5" />
   </Face>
 )
 
