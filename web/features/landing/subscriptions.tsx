@@ -15,7 +15,7 @@ export function Subscriptions() {
         </h2>
         <p className="mt-2 max-w-prose text-lg text-quiet">{t('text')}</p>
       </div>
-      <div className="mt-8 overflow-hidden py-2 motion-reduce:mx-auto motion-reduce:max-w-6xl motion-reduce:px-4 motion-reduce:sm:px-6">
+      <div className="mt-8 -mb-6 overflow-hidden pt-2 pb-8 motion-reduce:mx-auto motion-reduce:max-w-6xl motion-reduce:px-4 motion-reduce:sm:px-6">
         <div className="flex w-max animate-[drift_60s_linear_infinite] hover:[animation-play-state:paused] in-data-paused:[animation-play-state:paused] motion-reduce:w-auto">
           <Cards />
           <Cards isCopy />
