@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query'
+import { dashboardQuery } from '~/features/dashboard/queries.ts'
 import { GamesHub } from '~/features/games/games-hub.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import games from '~/messages/en/games.json'
@@ -6,10 +8,11 @@ import { Page } from '~/ui/page.tsx'
 const MESSAGES = { games }
 
 export default function GamesPage() {
+  const facts = useQuery(dashboardQuery)
   return (
     <Messages add={MESSAGES}>
       <Page>
-        <GamesHub />
+        <GamesHub facts={facts} />
       </Page>
     </Messages>
   )

@@ -1,4 +1,4 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import { useTranslations } from 'use-intl'
 import { BIG_WIN_POINTS } from '#contracts/draw-tables.ts'
 import { useFormat } from '~/lib/format.ts'
@@ -15,7 +15,7 @@ interface Winner {
 }
 
 /** The latest wins of 100 points or more of all members. */
-export function BigWinners({ query }: { query: UseQueryResult<{ items: Winner[] }> }) {
+export function BigWinners({ query }: { query: ComponentProps<typeof ListCard<Winner>>['query'] }) {
   const t = useTranslations('games.winners')
   const format = useFormat()
   const now = useNow()

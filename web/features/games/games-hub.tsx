@@ -1,125 +1,133 @@
-import { useQuery } from '@tanstack/react-query'
-import { Brain, Eraser, LoaderPinwheel } from 'lucide-react'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { WHEEL_TABLE } from '#contracts/draw-tables.ts'
 import { POINTS_PER_ANSWER, QUESTION_SECONDS, QUIZ_QUESTIONS } from '#contracts/quiz-rules.ts'
-import { SCRATCH_REVEAL_PART, SCRATCHES_PER_DAY } from '#contracts/rules.ts'
+import type { WayToEarn } from '#contracts/rewards.ts'
+import { SCRATCH_REVEAL_PART } from '#contracts/rules.ts'
 import { useFormat } from '~/lib/format.ts'
-import { Countdown } from '~/ui/countdown.tsx'
-import { LinkCard } from '~/ui/link-card.tsx'
+import { Card } from '~/ui/card.tsx'
 import { PageHeader } from '~/ui/page.tsx'
+import { QueryState } from '~/ui/query-state.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
-import { Pips } from './plays-left.tsx'
-import { quizQuery, scratchQuery, wheelQuery } from './queries.ts'
+import { BigWinners } from './big-winners.tsx'
+import { type Best, BestWin } from './hub/best-win.tsx'
+import { GameTile } from './hub/game-tile.tsx'
+import { StillToWin } from './hub/still-to-win.tsx'
+import { QuizArt, ScratchArt, WheelArt } from './hub/tile-art.tsx'
+import { bigWinnersQuery, quizQuery, scratchQuery, scratchWinnersQuery, wheelQuery } from './queries.ts'
 
-export function GamesHub() {
+/** The facts of the dashboard that the hub shows. */
+interface Facts {
+  readonly today: { readonly ways: readonly WayToEarn[]; readonly resetsAt: string }
+  readonly bestWin: Best | null
+}
+
+/** The games with what is left of them, what can still be won today, and the largest wins. */
+export function GamesHub({ facts }: { facts: UseQueryResult<Facts> }) {
   const t = useTranslations('games')
   return (
     <>
       <PageHeader title={t('title')} text={t('text')} />
-      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        <WheelCard />
-        <ScratchCard />
-        <QuizCard />
+      <div className="grid grid-cols-1 gap-4 sm:gap-6 md:grid-cols-3">
+        <WheelTile />
+        <ScratchTile />
+        <QuizTile />
+      </div>
+      <div className="mt-4 grid grid-cols-1 gap-4 sm:mt-6 sm:gap-6 md:grid-cols-2 xl:grid-cols-3">
+        <QueryState query={facts} skeleton={<FactSkeleton />} failed={t('today.failed')} inCard>
+          {({ today }) => <StillToWin {...today} />}
+        </QueryState>
+        <BigWinners query={useRecentWinners()} />
+        <div className="grid md:col-span-2 xl:col-span-1">
+          <QueryState query={facts} skeleton={<FactSkeleton />} failed={t('best.failed')} inCard>
+            {({ bestWin }) => <BestWin best={bestWin} />}
+          </QueryState>
+        </div>
       </div>
     </>
   )
 }
 
-function WheelCard() {
-  const { prizes } = WHEEL_TABLE
+const FactSkeleton = () => (
+  <Card className="flex flex-col gap-4">
+    <Skeleton className="h-7 w-40" />
+    <Skeleton className="min-h-60 flex-1" />
+  </Card>
+)
+
+/** Winners shown on the hub. */
+const WINNERS = 5
+
+/** The latest big wins of the wheel and of scratch cards together. */
+function useRecentWinners() {
+  const wheel = useQuery(bigWinnersQuery)
+  const scratch = useQuery(scratchWinnersQuery)
+  const items =
+    wheel.data && scratch.data
+      ? [...wheel.data.items, ...scratch.data.items]
+          .sort((one, other) => other.createdAt.localeCompare(one.createdAt))
+          .slice(0, WINNERS)
+      : undefined
+  return {
+    data: items && { items },
+    error: wheel.error ?? scratch.error,
+    isPending: wheel.isPending || scratch.isPending,
+    isFetching: wheel.isFetching || scratch.isFetching,
+    refetch: () => Promise.all([wheel.refetch(), scratch.refetch()]),
+  }
+}
+
+function WheelTile() {
   const t = useTranslations('games.wheel')
-  const play = useTranslations('games')('play')
   const query = useQuery(wheelQuery)
-  const { spinsRemaining: left, spinsPerDay: of = 0, resetsAt } = query.data ?? {}
+  const { spinsRemaining: left, spinsPerDay: of = 0, resetsAt, prizes } = query.data ?? {}
+  const text = prizes && t('text', { prizes: prizes.length, most: Math.max(...prizes.map(({ points }) => points)) })
   return (
-    <LinkCard
-      action={play}
+    <GameTile
+      game="wheel"
       to="/games/spin-win"
-      icon={<LoaderPinwheel />}
       title={t('title')}
-      text={t('text', { prizes: prizes.length, most: Math.max(...prizes.map(({ points }) => points)) })}
-      isDone={left === 0}
-      left={<LeftToday {...{ query, left, of, resetsAt }} text={t('spinsLeft', { n: left ?? 0 })} />}
+      text={text}
+      art={<WheelArt prizes={prizes} />}
+      left={{ query, left, of, resetsAt, text: t('spinsLeft', { n: left ?? 0 }) }}
     />
   )
 }
 
-function ScratchCard() {
+function ScratchTile() {
   const t = useTranslations('games.scratch')
-  const play = useTranslations('games')('play')
   const format = useFormat()
   const query = useQuery(scratchQuery)
   const { cardsRemaining: left, cardsPerDay: of = 0, resetsAt, waiting } = query.data ?? {}
   return (
-    <LinkCard
-      action={play}
+    <GameTile
+      game="scratch"
       to="/games/scratch-earn"
-      icon={<Eraser />}
       title={t('title')}
-      text={t('text', { n: SCRATCHES_PER_DAY, part: format.percent(SCRATCH_REVEAL_PART * 100) })}
-      isDone={left === 0 && !waiting}
-      left={
-        <LeftToday
-          {...{ query, left, of, resetsAt }}
-          text={waiting ? t('waiting') : t('cardsLeft', { n: left ?? 0 })}
-          isUnfinished={Boolean(waiting)}
-        />
-      }
+      text={query.data && t('text', { n: of, part: format.percent(SCRATCH_REVEAL_PART * 100) })}
+      art={<ScratchArt />}
+      left={{
+        ...{ query, left, of, resetsAt, isUnfinished: Boolean(waiting) },
+        text: waiting ? t('waiting') : t('cardsLeft', { n: left ?? 0 }),
+      }}
     />
   )
 }
 
-function QuizCard() {
+function QuizTile() {
   const t = useTranslations('games.quiz')
-  const play = useTranslations('games')('play')
   const query = useQuery(quizQuery)
   const { quizzesRemaining: left, quizzesPerDay: of = 0, resetsAt, running } = query.data ?? {}
   return (
-    <LinkCard
-      action={play}
+    <GameTile
+      game="quiz"
       to="/games/trivia-quiz"
-      icon={<Brain />}
       title={t('title')}
       text={t('text', { questions: QUIZ_QUESTIONS, seconds: QUESTION_SECONDS, most: POINTS_PER_ANSWER.hard })}
-      isDone={left === 0 && !running}
-      left={
-        <LeftToday
-          {...{ query, left, of, resetsAt }}
-          text={running ? t('isRunning') : t('quizzesLeft', { n: left ?? 0 })}
-          isUnfinished={Boolean(running)}
-        />
-      }
+      art={<QuizArt />}
+      left={{
+        ...{ query, left, of, resetsAt, isUnfinished: Boolean(running) },
+        text: running ? t('isRunning') : t('quizzesLeft', { n: left ?? 0 }),
+      }}
     />
-  )
-}
-
-interface LeftTodayProps {
-  query: { readonly isPending: boolean; readonly refetch: () => unknown }
-  left: number | undefined
-  of: number
-  resetsAt: string | undefined
-  text: string
-  /** Whether an unfinished game can be continued. */
-  isUnfinished?: boolean
-}
-
-/** Shows what is left of a game today. Without data it shows nothing; the game's page reports errors. */
-function LeftToday({ query, left, of, resetsAt, text, isUnfinished }: LeftTodayProps) {
-  const t = useTranslations('games')
-  if (query.isPending) return <Skeleton className="h-5 w-40" />
-  if (left === undefined || !resetsAt) return null
-  return (
-    <span className="flex flex-wrap items-center gap-x-2.5">
-      <Pips left={left} of={of} />
-      {text}
-      {left === 0 && !isUnfinished && (
-        <span className="font-normal text-quiet">
-          <Countdown until={resetsAt} onOver={() => void query.refetch()}>
-            {({ hours, minutes }) => t('resetsIn', { h: hours, m: minutes })}
-          </Countdown>
-        </span>
-      )}
-    </span>
   )
 }

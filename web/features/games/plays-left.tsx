@@ -32,7 +32,7 @@ export function PlaysLeft({ left, perDay, resetsAt, text, queryKey }: PlaysLeftP
   )
 }
 
-export function Pips({ left, of }: { left: number; of: number }) {
+export function Pips({ left, of, onDeep }: { left: number; of: number; onDeep?: boolean }) {
   return (
     <span aria-hidden className="flex gap-1">
       {Array.from({ length: of }, (_, index) => index).map((index) => (
@@ -40,7 +40,13 @@ export function Pips({ left, of }: { left: number; of: number }) {
           key={index}
           className={classes(
             'size-2.5 rounded-full border-2 transition-colors',
-            index < left ? 'border-brand bg-brand' : 'border-edge bg-transparent',
+            onDeep
+              ? index < left
+                ? 'border-on-deep bg-on-deep'
+                : 'border-on-deep/50 bg-transparent'
+              : index < left
+                ? 'border-brand bg-brand'
+                : 'border-edge bg-transparent',
           )}
         />
       ))}

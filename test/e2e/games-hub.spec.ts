@@ -1,0 +1,46 @@
+import type { AnswerByKey } from '#contracts/index.ts'
+import { expect, test } from './test.ts'
+
+type Dashboard = AnswerByKey<'GET /api/dashboard'>
+type Wheel = AnswerByKey<'GET /api/games/wheel'>
+
+test('the hub shows what is left, what can still be won, and leads to each game', async ({ page, signInAsFresh }) => {
+  await signInAsFresh()
+  await page.goto('/games')
+  const main = page.getByRole('main')
+  for (const left of ['5 spins left today', '3 cards left today', '3 quizzes left today']) {
+    await expect(main.getByText(left)).toBeVisible()
+  }
+  // Five spins and three cards of 35 on average, three quizzes of at most 300.
+  const today = page.getByRole('region', { name: 'Still in today’s games' })
+  await expect(today.getByText('1,180 points', { exact: true })).toBeAttached()
+  await expect(today.getByRole('link', { name: /Trivia Quiz.*3 left, up to 300 each/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Your best win' })).toContainText('Your first win of 100 points')
+
+  // All of a tile is its link.
+  await main.getByText('5 spins left today').click({ force: true })
+  await expect(page).toHaveURL('/games/spin-win')
+})
+
+test('a used-up game counts down, and the best win is shown', async ({ page, signInAsFresh }) => {
+  await signInAsFresh()
+  await page.route('**/api/games/wheel', async (route) => {
+    const response = await route.fetch()
+    const json = { ...((await response.json()) as Wheel), spinsRemaining: 0 }
+    await route.fulfill({ response, json })
+  })
+  await page.route('**/api/dashboard', async (route) => {
+    const response = await route.fetch()
+    const real = (await response.json()) as Dashboard
+    const json: Dashboard = {
+      ...real,
+      bestWin: { points: 1000, game: 'scratch', createdAt: '2026-01-02T12:00:00.000Z' },
+      today: { ...real.today, ways: real.today.ways.map((way) => ({ ...way, left: 0 })) },
+    }
+    await route.fulfill({ response, json })
+  })
+  await page.goto('/games')
+  await expect(page.getByRole('main').getByText(/resets in \d+h \d+m/)).toBeVisible()
+  await expect(page.getByText('You’ve played everything')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Your best win' })).toContainText('Scratch & Earn, 2 Jan 2026')
+})
