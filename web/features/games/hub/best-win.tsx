@@ -48,7 +48,7 @@ export function BestWin({ best }: { best: Best | null }) {
 /** A coin in front of rays. */
 const BestCoin = () => (
   <span aria-hidden className="relative flex size-36 items-center justify-center">
-    <svg aria-hidden viewBox="0 0 100 100" className="absolute inset-0 size-full animate-[turn_60s_linear_infinite]">
+    <svg aria-hidden viewBox="0 0 100 100" className="absolute inset-0 size-full animate-[turn_4.8s_ease-out]">
       {Array.from({ length: 12 }, (_, ray) => (
         <path
           // biome-ignore lint/suspicious/noArrayIndexKey: the rays are equal and never reordered

@@ -4,11 +4,11 @@ import { classes } from '~/ui/classes.ts'
 import { Coin } from '~/ui/points.tsx'
 import { WheelDisc } from '../wheel/wheel-disc.tsx'
 
-/** The wheel with the prizes that it really has. It turns once in a minute. */
+/** The wheel with the prizes that it really has. It turns once when it appears, then rests. */
 export function WheelArt({ prizes }: { prizes: readonly WheelPrize[] | undefined }) {
   return (
     <div className="absolute top-1/2 left-2 size-60 -translate-y-1/2 rounded-full bg-wheel shadow-float ring-5 ring-on-deep/25 md:left-1/2 md:aspect-square md:h-auto md:w-[min(90%,calc(var(--spacing)*53))] md:-translate-x-1/2">
-      <div className="absolute inset-0 animate-[turn_60s_linear_infinite] will-change-transform">
+      <div className="absolute inset-0 animate-[turn_4.8s_ease-out] will-change-transform">
         {prizes && <WheelDisc prizes={prizes} wonIndex={undefined} />}
       </div>
       <svg aria-hidden viewBox="0 0 400 400" className="absolute inset-0 size-full overflow-visible">
@@ -39,7 +39,7 @@ export function ScratchArt() {
             <Coin className="" />
           </svg>
         </svg>
-        <span className="absolute inset-y-0 left-0 w-1/4 animate-glint bg-linear-to-r from-transparent via-white/80 to-transparent" />
+        <span className="absolute inset-y-0 left-0 w-1/4 -translate-x-[160%] animate-glint bg-linear-to-r from-transparent via-white/80 to-transparent" />
       </Foil>
     </div>
   )
@@ -66,7 +66,7 @@ export function QuizArt() {
       <svg aria-hidden viewBox="0 0 200 200" className="absolute inset-0 size-full overflow-visible drop-shadow-lg">
         <circle cx="100" cy="100" r="80" className="fill-quiz/60 stroke-on-deep/20" strokeWidth="18" />
       </svg>
-      <svg aria-hidden viewBox="0 0 200 200" className="absolute inset-0 size-full animate-[turn_15s_linear_infinite]">
+      <svg aria-hidden viewBox="0 0 200 200" className="absolute inset-0 size-full animate-[turn_4.8s_ease-out]">
         <circle
           cx="100"
           cy="100"

@@ -11,43 +11,65 @@ export interface Stroke {
   readonly to: Place
 }
 
+type Surface = HTMLCanvasElement | OffscreenCanvas
+type Pen = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
+
 /** A fraction of the card's width. */
 const BRUSH = 0.075
 const GRAIN = 0.34
 const SPECKS = 7
 
-const colour = (canvas: HTMLCanvasElement, token: string): string =>
-  getComputedStyle(canvas).getPropertyValue(token).trim() || getComputedStyle(canvas).color
+/** The colours of the foil from its left to its right, as in the `foil` class. */
+const FOIL = ['silver-light', 'prize-5', 'silver-light', 'prize-2', 'silver-light', 'prize-6', 'silver-light']
 
-/** Paints the cover: the brand's dark blue with a fine pattern that shows the scratched traces. */
+/** Paints the cover: holographic foil with a fine pattern. The element's mask gives it the shape of a ticket. */
 export function paintCover(canvas: HTMLCanvasElement, hint: string): void {
   const pen = canvas.getContext('2d')
   if (!pen) return
   const { width, height } = canvas
   pen.globalCompositeOperation = 'source-over'
-  const water = pen.createLinearGradient(0, 0, width, height)
-  water.addColorStop(0, resolved(canvas, '--color-deep'))
-  water.addColorStop(1, resolved(canvas, '--color-deep-2'))
-  pen.fillStyle = water
-  pen.fillRect(0, 0, width, height)
-  pen.fillStyle = 'rgb(255 255 255 / 0.08)'
-  const step = width / 18
-  for (let row = 0; row * step < height + step; row += 1) {
-    for (let column = 0; column * step < width + step; column += 1) {
-      pen.beginPath()
-      pen.arc((column + (row % 2) / 2) * step, row * step, step * 0.17, 0, Math.PI * 2)
-      pen.fill()
-    }
+  const foil = pen.createLinearGradient(0, height * 0.2, width, height * 0.8)
+  for (const [index, token] of FOIL.entries()) {
+    foil.addColorStop(index / (FOIL.length - 1), tokenColour(canvas, `--color-${token}`))
   }
-  pen.fillStyle = colour(canvas, '--color-on-deep')
-  pen.font = `700 ${Math.round(width / 15)}px ${getComputedStyle(canvas).fontFamily}`
-  pen.textAlign = 'center'
-  pen.textBaseline = 'middle'
-  pen.fillText(hint, width / 2, height / 2, width * 0.9)
+  pen.fillStyle = foil
+  pen.fillRect(0, 0, width, height)
+  drawWaves(pen, width, height)
+  drawHint(pen, canvas, hint)
 }
 
-/** Returns the colour that a light-dark() token resolves to. */
-function resolved(canvas: HTMLCanvasElement, token: string): string {
+/** Fine waves, as on banknotes. */
+function drawWaves(pen: Pen, width: number, height: number): void {
+  pen.lineWidth = Math.max(1, width / 500)
+  pen.strokeStyle = 'rgb(255 255 255 / 0.55)'
+  const step = height / 15
+  for (let row = -1; row <= 16; row += 1) {
+    pen.beginPath()
+    for (let part = 0; part <= 48; part += 1) {
+      const x = (width * part) / 48
+      pen.lineTo(x, row * step + Math.sin(part * 0.52 + row * 0.9) * step * 0.62)
+    }
+    pen.stroke()
+  }
+}
+
+function drawHint(pen: Pen, canvas: HTMLCanvasElement, hint: string): void {
+  const { width, height } = canvas
+  const size = Math.round(width / 17)
+  pen.font = `800 ${size}px ${getComputedStyle(canvas).fontFamily}`
+  const space = Math.min(width * 0.8, pen.measureText(hint).width + size * 2.2)
+  pen.fillStyle = 'rgb(255 255 255 / 0.72)'
+  pen.beginPath()
+  pen.roundRect((width - space) / 2, height / 2 - size * 1.1, space, size * 2.2, size * 1.1)
+  pen.fill()
+  pen.fillStyle = tokenColour(canvas, '--color-on-prize')
+  pen.textAlign = 'center'
+  pen.textBaseline = 'middle'
+  pen.fillText(hint, width / 2, height / 2 + size * 0.05, width * 0.72)
+}
+
+/** Returns the colour that a token resolves to, also one of light-dark(). */
+export function tokenColour(canvas: HTMLCanvasElement, token: string): string {
   const probe = canvas.ownerDocument.createElement('span')
   probe.style.color = `var(${token})`
   canvas.parentElement?.append(probe)
@@ -57,10 +79,10 @@ function resolved(canvas: HTMLCanvasElement, token: string): string {
 }
 
 /** Erases the cover along a stroke. The edge is rough like a coin's, and deterministic. */
-export function scratch(canvas: HTMLCanvasElement, { from, to }: Stroke): void {
-  const pen = canvas.getContext('2d')
+export function scratch(surface: Surface, { from, to }: Stroke): void {
+  const pen = surface.getContext('2d') as Pen | null
   if (!pen) return
-  const { width, height } = canvas
+  const { width, height } = surface
   const radius = width * BRUSH
   const start = { x: from.x * width, y: from.y * height }
   const way = { x: to.x * width - start.x, y: to.y * height - start.y }
@@ -80,7 +102,7 @@ export function scratch(canvas: HTMLCanvasElement, { from, to }: Stroke): void {
   pen.fill()
 }
 
-function dot(pen: CanvasRenderingContext2D, x: number, y: number, radius: number): void {
+function dot(pen: Pen, x: number, y: number, radius: number): void {
   pen.moveTo(x + radius, y)
   pen.arc(x, y, radius, 0, Math.PI * 2)
 }

@@ -12,6 +12,7 @@ import { PlaysLeft } from '../plays-left.tsx'
 import { scratchQuery } from '../queries.ts'
 import { soundWin, wakeSound } from '../sounds.ts'
 import { useSingleKeyPresses } from '../use-single-key-presses.ts'
+import { CardStack, NextCard, UsedCard } from './card-stack.tsx'
 import { ScratchSurface } from './scratch-surface.tsx'
 import { type ScratchState, useScratch } from './use-scratch.ts'
 
@@ -40,13 +41,15 @@ export function ScratchGame({ state, withSound }: { state: ScratchState; withSou
     <GameBoard
       width={SCRATCH_WIDTH}
       place={
-        <div className="relative">
+        <CardStack behind={card ? state.cardsRemaining : state.cardsRemaining - 1}>
           {card ? (
             <ScratchSurface key={card.id} hint={t('scratch.here')} revealed={isRevealed} onRevealed={game.reveal}>
               <Prize points={card.prize.points} />
             </ScratchSurface>
+          ) : canCreate ? (
+            <NextCard text={t('scratch.ready')} onTake={next} />
           ) : (
-            <EmptyPlace text={t(canCreate ? 'scratch.ready' : 'scratch.none')} />
+            <UsedCard text={t('scratch.none')} />
           )}
           <WinMoment
             win={win}
@@ -54,7 +57,7 @@ export function ScratchGame({ state, withSound }: { state: ScratchState; withSou
             next={canCreate ? { label: t('scratch.again'), onClick: next } : undefined}
             onClose={() => setWin(undefined)}
           />
-        </div>
+        </CardStack>
       }
     >
       <PlaysLeft
@@ -84,15 +87,9 @@ export function ScratchGame({ state, withSound }: { state: ScratchState; withSou
 }
 
 const Prize = ({ points }: { points: number }) => (
-  <div className="flex size-full items-center justify-center gap-[4%] text-gold-ink">
+  <div className="flex size-full items-center justify-center gap-[4%] text-on-gold">
     <Coin className="h-[38%] w-auto" />
     <span className="text-4xl font-extrabold tabular sm:text-[4.5rem] sm:leading-none">{points}</span>
-  </div>
-)
-
-const EmptyPlace = ({ text }: { text: string }) => (
-  <div className="flex aspect-[8/5] w-full items-center justify-center rounded-lg border-2 border-dashed border-edge/50 bg-sunken p-6 text-center text-lg text-quiet">
-    {text}
   </div>
 )
 
