@@ -129,7 +129,7 @@ function Option({ number, text, mark, off, onChoose }: OptionProps) {
       className={classes(
         'flex min-h-14 w-full items-center gap-3 rounded-md border-2 px-3 py-2 text-left font-semibold transition-colors',
         mark === 'right' && 'border-good bg-good-soft text-good',
-        mark === 'wrong' && 'border-bad bg-bad-soft text-bad',
+        mark === 'wrong' && 'animate-shake border-bad bg-bad-soft text-bad',
         !mark && 'border-line bg-raised',
         !mark && !off && 'hover:border-brand hover:bg-hover',
         off && 'cursor-default!',

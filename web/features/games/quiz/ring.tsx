@@ -5,6 +5,8 @@ import { classes } from '~/ui/classes.ts'
 
 const RADIUS = 26
 const LENGTH = 2 * Math.PI * RADIUS
+/** The ring turns amber, then red, when so many seconds are left. */
+const WARN_SECONDS = 10
 const HURRY_SECONDS = 5
 const TICK_MS = 100
 
@@ -38,7 +40,10 @@ export function Ring({ endsAt, onOver }: { endsAt: number | undefined; onOver: (
           cx="32"
           cy="32"
           r={RADIUS}
-          className={classes('fill-none', seconds <= HURRY_SECONDS ? 'stroke-bad' : 'stroke-brand')}
+          className={classes(
+            'fill-none',
+            seconds <= HURRY_SECONDS ? 'stroke-bad' : seconds <= WARN_SECONDS ? 'stroke-warn' : 'stroke-brand',
+          )}
           strokeWidth="6"
           strokeLinecap="round"
           strokeDasharray={LENGTH}
