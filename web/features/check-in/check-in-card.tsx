@@ -71,9 +71,12 @@ export function CheckInCard({ state, onDayOver }: CheckInCardProps) {
         </p>
         <ProgressBar percent={progress} label={t('progress')} tone="brand" />
       </div>
-      <ol aria-label={t('days')} className="grid grid-cols-4 gap-2">
+      <ol
+        aria-label={t('days')}
+        className="grid grid-cols-4 gap-y-5 sm:grid-cols-[repeat(6,minmax(0,1fr))_minmax(0,1.6fr)]"
+      >
         {days.map((card) => (
-          <DayCard key={card.day} card={card} />
+          <DayCard key={card.day} card={card} onClaim={canClaim && !isClaiming ? () => claim() : undefined} />
         ))}
       </ol>
       <Button
