@@ -6,6 +6,24 @@ const SIZES = {
   large: 'size-20 text-[calc(var(--spacing)*7.25)]',
 }
 
+/** Of the same name always the same colour. */
+const COLOURS = [
+  'bg-mark-1',
+  'bg-mark-2',
+  'bg-mark-3',
+  'bg-mark-4',
+  'bg-mark-5',
+  'bg-mark-6',
+  'bg-mark-7',
+  'bg-mark-8',
+] as const
+
+function colourOf(name: string): string {
+  let hash = 0
+  for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 9973
+  return COLOURS[hash % COLOURS.length] ?? COLOURS[0]
+}
+
 interface AvatarProps {
   name: string
   /** The picture; without one the initials are shown. */
@@ -24,7 +42,8 @@ export function Avatar({ name, url, size = 'small' }: AvatarProps) {
       data-initials={initials(name)}
       className={classes(
         shape,
-        'flex items-center justify-center bg-brand-soft font-bold text-brand-ink before:content-[attr(data-initials)]',
+        colourOf(name),
+        'flex items-center justify-center font-bold text-white before:content-[attr(data-initials)]',
       )}
     />
   )

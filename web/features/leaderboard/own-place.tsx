@@ -4,8 +4,10 @@ import type { AnswerByKey } from '#contracts/index.ts'
 import type { LeaderboardView } from '#contracts/leaderboard-rules.ts'
 import { ButtonLink } from '~/ui/button.tsx'
 import { Countdown } from '~/ui/countdown.tsx'
+import { Coin } from '~/ui/points.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { useMonthName } from './month-name.ts'
+import { nextRank } from './next-rank.ts'
 
 const MINUTE_MS = 60_000
 
@@ -21,6 +23,7 @@ export function OwnPlace({ board, view, onOver }: OwnPlaceProps) {
   const t = useTranslations('leaderboard')
   const monthName = useMonthName()
   const { own, month, endsAt } = board
+  const next = nextRank(board.items, own)
   return (
     <section
       aria-labelledby="own-place"
@@ -36,6 +39,12 @@ export function OwnPlace({ board, view, onOver }: OwnPlaceProps) {
         <p className="mt-1 text-on-deep-quiet tabular">
           {own.isRanked && own.rank === null ? t('place.noneText') : t(`place.${view}`, { n: own.points })}
         </p>
+        {next && (
+          <p className="mt-2 inline-flex items-center gap-2 rounded-full bg-on-deep/15 px-3 py-1 text-sm font-semibold tabular">
+            <Coin />
+            {t('place.next', { n: next.points, rank: next.rank })}
+          </p>
+        )}
         {own.isRanked && !own.isNamed && (
           <p className="mt-2 text-sm text-on-deep-quiet">
             {t('place.anonymous')}{' '}

@@ -27,7 +27,7 @@ export function TopList({ items, own }: TopListProps) {
         ))}
       </ol>
       {isBelow && own.rank !== null && (
-        <div className="-mx-2 mt-3 border-t border-line pt-3 sm:-mx-3">
+        <div className="sticky bottom-[calc(var(--spacing-bottom-bar)+0.5rem)] z-10 -mx-2 mt-3 rounded-md border border-line bg-raised p-1 pt-2 shadow-lift sm:-mx-3">
           <p className="mb-1 px-2 text-sm text-quiet sm:px-3">{t('top.yours')}</p>
           <Row as="div" rank={own.rank} points={own.points} name={name} email={null} imageUrl={imageUrl} isYou />
         </div>
@@ -43,6 +43,7 @@ function Row({ as: Tag = 'li', rank, name, email, imageUrl, points, isYou }: Sta
       aria-current={isYou || undefined}
       className={classes(
         'flex min-h-14 items-center gap-2.5 rounded-md px-2 py-1.5 sm:gap-3 sm:px-3',
+        isYou && Tag === 'li' && 'sticky bottom-[calc(var(--spacing-bottom-bar)+0.5rem)] z-10 shadow-lift',
         isYou && 'bg-brand-soft',
       )}
     >
