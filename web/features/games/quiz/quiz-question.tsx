@@ -1,6 +1,7 @@
 import { Check, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useFormat } from '~/lib/format.ts'
 import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import { classes } from '~/ui/classes.ts'
@@ -20,7 +21,9 @@ interface QuizQuestionProps {
 /** One question: a ring of fifteen seconds, its options, the keys 1 to 4. */
 export function QuizQuestion({ asked, answered, busy, onAnswer }: QuizQuestionProps) {
   const t = useTranslations('games.quiz')
+  const format = useFormat()
   const { quiz, startsAt, endsAt } = asked
+  const score = answered?.next?.score ?? answered?.result?.score ?? quiz.score
   const hasStarted = useHasPassed(startsAt)
   const top = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -53,8 +56,16 @@ export function QuizQuestion({ asked, answered, busy, onAnswer }: QuizQuestionPr
         <div className="min-w-0 flex-1">
           <p className="mb-2 flex flex-wrap justify-between gap-x-4 text-sm">
             <span className="font-semibold">{t('questionOf', { n: quiz.position + 1, total: quiz.total })}</span>
-            <span className="flex items-center gap-2 text-quiet">
-              {t('score')} <Points value={quiz.score} />
+            <span className="relative flex items-center gap-2 text-quiet">
+              {t('score')} <Points live value={score} className="font-bold text-ink" />
+              {score > quiz.score && (
+                <span
+                  aria-hidden
+                  className="absolute top-full right-0 animate-fly-up text-2xl font-extrabold text-gold-ink opacity-0"
+                >
+                  {format.change(score - quiz.score)}
+                </span>
+              )}
             </span>
           </p>
           <ProgressBar percent={(quiz.position / quiz.total) * 100} label={t('progress')} />
