@@ -155,6 +155,7 @@ test('a price that changed while the dialog was open is shown, and must be confi
   await dialog(page).getByRole('button', { name: 'Redeem for 500 points' }).dblclick()
   // A double click redeems once.
   await expect(headerPoints(page)).toHaveText('600 points')
+  await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'Telegram Premium' })).toHaveCount(1)
   await expect(page.getByText('While it is pending, support can cancel it.')).toHaveCount(1)
 })

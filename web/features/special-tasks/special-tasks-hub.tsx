@@ -26,6 +26,7 @@ export function SpecialTasksHub({ checkInToday }: HubProps) {
           action={t('hub.open')}
           to="/special-tasks/specialtask1"
           icon={<Tv />}
+          color="bg-prize-4"
           title={t('hub.daily_ad.title')}
           text={t('hub.daily_ad.text')}
           left={<AdsToday kind="daily_ad" />}
@@ -34,6 +35,7 @@ export function SpecialTasksHub({ checkInToday }: HubProps) {
           action={t('hub.open')}
           to="/special-tasks/daily-check-in"
           icon={<CalendarCheck />}
+          color="bg-prize-3"
           title={t('hub.checkIn.title')}
           text={t('hub.checkIn.text')}
           left={checkInToday}
@@ -42,6 +44,7 @@ export function SpecialTasksHub({ checkInToday }: HubProps) {
           action={t('hub.open')}
           to="/special-tasks/specialtask2"
           icon={<Megaphone />}
+          color="bg-prize-5"
           title={t('hub.special_task2.title')}
           text={t('hub.special_task2.text')}
           left={<AdsToday kind="special_task2" />}
@@ -50,6 +53,7 @@ export function SpecialTasksHub({ checkInToday }: HubProps) {
           action={t('hub.open')}
           to="/promo-codes"
           icon={<Ticket />}
+          color="bg-prize-6"
           title={t('hub.promo.title')}
           text={t('hub.promo.text')}
         />

@@ -1,10 +1,10 @@
-import { CircleCheck, Clock, MonitorPlay, Send } from 'lucide-react'
+import { CircleCheck, MonitorPlay, Send } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { openTab } from '~/lib/open-tab.ts'
 import { useAction } from '~/lib/use-action.ts'
-import { Badge } from '~/ui/badge.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
+import { classes } from '~/ui/classes.ts'
 import { Points } from '~/ui/points.tsx'
 import { tasksQuery } from './queries.ts'
 import type { Task } from './types.ts'
@@ -27,7 +27,10 @@ export function TaskCard({ task, onOpen }: { task: Task; onOpen: () => void }) {
     >
       <span
         aria-hidden
-        className="flex size-12 items-center justify-center self-start rounded-lg bg-brand-soft text-brand-ink"
+        className={classes(
+          'flex size-12 items-center justify-center self-start rounded-lg text-on-prize',
+          task.type === 'telegram' ? 'bg-prize-4' : 'bg-prize-6',
+        )}
       >
         <Icon className="size-6" />
       </span>
@@ -36,11 +39,10 @@ export function TaskCard({ task, onOpen }: { task: Task; onOpen: () => void }) {
         <p className="text-quiet">{task.text}</p>
         <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">
           <Points value={task.points} />
-          <Badge>{t(`types.${task.type}`)}</Badge>
-          <Badge>{t(`difficulties.${task.difficulty}`)}</Badge>
-          <span className="inline-flex items-center gap-1 text-quiet">
-            <Clock aria-hidden className="size-4" />
-            {t('minutes', { n: task.minutes })}
+          <span className="text-quiet">
+            {[t(`types.${task.type}`), t(`difficulties.${task.difficulty}`), t('minutes', { n: task.minutes })].join(
+              ' · ',
+            )}
           </span>
         </p>
       </div>
