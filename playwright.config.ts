@@ -26,8 +26,16 @@ function dataDirectory(): string {
 const specs = (...names: readonly string[]) => new RegExp(`/(${names.join('|')})\\.spec\\.ts$`)
 /** Specs of screens whose layout differs on a wide screen: they run on both viewports. */
 const onBoth = specs(
-  ...['achievements', 'admin-(dashboard|points-audit)', 'dashboard', 'dialogs', 'every-screen', 'notifications'],
-  ...['public-site', 'redemption', 'shell', 'transactions'],
+  ...[
+    'achievements',
+    'admin-(dashboard|points-audit)',
+    'dashboard',
+    'dialogs',
+    'every-screen',
+    'gallery',
+    'notifications',
+  ],
+  ...['public-site', 'recap', 'redemption', 'shell', 'transactions'],
 )
 /** Specs of staff, and of members with keyboard or mouse: they run on a desktop. Specs in neither list run on a phone. */
 const onDesktop = specs(
@@ -41,6 +49,7 @@ const { defaultBrowserType: _, ...phone } = devices['Pixel 7']
 /** Tests of the product in a browser, against the server with its embedded database. */
 export default defineConfig({
   testDir: 'test/e2e',
+  snapshotPathTemplate: '{testDir}/snapshots/{arg}-{projectName}{ext}',
   // Concurrent runs must not clear each other's results.
   outputDir: `test-results/${port}`,
   workers: 1,
@@ -48,7 +57,11 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  expect: {
+    timeout: 10_000,
+    // Another version of the browser draws the edges of letters differently.
+    toHaveScreenshot: { animations: 'disabled', caret: 'hide', scale: 'css', maxDiffPixelRatio: 0.01 },
+  },
   reporter: [['list']],
   use: {
     baseURL: url,

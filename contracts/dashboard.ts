@@ -49,6 +49,8 @@ export const readDashboard = route('GET /api/dashboard', {
     streak: z.object({ days: z.int(), claimedToday: z.boolean() }),
     /** The largest prize of the wheel and of scratch cards, from 100 points; null without one. */
     bestWin: z.object({ points: Points, game: z.enum(['wheel', 'scratch']), createdAt: Instant }).nullable(),
+    /** In the first days of a month: the last one, if the member earned points in it. Null during a cool-off. */
+    recapMonth: z.string().nullable(),
     /** The pinned plan, or the nearest one; null where no plan is offered. */
     goal: Goal.nullable(),
     /** In-stock subscriptions by price of their cheapest plan, the nearest not yet affordable or the best affordable first. */

@@ -113,6 +113,9 @@ export const ERRORS = {
   scratchCardClaimed: [409, 'The prize of this card is already on your balance.'],
   scratchCardExpired: [409, 'This card expired at midnight. A new one is waiting for you today.'],
 
+  // The month's recap
+  monthNotFinished: [404, 'This month is not over yet. Its recap follows on the 1st of the next one.'],
+
   // Daily check-in
   alreadyCheckedIn: [409, 'You have already checked in today. Come back tomorrow!'],
 

@@ -27,6 +27,7 @@ import { pointsAuditRoutes } from './points-audit.ts'
 import { profileRoutes } from './profile.ts'
 import { promoCodesRoutes } from './promo-codes.ts'
 import { quizRoutes } from './quiz.ts'
+import { recapRoutes } from './recap.ts'
 import { rewardsRoutes } from './rewards.ts'
 import { riskRoutes } from './risk.ts'
 import type { InputOf, OutputOf, RequestOf } from './route.ts'
@@ -63,6 +64,7 @@ export const areas = [
   ['Leaderboard', 'Ranks by points and the winners of a month.', leaderboardRoutes],
   ['Admin: members', 'Members, their points, status and notes.', membersRoutes],
   ['Achievements', 'A member’s own achievements and their pictures.', achievementsRoutes],
+  ['Recap', 'What a finished month brought a member.', recapRoutes],
   ['Notifications', 'A member’s own notifications and mail settings.', notificationsRoutes],
   ['Dashboard', 'What a member’s dashboard shows.', dashboardRoutes],
   ['Admin: dashboard', 'What the admin dashboard shows.', adminDashboardRoutes],

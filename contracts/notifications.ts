@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ACHIEVEMENT_KINDS } from './achievement-rules.ts'
 import { APPROVAL_KINDS } from './approval-rules.ts'
 import { MAIL_TOPICS } from './mail-topics.ts'
+import { OPTIONAL_NOTIFICATIONS } from './recap-rules.ts'
 import { ROLES } from './roles.ts'
 import { route } from './route.ts'
 import { Id, Instant, Points, pageOf, pageQuery } from './values.ts'
@@ -45,6 +46,8 @@ export const NotificationContent = z.discriminatedUnion('kind', [
   /** The points audit found changes without a cause. Super admins are notified once for each change. */
   content('points_alert', { changes: z.int(), members: z.int() }),
   content('achievement', { achievement: z.enum(ACHIEVEMENT_KINDS) }),
+  /** A month is over, as YYYY-MM, in which the member earned points. */
+  content('recap', { month: z.string(), points: Points }),
   content('role_changed', { from: z.enum(ROLES), to: z.enum(ROLES) }),
 ])
 export type NotificationContent = z.infer<typeof NotificationContent>
@@ -90,11 +93,13 @@ export const markAllNotificationsRead = route('POST /api/notifications/read-all'
 
 const MailSettings = z.object({
   topics: z.array(z.object({ topic: z.enum(MAIL_TOPICS), mail: z.boolean() })),
+  /** Notifications in the product that may be switched off. */
+  optional: z.array(z.object({ kind: z.enum(OPTIONAL_NOTIFICATIONS), isOn: z.boolean() })),
 })
 
 export const readMailSettings = route('GET /api/notifications/settings', {
   access: 'member',
-  summary: 'Which topics come by mail as well',
+  summary: 'Which topics come by mail as well, and which optional notifications come at all',
   output: MailSettings,
 })
 
@@ -107,6 +112,14 @@ export const saveMailSetting = route('PUT /api/notifications/settings', {
 })
 
 const Token = z.string().max(200).default('')
+
+export const saveOptionalNotification = route('PUT /api/notifications/settings/optional', {
+  access: 'member',
+  summary: 'Switch an optional notification on or off',
+  noKeyBecause: 'the same setting twice is one setting',
+  body: z.object({ kind: z.enum(OPTIONAL_NOTIFICATIONS), isOn: z.boolean() }),
+  output: MailSettings,
+})
 
 /** The address of a mail's List-Unsubscribe header, as a browser opens it. Opening it changes nothing: scanners do so too. */
 export const openUnsubscribe = route('GET /api/mail/unsubscribe', {
@@ -135,6 +148,7 @@ export const notificationsRoutes = {
   markAllNotificationsRead,
   readMailSettings,
   saveMailSetting,
+  saveOptionalNotification,
   openUnsubscribe,
   unsubscribe,
 }

@@ -24,6 +24,7 @@ const MODULES = [
   'summaries',
   'leaderboard',
   'achievements',
+  'recap',
   'economy',
   'members',
   'risk',

@@ -40,6 +40,7 @@ export const MEMBER_PICTURES: readonly Picture[] = [
   { name: 'daily-check-in', path: '/special-tasks/daily-check-in' },
   { name: 'promo-codes', path: '/promo-codes' },
   { name: 'leaderboard', path: '/leaderboard' },
+  { name: 'recap', path: '/recap', dark: true },
   { name: 'rewards', path: '/rewards' },
   { name: 'redemptions', path: '/rewards?view=history' },
   { name: 'transactions', path: '/transactions', dark: true, press: 'Show analytics' },

@@ -84,6 +84,8 @@ import { mountPointsAudit } from './modules/points-audit/routes.ts'
 import { mountPromoCodesAdmin } from './modules/promo-codes/admin-routes.ts'
 import { promoData } from './modules/promo-codes/index.ts'
 import { mountPromoCodes } from './modules/promo-codes/routes.ts'
+import { recapData } from './modules/recap/index.ts'
+import { mountRecap } from './modules/recap/routes.ts'
 import { mountRewardsAdmin } from './modules/rewards/admin-routes.ts'
 import { mountCatalogue } from './modules/rewards/catalogue-routes.ts'
 import { mountCodeExports } from './modules/rewards/code-export-routes.ts'
@@ -190,6 +192,7 @@ export function createApp(context: AppContext): Hono {
       supportData,
       leaderboardData,
       achievementsData,
+      recapData,
       notesData,
       riskData,
     ],
@@ -239,11 +242,12 @@ export function createApp(context: AppContext): Hono {
   mountSupportAdmin(mount, support)
   mountLeaderboard(mount, { calendar: monthCalendar(config.timeZone) })
   mountAchievements(mount, config)
+  mountRecap(mount, { appName: config.appName, calendar: monthCalendar(config.timeZone) })
   mountMembers(mount, { ...proposals, approvalPoints: config.approvals.points })
   mountRisk(mount)
   mountApprovals(mount, { notifier, dailyPoints, kinds: approvalKinds(rewards) })
   mountNotifications(mount, { notifier, secret: config.secret })
-  mountDashboard(mount, secret, canVerify)
+  mountDashboard(mount, { secret, canVerify, calendar: monthCalendar(config.timeZone) })
   mountAdminDashboard(mount)
   mountSecurity(mount, { notifier, auditAnchors: auditAnchorStores(config, files), requireSecondFactor, secureCookies })
   mountPointsAudit(mount, { notifier, clock, random, secret, anchors: walletAnchors(config, files) })

@@ -29,6 +29,7 @@ import { startAuditAnchorLoop } from './jobs/audit-anchor-loop.ts'
 import { codeFingerprints } from './jobs/code-fingerprints.ts'
 import { countInstances } from './jobs/instance-loop.ts'
 import { leaderboardPayout } from './jobs/leaderboard-payout.ts'
+import { monthRecap } from './jobs/month-recap.ts'
 import { startOutboxLoop } from './jobs/outbox-loop.ts'
 import { pictureSweep } from './jobs/picture-sweep.ts'
 import { pointsMonitor, startPointsAuditLoop } from './jobs/points-audit-loop.ts'
@@ -111,6 +112,7 @@ export async function run(): Promise<void> {
       pictureSweep(database.db, files, clock, log),
       questionFill(service && { db: database.db, service, clock, random, log }, stopping.signal),
       leaderboardPayout(database.db, { calendar, notifier }, clock, log),
+      monthRecap(database.db, notifier, clock, log),
       pointsExpiry(database.db, { notifier }, clock, log),
       codeFingerprints(database.db, createCodeCipher(config.codeKeys, random), log),
       pointsMonitor(database, audit, log),

@@ -182,6 +182,10 @@ export const MEMBER_ACTIONS: Partial<Record<RouteKey, Action>> = {
     async ({ member }) =>
     () =>
       member.call('PUT /api/notifications/settings', { body: { topic: 'redemptions', mail: false } }),
+  'PUT /api/notifications/settings/optional':
+    async ({ member }) =>
+    () =>
+      member.call('PUT /api/notifications/settings/optional', { body: { kind: 'recap', isOn: false } }),
 }
 
 /** Writes of staff without an entry in the audit log. */

@@ -1,5 +1,8 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
+/** All components with their states. scripts/check-bundle.ts verifies that a build does not contain them. */
+const DEVELOPMENT = process.env.NODE_ENV === 'production' ? [] : [route('dev/ui', 'dev/gallery.tsx')]
+
 /** All screens. Guards are layouts: the routes below one are only rendered behind it. */
 export default [
   index('public/landing.tsx'),
@@ -36,6 +39,7 @@ export default [
     route('special-tasks/daily-check-in', 'member/daily-check-in.tsx'),
     route('promo-codes', 'member/promo-codes.tsx'),
     route('leaderboard', 'member/leaderboard.tsx'),
+    route('recap', 'member/recap.tsx'),
     route('rewards', 'member/rewards.tsx'),
     route('transactions', 'member/transactions.tsx'),
     route('notifications', 'member/notifications.tsx'),
@@ -57,5 +61,6 @@ export default [
     route('security', 'admin/security.tsx'),
     route('support', 'admin/support.tsx'),
   ]),
+  ...DEVELOPMENT,
   route('*', 'public/unknown.tsx'),
 ] satisfies RouteConfig

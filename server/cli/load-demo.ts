@@ -4,6 +4,7 @@
 import { runForMember } from '#server/commands/run-for-member.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { spinWheel } from '#server/modules/games/spin-wheel.ts'
+import { monthCalendar } from '#server/modules/leaderboard/index.ts'
 import { createNotifier } from '#server/modules/notifications/index.ts'
 import { readCatalogue } from '#server/modules/rewards/catalogue.ts'
 import { createCodeCipher } from '#server/modules/rewards/index.ts'
@@ -15,6 +16,7 @@ import { type Database, openDatabase } from '../db/open.ts'
 import { createLog } from '../log.ts'
 import { DEMO_ACCOUNTS } from './demo-accounts.ts'
 import { addDemoCheckIn, addDemoCodes, DEMO_CODES } from './demo-earning.ts'
+import { addDemoLastMonth, closeDemoLastMonth, inLastMonth } from './demo-last-month.ts'
 import { addDemoMember, type DemoMember } from './demo-members.ts'
 import { addDemoTickets } from './demo-support.ts'
 
@@ -44,7 +46,10 @@ export async function loadDemo(): Promise<void> {
 async function fill({ db }: Database, config: ReturnType<typeof readConfig>): Promise<void> {
   const random = systemRandom
   const today = Date.now()
-  let now = new Date(today - DAYS * DAY_MS)
+  const calendar = monthCalendar(config.timeZone)
+  const lastMonth = { calendar, today: new Date(today) }
+  const until = new Date(today - DAYS * DAY_MS)
+  let now = new Date(Math.min(until.getTime(), inLastMonth(lastMonth, 2).getTime()))
   const clock = { now: () => now }
   const notifier = createNotifier(clock, random)
   const rewards = { notifier, clock, random, dailyPoints: undefined, cipher: createCodeCipher(config.codeKeys, random) }
@@ -61,6 +66,7 @@ async function fill({ db }: Database, config: ReturnType<typeof readConfig>): Pr
     )
   }
 
+  await addDemoLastMonth(db, { ...lastMonth, notifier, until }, members)
   const setTime = (daysAgo: number) => {
     now = new Date(today - daysAgo * DAY_MS)
     return now
@@ -86,6 +92,8 @@ async function fill({ db }: Database, config: ReturnType<typeof readConfig>): Pr
       now = new Date(today - hours * 3_600_000)
       return now
     })
+  now = new Date(today)
+  await closeDemoLastMonth(db, { ...lastMonth, notifier })
   await db.deleteFrom('outbox').execute()
 
   /** Requests the cheapest plan if the member can afford it, and moves the redemptions to different end states. */

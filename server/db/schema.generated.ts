@@ -416,6 +416,14 @@ export interface LeaderboardMonths {
    */
   month: string;
   /**
+   * How many members were ranked; null where the scores were deleted before they were counted.
+   */
+  ranked_members: number | null;
+  /**
+   * When all of its members had their recap.
+   */
+  recapped_at: Date | null;
+  /**
    * When all rewards of the month had been paid.
    */
   settled_at: Date | null;
@@ -558,10 +566,27 @@ export interface MemberWords {
   word: string;
 }
 
+export interface MonthRecaps {
+  created_at: Date;
+  member_id: string;
+  month: string;
+  points: number;
+  /**
+   * Null for a member who was not ranked.
+   */
+  rank: number | null;
+}
+
 export interface MutedMails {
   member_id: string;
   muted_at: Date;
   topic: string;
+}
+
+export interface MutedNotifications {
+  kind: string;
+  member_id: string;
+  muted_at: Date;
 }
 
 export interface Notifications {
@@ -1376,7 +1401,9 @@ export interface DB {
   member_sums: MemberSums;
   member_words: MemberWords;
   members: Members;
+  month_recaps: MonthRecaps;
   muted_mails: MutedMails;
+  muted_notifications: MutedNotifications;
   notifications: Notifications;
   outbox: Outbox;
   pending_registrations: PendingRegistrations;

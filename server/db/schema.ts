@@ -4,6 +4,7 @@ import type { MailTopic } from '#contracts/mail-topics.ts'
 import type { NotificationContent } from '#contracts/notifications.ts'
 import type { Finding } from '#contracts/points-audit.ts'
 import type { CorrectionOutcome, DamageKind } from '#contracts/points-audit-rules.ts'
+import type { OptionalNotification } from '#contracts/recap-rules.ts'
 import type { RedemptionStatus } from '#contracts/rewards.ts'
 import type { RiskReason } from '#contracts/risk-rules.ts'
 import type { Role } from '#contracts/roles.ts'
@@ -41,6 +42,7 @@ export interface Schema
       audit_runs: { kinds: Generated<Json<Partial<Record<DamageKind, number>>>> }
       check_ins: { covered_days: Generated<Json<readonly string[]>> }
       muted_mails: { topic: MailTopic }
+      muted_notifications: { kind: OptionalNotification }
       notifications: { kind: NotificationContent['kind']; data: Json<NotificationContent['data']> }
       outbox: { payload: Json<unknown> }
       redemption_events: { status: RedemptionStatus }

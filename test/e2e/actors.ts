@@ -50,6 +50,7 @@ export type ActorName =
   | 'suspect'
   | 'puzzled'
   | 'missed'
+  | 'returner'
 
 /** Returns the address of a seeded member, which is confirmed and has `PASSWORD`. */
 export const emailOf = (actor: ActorName, project: ProjectName): string => `${actor}.of.${project}@gmail.com`
@@ -125,6 +126,8 @@ export const SEEDED_MEMBERS = [
   { actor: 'puzzled', name: 'Petra Puzzled', points: 0, bonus: true, staff: false },
   /** Lacks the welcome bonus, and gets it from staff. */
   { actor: 'missed', name: 'Mia Missed', points: 0, bonus: false, staff: false },
+  /** Earned points in the last month: `LAST_MONTH_ENTRIES`. */
+  { actor: 'returner', name: 'Rena Returner', points: 0, bonus: false, staff: false },
   { actor: 'staff', name: 'Stella Staff', points: 0, bonus: true, staff: true },
   { actor: 'moderator', name: 'Mona Moderator', points: 0, bonus: true, staff: 'moderator' },
   { actor: 'supporter', name: 'Sven Supporter', points: 0, bonus: true, staff: 'support' },
@@ -156,6 +159,21 @@ export const SEEDED_ENTRIES = [
   { daysAgo: 20, type: 'earn', points: 25, taskType: 'quiz', description: 'Trivia Quiz: geography' },
   { daysAgo: 10, type: 'redeem', points: 600, taskType: 'redemption', description: 'Telegram Premium, 1 Month' },
   { daysAgo: 2, type: 'earn', points: 200, taskType: 'leaderboard', description: 'Leaderboard reward' },
+] as const
+
+/** The month before the current one (UTC), as YYYY-MM. */
+export function lastMonth(): string {
+  const day = new Date()
+  day.setUTCDate(0)
+  return day.toISOString().slice(0, 7)
+}
+
+/** The returner's entries of the last month, each at noon (UTC): 620 points. */
+export const LAST_MONTH_ENTRIES = [
+  { day: '03', points: 200, taskType: 'spin_win', description: 'Spin & Win: 200 Points' },
+  { day: '12', points: 300, taskType: 'scratch_earn', description: 'Scratch & Earn: 300 Points' },
+  { day: '13', points: 20, taskType: 'daily_check_in', description: 'Daily check-in, day 1' },
+  { day: '20', points: 100, taskType: 'telegram', description: 'Channel task' },
 ] as const
 
 /** Days since the last activity of the sleeper: between 11 and 12 months. */

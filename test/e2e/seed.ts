@@ -22,6 +22,8 @@ import {
   FRESH,
   freshEmail,
   IDLE_DAYS,
+  LAST_MONTH_ENTRIES,
+  lastMonth,
   noonBefore,
   PASSWORD,
   PROJECTS,
@@ -62,6 +64,7 @@ async function seed(db: Db, config: Config, seededMember: SeededMember, password
     const notifier = createNotifier(systemClock, systemRandom)
     if (bonus) await awardSignupBonus(tx, { notifier, secret: config.secret }, id, now)
     if (actor === 'bookkeeper') await addSeededEntries(tx, id)
+    if (actor === 'returner') await addLastMonth(tx, id)
     if (actor === 'sleeper') await makeInactive(tx, id)
     if (actor === 'reader') await addSeededNotifications(tx, id)
     if (actor === 'robbed' || actor === 'looted') await removePoints(tx, id, 120)
@@ -84,6 +87,15 @@ async function addSeededEntries(tx: Tx, memberId: string): Promise<void> {
   for (const [index, { daysAgo, ...entry }] of SEEDED_ENTRIES.entries()) {
     await postEntry(tx, { ...entry, memberId, reference: `seed ${index}`, reason: 'seed' }, noonBefore(daysAgo))
   }
+}
+
+async function addLastMonth(tx: Tx, memberId: string): Promise<void> {
+  for (const { day, ...entry } of LAST_MONTH_ENTRIES) {
+    const at = new Date(`${lastMonth()}-${day}T12:00:00.000Z`)
+    await postEntry(tx, { ...entry, memberId, type: 'earn', reference: `seed ${day}`, reason: 'seed' }, at)
+  }
+  const notifier = createNotifier(systemClock, systemRandom)
+  await notifier.notify(tx, memberId, { kind: 'recap', data: { month: lastMonth(), points: 620 } })
 }
 
 /** Makes a member inactive for 20 days less than 12 months: the first warning is due. */

@@ -38,6 +38,7 @@ import type password from '../messages/en/password.json'
 import type picture from '../messages/en/picture.json'
 import type profile from '../messages/en/profile.json'
 import type promoCodes from '../messages/en/promo-codes.json'
+import type recap from '../messages/en/recap.json'
 import type rewards from '../messages/en/rewards.json'
 import type shell from '../messages/en/shell.json'
 import type signInCode from '../messages/en/sign-in-code.json'
@@ -81,6 +82,7 @@ export interface AllMessages {
   promoCodes: typeof promoCodes
   adminRedemptions: typeof adminRedemptions
   tickets: typeof tickets
+  recap: typeof recap
   rewards: typeof rewards
   adminSecurity: typeof adminSecurity
   shell: typeof shell

@@ -1,17 +1,11 @@
 // Draws the picture of an achievement: medal, title and the product's name. It is the same for every member. Run by share-picture.ts as
 // `draw-picture.ts <kind> <name of the product>`; writes a PNG to standard output.
 
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
-import sharp from 'sharp'
 import { ACHIEVEMENTS, type AchievementKind, isAchievementKind, SHARE_PICTURE } from '#contracts/achievement-rules.ts'
 import { MEDAL_PLATE, MEDAL_SIZE, medalOf } from '#contracts/medal-art.ts'
+import { BRAND_SVG, type Layer, wavesSvg, writePicture, writeText } from '#server/adapters/picture-text.ts'
 import { medalSvg } from './medal-svg.ts'
 import titles from './titles.en.json' with { type: 'json' }
-
-/** Figtree ExtraBold (OFL, figtree-license.txt): a server may have no fonts at all. */
-const FONT_FILE = fileURLToPath(new URL('figtree.ttf', import.meta.url))
-const FONT = 'Paz Figtree'
 
 const { width, height } = SHARE_PICTURE
 /** The medal: its left upper corner and its size. */
@@ -20,14 +14,7 @@ const SCALE = MEDAL.side / MEDAL_SIZE
 /** The column of texts. */
 const TEXT = { x: 572, width: 556 } as const
 
-interface Layer {
-  readonly input: Buffer
-  readonly left: number
-  readonly top: number
-}
-
-/** Returns the picture as PNG. */
-async function drawPicture(kind: AchievementKind, appName: string): Promise<Buffer> {
+async function drawPicture(kind: AchievementKind, appName: string): Promise<void> {
   const title = await writeText(titles[kind], { size: 76, color: '#ffffff', width: TEXT.width })
   const eyebrow = await writeText('ACHIEVEMENT', { size: 26, color: '#8fe3f2', spacing: 4 })
   const name = await writeText(appName, { size: 40, color: '#ffffff', width: TEXT.width - 76 })
@@ -39,40 +26,7 @@ async function drawPicture(kind: AchievementKind, appName: string): Promise<Buff
   ]
   const label = await labelLayer(kind)
   if (label) layers.push(label)
-  return await sharp(Buffer.from(background(kind)))
-    .composite(layers)
-    .png({ compressionLevel: 9 })
-    .toBuffer()
-}
-
-interface TextStyle {
-  readonly size: number
-  readonly color: string
-  /** Letter spacing in pixels. */
-  readonly spacing?: number
-  /** Lines are broken at this width; a text with a longer word is made smaller. */
-  readonly width?: number
-}
-
-async function writeText(text: string, { size, color, spacing = 0, width }: TextStyle) {
-  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-  const span = `<span foreground="${color}" letter_spacing="${spacing * 1024}">${escaped}</span>`
-  const { data, info } = await sharp({
-    text: {
-      text: span,
-      font: `${FONT} ${size}`,
-      fontfile: FONT_FILE,
-      rgba: true,
-      dpi: 72,
-      spacing: -6,
-      ...(width && { width }),
-    },
-  })
-    .png()
-    .toBuffer({ resolveWithObject: true })
-  if (!width || info.width <= width) return { data, width: info.width, height: info.height }
-  const smaller = Math.floor((size * width) / info.width)
-  return await writeText(text, { size: smaller, color, spacing, width })
+  await writePicture(background(kind), layers)
 }
 
 async function labelLayer(kind: AchievementKind): Promise<Layer | undefined> {
@@ -115,17 +69,13 @@ function background(kind: AchievementKind): string {
     <rect width="${width}" height="${height}" fill="url(#water)"/>
     <g fill="#8fe3f2" opacity=".05" transform="translate(300 315)">${rays.join('')}</g>
     <circle cx="300" cy="315" r="300" fill="url(#glow)"/>
-    <path d="M-60 566c70-34 130-34 200 0s130 34 200 0 130-34 200 0 130 34 200 0 130-34 200 0 130 34 200 0 130-34 200 0v130H-60z" fill="#0b7c90" opacity=".38"/>
-    <path d="M-160 600c70-34 130-34 200 0s130 34 200 0 130-34 200 0 130 34 200 0 130-34 200 0 130 34 200 0 130-34 200 0v130H-160z" fill="#0b7c90" opacity=".5"/>
+    ${wavesSvg(-60, 566, 0.38)}${wavesSvg(-160, 600, 0.5)}
     ${coins.join('')}
     <g transform="translate(${MEDAL.x} ${MEDAL.y}) scale(${SCALE})">${medalSvg(kind)}${plate}</g>
-    <g transform="translate(${BRAND.x} ${BRAND.y}) scale(${BRAND.side / 48})"><rect width="48" height="48" rx="13" fill="#12879b"/>
-      <path d="M15 11v26" stroke="#f4fdff" stroke-width="6.5" stroke-linecap="round"/><circle cx="26" cy="20" r="11.5" fill="#bd8400"/>
-      <circle cx="26" cy="19" r="11" fill="#f5c431"/><circle cx="26" cy="19" r="5" fill="#12879b"/></g>
+    <g transform="translate(${BRAND.x} ${BRAND.y}) scale(${BRAND.side / 48})">${BRAND_SVG}</g>
   </svg>`
 }
 
 const [, , kind = '', appName = ''] = process.argv
 if (!isAchievementKind(kind)) throw new Error(`There is no achievement ${kind}`)
-const png = await drawPicture(kind, appName)
-if (!process.stdout.write(png)) await once(process.stdout, 'drain')
+await drawPicture(kind, appName)

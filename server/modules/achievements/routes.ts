@@ -15,6 +15,8 @@ export function mountAchievements(mount: Mount, { appName }: { readonly appName:
     assertThat(isAchievementKind(params.kind), 'notFound')
     const achievements = await readAchievements(db, viewer.memberId)
     assertThat(achievements.find(({ kind }) => kind === params.kind)?.reachedAt, 'notFound')
-    return await pictureOf(params.kind)
+    const picture = pictureOf(params.kind)
+    assertThat(picture, 'commandBusy')
+    return await picture
   })
 }

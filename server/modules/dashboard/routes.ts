@@ -4,6 +4,7 @@ import { partsReader } from '#server/db/parts.ts'
 import { createTtlCache } from '#server/db/ttl-cache.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { hadSignupBonus, mailboxOf, nextMidnight, rewardDay, startOfDay } from '#server/modules/accounts/index.ts'
+import type { MonthCalendar } from '#server/modules/leaderboard/index.ts'
 import {
   BEST_WIN,
   EARNINGS,
@@ -14,6 +15,7 @@ import {
   readUnexplainedChanges,
 } from '#server/modules/ledger/index.ts'
 import { coolOffAt, OWN_LIMITS, playsAllowed } from '#server/modules/limits/index.ts'
+import { linkedMonth, RECAP_OF } from '#server/modules/recap/index.ts'
 import {
   allWays,
   goalOf,
@@ -37,21 +39,29 @@ const readActivity = partsReader({
   pinned: PINNED_PLAN,
   bestWin: BEST_WIN,
   ownLimits: OWN_LIMITS,
+  recap: RECAP_OF,
   ...PROGRESS_PARTS,
 })
 
 /** TTL of the cached catalogue. Only the dashboard uses it; the store reads prices and stock for each request. */
 const CATALOGUE_TTL_MS = 1000
 
-/** @param canVerify whether Telegram memberships can be verified */
-export function mountDashboard(mount: Mount, secret: string, canVerify: boolean): void {
+interface DashboardContext {
+  readonly secret: string
+  /** Whether Telegram memberships can be verified. */
+  readonly canVerify: boolean
+  readonly calendar: MonthCalendar
+}
+
+export function mountDashboard(mount: Mount, { secret, canVerify, calendar }: DashboardContext): void {
   const catalogueOf = createTtlCache(CATALOGUE_TTL_MS, readCatalogue)
   mount(readDashboard, async ({ db, viewer, now }) => {
     const { memberId, points, totalEarned } = viewer
     const week = startOfDay(now, viewer, 1 - WEEK_DAYS)
     const isEmpty = points === 0 && totalEarned === 0
-    const input = { today: startOfDay(now, viewer), week, day: rewardDay(now, viewer) }
-    const [{ earned, recent, expiry, pinned, bestWin, ownLimits, ...parts }, catalogue, isSignupBonusMissing] =
+    const recapMonth = linkedMonth(calendar, now)
+    const input = { today: startOfDay(now, viewer), week, day: rewardDay(now, viewer), recapMonth }
+    const [{ earned, recent, expiry, pinned, bestWin, ownLimits, recap, ...parts }, catalogue, isSignupBonusMissing] =
       await Promise.all([
         readActivity(db, { memberId, input }),
         catalogueOf(db, now),
@@ -61,6 +71,7 @@ export function mountDashboard(mount: Mount, secret: string, canVerify: boolean)
     const progress = progressOf(parts, viewer, canVerify, now)
     const { used, checkIn } = progress
     const ways = allWays(progress)
+    const coolOff = coolOffAt(ownLimits, now)
     return {
       points,
       totalEarned,
@@ -76,7 +87,7 @@ export function mountDashboard(mount: Mount, secret: string, canVerify: boolean)
       today: { ways, pointsLeft: pointsLeft(ways), resetsAt: nextMidnight(now, viewer).toISOString() },
       limits: {
         playsLeft: playsAllowed(ownLimits, input.day, now),
-        coolOffUntil: coolOffAt(ownLimits, now)?.toISOString() ?? null,
+        coolOffUntil: coolOff?.toISOString() ?? null,
       },
       streak: { days: checkIn.streak, claimedToday: checkIn.claimedToday },
       bestWin: bestWin && {
@@ -84,6 +95,8 @@ export function mountDashboard(mount: Mount, secret: string, canVerify: boolean)
         game: bestWin.game,
         createdAt: new Date(bestWin.at).toISOString(),
       },
+      // No nudges during a cool-off.
+      recapMonth: coolOff ? null : recap,
       goal: goalOf(catalogue, pinned, points),
       withinReach: withinReach(catalogue, points).slice(0, SHOWN_SUBSCRIPTIONS),
       recent: recent.map(entryOf),

@@ -20,6 +20,12 @@ export async function readRunningMonth(db: Db, calendar: MonthCalendar, now: Dat
   return opened ?? inCalendar(calendar, calendar.monthAt(now))
 }
 
+/** Returns a month as it was opened; the calendar's where it never was. */
+export async function readMonthOf(db: Db, calendar: MonthCalendar, month: string): Promise<Month> {
+  const opened = await db.selectFrom('leaderboard_months').select(columns).where('month', '=', month).executeTakeFirst()
+  return opened ?? inCalendar(calendar, month)
+}
+
 const inCalendar = (calendar: MonthCalendar, month: string): Month => ({
   month,
   startsAt: calendar.startOf(month),

@@ -1,7 +1,7 @@
 // Reads the boards: the top ten from the index over scores, a rank as a sum of counts. The cost does not depend on the number of
 // members.
 
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { MonthWinner, Standing } from '#contracts/leaderboard.ts'
 import { LEADERBOARD_ROWS } from '#contracts/leaderboard-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
@@ -37,7 +37,7 @@ export const standingOf = (row: TopRow, viewerId: string): Standing => ({
 /** Returns the ranks of points in descending order: one more than the number of members with more points. */
 export const ranksOf = (points: readonly number[]): number[] => points.map((one) => points.indexOf(one) + 1)
 
-interface OwnPlace {
+export interface OwnPlace {
   readonly points: number
   readonly rank: number
   /** Whether the name is visible to other members. */
@@ -46,27 +46,34 @@ interface OwnPlace {
   readonly isRanked: boolean
 }
 
+/** Counts the members of a board with more points, and adds one. */
+export const rankOf = (board: RawBuilder<string>, points: RawBuilder<number>): RawBuilder<number> => sql<number>`(
+  select coalesce(sum(members), 0)::bigint + 1 from (
+    select members from leaderboard_counts
+    where board = ${board} and level = 2 and bucket > ${points} >> 12
+    union all
+    select members from leaderboard_counts
+    where board = ${board} and level = 1 and bucket > ${points} >> 6 and bucket < ((${points} >> 12) + 1) << 6
+    union all
+    select members from leaderboard_counts
+    where board = ${board} and level = 0 and bucket > ${points} and bucket < ((${points} >> 6) + 1) << 6
+  ) above)`
+
 /** Returns the member's own place, by counting the members with more points. */
 export async function readOwnPlace(db: Db, board: string, memberId: string): Promise<OwnPlace> {
   const { rows } = await sql<OwnPlace>`
     select own.points, coalesce((select show_name from members where id = ${memberId}), false) as "isNamed",
-      coalesce((select ${IS_RANKED} from members m where m.id = ${memberId}), false) as "isRanked", (
-      select coalesce(sum(members), 0)::bigint + 1 from (
-        select members from leaderboard_counts
-        where board = ${board} and level = 2 and bucket > own.points >> 12
-        union all
-        select members from leaderboard_counts
-        where board = ${board} and level = 1 and bucket > own.points >> 6 and bucket < ((own.points >> 12) + 1) << 6
-        union all
-        select members from leaderboard_counts
-        where board = ${board} and level = 0 and bucket > own.points and bucket < ((own.points >> 6) + 1) << 6
-      ) above
-    ) as rank
+      coalesce((select ${IS_RANKED} from members m where m.id = ${memberId}), false) as "isRanked",
+      ${rankOf(sql`${board}`, sql`own.points`)} as rank
     from (select coalesce((
       select points from leaderboard_scores where member_id = ${memberId} and board = ${board}
     ), 0) as points) own`.execute(db)
   return rows[0] ?? { points: 0, rank: 1, isNamed: false, isRanked: false }
 }
+
+/** Counts the ranked members of a month; null where its scores are no longer stored. */
+export const rankedMembers = (board: RawBuilder<string>): RawBuilder<number | null> =>
+  sql`(select sum(members)::bigint from leaderboard_counts where board = ${board} and level = 2)`
 
 /** Returns the rewarded members of the last settled month. Those banned or suspended since are anonymous. */
 export async function readLastWinners(

@@ -1,10 +1,11 @@
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { readMailSettings } from './mail-settings.ts'
+import { readOptionalNotifications } from './optional-notifications.ts'
 
 /** How long notifications are stored, whether read or not. */
 export const NOTIFICATION_RETENTION_DAYS = 90
 
-/** Reads a member's notifications, mail settings and devices for the data export, newest first. */
+/** Reads a member's notifications, settings and devices for the data export, newest first. */
 export async function readNotificationData(
   db: Db,
   memberId: string,
@@ -24,12 +25,17 @@ export async function readNotificationData(
     .orderBy('seen_at', 'desc')
     .limit(limit)
     .execute()
-  return { notifications, mailSettings: await readMailSettings(db, memberId), knownDevices: devices }
+  return {
+    notifications,
+    mailSettings: await readMailSettings(db, memberId),
+    optionalNotifications: await readOptionalNotifications(db, memberId),
+    knownDevices: devices,
+  }
 }
 
 /** Deletes the notifications, mail settings and devices of a member whose account is deleted. */
 export async function deleteNotificationData(tx: Tx, memberId: string): Promise<void> {
-  for (const table of ['notifications', 'muted_mails', 'known_devices'] as const) {
+  for (const table of ['notifications', 'muted_mails', 'muted_notifications', 'known_devices'] as const) {
     await tx.deleteFrom(table).where('member_id', '=', memberId).execute()
   }
 }

@@ -6,14 +6,22 @@ import {
   openUnsubscribe,
   readMailSettings as readSettings,
   saveMailSetting,
+  saveOptionalNotification,
   unsubscribe,
 } from '#contracts/notifications.ts'
+import type { Db } from '#server/db/transaction.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { readMailSettings, setMail } from './mail-settings.ts'
+import { readOptionalNotifications, setOptionalNotification } from './optional-notifications.ts'
 import type { Notifier } from './outbox.ts'
 import { countUnread, findNotifications, markRead, markReadUpTo } from './read-notifications.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
+
+const settingsOf = async (db: Db, memberId: string) => ({
+  topics: await readMailSettings(db, memberId),
+  optional: await readOptionalNotifications(db, memberId),
+})
 
 /** Mounts the routes of notifications and mail settings. */
 export function mountNotifications(mount: Mount, { notifier, secret }: { notifier: Notifier; secret: string }): void {
@@ -41,11 +49,16 @@ export function mountNotifications(mount: Mount, { notifier, secret }: { notifie
     return { unread: await countUnread(tx, memberId) }
   })
 
-  mount(readSettings, async ({ db, viewer }) => ({ topics: await readMailSettings(db, viewer.memberId) }))
+  mount(readSettings, ({ db, viewer }) => settingsOf(db, viewer.memberId))
 
   mount(saveMailSetting, async ({ tx, viewer, input, now }) => {
     await setMail(tx, viewer.memberId, input.body.topic, input.body.mail, now)
-    return { topics: await readMailSettings(tx, viewer.memberId) }
+    return await settingsOf(tx, viewer.memberId)
+  })
+
+  mount(saveOptionalNotification, async ({ tx, viewer, input: { body }, now }) => {
+    await setOptionalNotification(tx, viewer.memberId, body.kind, body.isOn, now)
+    return await settingsOf(tx, viewer.memberId)
   })
 
   mount(openUnsubscribe, async ({ input, reply }) => {

@@ -3,11 +3,12 @@ import { useTranslations } from 'use-intl'
 import { ACHIEVEMENTS, type AchievementKind, type AchievementMeasure } from '#contracts/achievement-rules.ts'
 import type { Achievement } from '#contracts/achievements.ts'
 import { useFormat } from '~/lib/format.ts'
+import { useAppName } from '~/lib/session.ts'
+import { canShareFiles, useSharePicture } from '~/lib/use-share-picture.ts'
 import { Button, ButtonLink } from '~/ui/button.tsx'
 import { Dialog, DialogActions } from '~/ui/dialog.tsx'
 import { ProgressBar } from '~/ui/progress-bar.tsx'
 import { Medal } from './medal.tsx'
-import { canShareFiles, useSharePicture } from './use-share-picture.ts'
 
 /** Where a measure grows. */
 const PAGES: Readonly<Record<AchievementMeasure, string>> = {
@@ -74,7 +75,14 @@ export function AchievementDialog({ achievement, onClose }: { achievement: Achie
 
 function ShareButton({ kind }: { kind: AchievementKind }) {
   const t = useTranslations('achievements')
-  const { busy, run } = useSharePicture(kind)
+  const appName = useAppName()
+  const { busy, run } = useSharePicture({
+    path: `/api/me/achievements/${kind}/picture`,
+    fileName: `achievement-${kind.replaceAll('_', '-')}.png`,
+    text: t('shareText', { title: t(`titles.${kind}`), appName }),
+    saved: t('downloaded'),
+    isLoadedEarly: true,
+  })
   const Icon = canShareFiles() ? Share2 : Download
   return (
     <Button wide busy={busy} onClick={run} icon={<Icon aria-hidden className="size-5" />}>

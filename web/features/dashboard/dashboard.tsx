@@ -17,6 +17,7 @@ import { ExpiryBanner } from './expiry-banner.tsx'
 import { GoalCard } from './goal-card.tsx'
 import { dashboardQuery } from './queries.ts'
 import { QuickActions } from './quick-actions.tsx'
+import { RecapLink } from './recap-link.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { StreakCard } from './streak-card.tsx'
 import { SuspiciousActivity } from './suspicious-activity.tsx'
@@ -67,6 +68,7 @@ export function Dashboard() {
           (data?.points ?? points) === 0 &&
           (data ? <EmptyBalance dashboard={data} onWon={setWin} /> : <Skeleton className="h-40 sm:h-35" />)}
         {data && <ExpiryBanner points={data.points} expiry={data.expiry} />}
+        {data?.recapMonth && <RecapLink month={data.recapMonth} />}
         {error && !trouble && !data && (
           <ErrorState title={t('loadFailed')} error={error} retrying={retrying} onRetry={readAgain} />
         )}

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { MonthWinner } from '#contracts/leaderboard.ts'
+import { useMonthName } from '~/lib/month-name.ts'
 import { Avatar } from '~/ui/avatar.tsx'
 import { ChestDrawing } from '~/ui/illustrations/chest.tsx'
 import { ListCard } from '~/ui/list-card.tsx'
 import { Points } from '~/ui/points.tsx'
 import { EmptyState } from '~/ui/states.tsx'
-import { useMonthName } from './month-name.ts'
 import { MonthPrize } from './month-prize.tsx'
 import { monthWinnersQuery } from './queries.ts'
 

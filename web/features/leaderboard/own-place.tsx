@@ -2,11 +2,11 @@ import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
 import type { LeaderboardView } from '#contracts/leaderboard-rules.ts'
+import { useMonthName } from '~/lib/month-name.ts'
 import { ButtonLink } from '~/ui/button.tsx'
 import { Countdown } from '~/ui/countdown.tsx'
 import { Coin } from '~/ui/points.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
-import { useMonthName } from './month-name.ts'
 import { nextRank } from './next-rank.ts'
 
 const MINUTE_MS = 60_000

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { BANDED_TABLES } from '#contracts/draw-tables.ts'
 import { PAID_RANKS } from '#contracts/leaderboard-rules.ts'
+import { useMonthName } from '~/lib/month-name.ts'
 import { Button } from '~/ui/button.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
 import { Coin } from '~/ui/points.tsx'
-import { useMonthName } from './month-name.ts'
 import { RewardsInfo } from './rewards-info.tsx'
 
 interface RewardTiersProps {

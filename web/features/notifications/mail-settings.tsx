@@ -2,7 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, LockKeyhole } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { AnswerByKey } from '#contracts/index.ts'
 import type { MailTopic } from '#contracts/mail-topics.ts'
+import type { OptionalNotification } from '#contracts/recap-rules.ts'
 import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { ButtonLink } from '~/ui/button.tsx'
@@ -15,7 +17,7 @@ import { mailSettingsQuery } from './queries.ts'
 
 const ESSENTIAL = ['security', 'outcome', 'asked'] as const
 
-/** Which mails are sent in addition to notifications. A choice is saved at once. */
+/** Which mails are sent in addition to notifications, and which notifications are shown. A choice is saved at once. */
 export function MailSettings() {
   const t = useTranslations('notifications')
   const id = useId()
@@ -40,6 +42,16 @@ export function MailSettings() {
             )}
           </QueryState>
         </Card>
+        {query.data && (
+          <Card as="section" aria-labelledby={`${id}-inside`}>
+            <CardHead id={`${id}-inside`} title={t('mail.inside')} />
+            <ul className="divide-y divide-line">
+              {query.data.optional.map(({ kind, isOn }) => (
+                <Optional key={kind} kind={kind} isOn={isOn} />
+              ))}
+            </ul>
+          </Card>
+        )}
         <Card as="section" aria-labelledby={`${id}-always`}>
           <CardHead id={`${id}-always`} title={t('mail.always')} />
           <p className="-mt-3 mb-3 text-quiet">{t('mail.alwaysText')}</p>
@@ -58,37 +70,75 @@ export function MailSettings() {
 }
 
 function Topic({ topic, mail }: { topic: MailTopic; mail: boolean }) {
-  const t = useTranslations('notifications.mail')
-  const id = useId()
+  const { isChosen, choose, outcome } = useChoice(mail)
+  const save = useAction('PUT /api/notifications/settings', outcome)
+  return (
+    <Choice
+      name={topic}
+      isChosen={isChosen}
+      busy={save.busy}
+      onChoose={(wanted) => {
+        choose(wanted)
+        save.run({ body: { topic, mail: wanted } })
+      }}
+    />
+  )
+}
+
+function Optional({ kind, isOn }: { kind: OptionalNotification; isOn: boolean }) {
+  const { isChosen, choose, outcome } = useChoice(isOn)
+  const save = useAction('PUT /api/notifications/settings/optional', outcome)
+  return (
+    <Choice
+      name={kind}
+      isChosen={isChosen}
+      busy={save.busy}
+      onChoose={(wanted) => {
+        choose(wanted)
+        save.run({ body: { kind, isOn: wanted } })
+      }}
+    />
+  )
+}
+
+/** A choice is shown at once, and reverted if it is refused. */
+function useChoice(stored: boolean) {
   const client = useQueryClient()
-  // A choice is shown at once, and reverted if it is refused.
-  const [chosen, setChosen] = useState<boolean>()
-  const save = useAction('PUT /api/notifications/settings', {
-    onSuccess: (settings) => {
+  const [chosen, choose] = useState<boolean>()
+  const outcome = {
+    onSuccess: (settings: AnswerByKey<'GET /api/notifications/settings'>) => {
       client.setQueryData(mailSettingsQuery.queryKey, settings)
-      setChosen(undefined)
+      choose(undefined)
     },
     onError: () => {
-      setChosen(undefined)
+      choose(undefined)
       return false
     },
-  })
-  const choose = (wanted: boolean) => {
-    if (save.busy) return
-    setChosen(wanted)
-    save.run({ body: { topic, mail: wanted } })
   }
+  return { isChosen: chosen ?? stored, choose, outcome }
+}
+
+interface ChoiceProps {
+  readonly name: MailTopic | OptionalNotification
+  readonly isChosen: boolean
+  readonly busy: boolean
+  readonly onChoose: (wanted: boolean) => void
+}
+
+function Choice({ name, isChosen, busy, onChoose }: ChoiceProps) {
+  const t = useTranslations('notifications.mail')
+  const id = useId()
   return (
     <li className="py-2 first:pt-0 last:pb-0">
       <Checkbox
-        label={t(`${topic}.label`)}
-        checked={chosen ?? mail}
-        aria-busy={save.busy || undefined}
+        label={t(`${name}.label`)}
+        checked={isChosen}
+        aria-busy={busy || undefined}
         aria-describedby={id}
-        onChange={({ currentTarget }) => choose(currentTarget.checked)}
+        onChange={({ currentTarget }) => !busy && onChoose(currentTarget.checked)}
       />
       <p id={id} className="-mt-1 ml-7.5 text-sm text-quiet">
-        {t(`${topic}.hint`)}
+        {t(`${name}.hint`)}
       </p>
     </li>
   )

@@ -1,4 +1,5 @@
 import {
+  CalendarHeart,
   Gift,
   Hourglass,
   KeyRound,
@@ -16,7 +17,8 @@ import {
 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Notification } from '#contracts/notifications.ts'
-import { useDateLocale, useFormat } from '~/lib/format.ts'
+import { useFormat } from '~/lib/format.ts'
+import { useMonthName } from '~/lib/month-name.ts'
 import { expiresAtFrom } from './gone-at.ts'
 
 interface NotificationText {
@@ -37,11 +39,8 @@ export function useNotificationText(): (notification: Pick<Notification, 'conten
   const t = useTranslations('notifications')
   const tAchievements = useTranslations('achievements')
   const format = useFormat()
-  const dateLocale = useDateLocale()
-  const monthName = (month: string) =>
-    new Intl.DateTimeFormat(dateLocale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-      Date.parse(`${month}-01T00:00:00.000Z`),
-    )
+  const monthName = useMonthName()
+  const shortMonthName = useMonthName('without year')
   return ({ content: { kind, data }, createdAt }) => {
     switch (kind) {
       case 'redemption': {
@@ -56,6 +55,10 @@ export function useNotificationText(): (notification: Pick<Notification, 'conten
       case 'achievement': {
         const title = t('achievement', { title: tAchievements(`titles.${data.achievement}`) })
         return { icon: Medal, title, text: tAchievements(`texts.${data.achievement}`), to: ACHIEVEMENTS }
+      }
+      case 'recap': {
+        const title = t('recap.title', { month: shortMonthName(data.month) })
+        return { icon: CalendarHeart, title, text: t('recap.text', data), to: `/recap?month=${data.month}` }
       }
       case 'points_expiring': {
         const title = t('expiring.title', {

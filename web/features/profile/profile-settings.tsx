@@ -1,4 +1,4 @@
-import { Mail } from 'lucide-react'
+import { CalendarHeart, Mail } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { Messages } from '~/lib/messages.tsx'
@@ -40,6 +40,7 @@ export function ProfileSettings({ achievements }: { achievements: ReactNode }) {
                 <AvatarEditor />
                 <DetailsCard profile={profile} />
                 <ThemeCard />
+                <RecapCard />
                 <MailCard />
               </div>
               <div className="flex flex-col gap-4 sm:gap-6">
@@ -64,6 +65,21 @@ function AvatarEditor() {
     <Messages add={MESSAGES}>
       <PictureChoice />
     </Messages>
+  )
+}
+
+/** Links to the last finished month. */
+function RecapCard() {
+  const t = useTranslations('profile.recap')
+  const id = useId()
+  return (
+    <Card as="section" aria-labelledby={id}>
+      <CardHead id={id} title={t('title')} />
+      <p className="-mt-3 mb-3 text-quiet">{t('text')}</p>
+      <ButtonLink to="/recap" variant="secondary" icon={<CalendarHeart aria-hidden className="size-4" />}>
+        {t('open')}
+      </ButtonLink>
+    </Card>
   )
 }
 
