@@ -18,6 +18,7 @@ import { benchLeaderboard } from './leaderboard.ts'
 import { benchLedgerScale } from './ledger-scale.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchMembers } from './members.ts'
+import { benchMotion } from './motion.ts'
 import { benchOldGeneration } from './old-generation.ts'
 import { benchPeers } from './peers.ts'
 import { machine } from './report.ts'
@@ -44,6 +45,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   enumeration: benchEnumeration,
   flood: benchFlood,
   lighthouse: benchLighthouse,
+  motion: benchMotion,
 }
 
 const asked = process.argv.slice(2)

@@ -48,4 +48,9 @@ for (const page of plainPages) {
     inline.reduce((sum, code) => sum + kB(code), 0) + loaded.reduce((sum, [, at = '']) => sum + sizeOf(at), 0)
   compare(total, `scripts of /${page.replace(/\/?index\.html$/, '')}`, PLAIN.limitKb)
 }
+// The gallery of components is for development only.
+if (keysOf(chunks, (source) => source.startsWith('web/dev/')).length > 0) {
+  console.error('The build contains files of web/dev')
+  isOver = true
+}
 process.exit(isOver ? 1 : 0)

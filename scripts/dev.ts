@@ -42,7 +42,7 @@ const vite = await createServer({
     port,
     strictPort: true,
     watch: { ignored: [join(root, 'data/**'), join(root, 'build/**')] },
-    proxy: { '^/(api|dev|metrics)(/|$)': { target: `http://127.0.0.1:${serverPort}`, bypass: waitForServer } },
+    proxy: { '^/(api|dev(?!/ui)|metrics)(/|$)': { target: `http://127.0.0.1:${serverPort}`, bypass: waitForServer } },
   },
 })
 await vite.listen()

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
 import { readPreference, writePreference } from '~/lib/cache.ts'
+import { useMonthName } from '~/lib/month-name.ts'
 import { WinMoment } from '~/ui/win/win-moment.tsx'
 import type { Win } from '~/ui/win/win-tier.ts'
-import { useMonthName } from '~/lib/month-name.ts'
 
 /** The last month whose reward this browser celebrated. */
 const PREFERENCE = 'prize_month'

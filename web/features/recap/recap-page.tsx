@@ -1,4 +1,3 @@
-import { CalendarHeart } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '~/lib/errors.ts'
 import { useMonthName } from '~/lib/month-name.ts'
@@ -6,6 +5,7 @@ import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
 import { useFilters } from '~/lib/url-filter.ts'
 import { ButtonLink } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
+import { EmptyDrawing } from '~/ui/illustrations/empty.tsx'
 import { PageHeader, PageTitle } from '~/ui/page.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/ui/states.tsx'
@@ -62,7 +62,7 @@ function Nothing({ month, isRunning }: { month: string | undefined; isRunning: b
       {month ? <PageHeader title={t('title', { month: monthName(month) })} /> : <PageHeader title={title} />}
       <Card>
         <EmptyState
-          icon={<CalendarHeart />}
+          drawing={<EmptyDrawing />}
           title={title}
           text={isRunning ? t('empty.runningText') : t('empty.text')}
           action={<ButtonLink to="/games/spin-win">{t('empty.action')}</ButtonLink>}

@@ -1,0 +1,29 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const web = join(import.meta.dirname, '..')
+
+/** Components that the gallery leaves out, and why. */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  'action-dialog.tsx': 'a dialog of staff, shown by the screens that use it',
+  'confetti.tsx': 'an animation on a canvas',
+  'note-form.tsx': 'sends a note of staff',
+  'offline.tsx': 'a page of its own',
+  'password-change-form.tsx': 'a form of the profile',
+  'pause-dialog.tsx': 'sends a pause of staff',
+  'progress-fill.tsx': 'part of the progress bar',
+  'range-calendar.tsx': 'part of the day fields',
+  'subscription-art.tsx': 'the drawings of marks and covers',
+  'toaster.tsx': 'part of every page',
+}
+
+test('the gallery shows every component', () => {
+  const shown = new Set(
+    globSync('dev/*.tsx', { cwd: web }).flatMap((file) =>
+      [...readFileSync(join(web, file), 'utf8').matchAll(/'~\/ui\/([\w-]+\.tsx)'/g)].map(([, name]) => name),
+    ),
+  )
+  const all = globSync('*.tsx', { cwd: join(web, 'ui') })
+  expect(all.filter((name) => !shown.has(name) && !(name in LEFT_OUT))).toEqual([])
+})

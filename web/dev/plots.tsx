@@ -1,0 +1,38 @@
+import { DayChart } from '~/ui/charts/day-chart.tsx'
+
+const DAYS = Array.from({ length: 14 }, (_, day) => `2026-11-${String(day + 1).padStart(2, '0')}`)
+const wave = (height: number, shift: number) =>
+  DAYS.map((_, day) => Math.round(height * (1.2 + Math.sin((day + shift) / 2))))
+const SERIES = [
+  { label: 'Earned', values: wave(400, 0) },
+  { label: 'Spent', values: wave(250, 3) },
+]
+
+/** Charts in each kind, and without any figures. */
+export const Plots = () => (
+  <>
+    {(['lines', 'bars', 'stack'] as const).map((kind) => (
+      <DayChart
+        key={kind}
+        kind={kind}
+        title={`Points per day, ${kind}`}
+        text="An example."
+        tableLabel="Points per day"
+        head={['Day', 'Earned', 'Spent']}
+        days={DAYS}
+        series={SERIES}
+        row={(day) => SERIES.map(({ values }) => String(values[day]))}
+      />
+    ))}
+    <DayChart
+      kind="lines"
+      title="Points per day, none"
+      text="An example."
+      tableLabel="Points per day"
+      head={['Day', 'Earned']}
+      days={DAYS}
+      series={[{ label: 'Earned', values: DAYS.map(() => 0) }]}
+      row={() => ['0']}
+    />
+  </>
+)
