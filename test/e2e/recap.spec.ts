@@ -67,6 +67,7 @@ test('a member without points in a month is shown what to do, and a running mont
   await signInAs('player')
   await page.goto('/recap?month=2020-01')
   await expect(page.getByText('Nothing to look back on')).toBeVisible()
+  await expectAccessible(page)
   await page.goto(`/recap?month=${new Date().toISOString().slice(0, 7)}`)
   await expect(page.getByText('This month is not over')).toBeVisible()
   await page.getByRole('link', { name: 'Spin the wheel' }).click()

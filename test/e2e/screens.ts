@@ -50,7 +50,6 @@ export const SCREENS: readonly Screen[] = [
   { path: '/leaderboard', as: 'player', heading: 'Leaderboard' },
   { path: '/leaderboard?view=overall', as: 'saver', heading: 'Leaderboard' },
   { path: '/recap', as: 'returner', heading: /^Your / },
-  { path: '/recap?month=2020-01', as: 'player', heading: 'Your January' },
   { path: '/notifications', as: 'reader', heading: 'Notifications' },
   { path: '/notifications', as: 'player', heading: 'Notifications' },
   { path: '/notifications?view=settings', as: 'reader', heading: 'Notification settings' },

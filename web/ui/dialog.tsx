@@ -105,7 +105,12 @@ export function useModal(onClose: () => void, locked = false) {
       if (!latest.current.locked) latest.current.onClose()
     }
     // Browsers close a dialog at a second Escape, even if the first was cancelled.
-    const closed = () => (latest.current.locked ? dialog.showModal() : latest.current.onClose())
+    const closed = () => {
+      // The event of a close by an earlier mount, which React's strict mode makes in development.
+      if (dialog.open) return
+      if (latest.current.locked) dialog.showModal()
+      else latest.current.onClose()
+    }
     dialog.addEventListener('cancel', cancel)
     dialog.addEventListener('close', closed)
     dialog.showModal()

@@ -21,10 +21,5 @@ export function MonthPrize({ month, items }: AnswerByKey<'GET /api/leaderboard/w
     const note = t('winners.own', { rank: t('ordinal', { n: own.rank }), month: monthName(month) })
     setWin({ points: own.reward, note, occasion: 'leaderboardPrize' })
   }, [own, month, monthName, t])
-  return (
-    // The layer of small wins must not be wider than the page.
-    <div className="relative mx-2">
-      <WinMoment win={win} game={t('title')} onClose={() => setWin(undefined)} />
-    </div>
-  )
+  return <WinMoment win={win} game={t('title')} onClose={() => setWin(undefined)} />
 }

@@ -36,7 +36,7 @@ export function WinMoment({ win, confetti, ...rest }: WinMomentProps) {
     <>
       <div
         role="status"
-        className="pointer-events-none absolute -inset-x-2 inset-y-0 z-10 flex items-center justify-center"
+        className="pointer-events-none absolute inset-0 z-10 flex items-center justify-center"
       >
         {win && tier === 'small' && <WinPop win={win} />}
       </div>
