@@ -25,6 +25,35 @@ export type Against = (typeof AGAINST)[number]
 /** A total is compared with the total this many days before. */
 export const COMPARED_DAYS = 30
 
+/** What waits for staff, the most urgent first, with the permission to see it. */
+export const PENDING_WORK = {
+  overdueRedemptions: 'redemptions.read',
+  overdueTickets: 'support.read',
+  pointsAlerts: 'points.audit',
+  failedMails: 'admin.enter',
+  failedJobs: 'admin.enter',
+  pendingRedemptions: 'redemptions.read',
+  openTickets: 'support.read',
+  approvals: 'redemptions.update',
+  riskGroups: 'security.read',
+} as const
+export type PendingWorkKind = keyof typeof PENDING_WORK
+export const PENDING_WORK_KINDS = Object.keys(PENDING_WORK) as [PendingWorkKind, ...PendingWorkKind[]]
+
+/** Alerts of the points audit and failed jobs count for this long. */
+export const RECENT_HOURS = 24
+export const PENDING_WORK_EVERY_MS = 60_000
+
+/** Figures with their course over the last days, and the permission to see them. A level is the number at the end of a day. */
+export const TRENDS = {
+  signups: { needs: 'users.read', isLevel: false },
+  activeMembers: { needs: 'users.read', isLevel: true },
+  pointsEarned: { needs: 'transactions.read', isLevel: false },
+  redemptions: { needs: 'redemptions.read', isLevel: false },
+} as const
+export type TrendName = keyof typeof TRENDS
+export const TREND_NAMES = Object.keys(TRENDS) as [TrendName, ...TrendName[]]
+
 export const ACTIVITY_KINDS = ['signup', 'spin', 'scratch', 'task', 'redemption'] as const
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number]
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ACTIVITY_KINDS, AGAINST, FIGURE_NAMES } from './admin-dashboard-rules.ts'
+import { ACTIVITY_KINDS, AGAINST, FIGURE_NAMES, PENDING_WORK_KINDS, TREND_NAMES } from './admin-dashboard-rules.ts'
 import { route } from './route.ts'
 import { Instant, Points } from './values.ts'
 
@@ -49,4 +49,34 @@ export const readActivity = route('GET /api/admin/activity', {
   output: z.object({ items: z.array(Activity) }),
 })
 
-export const adminDashboardRoutes = { readStats, readActivity }
+export const PendingWork = z.object({
+  kind: z.enum(PENDING_WORK_KINDS),
+  /** At least 1, and at most one more than COUNTED_UP_TO. */
+  n: z.int(),
+  /** When the oldest one began; for proposals, when the first one expires. */
+  at: Instant,
+})
+export type PendingWork = z.infer<typeof PendingWork>
+
+export const readPendingWork = route('GET /api/admin/pending-work', {
+  access: 'admin.enter',
+  summary: 'What waits for staff, the most urgent first, as far as the viewer may see it; empty when nothing waits',
+  output: z.object({ items: z.array(PendingWork) }),
+})
+
+export const Trend = z.object({
+  name: z.enum(TREND_NAMES),
+  /** One for each of the days. */
+  values: z.array(z.int()),
+  /** The same number of values, each from COMPARED_DAYS earlier. */
+  previous: z.array(z.int()),
+})
+export type Trend = z.infer<typeof Trend>
+
+export const readTrends = route('GET /api/admin/trends', {
+  access: 'admin.enter',
+  summary: 'Figures by day (UTC) that the viewer may see: COMPARED_DAYS complete days, and today up to now',
+  output: z.object({ days: z.array(z.iso.date()), trends: z.array(Trend) }),
+})
+
+export const adminDashboardRoutes = { readStats, readActivity, readPendingWork, readTrends }

@@ -34,13 +34,21 @@ const isDay = (text: string): boolean => {
   return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text)
 }
 
+const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
 /** How many days a range has. */
 export const daysOf = ({ from, to }: DayRange): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
 
 /** The days up to today. */
 export const lastDays = (days: number, today: string): DayRange => ({
-  from: new Date(Date.parse(today) - (days - 1) * DAY_MS).toISOString().slice(0, 10),
+  from: dayAt(Date.parse(today) - (days - 1) * DAY_MS),
   to: today,
+})
+
+/** The same number of days, directly before a range. */
+export const previousRange = ({ from, to }: DayRange): DayRange => ({
+  from: dayAt(Date.parse(from) - daysOf({ from, to }) * DAY_MS),
+  to: dayAt(Date.parse(from) - DAY_MS),
 })
 
 /** For so many days an activity makes a member active: on the day, in a week, in a month. */

@@ -245,10 +245,11 @@ export function createApp(context: AppContext): Hono {
   mountRecap(mount, { appName: config.appName, calendar: monthCalendar(config.timeZone) })
   mountMembers(mount, { ...proposals, approvalPoints: config.approvals.points })
   mountRisk(mount)
-  mountApprovals(mount, { notifier, dailyPoints, kinds: approvalKinds(rewards) })
+  const kinds = approvalKinds(rewards)
+  mountApprovals(mount, { notifier, dailyPoints, kinds })
   mountNotifications(mount, { notifier, secret: config.secret })
   mountDashboard(mount, { secret, canVerify, calendar: monthCalendar(config.timeZone) })
-  mountAdminDashboard(mount)
+  mountAdminDashboard(mount, kinds)
   mountSecurity(mount, { notifier, auditAnchors: auditAnchorStores(config, files), requireSecondFactor, secureCookies })
   mountPointsAudit(mount, { notifier, clock, random, secret, anchors: walletAnchors(config, files) })
   mountPromoCodesAdmin(mount, {

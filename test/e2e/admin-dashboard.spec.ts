@@ -65,12 +65,62 @@ for (const { actor, rights, paths } of ACCESS_BY_ROLE) {
       page.on('request', (request) => asked.push(new URL(request.url()).pathname))
       await page.goto(path)
       await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
-      expect(asked.filter((one) => one.startsWith('/api/admin/'))).toEqual([])
+      // The counts of the menu.
+      const other = asked.filter((one) => one.startsWith('/api/admin/') && one !== '/api/admin/pending-work')
+      expect(other).toEqual([])
       await page.getByRole('link', { name: 'Back to the dashboard' }).click()
       await expect(page).toHaveURL('/dashboard')
     }
   })
 }
+
+test('what waits leads to its list, and nothing waiting is a calm state', async ({ page, signInAs }) => {
+  await signInAs('supporter')
+  const at = new Date(Date.now() - 3 * 24 * 3_600_000).toISOString()
+  let items: object[] = [
+    { kind: 'overdueTickets', n: 1, at },
+    { kind: 'pendingRedemptions', n: 12, at },
+    { kind: 'openTickets', n: 4, at },
+  ]
+  await page.route('**/api/admin/pending-work', (route) => route.fulfill({ json: { items } }))
+  await page.goto('/admin')
+  const needs = page.getByRole('region', { name: 'Needs you' })
+  await expect(needs.getByRole('listitem')).toHaveText([
+    /4 open tickets1 overdueOldest 3 days ago/,
+    /12 pending redemptions/,
+  ])
+  await needs.getByRole('link', { name: '1 overdue' }).click()
+  await expect(page).toHaveURL('/admin/support?view=overdue')
+  await page.goBack()
+  await expectAccessible(page)
+  await needs.getByRole('link', { name: /pending redemptions/ }).click()
+  await expect(page).toHaveURL('/admin/redemptions?status=pending')
+  await expect(page.getByRole('tab', { name: /^Pending/ })).toHaveAttribute('aria-selected', 'true')
+  const button = page.getByRole('button', { name: 'Open menu' })
+  if (await button.isVisible()) await button.click()
+  const menu = page.getByRole('navigation', { name: 'Admin' }).filter({ visible: true })
+  await expect(menu.getByRole('link', { name: 'Redemptions 12 wait' })).toBeVisible()
+  items = []
+  await page.goto('/admin')
+  await expect(needs.getByText('All clear')).toBeVisible()
+  await expect(needs.getByRole('link')).toHaveCount(0)
+})
+
+test('a chosen figure is drawn by day, with the previous period', async ({ page, signInAs }) => {
+  await signInAs('supporter')
+  await page.goto('/admin')
+  const trends = page.getByRole('region', { name: 'Last 30 days' })
+  await expect(trends.getByRole('button', { name: /^Sign-ups/ })).toHaveAttribute('aria-pressed', 'true')
+  await expect(trends.getByRole('figure', { name: 'Sign-ups by day' })).toBeVisible()
+  await trends.getByRole('button', { name: /^Active members/ }).click()
+  const figure = trends.getByRole('figure', { name: 'Members active within 30 days' })
+  await expect(figure.getByRole('button', { name: 'Previous period' })).toHaveAttribute('aria-pressed', 'true')
+  await figure.getByRole('slider').focus()
+  await expect(figure.locator('.visx-tooltip')).toContainText('so far')
+  await expect(figure.locator('.visx-tooltip')).toContainText('Previous period')
+  await figure.getByRole('button', { name: 'Show as a table' }).click()
+  await expect(figure.getByRole('row')).toHaveCount(32)
+})
 
 test('a member sees nothing of the admin pages, not even for a moment', async ({ page, signInAs }) => {
   await signInAs('player')

@@ -150,7 +150,7 @@ test('a redeemed code is in the redemptions and in the analytics', async ({
   const row = page.getByRole('row').filter({ hasText: code })
   await expect(row).toContainText('25%')
   await expect(page.getByText(/[\d,]+ uses? and [\d,]+ points? in 30 days/)).toBeVisible()
-  await page.getByText('As a table').click()
+  await page.getByRole('button', { name: 'Show as a table' }).click()
   await expect(page.getByRole('columnheader', { name: 'Day (UTC)' })).toBeVisible()
   await page.getByRole('combobox', { name: 'Period' }).selectOption('Last 7 days')
   await expect(page.getByText(/points? in 7 days/)).toBeVisible()

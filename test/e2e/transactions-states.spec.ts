@@ -164,7 +164,7 @@ test('the charts and the calendar show what was computed by hand', async ({ page
   // Of 1,275: 1,000, 200, 50 and 25.
   await expect(sources.getByRole('listitem')).toContainText([/78%/, /16%/, /4%/, /2%/])
   const weeks = page.getByRole('figure', { name: 'Earned and spent by week' })
-  await weeks.getByText('As a table').click()
+  await weeks.getByRole('button', { name: 'Show as a table' }).click()
   // Weeks end today: the newest has day 2, the second day 10, the third day 20, the sixth day 40.
   const cells = weeks.getByRole('row').filter({ has: page.getByRole('cell') })
   const sums = { 1: ['200', '0'], 2: ['0', '600'], 3: ['75', '0'], 4: ['0', '0'], 6: ['1,000', '0'] }

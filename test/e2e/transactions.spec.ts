@@ -24,7 +24,7 @@ test('the sums of the history are right in cards, charts and tables', async ({ p
   await page.getByRole('button', { name: 'Show analytics' }).click()
   const balance = page.getByRole('figure', { name: 'Balance over time' })
   await expect(balance).toContainText('at most 1,075')
-  await balance.getByText('As a table').click()
+  await balance.getByRole('button', { name: 'Show as a table' }).click()
   const written = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const row = (daysAgo: number) =>
     balance

@@ -1,8 +1,12 @@
-import { ArrowLeft } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, Rows3, Rows4 } from 'lucide-react'
 import { Link, Navigate, Outlet, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { pendingWorkQuery } from '~/features/admin-dashboard/queries.ts'
+import { countsByPage } from '~/features/admin-dashboard/work-paths.ts'
 import { Messages } from '~/lib/messages.tsx'
 import { useMay } from '~/lib/session.ts'
+import { useTableDensity } from '~/lib/table-density.ts'
 import admin from '~/messages/en/admin.json'
 import frame from '~/messages/en/frame.json'
 import { AccessDenied } from '~/shell/access-denied.tsx'
@@ -12,6 +16,7 @@ import { MemberOnly } from '~/shell/guard.tsx'
 import { MainArea, SkipLink } from '~/shell/main-area.tsx'
 import { ProfileMenu } from '~/shell/profile-menu.tsx'
 import { Sidebar } from '~/shell/sidebar.tsx'
+import { IconButton } from '~/ui/button.tsx'
 import { TooltipLayer } from '~/ui/tooltip.tsx'
 import { DatabaseNotice } from './database-notice.tsx'
 import { useSecondFactorRedirect } from './use-second-factor-redirect.ts'
@@ -54,7 +59,9 @@ function StaffOnly() {
 function AdminShell() {
   const t = useTranslations('frame')
   const may = useMay()
-  const items = ADMIN_NAV.filter((item) => may(item.needs))
+  const { data } = useQuery({ ...pendingWorkQuery, enabled: may('admin.enter') })
+  const counts = countsByPage(data?.items ?? [])
+  const items = ADMIN_NAV.filter((item) => may(item.needs)).map((item) => ({ ...item, count: counts.get(item.to) }))
   return (
     <div className="flex min-h-dvh">
       <SkipLink />
@@ -69,6 +76,7 @@ function AdminShell() {
         <header className="no-print sticky top-0 z-30 flex min-h-14 items-center gap-3 border-b border-line bg-page/90 px-4 backdrop-blur sm:px-6">
           <DrawerButton label={t('nav.admin')} items={items} foot={<BackToApp />} />
           <span className="flex-1 font-semibold text-quiet">{t('nav.admin')}</span>
+          <DensityButton />
           <Viewer />
           <ProfileMenu />
         </header>
@@ -79,6 +87,18 @@ function AdminShell() {
       </div>
       <TooltipLayer />
     </div>
+  )
+}
+
+/** Switches between usual and compact tables. A phone shows cards instead of tables. */
+function DensityButton() {
+  const t = useTranslations('admin')
+  const { compact, toggle } = useTableDensity()
+  const Icon = compact ? Rows4 : Rows3
+  return (
+    <IconButton label={t('compactRows')} aria-pressed={compact} onClick={toggle} className="max-lg:hidden">
+      <Icon aria-hidden className="size-5" />
+    </IconButton>
   )
 }
 

@@ -21,6 +21,7 @@ import type adminSubscriptions from '../messages/en/admin-subscriptions.json'
 import type adminSupport from '../messages/en/admin-support.json'
 import type auth from '../messages/en/auth.json'
 import type bot from '../messages/en/bot.json'
+import type charts from '../messages/en/charts.json'
 import type checkIn from '../messages/en/check-in.json'
 import type confirm from '../messages/en/confirm.json'
 import type dashboard from '../messages/en/dashboard.json'
@@ -62,6 +63,7 @@ export interface AllMessages {
   notificationPanel: typeof notificationPanel
   bot: typeof bot
   adminSubscriptions: typeof adminSubscriptions
+  charts: typeof charts
   checkIn: typeof checkIn
   confirm: typeof confirm
   dashboard: typeof dashboard

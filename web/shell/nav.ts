@@ -15,10 +15,16 @@ import type frame from '../messages/en/frame.json'
 
 type NavText = Exclude<keyof typeof frame.nav, 'main' | 'quick' | 'admin'>
 
+export type NavGroupName = keyof typeof frame.navGroups
+
 export interface NavItem {
   readonly to: string
   readonly text: NavText
   readonly icon: LucideIcon
+  /** Items of a group are next to each other below its name. */
+  readonly group?: NavGroupName
+  /** What waits on the page. */
+  readonly count?: { readonly n: number; readonly isUrgent: boolean } | undefined
 }
 
 /** The member's sidebar and drawer, in order. A new screen adds one line here. */

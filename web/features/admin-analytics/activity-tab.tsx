@@ -44,7 +44,6 @@ function ActiveMembers({ data: { days }, range }: { data: AnalyticsOf<'activity'
         kind="lines"
         series={SPANS.map((span) => ({ label: t(span), values: days.map((day) => day[span]) }))}
         actions={<SaveTable table="activity" range={range} />}
-        tableLabel={tAll('asTable')}
         head={[tAll('day'), ...SPANS.map((span) => t(span))]}
         row={(at) => SPANS.map((span) => format.number(days[at]?.[span] ?? 0))}
       />

@@ -9,24 +9,26 @@ import type { AnalyticsOf, RangeQuery } from './queries.ts'
 /** The number of members, and how many joined and left. */
 export function MembersTab({ range }: { range: RangeQuery }) {
   return (
-    <Figures of="members" range={range}>
-      {(data) => <Members data={data} range={range} />}
+    <Figures of="members" range={range} compared>
+      {(data, previous) => <Members data={data} previous={previous} range={range} />}
     </Figures>
   )
 }
 
-function Members({ data: { days }, range }: { data: AnalyticsOf<'members'>; range: RangeQuery }) {
+interface MembersProps {
+  data: AnalyticsOf<'members'>
+  previous: AnalyticsOf<'members'> | undefined
+  range: RangeQuery
+}
+
+function Members({ data: { days }, previous, range }: MembersProps) {
   const t = useTranslations('adminAnalytics.members')
   const tAll = useTranslations('adminAnalytics')
   const format = useFormat()
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return null
   const sum = (part: 'joined' | 'left') => days.reduce((total, day) => total + day[part], 0)
-  const table = {
-    days: days.map(({ day }) => day),
-    tableLabel: tAll('asTable'),
-    actions: <SaveTable table="members" range={range} />,
-  }
+  const table = { days: days.map(({ day }) => day) }
   return (
     <>
       <Stats busy={false}>
@@ -37,6 +39,8 @@ function Members({ data: { days }, range }: { data: AnalyticsOf<'members'>; rang
       </Stats>
       <DayChart
         {...table}
+        actions={<SaveTable table="members" range={range} />}
+        previous={previous?.days.map(({ total }) => total)}
         title={t('totalChart')}
         text={t('totalText', { first: first.total - first.joined + first.left, last: last.total })}
         kind="lines"
@@ -47,7 +51,6 @@ function Members({ data: { days }, range }: { data: AnalyticsOf<'members'>; rang
       <div className="grid grid-cols-1 gap-5 xl:grid-cols-2">
         <DayChart
           {...table}
-          actions={undefined}
           title={t('movesChart')}
           text={t('movesText', { joined: sum('joined'), left: sum('left') })}
           kind="bars"
@@ -60,7 +63,6 @@ function Members({ data: { days }, range }: { data: AnalyticsOf<'members'>; rang
         />
         <DayChart
           {...table}
-          actions={undefined}
           title={t('statusChart')}
           text={t('statusText', { active: last.active, banned: last.banned, suspended: last.suspended })}
           kind="lines"

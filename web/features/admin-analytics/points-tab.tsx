@@ -10,13 +10,15 @@ import type { AnalyticsOf, RangeQuery } from './queries.ts'
 /** Points issued and spent, by source, and the points that members hold. */
 export function PointsTab({ range }: { range: RangeQuery }) {
   return (
-    <Figures of="points" range={range}>
-      {(data) => (
+    <Figures of="points" range={range} compared>
+      {(data, previous) => (
         <>
           <Totals data={data} />
-          <Flow data={data} range={range} />
+          <div className="grid grid-cols-1 gap-5 xl:grid-cols-2">
+            <Flow data={data} range={range} />
+            <Held data={data} previous={previous} range={range} />
+          </div>
           <Sources data={data} range={range} />
-          <Held data={data} range={range} />
         </>
       )}
     </Figures>
@@ -65,7 +67,6 @@ function Flow({ data: { days }, range }: PartProps) {
         { label: t('spent'), values: days.map(({ spent }) => spent) },
       ]}
       actions={<SaveTable table="points" range={range} />}
-      tableLabel={tAll('asTable')}
       head={[tAll('day'), t('issued'), t('spent'), t('refunded')]}
       row={(at) => [days[at]?.issued, days[at]?.spent, days[at]?.refunded].map((value) => format.number(value ?? 0))}
     />
@@ -100,7 +101,7 @@ function Sources({ data: { sources }, range }: PartProps) {
   )
 }
 
-function Held({ data: { days, plans }, range }: PartProps) {
+function Held({ data: { days, plans }, previous, range }: PartProps & { previous: PartProps['data'] | undefined }) {
   const t = useTranslations('adminAnalytics.points')
   const tAll = useTranslations('adminAnalytics')
   const format = useFormat()
@@ -122,8 +123,8 @@ function Held({ data: { days, plans }, range }: PartProps) {
       days={days.map(({ day }) => day)}
       kind="lines"
       series={[{ label: t('held'), values: days.map(({ held }) => held) }]}
+      previous={previous?.days.map(({ held }) => held)}
       actions={<SaveTable table="outstanding" range={range} />}
-      tableLabel={tAll('asTable')}
       head={[tAll('day'), t('held'), t('inPlans'), t('inMonths')]}
       row={(at) => {
         const held = days[at]?.held ?? 0

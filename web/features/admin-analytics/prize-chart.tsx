@@ -23,15 +23,13 @@ export function PrizeChart({ table, name }: { table: GameTable; name: string }) 
                 {t('shares', { share: format.percent(Math.round(share * 10) / 10), odds: format.percent(odds) })}
               </span>
             </span>
-            <svg aria-hidden viewBox="0 0 100 8" preserveAspectRatio="none" className="mt-1 h-2.5 w-full">
-              <rect width="100" height="8" className="fill-sunken" />
-              <rect width={(share * 100) / top} height="8" className="fill-brand" />
-              <path
-                d={`M${(odds * 100) / top} 0V8`}
-                className="stroke-gold-deep stroke-2"
-                vectorEffect="non-scaling-stroke"
+            <span aria-hidden className="relative mt-1 block h-2.5 rounded-full bg-sunken">
+              <span className="block h-full rounded-full bg-chart-1" style={{ width: `${(share * 100) / top}%` }} />
+              <span
+                className="absolute -inset-y-0.5 w-0.75 -translate-x-1/2 rounded-full border border-card bg-ink"
+                style={{ left: `${(odds * 100) / top}%` }}
               />
-            </svg>
+            </span>
           </li>
         ))}
       </ul>

@@ -11,15 +11,21 @@ import type { AnalyticsOf, RangeQuery } from './queries.ts'
 /** Uses of promo codes by day and by code, and the points that they paid. */
 export function PromoTab({ range }: { range: RangeQuery }) {
   return (
-    <Figures of="promo" range={range} isEmpty={({ total }) => total.uses === 0}>
-      {(data) => <Promo data={data} range={range} />}
+    <Figures of="promo" range={range} isEmpty={({ total }) => total.uses === 0} compared>
+      {(data, previous) => <Promo data={data} previous={previous} range={range} />}
     </Figures>
   )
 }
 
 const tenths = (value: number) => Math.round(value * 10) / 10
 
-function Promo({ data: { days, total, codes, plan }, range }: { data: AnalyticsOf<'promo'>; range: RangeQuery }) {
+interface PromoProps {
+  data: AnalyticsOf<'promo'>
+  previous: AnalyticsOf<'promo'> | undefined
+  range: RangeQuery
+}
+
+function Promo({ data: { days, total, codes, plan }, previous, range }: PromoProps) {
   const t = useTranslations('adminAnalytics.promo')
   const tAll = useTranslations('adminAnalytics')
   const format = useFormat()
@@ -42,8 +48,8 @@ function Promo({ data: { days, total, codes, plan }, range }: { data: AnalyticsO
         days={days.map(({ day }) => day)}
         kind="bars"
         series={[{ label: t('uses'), values: days.map(({ uses }) => uses) }]}
+        previous={previous?.days.map(({ uses }) => uses)}
         actions={<SaveTable table="promo" range={range} />}
-        tableLabel={tAll('asTable')}
         head={[tAll('day'), t('uses'), t('points')]}
         row={(at) => [days[at]?.uses, days[at]?.points].map((value) => format.number(value ?? 0))}
       />

@@ -80,7 +80,6 @@ function ByDay({ data: { days, total }, range }: PartProps) {
         { label: t('completed'), values: days.map(({ completed }) => completed) },
       ]}
       actions={<SaveTable table="redemptions" range={range} />}
-      tableLabel={tAll('asTable')}
       head={[tAll('day'), t('requested'), t('completed'), t('ended')]}
       row={(at) => {
         const { requested = 0, completed = 0, failed = 0, cancelled = 0 } = days[at] ?? {}

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -5,21 +6,27 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '~/lib/format.ts'
 import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
 import { Banner } from '~/ui/banner.tsx'
-import { Button } from '~/ui/button.tsx'
+import { Button, buttonClasses } from '~/ui/button.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { ErrorState } from '~/ui/states.tsx'
 import { RefreshButton } from '~/ui/toolbar-buttons.tsx'
 import { ActivityCard } from './activity-card.tsx'
-import { FigureCards } from './figure-cards.tsx'
-import { statsQuery } from './queries.ts'
+import { FiguresCard } from './figures-card.tsx'
+import { NeedsYou } from './pending-work.tsx'
+import { pendingWorkQuery, statsQuery, trendsQuery } from './queries.ts'
 import { SystemCard } from './system-card.tsx'
+import { TrendsCard } from './trends-card.tsx'
 
-/** The home page of the admin part: figures, system health and recent activity. `children` are warnings. */
+/** The home page of the admin part: pending work, trends, activity, system and figures. `children` are warnings. */
 export function AdminDashboard({ links, children }: { links: readonly QuickLink[]; children?: ReactNode }) {
   const t = useTranslations('adminDashboard')
   const format = useFormat()
   const { data, error, isFetching, retrying, refetch } = useQueryKeepingError(statsQuery)
-  const readAgain = () => void refetch()
+  const client = useQueryClient()
+  const readAgain = () => {
+    for (const { queryKey } of [pendingWorkQuery, trendsQuery]) void client.refetchQueries({ queryKey })
+    void refetch()
+  }
   return (
     <>
       <PageHeader title={t('title')} text={t('text')}>
@@ -29,7 +36,7 @@ export function AdminDashboard({ links, children }: { links: readonly QuickLink[
         </RefreshButton>
       </PageHeader>
       {children}
-      <div className="flex flex-col gap-4 lg:gap-5">
+      <div className="flex flex-col gap-5 lg:gap-6">
         {error && data && (
           <Banner
             live
@@ -42,17 +49,22 @@ export function AdminDashboard({ links, children }: { links: readonly QuickLink[
             }
           />
         )}
-        {error && !data ? (
-          <div className="panel">
-            <ErrorState title={t('statsFailed')} error={error} retrying={retrying} onRetry={readAgain} />
-          </div>
-        ) : (
-          <FigureCards figures={data?.figures} queue={data?.system.redemptions} />
-        )}
-        {links.length > 0 && <QuickLinks links={links} />}
+        <NeedsYou />
+        {children}
+        <TrendsCard />
         <div className="grid grid-cols-1 gap-4 lg:gap-5 xl:grid-cols-[3fr_2fr] xl:items-start">
           <ActivityCard />
-          <SystemCard stats={data} failed={Boolean(error) && !data} />
+          <div className="flex min-w-0 flex-col gap-4 max-xl:order-first lg:gap-5">
+            <SystemCard stats={data} failed={Boolean(error) && !data} />
+            {error && !data ? (
+              <div className="panel">
+                <ErrorState title={t('statsFailed')} error={error} retrying={retrying} onRetry={readAgain} />
+              </div>
+            ) : (
+              <FiguresCard figures={data?.figures} />
+            )}
+            {links.length > 0 && <QuickLinks links={links} />}
+          </div>
         </div>
       </div>
     </>
@@ -69,16 +81,16 @@ interface QuickLink {
 function QuickLinks({ links }: { links: readonly QuickLink[] }) {
   const t = useTranslations('adminDashboard.links')
   return (
-    <nav aria-label={t('title')}>
-      <ul className="two-up gap-3 sm:grid-cols-3">
+    <nav aria-labelledby="quick-actions" className="panel p-4 sm:p-5">
+      <h2 id="quick-actions" className="mb-3 text-lg">
+        {t('title')}
+      </h2>
+      <ul className="flex flex-wrap gap-2">
         {links.map(({ to, label, icon: Icon }) => (
           <li key={to}>
-            <Link
-              to={to}
-              className="panel flex h-full min-h-target items-center gap-3 p-3 font-semibold transition-colors hover:bg-hover"
-            >
-              <Icon aria-hidden className="size-5 shrink-0 text-brand-ink" />
-              <span className="min-w-0 wrap-break-word">{label}</span>
+            <Link to={to} className={buttonClasses('secondary', 'small')}>
+              <Icon aria-hidden className="size-4 shrink-0 text-brand-ink" />
+              {label}
             </Link>
           </li>
         ))}

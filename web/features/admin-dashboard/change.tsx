@@ -14,20 +14,26 @@ const MAX_PERCENT = 900
 export function Change({ figure }: { figure: Figure }) {
   if (figure.against === 'day') return <ShareOfYesterday {...figure} />
   if (figure.against === 'dayEnd') return <SinceYesterday {...figure} />
-  return <InMonth {...figure} />
+  return <PeriodChange {...figure} />
 }
 
-function InMonth({ value, before }: Figure) {
+interface PeriodChangeProps extends Pick<Figure, 'value' | 'before'> {
+  /** Whether a level was 30 days ago, or a sum belongs to the 30 days before. */
+  of?: 'month' | 'period'
+}
+
+/** The change against the previous period: in percent, or as a number where percent means little. */
+export function PeriodChange({ value, before, of = 'month' }: PeriodChangeProps) {
   const t = useTranslations('adminDashboard.change')
   const format = useFormat()
   if (before <= 0) return <Line>{t('monthNone')}</Line>
-  if (value === before) return <Line>{t('monthSame')}</Line>
+  if (value === before) return <Line>{t(`${of}Same`)}</Line>
   const percent = Math.round((1000 * (value - before)) / before) / 10
   const isNumber = percent === 0 || Math.abs(percent) > MAX_PERCENT
   const change = isNumber ? format.change(value - before) : `${format.change(percent)}%`
   return (
     <Line icon={value > before ? ArrowUpRight : ArrowDownRight} tone={value > before ? 'text-good' : 'text-bad'}>
-      {t('month', { change })}
+      {t(of, { change })}
     </Line>
   )
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { Health } from '#contracts/admin-dashboard-rules.ts'
 import type { AnswerByKey } from '#contracts/index.ts'
@@ -30,22 +29,15 @@ export function SystemCard({ stats, failed }: SystemCardProps) {
   const isKnown = Boolean(stats) || database.isAway
   const rest = failed ? <Badge>–</Badge> : <Skeleton className="h-6 w-24" />
   return (
-    <Card as="section" aria-labelledby="system" className="max-xl:order-first sm:p-5">
+    <Card as="section" aria-labelledby="system" className="sm:p-5">
       <CardHead id="system" title={t('title')} />
       <dl className="flex flex-col">
         <Line name={t('health')}>{isKnown ? <Badge tone={TONES[health]}>{t(health)}</Badge> : rest}</Line>
         {queue !== null && (
           <Line name={t('redemptions')}>
-            {overdue > 0 && (
-              <Link
-                to="/admin/redemptions?status=overdue"
-                className="inline-flex min-h-target items-center font-semibold text-warn underline underline-offset-2 hover:no-underline"
-              >
-                {t('overdue', { n: overdue })}
-              </Link>
-            )}
             {pending && <span className="tabular">{t('pending', { n: pending.value })}</span>}
             {!queue && rest}
+            {overdue > 0 && <Badge tone="warn">{t('overdue', { n: overdue })}</Badge>}
             {queue && (overdue === 0 || queue !== 'good') && <Badge tone={TONES[queue]}>{tQueue(queue)}</Badge>}
           </Line>
         )}

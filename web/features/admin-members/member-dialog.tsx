@@ -7,9 +7,9 @@ import type { StatusAction } from '#contracts/member-rules.ts'
 import type { MemberDetail, MemberPause } from '#contracts/members.ts'
 import { useFormat } from '~/lib/format.ts'
 import { Button } from '~/ui/button.tsx'
-import { Dialog } from '~/ui/dialog.tsx'
 import { PauseDialog } from '~/ui/pause-dialog.tsx'
 import { Points } from '~/ui/points.tsx'
+import { SheetActions, SideSheet } from '~/ui/side-sheet.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { ErrorState } from '~/ui/states.tsx'
 import { StatusBadge } from '~/ui/status-badge.tsx'
@@ -42,7 +42,7 @@ export function MemberDialog({ id, onClose }: { id: string; onClose: () => void 
   const close = () => setAction(undefined)
   return (
     <>
-      <Dialog open onClose={onClose} width="wide" title={member?.name ?? t('loadingMember')}>
+      <SideSheet onClose={onClose} title={member?.name ?? t('loadingMember')}>
         {query.isPending && <SkeletonRows rows={6} className="h-12" />}
         {query.error && !member && (
           <ErrorState
@@ -55,16 +55,16 @@ export function MemberDialog({ id, onClose }: { id: string; onClose: () => void 
         {member && (
           <>
             <MemberFacts member={member} />
-            <ActionButtons member={member} onAction={start} />
             <MemberEntries entries={member.entries} />
             <MemberRedemptions member={member} />
             <MemberPauses pauses={member.pauses} />
             <MemberSessions sessions={member.sessions} />
             <MemberNotes member={member} />
             <MemberActions actions={member.actions} />
+            <ActionButtons member={member} onAction={start} />
           </>
         )}
-      </Dialog>
+      </SideSheet>
       {member && act === 'points' && <AdjustDialog id={id} name={member.name} onClose={close} />}
       {member && act === 'pause' && <PauseDialog member={member} onClose={close} />}
       {member && lifting && act === 'lift' && <LiftDialog id={id} name={member.name} pause={lifting} onClose={close} />}
@@ -81,7 +81,7 @@ const ICONS = { ban: Ban, suspend: PauseCircle, activate: CircleCheck }
 function ActionButtons({ member, onAction }: { member: MemberDetail; onAction: (act: Action) => void }) {
   const t = useTranslations('adminMembers')
   return (
-    <div className="flex flex-wrap gap-2 empty:hidden">
+    <SheetActions>
       {member.mayAdjust && (
         <Button icon={<Coins aria-hidden className="size-5" />} onClick={() => onAction('points')}>
           {t('adjust.button')}
@@ -101,7 +101,7 @@ function ActionButtons({ member, onAction }: { member: MemberDetail; onAction: (
           </Button>
         )
       })}
-    </div>
+    </SheetActions>
   )
 }
 

@@ -51,7 +51,7 @@ export function MemberTable({ sorting, onSort, ...rows }: MemberTableProps) {
         <HeadCell>{t('columns.status')}</HeadCell>
         <SortHead {...head('joined')}>{t('columns.joined')}</SortHead>
         <SortHead {...head('lastLogin')}>{t('columns.lastLogin')}</SortHead>
-        <HeadCell>{t('columns.actions')}</HeadCell>
+        <HeadCell sticky>{t('columns.actions')}</HeadCell>
       </TableHead>
       <tbody ref={box} onFocus={onFocus}>
         {items.map((member) => (
@@ -126,7 +126,7 @@ function MemberRow({ member, selected, ...rows }: RowsProps & { member: ListedMe
           <span className="text-quiet">{t('never')}</span>
         )}
       </Cell>
-      <Cell className="py-0.5">
+      <Cell sticky className="py-0.5">
         <RowActions {...rows} member={member} />
       </Cell>
     </Row>

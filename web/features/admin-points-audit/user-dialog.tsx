@@ -5,8 +5,8 @@ import type { AuditedMember } from '#contracts/points-audit.ts'
 import { useFormat } from '~/lib/format.ts'
 import { ButtonLink } from '~/ui/button.tsx'
 import { CopyButton } from '~/ui/copy-button.tsx'
-import { Dialog } from '~/ui/dialog.tsx'
 import { EmailText } from '~/ui/email-text.tsx'
+import { SideSheet } from '~/ui/side-sheet.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { ErrorState } from '~/ui/states.tsx'
 import { BalanceHistory } from './balance-history.tsx'
@@ -42,7 +42,7 @@ export function UserDialog({ id, listed, onClose }: UserDialogProps) {
     [t('user.deductionsThen'), shown(user?.deductions)],
   ] as const
   return (
-    <Dialog open onClose={onClose} title={<EmailText>{user?.email || t('users.unknown')}</EmailText>} width="wide">
+    <SideSheet onClose={onClose} title={<EmailText>{user?.email || t('users.unknown')}</EmailText>}>
       <p className="flex items-center gap-1 text-sm text-quiet">
         <code className="min-w-0 wrap-anywhere">{id}</code>
         <CopyButton text={id} label={id} failed={t('results.copyFailed')} />
@@ -89,7 +89,7 @@ export function UserDialog({ id, listed, onClose }: UserDialogProps) {
           {t('user.profile')}
         </ButtonLink>
       )}
-    </Dialog>
+    </SideSheet>
   )
 }
 

@@ -27,7 +27,7 @@ export function CodeTable({ items, onEdit, onDelete }: CodeListProps) {
         <HeadCell>{t('uses')}</HeadCell>
         <HeadCell>{t('state')}</HeadCell>
         <HeadCell>{t('runs')}</HeadCell>
-        <HeadCell>
+        <HeadCell sticky>
           <span className="sr-only">{t('actions')}</span>
         </HeadCell>
       </TableHead>
@@ -68,7 +68,7 @@ export function CodeTable({ items, onEdit, onDelete }: CodeListProps) {
             <Cell>
               <Runs code={code} />
             </Cell>
-            <Cell className="py-1">
+            <Cell sticky className="py-1">
               <span className="flex items-center justify-end gap-1">
                 <SwitchButton code={code} size="small" />
                 <IconButton

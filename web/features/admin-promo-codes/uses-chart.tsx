@@ -20,7 +20,6 @@ export function UsesChart({ days }: { days: Analytics['days'] }) {
       days={days.map(({ day }) => day)}
       kind="bars"
       series={[{ label: t('dayUses'), values: days.map(({ uses }) => uses) }]}
-      tableLabel={t('asTable')}
       head={[t('day'), t('dayUses'), t('dayPoints')]}
       row={(at) => [days[at]?.uses, days[at]?.points].map((value) => format.number(value ?? 0))}
     />

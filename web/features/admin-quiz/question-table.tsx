@@ -14,7 +14,7 @@ export function QuestionTable({ items, onEdit }: QuestionListProps) {
         <HeadCell>{t('origin')}</HeadCell>
         <HeadCell>{t('answered')}</HeadCell>
         <HeadCell>{t('filters.state')}</HeadCell>
-        <HeadCell>
+        <HeadCell sticky>
           <span className="sr-only">{t('actions')}</span>
         </HeadCell>
       </TableHead>
@@ -45,7 +45,7 @@ export function QuestionTable({ items, onEdit }: QuestionListProps) {
             <Cell>
               <StateBadge isOn={question.isOn} />
             </Cell>
-            <Cell className="py-1 text-right whitespace-nowrap">
+            <Cell sticky className="py-1 text-right whitespace-nowrap">
               <SwitchButton question={question} size="small" />
             </Cell>
           </Row>

@@ -9,8 +9,9 @@ import { useFormat } from '~/lib/format.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
+import { classes } from '~/ui/classes.ts'
 import { CopyButton } from '~/ui/copy-button.tsx'
-import { Dialog } from '~/ui/dialog.tsx'
+import { SideSheet } from '~/ui/side-sheet.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { ErrorState } from '~/ui/states.tsx'
 import { StatusBadge } from '~/ui/status-badge.tsx'
@@ -37,7 +38,7 @@ export function RedemptionDialog({ id, listed, onClose }: RedemptionDialogProps)
   const { data, error, isFetching, refetch } = useQuery(redemptionQuery(id))
   const redemption = data?.redemption ?? listed
   return (
-    <Dialog open onClose={onClose} locked={busy} width="wide" title={t('dialog', { id: id.slice(0, 8) })}>
+    <SideSheet onClose={onClose} locked={busy} title={t('dialog', { id: id.slice(0, 8) })}>
       {redemption && <RedemptionFacts redemption={redemption} />}
       {!redemption && !error && <SkeletonRows rows={4} className="h-12" />}
       {error && !data && (
@@ -52,7 +53,7 @@ export function RedemptionDialog({ id, listed, onClose }: RedemptionDialogProps)
       {redemption?.mayReveal && <RevealCode key={redemption.status} id={redemption.id} />}
       {redemption && <RedemptionHistory history={redemption.history} />}
       {data && <RedemptionNotes id={id} notes={data.notes} mayNote={data.mayNote} />}
-    </Dialog>
+    </SideSheet>
   )
 }
 
@@ -71,7 +72,14 @@ function Moves({ redemption, onBusy }: { redemption: AdminRedemption; onBusy: (b
     document.addEventListener('mousedown', keepFocus, { once: true, capture: true })
   }
   return (
-    <div className="flex flex-col gap-3 border-y border-line py-4 has-[form]:pb-5 sm:has-[form]:pb-6 empty:hidden">
+    <div
+      className={classes(
+        '-mx-5 flex flex-col gap-3 border-y border-line bg-card px-5 py-3 has-[form]:py-5 empty:hidden sm:-mx-6 sm:px-6',
+        // The buttons stay visible while the details scroll.
+        !asked &&
+          '[@media(min-height:28rem)]:sticky [@media(min-height:28rem)]:bottom-0 [@media(min-height:28rem)]:z-20',
+      )}
+    >
       {move.problem && <Banner tone="bad" live title={move.problem} />}
       {asked === 'completed' && <CompleteForm redemption={redemption} move={move} onBack={back} />}
       {(asked === 'failed' || asked === 'cancelled') && (

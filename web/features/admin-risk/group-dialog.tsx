@@ -5,8 +5,8 @@ import type { RiskGroup } from '#contracts/risk.ts'
 import { useFormat } from '~/lib/format.ts'
 import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
-import { Dialog } from '~/ui/dialog.tsx'
 import { PauseDialog } from '~/ui/pause-dialog.tsx'
+import { SheetActions, SideSheet } from '~/ui/side-sheet.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { ErrorState } from '~/ui/states.tsx'
 import { DismissDialog } from './dismiss-dialog.tsx'
@@ -24,20 +24,7 @@ export function GroupDialog({ id, onClose }: { id: string; onClose: () => void }
   const group = data?.group
   return (
     <>
-      <Dialog
-        open
-        onClose={onClose}
-        width="wide"
-        title={group ? `${t(`kinds.${group.kind}`)} ${group.label}`.trim() : t('group')}
-        actions={
-          group?.open &&
-          data?.mayDismiss && (
-            <Button variant="secondary" onClick={() => setDismissing(true)}>
-              {t('dismiss.button')}
-            </Button>
-          )
-        }
-      >
+      <SideSheet onClose={onClose} title={group ? `${t(`kinds.${group.kind}`)} ${group.label}`.trim() : t('group')}>
         {query.isPending && <SkeletonRows rows={5} className="h-12" />}
         {query.error && !data && (
           <ErrorState
@@ -51,9 +38,16 @@ export function GroupDialog({ id, onClose }: { id: string; onClose: () => void }
           <>
             <Facts group={group} />
             <GroupMembers members={data.members} size={group.size} onPause={setPausing} />
+            {group.open && data.mayDismiss && (
+              <SheetActions>
+                <Button variant="secondary" onClick={() => setDismissing(true)}>
+                  {t('dismiss.button')}
+                </Button>
+              </SheetActions>
+            )}
           </>
         )}
-      </Dialog>
+      </SideSheet>
       {group && isDismissing && <DismissDialog group={group} onClose={() => setDismissing(false)} onDone={onClose} />}
       {pausing && <PauseDialog member={pausing} onClose={() => setPausing(undefined)} />}
     </>

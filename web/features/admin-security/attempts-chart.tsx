@@ -31,7 +31,6 @@ export function AttemptsChart({ figures: { rows, step, total, from, to } }: { fi
         { label: t('throttled'), values: rows.map(({ throttled }) => throttled), look: WARN },
       ]}
       note={isHourly ? t('localHours') : undefined}
-      tableLabel={t('asTable')}
       head={[t(step), t('wrongPassword'), t('wrongCode'), t('refused'), t('throttled'), t('signedIn')]}
       rows={rows
         .map(({ wrongPassword, wrongCode, refused, throttled, signedIn }, index) => [

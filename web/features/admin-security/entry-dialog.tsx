@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl'
 import type { AuditDetail } from '#contracts/security.ts'
 import { useFormat } from '~/lib/format.ts'
 import { CopyButton } from '~/ui/copy-button.tsx'
-import { Dialog } from '~/ui/dialog.tsx'
 import { EmailText } from '~/ui/email-text.tsx'
+import { SideSheet } from '~/ui/side-sheet.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { ErrorState } from '~/ui/states.tsx'
 import { EntryChanges } from './entry-changes.tsx'
@@ -16,12 +16,7 @@ export function EntryDialog({ seq, onClose }: { seq: string; onClose: () => void
   const t = useTranslations('adminSecurity.entry')
   const { data, error, isFetching, refetch } = useQuery(auditEntryQuery(seq))
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      width="wide"
-      title={data ? t('title', { seq, action: data.action }) : t('loading', { seq })}
-    >
+    <SideSheet onClose={onClose} title={data ? t('title', { seq, action: data.action }) : t('loading', { seq })}>
       {data ? (
         <>
           <Facts entry={data} />
@@ -40,7 +35,7 @@ export function EntryDialog({ seq, onClose }: { seq: string; onClose: () => void
       ) : (
         <SkeletonRows rows={5} className="h-10" />
       )}
-    </Dialog>
+    </SideSheet>
   )
 }
 

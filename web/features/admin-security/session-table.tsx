@@ -30,7 +30,7 @@ export function SessionTable({ groups, mayEnd, onEnd }: SessionListProps) {
         <HeadCell>{t('network')}</HeadCell>
         <HeadCell>{t('since')}</HeadCell>
         <HeadCell>{t('used')}</HeadCell>
-        <HeadCell>
+        <HeadCell sticky>
           <span className="sr-only">{t('end')}</span>
         </HeadCell>
       </TableHead>
@@ -65,7 +65,7 @@ export function SessionTable({ groups, mayEnd, onEnd }: SessionListProps) {
               <Tooltip text={format.dateTime(session.lastUsedAt)} render={<Cell className="whitespace-nowrap" />}>
                 {format.ago(session.lastUsedAt)}
               </Tooltip>
-              <Cell className="text-right">
+              <Cell sticky className="text-right">
                 {mayEnd && (
                   <span className="flex justify-end gap-2">
                     {index === 0 && person.endable > 1 && (

@@ -25,7 +25,7 @@ export function StaffTable({ items, onChange }: StaffListProps) {
         <HeadCell>{t('access')}</HeadCell>
         <HeadCell>{t('factor')}</HeadCell>
         <HeadCell>{t('lastSignIn')}</HeadCell>
-        <HeadCell>
+        <HeadCell sticky>
           <span className="sr-only">{t('change')}</span>
         </HeadCell>
       </TableHead>
@@ -50,7 +50,7 @@ export function StaffTable({ items, onChange }: StaffListProps) {
             <Cell className="whitespace-nowrap">
               {member.lastSignInAt ? format.dateTime(member.lastSignInAt) : t('never')}
             </Cell>
-            <Cell className="text-right">
+            <Cell sticky className="text-right">
               {member.may.length > 0 && (
                 <Button
                   variant="secondary"

@@ -30,7 +30,7 @@ export function PlanTable({ plans, onAction }: PlanListProps) {
         <HeadCell>{t('stock')}</HeadCell>
         <HeadCell className="text-right">{t('openRedemptions')}</HeadCell>
         <HeadCell>{t('updated')}</HeadCell>
-        <HeadCell>
+        <HeadCell sticky>
           <span className="sr-only">{t('acts')}</span>
         </HeadCell>
       </TableHead>
@@ -102,7 +102,7 @@ function PlanRow({
           <span className="text-quiet">{t('never')}</span>
         )}
       </Cell>
-      <Cell className="text-right">
+      <Cell sticky className="text-right">
         <IconButton
           label={t('editPointsOf', { name, duration })}
           onClick={() => onAction({ kind: 'points', id })}

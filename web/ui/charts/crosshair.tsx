@@ -4,7 +4,7 @@ import { type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { useFormat } from '~/lib/format.ts'
 import { Swatch } from './legend.tsx'
 import { middleOf, type Scales } from './scales.ts'
-import type { ChartKind, DrawnSeries } from './series.ts'
+import { type ChartKind, type DrawnSeries, isPrevious } from './series.ts'
 
 interface CrosshairProps {
   title: string
@@ -52,8 +52,9 @@ export function Crosshair({ title, names, kind, series, scales, children }: Cros
               className="stroke-edge"
               strokeDasharray="3 3"
             />
-            {kind === 'lines' &&
-              series.map(({ label, values, look }) => (
+            {series
+              .filter((one) => kind === 'lines' || isPrevious(one))
+              .map(({ label, values, look }) => (
                 <circle
                   key={label}
                   cx={middleOf(scales.x, at)}

@@ -1,9 +1,10 @@
 import type { ComponentProps } from 'react'
+import { todayInUtc } from '~/lib/day-range.ts'
 import { useFormat } from '~/lib/format.ts'
 import { Chart } from './chart.tsx'
 
-interface DayChartProps extends Omit<ComponentProps<typeof Chart>, 'names' | 'ticks' | 'rows'> {
-  /** YYYY-MM-DD, oldest first. */
+interface DayChartProps extends Omit<ComponentProps<typeof Chart>, 'names' | 'ticks' | 'rows' | 'keys' | 'isPartial'> {
+  /** YYYY-MM-DD (UTC), oldest first. Today is drawn as unfinished. */
   days: readonly string[]
   /** Returns a day's cells in the table, without the day. */
   row: (index: number) => readonly string[]
@@ -17,7 +18,9 @@ export function DayChart({ days, row, ...rest }: DayChartProps) {
     <Chart
       {...rest}
       names={names}
+      keys={days}
       ticks={days.map(format.calendarDay)}
+      isPartial={days.at(-1) === todayInUtc()}
       rows={names.map((name, index) => [name, ...row(index)]).toReversed()}
     />
   )

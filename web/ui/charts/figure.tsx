@@ -1,71 +1,103 @@
+import { ChartLine, Download, Table2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ChartTexts } from '~/lib/chart-texts.tsx'
+import { saveAsFile } from '~/lib/save-as-file.ts'
+import { IconButton } from '../button.tsx'
 
 interface FigureProps {
   title: string
   /** The chart's content as a sentence. */
-  text: string
-  picture?: ReactNode
-  /** Actions on the numbers, such as saving them. */
+  text?: string
+  picture: ReactNode
+  /** Takes the place of the button that saves `csv`. */
   actions?: ReactNode
-  /** The label that opens the table. */
-  tableLabel: string
+  csv?: string
   head: readonly string[]
   rows: readonly (readonly string[])[]
+  /** Without a frame, for a figure inside of a card. */
+  isPlain?: boolean
 }
 
-/** A chart with a title, a summary, and a collapsible table of its numbers. */
-export function Figure({ title, text, picture, actions, tableLabel, head, rows }: FigureProps) {
+/** A chart with a title and a summary, or a table of its numbers in its place. */
+export const Figure = (props: FigureProps) => (
+  <ChartTexts>
+    <FigureFrame {...props} />
+  </ChartTexts>
+)
+
+function FigureFrame({ title, text, picture, actions, csv, head, rows, isPlain }: FigureProps) {
+  const t = useTranslations('charts')
   const id = useId()
+  const [isTable, setTable] = useState(false)
+  const save = () => saveAsFile(`${title}.csv`, new Blob([csv ?? ''], { type: 'text/csv;charset=utf-8' }))
   return (
-    <figure aria-labelledby={id} className="panel flex min-w-0 flex-col gap-3 p-4 sm:p-5">
-      <figcaption className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1 basis-64">
+    <figure
+      aria-labelledby={id}
+      className={isPlain ? 'flex min-w-0 flex-col gap-3' : 'panel flex min-w-0 flex-col gap-3 p-4 sm:p-5'}
+    >
+      <figcaption className="flex items-start justify-between gap-x-3">
+        <div className="min-w-0 flex-1">
           <h3 id={id} className="text-base font-semibold">
             {title}
           </h3>
-          <p className="mt-0.5 text-sm text-quiet">{text}</p>
+          {text && <p className="mt-0.5 text-sm text-quiet">{text}</p>}
         </div>
-        {actions}
+        <div className="no-print -my-2 -mr-2 flex shrink-0">
+          <IconButton
+            label={t(isTable ? 'asChart' : 'asTable')}
+            aria-pressed={isTable}
+            onClick={() => setTable(!isTable)}
+          >
+            {isTable ? <ChartLine aria-hidden className="size-4.5" /> : <Table2 aria-hidden className="size-4.5" />}
+          </IconButton>
+          {actions ??
+            (csv !== undefined && (
+              <IconButton label={t('csv')} onClick={save}>
+                <Download aria-hidden className="size-4.5" />
+              </IconButton>
+            ))}
+        </div>
       </figcaption>
-      {picture}
-      <details className="no-print text-sm">
-        <summary className="flex min-h-target cursor-pointer items-center font-semibold text-brand-ink">
-          {tableLabel}
-        </summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling frame must be reachable by the keyboard */}
-        <section aria-label={title} tabIndex={0} className="max-h-64 overflow-auto">
-          <table className="w-full">
-            <thead>
-              <tr>
-                {head.map((name) => (
-                  <th
-                    key={name}
-                    scope="col"
-                    className="py-1 pl-3 text-right text-xs text-quiet first:pl-0 first:text-left"
-                  >
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(([first, ...others]) => (
-                <tr key={first} className="border-t border-line">
-                  <th scope="row" className="py-1 text-left font-normal">
-                    {first}
-                  </th>
-                  {others.map((value, index) => (
-                    <td key={head[index + 1]} className="py-1 pl-3 text-right tabular">
-                      {value}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      </details>
+      {isTable ? <Numbers title={title} head={head} rows={rows} /> : picture}
     </figure>
+  )
+}
+
+function Numbers({ title, head, rows }: Pick<FigureProps, 'title' | 'head' | 'rows'>) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling frame must be reachable by the keyboard
+    <section aria-label={title} tabIndex={0} className="h-68 overflow-auto text-sm">
+      <table className="w-full border-separate border-spacing-0">
+        <thead>
+          <tr>
+            {head.map((name) => (
+              <th
+                key={name}
+                scope="col"
+                className="sticky top-0 border-b border-line bg-card py-1.5 pl-3 text-right text-xs font-semibold text-quiet first:pl-0 first:text-left"
+              >
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([first, ...others]) => (
+            <tr key={first}>
+              <th scope="row" className="border-b border-line py-1.5 text-left font-normal">
+                {first}
+              </th>
+              {others.map((value, index) => (
+                <td key={head[index + 1]} className="border-b border-line py-1.5 pl-3 text-right tabular">
+                  {value}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   )
 }

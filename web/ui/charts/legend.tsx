@@ -36,7 +36,7 @@ export function Legend({
 
 /** A sample of a line or a bar. */
 export function Swatch({ kind, look }: { kind: ChartKind; look: DrawnSeries['look'] }) {
-  return kind === 'lines' ? (
+  return kind === 'lines' || look.dash ? (
     <svg aria-hidden width="20" height="10" className="shrink-0">
       <path d="M0 5H20" strokeDasharray={look.dash} className={classes('fill-none stroke-2', look.stroke)} />
     </svg>

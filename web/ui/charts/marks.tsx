@@ -1,11 +1,11 @@
 import { AxisBottom, AxisRight } from '@visx/axis'
 import { GridRows } from '@visx/grid'
-import { AreaClosed, Bar, LinePath } from '@visx/shape'
+import { AreaClosed, LinePath } from '@visx/shape'
 import { classes } from '../classes.ts'
-import { middleOf, type Scales } from './scales.ts'
-import type { ChartKind, DrawnSeries } from './series.ts'
+import { barsOf, middleOf, type Scales } from './scales.ts'
+import { type ChartKind, type DrawnSeries, isPrevious } from './series.ts'
 
-const RADIUS = 3
+const RADIUS = 4
 const LINE = 'var(--color-line)'
 
 /** Draws gridlines and the labels of both axes. */
@@ -18,10 +18,9 @@ export function Axes({
   numberOf: (value: number) => string
   tickOf: (at: number) => string
 }) {
-  const base = y(0)
   return (
     <>
-      <GridRows scale={y} width={plot} tickValues={values} stroke={LINE} />
+      <GridRows scale={y} width={plot} tickValues={values} stroke={LINE} className="[shape-rendering:crispEdges]" />
       <AxisRight
         scale={y}
         left={plot}
@@ -37,12 +36,11 @@ export function Axes({
       />
       <AxisBottom
         scale={x}
-        top={base}
+        top={y(0)}
         tickValues={points}
         tickFormat={tickOf}
-        tickLength={4}
-        stroke={LINE}
-        tickStroke={LINE}
+        hideTicks
+        hideAxisLine
         tickComponent={({ x, formattedValue }) => (
           <text x={x} dy="1.6em" textAnchor="middle" className="fill-quiet text-xs tabular">
             {formattedValue}
@@ -53,68 +51,113 @@ export function Axes({
   )
 }
 
-/** Draws the series. */
-export function Marks({ kind, scales, series }: { kind: ChartKind; scales: Scales; series: readonly DrawnSeries[] }) {
-  if (kind === 'lines')
-    return series.map((one) => <Line key={one.label} scales={scales} one={one} isAlone={series.length === 1} />)
-  return kind === 'bars' ? <Bars scales={scales} series={series} /> : <Stack scales={scales} series={series} />
+interface MarksProps {
+  kind: ChartKind
+  scales: Scales
+  series: readonly DrawnSeries[]
+  /** Whether the last point is not over, such as today. */
+  isPartial: boolean
 }
 
-/** A line; a single series has a filled area, and a single value is a dot. */
-function Line({ scales: { x, y }, one, isAlone }: { scales: Scales; one: DrawnSeries; isAlone: boolean }) {
-  const { values, look } = one
-  const place = { x: (_: number, at: number) => middleOf(x, at), y: (value: number) => y(value) }
-  if (values.length === 1) return <circle cx={middleOf(x, 0)} cy={y(values[0] ?? 0)} r={4} className={look.fill} />
+/** Draws the series. The previous period is a dashed line behind them. */
+export function Marks({ kind, scales, series, isPartial }: MarksProps) {
+  const current = series.filter((one) => !isPrevious(one))
   return (
     <>
-      {isAlone && <AreaClosed data={[...values]} {...place} yScale={y} className={look.area} />}
-      <LinePath
-        data={[...values]}
-        {...place}
-        strokeDasharray={look.dash}
-        strokeLinejoin="round"
-        className={classes('fill-none stroke-2', look.stroke)}
-      />
+      {series.filter(isPrevious).map((one) => (
+        <Line key={one.label} scales={scales} one={one} />
+      ))}
+      {kind === 'lines' ? (
+        current.map((one) => (
+          <Line key={one.label} scales={scales} one={one} isPartial={isPartial} hasArea={current.length === 1} />
+        ))
+      ) : (
+        <Bars kind={kind} scales={scales} series={current} isPartial={isPartial} />
+      )}
     </>
   )
 }
 
-function Bars({ scales: { x, y }, series }: { scales: Scales; series: readonly DrawnSeries[] }) {
-  const width = x.bandwidth() / Math.max(1, series.length)
-  return series.map(({ label, values, look }, index) =>
-    values.map((value, at) =>
-      value > 0 ? (
-        <Bar
-          // biome-ignore lint/suspicious/noArrayIndexKey: a bar is identified by its position
-          key={`${label}${at}`}
-          x={(x(at) ?? 0) + index * width}
-          y={y(value)}
-          width={width}
-          height={y(0) - y(value)}
-          rx={Math.min(RADIUS, width / 3)}
-          className={look.fill}
-        />
-      ) : null,
-    ),
+interface LineProps {
+  scales: Scales
+  one: DrawnSeries
+  isPartial?: boolean
+  hasArea?: boolean
+}
+
+/** A line. The way to a partial last point is dotted, and the point is hollow. A single value is a dot. */
+function Line({ scales: { x, y }, one: { values, look }, isPartial = false, hasArea = false }: LineProps) {
+  const points = values.map((value, at) => ({ value, at }))
+  const place = {
+    x: (point: (typeof points)[number]) => middleOf(x, point.at),
+    y: (point: (typeof points)[number]) => y(point.value),
+  }
+  const last = points.at(-1)
+  if (!last) return null
+  if (points.length === 1) return <circle cx={place.x(last)} cy={place.y(last)} r={4} className={look.fill} />
+  const line = { ...place, strokeLinejoin: 'round', strokeLinecap: 'round' } as const
+  const stroke = classes('fill-none stroke-2', look.stroke)
+  return (
+    <>
+      {hasArea && <AreaClosed data={points} {...place} yScale={y} className={look.area} />}
+      <LinePath
+        data={isPartial ? points.slice(0, -1) : points}
+        {...line}
+        strokeDasharray={look.dash}
+        className={stroke}
+      />
+      {isPartial && (
+        <>
+          <LinePath data={points.slice(-2)} {...line} strokeDasharray="0.1 5" className={stroke} />
+          <circle
+            cx={place.x(last)}
+            cy={place.y(last)}
+            r={3.5}
+            className={classes('fill-card stroke-2', look.stroke)}
+          />
+        </>
+      )}
+    </>
   )
 }
 
-function Stack({ scales: { x, y }, series }: { scales: Scales; series: readonly DrawnSeries[] }) {
+/** Bars side by side or on top of each other. The upper corners are round, and those of a partial last point are pale. */
+function Bars({ kind, scales: { x, y }, series, isPartial }: MarksProps) {
+  const isStack = kind === 'stack'
   return series.map(({ label, values, look }, index) =>
     values.map((value, at) => {
-      const below = series.slice(0, index).reduce((sum, other) => sum + (other.values[at] ?? 0), 0)
-      return value > 0 ? (
-        <Bar
+      if (value <= 0) return null
+      const { left, width } = barsOf(x, at)
+      const own = isStack ? width : width / series.length
+      const below = isStack ? series.slice(0, index).reduce((sum, other) => sum + (other.values[at] ?? 0), 0) : 0
+      const isTop = !isStack || series.slice(index + 1).every((other) => !other.values[at])
+      const height = y(below) - y(below + value)
+      return (
+        <path
           // biome-ignore lint/suspicious/noArrayIndexKey: a bar is identified by its position
           key={`${label}${at}`}
-          x={x(at)}
-          y={y(below + value)}
-          width={x.bandwidth()}
-          height={y(below) - y(below + value)}
-          rx={Math.min(RADIUS, x.bandwidth() / 3)}
-          className={look.fill}
+          d={barPath({
+            x: left + (isStack ? 0 : index * own),
+            y: y(below + value),
+            width: Math.max(1, own - (isStack || series.length === 1 ? 0 : 1)),
+            height,
+            radius: isTop ? Math.min(RADIUS, own / 3, height) : 0,
+          })}
+          className={classes(look.fill, isPartial && at === values.length - 1 && 'opacity-45')}
         />
-      ) : null
+      )
     }),
   )
 }
+
+interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  readonly radius: number
+}
+
+/** Returns the path of a bar with round upper corners. */
+const barPath = ({ x, y, width, height, radius: r }: Box): string =>
+  `M${x} ${y + height}V${y + r}q0 ${-r} ${r} ${-r}H${x + width - r}q${r} 0 ${r} ${r}V${y + height}Z`

@@ -12,6 +12,7 @@ interface Look {
   readonly stroke: string
   readonly fill: string
   readonly area: string
+  /** Dashed lines are the previous period, in every kind of chart. */
   readonly dash?: string
 }
 
@@ -19,10 +20,12 @@ interface Look {
 export const BAD: Look = { stroke: 'stroke-bad', fill: 'fill-bad', area: 'fill-bad/12' }
 export const WARN: Look = { stroke: 'stroke-warn', fill: 'fill-warn', area: 'fill-warn/12' }
 
+export const PREVIOUS: Look = { stroke: 'stroke-edge', fill: 'fill-edge', area: '', dash: '5 4' }
+
 const LOOKS: readonly [Look, ...Look[]] = [
-  { stroke: 'stroke-brand', fill: 'fill-brand', area: 'fill-brand/12' },
-  { stroke: 'stroke-gold-deep', fill: 'fill-gold-deep', area: 'fill-gold-deep/12', dash: '6 3' },
-  { stroke: 'stroke-note', fill: 'fill-note', area: 'fill-note/12', dash: '2 3' },
+  { stroke: 'stroke-chart-1', fill: 'fill-chart-1', area: 'fill-chart-1/12' },
+  { stroke: 'stroke-chart-2', fill: 'fill-chart-2', area: 'fill-chart-2/12' },
+  { stroke: 'stroke-chart-3', fill: 'fill-chart-3', area: 'fill-chart-3/12' },
 ]
 
 /** Gives each series a look; at most three series have looks of their own. */
@@ -32,3 +35,5 @@ export const withLooks = (series: readonly Series[]): DrawnSeries[] =>
 export interface DrawnSeries extends Series {
   readonly look: Look
 }
+
+export const isPrevious = ({ look }: DrawnSeries): boolean => look === PREVIOUS

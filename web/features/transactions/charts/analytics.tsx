@@ -54,10 +54,12 @@ function SourcesChart({ sources }: { sources: readonly { source: TaskType; point
               </span>
               <Points value={points} />
             </span>
-            <svg aria-hidden viewBox="0 0 100 6" preserveAspectRatio="none" className="mt-1 h-1.5 w-full">
-              <rect width="100" height="6" rx="1" className="fill-sunken" />
-              <rect width={Math.max(1, (points * 100) / most)} height="6" rx="1" className="fill-brand" />
-            </svg>
+            <span aria-hidden className="mt-1 block h-2 rounded-full bg-sunken">
+              <span
+                className="block h-full rounded-full bg-chart-1"
+                style={{ width: `${Math.max(2, (points * 100) / most)}%` }}
+              />
+            </span>
           </li>
         ))}
       </ul>

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Actor } from '#test/actor.ts'
+import { useTestApp } from '#test/app.ts'
+import { approve, proposePoints, refuse } from '#test/approvals.ts'
+import { move, redeemPlan } from '#test/redemptions.ts'
+import { addGroup, dismiss } from '#test/risk.ts'
+import { answer, openTicket } from '#test/support.ts'
+
+const app = useTestApp({ now: '2026-03-01T09:00:00.000Z' })
+
+const workFor = async (staff: Actor) => (await staff.call('GET /api/admin/pending-work')).body.items
+const countsFor = async (staff: Actor) => Object.fromEntries((await workFor(staff)).map(({ kind, n }) => [kind, n]))
+
+test('nothing is listed while nothing waits', async () => {
+  expect(await workFor(await app().member({ role: 'super_admin' }))).toEqual([])
+})
+
+test('redemptions wait, and are overdue after the stated time, until they are moved', async () => {
+  const { clock } = app()
+  const moderator = await app().member({ role: 'moderator' })
+  const buyer = await app().member({ points: 2000 })
+  const since = clock.now().toISOString()
+  const [first, second] = [await redeemPlan(buyer), await redeemPlan(buyer)]
+  expect(await workFor(moderator)).toEqual([{ kind: 'pendingRedemptions', n: 2, at: since }])
+  clock.advance(48 * 3600 + 1)
+  expect(await workFor(moderator)).toEqual([
+    { kind: 'overdueRedemptions', n: 2, at: since },
+    { kind: 'pendingRedemptions', n: 2, at: since },
+  ])
+  await move(moderator, first, 'pending', 'processing')
+  expect(await countsFor(moderator)).toEqual({ overdueRedemptions: 2, pendingRedemptions: 1 })
+  await move(moderator, first, 'processing', 'completed')
+  await move(moderator, second, 'pending', 'cancelled')
+  expect(await workFor(moderator)).toEqual([])
+})
+
+test('tickets wait, and are overdue after the stated time, until they are answered', async () => {
+  const { clock } = app()
+  const supporter = await app().member({ role: 'support' })
+  const since = clock.now().toISOString()
+  const id = await openTicket(await app().member())
+  expect(await workFor(supporter)).toEqual([{ kind: 'openTickets', n: 1, at: since }])
+  clock.advance(24 * 3600 + 1)
+  expect(await workFor(supporter)).toEqual([
+    { kind: 'overdueTickets', n: 1, at: since },
+    { kind: 'openTickets', n: 1, at: since },
+  ])
+  await answer(supporter, id)
+  expect(await workFor(supporter)).toEqual([])
+})
+
+test('proposals of colleagues are listed with their expiry, those of the viewer are not', async () => {
+  const { clock } = app()
+  const [author, colleague, supporter, member] = [
+    await app().member({ role: 'moderator' }),
+    await app().member({ role: 'moderator' }),
+    await app().member({ role: 'support' }),
+    await app().member({ points: 100 }),
+  ]
+  const expiry = new Date(clock.now().getTime() + 48 * 3_600_000).toISOString()
+  const id = await proposePoints(author, member.id)
+  expect(await workFor(author)).toEqual([])
+  expect(await workFor(supporter)).toEqual([])
+  expect(await workFor(colleague)).toEqual([{ kind: 'approvals', n: 1, at: expiry }])
+  await approve(colleague, id)
+  expect(await workFor(colleague)).toEqual([])
+  const second = await proposePoints(author, member.id)
+  expect(await countsFor(colleague)).toEqual({ approvals: 1 })
+  await refuse(colleague, second)
+  await proposePoints(author, member.id)
+  clock.advance(48 * 3600)
+  expect(await workFor(colleague)).toEqual([])
+})
+
+test('risk groups and alerts of points are for super admins, mails that were given up for all staff', async () => {
+  const { database, clock } = app()
+  const [admin, moderator] = [await app().member({ role: 'super_admin' }), await app().member({ role: 'moderator' })]
+  const now = clock.now()
+  const at = now.toISOString()
+  const group = await addGroup(app(), { kind: 'name', mark: 'three', measure: 3 })
+  const alert = { member_id: admin.id, points: 50, reason: 'unknown', at: now }
+  await database.db
+    .insertInto('audit_alerts')
+    .values([
+      { ...alert, log_id: 1_000_001, kind: 'unexpected_deduction', found_at: now },
+      { ...alert, log_id: 1_000_002, kind: 'unexpected_deduction', found_at: new Date(now.getTime() - 25 * 3_600_000) },
+    ])
+    .execute()
+  await database.db
+    .insertInto('outbox')
+    .values({
+      ...{ id: crypto.randomUUID(), topic: 'mail', member_id: null, payload: '{}', last_error: 'refused' },
+      ...{ created_at: now, available_at: now, failed_at: now },
+    })
+    .execute()
+  expect(await workFor(moderator)).toEqual([{ kind: 'failedMails', n: 1, at }])
+  expect(await workFor(admin)).toEqual([
+    { kind: 'pointsAlerts', n: 1, at },
+    { kind: 'failedMails', n: 1, at },
+    { kind: 'riskGroups', n: 1, at },
+  ])
+  await dismiss(admin, group, 3)
+  await database.db.deleteFrom('audit_alerts').execute()
+  await database.db.deleteFrom('outbox').execute()
+  expect(await workFor(admin)).toEqual([])
+})
+
+test('jobs that failed within a day are listed', async () => {
+  const { db } = app().database
+  const staff = await app().member({ role: 'support' })
+  const now = app().clock.now()
+  await sql`create schema pgboss`.execute(db)
+  try {
+    await sql`create table pgboss.job (state text not null, completed_on timestamptz)`.execute(db)
+    await sql`insert into pgboss.job values ('failed', ${now}), ('failed', ${new Date(now.getTime() - 25 * 3_600_000)}),
+      ('completed', ${now}), ('retry', null)`.execute(db)
+    expect(await workFor(staff)).toEqual([{ kind: 'failedJobs', n: 1, at: now.toISOString() }])
+  } finally {
+    await sql`drop schema pgboss cascade`.execute(db)
+  }
+})

@@ -1,0 +1,84 @@
+// Counts what waits for staff, in one statement. Each count follows an index and stops one above COUNTED_UP_TO, regardless of
+// the number of members.
+
+import { type RawBuilder, sql } from 'kysely'
+import type { PendingWork } from '#contracts/admin-dashboard.ts'
+import {
+  PENDING_WORK,
+  PENDING_WORK_KINDS,
+  type PendingWorkKind,
+  RECENT_HOURS,
+} from '#contracts/admin-dashboard-rules.ts'
+import { COUNTED_UP_TO } from '#contracts/redemption-rules.ts'
+import { mayRole } from '#contracts/roles.ts'
+import { PROCESSING_HOURS } from '#contracts/rules.ts'
+import { ANSWER_HOURS } from '#contracts/support-rules.ts'
+import type { Db } from '#server/db/transaction.ts'
+import type { ApprovalKinds, StaffPerson } from '#server/modules/approvals/index.ts'
+import { settledUpTo } from '#server/modules/ledger/index.ts'
+
+interface Row {
+  readonly kind: PendingWorkKind
+  readonly n: number
+  readonly at: Date | null
+}
+
+export async function readPendingWork(
+  db: Db,
+  approvalKinds: ApprovalKinds,
+  viewer: StaffPerson,
+  now: Date,
+): Promise<PendingWork[]> {
+  const sources = sourcesFor(approvalKinds, viewer, now, await hasJobQueue(db))
+  const counts = PENDING_WORK_KINDS.flatMap((kind) => {
+    const source = sources[kind]
+    if (!source || !mayRole(viewer.role, PENDING_WORK[kind])) return []
+    return [
+      sql`select ${sql.lit(kind)} as kind, count(*) as n, min(at) as at
+        from (${source} limit ${sql.lit(COUNTED_UP_TO + 1)}) found`,
+    ]
+  })
+  const { rows } = await sql<Row>`${sql.join(counts, sql` union all `)}`.execute(db)
+  return PENDING_WORK_KINDS.flatMap((kind) => {
+    const found = rows.find((row) => row.kind === kind)
+    return found?.at ? [{ kind, n: found.n, at: found.at.toISOString() }] : []
+  })
+}
+
+/** Returns the statements that list what waits, each with its time, the oldest first. */
+function sourcesFor(
+  approvalKinds: ApprovalKinds,
+  viewer: StaffPerson,
+  now: Date,
+  hasJobs: boolean,
+): Readonly<Record<PendingWorkKind, RawBuilder<unknown> | undefined>> {
+  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
+  const visible = approvalKinds.filter(({ permission }) => mayRole(viewer.role, permission)).map(({ kind }) => kind)
+  return {
+    overdueRedemptions: sql`select created_at as at from redemptions
+      where status in ('pending', 'processing') and created_at < ${hoursAgo(PROCESSING_HOURS.to)} order by created_at`,
+    overdueTickets: sql`select waiting_since as at from support_tickets
+      where status = 'open' and waiting_since < ${hoursAgo(ANSWER_HOURS)} order by waiting_since`,
+    // Corrected changes need nothing more.
+    pointsAlerts: sql`select found_at as at from audit_alerts a where found_at > ${hoursAgo(RECENT_HOURS)}
+      and not (kind = 'change_without_entry' and log_id <= ${settledUpTo(sql.raw('a.member_id'))}) order by found_at`,
+    failedMails: sql`select failed_at as at from outbox where topic = 'mail' and failed_at is not null order by failed_at`,
+    failedJobs: hasJobs
+      ? sql`select completed_on as at from pgboss.job
+          where state = 'failed' and completed_on > ${hoursAgo(RECENT_HOURS)} order by completed_on`
+      : undefined,
+    pendingRedemptions: sql`select created_at as at from redemptions where status = 'pending' order by created_at`,
+    openTickets: sql`select waiting_since as at from support_tickets where status = 'open' order by waiting_since`,
+    // Staff do not decide their own proposals.
+    approvals: sql`select expires_at as at from approvals
+      where state = 'waiting' and expires_at > ${now} and by_id <> ${viewer.memberId}
+        and kind = any (${visible}::text[]) order by expires_at`,
+    riskGroups: sql`select first_at as at from risk_groups where open order by weight desc, last_at desc`,
+  }
+}
+
+/** Returns whether the job queue has created its tables. */
+async function hasJobQueue(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass('pgboss.job') is not null as there`.execute(db)
+  return rows[0]?.there === true
+}

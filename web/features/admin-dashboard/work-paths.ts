@@ -1,0 +1,65 @@
+import type { PendingWork } from '#contracts/admin-dashboard.ts'
+import type { PendingWorkKind } from '#contracts/admin-dashboard-rules.ts'
+
+/** The list of each kind of pending work, with its filter. */
+export const WORK_PATHS: Readonly<Record<PendingWorkKind, string>> = {
+  overdueRedemptions: '/admin/redemptions?status=overdue',
+  overdueTickets: '/admin/support?view=overdue',
+  pointsAlerts: '/admin/points-audit',
+  failedMails: '/admin/database',
+  failedJobs: '/admin/database',
+  pendingRedemptions: '/admin/redemptions?status=pending',
+  openTickets: '/admin/support',
+  approvals: '/admin/approvals',
+  riskGroups: '/admin/security?tab=risk',
+}
+
+/** Overdue work is a part of the other work of its list. */
+const OVERDUE_OF: Partial<Readonly<Record<PendingWorkKind, PendingWorkKind>>> = {
+  pendingRedemptions: 'overdueRedemptions',
+  openTickets: 'overdueTickets',
+}
+
+const URGENT: readonly PendingWorkKind[] = [
+  'overdueRedemptions',
+  'overdueTickets',
+  'pointsAlerts',
+  'failedMails',
+  'failedJobs',
+]
+
+export interface WorkTile extends PendingWork {
+  readonly overdue: PendingWork | undefined
+}
+
+/** Returns the tiles of pending work. Overdue work moves the work of its list to its own place. */
+export function tilesOf(items: readonly PendingWork[]): WorkTile[] {
+  const merged = items.flatMap((item) => {
+    const overdue = items.find(({ kind }) => kind === OVERDUE_OF[item.kind])
+    return overdue ? [{ ...item, overdue }] : []
+  })
+  return items.flatMap((item): WorkTile[] => {
+    const tile = merged.find(({ kind, overdue }) => kind === item.kind || overdue.kind === item.kind)
+    if (!tile) return [{ ...item, overdue: undefined }]
+    return tile.overdue.kind === item.kind ? [tile] : []
+  })
+}
+
+export interface MenuCount {
+  readonly n: number
+  readonly isUrgent: boolean
+}
+
+/** Returns the pending work of each page, by its path. */
+export function countsByPage(items: readonly PendingWork[]): ReadonlyMap<string, MenuCount> {
+  const pageOf = ({ kind }: PendingWork) => WORK_PATHS[kind].split('?')[0] ?? ''
+  return new Map(
+    [...Map.groupBy(tilesOf(items), pageOf)].map(([page, tiles]) => [
+      page,
+      {
+        n: tiles.reduce((sum, { n }) => sum + n, 0),
+        isUrgent: tiles.some(({ kind, overdue }) => overdue !== undefined || URGENT.includes(kind)),
+      },
+    ]),
+  )
+}
