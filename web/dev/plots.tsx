@@ -17,7 +17,6 @@ export const Plots = () => (
         kind={kind}
         title={`Points per day, ${kind}`}
         text="An example."
-        tableLabel="Points per day"
         head={['Day', 'Earned', 'Spent']}
         days={DAYS}
         series={SERIES}
@@ -28,7 +27,6 @@ export const Plots = () => (
       kind="lines"
       title="Points per day, none"
       text="An example."
-      tableLabel="Points per day"
       head={['Day', 'Earned']}
       days={DAYS}
       series={[{ label: 'Earned', values: DAYS.map(() => 0) }]}
