@@ -34,10 +34,7 @@ export function WinMoment({ win, confetti, ...rest }: WinMomentProps) {
   const isLong = confetti === 'long' || tier === 'large'
   return (
     <>
-      <div
-        role="status"
-        className="pointer-events-none absolute inset-0 z-10 flex items-center justify-center"
-      >
+      <div role="status" className="pointer-events-none absolute inset-0 z-10 flex items-center justify-center">
         {win && tier === 'small' && <WinPop win={win} />}
       </div>
       {win && tier && tier !== 'small' && <WinDialog win={win} isLarge={tier === 'large'} {...rest} />}
