@@ -188,7 +188,7 @@ test('an action of a member shows in figures and activity, after a refresh and a
     .filter({ hasText: freshMemberEmail })
     .filter({ hasText: 'Spin & Win' })
   await expect(activity(page).getByRole('listitem').first()).toBeVisible()
-  const spinsCard = figures(page).locator('div', { has: page.getByRole('term').filter({ hasText: /^Spins$/ }) })
+  const spinsCard = figures(page).locator('div', { has: page.getByRole('term').filter({ hasText: /^Spins/ }) })
   await expect(figures(page).getByRole('definition').first()).toHaveText(/^\d/)
   const before = Number((await spinsCard.getByRole('definition').innerText()).split('\n')[0]?.replace(/\D/g, ''))
   await spin()
