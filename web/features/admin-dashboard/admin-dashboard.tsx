@@ -35,7 +35,6 @@ export function AdminDashboard({ links, children }: { links: readonly QuickLink[
           {t('refresh')}
         </RefreshButton>
       </PageHeader>
-      {children}
       <div className="flex flex-col gap-5 lg:gap-6">
         {error && data && (
           <Banner
