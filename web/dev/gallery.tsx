@@ -7,6 +7,7 @@ import admin from '~/messages/en/admin.json'
 import password from '~/messages/en/password.json'
 import { Button } from '~/ui/button.tsx'
 import { ConfirmDialog, Dialog } from '~/ui/dialog.tsx'
+import { SideSheet } from '~/ui/side-sheet.tsx'
 import { TooltipLayer } from '~/ui/tooltip.tsx'
 import { Buttons, Menus, Tabbed } from './actions.tsx'
 import { Banners, Failures, Loading } from './feedback.tsx'
@@ -55,7 +56,7 @@ export default function Gallery() {
 }
 
 function Dialogs() {
-  const [open, setOpen] = useState<'plain' | 'danger' | 'busy'>()
+  const [open, setOpen] = useState<'plain' | 'danger' | 'busy' | 'side'>()
   const close = () => setOpen(undefined)
   return (
     <div className="flex flex-wrap gap-2">
@@ -67,6 +68,9 @@ function Dialogs() {
       </Button>
       <Button variant="secondary" onClick={() => setOpen('busy')}>
         Confirm, busy
+      </Button>
+      <Button variant="secondary" onClick={() => setOpen('side')}>
+        Open a side sheet
       </Button>
       <Dialog
         open={open === 'plain'}
@@ -94,6 +98,11 @@ function Dialogs() {
         description="They lose their sessions at once and cannot sign in."
         confirmLabel="Ban 3 members"
       />
+      {open === 'side' && (
+        <SideSheet title="Ada Okafor" onClose={close}>
+          <p>The details of a row.</p>
+        </SideSheet>
+      )}
     </div>
   )
 }
