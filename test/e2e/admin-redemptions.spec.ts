@@ -59,6 +59,7 @@ test('staff find and select redemptions, and see which ones a colleague has move
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/subscription=telegram_premium/)
   await expect(page.getByRole('combobox', { name: 'Subscription' })).toHaveValue('Telegram Premium')
+  await expect(page.getByRole('listbox', { name: 'Subscription' })).toBeHidden()
   await expect(page.getByRole('tab', { name: 'Open 3' })).toBeVisible()
   // The default order is oldest first.
   const boxes = page.getByRole('checkbox', { name: /^Select redemption/ })

@@ -54,8 +54,7 @@ export function FilterCombobox({ label, value, all, options, onChange, className
       </Combobox.InputGroup>
       <Combobox.Portal>
         <Combobox.Positioner sideOffset={4} collisionPadding={8} className="z-40">
-          {/* Combobox.Popup would hide the page, which stays usable by keyboard, from screen readers. The focus stays in the input. */}
-          <div className="max-h-[min(20rem,var(--available-height))] w-(--anchor-width) min-w-48 overflow-y-auto overscroll-contain rounded-md border border-line bg-raised p-1 shadow-float">
+          <Combobox.Popup className="max-h-[min(20rem,var(--available-height))] w-(--anchor-width) min-w-48 overflow-y-auto overscroll-contain rounded-md border border-line bg-raised p-1 shadow-float">
             <Combobox.Empty className="px-3 py-2 text-sm text-quiet empty:hidden">{t('none')}</Combobox.Empty>
             <Combobox.List aria-label={label ?? t('list')}>
               {(option: Option) => (
@@ -71,7 +70,7 @@ export function FilterCombobox({ label, value, all, options, onChange, className
                 </Combobox.Item>
               )}
             </Combobox.List>
-          </div>
+          </Combobox.Popup>
         </Combobox.Positioner>
       </Combobox.Portal>
     </Combobox.Root>
