@@ -1,6 +1,3 @@
-import { WELCOME_BONUS_POINTS } from '#contracts/accounts.ts'
-import { maxPoints, meanPoints, minPoints } from '#contracts/draw-rules.ts'
-import { BANDED_TABLES } from '#contracts/draw-tables.ts'
 import { readEconomy } from '#contracts/economy.ts'
 import { PAID_RANKS } from '#contracts/leaderboard-rules.ts'
 import type { Mount } from '#server/http/mount.ts'
@@ -9,7 +6,10 @@ import { readActiveCodes } from '#server/modules/promo-codes/index.ts'
 import { readReferencePlans } from '#server/modules/rewards/index.ts'
 import { readPayingTasks } from '#server/modules/tasks/index.ts'
 import { membersOf, warningsOf } from './costs.ts'
-import { dayOf, totalOf } from './day-model.ts'
+import { dayOf } from './model/day-of-members.ts'
+import { habitsOf } from './model/habits.ts'
+import { meanOfBands } from './model/offers.ts'
+import { SPECIFICATION_SET } from './model/specification-set.ts'
 
 interface EconomyContext {
   readonly calendar: MonthCalendar
@@ -26,19 +26,20 @@ export function mountEconomy(mount: Mount, { calendar, canVerify }: EconomyConte
       readActiveCodes(db, now),
       readMonthEarnings(db, calendar, now),
     ])
-    const day = dayOf({ taken: taken / 100, right: right / 100, difficulty })
-    const total = totalOf(day)
+    const set = SPECIFICATION_SET
+    const { day, total } = dayOf(set, habitsOf(taken / 100, right / 100, difficulty))
     return {
       day,
       total,
       once: [
-        { source: 'welcome' as const, times: 1, points: WELCOME_BONUS_POINTS },
+        { source: 'welcome' as const, times: 1, points: set.welcomeBonus },
         { source: 'channels' as const, ...tasks },
         { source: 'promo' as const, ...codes },
       ],
-      month: PAID_RANKS.map((rank) => {
-        const table = BANDED_TABLES[`leaderboard-rank-${rank}`]
-        return { rank, atLeast: minPoints(table), average: meanPoints(table), atMost: maxPoints(table) }
+      month: PAID_RANKS.map((rank, index) => {
+        const bands = set.leaderboard.rewards[index] ?? []
+        const [atLeast, atMost] = [Math.min(...bands.map(({ from }) => from)), Math.max(...bands.map(({ to }) => to))]
+        return { rank, atLeast, average: meanOfBands(bands), atMost }
       }),
       plans,
       members: membersOf(total, plans),

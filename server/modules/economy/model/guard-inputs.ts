@@ -1,0 +1,54 @@
+// What the guard needs beside the rules: costs, revenue, targets and the population (docs/product.md#economy-guard).
+
+import type { Habits } from './habits.ts'
+import type { AdPage } from './points-of-day.ts'
+
+export const MEMBER_KINDS = ['perfect', 'average', 'casual', 'leaving', 'multiAccount', 'measured'] as const
+export type MemberKind = (typeof MEMBER_KINDS)[number]
+
+export interface Currency {
+  /** ISO 4217. */
+  readonly code: string
+  /** Digits of the minor unit: 2 for cents. */
+  readonly digits: number
+}
+
+export interface GuardPlan {
+  readonly id: string
+  /** Its price in points. */
+  readonly points: number
+  /** What one costs the operator, in minor units; null where it is not known. */
+  readonly costMinor: bigint | null
+}
+
+export interface KindOfMember {
+  readonly kind: MemberKind
+  /** Its weight among active members, 0 or more. All weights together are one population. */
+  readonly weight: number
+  readonly habits: Habits
+}
+
+export interface GuardInputs {
+  readonly currency: Currency
+  /** The plans that members can redeem. */
+  readonly plans: readonly GuardPlan[]
+  /** The share of redeemed points by plan id; null until it is measured. */
+  readonly planMix: Readonly<Record<string, number>> | null
+  /** Revenue of one ad opening in micros, the millionths of the currency's main unit; null where it is not known. */
+  readonly revenuePerOpening: Readonly<Record<AdPage, bigint | null>>
+  /** All other revenue of a month, in minor units. */
+  readonly otherRevenueMinor: bigint
+  /** The lowest margin that the operator accepts, in basis points; null until it is set. */
+  readonly targetMarginBp: number | null
+  /** The most that a perfect member may cost in a month, in minor units; null until it is set. */
+  readonly ceilingMinor: bigint | null
+  /** The share of points that is never redeemed, from 0 to 1. */
+  readonly neverRedeemed: number
+  /** The kinds of the active members; the perfect member is judged in any case. */
+  readonly members: readonly KindOfMember[]
+  /** Members who earn in a month. */
+  readonly activeMembers: number
+  readonly newMembersPerMonth: number
+  /** What a member can earn once, beside the welcome bonus: points of all channel tasks, and of all promo codes. */
+  readonly once: { readonly channels: number; readonly promo: number }
+}
