@@ -1,0 +1,31 @@
+// The file of costs and revenue for a simulation.
+
+import { z } from 'zod'
+import type { GuardInputs } from '#server/modules/economy/model/guard-inputs.ts'
+
+const minor = z.int().min(0).transform(BigInt)
+const share = z.number().min(0).max(1)
+
+const CostsFile = z.strictObject({
+  currency: z.strictObject({ code: z.string().length(3), digits: z.int().min(0).max(3) }),
+  plans: z
+    .array(z.strictObject({ id: z.string(), points: z.int().min(1), costMinor: minor.nullable().default(null) }))
+    .min(1),
+  planMix: z.record(z.string(), share).nullable().default(null),
+  /** Millionths of the currency's main unit. */
+  revenuePerOpeningMicros: z.strictObject({ daily_ad: minor, special_task2: minor, scratch: minor }),
+  otherRevenueMinor: minor.default(0n),
+  neverRedeemed: share.default(0),
+})
+
+/** What a file of costs states. */
+export type Costs = Pick<
+  GuardInputs,
+  'currency' | 'plans' | 'planMix' | 'revenuePerOpening' | 'otherRevenueMinor' | 'neverRedeemed'
+>
+
+/** @throws ZodError for another shape */
+export function parseCosts(json: unknown): Costs {
+  const { revenuePerOpeningMicros: revenuePerOpening, ...rest } = CostsFile.parse(json)
+  return { ...rest, revenuePerOpening }
+}
