@@ -7,10 +7,10 @@ import type { Database } from '#server/db/open.ts'
 import { MAX_BATCH_SIZE, type MonthCalendar, projectChanges, setRankStaff } from '#server/modules/leaderboard/index.ts'
 
 /**
- * Pauses between batches. A page that polls every three seconds shows a play within five. While there are plays, batches are small: a
- * batch of a whole second would occupy a core long enough to delay plays.
+ * Pauses between batches. A page that polls every three seconds shows a play within five. While there are plays, the pause is long enough that
+ * few batches share the cost of a batch, and short enough that no batch occupies a core so long that plays are delayed.
  */
-const PAUSE_MS = { idle: 1000, busy: 50 }
+const PAUSE_MS = { idle: 1000, busy: 300 }
 /**
  * Vacuum after a number of changes. Each batch scans the whole queues, including dead rows, and PostgreSQL's autovacuum, once a minute, is
  * too slow for that. The embedded database has no autovacuum.
