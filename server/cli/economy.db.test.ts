@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { AD_SECONDS } from '#contracts/ad-rules.ts'
+import { SPECIFICATION_SET } from '#server/modules/economy/model/specification-set.ts'
+import { useTestApp } from '#test/app.ts'
+import { playedMember } from '#test/points-audit.ts'
+import { readEntries } from './replay/read-entries.ts'
+import { Replay } from './replay/replay.ts'
+import { replayEntry } from './replay/replay-entry.ts'
+
+const app = useTestApp()
+const folder = mkdtempSync(join(tmpdir(), 'paz-economy-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('a replay under the same rules reproduces every entry, in pages of any size', async () => {
+  const staff = await app().member({ role: 'super_admin' })
+  for (let count = 0; count < 3; count += 1) await playedMember(app(), staff)
+  const member = await playedMember(app(), staff)
+  for (const task of ['task1', 'task2'] as const) {
+    const { id } = (await member.call('POST /api/special-tasks/ads', { body: { kind: 'daily_ad', task } })).body
+    app().clock.advance(AD_SECONDS)
+    expect((await member.call('POST /api/special-tasks/ads/:id/claim', { params: { id } })).status).toBe(200)
+  }
+  // Reveals the seeds of the draws so far.
+  await member.call('POST /api/fairness/rotate', { body: { clientSeed: 'new' } })
+  for (const page of [1, 500]) {
+    const replay = new Replay(SPECIFICATION_SET, SPECIFICATION_SET)
+    let entries = 0
+    for await (const all of readEntries(app().database.db, new Date(0), page)) {
+      for (const entry of all) {
+        expect(replayEntry(entry, SPECIFICATION_SET, SPECIFICATION_SET)).toEqual({
+          points: entry.points,
+          isExact: true,
+        })
+        replay.add(entry)
+        entries += 1
+      }
+    }
+    const { total, sources } = replay.finish()
+    expect(total).toMatchObject({ entries, after: total.before })
+    expect(sources.map(({ taskType }) => taskType).sort()).toEqual(
+      ['adjustment', 'daily_ad', 'daily_check_in', 'quiz', 'scratch_earn', 'signup', 'spin_win'].sort(),
+    )
+  }
+  const later = readEntries(app().database.db, new Date(app().clock.now().getTime() + 1000))
+  for await (const all of later) expect(all).toEqual([])
+})
+
+test('the command explains wrong arguments and files', () => {
+  const run = (...words: string[]) => {
+    const { status, stderr, stdout } = spawnSync(
+      process.execPath,
+      [join(import.meta.dirname, 'economy.ts'), ...words],
+      { encoding: 'utf8' },
+    )
+    return { status, stderr, stdout }
+  }
+  const file = join(folder, 'draft.json')
+  writeFileSync(file, JSON.stringify({ ...SPECIFICATION_SET, welcomeBonus: 0 }))
+  expect(run()).toMatchObject({ status: 2, stderr: expect.stringContaining('Usage') })
+  expect(run('simulate', '--days', '0')).toMatchObject({ status: 2, stderr: expect.stringContaining('--days') })
+  expect(run('simulate', '--rules', file)).toMatchObject({ status: 2, stderr: expect.stringContaining('welcomeBonus') })
+  expect(run('replay', '--rules', file)).toMatchObject({ status: 2, stderr: expect.stringContaining('Usage') })
+  writeFileSync(file, JSON.stringify(SPECIFICATION_SET))
+  const words = ['simulate', '--rules', file, '--days', '2', '--members', '20', '--json']
+  const { result } = JSON.parse(run(...words).stdout)
+  expect(result.points).toBeGreaterThan(1000)
+})
