@@ -10,6 +10,8 @@ export type Fit =
   | { readonly outcome: 'unneeded'; readonly verdict: Verdict }
   | {
       readonly outcome: 'fits'
+      /** The factor of all points, from 0 to 1. */
+      readonly factor: number
       readonly ruleSet: RuleSet
       readonly differences: readonly Difference[]
       /** `equal`: no set passes in which all different prizes stay different. */
@@ -21,7 +23,7 @@ export type Fit =
   | { readonly outcome: 'unknown'; readonly missing: readonly MissingFigure[] }
 
 /** Halvings of the range of the factor. Points have at most 17 bits, so more would change none of them. */
-const HALVINGS = 20
+export const HALVINGS = 20
 
 /**
  * Scales all points by one factor, rounds them to whole points, and returns the set with the largest factor that passes. Odds, counts,
@@ -32,17 +34,18 @@ export function fitToBudget(set: RuleSet, inputs: GuardInputs): Fit {
   if (verdict.outcome === 'passes') return { outcome: 'unneeded', verdict }
   if (verdict.missing.length > 0) return { outcome: 'unknown', missing: verdict.missing }
   for (const merging of ['distinct', 'equal'] as const) {
-    const ruleSet = mostGenerous(set, inputs, merging)
-    if (!ruleSet) continue
+    const factor = largestFactor(set, inputs, merging)
+    if (factor === undefined) continue
+    const ruleSet = scaleRules(set, factor, merging)
     const differences = differencesOf(set, ruleSet)
-    return { outcome: 'fits', ruleSet, differences, merging, verdict: guardVerdict(ruleSet, inputs) }
+    return { outcome: 'fits', factor, ruleSet, differences, merging, verdict: guardVerdict(ruleSet, inputs) }
   }
   const ruleSet = scaleRules(set, 0, 'equal')
   return { outcome: 'impossible', ruleSet, verdict: guardVerdict(ruleSet, inputs) }
 }
 
 /** Costs only grow with the factor, so the range is halved between one that passes and one that does not. */
-function mostGenerous(set: RuleSet, inputs: GuardInputs, merging: Merging): RuleSet | undefined {
+function largestFactor(set: RuleSet, inputs: GuardInputs, merging: Merging): number | undefined {
   const passes = (factor: number) => guardVerdict(scaleRules(set, factor, merging), inputs).outcome === 'passes'
   let [low, high] = [0, 1]
   if (!passes(low)) return undefined
@@ -51,5 +54,5 @@ function mostGenerous(set: RuleSet, inputs: GuardInputs, merging: Merging): Rule
     if (passes(middle)) low = middle
     else high = middle
   }
-  return scaleRules(set, low, merging)
+  return low
 }

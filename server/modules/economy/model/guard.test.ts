@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest'
 import type { RuleSet } from '#contracts/rule-set.ts'
 import { anyRuleSet } from '#test/any-rule-set.ts'
 import { GUARD_INPUTS } from '#test/guard-inputs.ts'
-import { fitToBudget } from './fit-to-budget.ts'
+import { fitToBudget, HALVINGS } from './fit-to-budget.ts'
 import { guardFigures } from './guard-figures.ts'
+import { fitInWorker } from './in-worker.ts'
 import { costOfPoints, divideRounded, expectedRate, multiplyExpected, worstRate } from './money-of-points.ts'
 import { differencesOf, scaleRules } from './scale-rules.ts'
 import { SPECIFICATION_SET } from './specification-set.ts'
@@ -79,6 +80,10 @@ describe('the specification’s numbers, at $2 for 1,400 points and $0.01 per ad
     const revenuePerOpening = { daily_ad: 1n, special_task2: 1n, scratch: 1n }
     expect(fitToBudget(SPECIFICATION_SET, { ...GUARD_INPUTS, revenuePerOpening }).outcome).toBe('impossible')
     expect(fitToBudget(fit.ruleSet, GUARD_INPUTS).outcome).toBe('unneeded')
+  })
+
+  test('are fitted in a worker thread to the same set', async () => {
+    expect(await fitInWorker(SPECIFICATION_SET, GUARD_INPUTS)).toEqual(fitToBudget(SPECIFICATION_SET, GUARD_INPUTS))
   })
 })
 
@@ -173,6 +178,9 @@ describe('for any rule set', () => {
         const fit = fitToBudget(set, inputs)
         if (fit.outcome === 'unknown') throw new Error('all figures are known')
         expect(fit.verdict.outcome).toBe(fit.outcome === 'impossible' ? 'refused' : 'passes')
+        if (fit.outcome !== 'fits') return
+        const larger = scaleRules(set, fit.factor + 2 ** -HALVINGS, fit.merging)
+        if (fit.factor < 1 - 2 ** -HALVINGS) expect(guardVerdict(larger, inputs).outcome).toBe('refused')
       }),
       { numRuns: 25 },
     )

@@ -142,3 +142,18 @@ function summarize(months: Float64Array): MonthRange {
     high: quantile(0.975),
   }
 }
+
+/** Two-sided 95 % quantile of the normal distribution. */
+const Z_95 = 1.96
+
+/**
+ * Returns the 95 % range of the sum over many members, who earn independently: by the central limit theorem the mean plus and minus 1.96
+ * standard deviations of the sum.
+ */
+export function rangeOfSum(
+  { mean, deviation }: MonthRange,
+  members: number,
+): { readonly low: number; readonly high: number } {
+  const reach = Z_95 * deviation * Math.sqrt(members)
+  return { low: Math.max(0, mean * members - reach), high: mean * members + reach }
+}
