@@ -44,7 +44,7 @@ export function anyRuleSet({ maxPoints = 1000, hasCaps = false }: Options = {}):
     }),
     leaderboard: fc.record({ rewards: fc.tuple(bands, bands, bands).map((all) => [...all]) }),
     welcomeBonus: points,
-    bigWin: points,
+    bigWin: fc.integer({ min: 100, max: 1000 }),
     dailyCaps: fc.record({ member: cap, wheel: cap, scratch: cap, quiz: cap, checkIn: cap, ads: cap }),
     processingHours: fc.constant({ from: 24, to: 48 }),
     expiryMonths: fc.constant(12),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { RuleSet } from '#contracts/rule-set.ts'
+import { RuleSet } from '#contracts/rule-set.ts'
 import { anyRuleSet } from '#test/any-rule-set.ts'
 import { GUARD_INPUTS } from '#test/guard-inputs.ts'
 import { fitToBudget, HALVINGS } from './fit-to-budget.ts'
@@ -158,6 +158,7 @@ describe('for any rule set', () => {
           expect(Number.isInteger(to) && to >= 1).toBe(true)
           expect(to).toBeLessThan(from)
         }
+        expect(RuleSet.safeParse(low).success).toBe(true)
         const rows = set.wheel.prizes.map(
           (prize, index) => [prize.points, low.wheel.prizes[index]?.points ?? 0] as const,
         )

@@ -5,6 +5,9 @@ import type { RuleSet } from '#contracts/rule-set.ts'
 /** Whether different points of a group stay different, or may become equal. */
 export type Merging = 'distinct' | 'equal'
 
+/** A lower threshold is not allowed, because the lists of big wins begin there. */
+const SMALLEST_BIG_WIN = 100
+
 type Scale = (points: number) => number
 
 /**
@@ -40,11 +43,6 @@ export function scaleRules(set: RuleSet, factor: number, merging: Merging): Rule
   const scratchScale = scale(pointsOf(scratch.prizes))
   const checkInScale = scale([...checkIn.dayPoints, ...endsOf(checkIn.bonus)])
   const rewardScale = scale(leaderboard.rewards.flatMap(endsOf))
-  const won = [
-    ...wheel.prizes.map(({ points }) => [points, wheelScale(points)] as const),
-    ...scratch.prizes.map(({ points }) => [points, scratchScale(points)] as const),
-  ]
-  const bigWins = won.filter(([points]) => points >= set.bigWin).map(([, scaled]) => scaled)
   return {
     ...set,
     wheel: { ...wheel, prizes: scalePoints(wheel.prizes, wheelScale) },
@@ -57,8 +55,7 @@ export function scaleRules(set: RuleSet, factor: number, merging: Merging): Rule
     ads: { ...ads, points: scaleRecord(ads.points, scale(Object.values(ads.points))) },
     leaderboard: { rewards: leaderboard.rewards.map((bands) => scaleBands(bands, rewardScale)) },
     welcomeBonus: scale([set.welcomeBonus])(set.welcomeBonus),
-    // The prizes that were big stay big.
-    bigWin: bigWins.length > 0 ? Math.min(set.bigWin, ...bigWins) : scale([set.bigWin])(set.bigWin),
+    bigWin: Math.min(set.bigWin, Math.max(SMALLEST_BIG_WIN, Math.round(set.bigWin * factor))),
   }
 }
 
