@@ -1,8 +1,4 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { AD_SECONDS } from '#contracts/ad-rules.ts'
 import { SPECIFICATION_SET } from '#server/modules/economy/model/specification-set.ts'
 import { useTestApp } from '#test/app.ts'
@@ -12,8 +8,6 @@ import { Replay } from './replay/replay.ts'
 import { replayEntry } from './replay/replay-entry.ts'
 
 const app = useTestApp()
-const folder = mkdtempSync(join(tmpdir(), 'paz-economy-'))
-afterAll(() => rmSync(folder, { recursive: true }))
 
 test('a replay under the same rules reproduces every entry, in pages of any size', async () => {
   const staff = await app().member({ role: 'super_admin' })
@@ -47,25 +41,4 @@ test('a replay under the same rules reproduces every entry, in pages of any size
   }
   const later = readEntries(app().database.db, new Date(app().clock.now().getTime() + 1000))
   for await (const all of later) expect(all).toEqual([])
-})
-
-test('the command explains wrong arguments and files', () => {
-  const run = (...words: string[]) => {
-    const { status, stderr, stdout } = spawnSync(
-      process.execPath,
-      [join(import.meta.dirname, 'economy.ts'), ...words],
-      { encoding: 'utf8' },
-    )
-    return { status, stderr, stdout }
-  }
-  const file = join(folder, 'draft.json')
-  writeFileSync(file, JSON.stringify({ ...SPECIFICATION_SET, welcomeBonus: 0 }))
-  expect(run()).toMatchObject({ status: 2, stderr: expect.stringContaining('Usage') })
-  expect(run('simulate', '--days', '0')).toMatchObject({ status: 2, stderr: expect.stringContaining('--days') })
-  expect(run('simulate', '--rules', file)).toMatchObject({ status: 2, stderr: expect.stringContaining('welcomeBonus') })
-  expect(run('replay', '--rules', file)).toMatchObject({ status: 2, stderr: expect.stringContaining('Usage') })
-  writeFileSync(file, JSON.stringify(SPECIFICATION_SET))
-  const words = ['simulate', '--rules', file, '--days', '2', '--members', '20', '--json']
-  const { result } = JSON.parse(run(...words).stdout)
-  expect(result.points).toBeGreaterThan(1000)
 })

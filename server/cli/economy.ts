@@ -1,15 +1,22 @@
 /**
- * Simulates a rule set, or replays the ledger under it (docs/operations.md#simulating-the-economy):
+ * Judges or simulates a rule set, or replays the ledger under it (docs/operations.md#simulating-the-economy):
+ * npm run economy -- judge --costs costs.json [--rules draft.json] [--fit fitted.json] [--seed 1] [--json]
  * npm run economy -- simulate [--days 365] [--members 1000] [--rules draft.json] [--costs costs.json] [--seed 1] [--json]
  * npm run economy -- replay --from 2026-10-01 --rules draft.json [--json]
- * Exit code: 0 when it ran, 2 for wrong arguments or files, and when the database cannot be read.
+ * Exit code: 0 when it ran, 1 when `judge` does not pass the set, 2 for wrong arguments or files, and when the database cannot be read.
  */
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { RuleSet } from '#contracts/rule-set.ts'
+import { fitToBudget } from '#server/modules/economy/model/fit-to-budget.ts'
+import { assumedMembers } from '#server/modules/economy/model/guard-inputs.ts'
+import { perfectHabits } from '#server/modules/economy/model/habits.ts'
+import { sampleMonths } from '#server/modules/economy/model/month-samples.ts'
 import { SPECIFICATION_SET } from '#server/modules/economy/model/specification-set.ts'
+import { guardVerdict } from '#server/modules/economy/model/verdict.ts'
 import { readCommandConfig, readSecret } from './command-config.ts'
+import { describeVerdict } from './judge/describe.ts'
 import { describeReplay } from './replay/describe.ts'
 import { readEntries } from './replay/read-entries.ts'
 import { Replay } from './replay/replay.ts'
@@ -21,6 +28,7 @@ import { simulate } from './simulation/simulate.ts'
 import { reasonOf, withDatabase } from './with-database.ts'
 
 const USAGE = `Usage:
+  npm run economy -- judge --costs costs.json [--rules draft.json] [--fit fitted.json] [--seed 1] [--json]
   npm run economy -- simulate [--days 365] [--members 1000] [--rules draft.json] [--costs costs.json] [--seed 1] [--json]
   npm run economy -- replay --from 2026-10-01 --rules draft.json [--json]`
 
@@ -35,7 +43,9 @@ function readJson<Value>(file: string, parse: (json: unknown) => Value): Value {
   }
 }
 
-const readRules = (file: string): RuleSet => readJson(file, (json) => RuleSet.parse(json))
+/** @param file the specification's numbers without one */
+const readRules = (file: string | undefined): RuleSet =>
+  file === undefined ? SPECIFICATION_SET : readJson(file, (json) => RuleSet.parse(json))
 
 function wholeNumber(name: string, text: string, max: number): number {
   const value = Number(text)
@@ -53,6 +63,32 @@ function print(lines: readonly string[], figures: object, asJson: boolean): void
   else console.log(JSON.stringify(figures, (_, value) => (typeof value === 'bigint' ? String(value) : value), 2))
 }
 
+/** @returns whether the set passes */
+function judge(parameters: readonly string[]): boolean {
+  const { values } = parseArgs({
+    args: [...parameters],
+    options: {
+      costs: { type: 'string' },
+      rules: { type: 'string' },
+      fit: { type: 'string' },
+      seed: { type: 'string', default: '1' },
+      json: { type: 'boolean', default: false },
+    },
+  })
+  if (values.costs === undefined) throw new UsageError(USAGE)
+  const set = readRules(values.rules)
+  const inputs = { ...readJson(values.costs, parseCosts), members: assumedMembers(set) }
+  const seed = wholeNumber('seed', values.seed, Number.MAX_SAFE_INTEGER)
+  const verdict = guardVerdict(set, inputs)
+  const fit = fitToBudget(set, inputs)
+  const perfectMonth = sampleMonths({ set, habits: perfectHabits(set), samples: 10_000, seed })
+  print(describeVerdict(verdict, fit, perfectMonth, inputs.currency), { verdict, fit, perfectMonth }, values.json)
+  if (values.fit !== undefined && fit.outcome === 'fits') {
+    writeFileSync(values.fit, `${JSON.stringify(fit.ruleSet, null, 2)}\n`)
+  }
+  return verdict.outcome === 'passes'
+}
+
 function runSimulation(parameters: readonly string[]): void {
   const { values } = parseArgs({
     args: [...parameters],
@@ -65,7 +101,7 @@ function runSimulation(parameters: readonly string[]): void {
       json: { type: 'boolean', default: false },
     },
   })
-  const set = values.rules === undefined ? SPECIFICATION_SET : readRules(values.rules)
+  const set = readRules(values.rules)
   const costs = values.costs === undefined ? undefined : readJson(values.costs, parseCosts)
   const input = {
     ...{ set, population: defaultPopulation(set), planPoints: cheapestPlan(costs) },
@@ -104,6 +140,7 @@ async function runReplay(parameters: readonly string[]): Promise<void> {
 
 async function run([command, ...parameters]: readonly string[]): Promise<number> {
   try {
+    if (command === 'judge') return judge(parameters) ? 0 : 1
     if (command === 'simulate') runSimulation(parameters)
     else if (command === 'replay') await runReplay(parameters)
     else throw new UsageError(USAGE)

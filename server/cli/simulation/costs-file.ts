@@ -1,4 +1,4 @@
-// The file of costs and revenue for a simulation.
+// The file of costs and revenue for a simulation or a verdict.
 
 import { z } from 'zod'
 import type { GuardInputs } from '#server/modules/economy/model/guard-inputs.ts'
@@ -16,13 +16,18 @@ const CostsFile = z.strictObject({
   revenuePerOpeningMicros: z.strictObject({ daily_ad: minor, special_task2: minor, scratch: minor }),
   otherRevenueMinor: minor.default(0n),
   neverRedeemed: share.default(0),
+  targetMarginBp: z.int().min(-10_000).max(10_000).nullable().default(null),
+  ceilingMinor: minor.nullable().default(null),
+  activeMembers: z.int().min(0).default(0),
+  newMembersPerMonth: z.number().min(0).default(0),
+  /** Points of all channel tasks, and of all promo codes. */
+  once: z
+    .strictObject({ channels: z.int().min(0).default(0), promo: z.int().min(0).default(0) })
+    .default({ channels: 0, promo: 0 }),
 })
 
 /** What a file of costs states. */
-export type Costs = Pick<
-  GuardInputs,
-  'currency' | 'plans' | 'planMix' | 'revenuePerOpening' | 'otherRevenueMinor' | 'neverRedeemed'
->
+export type Costs = Omit<GuardInputs, 'members'>
 
 /** @throws ZodError for another shape */
 export function parseCosts(json: unknown): Costs {

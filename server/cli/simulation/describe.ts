@@ -1,17 +1,11 @@
 // The report of a simulation for a terminal.
 
 import type { Currency } from '#server/modules/economy/model/guard-inputs.ts'
+import { moneyIn } from '../judge/describe.ts'
 import type { Comparison } from './predict.ts'
 import type { SimulationInput, SimulationResult } from './simulate.ts'
 
-const MICROS = 1e6
-
 const whole = (value: number): string => Math.round(value).toLocaleString('en')
-
-function money(micros: bigint | null, currency: Currency | undefined): string {
-  if (micros === null || !currency) return 'unknown: no costs were given'
-  return (Number(micros) / MICROS).toLocaleString('en', { style: 'currency', currency: currency.code })
-}
 
 /** Returns the lines of the report. */
 export function describeSimulation(
@@ -21,6 +15,7 @@ export function describeSimulation(
   currency: Currency | undefined,
 ): string[] {
   const { monthPercentiles: months } = result
+  const money = currency ? moneyIn(currency) : () => 'unknown: no costs were given'
   const kinds = result.kinds.map(({ kind, accounts, memberDays, points }) => {
     const perDay = memberDays > 0 ? points / memberDays : 0
     const predicted = comparison.predictedPointsPerDay[kind] ?? 0
@@ -34,8 +29,8 @@ export function describeSimulation(
     `Points earned: ${whole(result.points)}, predicted ${whole(comparison.predictedPoints)} (${(comparison.deviation * 100).toFixed(2)} %)`,
     `Points in a month of one account: 5 % below ${whole(months.p5)}, median ${whole(months.p50)}, 5 % above ${whole(months.p95)}, 1 % above ${whole(months.p99)}`,
     `Plans redeemed: ${whole(result.redeemedPlans)}; points not redeemed: ${whole(result.outstandingPoints)}`,
-    `Cost of the points earned: ${money(comparison.cost, currency)}, predicted ${money(comparison.predictedCost, currency)}`,
-    `Liability of the points not redeemed: ${money(comparison.liability, currency)}`,
-    `Predicted revenue: ${money(comparison.predictedRevenue, currency)}`,
+    `Cost of the points earned: ${money(comparison.cost)}, predicted ${money(comparison.predictedCost)}`,
+    `Liability of the points not redeemed: ${money(comparison.liability)}`,
+    `Predicted revenue: ${money(comparison.predictedRevenue)}`,
   ]
 }

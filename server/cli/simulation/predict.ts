@@ -15,7 +15,12 @@ const NO_COSTS: Costs = {
   planMix: null,
   revenuePerOpening: { daily_ad: null, special_task2: null, scratch: null },
   otherRevenueMinor: 0n,
+  targetMarginBp: null,
+  ceilingMinor: null,
   neverRedeemed: 0,
+  activeMembers: 0,
+  newMembersPerMonth: 0,
+  once: { channels: 0, promo: 0 },
 }
 
 /** Points, and money in micros; null without costs. */
@@ -44,8 +49,9 @@ export function compareWithGuard(
   const accounts = members.reduce((sum, { weight }) => sum + weight, 0)
   const inputs: GuardInputs = {
     ...(costs ?? NO_COSTS),
-    ...{ targetMarginBp: null, ceilingMinor: null, members, activeMembers: accounts },
+    ...{ members, activeMembers: accounts },
     newMembersPerMonth: members.reduce((sum, { weight, leavesPerDay }) => sum + weight * leavesPerDay, 0) * MONTH_DAYS,
+    // The simulation has no channel tasks and promo codes.
     once: { channels: 0, promo: 0 },
   }
   const { members: kinds, month } = guardFigures(set, inputs)

@@ -1,6 +1,7 @@
 // What the guard needs beside the rules: costs, revenue, targets and the population (docs/product.md#economy-guard).
 
-import type { Habits } from './habits.ts'
+import type { RuleSet } from '#contracts/rule-set.ts'
+import { AVERAGE_HABITS, CASUAL_HABITS, type Habits, perfectHabits } from './habits.ts'
 import type { AdPage } from './points-of-day.ts'
 
 export const MEMBER_KINDS = ['perfect', 'average', 'casual', 'leaving', 'multiAccount', 'measured'] as const
@@ -52,3 +53,10 @@ export interface GuardInputs {
   /** What a member can earn once, beside the welcome bonus: points of all channel tasks, and of all promo codes. */
   readonly once: { readonly channels: number; readonly promo: number }
 }
+
+/** Returns the population that is assumed until habits are measured. Weights are members in 100. */
+export const assumedMembers = (set: RuleSet): KindOfMember[] => [
+  { kind: 'perfect', weight: 5, habits: perfectHabits(set) },
+  { kind: 'average', weight: 60, habits: AVERAGE_HABITS },
+  { kind: 'casual', weight: 35, habits: CASUAL_HABITS },
+]
