@@ -1,6 +1,6 @@
 /**
  * Judges or simulates a rule set, or replays the ledger under it (docs/operations.md#simulating-the-economy):
- * npm run economy -- judge --costs costs.json [--rules draft.json] [--fit fitted.json] [--seed 1] [--json]
+ * npm run economy -- judge --costs costs.json [--rules draft.json] [--measured] [--fit fitted.json] [--seed 1] [--json]
  * npm run economy -- simulate [--days 365] [--members 1000] [--rules draft.json] [--costs costs.json] [--seed 1] [--json]
  * npm run economy -- replay --from 2026-10-01 --rules draft.json [--json]
  * Exit code: 0 when it ran, 1 when `judge` does not pass the set, 2 for wrong arguments or files, and when the database cannot be read.
@@ -10,11 +10,12 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { RuleSet } from '#contracts/rule-set.ts'
 import { fitToBudget } from '#server/modules/economy/model/fit-to-budget.ts'
-import { assumedMembers } from '#server/modules/economy/model/guard-inputs.ts'
+import { assumedMembers, type GuardInputs } from '#server/modules/economy/model/guard-inputs.ts'
 import { perfectHabits } from '#server/modules/economy/model/habits.ts'
 import { sampleMonths } from '#server/modules/economy/model/month-samples.ts'
 import { SPECIFICATION_SET } from '#server/modules/economy/model/specification-set.ts'
 import { guardVerdict } from '#server/modules/economy/model/verdict.ts'
+import { readMeasures } from '#server/modules/economy/read-measures.ts'
 import { readCommandConfig, readSecret } from './command-config.ts'
 import { describeVerdict } from './judge/describe.ts'
 import { describeReplay } from './replay/describe.ts'
@@ -28,7 +29,7 @@ import { simulate } from './simulation/simulate.ts'
 import { reasonOf, withDatabase } from './with-database.ts'
 
 const USAGE = `Usage:
-  npm run economy -- judge --costs costs.json [--rules draft.json] [--fit fitted.json] [--seed 1] [--json]
+  npm run economy -- judge --costs costs.json [--rules draft.json] [--measured] [--fit fitted.json] [--seed 1] [--json]
   npm run economy -- simulate [--days 365] [--members 1000] [--rules draft.json] [--costs costs.json] [--seed 1] [--json]
   npm run economy -- replay --from 2026-10-01 --rules draft.json [--json]`
 
@@ -63,13 +64,29 @@ function print(lines: readonly string[], figures: object, asJson: boolean): void
   else console.log(JSON.stringify(figures, (_, value) => (typeof value === 'bigint' ? String(value) : value), 2))
 }
 
+/** Replaces assumptions by what the configured database has measured. */
+async function withMeasures(inputs: GuardInputs): Promise<GuardInputs> {
+  const config = readCommandConfig(readSecret())
+  const canVerify = config.telegram.apiRoot === 'stand-in' || Boolean(config.telegram.token)
+  const { habits, planMix, neverRedeemed, ...measured } = await withDatabase(config.database, (db) =>
+    readMeasures(db, SPECIFICATION_SET, canVerify, new Date()),
+  )
+  return {
+    ...{ ...inputs, ...measured },
+    planMix: planMix ?? inputs.planMix,
+    neverRedeemed: neverRedeemed ?? inputs.neverRedeemed,
+    members: habits ? [{ kind: 'measured', weight: 1, habits }] : inputs.members,
+  }
+}
+
 /** @returns whether the set passes */
-function judge(parameters: readonly string[]): boolean {
+async function judge(parameters: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({
     args: [...parameters],
     options: {
       costs: { type: 'string' },
       rules: { type: 'string' },
+      measured: { type: 'boolean', default: false },
       fit: { type: 'string' },
       seed: { type: 'string', default: '1' },
       json: { type: 'boolean', default: false },
@@ -77,7 +94,8 @@ function judge(parameters: readonly string[]): boolean {
   })
   if (values.costs === undefined) throw new UsageError(USAGE)
   const set = readRules(values.rules)
-  const inputs = { ...readJson(values.costs, parseCosts), members: assumedMembers(set) }
+  const assumed = { ...readJson(values.costs, parseCosts), members: assumedMembers(set) }
+  const inputs = values.measured ? await withMeasures(assumed) : assumed
   const seed = wholeNumber('seed', values.seed, Number.MAX_SAFE_INTEGER)
   const verdict = guardVerdict(set, inputs)
   const fit = fitToBudget(set, inputs)
@@ -140,15 +158,14 @@ async function runReplay(parameters: readonly string[]): Promise<void> {
 
 async function run([command, ...parameters]: readonly string[]): Promise<number> {
   try {
-    if (command === 'judge') return judge(parameters) ? 0 : 1
+    if (command === 'judge') return (await judge(parameters)) ? 0 : 1
     if (command === 'simulate') runSimulation(parameters)
     else if (command === 'replay') await runReplay(parameters)
     else throw new UsageError(USAGE)
     return 0
   } catch (error) {
     const isUsage = error instanceof UsageError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
-    if (!isUsage && command !== 'replay') throw error
-    console.error(isUsage ? (error as Error).message : `Not replayed. ${reasonOf(error)}`)
+    console.error(isUsage ? (error as Error).message : `Not done. ${reasonOf(error)}`)
     return 2
   }
 }

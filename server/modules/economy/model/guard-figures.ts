@@ -85,7 +85,7 @@ function adRevenue(
 export function guardFigures(set: RuleSet, inputs: GuardInputs): GuardFigures {
   const { activeMembers, neverRedeemed, plans, currency } = inputs
   const worst = worstRate(inputs)
-  const expected = inputs.planMix ? expectedRate(inputs) : worst
+  const expected = expectedRate(inputs)
   const redeemed = 1 - neverRedeemed
   const cheapest = plans.length > 0 ? Math.min(...plans.map(({ points }) => points)) : null
   const rewards = leaderboardPoints(set)

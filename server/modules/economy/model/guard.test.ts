@@ -34,7 +34,7 @@ describe('points in money', () => {
     expect(costOfPoints(1000, worstRate(inputs) ?? 0n)).toBe(2_000_000n)
     expect(costOfPoints(1000, expectedRate(inputs) ?? 0n)).toBe(1_500_000n)
     expect(expectedRate({ ...inputs, planMix: { c: 1 } })).toBeNull()
-    expect(expectedRate({ ...inputs, planMix: { gone: 1 } })).toBeNull()
+    for (const planMix of [null, { gone: 1 }]) expect(expectedRate({ ...inputs, planMix })).toBe(worstRate(inputs))
   })
 })
 

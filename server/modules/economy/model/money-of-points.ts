@@ -44,18 +44,19 @@ export function worstRate({ plans, currency }: GuardInputs): CostPerPoint | null
 }
 
 /**
- * Returns the mean cost of a point by the measured mix of plans. Null without a mix, and if a plan of the mix has no known cost.
+ * Returns the mean cost of a point by the measured mix of plans; the highest one without a mix of plans that are still offered. Null if a
+ * plan of the mix, or every plan, has no known cost.
  */
-export function expectedRate({ plans, planMix, currency }: GuardInputs): CostPerPoint | null {
-  if (!planMix) return null
+export function expectedRate(inputs: GuardInputs): CostPerPoint | null {
+  const { plans, planMix, currency } = inputs
   let [sum, weights] = [0n, 0n]
   for (const plan of plans) {
-    const weight = toMillionths(planMix[plan.id] ?? 0)
+    const weight = toMillionths(planMix?.[plan.id] ?? 0)
     if (weight === 0n) continue
     const rate = rateOf(plan, currency)
     if (rate === null) return null
     sum += weight * rate
     weights += weight
   }
-  return weights === 0n ? null : divideRounded(sum, weights)
+  return weights === 0n ? worstRate(inputs) : divideRounded(sum, weights)
 }
