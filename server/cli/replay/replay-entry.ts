@@ -43,15 +43,17 @@ const prizeTable = (name: 'wheel' | 'scratch', rows: Rows): PrizeTable => ({
   prizes: rows.map((row) => ({ ...row, id: '', label: '', percent: 0 })),
 })
 
-/** The second number of a draw is known as the place in the old band, if the new band has as many points. */
+/**
+ * The first number of a draw selects the band. The second one is known as the place in the old band, if the new band has as many points.
+ */
 function replayBand(draw: Draw, before: Bands, after: Bands, name: BandTable['name']): Replayed {
   const total = totalOf(after)
-  if (draw.number !== null && total === totalOf(before)) {
-    const [old, band] = [pickByWeight(before, draw.number), pickByWeight(after, draw.number)]
-    if (old.to - old.from === band.to - band.from) return exact(band.from + draw.points - old.from)
-  }
+  const isKnown = draw.number !== null && total === totalOf(before)
+  const [old, band] = isKnown ? [before, after].map((bands) => pickByWeight(bands, draw.number ?? 0)) : []
+  if (old && band && old.to - old.from === band.to - band.from) return exact(band.from + draw.points - old.from)
   const seeds = seedsOf(draw)
-  return seeds ? exact(redraw(seeds, { name, total, bands: after }).points) : expected(meanOfBands(after))
+  if (seeds) return exact(redraw(seeds, { name, total, bands: after }).points)
+  return expected(meanOfBands(band ? [band] : after))
 }
 
 /**

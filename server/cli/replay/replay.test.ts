@@ -52,6 +52,14 @@ describe('an entry', () => {
     expect(replayEntry({ ...spin, ...SEEDS }, set, even)).toEqual({ points, isExact: true })
   })
 
+  test('of a bonus in a narrower band is expected in that band, without revealed seeds', () => {
+    const bonus = set.checkIn.bonus.map(({ weight }, index) => ({ weight, from: 30 + 10 * index, to: 40 + 10 * index }))
+    const narrow = { ...set, checkIn: { ...set.checkIn, bonus } }
+    const entry: ReplayEntry = { ...ENTRY, taskType: 'daily_check_in', streak: 7, number: 81, points: 500 }
+    expect(replayEntry(entry, set, narrow)).toEqual({ points: 45, isExact: false })
+    expect(replayEntry({ ...entry, ...SEEDS }, set, narrow).isExact).toBe(true)
+  })
+
   test('of a quiz, an ad, a check-in and a bonus follows the new points', () => {
     const half = scaleRules(set, 0.5, 'distinct')
     const replayed = (entry: Partial<ReplayEntry>) => replayEntry({ ...ENTRY, ...entry }, set, half).points
