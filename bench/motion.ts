@@ -58,50 +58,53 @@ const SCENARIOS: readonly Scenario[] = [
     name: 'wheel',
     path: '/games/spin-win',
     async play(page, measure) {
-      await page.getByRole('button', { name: /spin/i }).first().click()
-      await measure('turning', 4500)
-      await measure('win and coins', 2500)
+      await page.getByRole('button', { name: 'SPIN NOW!' }).click()
+      await page.getByRole('button', { name: 'Spinning...' }).waitFor()
+      await measure('turning', 3000)
+      await page
+        .getByRole('main')
+        .getByText(/You won/)
+        .first()
+        .waitFor({ state: 'attached' })
+      await measure('win and coins', 2000)
     },
   },
   {
     name: 'scratch card',
     path: '/games/scratch-earn',
     async play(page, measure) {
-      const start = page
-        .locator('main')
-        .getByRole('button')
-        .filter({ hasText: /card|start|scratch/i })
-        .first()
-      await start.click()
-      const foil = page.locator('canvas').first()
+      await page.getByRole('button', { name: 'NEW SCRATCH CARD' }).click()
+      const foil = page.locator('main canvas').first()
       await foil.waitFor()
       const box = await foil.boundingBox()
-      if (!box) return
+      if (!box) throw new Error('the card has no foil')
       await page.mouse.move(box.x + 10, box.y + box.height / 2)
       await page.mouse.down()
-      const scratching = measure('scratching', 2000)
-      for (let line = 0; line < 6; line += 1)
-        await page.mouse.move(
-          line % 2 ? box.x + 10 : box.x + box.width - 10,
-          box.y + box.height * (0.3 + line * 0.06),
-          {
-            steps: 10,
-          },
-        )
-      await page.mouse.up()
+      const scratching = measure('scratching', 2500)
+      // Lines at the card's top, so that less than the quarter that uncovers it is scratched during the measurement.
+      for (let line = 0; line < 24; line += 1) {
+        const x = line % 2 ? box.x + 10 : box.x + box.width - 10
+        await page.mouse.move(x, box.y + 20 + (line % 3) * 6, { steps: 10 })
+      }
       await scratching
+      await page.mouse.move(box.x + 10, box.y + box.height * 0.9, { steps: 12 })
+      await page.mouse.move(box.x + box.width - 10, box.y + box.height * 0.4, { steps: 12 })
+      await page.mouse.move(box.x + 10, box.y + box.height * 0.4, { steps: 12 })
+      await page.mouse.up()
+      await measure('uncovered', 1500)
     },
   },
   {
     name: 'quiz answer',
     path: '/games/trivia-quiz',
     async play(page, measure) {
-      await page.locator('main').getByRole('button', { name: /start/i }).first().click()
-      const answers = page.locator('main').getByRole('button').or(page.getByRole('radio'))
-      await answers.nth(2).waitFor()
-      await page.waitForTimeout(2500)
+      await page.getByText('Geography').click()
+      await page.getByText('Easy', { exact: true }).click()
+      await page.getByRole('button', { name: 'Start quiz' }).click()
+      const answer = page.getByRole('main').getByRole('listitem').getByRole('button').nth(1)
+      await answer.and(page.locator(':not([aria-disabled])')).waitFor()
       await clear(page)
-      await answers.nth(1).click()
+      await answer.click()
       await measure('answered', 1500)
     },
   },
@@ -162,7 +165,10 @@ export async function benchMotion(): Promise<void> {
   await populate(database.db, RUNS * SCENARIOS.length + 1, 1000)
   await database.close()
   const url = `http://localhost:${PORT}`
-  const server = await startServer(PORT, { DATA_DIR: dataDir, PUBLIC_URL: url, SECRET })
+  const server = await startServer(PORT, {
+    ...{ DATA_DIR: dataDir, PUBLIC_URL: url, SECRET },
+    TRIVIA_URL: 'https://questions.invalid',
+  })
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu'],

@@ -1,5 +1,5 @@
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import { type ReactNode, useContext } from 'react'
+import { type ReactNode, useContext, useEffect, useState } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import { useTranslations } from 'use-intl'
 import shell from '~/messages/en/shell.json'
@@ -84,14 +84,24 @@ export function HydrateFallback() {
   return <Waiting text="loadingAccount" />
 }
 
+/** The drawing of the page below. It is loaded on demand, and left out if that fails. */
+function LoadedDrawing() {
+  const [drawing, show] = useState<ReactNode>()
+  useEffect(() => {
+    import('./ui/illustrations/error.tsx').then(({ ErrorDrawing }) => show(<ErrorDrawing />)).catch(() => {})
+  }, [])
+  return drawing
+}
+
 /** Shown after a defect anywhere below. The page can be reloaded without a loss of data. */
 export function ErrorBoundary() {
   const t = useTranslations('errors')
   return (
-    <main className="mx-auto flex min-h-dvh max-w-md flex-col items-start justify-center gap-3 p-6">
-      <h1 className="text-2xl">{t('pageBroke')}</h1>
-      <p className="text-quiet">{t('pageBrokeText')}</p>
-      <ButtonLink to="" reloadDocument className="mt-2">
+    <main className="flex min-h-dvh flex-col items-center justify-center gap-4 p-6">
+      <LoadedDrawing />
+      <h1 className="text-center text-2xl">{t('pageBroke')}</h1>
+      <p className="text-center">{t('pageBrokeText')}</p>
+      <ButtonLink to="" reloadDocument>
         {t('reload')}
       </ButtonLink>
     </main>

@@ -18,6 +18,7 @@ import { DEMO_ACCOUNTS } from './demo-accounts.ts'
 import { addDemoCheckIn, addDemoCodes, DEMO_CODES } from './demo-earning.ts'
 import { addDemoLastMonth, closeDemoLastMonth, inLastMonth } from './demo-last-month.ts'
 import { addDemoMember, type DemoMember } from './demo-members.ts'
+import { addDemoNewcomers } from './demo-newcomers.ts'
 import { addDemoTickets } from './demo-support.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -66,6 +67,7 @@ async function fill({ db }: Database, config: ReturnType<typeof readConfig>): Pr
     )
   }
 
+  await addDemoNewcomers(db, { notifier, random, secret: config.secret, today })
   await addDemoLastMonth(db, { ...lastMonth, notifier, until }, members)
   const setTime = (daysAgo: number) => {
     now = new Date(today - daysAgo * DAY_MS)

@@ -52,7 +52,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/recap', as: 'returner', heading: /^Your / },
   { path: '/notifications', as: 'reader', heading: 'Notifications' },
   { path: '/notifications', as: 'player', heading: 'Notifications' },
-  { path: '/notifications?view=settings', as: 'reader', heading: 'Notification settings' },
+  { path: '/notifications?view=settings', as: 'reader', heading: /^Notification/ },
   { path: '/unsubscribe', heading: 'This link is incomplete' },
   { path: '/unsubscribe#token=member.support.signature', heading: 'Stop these emails?' },
   { path: '/rewards', as: 'player', heading: /Rewards/ },

@@ -63,7 +63,7 @@ function AdminShell() {
   const counts = countsByPage(data?.items ?? [])
   const items = ADMIN_NAV.filter((item) => may(item.needs)).map((item) => ({ ...item, count: counts.get(item.to) }))
   return (
-    <div className="flex min-h-dvh">
+    <div data-admin className="flex min-h-dvh">
       <SkipLink />
       <Sidebar
         label={t('nav.admin')}

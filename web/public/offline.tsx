@@ -3,7 +3,7 @@ import { OFFLINE_SCRIPT } from '~/lib/offline-script.ts'
 import type { Handle } from '~/root.tsx'
 import { ButtonLink, buttonClasses } from '~/ui/button.tsx'
 import { ErrorDrawing } from '~/ui/illustrations/error.tsx'
-import { Logo } from '~/ui/logo.tsx'
+import { MessagePage, PageMessage } from '~/ui/message-page.tsx'
 import { OfflineMessage } from '~/ui/offline.tsx'
 
 /**
@@ -29,25 +29,21 @@ export default function Offline() {
     </>
   )
   return (
-    <div className="flex min-h-dvh flex-col">
-      <header className="flex min-h-16 items-center border-b border-line px-4 sm:px-6">
-        <Logo />
-      </header>
-      <main className="mx-auto flex w-full max-w-xl flex-1 flex-col justify-center p-4 pb-20">
-        <div id="offline">
-          <OfflineMessage>{ways}</OfflineMessage>
-        </div>
-        <div id="broken" hidden>
-          <div role="alert" className="flex flex-col items-center gap-3 text-center">
-            <ErrorDrawing className="h-36 w-48" />
-            <h1 className="text-2xl">{tErrors('pageBroke')}</h1>
-            <p className="text-quiet">{tErrors('pageBrokeText')}</p>
-            <div className="mt-2 flex flex-wrap justify-center gap-2">{ways}</div>
-          </div>
-        </div>
-      </main>
+    <MessagePage>
+      <div id="offline">
+        <OfflineMessage>{ways}</OfflineMessage>
+      </div>
+      <div id="broken" hidden>
+        <PageMessage
+          drawing={<ErrorDrawing className="h-36 w-48" />}
+          title={tErrors('pageBroke')}
+          text={tErrors('pageBrokeText')}
+        >
+          {ways}
+        </PageMessage>
+      </div>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of our own, allowed by its hash */}
       <script dangerouslySetInnerHTML={{ __html: OFFLINE_SCRIPT }} />
-    </div>
+    </MessagePage>
   )
 }

@@ -35,14 +35,14 @@ function NavGroup({ group, items, compact }: { group: NavGroupName; items: reado
         className={classes(
           compact
             ? 'mx-2 my-2 h-px bg-line first:invisible'
-            : 'mb-1 px-3.5 text-xs font-semibold text-quiet not-first:mt-4',
+            : 'mb-0.5 px-3.5 text-xs font-semibold text-quiet not-first:mt-3',
         )}
       >
         <span className={compact ? 'sr-only' : undefined}>{t(group)}</span>
       </p>
       <ul aria-labelledby={id} className="flex flex-col gap-0.5">
         {items.map((item) => (
-          <NavEntry key={item.to} item={item} compact={compact} className="min-h-10 pointer-coarse:min-h-target" />
+          <NavEntry key={item.to} item={item} compact={compact} className="min-h-9 pointer-coarse:min-h-target" />
         ))}
       </ul>
     </>

@@ -4,7 +4,7 @@ import { isApiError } from '~/lib/errors.ts'
 import { Button } from '~/ui/button.tsx'
 import { ConnectionBanner } from '~/ui/connection-banner.tsx'
 import { ErrorDrawing } from '~/ui/illustrations/error.tsx'
-import { Logo } from '~/ui/logo.tsx'
+import { MessagePage } from '~/ui/message-page.tsx'
 import { OfflineMessage } from '~/ui/offline.tsx'
 import { PageTitle } from '~/ui/page.tsx'
 import { ErrorState } from '~/ui/states.tsx'
@@ -20,14 +20,9 @@ interface SessionFailedProps {
 /** Shown when the session cannot be read: the shell without a member, the cause, and a retry. */
 export function SessionFailed(props: SessionFailedProps) {
   return (
-    <div className="flex min-h-dvh flex-col">
-      <header className="flex min-h-16 items-center border-b border-line px-4 sm:px-6">
-        <Logo />
-      </header>
-      <main className="mx-auto flex w-full max-w-xl flex-1 flex-col justify-center p-4 pb-20">
-        <Cause {...props} />
-      </main>
-    </div>
+    <MessagePage>
+      <Cause {...props} />
+    </MessagePage>
   )
 }
 

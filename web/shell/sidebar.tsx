@@ -33,14 +33,18 @@ export function Sidebar({ label, name, home, items, foot }: SidebarProps) {
     <nav
       aria-label={label}
       className={classes(
-        'no-print sticky top-0 hidden h-dvh shrink-0 flex-col overflow-y-auto border-r border-line bg-card p-4 transition-[width] lg:flex',
+        'no-print sticky top-0 hidden h-dvh shrink-0 flex-col border-r border-line bg-card p-4 transition-[width] lg:flex',
         compact ? 'w-sidebar-narrow items-center' : wide,
       )}
     >
-      <Link to={home} className={classes('mb-6 flex min-h-target items-center rounded-md', !compact && 'px-1')}>
+      <Link
+        to={home}
+        className={classes('mb-4 flex min-h-target shrink-0 items-center rounded-md', !compact && 'px-1')}
+      >
         <Logo compact={compact} />
       </Link>
-      <div className="w-full flex-1">
+      {/* The links scroll on a low screen; what is below them stays in view. */}
+      <div className={classes('-mx-1 min-h-0 flex-1 overflow-y-auto px-1', compact && 'w-full')}>
         <NavList items={items} compact={compact} />
       </div>
       {foot?.(compact)}

@@ -8,7 +8,7 @@ const STATUSES = {
   completed: ['good', CircleCheck],
   failed: ['bad', CircleX],
   cancelled: ['neutral', Ban],
-  active: ['good', CircleCheck],
+  active: ['neutral', CircleCheck],
   banned: ['bad', Ban],
   suspended: ['warn', PauseCircle],
 } as const satisfies Record<string, readonly [Tone, typeof Clock]>

@@ -39,7 +39,7 @@ export function HeadCell({ sticky, className, ...rest }: ComponentProps<'th'> & 
       scope="col"
       {...rest}
       className={classes(
-        'sticky top-0 z-10 border-b border-line bg-sunken px-2 py-2.5 first:pl-3 last:pr-3 text-left text-xs font-semibold whitespace-nowrap text-quiet',
+        'sticky top-0 z-10 border-b border-line bg-sunken px-2 py-2.5 first:pl-4 last:pr-4 not-last:[&.text-right]:pr-4 text-left text-xs font-semibold whitespace-nowrap text-quiet',
         'in-data-[density=compact]:py-1.5',
         sticky && 'right-0 z-20',
         className,
@@ -71,7 +71,7 @@ export function Cell({ number, sticky, className, ...rest }: CellProps) {
     <td
       {...rest}
       className={classes(
-        'border-b border-line px-2 py-2 align-middle first:pl-3 last:pr-3',
+        'border-b border-line px-2 py-2 align-middle first:pl-4 last:pr-4 not-last:[&.text-right]:pr-4 in-[tr:last-child]:border-b-0',
         'in-data-[density=compact]:h-10 in-data-[density=compact]:py-0',
         number && 'text-right tabular',
         sticky && `${STICKY} bg-card in-[tr:hover]:bg-hover in-[tr[data-selected]]:bg-brand-soft`,

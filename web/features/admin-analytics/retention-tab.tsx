@@ -73,6 +73,7 @@ function CohortTable({ cohorts }: { cohorts: readonly Cohort[] }) {
                 {format.percent(Math.round((n * 100) / members))}
               </Tooltip>
             ))}
+            {active.length < weeks && <Cell colSpan={weeks - active.length} />}
           </Row>
         ))}
       </tbody>

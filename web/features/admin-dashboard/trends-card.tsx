@@ -92,7 +92,7 @@ function TrendTile({ name, trend, isChosen, onChoose }: TrendTileProps) {
       </span>
       {trend && totals ? (
         <>
-          <span className="text-xl font-bold tabular sm:text-2xl">
+          <span className="flex h-8 items-center text-xl font-bold tabular sm:text-2xl">
             {name === 'pointsEarned' ? (
               <Points value={totals.value} className="font-bold" />
             ) : (

@@ -45,7 +45,7 @@ export function AdminDatabase() {
           <StatusCards check={data} />
           <Errors tables={data.tables} />
           <TableCounts tables={data.tables} />
-          <div className="grid grid-cols-1 gap-4 lg:gap-5 xl:grid-cols-2 xl:items-start">
+          <div className="grid grid-cols-1 gap-4 lg:gap-5 xl:grid-cols-[2fr_3fr] xl:items-start">
             <div className="flex min-w-0 flex-col gap-4 lg:gap-5">
               <Recommendations items={data.recommendations} />
               <SampleCard />

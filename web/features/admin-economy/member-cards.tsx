@@ -31,9 +31,9 @@ function MemberCard({ member, plans }: { member: Member; plans: Economy['plans']
           {t(`who.${who}`)}
         </h2>
         <p className="mt-1 text-2xl font-bold tabular">{t('card.perDay', { points: tenths(perDay) })}</p>
-        <p className="mt-1 text-sm text-quiet">{t(`whoText.${who}`)}</p>
+        <p className="mt-1 text-sm text-quiet lg:min-h-[3lh]">{t(`whoText.${who}`)}</p>
       </div>
-      <dl className="mt-auto text-sm">
+      <dl className="text-sm">
         <Line label={t('card.perMonth', { n: MONTH_DAYS })}>{tenths(perMonth)}</Line>
         {plans && (
           <>

@@ -16,7 +16,7 @@ export function ActivityCounts({ member }: { member: ListedMember }) {
   const t = useTranslations('adminMembers.counts')
   const format = useFormat()
   return (
-    <ul className="flex flex-wrap gap-x-2.5 gap-y-0.5">
+    <ul className="flex gap-x-2 max-lg:flex-wrap">
       {COUNTS.map(([name, Icon]) => (
         <Tooltip
           key={name}

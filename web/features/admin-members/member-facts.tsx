@@ -40,10 +40,10 @@ export function MemberFacts({ member }: { member: MemberDetail }) {
       </div>
       <StatusBanner member={member} />
       <PauseFact member={member} />
-      <dl className="grid grid-cols-3 gap-2 sm:grid-cols-6">
+      <dl className="grid grid-cols-3 gap-2">
         {FIGURES.map((figure) => (
           <div key={figure} className="rounded-md bg-sunken px-2 py-2 text-center">
-            <dt className="truncate text-xs text-quiet">{t(figure)}</dt>
+            <dt className="text-xs text-quiet">{t(figure)}</dt>
             <dd className="font-bold tabular">
               {format.number(figure === 'earned' ? member.totalEarned : member[figure])}
             </dd>

@@ -92,7 +92,7 @@ function MemberRow({ member, selected, ...rows }: RowsProps & { member: ListedMe
             data-open={id}
             aria-label={t('open', { name })}
             onClick={() => onOpen(id)}
-            className="min-h-6 min-w-0 truncate rounded-sm text-left font-semibold text-brand-ink underline underline-offset-2 hover:no-underline"
+            className="min-h-6 min-w-0 in-data-[density=compact]:min-h-5 truncate rounded-sm text-left font-semibold underline-offset-2 hover:underline"
           >
             {name}
           </button>

@@ -36,7 +36,7 @@ export function UserTable({ items, onOpen }: UserListProps) {
                   data-open={user.id}
                   aria-label={t('open', { email: user.email || t('unknown') })}
                   onClick={() => onOpen(user.id)}
-                  className="min-h-9 truncate rounded-sm px-1 font-semibold text-brand-ink underline underline-offset-2 hover:no-underline"
+                  className="min-h-6 truncate rounded-sm font-semibold underline-offset-2 hover:underline"
                 >
                   <EmailText>{user.email || t('unknown')}</EmailText>
                 </button>

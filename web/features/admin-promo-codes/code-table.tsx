@@ -41,7 +41,7 @@ export function CodeTable({ items, onEdit, onDelete }: CodeListProps) {
                   data-open={code.id}
                   aria-label={t('open', { code: code.code })}
                   onClick={() => onEdit(code.id)}
-                  className="min-h-9 truncate rounded-sm px-1 font-mono font-semibold text-brand-ink underline underline-offset-2 hover:no-underline"
+                  className="min-h-6 truncate rounded-sm font-mono font-semibold underline-offset-2 hover:underline"
                 >
                   {code.code}
                 </button>

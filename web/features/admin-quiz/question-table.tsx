@@ -27,7 +27,7 @@ export function QuestionTable({ items, onEdit }: QuestionListProps) {
                 data-open={question.id}
                 aria-label={t('open', { text: question.text })}
                 onClick={() => onEdit(question.id)}
-                className="min-h-9 rounded-sm text-left font-semibold wrap-anywhere text-brand-ink underline underline-offset-2 hover:no-underline"
+                className="min-h-6 rounded-sm text-left font-semibold wrap-anywhere underline-offset-2 hover:underline"
               >
                 {question.text}
               </button>

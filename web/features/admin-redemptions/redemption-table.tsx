@@ -85,7 +85,7 @@ function RedemptionRow({
             data-open={id}
             aria-label={t('open', { id: shortId })}
             onClick={() => onOpen(id)}
-            className="min-h-9 rounded-sm px-1 font-mono text-xs font-semibold text-brand-ink underline underline-offset-2 hover:no-underline"
+            className="min-h-6 rounded-sm font-mono text-xs font-semibold underline-offset-2 hover:underline"
           >
             {shortId}
           </button>

@@ -47,7 +47,7 @@ export function AuditTable({ items, onOpen }: AuditListProps) {
                 data-open={String(entry.seq)}
                 aria-label={`${entry.action}. ${t('open', { seq: entry.seq })}`}
                 onClick={() => onOpen(entry.seq)}
-                className="min-h-9 rounded-sm text-left font-mono text-xs font-semibold text-brand-ink hover:underline"
+                className="min-h-6 rounded-sm text-left font-mono text-xs font-semibold underline-offset-2 hover:underline"
               >
                 {entry.action}
               </button>

@@ -72,7 +72,7 @@ function PlanRow({
               data-open={id}
               aria-label={t('open', { name, duration })}
               onClick={open}
-              className="block max-w-full truncate rounded-sm font-semibold text-brand-ink underline underline-offset-2 hover:no-underline"
+              className="block max-w-full truncate rounded-sm font-semibold underline-offset-2 hover:underline"
             >
               {name}
             </button>

@@ -1,16 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft, LockKeyhole } from 'lucide-react'
-import { useId, useState } from 'react'
+import { LockKeyhole } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
 import type { MailTopic } from '#contracts/mail-topics.ts'
 import type { OptionalNotification } from '#contracts/recap-rules.ts'
 import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
 import { useAction } from '~/lib/use-action.ts'
-import { ButtonLink } from '~/ui/button.tsx'
-import { Card, CardHead } from '~/ui/card.tsx'
+import { Card } from '~/ui/card.tsx'
 import { Checkbox } from '~/ui/input.tsx'
-import { PageHeader } from '~/ui/page.tsx'
 import { QueryState } from '~/ui/query-state.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { mailSettingsQuery } from './queries.ts'
@@ -19,53 +17,46 @@ const ESSENTIAL = ['security', 'outcome', 'asked'] as const
 
 /** Which mails are sent in addition to notifications, and which notifications are shown. A choice is saved at once. */
 export function MailSettings() {
-  const t = useTranslations('notifications')
-  const id = useId()
+  const t = useTranslations('notifications.mail')
   const query = useQueryKeepingError(mailSettingsQuery)
   return (
-    <div className="max-w-3xl">
-      <PageHeader title={t('mail.title')} text={t('mail.text')}>
-        <ButtonLink to="/notifications" variant="secondary" icon={<ArrowLeft aria-hidden className="size-5" />}>
-          {t('back')}
-        </ButtonLink>
-      </PageHeader>
-      <div className="flex flex-col gap-4 sm:gap-6">
-        <Card as="section" aria-labelledby={`${id}-choose`}>
-          <CardHead id={`${id}-choose`} title={t('mail.choose')} />
-          <QueryState query={query} skeleton={<SkeletonRows rows={4} className="h-16" />} failed={t('mail.failed')}>
-            {({ topics }) => (
-              <ul className="divide-y divide-line">
-                {topics.map(({ topic, mail }) => (
-                  <Topic key={topic} topic={topic} mail={mail} />
-                ))}
-              </ul>
-            )}
-          </QueryState>
-        </Card>
-        {query.data && (
-          <Card as="section" aria-labelledby={`${id}-inside`}>
-            <CardHead id={`${id}-inside`} title={t('mail.inside')} />
-            <ul className="divide-y divide-line">
-              {query.data.optional.map(({ kind, isOn }) => (
-                <Optional key={kind} kind={kind} isOn={isOn} />
-              ))}
-            </ul>
-          </Card>
-        )}
-        <Card as="section" aria-labelledby={`${id}-always`}>
-          <CardHead id={`${id}-always`} title={t('mail.always')} />
-          <p className="-mt-3 mb-3 text-quiet">{t('mail.alwaysText')}</p>
-          <ul className="flex flex-col gap-3">
-            {ESSENTIAL.map((name) => (
-              <li key={name} className="flex gap-2.5">
-                <LockKeyhole aria-hidden className="mt-0.5 size-5 shrink-0 text-quiet" />
-                {t(`mail.essential.${name}`)}
-              </li>
-            ))}
-          </ul>
-        </Card>
-      </div>
-    </div>
+    <Card className="flex flex-col gap-6">
+      <Choices title={t('choose')}>
+        <QueryState query={query} skeleton={<SkeletonRows rows={4} className="h-16" />} failed={t('failed')}>
+          {({ topics }) => topics.map(({ topic, mail }) => <Topic key={topic} topic={topic} mail={mail} />)}
+        </QueryState>
+      </Choices>
+      {query.data && (
+        <Choices title={t('inside')}>
+          {query.data.optional.map(({ kind, isOn }) => (
+            <Optional key={kind} kind={kind} isOn={isOn} />
+          ))}
+        </Choices>
+      )}
+      <Choices title={t('always')}>
+        <p className="text-sm text-quiet">{t('alwaysText')}</p>
+        <ul className="flex flex-col gap-3">
+          {ESSENTIAL.map((name) => (
+            <li key={name} className="flex gap-2.5">
+              <LockKeyhole aria-hidden className="mt-0.5 size-5 shrink-0 text-quiet" />
+              {t(`essential.${name}`)}
+            </li>
+          ))}
+        </ul>
+      </Choices>
+    </Card>
+  )
+}
+
+function Choices({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-3">
+      <h2 id={id} className="text-lg">
+        {title}
+      </h2>
+      {children}
+    </section>
   )
 }
 
@@ -129,7 +120,7 @@ function Choice({ name, isChosen, busy, onChoose }: ChoiceProps) {
   const t = useTranslations('notifications.mail')
   const id = useId()
   return (
-    <li className="py-2 first:pt-0 last:pb-0">
+    <div>
       <Checkbox
         label={t(`${name}.label`)}
         checked={isChosen}
@@ -140,6 +131,6 @@ function Choice({ name, isChosen, busy, onChoose }: ChoiceProps) {
       <p id={id} className="-mt-1 ml-7.5 text-sm text-quiet">
         {t(`${name}.hint`)}
       </p>
-    </li>
+    </div>
   )
 }

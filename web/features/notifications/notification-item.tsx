@@ -26,7 +26,10 @@ export function NotificationItem({ notification, withCheck }: { notification: No
     <li className={classes('relative flex gap-3 p-4 hover:bg-hover', !isRead && 'bg-brand-soft/50')}>
       <span
         aria-hidden
-        className="mt-0.5 flex size-9 shrink-0 items-center justify-center rounded-full bg-sunken text-quiet"
+        className={classes(
+          'mt-0.5 flex size-9 shrink-0 items-center justify-center rounded-full',
+          isRead ? 'bg-sunken text-quiet' : 'bg-brand-soft text-brand-ink',
+        )}
       >
         <Icon className="size-5" />
       </span>

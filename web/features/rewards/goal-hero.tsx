@@ -29,11 +29,31 @@ export function GoalHero({ onRedeem, children }: { onRedeem: OnRedeem; children:
         </div>
         {children}
       </div>
-      {isPending && <Skeleton className="mt-6 h-44 w-full opacity-20 sm:h-28" />}
+      {isPending && <WaySkeleton />}
       {data?.goal && <Way goal={data.goal} balance={points} onRedeem={onRedeem} />}
     </section>
   )
 }
+
+const WAY_GRID = 'mt-6 grid grid-cols-1 items-end gap-x-10 gap-y-5 lg:grid-cols-[1fr_minmax(18rem,22rem)]'
+
+const WaySkeleton = () => (
+  <div className={`${WAY_GRID} opacity-20`}>
+    <div>
+      <div className="flex items-center gap-4">
+        <Skeleton className="size-16 rounded-lg" />
+        <div className="flex-1">
+          <Skeleton className="h-3.5 w-24" />
+          <Skeleton className="mt-2 h-5 w-48 max-w-full" />
+          <Skeleton className="mt-2 h-3.5 w-16" />
+        </div>
+      </div>
+      <Skeleton className="mt-7 h-3 rounded-full" />
+      <Skeleton className="mt-4 h-5 w-36" />
+    </div>
+    <Skeleton className="h-13" />
+  </div>
+)
 
 interface WayProps {
   goal: Goal
@@ -47,7 +67,7 @@ function Way({ goal, balance, onRedeem }: WayProps) {
   const missing = missingPoints(price, balance)
   const state = !inStock ? t('outOfStock') : missing > 0 ? t('missing', { n: missing }) : t('reached')
   return (
-    <div className="mt-6 grid grid-cols-1 items-end gap-x-10 gap-y-5 lg:grid-cols-[1fr_minmax(18rem,22rem)]">
+    <div className={WAY_GRID}>
       <div>
         <div className="flex items-center gap-4">
           <SubscriptionMark name={name} size="large" />

@@ -52,11 +52,34 @@ function GroupHead({ reach, count }: { reach: Reach; count: number }) {
 
 export const SubscriptionGroupsSkeleton = () => (
   <div>
-    <Skeleton className="mb-4 h-11 w-64" />
+    <Skeleton className="h-7 w-44" />
+    <Skeleton className="mt-1.5 mb-4 h-4 w-64 max-w-full" />
     <div className={CARD_GRID}>
       {[1, 2, 3, 4, 5, 6].map((card) => (
-        <Skeleton key={card} className="h-96 rounded-lg" />
+        <CardSkeleton key={card} />
       ))}
+    </div>
+  </div>
+)
+
+/** A card's cover, its text, the row of plans, the price and the button. */
+const CardSkeleton = () => (
+  <div className="panel overflow-hidden">
+    <Skeleton className="h-24 rounded-none" />
+    <div className="flex flex-col gap-3 p-4 sm:p-5">
+      <div className="flex h-10.5 flex-col justify-evenly">
+        <Skeleton className="h-3.5 w-11/12" />
+        <Skeleton className="h-3.5 w-3/5" />
+      </div>
+      <Skeleton className="h-14" />
+      <div className="flex h-13 items-center justify-between">
+        <div>
+          <Skeleton className="h-5 w-28" />
+          <Skeleton className="mt-2 h-3.5 w-36" />
+        </div>
+        <Skeleton className="h-6 w-20 rounded-full" />
+      </div>
+      <Skeleton className="h-11" />
     </div>
   </div>
 )

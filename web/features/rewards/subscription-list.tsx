@@ -100,7 +100,10 @@ function NothingOnOffer() {
 
 const ListSkeleton = () => (
   <>
-    <Skeleton className="mb-6 h-target max-w-xl" />
+    <div className="mb-6 flex gap-2">
+      <Skeleton className="h-target flex-1 sm:max-w-sm" />
+      <Skeleton className="h-target w-34 sm:w-48" />
+    </div>
     <SubscriptionGroupsSkeleton />
   </>
 )

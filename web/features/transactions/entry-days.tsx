@@ -1,11 +1,10 @@
 import { useTimeZone, useTranslations } from 'use-intl'
 import type { Entry } from '#contracts/ledger.ts'
-import { useDateLocale, useFormat } from '~/lib/format.ts'
+import { useDayName } from '~/lib/day-name.ts'
+import { useFormat } from '~/lib/format.ts'
 import { dateIn } from '~/lib/time.ts'
 import { EntryItem } from './entry-item.tsx'
 import { type DayGroup, type DaySums, groupByDay } from './group-by-day.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 interface EntryDaysProps {
   entries: readonly Entry[]
@@ -67,19 +66,4 @@ function DayHead({ group: { day, sums }, today }: { group: DayGroup; today: stri
       )}
     </div>
   )
-}
-
-/** Returns a function that names a day: 'Today', 'Yesterday', 'Tuesday 24 November', and with its year in other years. */
-function useDayName(): (day: string, today: string) => string {
-  const t = useTranslations('transactions.list')
-  const locale = useDateLocale()
-  return (day, today) => {
-    if (day === today) return t('today')
-    if (Date.parse(today) - Date.parse(day) === DAY_MS) return t('yesterday')
-    const isThisYear = day.slice(0, 4) === today.slice(0, 4)
-    return new Intl.DateTimeFormat(locale, {
-      ...(isThisYear ? { weekday: 'long', day: 'numeric', month: 'long' } : { dateStyle: 'long' }),
-      timeZone: 'UTC',
-    }).format(Date.parse(day))
-  }
 }

@@ -60,7 +60,10 @@ function FigureFrame({ title, text, picture, actions, csv, head, rows, isPlain }
             ))}
         </div>
       </figcaption>
-      {isTable ? <Numbers title={title} head={head} rows={rows} /> : picture}
+      {/* Charts beside each other end at the same line, however long their texts are. */}
+      <div className="mt-auto flex flex-col gap-3">
+        {isTable ? <Numbers title={title} head={head} rows={rows} /> : picture}
+      </div>
     </figure>
   )
 }

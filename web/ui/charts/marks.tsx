@@ -6,6 +6,8 @@ import { barsOf, middleOf, type Scales } from './scales.ts'
 import { type ChartKind, type DrawnSeries, isPrevious } from './series.ts'
 
 const RADIUS = 4
+/** Half the width of a character of the labels, in px at the usual text size. */
+const HALF_CHARACTER = 3.4
 const LINE = 'var(--color-line)'
 
 /** Draws gridlines and the labels of both axes. */
@@ -41,8 +43,14 @@ export function Axes({
         tickFormat={tickOf}
         hideTicks
         hideAxisLine
-        tickComponent={({ x, formattedValue }) => (
-          <text x={x} dy="1.6em" textAnchor="middle" className="fill-quiet text-xs tabular">
+        tickComponent={({ x, formattedValue = '' }) => (
+          // The first label may not begin left of the plot.
+          <text
+            x={Math.max(x, formattedValue.length * HALF_CHARACTER)}
+            dy="1.6em"
+            textAnchor="middle"
+            className="fill-quiet text-xs tabular"
+          >
             {formattedValue}
           </text>
         )}
