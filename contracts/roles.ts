@@ -60,16 +60,17 @@ const GRANTS: Record<Role, readonly Permission[]> = {
 export const permissionsOf = (role: Role, mustEnrol = false): readonly Permission[] =>
   GRANTS[role].filter((permission) => !mustEnrol || isOpenBeforeEnrolling(permission))
 
-/** Returns whether staff who must still protect their account have this permission. */
+/** Returns whether staff have this permission before they have set up a second factor or a long password. */
 export const isOpenBeforeEnrolling = (permission: Permission): boolean => permission === 'staff.self'
 
-export const mayRole = (role: Role, permission: Permission): boolean => GRANTS[role].includes(permission)
+/** Returns whether a role has a permission. */
+export const hasPermission = (role: Role, permission: Permission): boolean => GRANTS[role].includes(permission)
 
-const FROM_FEWEST_RIGHTS: readonly Role[] = ['member', 'support', 'moderator', 'super_admin']
+const FROM_FEWEST_PERMISSIONS: readonly Role[] = ['member', 'support', 'moderator', 'super_admin']
 
-/** Whether a role gives rights that the other one has not. */
+/** Returns whether the new role has more permissions than the old one: each role has all permissions of those before it. */
 export const isPromotion = (from: Role, to: Role): boolean =>
-  FROM_FEWEST_RIGHTS.indexOf(to) > FROM_FEWEST_RIGHTS.indexOf(from)
+  FROM_FEWEST_PERMISSIONS.indexOf(to) > FROM_FEWEST_PERMISSIONS.indexOf(from)
 
 /** Returns the role that an address on the staff list gets at its first sign-in. */
 export function roleForStaffEmail(email: string): StaffRole {

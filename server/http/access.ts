@@ -1,4 +1,4 @@
-import { isOpenBeforeEnrolling, mayRole } from '#contracts/roles.ts'
+import { hasPermission, isOpenBeforeEnrolling } from '#contracts/roles.ts'
 import type { Access } from '#contracts/route.ts'
 import { assertThat, Problem } from './problem.ts'
 import type { Viewer } from './session.ts'
@@ -31,7 +31,7 @@ export function checkAccess(access: Access, viewer: Viewer | undefined, requireS
   if (access === 'guest') return
   assertThat(viewer, 'unauthenticated')
   if (access === 'member') return
-  assertThat(mayRole(viewer.role, access), 'forbidden')
+  assertThat(hasPermission(viewer.role, access), 'forbidden')
   if (isOpenBeforeEnrolling(access)) return
   const missing = missingProtection(viewer, requireSecondFactor)
   if (missing) throw new Problem(missing)

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { AdminAnalytics } from '~/features/admin-analytics/admin-analytics.tsx'
 import { Messages } from '~/lib/messages.tsx'
-import { useMay } from '~/lib/session.ts'
+import { useHasPermission } from '~/lib/session.ts'
 import adminAnalytics from '~/messages/en/admin-analytics.json'
 import { AccessDenied } from '~/shell/access-denied.tsx'
 
@@ -9,7 +9,7 @@ const MESSAGES = { adminAnalytics }
 
 export default function AnalyticsPage() {
   const t = useTranslations('frame.accessDenied')
-  const may = useMay()
+  const may = useHasPermission()
   if (!may('analytics.read')) return <AccessDenied text={t('page')} />
   return (
     <Messages add={MESSAGES}>

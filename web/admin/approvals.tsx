@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { AdminApprovals } from '~/features/admin-approvals/admin-approvals.tsx'
 import { Messages } from '~/lib/messages.tsx'
-import { useMay } from '~/lib/session.ts'
+import { useHasPermission } from '~/lib/session.ts'
 import adminApprovals from '~/messages/en/admin-approvals.json'
 import { AccessDenied } from '~/shell/access-denied.tsx'
 
@@ -9,7 +9,7 @@ const MESSAGES = { adminApprovals }
 
 export default function ApprovalsPage() {
   const t = useTranslations('frame.accessDenied')
-  const may = useMay()
+  const may = useHasPermission()
   if (!may('redemptions.update')) return <AccessDenied text={t('page')} />
   return (
     <Messages add={MESSAGES}>

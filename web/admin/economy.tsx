@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { AdminEconomy } from '~/features/admin-economy/admin-economy.tsx'
 import { Messages } from '~/lib/messages.tsx'
-import { useMay } from '~/lib/session.ts'
+import { useHasPermission } from '~/lib/session.ts'
 import adminEconomy from '~/messages/en/admin-economy.json'
 import { AccessDenied } from '~/shell/access-denied.tsx'
 
@@ -9,7 +9,7 @@ const MESSAGES = { adminEconomy }
 
 export default function EconomyPage() {
   const t = useTranslations('frame.accessDenied')
-  const may = useMay()
+  const may = useHasPermission()
   if (!may('system.manage')) return <AccessDenied text={t('page')} />
   return (
     <Messages add={MESSAGES}>

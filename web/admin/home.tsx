@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { AdminDashboard } from '~/features/admin-dashboard/admin-dashboard.tsx'
 import { WellKnownWarningLink } from '~/features/admin-quiz/well-known-warning.tsx'
 import { Messages } from '~/lib/messages.tsx'
-import { useMay } from '~/lib/session.ts'
+import { useHasPermission } from '~/lib/session.ts'
 import adminDashboard from '~/messages/en/admin-dashboard.json'
 import adminQuiz from '~/messages/en/admin-quiz.json'
 import { ADMIN_NAV } from '~/shell/admin-nav.ts'
@@ -16,7 +16,7 @@ const QUICK_LINKS = ['users', 'redemptions', 'analytics', 'settings', 'support',
 
 export default function AdminHome() {
   const t = useTranslations('frame.nav')
-  const may = useMay()
+  const may = useHasPermission()
   const links = QUICK_LINKS.flatMap((path) => ADMIN_NAV.filter(({ to, needs }) => to === path && may(needs)))
   return (
     <Messages add={MESSAGES}>

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { pendingWorkQuery } from '~/features/admin-dashboard/queries.ts'
 import { countsByPage } from '~/features/admin-dashboard/work-paths.ts'
 import { Messages } from '~/lib/messages.tsx'
-import { useMay } from '~/lib/session.ts'
+import { useHasPermission } from '~/lib/session.ts'
 import { useTableDensity } from '~/lib/table-density.ts'
 import admin from '~/messages/en/admin.json'
 import frame from '~/messages/en/frame.json'
@@ -43,7 +43,7 @@ function Gate() {
 }
 
 function StaffOnly() {
-  const may = useMay()
+  const may = useHasPermission()
   const { pathname } = useLocation()
   useSecondFactorRedirect()
   if (may('admin.enter')) return <AdminShell />
@@ -58,7 +58,7 @@ function StaffOnly() {
 
 function AdminShell() {
   const t = useTranslations('frame')
-  const may = useMay()
+  const may = useHasPermission()
   const { data } = useQuery({ ...pendingWorkQuery, enabled: may('admin.enter') })
   const counts = countsByPage(data?.items ?? [])
   const items = ADMIN_NAV.filter((item) => may(item.needs)).map((item) => ({ ...item, count: counts.get(item.to) }))

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { AdminPointsAudit } from '~/features/admin-points-audit/admin-points-audit.tsx'
 import { Messages } from '~/lib/messages.tsx'
-import { useMay } from '~/lib/session.ts'
+import { useHasPermission } from '~/lib/session.ts'
 import adminPointsAudit from '~/messages/en/admin-points-audit.json'
 import { AccessDenied } from '~/shell/access-denied.tsx'
 
@@ -17,6 +17,6 @@ export default function PointsAuditPage() {
 
 function Gate() {
   const t = useTranslations('adminPointsAudit')
-  const may = useMay()
+  const may = useHasPermission()
   return may('points.audit') ? <AdminPointsAudit /> : <AccessDenied text={t('denied')} />
 }

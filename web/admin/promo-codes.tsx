@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { AdminPromoCodes } from '~/features/admin-promo-codes/admin-promo-codes.tsx'
 import { Messages } from '~/lib/messages.tsx'
-import { useMay } from '~/lib/session.ts'
+import { useHasPermission } from '~/lib/session.ts'
 import adminPromoCodes from '~/messages/en/admin-promo-codes.json'
 import { AccessDenied } from '~/shell/access-denied.tsx'
 
@@ -9,7 +9,7 @@ const MESSAGES = { adminPromoCodes }
 
 export default function PromoCodesPage() {
   const t = useTranslations('frame.accessDenied')
-  const may = useMay()
+  const may = useHasPermission()
   if (!may('system.manage')) return <AccessDenied text={t('page')} />
   return (
     <Messages add={MESSAGES}>

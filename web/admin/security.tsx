@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { RiskTab } from '~/features/admin-risk/risk-tab.tsx'
 import { AdminSecurity } from '~/features/admin-security/admin-security.tsx'
 import { Messages } from '~/lib/messages.tsx'
-import { useMay } from '~/lib/session.ts'
+import { useHasPermission } from '~/lib/session.ts'
 import adminRisk from '~/messages/en/admin-risk.json'
 import adminSecurity from '~/messages/en/admin-security.json'
 import { AccessDenied } from '~/shell/access-denied.tsx'
@@ -11,7 +11,7 @@ const MESSAGES = { adminSecurity, adminRisk }
 
 export default function SecurityPage() {
   const t = useTranslations('frame.accessDenied')
-  const may = useMay()
+  const may = useHasPermission()
   if (!may('security.read')) return <AccessDenied text={t('page')} />
   return (
     <Messages add={MESSAGES}>

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { AdminSubscriptions } from '~/features/admin-subscriptions/admin-subscriptions.tsx'
 import { SubscriptionPreview } from '~/features/rewards/subscription-preview.tsx'
 import { Messages } from '~/lib/messages.tsx'
-import { useMay } from '~/lib/session.ts'
+import { useHasPermission } from '~/lib/session.ts'
 import adminSubscriptions from '~/messages/en/admin-subscriptions.json'
 import rewards from '~/messages/en/rewards.json'
 import { AccessDenied } from '~/shell/access-denied.tsx'
@@ -11,7 +11,7 @@ const MESSAGES = { adminSubscriptions, rewards }
 
 export default function SubscriptionsPage() {
   const t = useTranslations('frame.accessDenied')
-  const may = useMay()
+  const may = useHasPermission()
   if (!may('system.manage')) return <AccessDenied text={t('page')} />
   return (
     <Messages add={MESSAGES}>

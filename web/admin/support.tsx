@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { AdminSupport } from '~/features/admin-support/admin-support.tsx'
 import { Messages } from '~/lib/messages.tsx'
-import { useMay } from '~/lib/session.ts'
+import { useHasPermission } from '~/lib/session.ts'
 import adminSupport from '~/messages/en/admin-support.json'
 import tickets from '~/messages/en/tickets.json'
 import { AccessDenied } from '~/shell/access-denied.tsx'
@@ -10,7 +10,7 @@ const MESSAGES = { adminSupport, tickets }
 
 export default function SupportPage() {
   const t = useTranslations('frame.accessDenied')
-  const may = useMay()
+  const may = useHasPermission()
   if (!may('support.read')) return <AccessDenied text={t('page')} />
   return (
     <Messages add={MESSAGES}>

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { AdminMembers } from '~/features/admin-members/admin-members.tsx'
 import { Messages } from '~/lib/messages.tsx'
-import { useMay } from '~/lib/session.ts'
+import { useHasPermission } from '~/lib/session.ts'
 import adminMembers from '~/messages/en/admin-members.json'
 import { AccessDenied } from '~/shell/access-denied.tsx'
 
@@ -9,7 +9,7 @@ const MESSAGES = { adminMembers }
 
 export default function UsersPage() {
   const t = useTranslations('frame.accessDenied')
-  const may = useMay()
+  const may = useHasPermission()
   if (!may('users.read')) return <AccessDenied text={t('page')} />
   return (
     <Messages add={MESSAGES}>

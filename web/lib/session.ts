@@ -61,7 +61,7 @@ export const useAppName = (): string => useSession().data?.appName ?? BRAND.name
 export const useDownloadUrl = (): string => useSession().data?.downloadUrl ?? BRAND.downloadUrl
 
 /** Returns a function that checks the permissions of the member's role. The server decides about single entities. */
-export function useMay(): (permission: Permission) => boolean {
+export function useHasPermission(): (permission: Permission) => boolean {
   const permissions = useContext(MemberContext)?.permissions ?? []
   return (permission) => permissions.includes(permission)
 }

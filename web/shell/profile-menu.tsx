@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { nextStep, STEP_PATHS } from '~/features/dashboard/next-step.ts'
 import { dashboardQuery } from '~/features/dashboard/queries.ts'
 import { useFormat } from '~/lib/format.ts'
-import { useMay, useMember } from '~/lib/session.ts'
+import { useHasPermission, useMember } from '~/lib/session.ts'
 import { THEMES, useTheme } from '~/lib/theme.ts'
 import { Avatar } from '~/ui/avatar.tsx'
 import { classes } from '~/ui/classes.ts'
@@ -19,7 +19,7 @@ export function ProfileMenu() {
   const t = useTranslations('frame')
   const tShell = useTranslations('shell')
   const member = useMember()
-  const may = useMay()
+  const may = useHasPermission()
   const signOut = useSignOut()
   return (
     <Menu

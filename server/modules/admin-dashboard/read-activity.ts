@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely'
 import type { Activity } from '#contracts/admin-dashboard.ts'
-import { mayRole, type Role } from '#contracts/roles.ts'
+import { hasPermission, type Role } from '#contracts/roles.ts'
 import type { Db } from '#server/db/transaction.ts'
 
 /** How many are shown. */
@@ -20,15 +20,15 @@ interface Row {
 
 export async function readActivity(db: Db, role: Role): Promise<Activity[]> {
   const kinds = [
-    ...(mayRole(role, 'users.read') ? ['signup'] : []),
-    ...(mayRole(role, 'transactions.read') ? ['spin', 'scratch', 'task'] : []),
+    ...(hasPermission(role, 'users.read') ? ['signup'] : []),
+    ...(hasPermission(role, 'transactions.read') ? ['spin', 'scratch', 'task'] : []),
   ]
   const { rows } = await sql<Row>`
     with newest as (
       select id, kind, member_id, task_type, '' as about, points, at from recent_activity where kind = any (${kinds}::text[])
       union all
       select id, 'redemption', member_id, null, subscription_name || ', ' || duration, -points_cost, created_at
-      from (select * from redemptions where ${mayRole(role, 'redemptions.read')}::boolean
+      from (select * from redemptions where ${hasPermission(role, 'redemptions.read')}::boolean
         order by created_at desc, id desc limit ${SHOWN}) r
       order by at desc, id limit ${SHOWN}
     )

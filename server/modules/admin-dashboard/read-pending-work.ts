@@ -10,7 +10,7 @@ import {
   RECENT_HOURS,
 } from '#contracts/admin-dashboard-rules.ts'
 import { COUNTED_UP_TO } from '#contracts/redemption-rules.ts'
-import { mayRole } from '#contracts/roles.ts'
+import { hasPermission } from '#contracts/roles.ts'
 import { PROCESSING_HOURS } from '#contracts/rules.ts'
 import { ANSWER_HOURS } from '#contracts/support-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
@@ -32,7 +32,7 @@ export async function readPendingWork(
   const sources = sourcesFor(approvalKinds, viewer, now, await hasJobQueue(db))
   const counts = PENDING_WORK_KINDS.flatMap((kind) => {
     const source = sources[kind]
-    if (!source || !mayRole(viewer.role, PENDING_WORK[kind])) return []
+    if (!source || !hasPermission(viewer.role, PENDING_WORK[kind])) return []
     return [
       sql`select ${sql.lit(kind)} as kind, count(*) as n, min(at) as at
         from (${source} limit ${sql.lit(COUNTED_UP_TO + 1)}) found`,
@@ -53,7 +53,7 @@ function sourcesFor(
   hasJobs: boolean,
 ): Readonly<Record<PendingWorkKind, RawBuilder<unknown> | undefined>> {
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
-  const visible = approvalKinds.filter(({ permission }) => mayRole(viewer.role, permission)).map(({ kind }) => kind)
+  const visible = approvalKinds.filter(({ permission }) => hasPermission(viewer.role, permission)).map(({ kind }) => kind)
   return {
     overdueRedemptions: sql`select created_at as at from redemptions
       where status in ('pending', 'processing') and created_at < ${hoursAgo(PROCESSING_HOURS.to)} order by created_at`,

@@ -3,7 +3,7 @@
 
 import type { readStats as contract, Figure } from '#contracts/admin-dashboard.ts'
 import { COMPARED_DAYS, FIGURE_NAMES, FIGURES, type FigureName, queueHealth } from '#contracts/admin-dashboard-rules.ts'
-import { mayRole, type Role } from '#contracts/roles.ts'
+import { hasPermission, type Role } from '#contracts/roles.ts'
 import type { OutputOf } from '#contracts/route.ts'
 import { run, runPipelined } from '#server/db/pipeline.ts'
 import type { Db } from '#server/db/transaction.ts'
@@ -31,7 +31,7 @@ const dayBefore = (now: Date, days: number): string =>
 
 export async function readStats(db: Db, role: Role, now: Date): Promise<OutputOf<typeof contract>> {
   const days = [0, 1, COMPARED_DAYS].map((days) => readLevels(dayBefore(now, days)))
-  const mayRedemptions = mayRole(role, 'redemptions.read')
+  const mayRedemptions = hasPermission(role, 'redemptions.read')
   const [parts, mails, overdue] = await Promise.all([
     runPipelined(db, days.flat()),
     run(db, countOutboxMails()),
@@ -48,7 +48,7 @@ export async function readStats(db: Db, role: Role, now: Date): Promise<OutputOf
     return { name, value: today[level], before: (against === 'month' ? monthAgo : yesterday)[level], against }
   }
   return {
-    figures: FIGURE_NAMES.filter((name) => mayRole(role, FIGURES[name].needs)).map(figureOf),
+    figures: FIGURE_NAMES.filter((name) => hasPermission(role, FIGURES[name].needs)).map(figureOf),
     system: {
       redemptions: mayRedemptions ? queueHealth(today.pending) : null,
       overdue,

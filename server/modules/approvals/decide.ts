@@ -3,7 +3,7 @@
 
 import type { ApprovalState } from '#contracts/approval-rules.ts'
 import type { ApprovalFacts } from '#contracts/approvals.ts'
-import { mayRole } from '#contracts/roles.ts'
+import { hasPermission } from '#contracts/roles.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
@@ -77,7 +77,7 @@ const addFigures = (kind: ApprovalKind, payload: unknown, facts: ApprovalFacts |
 export async function lockProposal(tx: Tx, kinds: ApprovalKinds, id: string, viewer: StaffPerson) {
   const row = await tx.selectFrom('approvals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   const kind = kinds.find((one) => one.kind === row?.kind)
-  assertThat(row && kind && mayRole(viewer.role, kind.permission), 'notFound')
+  assertThat(row && kind && hasPermission(viewer.role, kind.permission), 'notFound')
   return { row, kind }
 }
 
@@ -95,7 +95,7 @@ async function lockStaff(
   const rows = await (kind.changesRole ? query.forUpdate() : query.forShare()).execute()
   return new Map(
     rows
-      .filter(({ status, role }) => status === 'active' && mayRole(role, kind.permission))
+      .filter(({ status, role }) => status === 'active' && hasPermission(role, kind.permission))
       .map(({ id, role }) => [id, { memberId: id, role }]),
   )
 }

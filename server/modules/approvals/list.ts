@@ -3,7 +3,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { ApprovalAction, ApprovalState, ApprovalView } from '#contracts/approval-rules.ts'
 import type { Approval } from '#contracts/approvals.ts'
-import { mayRole } from '#contracts/roles.ts'
+import { hasPermission } from '#contracts/roles.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { Cursor } from '#server/http/cursor.ts'
 import { assertThat } from '#server/http/problem.ts'
@@ -25,7 +25,7 @@ export async function findApprovals(
   { view, id, limit, before }: Query,
   now: Date,
 ): Promise<Approval[]> {
-  const visibleKinds = kinds.filter((kind) => mayRole(viewer.role, kind.permission))
+  const visibleKinds = kinds.filter((kind) => hasPermission(viewer.role, kind.permission))
   let query = db
     .selectFrom('approvals as a')
     .innerJoin('members as b', 'b.id', 'a.by_id')

@@ -2,7 +2,7 @@
 
 import { type SqlBool, sql } from 'kysely'
 import { APPROVAL_HOURS, type ApprovalKindName } from '#contracts/approval-rules.ts'
-import { mayRole, type Permission, STAFF_ROLES } from '#contracts/roles.ts'
+import { hasPermission, type Permission, STAFF_ROLES } from '#contracts/roles.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import { newId, type Random } from '#server/adapters/random.ts'
 import type { Tx } from '#server/db/transaction.ts'
@@ -69,7 +69,7 @@ export async function propose(
     .where(
       'role',
       'in',
-      STAFF_ROLES.filter((role) => mayRole(role, permission)),
+      STAFF_ROLES.filter((role) => hasPermission(role, permission)),
     )
     .where('status', '=', 'active')
     .where('id', '<>', staff.actorId)

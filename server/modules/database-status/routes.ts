@@ -1,5 +1,5 @@
 import { awardMissingBonuses, findMissingBonuses, readProfiles as profiles, readDatabase } from '#contracts/database.ts'
-import { mayRole } from '#contracts/roles.ts'
+import { hasPermission } from '#contracts/roles.ts'
 import type { Database } from '#server/db/open.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { assertThat } from '#server/http/problem.ts'
@@ -18,7 +18,7 @@ export function mountDatabaseStatus(mount: Mount, { database, ...fix }: FixConte
 
   mount(readDatabase, async ({ viewer, now }) => {
     const found = await check(now)
-    const mayFix = isSound(found) && mayRole(viewer.role, 'system.manage')
+    const mayFix = isSound(found) && hasPermission(viewer.role, 'system.manage')
     return { ...found, may: mayFix ? ['fix' as const] : [] }
   })
 

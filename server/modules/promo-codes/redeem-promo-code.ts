@@ -1,7 +1,7 @@
 // Redeems a promo code, once per member. For the order of refusals see docs/product.md#promo-codes.
 
 import { redeemPromoCode as redeem } from '#contracts/promo-codes.ts'
-import { mayRole } from '#contracts/roles.ts'
+import { hasPermission } from '#contracts/roles.ts'
 import { newId, type Random } from '#server/adapters/random.ts'
 import { enrichedCommand, type Part, part } from '#server/commands/command.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
@@ -91,5 +91,5 @@ function assertRedeemable(found: FoundCode, { memberId, role }: Viewer, now: Dat
   assertThat(!isRedeemed, 'promoCodeRedeemed')
   assertThat(!expiresAt || Date.parse(expiresAt) > now.getTime(), 'promoCodeExpired')
   assertThat(maxUses === null || usedCount < maxUses, 'promoCodeUsedUp')
-  assertThat(createdBy !== memberId && !mayRole(role, 'system.manage'), 'promoCodeStaff')
+  assertThat(createdBy !== memberId && !hasPermission(role, 'system.manage'), 'promoCodeStaff')
 }

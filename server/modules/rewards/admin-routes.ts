@@ -10,7 +10,7 @@ import {
   readRedemptionSummary as readDeskContract,
   revealCodeToStaff,
 } from '#contracts/admin-redemptions.ts'
-import { mayRole } from '#contracts/roles.ts'
+import { hasPermission } from '#contracts/roles.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { decodeCursor, encodeCursor } from '#server/http/cursor.ts'
 import type { Mount } from '#server/http/mount.ts'
@@ -110,7 +110,7 @@ async function findOne(db: Db, id: string): Promise<StoredRedemption> {
 
 /** Staff never update their own redemptions. */
 const mayUpdate = ({ memberId }: StoredRedemption, viewer: Viewer): boolean =>
-  memberId !== viewer.memberId && mayRole(viewer.role, 'redemptions.update')
+  memberId !== viewer.memberId && hasPermission(viewer.role, 'redemptions.update')
 
 /** The server computes what the viewer may do; clients do not derive it. */
 function forStaff(stored: StoredRedemption, viewer: Viewer, now: Date): z.infer<typeof AdminRedemption> {

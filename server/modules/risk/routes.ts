@@ -1,12 +1,12 @@
 import { dismissRiskGroup, listRiskGroups, readRiskGroup } from '#contracts/risk.ts'
-import { mayRole, type Role } from '#contracts/roles.ts'
+import { hasPermission, type Role } from '#contracts/roles.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { staffCall } from '#server/http/staff-call.ts'
 import { dismissGroup } from './dismiss-group.ts'
 import { findGroup, listGroups, readGroupMembers } from './read-groups.ts'
 
-const mayDismiss = ({ role }: { readonly role: Role }): boolean => mayRole(role, 'admin.settings')
+const mayDismiss = ({ role }: { readonly role: Role }): boolean => hasPermission(role, 'admin.settings')
 
 /** The risk view of the security page. */
 export function mountRisk(mount: Mount): void {

@@ -1,4 +1,4 @@
-import { mayRole } from '#contracts/roles.ts'
+import { hasPermission } from '#contracts/roles.ts'
 import {
   checkAudit as checkRoute,
   endStaffSessions as endAll,
@@ -44,7 +44,7 @@ export function mountSecurity(mount: Mount, context: SecurityContext): void {
 
   mount(sessions, async ({ db, viewer, now }) => ({
     items: await listStaffSessions(db, viewer, now),
-    mayEnd: mayRole(viewer.role, 'admin.settings'),
+    mayEnd: hasPermission(viewer.role, 'admin.settings'),
   }))
 
   mount(endOne, async (call) => {

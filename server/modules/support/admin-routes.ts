@@ -1,5 +1,5 @@
 import * as contract from '#contracts/admin-support.ts'
-import { mayRole } from '#contracts/roles.ts'
+import { hasPermission } from '#contracts/roles.ts'
 import { decodeCursor, encodeCursor } from '#server/http/cursor.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { staffCall } from '#server/http/staff-call.ts'
@@ -33,7 +33,7 @@ export function mountSupportAdmin(mount: Mount, context: SupportContext): void {
 
   mount(contract.readTicketSummary, async ({ db, viewer, now }) => ({
     ...(await readTicketSummary(db, now)),
-    mayUpdate: mayRole(viewer.role, 'support.update'),
+    mayUpdate: hasPermission(viewer.role, 'support.update'),
   }))
 
   mount(contract.readTicketForStaff, ({ db, viewer, input }) => readThread(db, viewer.role, input.params.id))
@@ -68,7 +68,7 @@ export function mountSupportAdmin(mount: Mount, context: SupportContext): void {
 function mountCannedAnswers(mount: Mount, { random }: SupportContext): void {
   mount(contract.listCannedAnswers, async ({ db, viewer }) => ({
     items: await readCanned(db),
-    mayUpdate: mayRole(viewer.role, 'support.update'),
+    mayUpdate: hasPermission(viewer.role, 'support.update'),
   }))
 
   mount(contract.addCannedAnswer, async (call) => ({

@@ -2,7 +2,7 @@
 
 import { type SqlBool, sql } from 'kysely'
 import type { assignTicket as contract } from '#contracts/admin-support.ts'
-import { mayRole } from '#contracts/roles.ts'
+import { hasPermission } from '#contracts/roles.ts'
 import type { InputOf } from '#contracts/route.ts'
 import type { SupportStatus } from '#contracts/support-rules.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
@@ -59,5 +59,5 @@ export async function readColleagues(db: Db): Promise<{ id: string; name: string
     .orderBy('name')
     .orderBy('id')
     .execute()
-  return staff.filter(({ role }) => mayRole(role, 'support.update')).map(({ id, name }) => ({ id, name }))
+  return staff.filter(({ role }) => hasPermission(role, 'support.update')).map(({ id, name }) => ({ id, name }))
 }

@@ -2,7 +2,7 @@
 
 import type { SupportMemberContext } from '#contracts/admin-support.ts'
 import type { Redemption } from '#contracts/rewards.ts'
-import { mayRole, type Role } from '#contracts/roles.ts'
+import { hasPermission, type Role } from '#contracts/roles.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { readEntries } from '#server/modules/ledger/index.ts'
 import { findOwnRedemption, findPause, readNewestRedemptions } from '#server/modules/rewards/index.ts'
@@ -17,12 +17,12 @@ export async function readMemberContext(
   { id, member_id: memberId, redemption_id: aboutId, erased_at: erasedAt }: StoredTicket,
 ): Promise<SupportMemberContext | null> {
   if (erasedAt) return null
-  const mayRedemptions = mayRole(role, 'redemptions.read')
-  const mayUsers = mayRole(role, 'users.read')
+  const mayRedemptions = hasPermission(role, 'redemptions.read')
+  const mayUsers = hasPermission(role, 'users.read')
   const [account, pause, entries, redemptions, about, tickets] = await Promise.all([
     mayUsers ? readAccount(db, memberId) : null,
     mayUsers ? findPause(db, memberId) : null,
-    mayRole(role, 'transactions.read') ? readEntries(db, memberId, NEWEST) : null,
+    hasPermission(role, 'transactions.read') ? readEntries(db, memberId, NEWEST) : null,
     mayRedemptions ? readNewestRedemptions(db, memberId, NEWEST) : null,
     mayRedemptions && aboutId ? findOwnRedemption(db, memberId, aboutId) : null,
     readOtherTickets(db, memberId, id),

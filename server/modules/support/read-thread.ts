@@ -1,5 +1,5 @@
 import type { InboxThread, InboxTicket, SupportStep } from '#contracts/admin-support.ts'
-import { mayRole, type Role } from '#contracts/roles.ts'
+import { hasPermission, type Role } from '#contracts/roles.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { readNotes } from './add-ticket-note.ts'
@@ -21,7 +21,7 @@ export async function readThread(db: Db, role: Role, id: string): Promise<InboxT
     readSteps(db, ticket.member_id, id),
     readMemberContext(db, role, ticket),
   ])
-  const mayUpdate = mayRole(role, 'support.update')
+  const mayUpdate = hasPermission(role, 'support.update')
   return {
     ...forStaff(ticket),
     version: ticket.version,

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import type { Figure } from '#contracts/admin-dashboard.ts'
 import { FIGURE_NAMES, FIGURES, type FigureName } from '#contracts/admin-dashboard-rules.ts'
 import { useFormat } from '~/lib/format.ts'
-import { useMay } from '~/lib/session.ts'
+import { useHasPermission } from '~/lib/session.ts'
 import { Card, CardHead } from '~/ui/card.tsx'
 import { Points } from '~/ui/points.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
@@ -14,7 +14,7 @@ const IN_POINTS: readonly FigureName[] = ['todayEarnings', 'totalPoints']
 export function FiguresCard({ figures }: { figures: readonly Figure[] | undefined }) {
   const t = useTranslations('adminDashboard.figures')
   const format = useFormat()
-  const may = useMay()
+  const may = useHasPermission()
   const names = figures?.map(({ name }) => name) ?? FIGURE_NAMES.filter((name) => may(FIGURES[name].needs))
   return (
     <Card as="section" aria-labelledby="figures" className="min-w-0 sm:p-5">

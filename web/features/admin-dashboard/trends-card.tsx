@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { Trend } from '#contracts/admin-dashboard.ts'
 import { COMPARED_DAYS, TREND_NAMES, TRENDS, type TrendName } from '#contracts/admin-dashboard-rules.ts'
 import { useFormat } from '~/lib/format.ts'
-import { useMay } from '~/lib/session.ts'
+import { useHasPermission } from '~/lib/session.ts'
 import { Sparkline } from '~/ui/charts/sparkline.tsx'
 import { classes } from '~/ui/classes.ts'
 import { Points } from '~/ui/points.tsx'
@@ -19,7 +19,7 @@ const TrendChart = lazy(async () => ({ default: (await import('./trend-chart.tsx
 /** Figures of the last days with their change; the chosen one is drawn as a chart. */
 export function TrendsCard() {
   const t = useTranslations('adminDashboard.trends')
-  const may = useMay()
+  const may = useHasPermission()
   const { data, error, isFetching, refetch } = useQuery(trendsQuery)
   const names = data?.trends.map(({ name }) => name) ?? TREND_NAMES.filter((name) => may(TRENDS[name].needs))
   const [chosen, setChosen] = useState<TrendName>()

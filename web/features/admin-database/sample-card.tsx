@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '~/lib/format.ts'
-import { useMay } from '~/lib/session.ts'
+import { useHasPermission } from '~/lib/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
 import { CopyButton } from '~/ui/copy-button.tsx'
@@ -13,7 +13,7 @@ import { profilesQuery } from './queries.ts'
 /** Up to three profiles, read on demand. */
 export function SampleCard() {
   const t = useTranslations('adminDatabase.sample')
-  const may = useMay()
+  const may = useHasPermission()
   const id = useId()
   const [shown, setShown] = useState(false)
   if (!may('users.read')) return null

@@ -1,7 +1,7 @@
 import { Ban, CircleCheck } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { BULK_MAX, type StatusAction } from '#contracts/member-rules.ts'
-import { useMay } from '~/lib/session.ts'
+import { useHasPermission } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useDownload } from '~/lib/use-download.ts'
 import type { Selection } from '~/lib/use-selection.ts'
@@ -17,7 +17,7 @@ interface MembersBulkBarProps {
 /** The actions on the selected members. */
 export function MembersBulkBar({ selection, onAction }: MembersBulkBarProps) {
   const t = useTranslations('adminMembers')
-  const may = useMay()
+  const may = useHasPermission()
   const save = useDownload('/api/admin/members/export', 'users.csv', t('exported'))
   const count = selection.chosen.size
   /** Runs an action if the number of selected members is allowed. */

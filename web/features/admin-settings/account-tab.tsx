@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { profileQuery } from '~/lib/own-account.ts'
 import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
-import { useMay } from '~/lib/session.ts'
+import { useHasPermission } from '~/lib/session.ts'
 import { Banner } from '~/ui/banner.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { ErrorState } from '~/ui/states.tsx'
@@ -14,7 +14,7 @@ import { SessionsCard } from './sessions-card.tsx'
 /** The viewer's profile, password, second factor and sessions. */
 export function AccountTab() {
   const t = useTranslations('adminSettings')
-  const may = useMay()
+  const may = useHasPermission()
   const profile = useQueryKeepingError(profileQuery)
   const security = useQueryKeepingError(securityQuery)
   const error = profile.error ?? security.error

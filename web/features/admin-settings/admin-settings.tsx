@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { useMay } from '~/lib/session.ts'
+import { useHasPermission } from '~/lib/session.ts'
 import { oneOf, useFilters } from '~/lib/url-filter.ts'
 import { PageHeader } from '~/ui/page.tsx'
 import { Tabs } from '~/ui/tabs.tsx'
@@ -11,7 +11,7 @@ import { StaffTab } from './staff-tab.tsx'
 /** The viewer's account, sign-ins and roles; for super admins also the list of staff. */
 export function AdminSettings() {
   const t = useTranslations('adminSettings')
-  const may = useMay()
+  const may = useHasPermission()
   const [filters, change] = useFilters()
   const views = may('admin.settings')
     ? (['account', 'sign-ins', 'staff', 'roles'] as const)

@@ -1,6 +1,6 @@
 import { Check, Minus } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { mayRole, PERMISSIONS, STAFF_ROLES } from '#contracts/roles.ts'
+import { hasPermission, PERMISSIONS, STAFF_ROLES } from '#contracts/roles.ts'
 import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
 
 /** A table of the permissions of each role. */
@@ -25,7 +25,7 @@ export function RolesTab() {
               <Cell>{t(`permissions.names.${permission}`)}</Cell>
               {STAFF_ROLES.map((role) => (
                 <Cell key={role} className="text-center">
-                  <Mark has={mayRole(role, permission)} />
+                  <Mark has={hasPermission(role, permission)} />
                 </Cell>
               ))}
             </Row>

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { LogIn } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useIsWide } from '~/lib/media.ts'
-import { useMay } from '~/lib/session.ts'
+import { useHasPermission } from '~/lib/session.ts'
 import { oneOf, useFilters } from '~/lib/url-filter.ts'
 import { Field } from '~/ui/field.tsx'
 import { Select } from '~/ui/input.tsx'
@@ -15,7 +15,7 @@ import { SignInCards, SignInTable } from './sign-in-list.tsx'
 /** Sign-in attempts of the viewer; for super admins also those of all staff. */
 export function SignInsTab() {
   const t = useTranslations('adminSettings.signIns')
-  const may = useMay()
+  const may = useHasPermission()
   const isWide = useIsWide()
   const [filters, change] = useFilters()
   const mayAll = may('security.read')
