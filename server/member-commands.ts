@@ -3,7 +3,7 @@
 import type { Random } from './adapters/random.ts'
 import type { Telegram } from './adapters/telegram.ts'
 import type { MountCommand } from './commands/serve-command.ts'
-import { type BonusContext, claimWelcomeBonus } from './modules/accounts/award-signup-bonus.ts'
+import { type BonusContext, claimWelcomeBonus } from './modules/accounts/welcome-bonus.ts'
 import { claimCheckIn } from './modules/check-in/claim-check-in.ts'
 import { rotateSeeds } from './modules/fairness/rotate-seeds.ts'
 import { claimScratchCard } from './modules/games/claim-scratch-card.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { openAnchorStore } from '#server/adapters/anchor-store.ts'
 import { systemRandom } from '#server/adapters/random.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { awardSignupBonus } from '#server/modules/accounts/award-signup-bonus.ts'
+import { awardWelcomeBonus } from '#server/modules/accounts/welcome-bonus.ts'
 import type { WalletAnchors } from '#server/modules/ledger/index.ts'
 import { createNotifier } from '#server/modules/notifications/index.ts'
 import {
@@ -38,7 +38,7 @@ export async function paidMember(
   const member = await app.member({ role, granted: points })
   const { secret } = app.config
   const notifier = createNotifier(app.clock, systemRandom)
-  await inTransaction(app.database.db, (tx) => awardSignupBonus(tx, { notifier, secret }, member.id, app.clock.now()))
+  await inTransaction(app.database.db, (tx) => awardWelcomeBonus(tx, { notifier, secret }, member.id, app.clock.now()))
   return member
 }
 

@@ -1,6 +1,6 @@
 import { newId, type Random } from '../adapters/random.ts'
 import { type Db, inTransaction } from '../db/transaction.ts'
-import { awardSignupBonus } from '../modules/accounts/award-signup-bonus.ts'
+import { awardWelcomeBonus } from '../modules/accounts/welcome-bonus.ts'
 import { mailboxOf } from '../modules/accounts/mailbox-of.ts'
 import { hashPassword } from '../modules/accounts/password.ts'
 import { isLongPassword } from '../modules/accounts/password-rules.ts'
@@ -55,7 +55,7 @@ export async function addDemoMember(db: Db, account: DemoAccount): Promise<DemoM
       .execute()
     await openWallet(tx, id, now)
     await openSeeds(tx, id, random, now)
-    await awardSignupBonus(tx, { notifier, secret }, id, now)
+    await awardWelcomeBonus(tx, { notifier, secret }, id, now)
   })
   return { id, email }
 }

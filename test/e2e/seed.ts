@@ -10,7 +10,7 @@ import { newId, systemRandom } from '#server/adapters/random.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
-import { awardSignupBonus } from '#server/modules/accounts/award-signup-bonus.ts'
+import { awardWelcomeBonus } from '#server/modules/accounts/welcome-bonus.ts'
 import { hashPassword } from '#server/modules/accounts/password.ts'
 import { setPassword } from '#server/modules/accounts/store.ts'
 import { expirePoints, postEntry } from '#server/modules/ledger/index.ts'
@@ -62,7 +62,7 @@ async function seed(db: Db, config: Config, seededMember: SeededMember, password
   await inTransaction(db, async (tx) => {
     await setPassword(tx, id, { hash: password, isLong: true }, now)
     const notifier = createNotifier(systemClock, systemRandom)
-    if (bonus) await awardSignupBonus(tx, { notifier, secret: config.secret }, id, now)
+    if (bonus) await awardWelcomeBonus(tx, { notifier, secret: config.secret }, id, now)
     if (actor === 'bookkeeper') await addSeededEntries(tx, id)
     if (actor === 'returner') await addLastMonth(tx, id)
     if (actor === 'sleeper') await makeInactive(tx, id)

@@ -2,7 +2,7 @@
 
 import type { Db } from '#server/db/transaction.ts'
 import { networkThrottles, type Throttle } from '#server/http/throttles.ts'
-import { keyedHash } from './award-signup-bonus.ts'
+import { keyedHash } from './keyed-hash.ts'
 import { type CheckedPassword, checkPassword } from './checked-password.ts'
 import type { AccountsContext } from './context.ts'
 import { readPasswordOfEmail } from './store.ts'

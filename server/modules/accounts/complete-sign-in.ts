@@ -5,7 +5,7 @@ import type { Me } from '#contracts/accounts.ts'
 import { roleForStaffEmail } from '#contracts/roles.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
-import { awardSignupBonus } from './award-signup-bonus.ts'
+import { awardWelcomeBonus } from './welcome-bonus.ts'
 import type { AccountsContext } from './context.ts'
 import { recordDevice } from './record-device.ts'
 import { recordRiskSignals } from './record-risk-signals.ts'
@@ -33,7 +33,7 @@ export async function completeSignIn(
   const device = { address: from.address, userAgent: from.requestHeaders.get('user-agent') }
   await recordDevice(tx, context, member, device, now)
   await recordRiskSignals(tx, context.secret, member, device, now)
-  const welcomeBonus = await awardSignupBonus(tx, context, member.id, now)
+  const welcomeBonus = await awardWelcomeBonus(tx, context, member.id, now)
   const me = await readMe(tx, member.id, context.site.requireSecondFactor)
   if (me.role !== 'member') await limitStaffSessions(tx, member.id)
   return { member: me, welcomeBonus }

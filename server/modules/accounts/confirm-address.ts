@@ -7,7 +7,8 @@ import type { InputOf, OutputOf } from '#contracts/route.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
 import type { Throttle } from '#server/http/throttles.ts'
-import { hadSignupBonus, keyedHash } from './award-signup-bonus.ts'
+import { keyedHash } from './keyed-hash.ts'
+import { hadWelcomeBonus } from './welcome-bonus.ts'
 import { addressFailures } from './check-credentials.ts'
 import { completeSignIn, type SignInFrom } from './complete-sign-in.ts'
 import type { AccountsContext } from './context.ts'
@@ -35,7 +36,7 @@ export async function sendConfirmation(
   const token = await issueToken(tx, context, 'confirm', id)
   const link = `${context.site.publicUrl}/confirm#token=${encodeURIComponent(token)}`
   // A mailbox receives the bonus once, also if its account was deleted, so the mail must not promise a second one.
-  const points = (await hadSignupBonus(tx, context.secret, mailboxOf(email))) ? 0 : WELCOME_BONUS_POINTS
+  const points = (await hadWelcomeBonus(tx, context.secret, mailboxOf(email))) ? 0 : WELCOME_BONUS_POINTS
   await context.notifier.mail(tx, { email, name }, { kind: 'confirm', link, points })
 }
 

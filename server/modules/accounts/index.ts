@@ -1,7 +1,8 @@
 /** The public interface of accounts. */
 export { type AccountData, EXPORT_ROWS } from './account-data.ts'
 export { type Auth, createAuth } from './auth.ts'
-export { awardSignupBonus, hadSignupBonus, keyedHash } from './award-signup-bonus.ts'
+export { keyedHash } from './keyed-hash.ts'
+export { awardWelcomeBonus, hadWelcomeBonus } from './welcome-bonus.ts'
 export { calendar } from './calendar.ts'
 export type { AccountsContext } from './context.ts'
 export { deviceOf } from './device-of.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/transaction.ts'
 import type { Throttle } from '#server/http/throttles.ts'
-import { keyedHash } from './award-signup-bonus.ts'
+import { keyedHash } from './keyed-hash.ts'
 import type { AccountsContext } from './context.ts'
 import { mailboxOf } from './mailbox-of.ts'
 

@@ -4,7 +4,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/transaction.ts'
 import { providerOf } from '#server/http/client-address.ts'
-import { keyedHash } from './award-signup-bonus.ts'
+import { keyedHash } from './keyed-hash.ts'
 import type { AccountsContext } from './context.ts'
 import { deviceOf } from './device-of.ts'
 import type { Member } from './store.ts'

@@ -3,7 +3,7 @@
 
 import type { Tx } from '#server/db/transaction.ts'
 import { localNetworkOf } from '#server/http/client-address.ts'
-import { keyedHash } from './award-signup-bonus.ts'
+import { keyedHash } from './keyed-hash.ts'
 import { deviceOf } from './device-of.ts'
 import type { Member } from './store.ts'
 

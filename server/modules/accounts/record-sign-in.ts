@@ -8,7 +8,7 @@ import { newId, type Random } from '#server/adapters/random.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { networkOf } from '#server/http/client-address.ts'
 import { Problem } from '#server/http/problem.ts'
-import { keyedHash } from './award-signup-bonus.ts'
+import { keyedHash } from './keyed-hash.ts'
 import { maskAddress } from './mask-address.ts'
 
 /** Maximum length of a stored user agent. */

@@ -3,7 +3,7 @@ import { QUIZZES_PER_DAY, SCRATCHES_PER_DAY, SPINS_PER_DAY } from '#contracts/ru
 import { partsReader } from '#server/db/parts.ts'
 import { createTtlCache } from '#server/db/ttl-cache.ts'
 import type { Mount } from '#server/http/mount.ts'
-import { hadSignupBonus, mailboxOf, nextMidnight, rewardDay, startOfDay } from '#server/modules/accounts/index.ts'
+import { hadWelcomeBonus, mailboxOf, nextMidnight, rewardDay, startOfDay } from '#server/modules/accounts/index.ts'
 import type { MonthCalendar } from '#server/modules/leaderboard/index.ts'
 import {
   BEST_WIN,
@@ -66,7 +66,7 @@ export function mountDashboard(mount: Mount, { secret, canVerify, calendar }: Da
         readActivity(db, { memberId, input }),
         catalogueOf(db, now),
         // A mailbox that received its bonus with an earlier account gets no second one.
-        isEmpty && hadSignupBonus(db, secret, mailboxOf(viewer.email)).then((had) => !had),
+        isEmpty && hadWelcomeBonus(db, secret, mailboxOf(viewer.email)).then((had) => !had),
       ])
     const progress = progressOf(parts, viewer, canVerify, now)
     const { used, checkIn } = progress

@@ -8,7 +8,7 @@ import type { OutputOf } from '#contracts/route.ts'
 import { type Db, inTransaction, sqlStateOf } from '#server/db/transaction.ts'
 import { Problem } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
-import { awardSignupBonus } from '#server/modules/accounts/index.ts'
+import { awardWelcomeBonus } from '#server/modules/accounts/index.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import { troubleOf } from './probe.ts'
@@ -64,7 +64,7 @@ async function award(
 ): Promise<number | AwardFailure> {
   try {
     return await inTransaction(db, async (tx) => {
-      const points = await awardSignupBonus(tx, context, member.id, now)
+      const points = await awardWelcomeBonus(tx, context, member.id, now)
       if (points === 0) return 0
       const subject = { type: 'member', id: member.id }
       const change = { before: { welcomeBonus: 0 }, after: { welcomeBonus: points } }

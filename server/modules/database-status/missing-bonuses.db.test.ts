@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { FIX_MAX } from '#contracts/database-rules.ts'
 import { systemRandom } from '#server/adapters/random.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { awardSignupBonus, keyedHash } from '#server/modules/accounts/index.ts'
+import { awardWelcomeBonus, keyedHash } from '#server/modules/accounts/index.ts'
 import { verifyAudit } from '#server/modules/audit-log/index.ts'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
 import { createNotifier } from '#server/modules/notifications/index.ts'
@@ -19,7 +19,7 @@ const mailboxOf = async ({ id }: Actor): Promise<string> =>
 const pay = async (member: Actor) => {
   const notifier = createNotifier(app().clock, systemRandom)
   await inTransaction(app().database.db, (tx) =>
-    awardSignupBonus(tx, { notifier, secret: TEST_SECRET }, member.id, app().clock.now()),
+    awardWelcomeBonus(tx, { notifier, secret: TEST_SECRET }, member.id, app().clock.now()),
   )
 }
 /** Staff with a bonus, so that only members of the test lack it. */

@@ -7,7 +7,7 @@ export interface Earnings {
   /** Points of `earn` entries since the two instants. */
   readonly today: number
   readonly week: number
-  /** The number of entries that paid for a task; the signup bonus is not counted. */
+  /** The number of entries that paid for a task; the welcome bonus is not counted. */
   readonly paidTasks: number
 }
 

@@ -14,7 +14,7 @@ import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { FixReport } from './fix-report.tsx'
 import { DATABASE_KEY, missingBonusesQuery } from './queries.ts'
 
-/** Finds members without the signup bonus, asks for confirmation, credits them, and reports the result for each. */
+/** Finds members without the welcome bonus, asks for confirmation, credits them, and reports the result for each. */
 export function FixDialog({ onClose }: { onClose: () => void }) {
   const [round, setRound] = useState(0)
   return <FixRound key={round} round={round} onMore={() => setRound(round + 1)} onClose={onClose} />
@@ -120,7 +120,7 @@ function MissingBonusList({ members }: { members: Members }) {
   )
 }
 
-/** Searches for members without the signup bonus until one fix is full or all members were checked. */
+/** Searches for members without the welcome bonus until one fix is full or all members were checked. */
 function useMissingBonuses(round: number) {
   const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useInfiniteQuery(missingBonusesQuery(round))
   const pages = data?.pages ?? []

@@ -21,7 +21,7 @@ export const profilesQuery = queryOptions({
   gcTime: 0,
 })
 
-/** Members without the signup bonus. Each page checks a part of all members. Another `round` starts a new search. */
+/** Members without the welcome bonus. Each page checks a part of all members. Another `round` starts a new search. */
 export const missingBonusesQuery = (round: number) =>
   infiniteQueryOptions({
     queryKey: [...DATABASE_KEY, 'missing-bonuses', round],

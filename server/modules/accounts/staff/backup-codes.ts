@@ -3,7 +3,7 @@
 import { BACKUP_CODES } from '#contracts/staff-rules.ts'
 import type { Random } from '#server/adapters/random.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import { keyedHash } from '../award-signup-bonus.ts'
+import { keyedHash } from '../keyed-hash.ts'
 
 /** 32 characters, five bits each, without l and o, which look like digits. */
 const LETTERS = '23456789abcdefghijkmnpqrstuvwxyz'

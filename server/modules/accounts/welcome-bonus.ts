@@ -1,16 +1,19 @@
 // Credits the welcome bonus, once per mailbox: a keyed hash of the mailbox is stored and outlives the account. Runs at every
 // sign-in and for the dashboard's button.
 
-import { createHmac } from 'node:crypto'
 import { claimWelcomeBonus as claim, WELCOME_BONUS_POINTS } from '#contracts/accounts.ts'
 import { enrichedCommand, type Part, part } from '#server/commands/command.ts'
 import { runForMember } from '#server/commands/run-for-member.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
+import { keyedHash } from './keyed-hash.ts'
 
 const MAILBOX: Part<string> = part('to_json(m.mailbox)')
 
-/** The evidence of an earlier bonus. Marks of an earlier secret do not match any more, but the ledger has the entry. */
+/**
+ * Where an earlier welcome bonus is recorded: as the mark of the mailbox, or only as the member's ledger entry. A mark that was made with
+ * another secret no longer matches; then the entry still prevents a second bonus, and the command stores a new mark.
+ */
 const EARLIER_BONUS: Part<'mark' | 'entry' | null> = part(`
   to_json(case
     when exists (select from signup_bonuses b where b.mailbox_hash = call.input -> 'enriched' ->> 'mailboxHash') then 'mark'
@@ -20,10 +23,11 @@ const EARLIER_BONUS: Part<'mark' | 'entry' | null> = part(`
 
 export interface BonusContext {
   readonly notifier: Pick<Notifier, 'eventRow'>
-  /** Key of the hash of a mailbox. */
+  /** The key of `keyedHash`, which identifies a mailbox. */
   readonly secret: string
 }
 
+/** Returns the command. It refuses nothing: without a new bonus it returns 0 points. */
 export const claimWelcomeBonus = ({ notifier, secret }: BonusContext) =>
   enrichedCommand(
     claim,
@@ -56,14 +60,16 @@ export const claimWelcomeBonus = ({ notifier, secret }: BonusContext) =>
   )
 
 /**
+ * Runs the command in a transaction of the caller.
+ *
  * @returns the credited points: 100, or 0 if the bonus was credited before
  * @throws Problem notFound or commandBusy if the account was deleted meanwhile
  */
-export const awardSignupBonus = async (tx: Tx, context: BonusContext, memberId: string, now: Date): Promise<number> =>
+export const awardWelcomeBonus = async (tx: Tx, context: BonusContext, memberId: string, now: Date): Promise<number> =>
   (await runForMember(tx, claimWelcomeBonus(context), memberId, {}, now)).points
 
 /** Returns whether a mailbox received its welcome bonus, with this account or an earlier one. */
-export async function hadSignupBonus(db: Db, secret: string, mailbox: string): Promise<boolean> {
+export async function hadWelcomeBonus(db: Db, secret: string, mailbox: string): Promise<boolean> {
   const row = await db
     .selectFrom('signup_bonuses')
     .select('mailbox_hash')
@@ -71,7 +77,3 @@ export async function hadSignupBonus(db: Db, secret: string, mailbox: string): P
     .executeTakeFirst()
   return row !== undefined
 }
-
-/** Returns a pseudonym of personal data: equal for equal texts, and not reversible without the secret. */
-export const keyedHash = (secret: string, text: string): string =>
-  createHmac('sha256', secret).update(`paz ${text}`).digest('hex')
