@@ -80,15 +80,15 @@ export function route<const Key extends `${Method} /${string}`, const Definition
   return { key, method: key.slice(0, space) as Method, path: key.slice(space + 1), definition }
 }
 
-type Part<R extends Route, Name extends 'params' | 'query' | 'body', Side extends 'in' | 'out'> =
+type InputPart<R extends Route, Name extends 'params' | 'query' | 'body', Side extends 'in' | 'out'> =
   R['definition'] extends Record<Name, infer Schema extends z.ZodType>
     ? { readonly [K in Name]: Side extends 'in' ? z.input<Schema> : z.output<Schema> }
     : unknown
 
 /** What the caller sends. */
-export type RequestOf<R extends Route> = Part<R, 'params', 'in'> & Part<R, 'query', 'in'> & Part<R, 'body', 'in'>
+export type RequestOf<R extends Route> = InputPart<R, 'params', 'in'> & InputPart<R, 'query', 'in'> & InputPart<R, 'body', 'in'>
 /** What the handler gets, parsed. */
-export type InputOf<R extends Route> = Part<R, 'params', 'out'> & Part<R, 'query', 'out'> & Part<R, 'body', 'out'>
+export type InputOf<R extends Route> = InputPart<R, 'params', 'out'> & InputPart<R, 'query', 'out'> & InputPart<R, 'body', 'out'>
 /** What the handler returns and the caller gets. Every output is plain JSON, but for the bytes of a `file`. */
 export type OutputOf<R extends Route> = z.output<R['definition']['output']>
 

@@ -4,10 +4,10 @@ import type { DatabaseCheck, TableCount } from '#contracts/database.ts'
 import { BACKUP_OLD_MS, MAIL_LATE_MS, type NamedTable, type Recommendation } from '#contracts/database-rules.ts'
 import { readOr } from './probe.ts'
 
-type Parts = Pick<DatabaseCheck, 'tables' | 'migrations' | 'jobs' | 'mails' | 'backup'>
+type CheckedParts = Pick<DatabaseCheck, 'tables' | 'migrations' | 'jobs' | 'mails' | 'backup'>
 
 /** Returns recommendations in the order of the screen; `n` is the number in the sentence. Unreadable parts cause none. */
-export function recommend(parts: Parts, now: Date): DatabaseCheck['recommendations'] {
+export function recommend(parts: CheckedParts, now: Date): DatabaseCheck['recommendations'] {
   return [...byCounts(parts.tables), ...byUpkeep(parts, now)].map(([code, n = 0]) => ({ code, n }))
 }
 
@@ -23,7 +23,7 @@ function byCounts(tables: readonly TableCount[]): Advice[] {
   return transactions !== null && transactions > 2 * profiles ? [['manyTransactions']] : []
 }
 
-function* byUpkeep({ migrations, jobs, mails, backup }: Parts, now: Date): Generator<Advice> {
+function* byUpkeep({ migrations, jobs, mails, backup }: CheckedParts, now: Date): Generator<Advice> {
   const ageOf = (instant: string) => now.getTime() - Date.parse(instant)
   const plan = readOr(migrations, undefined)
   if (plan?.missing.length) yield ['migrationsMissing', plan.missing.length]

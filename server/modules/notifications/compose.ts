@@ -44,7 +44,7 @@ export interface SupportMailData {
   readonly subject: string
 }
 
-/** The kinds of mails, each with its data. */
+/** The kinds of mails, each with its data. The outbox stores it, so a released name such as `news` stays. */
 export type EmailTemplate =
   /** points: the welcome bonus; 0 if the mailbox received it before. */
   | { readonly kind: 'confirm'; readonly link: string; readonly points: number }
@@ -63,7 +63,7 @@ export type EmailTemplate =
   /** To staff. */
   | { readonly kind: 'supportTask'; readonly news: SupportMailData }
 
-interface Parts {
+interface MailContent {
   readonly subject: string
   readonly body: string
   readonly note: string
@@ -76,28 +76,28 @@ interface Parts {
 
 const t = createTranslator({ locale: 'en', messages })
 
-function partsOf(letter: EmailTemplate, site: Site): Parts {
+function contentOf(template: EmailTemplate, site: Site): MailContent {
   const app = site.appName
-  switch (letter.kind) {
+  switch (template.kind) {
     case 'confirm':
       return {
         subject: t('confirm.subject'),
-        body: t('confirm.body', { app, points: letter.points }),
+        body: t('confirm.body', { app, points: template.points }),
         note: t('confirm.note'),
         button: t('confirm.button'),
-        link: letter.link,
+        link: template.link,
       }
     case 'confirmCode':
       return {
         subject: t('confirmCode.subject', { app }),
-        body: t('confirmCode.body', { app, code: letter.code }),
+        body: t('confirmCode.body', { app, code: template.code }),
         note: t('confirmCode.note'),
-        code: letter.code,
+        code: template.code,
       }
     case 'accountExists':
       return {
         subject: t('accountExists.subject'),
-        body: t('accountExists.body', { app, email: letter.email }),
+        body: t('accountExists.body', { app, email: template.email }),
         note: t('accountExists.note'),
         button: t('accountExists.button'),
         link: `${site.publicUrl}/login`,
@@ -108,7 +108,7 @@ function partsOf(letter: EmailTemplate, site: Site): Parts {
         body: t('resetPassword.body', { app }),
         note: t('resetPassword.note'),
         button: t('resetPassword.button'),
-        link: letter.link,
+        link: template.link,
       }
     case 'passwordChanged':
       return {
@@ -121,13 +121,13 @@ function partsOf(letter: EmailTemplate, site: Site): Parts {
     case 'newSignIn':
       return {
         subject: t('newSignIn.subject', { app }),
-        body: t('newSignIn.body', { app, device: letter.device, address: letter.address, at: utc(letter.at) }),
+        body: t('newSignIn.body', { app, device: template.device, address: template.address, at: utc(template.at) }),
         note: t('newSignIn.note'),
         button: t('newSignIn.button'),
         link: `${site.publicUrl}/profile#sessions`,
       }
     case 'redemption': {
-      const { status, ...values } = letter.news
+      const { status, ...values } = template.news
       return {
         subject: t(`redemption.${status}.subject`, values),
         body: t(`redemption.${status}.body`, values),
@@ -139,7 +139,7 @@ function partsOf(letter: EmailTemplate, site: Site): Parts {
     case 'redemptionsPaused':
       return {
         subject: t('redemptionsPaused.subject'),
-        body: t('redemptionsPaused.body', { app, message: letter.message }),
+        body: t('redemptionsPaused.body', { app, message: template.message }),
         note: t('redemptionsPaused.note'),
         button: t('redemptionsPaused.button'),
         link: `${site.publicUrl}/rewards`,
@@ -153,7 +153,7 @@ function partsOf(letter: EmailTemplate, site: Site): Parts {
         link: `${site.publicUrl}/rewards`,
       }
     case 'leaderboard': {
-      const { rank, month, score, points } = letter
+      const { rank, month, score, points } = template
       return {
         subject: t('leaderboard.subject', { rank, month }),
         body: t('leaderboard.body', { rank, month, score, points }),
@@ -163,8 +163,8 @@ function partsOf(letter: EmailTemplate, site: Site): Parts {
       }
     }
     case 'pointsExpiring': {
-      const { points, isLast } = letter
-      const values = { points, app, ...dayAndTime(letter.timeZone, letter.at) }
+      const { points, isLast } = template
+      const values = { points, app, ...dayAndTime(template.timeZone, template.at) }
       return {
         subject: t(isLast ? 'pointsExpiring.lastSubject' : 'pointsExpiring.subject', values),
         body: t('pointsExpiring.body', values),
@@ -174,7 +174,7 @@ function partsOf(letter: EmailTemplate, site: Site): Parts {
       }
     }
     case 'pointsExpired': {
-      const { points } = letter
+      const { points } = template
       return {
         subject: t('pointsExpired.subject', { points }),
         body: t('pointsExpired.body', { points, app }),
@@ -184,9 +184,9 @@ function partsOf(letter: EmailTemplate, site: Site): Parts {
       }
     }
     case 'support':
-      return supportParts(letter.step, letter.news, `${site.publicUrl}/support`)
+      return supportContent(template.step, template.news, `${site.publicUrl}/support`)
     case 'supportTask':
-      return supportParts('task', letter.news, `${site.publicUrl}/admin/support`)
+      return supportContent('task', template.news, `${site.publicUrl}/admin/support`)
   }
 }
 
@@ -202,7 +202,7 @@ const utc = (at: string): string =>
   `${new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).replace(' at ', ', ')} UTC`
 
 /** Mails about a ticket link to it. They never contain its messages. */
-function supportParts(part: 'opened' | 'answered' | 'task', { id, subject }: SupportMailData, page: string): Parts {
+function supportContent(part: 'opened' | 'answered' | 'task', { id, subject }: SupportMailData, page: string): MailContent {
   return {
     subject: t(`support.${part}.subject`),
     body: t(`support.${part}.body`, { subject }),
@@ -214,24 +214,24 @@ function supportParts(part: 'opened' | 'answered' | 'task', { id, subject }: Sup
 
 /** Renders a mail as text and HTML. @param unsubscribe present for mails that the member may switch off */
 export function compose(
-  letter: EmailTemplate,
+  template: EmailTemplate,
   recipient: { email: string; name: string },
   site: Site,
   unsubscribe?: UnsubscribeLink,
 ): Mail {
-  const parts = partsOf(letter, site)
+  const content = contentOf(template, site)
   const greeting = recipient.name ? t('greeting', { name: recipient.name }) : t('greetingNobody')
   const footer = t('footer', { app: site.appName })
   const stop = unsubscribe && `${t('unsubscribe')}: ${unsubscribe.page}`
   const signature = ['-- ', footer, stop].filter((line) => line !== undefined).join('\n')
-  const action = parts.link && `${parts.button}: ${parts.link}`
-  const paragraphs = [greeting, parts.body, action, parts.note, signature]
+  const action = content.link && `${content.button}: ${content.link}`
+  const paragraphs = [greeting, content.body, action, content.note, signature]
   return {
     to: recipient.email,
-    subject: parts.subject,
+    subject: content.subject,
     text: paragraphs.filter(Boolean).join('\n\n'),
     html: mailPage(site, {
-      ...parts,
+      ...content,
       greeting,
       footer,
       stop: unsubscribe && { text: t('unsubscribe'), link: unsubscribe.page },

@@ -53,7 +53,7 @@ interface NotificationFor {
 
 export interface Notifier {
   /** Inserts a mail into the outbox. */
-  mail(tx: Tx, recipient: Recipient, letter: EmailTemplate): Promise<void>
+  mail(tx: Tx, recipient: Recipient, template: EmailTemplate): Promise<void>
   /**
    * Inserts a notification for a member in the transaction of its cause. Open tabs get an event after the commit, or so many seconds
    * later.
@@ -66,7 +66,7 @@ export interface Notifier {
   /** Returns the outbox row of an event, for a command. */
   eventRow(event: MemberEvent, afterSeconds?: number): OutboxRow
   /** Returns the outbox row of a mail to the member, for a command. */
-  mailRow(recipient: Recipient, letter: EmailTemplate): OutboxRow
+  mailRow(recipient: Recipient, template: EmailTemplate): OutboxRow
 }
 
 export function createNotifier(clock: Clock, random: Random): Notifier {
@@ -78,8 +78,8 @@ export function createNotifier(clock: Clock, random: Random): Notifier {
   const insertRows = (rows: readonly (OutboxRow & { readonly member_id: string | undefined })[]) =>
     statementWithoutRows(INSERT_OUTBOX, [JSON.stringify(rows)])
   const eventRow: Notifier['eventRow'] = (event, afterSeconds) => rowOf('event', event, afterSeconds)
-  const mailRow: Notifier['mailRow'] = ({ id, email, name }, letter) =>
-    rowOf('mail', { to: email, name, memberId: id, letter } satisfies MailData)
+  const mailRow: Notifier['mailRow'] = ({ id, email, name }, template) =>
+    rowOf('mail', { to: email, name, memberId: id, letter: template } satisfies MailData)
   const notifyAll: Notifier['notifyAll'] = async (tx, all, eventAfterSeconds) => {
     const notifications = all.map((one) => ({ ...one, id: newId(clock, random) }))
     const events = all.map(({ memberId }) => ({
@@ -89,7 +89,7 @@ export function createNotifier(clock: Clock, random: Random): Notifier {
     await runPipelined(tx, [notificationsStatement(notifications, clock.now()), insertRows(events)])
   }
   return {
-    mail: (tx, recipient, letter) => run(tx, insertRows([{ ...mailRow(recipient, letter), member_id: recipient.id }])),
+    mail: (tx, recipient, template) => run(tx, insertRows([{ ...mailRow(recipient, template), member_id: recipient.id }])),
     notify: (tx, memberId, content, eventAfterSeconds) => notifyAll(tx, [{ memberId, content }], eventAfterSeconds),
     notifyAll,
     event: (tx, memberId, event) => run(tx, insertRows([{ ...eventRow(event), member_id: memberId }])),

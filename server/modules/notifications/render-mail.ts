@@ -11,6 +11,7 @@ export interface MailData {
   readonly to: string
   readonly name: string
   readonly memberId?: string | undefined
+  /** Rows of the outbox have this name. */
   readonly letter: EmailTemplate
 }
 
@@ -22,8 +23,8 @@ export type MailSite = Site & { readonly secret: string }
 /** Renders a stored mail. */
 export function renderMail(stored: MailData | LegacyMail, site: MailSite): Mail {
   if (!('letter' in stored)) return stored
-  const { to, name, memberId, letter } = stored
-  const topic = topicOf(letter)
+  const { to, name, memberId, letter: template } = stored
+  const topic = topicOf(template)
   const unsubscribe = topic && memberId ? unsubscribeLink(site, memberId, topic) : undefined
-  return compose(letter, { email: to, name }, site, unsubscribe)
+  return compose(template, { email: to, name }, site, unsubscribe)
 }

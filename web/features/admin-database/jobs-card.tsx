@@ -3,9 +3,9 @@ import { useFormat } from '~/lib/format.ts'
 import { Card, CardHead } from '~/ui/card.tsx'
 import { classes } from '~/ui/classes.ts'
 import { PartOf } from './part-of.tsx'
-import type { Check, Part } from './queries.ts'
+import type { Check, CheckedPart } from './queries.ts'
 
-type Jobs = Check['jobs'] extends Part<infer Value> ? Value : never
+type Jobs = Check['jobs'] extends CheckedPart<infer Value> ? Value : never
 
 /** The state of the job queues. */
 export function JobsCard({ jobs }: { jobs: Check['jobs'] }) {

@@ -10,16 +10,16 @@ export interface HelpEntry {
 }
 
 /** A part of a text, and whether it matches the search. */
-export interface Part {
+export interface TextPart {
   readonly text: string
   readonly hit: boolean
 }
 
 export interface Found {
   readonly entry: HelpEntry
-  readonly title: readonly Part[]
+  readonly title: readonly TextPart[]
   /** The text, or an excerpt around the first match. */
-  readonly text: readonly Part[]
+  readonly text: readonly TextPart[]
 }
 
 const STOP_WORDS = new Set(
@@ -90,8 +90,8 @@ function excerptOf(text: string, hits: readonly Word[]): [start: number, end: nu
   return [start, end < 0 ? text.length : end]
 }
 
-function partsOf(text: string, hits: readonly Word[], start: number, end: number): Part[] {
-  const parts: Part[] = []
+function partsOf(text: string, hits: readonly Word[], start: number, end: number): TextPart[] {
+  const parts: TextPart[] = []
   let at = start
   const add = (until: number, hit: boolean) => {
     if (until > at) parts.push({ text: text.slice(at, until), hit })
