@@ -38,7 +38,7 @@ type Row<Columns> = Readonly<Record<keyof Columns, string>>
  * @param column how a column of the first statement's row is written in the second
  */
 export function spinStatements(column: (name: string) => string): readonly [string, string] {
-  const seed = (name: string) => `(${column('parts')}::json #>> '{seeds,${name}}')::integer`
+  const seed = (name: string) => `(${column('snapshot')}::json #>> '{seeds,${name}}')::integer`
   const call = only({ nth: '0', token: TOKEN, key: 'gen_random_uuid()', input: "'{}'::json" })
   const read = readSessions({ seeds: CURRENT_SEEDS, last: lastCount('spin') })
   const key = { key: 'gen_random_uuid()', request_hash: "encode(sha256('r'), 'hex')", response: ANSWER }
@@ -71,4 +71,4 @@ export function spinStatements(column: (name: string) => string): readonly [stri
 
 const [READ, COMMIT] = spinStatements((name) => `:${name}`)
 /** For pgbench, which stores a row in its variables. */
-export const SPIN_SCRIPT: readonly string[] = [`select version, parts from (${READ}) as call \\gset`, COMMIT]
+export const SPIN_SCRIPT: readonly string[] = [`select version, snapshot from (${READ}) as call \\gset`, COMMIT]

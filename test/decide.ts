@@ -1,6 +1,6 @@
 // Runs the decision of a command on plain values, without a database.
 
-import type { DecisionInput, Effects, Rules } from '#server/commands/command.ts'
+import type { CommandLogic, DecisionInput, Effects } from '#server/commands/command.ts'
 import type { OutboxRow } from '#server/commands/rows.ts'
 import type { Parts } from '#server/db/parts.ts'
 import { Problem } from '#server/http/problem.ts'
@@ -49,21 +49,21 @@ const rowOf = (topic: OutboxRow['topic'], payload: object, afterSeconds: number)
   available_at: new Date(NOON.getTime() + afterSeconds * 1000),
 })
 
-type Read<Input, Reads extends Parts, Enriched> = Partial<
-  Omit<DecisionInput<Input, Reads, Enriched>, 'viewer' | 'snapshot'>
+type Read<Input, P extends Parts, Enriched> = Partial<
+  Omit<DecisionInput<Input, P, Enriched>, 'viewer' | 'snapshot'>
 > & {
-  readonly snapshot: DecisionInput<Input, Reads>['snapshot']
+  readonly snapshot: DecisionInput<Input, P>['snapshot']
   readonly viewer?: Partial<Viewer>
 }
 
 /** Runs a decision. @returns the output with its effects, or the code of the refusal */
-export function decide<Input, Output, Reads extends Parts, Enriched>(
-  rules: Rules<Input, Output, Reads, Enriched>,
-  { snapshot, viewer, input, now = NOON, enriched }: Read<NoInfer<Input>, NoInfer<Reads>, NoInfer<Enriched>>,
+export function decide<Input, Output, P extends Parts, Enriched>(
+  command: CommandLogic<Input, Output, P, Enriched>,
+  { snapshot, viewer, input, now = NOON, enriched }: Read<NoInfer<Input>, NoInfer<P>, NoInfer<Enriched>>,
 ): { readonly output: Output; readonly effects: Effects } | { readonly code: string; readonly effects?: Effects } {
   try {
-    const facts = { snapshot, viewer: { ...VIEWER, ...viewer }, input: input ?? {}, now, enriched }
-    const decision = rules.decide(facts as DecisionInput<Input, Reads, Enriched>)
+    const decisionInput = { snapshot, viewer: { ...VIEWER, ...viewer }, input: input ?? {}, now, enriched }
+    const decision = command.decide(decisionInput as DecisionInput<Input, P, Enriched>)
     return 'refusal' in decision ? { code: decision.refusal.code, effects: decision.effects } : decision
   } catch (error) {
     if (error instanceof Problem) return { code: error.code }

@@ -81,7 +81,7 @@ const SPIN = `create or replace function peer.spin(n int, k int) returns json la
 #variable_conflict use_column
 declare r record;
 begin
-${inFunction(`select version, parts into r from (${READ}) as call`)}
+${inFunction(`select version, snapshot into r from (${READ}) as call`)}
 ${inFunction(`perform committed from (${COMMIT}) as done`)}
 return ${ANSWER}::json;
 end $spin$;`

@@ -1,5 +1,5 @@
-// A member's command has three parts: a snapshot, read by one statement; a decision, which is a pure function of the snapshot; and the
-// commit of its effects, by the same statement for all commands (docs/architecture.md#commands).
+// A member's command runs in three steps: one statement reads a snapshot, a pure function decides by it, and the statement of all commands
+// commits the effects (docs/architecture.md#commands).
 
 import type { InputOf, OutputOf, Route } from '#contracts/route.ts'
 import type { Parts, Snapshot } from '#server/db/parts.ts'
@@ -11,11 +11,13 @@ import type { CommandRows } from './rows.ts'
 
 export { type Part, part } from '#server/db/parts.ts'
 
-/** The input of a decision. */
-export interface DecisionInput<Input, Reads extends Parts, Enriched = undefined> {
-  readonly snapshot: Snapshot<Reads>
-  /** The member, with the balance before the command. */
+/** What a decision depends on, and nothing else. */
+export interface DecisionInput<Input, P extends Parts, Enriched = undefined> {
+  /** The values of the command's parts. */
+  readonly snapshot: Snapshot<P>
+  /** The member who makes the call, with the balance before the command. */
   readonly viewer: Viewer
+  /** Params, query and body of the request, parsed. */
   readonly input: Input
   readonly now: Date
   /** The result of `enrich`. */
@@ -23,7 +25,7 @@ export interface DecisionInput<Input, Reads extends Parts, Enriched = undefined>
 }
 
 /** The input of `enrich`: a first snapshot, and the client's address. */
-export type Enrichment<Input, Reads extends Parts> = Omit<DecisionInput<Input, Reads>, 'enriched'> & {
+export type Enrichment<Input, P extends Parts> = Omit<DecisionInput<Input, P>, 'enriched'> & {
   readonly address: string
 }
 
@@ -41,44 +43,44 @@ export type Decision<Output> =
   | { readonly output: Output; readonly effects: Effects }
   | { readonly refusal: Problem; readonly effects: Effects }
 
-/** The snapshot and the decision of a command. */
-export interface Rules<Input, Output, Reads extends Parts, Enriched = unknown> {
-  readonly reads: Reads
+/** A command without its route: what it reads and how it decides. */
+export interface CommandLogic<Input, Output, P extends Parts, Enriched = unknown> {
+  readonly parts: P
   /**
-   * Decides from the facts only. May be called again with newer facts.
+   * Decides from its input only. May be called again with a newer snapshot.
    *
    * @throws Problem to refuse without effects
    */
-  readonly decide: (facts: DecisionInput<Input, Reads, Enriched>) => Decision<Output>
+  readonly decide: (decisionInput: DecisionInput<Input, P, Enriched>) => Decision<Output>
   /**
-   * Runs once, before the snapshot of the decision. Adds what SQL cannot read: the response of another server, a keyed hash. Parts read it
-   * as `call.input -> 'enriched'`, which is null in the first snapshot.
+   * Runs once, between a first snapshot and the one for the decision. Returns what SQL cannot read: the response of another server, a keyed
+   * hash. Parts read it as `call.input -> 'enriched'`, which is null in the first snapshot.
    *
    * @throws Problem to refuse without effects
    */
-  readonly enrich?: ((enrichment: Enrichment<Input, Reads>) => Promise<Enriched>) | undefined
+  readonly enrich?: ((enrichment: Enrichment<Input, P>) => Promise<Enriched>) | undefined
 }
 
-/** A member's route that writes. */
-export interface Command<R extends Route = Route, Reads extends Parts = Parts, Enriched = unknown>
-  extends Rules<InputOf<R>, OutputOf<R>, Reads, Enriched> {
+/** A command with the route that it serves. */
+export interface Command<R extends Route = Route, P extends Parts = Parts, Enriched = unknown>
+  extends CommandLogic<InputOf<R>, OutputOf<R>, P, Enriched> {
   readonly route: R
-  /** Called before each call, to store data that the parts read; should do so once per process. */
+  /** Runs before each call, to store data that the parts read. It should do so once per process. */
   readonly prepare?: ((db: Db) => Promise<void>) | undefined
 }
 
 /** Creates a command with inferred types. */
-export const command = <R extends Route, const Reads extends Parts>(
+export const command = <R extends Route, const P extends Parts>(
   route: R,
-  reads: Reads,
-  decide: Command<R, Reads, undefined>['decide'],
+  parts: P,
+  decide: Command<R, P, undefined>['decide'],
   prepare?: Command['prepare'],
-): Command<R, Reads, undefined> => ({ route, reads, decide, prepare })
+): Command<R, P, undefined> => ({ route, parts, decide, prepare })
 
 /** Creates a command with an `enrich` step. */
-export const enrichedCommand = <R extends Route, const Reads extends Parts, Enriched>(
+export const enrichedCommand = <R extends Route, const P extends Parts, Enriched>(
   route: R,
-  reads: Reads,
-  enrich: NonNullable<Command<R, Reads, Enriched>['enrich']>,
-  decide: Command<R, Reads, Enriched>['decide'],
-): Command<R, Reads, Enriched> => ({ route, reads, enrich, decide })
+  parts: P,
+  enrich: NonNullable<Command<R, P, Enriched>['enrich']>,
+  decide: Command<R, P, Enriched>['decide'],
+): Command<R, P, Enriched> => ({ route, parts, enrich, decide })

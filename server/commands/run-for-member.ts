@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { type Parts, partsColumn, type Snapshot } from '#server/db/parts.ts'
+import { type Parts, snapshotColumn, type Snapshot } from '#server/db/parts.ts'
 import { type Db, sqlStateOf } from '#server/db/transaction.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
 import { frozenDayOf, type Viewer } from '#server/http/session.ts'
 import type { SessionRow } from '#server/http/session-row.ts'
-import type { Rules } from './command.ts'
+import type { CommandLogic } from './command.ts'
 import { commitCommand, type DecidedCommand } from './commit.ts'
 
 const MAX_ATTEMPTS = 3
@@ -17,32 +17,32 @@ type MemberRow = Pick<Viewer, 'email' | 'name' | 'role' | 'timeZone' | 'createdA
  *
  * @throws Problem as the command does, and commandBusy when every attempt conflicted with another command
  */
-export async function runForMember<Input, Output, Reads extends Parts, Enriched>(
+export async function runForMember<Input, Output, P extends Parts, Enriched>(
   db: Db,
-  { reads, decide, enrich }: Rules<Input, Output, Reads, Enriched>,
+  { parts, decide, enrich }: CommandLogic<Input, Output, P, Enriched>,
   memberId: string,
   input: Input,
   now: Date,
 ): Promise<Output> {
   const read = async (enriched?: Enriched) => {
-    const { rows } = await sql<MemberRow & { parts: Snapshot<Reads> | null }>`
+    const { rows } = await sql<MemberRow & { snapshot: Snapshot<P> | null }>`
       select m.email, m.name, m.role, m.time_zone as "timeZone", m.created_at as "createdAt", w.points,
         w.total_earned as "totalEarned", w.version, m.frozen_day, m.frozen_start, m.frozen_end, m.frozen_previous,
-        ${sql.raw(partsColumn(reads))}
+        ${sql.raw(snapshotColumn(parts))}
       from (select ${JSON.stringify({ ...(input as object), enriched })}::jsonb as input) as call, members m
       join wallets w on w.member_id = m.id
       where m.id = ${memberId} and m.status <> 'deleted'`.execute(db)
     const [row] = rows
     assertThat(row, 'notFound')
-    const { version, parts, ...member } = row
+    const { version, snapshot, ...member } = row
     const protection = { hasSecondFactor: false, hasLongPassword: false }
     const viewer: Viewer = { ...member, ...protection, sessionId: '', memberId, frozenDay: frozenDayOf(row) }
-    return { version, facts: { snapshot: parts ?? ({} as Snapshot<Reads>), viewer, input, now } }
+    return { version, decisionInput: { snapshot: snapshot ?? ({} as Snapshot<P>), viewer, input, now } }
   }
-  const enriched = enrich && (await enrich({ ...(await read()).facts, address: '' }))
+  const enriched = enrich && (await enrich({ ...(await read()).decisionInput, address: '' }))
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const { version, facts } = await read(enriched)
-    const decision = decide({ ...facts, enriched: enriched as Enriched })
+    const { version, decisionInput } = await read(enriched)
+    const decision = decide({ ...decisionInput, enriched: enriched as Enriched })
     const { entry, rows } = decision.effects
     if (!entry && !rows && 'output' in decision) return decision.output
     const decided = { memberId, version, now, effects: decision.effects, request: undefined, answer: undefined }

@@ -24,15 +24,15 @@ import { commitCommand } from './commit.ts'
 import { MemberQueue } from './member-queue.ts'
 
 /** Mounts a route that is served by a command. */
-export type MountCommand = <R extends Route, Reads extends Parts, Enriched>(
-  command: Command<R, Reads, Enriched>,
+export type MountCommand = <R extends Route, P extends Parts, Enriched>(
+  command: Command<R, P, Enriched>,
 ) => void
 
 /** @param serveWith registers a route with a function that serves it */
 export const createMountCommand =
   (http: HttpContext, serveWith: ServeWith, queue = new MemberQueue()): MountCommand =>
   (command) => {
-    const served = { command: command as unknown as Command, read: createSessionReader(command.reads) }
+    const served = { command: command as unknown as Command, read: createSessionReader(command.parts) }
     serveWith(command.route, (c, limiter) => serveCommand(c, served, http, limiter, queue))
   }
 
@@ -93,10 +93,15 @@ async function serveCommand(
   if (session.stored) return answer(replay(session.stored, request), reply, true)
   if (!input?.value) throw input?.error
 
-  const factsOf = ({ parts, viewer }: SessionRead) => ({ snapshot: parts, viewer, input: input.value as never, now })
+  const decisionInputOf = ({ snapshot, viewer }: SessionRead) => ({
+    snapshot,
+    viewer,
+    input: input.value as never,
+    now,
+  })
   if (command.enrich) {
     try {
-      enriched = await command.enrich({ ...factsOf(session), address: addressOf(c, http.clientAddress) })
+      enriched = await command.enrich({ ...decisionInputOf(session), address: addressOf(c, http.clientAddress) })
     } catch (error) {
       // A concurrent request with the same key may have committed.
       return await recover(database.db, request, reply, error)
@@ -110,7 +115,7 @@ async function serveCommand(
     isAlone: boolean,
   ): Promise<Response | undefined> => {
     if (session.stored) return answer(replay(session.stored, request), reply, true)
-    const decision = command.decide({ ...factsOf(session), enriched })
+    const decision = command.decide({ ...decisionInputOf(session), enriched })
     const text = 'output' in decision ? JSON.stringify(route.definition.output.parse(decision.output)) : undefined
     const { version } = session
     const decided = { memberId, version, now, effects: decision.effects, request, answer: text }

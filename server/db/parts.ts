@@ -1,4 +1,4 @@
-// Parts of a snapshot: SQL expressions about one member, which one statement reads together.
+// Parts: SQL expressions about one member, which one statement reads together. Their values are the snapshot.
 
 import { CompiledQuery } from 'kysely'
 import { createBatcher } from './batch.ts'
@@ -6,8 +6,8 @@ import { prepared } from './prepared.ts'
 import type { Db } from './transaction.ts'
 
 /**
- * One value of a snapshot: an SQL expression that returns JSON. It may use the member `m`, the wallet `w` and `call.input`: the call's
- * params, query and body as JSON, and the context of a command.
+ * An SQL expression that returns one value of a snapshot as JSON. It may use the member `m`, the wallet `w` and `call.input`: for a command
+ * the params, query and body of the request and the result of `enrich`, for a page what its route passes.
  */
 export interface Part<Value> {
   readonly sql: string
@@ -15,21 +15,24 @@ export interface Part<Value> {
   readonly value?: Value
 }
 
+/** Declares a part. */
 export const part = <Value>(sql: string): Part<Value> => ({ sql })
 
+/** Parts by name. */
 export type Parts = Readonly<Record<string, Part<unknown>>>
 
-/** Returns SQL for the column `parts`: one JSON object with all values. */
-export const partsColumn = (parts: Parts): string => {
+/** Returns SQL for the column `snapshot`: one JSON object with the value of each part. */
+export const snapshotColumn = (parts: Parts): string => {
   const values = Object.entries(parts).map(([name, { sql }]) => `'${name}', (${sql})`)
-  return `${values.length === 0 ? 'null::json' : `json_build_object(${values.join(', ')})`} as parts`
+  return `${values.length === 0 ? 'null::json' : `json_build_object(${values.join(', ')})`} as snapshot`
 }
 
-export type Snapshot<Reads extends Parts> = {
-  readonly [Name in keyof Reads]: Reads[Name] extends Part<infer Value> ? Value : never
+/** The value of each part, by name. */
+export type Snapshot<P extends Parts> = {
+  readonly [Name in keyof P]: P[Name] extends Part<infer Value> ? Value : never
 }
 
-interface PartsCall {
+interface SnapshotCall {
   readonly memberId: string
   /** Available to the parts as `call.input`. */
   readonly input: object
@@ -38,24 +41,24 @@ interface PartsCall {
 /**
  * Returns a function that reads a member's snapshot; concurrent calls are batched. It throws an Error when the member does not exist.
  */
-export function partsReader<const Reads extends Parts>(
-  reads: Reads,
-): (db: Db, call: PartsCall) => Promise<Snapshot<Reads>> {
+export function snapshotReader<const P extends Parts>(
+  parts: P,
+): (db: Db, call: SnapshotCall) => Promise<Snapshot<P>> {
   // The lateral lookup per call makes the plan use the indexes for any number of calls.
   const text = prepared(`
-    select call.nth, found.parts from jsonb_to_recordset($1::jsonb) as call (nth integer, member_id uuid, input jsonb), lateral (
-      select ${partsColumn(reads)} from members m join wallets w on w.member_id = m.id where m.id = call.member_id limit 1) found`)
-  const read = createBatcher({ maxConcurrency: 2, maxBatchSize: 32 }, async (db, calls: readonly PartsCall[]) => {
+    select call.nth, found.snapshot from jsonb_to_recordset($1::jsonb) as call (nth integer, member_id uuid, input jsonb), lateral (
+      select ${snapshotColumn(parts)} from members m join wallets w on w.member_id = m.id where m.id = call.member_id limit 1) found`)
+  const read = createBatcher({ maxConcurrency: 2, maxBatchSize: 32 }, async (db, calls: readonly SnapshotCall[]) => {
     const inputs = calls.map(({ memberId, input }, nth) => ({ nth, member_id: memberId, input }))
-    const { rows } = await db.executeQuery<{ nth: number; parts: Snapshot<Reads> }>(
+    const { rows } = await db.executeQuery<{ nth: number; snapshot: Snapshot<P> }>(
       CompiledQuery.raw(text, [JSON.stringify(inputs)]),
     )
-    const partsByCall = new Map(rows.map(({ nth, parts }) => [nth, parts]))
-    return calls.map((_, nth) => partsByCall.get(nth))
+    const snapshots = new Map(rows.map(({ nth, snapshot }) => [nth, snapshot]))
+    return calls.map((_, nth) => snapshots.get(nth))
   })
   return async (db, call) => {
-    const parts = await read(db, call)
-    if (!parts) throw new Error(`there is no member ${call.memberId}`)
-    return parts
+    const snapshot = await read(db, call)
+    if (!snapshot) throw new Error(`there is no member ${call.memberId}`)
+    return snapshot
   }
 }

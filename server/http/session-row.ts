@@ -3,7 +3,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Role } from '#contracts/roles.ts'
 import { createBatcher } from '#server/db/batch.ts'
-import { type Parts, partsColumn } from '#server/db/parts.ts'
+import { type Parts, snapshotColumn } from '#server/db/parts.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { type Db, isSchemaDamage } from '#server/db/transaction.ts'
 
@@ -36,8 +36,8 @@ export interface SessionRow {
 }
 
 type Row = SessionRow & {
-  /** The command's snapshot, by name. */
-  readonly parts?: Readonly<Record<string, unknown>> | null
+  /** The values of the command's parts. */
+  readonly snapshot?: Readonly<Record<string, unknown>> | null
 }
 
 /**
@@ -53,7 +53,7 @@ export const readSessions = (parts: Parts): string => `
         select 1 from second_factors f where f.member_id = m.id and f.enabled_at is not null) as has_second_factor,
       m.role <> 'member' and exists (
         select 1 from credentials c where c.member_id = m.id and c.has_long_password) as has_long_password,
-      ${partsColumn(parts)}
+      ${snapshotColumn(parts)}
     from sessions s
     join members m on m.id = s.member_id and m.status = 'active'
     join wallets w on w.member_id = m.id
@@ -71,7 +71,7 @@ export interface SessionCall {
   readonly token: string
   readonly now: Date
   readonly key: string | undefined
-  /** Input of a command's parts. */
+  /** `call.input` of a command's parts. */
   readonly input?: object | undefined
 }
 

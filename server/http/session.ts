@@ -16,7 +16,7 @@ export interface FrozenDay {
   readonly previous?: string | null
 }
 
-/** The caller, as read at the start of a request. */
+/** The signed-in member who makes the call, staff included, as read at the start of the request. */
 export interface Viewer {
   readonly sessionId: string
   readonly memberId: string
@@ -39,8 +39,8 @@ export interface SessionRead {
   readonly stored: StoredAnswer | undefined
   /** Version of the member's wallet at the time of reading. */
   readonly version: number
-  /** The command's snapshot, by name. */
-  readonly parts: Readonly<Record<string, unknown>>
+  /** The values of the command's parts. */
+  readonly snapshot: Readonly<Record<string, unknown>>
   /** Set when a remembered session was extended: its cookie must be sent again. */
   readonly renewed: { readonly maxAgeSeconds: number } | undefined
 }
@@ -93,7 +93,7 @@ export async function readViewer(db: Db, call: SessionCall, read?: ReadRow): Pro
         ? { requestHash: row.request_hash, response: row.response }
         : undefined,
     version: row.version,
-    parts: row.parts ?? {},
+    snapshot: row.snapshot ?? {},
     renewed: isDue && isRemembered(row) ? { maxAgeSeconds: Math.ceil((extended - now.getTime()) / 1000) } : undefined,
   }
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const interrupting: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
-      if (meanwhile && result.rows.some((row) => 'parts' in row && row.parts !== null)) {
+      if (meanwhile && result.rows.some((row) => 'snapshot' in row && row.snapshot !== null)) {
         snapshots += 1
         if (snapshots > 0) await meanwhile(snapshots)
       }

@@ -1,6 +1,6 @@
 import { listCheckIns, readCheckIn } from '#contracts/check-in.ts'
 import { CHECK_IN_DAYS } from '#contracts/rules.ts'
-import { partsReader } from '#server/db/parts.ts'
+import { snapshotReader } from '#server/db/parts.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { checkInStateOf, cycleDayOf } from './cycle.ts'
 import { LAST_CHECK_IN, readCheckIns } from './store.ts'
@@ -9,7 +9,7 @@ import { viewOf } from './view.ts'
 /** Number of check-ins in the history. */
 const HISTORY_LENGTH = 10
 
-const readLast = partsReader({ last: LAST_CHECK_IN })
+const readLast = snapshotReader({ last: LAST_CHECK_IN })
 
 export function mountCheckIn(mount: Mount): void {
   mount(readCheckIn, async ({ db, viewer, now }) => {

@@ -1,6 +1,6 @@
 import { readDashboard, readPointsWatch } from '#contracts/dashboard.ts'
 import { QUIZZES_PER_DAY, SCRATCHES_PER_DAY, SPINS_PER_DAY } from '#contracts/rules.ts'
-import { partsReader } from '#server/db/parts.ts'
+import { snapshotReader } from '#server/db/parts.ts'
 import { createTtlCache } from '#server/db/ttl-cache.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { hadWelcomeBonus, mailboxOf, nextMidnight, rewardDay, startOfDay } from '#server/modules/accounts/index.ts'
@@ -32,7 +32,7 @@ const RECENT = 10
 const WEEK_DAYS = 7
 const SHOWN_SUBSCRIPTIONS = 4
 
-const readActivity = partsReader({
+const readActivity = snapshotReader({
   earned: EARNINGS,
   recent: newestEntries(RECENT),
   expiry: EXPIRY_STATE,

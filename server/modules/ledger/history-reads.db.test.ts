@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { ENTRY_SORTS, ENTRY_TYPES } from '#contracts/ledger.ts'
-import { partsColumn } from '#server/db/parts.ts'
+import { snapshotColumn } from '#server/db/parts.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { type NewEntry, postEntry } from '#server/modules/ledger/index.ts'
 import type { Actor } from '#test/actor.ts'
@@ -116,7 +116,7 @@ describe('histories of any length are read by the ledger’s primary key alone',
 
   test('for the dashboard', async () => {
     for (const read of [EARNINGS, newestEntries(10)]) {
-      const query = `select ${partsColumn({ read })} from (select $1::jsonb as input) as call, members m where m.id = $2`
+      const query = `select ${snapshotColumn({ read })} from (select $1::jsonb as input) as call, members m where m.id = $2`
       const input = JSON.stringify({ today: NOW, week: NOW })
       expect(await plan(query, [input, member])).toMatch(/Index Only Scan (Backward )?using \w+ on transactions/)
     }

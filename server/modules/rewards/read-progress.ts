@@ -1,4 +1,4 @@
-import { type Part, partsReader, type Snapshot } from '#server/db/parts.ts'
+import { type Part, snapshotReader, type Snapshot } from '#server/db/parts.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { type RewardClock, rewardDay } from '#server/modules/accounts/index.ts'
 import { checkInStateOf, LAST_CHECK_IN } from '#server/modules/check-in/index.ts'
@@ -14,7 +14,7 @@ export const PROGRESS_PARTS = {
   tasks: TASK_PROGRESS,
 } as const satisfies Record<string, Part<unknown>>
 
-const readParts = partsReader(PROGRESS_PARTS)
+const readParts = snapshotReader(PROGRESS_PARTS)
 
 /** @param canVerify whether Telegram memberships can be verified; without it such tasks pay nothing */
 export function progressOf(
