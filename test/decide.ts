@@ -21,7 +21,7 @@ export const VIEWER: Viewer = {
   hasSecondFactor: false,
   hasLongPassword: false,
   timeZone: 'UTC',
-  frozenDay: null,
+  extendedDay: null,
   createdAt: new Date('2026-11-01T00:00:00.000Z'),
   points: 1000,
   totalEarned: 2000,

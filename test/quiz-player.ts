@@ -79,7 +79,7 @@ export class QuizPlayer {
 
   get #facts() {
     const { timeZone, points, now } = this
-    return { viewer: { timeZone, frozenDay: null, points, totalEarned: points } as Viewer, now, enriched: undefined }
+    return { viewer: { timeZone, extendedDay: null, points, totalEarned: points } as Viewer, now, enriched: undefined }
   }
 
   #commit<Output>(decision: Decision<Output>): Output {

@@ -60,9 +60,9 @@ export interface CheckInRow {
   readonly day: string
   readonly streak: number
   readonly points: number
-  /** The streak freezes that are left after it. */
+  /** The number of streak freezes that are left after it. */
   readonly freezes: number
-  /** The covered days: missed days before it that freezes covered. Not the frozen day of a change of the time zone. */
+  /** The missed days before it that streak freezes covered. */
   readonly covered_days: readonly string[]
   readonly generation?: number | undefined
   readonly nonce?: number | undefined

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Parts, snapshotColumn, type Snapshot } from '#server/db/parts.ts'
 import { type Db, sqlStateOf } from '#server/db/transaction.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
-import { frozenDayOf, type Viewer } from '#server/http/session.ts'
+import { extendedDayOf, type Viewer } from '#server/http/session.ts'
 import type { SessionRow } from '#server/http/session-row.ts'
 import type { CommandLogic } from './command.ts'
 import { commitCommand, type DecidedCommand } from './commit.ts'
@@ -36,7 +36,7 @@ export async function runForMember<Input, Output, P extends Parts, Enriched>(
     assertThat(row, 'notFound')
     const { version, snapshot, ...member } = row
     const protection = { hasSecondFactor: false, hasLongPassword: false }
-    const viewer: Viewer = { ...member, ...protection, sessionId: '', memberId, frozenDay: frozenDayOf(row) }
+    const viewer: Viewer = { ...member, ...protection, sessionId: '', memberId, extendedDay: extendedDayOf(row) }
     return { version, decisionInput: { snapshot: snapshot ?? ({} as Snapshot<P>), viewer, input, now } }
   }
   const enriched = enrich && (await enrich({ ...(await read()).decisionInput, address: '' }))

@@ -3,7 +3,7 @@ import type { Access } from '#contracts/route.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { checkAccess } from './access.ts'
 import { assertThat } from './problem.ts'
-import { frozenDayOf, type Viewer } from './session.ts'
+import { extendedDayOf, type Viewer } from './session.ts'
 import type { SessionRow } from './session-row.ts'
 
 type AuthorityRow = Pick<
@@ -64,7 +64,7 @@ async function checkRow(
   }
   const { email, name, role, time_zone: timeZone } = row
   const protection = role === 'member' ? {} : await readProtection(db, viewer)
-  const current = { ...viewer, email, name, role, timeZone, frozenDay: frozenDayOf(row), ...protection }
+  const current = { ...viewer, email, name, role, timeZone, extendedDay: extendedDayOf(row), ...protection }
   checkAccess(access, current, requireSecondFactor)
   return current
 }

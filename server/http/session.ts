@@ -5,8 +5,8 @@ import type { Db } from '#server/db/transaction.ts'
 import type { StoredAnswer } from './idempotency.ts'
 import { type ReadRow, readSessionRow, type SessionCall, type SessionRow } from './session-row.ts'
 
-/** The reward day that was running when the member changed the time zone; it stays in force until its end. */
-export interface FrozenDay {
+/** The reward day that was running when the member changed the time zone. It lasts until it has ended in both zones. */
+export interface ExtendedDay {
   /** YYYY-MM-DD. */
   readonly day: string
   /** Its start and end in the previous time zone. */
@@ -28,7 +28,7 @@ export interface Viewer {
   /** Whether the password has the length that staff need without a second factor. Read for staff only: false for members. */
   readonly hasLongPassword: boolean
   readonly timeZone: string
-  readonly frozenDay: FrozenDay | null
+  readonly extendedDay: ExtendedDay | null
   readonly createdAt: Date
   readonly points: number
   readonly totalEarned: number
@@ -83,7 +83,7 @@ export async function readViewer(db: Db, call: SessionCall, read?: ReadRow): Pro
       hasSecondFactor: row.has_second_factor,
       hasLongPassword: row.has_long_password,
       timeZone: row.time_zone,
-      frozenDay: frozenDayOf(row),
+      extendedDay: extendedDayOf(row),
       createdAt: row.created_at,
       points: row.points,
       totalEarned: row.total_earned,
@@ -98,10 +98,10 @@ export async function readViewer(db: Db, call: SessionCall, read?: ReadRow): Pro
   }
 }
 
-/** Returns the frozen reward day of a row. */
-export const frozenDayOf = (
+/** Returns the extended reward day of a row, from the columns `frozen_*`. */
+export const extendedDayOf = (
   row: Pick<SessionRow, 'frozen_day' | 'frozen_start' | 'frozen_end' | 'frozen_previous'>,
-): FrozenDay | null =>
+): ExtendedDay | null =>
   row.frozen_day && row.frozen_start && row.frozen_end
     ? { day: row.frozen_day, start: row.frozen_start, end: row.frozen_end, previous: row.frozen_previous }
     : null

@@ -5,7 +5,7 @@ import type { saveProfile as contract, Profile } from '#contracts/profile.ts'
 import type { InputOf } from '#contracts/route.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
-import { frozenDayOf } from '#server/http/session.ts'
+import { extendedDayOf } from '#server/http/session.ts'
 import { changeZone, zoneChangesAt } from './reward-day.ts'
 import { imageUrlOf } from './store.ts'
 
@@ -29,7 +29,7 @@ export async function readProfile(db: Db, memberId: string, now: Date): Promise<
     email: row.email,
     phone: row.phone,
     timeZone: row.time_zone,
-    timeZoneFrom: zoneChangesAt(now, { timeZone: row.time_zone, frozenDay: frozenDayOf(row) })?.toISOString() ?? null,
+    timeZoneFrom: zoneChangesAt(now, { timeZone: row.time_zone, extendedDay: extendedDayOf(row) })?.toISOString() ?? null,
     locale: row.locale,
     showName: row.show_name,
     accountType: 'premium',
@@ -49,7 +49,7 @@ export async function saveProfile(
   form: InputOf<typeof contract>['body'],
   now: Date,
 ): Promise<void> {
-  // The row lock serializes changes of the time zone, so that the second one finds the day frozen by the first.
+  // The row lock serializes changes of the time zone, so that the second one finds the day that the first has extended.
   const before = await tx
     .selectFrom('members')
     .select(['time_zone', 'frozen_day', 'frozen_start', 'frozen_end', 'frozen_previous'])
@@ -59,7 +59,7 @@ export async function saveProfile(
     .executeTakeFirst()
   assertThat(before, 'unauthenticated')
   const { name, phone, locale, showName } = form
-  const clock = changeZone(now, { timeZone: before.time_zone, frozenDay: frozenDayOf(before) }, form.timeZone)
+  const clock = changeZone(now, { timeZone: before.time_zone, extendedDay: extendedDayOf(before) }, form.timeZone)
   await tx
     .updateTable('members')
     .set({
@@ -68,10 +68,10 @@ export async function saveProfile(
       locale,
       show_name: showName,
       time_zone: clock.timeZone,
-      frozen_day: clock.frozenDay?.day ?? null,
-      frozen_start: clock.frozenDay?.start ?? null,
-      frozen_end: clock.frozenDay?.end ?? null,
-      frozen_previous: clock.frozenDay?.previous ?? null,
+      frozen_day: clock.extendedDay?.day ?? null,
+      frozen_start: clock.extendedDay?.start ?? null,
+      frozen_end: clock.extendedDay?.end ?? null,
+      frozen_previous: clock.extendedDay?.previous ?? null,
       updated_at: now,
     })
     .where('id', '=', memberId)

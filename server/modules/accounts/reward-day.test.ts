@@ -13,7 +13,7 @@ import {
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 24 * 3_600_000]
 const at = (text: string) => new Date(text)
 const iso = (instant: Date | undefined) => instant?.toISOString()
-const living = (timeZone: string): RewardClock => ({ timeZone, frozenDay: null })
+const living = (timeZone: string): RewardClock => ({ timeZone, extendedDay: null })
 
 describe('the reward day', () => {
   test('is the calendar day where the member lives', () => {
@@ -73,11 +73,11 @@ describe('a member who chooses another time zone', () => {
     expect(changeZone(now, living('Asia/Tokyo'), 'Asia/Tokyo')).toEqual(living('Asia/Tokyo'))
   })
 
-  test('again while the day is frozen, keeps its first end under the newest zone', () => {
+  test('again while the day is extended, keeps its first end under the newest zone', () => {
     let clock = living('Europe/London')
     const now = at('2026-11-20T23:30:00Z')
     for (const zone of ['Pacific/Kiritimati', 'Etc/GMT+12', 'Asia/Tokyo']) clock = changeZone(now, clock, zone)
-    expect(clock.frozenDay).toEqual({
+    expect(clock.extendedDay).toEqual({
       day: '2026-11-20',
       start: at('2026-11-20T00:00:00Z'),
       end: at('2026-11-21T00:00:00Z'),

@@ -1,15 +1,15 @@
 import { Temporal } from 'temporal-polyfill'
-import type { FrozenDay, Viewer } from '#server/http/session.ts'
+import type { ExtendedDay, Viewer } from '#server/http/session.ts'
 
 /**
  * The reward day is the member's calendar day, also of 23 or 25 hours. Counters reset at the member's local midnight.
  * See docs/product.md#the-reward-day.
  *
- * After a change of time zone the running day is frozen until it has ended in the previous zone, and then until the first
+ * After a change of time zone the running day is extended: it lasts until it has ended in the previous zone, and then until the first
  * midnight in the new zone that begins a later date. So a day only gets longer, and no date repeats, after any number of
  * changes.
  */
-export type RewardClock = Pick<Viewer, 'timeZone' | 'frozenDay'>
+export type RewardClock = Pick<Viewer, 'timeZone' | 'extendedDay'>
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
@@ -33,8 +33,8 @@ export function startOfDate(timeZone: string, date: string, days: number): Date 
 /** Returns the date that is `days` after another, as YYYY-MM-DD. */
 export const addDays = (date: string, days: number): string => Temporal.PlainDate.from(date).add({ days }).toString()
 
-/** Returns when a frozen day ends, and the new time zone applies. */
-function endOfFrozenDay(timeZone: string, { day, end }: FrozenDay): Date {
+/** Returns when an extended day ends, and the new time zone applies. */
+function endOfExtendedDay(timeZone: string, { day, end }: ExtendedDay): Date {
   for (let days = 1; ; days += 1) {
     const midnight = startOfDate(timeZone, day, days)
     if (midnight >= end) return midnight
@@ -42,15 +42,15 @@ function endOfFrozenDay(timeZone: string, { day, end }: FrozenDay): Date {
 }
 
 /** Returns when the new time zone applies; undefined if it already does. */
-export function zoneChangesAt(now: Date, { timeZone, frozenDay }: RewardClock): Date | undefined {
-  if (!frozenDay) return undefined
-  const at = endOfFrozenDay(timeZone, frozenDay)
+export function zoneChangesAt(now: Date, { timeZone, extendedDay }: RewardClock): Date | undefined {
+  if (!extendedDay) return undefined
+  const at = endOfExtendedDay(timeZone, extendedDay)
   return now < at ? at : undefined
 }
 
 /** Returns the member's reward day, as YYYY-MM-DD. */
 export const rewardDay = (now: Date, clock: RewardClock): string =>
-  clock.frozenDay && zoneChangesAt(now, clock) ? clock.frozenDay.day : dateIn(clock.timeZone, now)
+  clock.extendedDay && zoneChangesAt(now, clock) ? clock.extendedDay.day : dateIn(clock.timeZone, now)
 
 /**
  * Returns the reward day before the running one, as YYYY-MM-DD. Usually the date before; a move far east skips one or two
@@ -58,10 +58,10 @@ export const rewardDay = (now: Date, clock: RewardClock): string =>
  */
 export const previousRewardDay = (now: Date, clock: RewardClock): string => dayBefore(rewardDay(now, clock), clock)
 
-function dayBefore(day: string, { frozenDay, timeZone }: RewardClock): string {
-  if (frozenDay) {
-    if (day === frozenDay.day) return frozenDay.previous ?? addDays(day, -1)
-    if (day === dateIn(timeZone, endOfFrozenDay(timeZone, frozenDay))) return frozenDay.day
+function dayBefore(day: string, { extendedDay, timeZone }: RewardClock): string {
+  if (extendedDay) {
+    if (day === extendedDay.day) return extendedDay.previous ?? addDays(day, -1)
+    if (day === dateIn(timeZone, endOfExtendedDay(timeZone, extendedDay))) return extendedDay.day
   }
   return addDays(day, -1)
 }
@@ -80,8 +80,8 @@ export function rewardDaysSince(day: string, now: Date, clock: RewardClock, limi
 /** Returns the instant at which the reward day begins that is `days` after today. */
 export function startOfDay(now: Date, clock: RewardClock, days = 0): Date {
   const changesAt = zoneChangesAt(now, clock)
-  if (changesAt && clock.frozenDay) {
-    if (days === 0) return clock.frozenDay.start
+  if (changesAt && clock.extendedDay) {
+    if (days === 0) return clock.extendedDay.start
     if (days === 1) return changesAt
   }
   return startOfDate(clock.timeZone, rewardDay(now, clock), days)
@@ -91,20 +91,20 @@ export function startOfDay(now: Date, clock: RewardClock, days = 0): Date {
 export const nextMidnight = (now: Date, clock: RewardClock): Date => startOfDay(now, clock, 1)
 
 /**
- * Returns the clock of a member who changes the time zone now. A day that is already frozen keeps its first end, but at least
+ * Returns the clock of a member who changes the time zone now. A day that is already extended keeps its first end, but at least
  * now. Otherwise it could end immediately and be followed by a short day.
  */
 export function changeZone(now: Date, clock: RewardClock, timeZone: string): RewardClock {
   if (timeZone === clock.timeZone) return clock
-  const { frozenDay } = clock
-  if (frozenDay && zoneChangesAt(now, clock)) {
-    return { timeZone, frozenDay: { ...frozenDay, end: frozenDay.end > now ? frozenDay.end : now } }
+  const { extendedDay } = clock
+  if (extendedDay && zoneChangesAt(now, clock)) {
+    return { timeZone, extendedDay: { ...extendedDay, end: extendedDay.end > now ? extendedDay.end : now } }
   }
-  const running: FrozenDay = {
+  const running: ExtendedDay = {
     day: rewardDay(now, clock),
     start: startOfDay(now, clock),
     end: nextMidnight(now, clock),
     previous: previousRewardDay(now, clock),
   }
-  return { timeZone, frozenDay: running }
+  return { timeZone, extendedDay: running }
 }

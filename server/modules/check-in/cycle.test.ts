@@ -6,7 +6,7 @@ import { changeZone, type RewardClock } from '#server/modules/accounts/reward-da
 import { checkInStateOf, cycleDayOf, freezesAfter, type PastCheckIn } from './cycle.ts'
 import { viewOf } from './view.ts'
 
-const UTC: RewardClock = { timeZone: 'UTC', frozenDay: null }
+const UTC: RewardClock = { timeZone: 'UTC', extendedDay: null }
 const noonOf = (day: string) => new Date(`${day}T12:00:00Z`)
 const ZONES = ['UTC', 'Europe/Paris', 'America/New_York', 'Atlantic/Azores', 'Australia/Lord_Howe', 'Africa/Cairo']
 const FAR_ZONES = [...ZONES, 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Tokyo', 'Pacific/Apia', 'Etc/GMT+12']
@@ -37,7 +37,7 @@ function countExpected(claims: readonly boolean[]): { streak: number; day: numbe
 
 /** Simulates the days one by one and compares each with the reference implementation. */
 function simulate(start: number, zone: string, days: readonly SimulatedDay[]): void {
-  let clock: RewardClock = { timeZone: zone, frozenDay: null }
+  let clock: RewardClock = { timeZone: zone, extendedDay: null }
   let now = startOfDay(new Date(start), clock)
   let last: PastCheckIn | undefined
   const rows: { day: string; streak: number; points: number; covered_days: readonly string[]; created_at: Date }[] = []

@@ -139,7 +139,7 @@ describe('a member who stays in one time zone', () => {
   test.each(['Europe/Berlin', 'Australia/Lord_Howe'])(
     'gets every allowance of every day in %s, also of those with 23 and 25 hours',
     async (timeZone) => {
-      const clock = { timeZone, frozenDay: null }
+      const clock = { timeZone, extendedDay: null }
       for (const begin of ['2027-03-27T12:00:00Z', '2027-04-03T12:00:00Z', '2027-10-30T12:00:00Z']) {
         app().clock.set(new Date(begin).toISOString())
         const member = await app().member({ timeZone })

@@ -6,7 +6,7 @@ import { rewardDay } from '#server/modules/accounts/index.ts'
 import { lockWallet } from '#server/modules/ledger/index.ts'
 import { choosePlayLimit, endedCoolOff, playLimitAt, startedCoolOff } from './rules.ts'
 
-type Member = Pick<Viewer, 'memberId' | 'timeZone' | 'frozenDay'>
+type Member = Pick<Viewer, 'memberId' | 'timeZone' | 'extendedDay'>
 
 const readRow = (db: Db, memberId: string) =>
   db

@@ -51,7 +51,7 @@ export function DayCard({ card, onClaim }: DayCardProps) {
         {coveredDays.length > 0 && (
           <span className="absolute top-0 -left-3 flex size-7 items-center justify-center rounded-full border-2 border-card bg-note-soft text-note">
             <Snowflake aria-hidden className="size-4" />
-            <span className="sr-only">{t('frozen', { n: coveredDays.length })}</span>
+            <span className="sr-only">{t('covered', { n: coveredDays.length })}</span>
           </span>
         )}
       </span>

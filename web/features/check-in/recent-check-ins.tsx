@@ -34,7 +34,7 @@ export function RecentCheckIns() {
               {coveredDays.length > 0 && (
                 <span className="flex items-center gap-1 text-xs text-note">
                   <Snowflake aria-hidden className="size-3.5 shrink-0" />
-                  {t('frozenOn', { n: coveredDays.length, days: coveredDays.map(format.calendarDay).join(', ') })}
+                  {t('coveredOn', { n: coveredDays.length, days: coveredDays.map(format.calendarDay).join(', ') })}
                 </span>
               )}
             </span>
