@@ -13,7 +13,7 @@ import { startTriviaStandIn } from './adapters/trivia-stand-in.ts'
 import { createApp } from './app.ts'
 import { auditAnchorStores } from './audit-anchors.ts'
 import { startControlServer } from './backup/control-server.ts'
-import { runPrimary } from './cluster/primary.ts'
+import { runPoolManager } from './cluster/pool-manager.ts'
 import { joinWorkerPool } from './cluster/worker-pool.ts'
 import { addressForErrors, type Config, ConfigurationError, readConfig } from './config.ts'
 import { openDatabase } from './db/open.ts'
@@ -59,7 +59,7 @@ export async function run(): Promise<void> {
   const config = await configOrScreen()
   if (!config) return
   const site = readOrExit(() => readSite(config.siteDir, config))
-  if (config.processes.count > 1 && cluster.isPrimary) return startPrimary(config)
+  if (config.processes.count > 1 && cluster.isPrimary) return startPoolManager(config)
   const workerPool = joinWorkerPool(process.env)
   const { log, flush } = createLog(config.logLevel, workerPool?.number)
   const database = readOrExit(() => openDatabase(config.database, log))
@@ -216,12 +216,12 @@ function announce(config: Config, port: number): void {
   if (config.database.engine === 'pglite') console.log(`The embedded database is in ${config.dataDir}`)
 }
 
-/** Runs this process as the primary of a worker pool. */
-function startPrimary(config: Config): void {
+/** Runs this process as the pool manager of a worker pool. */
+function startPoolManager(config: Config): void {
   const { log, flush } = createLog(config.logLevel)
   const exit = (code: number) => {
     flush()
     process.exit(code)
   }
-  runPrimary({ count: config.processes.count, announce: (port) => announce(config, port), log, exit })
+  runPoolManager({ count: config.processes.count, announce: (port) => announce(config, port), log, exit })
 }

@@ -1,6 +1,6 @@
 import type { MetricObjectWithValues, MetricValue } from 'prom-client'
 
-/** State of all workers, sent by the primary process. */
+/** State of all workers, sent by the pool manager. */
 export interface WorkerPoolState {
   /** The number in PROCESSES. */
   readonly wanted: number
@@ -12,7 +12,7 @@ export interface WorkerPoolState {
 
 export type MetricsJson = MetricObjectWithValues<MetricValue<string>>[]
 
-/** Messages of a worker to the primary process. */
+/** Messages of a worker to the pool manager. */
 export type FromWorker =
   /** Wakes the other workers: there are events to read. */
   | { readonly paz: 'wake' }
@@ -21,7 +21,7 @@ export type FromWorker =
   | { readonly paz: 'collect'; readonly id: number }
   | { readonly paz: 'metrics'; readonly id: number; readonly metrics: MetricsJson }
 
-/** Messages of the primary process to a worker. */
+/** Messages of the pool manager to a worker. */
 export type ToWorker =
   | { readonly paz: 'wake' }
   | { readonly paz: 'state'; readonly state: WorkerPoolState }

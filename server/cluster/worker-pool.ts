@@ -16,7 +16,7 @@ export interface WorkerPool {
   wakePeers(): void
   /** Sets the listener for wake-ups by other workers. */
   onWakeUp(listener: () => void): void
-  /** Reports to the primary process whether this worker's database is available. */
+  /** Reports to the pool manager whether this worker's database is available. */
   watch(isConnected: () => boolean): void
   /** Returns the metrics of all workers, including this one. */
   collect(): Promise<readonly MetricsJson[]>
@@ -33,7 +33,7 @@ const MAX_WAIT_MS = 10_000
 export const NUMBER_VARIABLE = 'PAZ_WORKER'
 export const HAS_PEERS_VARIABLE = 'PAZ_WORKER_HAS_PEERS'
 
-/** Joins the pool of this worker's primary. @returns undefined for a process that is no worker */
+/** Joins the worker pool. @returns undefined for a process that is no worker */
 export function joinWorkerPool(environment: NodeJS.ProcessEnv): WorkerPool | undefined {
   if (!cluster.isWorker) return undefined
   const requests = new Map<number, (metrics: readonly MetricsJson[]) => void>()

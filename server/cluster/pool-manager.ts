@@ -1,4 +1,4 @@
-// The primary process: it starts the workers, restarts those that end, and distributes connections. It opens no database and answers no
+// The pool manager, node:cluster's primary: it starts the workers, restarts those that end, and distributes connections. It opens no database and answers no
 // request. It owns the listening socket, so connections wait instead of being refused while workers restart (docs/decisions/050-share-limits-across-worker-processes.md).
 
 import cluster, { type Worker } from 'node:cluster'
@@ -23,7 +23,7 @@ interface PoolWorker {
   isRetiring: boolean
 }
 
-interface PrimaryOptions {
+interface PoolManagerOptions {
   readonly count: number
   /** Called once, when the first worker is listening. */
   readonly announce: (port: number) => void
@@ -32,7 +32,7 @@ interface PrimaryOptions {
 }
 
 /** Runs the worker pool until SIGTERM or SIGINT. SIGHUP starts a rolling restart. */
-export function runPrimary({ count, announce, log, exit }: PrimaryOptions): void {
+export function runPoolManager({ count, announce, log, exit }: PoolManagerOptions): void {
   const pool = new Map<number, PoolWorker>()
   const backoffs = new Map<number, RestartBackoff>()
   const collector = new MetricsCollector()
