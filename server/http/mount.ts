@@ -51,20 +51,20 @@ export type Handler<R extends Route, Prepared = undefined> = (
   call: Call<R> & { readonly prepared: Prepared },
 ) => Promise<OutputOf<R> | Problem>
 
-/** Refuses a guest's call by its input, without the database: when the in-memory throttles are exhausted. */
-export type Guard<R extends Route> = (call: Pick<Call<R>, 'input' | 'now' | 'address' | 'request'>) => Promise<void>
+/** Refuses a guest's call by its input before it is counted, for example when a throttle in memory is exhausted. It uses no database. */
+export type Precheck<R extends Route> = (call: Pick<Call<R>, 'input' | 'now' | 'address' | 'request'>) => Promise<void>
 
 /**
  * Registers a route with its handler.
  *
  * @param prepare runs before the transaction; the handler gets its result
- * @param guard on a guest's route with a limit, runs before the call is counted
+ * @param precheck for a guest's route with a limit
  */
 export type Mount = <R extends Route, Prepared = undefined>(
   route: R,
   handler: Handler<R, Prepared>,
   prepare?: PrepareStep<R, Prepared>,
-  guard?: Guard<R>,
+  precheck?: Precheck<R>,
 ) => void
 
 /** Registers a route with a function that serves it, which gets the limiter of members' calls. */
@@ -82,9 +82,9 @@ export function createMount(
   const limiter = new MemberLimiter(http.processes, databaseCounts(http.database.db), http.fastCounts)
   const gate = new UploadGate()
 
-  const mount: Mount = (route, handler, prepare, guard) => {
+  const mount: Mount = (route, handler, prepare, precheck) => {
     mounted.add(route.key)
-    const useCase = { handler, prepare, guard } as unknown as UseCase
+    const useCase = { handler, prepare, precheck } as unknown as UseCase
     app.on(route.method, route.path, (c) =>
       prepare && route.definition.upload
         ? gate.run(() => serve(c, route, useCase, http, limiter))
@@ -106,13 +106,13 @@ const GUEST_RETRY_MS = 5000
 interface UseCase {
   readonly handler: Handler<Route, unknown>
   readonly prepare: PrepareStep<Route, unknown> | undefined
-  readonly guard: Guard<Route> | undefined
+  readonly precheck: Precheck<Route> | undefined
 }
 
 async function serve(
   c: Context,
   route: Route,
-  { handler, prepare, guard }: UseCase,
+  { handler, prepare, precheck }: UseCase,
   http: HttpContext,
   limiter: MemberLimiter,
 ): Promise<Response> {
@@ -141,7 +141,7 @@ async function serve(
       ? new GuestLimit(http.throttles, database.guestDb, networkThrottles(route.key, address, limit), begun)
       : undefined
   guestLimit?.assertOpen()
-  if (guestLimit && !guard) await guestLimit.count()
+  if (guestLimit && !precheck) await guestLimit.count()
   const db = connectionsFor(route, session, database)
 
   const body = guestLimit ? await guestLimit.read(() => bodyOf(c, route)) : await bodyOf(c, route)
@@ -161,7 +161,7 @@ async function serve(
 
   const parse = () => parseInput(route, c, body.json)
   const input = guestLimit ? await guestLimit.read(parse) : parse()
-  if (guard) await guard({ input, now, address, request: c.req.raw })
+  if (precheck) await precheck({ input, now, address, request: c.req.raw })
   if (guestLimit) await guestLimit.count()
   const call = {
     input,

@@ -1,6 +1,6 @@
-// Posts one entry: balance and ledger row, chained, in one statement. Nothing else writes points. The conditional update guards
-// the balance against going below zero, and concurrent entries of a member wait for the wallet's row lock. Activity by the
-// member restarts the expiry period; any entry schedules the wallet's expiry.
+// Posts one entry: the SQL function `post_entries` changes the balance and adds a chained row in one statement, here and for commands. Only
+// the repair of a damaged wallet (correct-wallet.ts) writes points in another way. The update refuses a negative balance, and concurrent
+// entries of a member wait for the wallet's row lock. Activity by the member restarts the expiry period; any entry schedules the expiry.
 
 import { CompiledQuery } from 'kysely'
 import { DUPLICATE_WINDOW_SECONDS, type EntryType, type TaskType } from '#contracts/ledger.ts'
@@ -19,8 +19,8 @@ export interface NewEntry {
   readonly description: string
   readonly taskType: TaskType
   /**
-   * The source of the entry (a draw, a claim, a redemption), unique per member and task type. An entry without one is subject
-   * to the duplicate check (60 s) instead.
+   * Identifies what the entry pays for (a draw, a claim, a redemption), once per member and task type. The index `transactions_once` ensures
+   * it, for a spin the key of its draw. An entry without a reference is refused if it equals one of the last 60 s.
    */
   readonly reference: string | null
   /** The reason for the points audit log. */
@@ -48,8 +48,8 @@ export function assertPostable({ points, description }: Pick<NewEntry, 'points' 
   assertThat(description.trim() !== '', 'transactionInvalid')
 }
 
-/** Returns the day on which an entry makes the member active, YYYY-MM-DD in UTC; null for entries of staff and system. */
-export const ownDayOf = (taskType: TaskType, now: Date): string | null =>
+/** Returns the day from which an entry restarts the expiry period, YYYY-MM-DD in UTC; null for an entry that does not restart it. */
+export const expiryRestartDay = (taskType: TaskType, now: Date): string | null =>
   restartsExpiry(taskType) ? utcDay(now) : null
 
 /** Returns an entry as the parameter of `post_entries`. @throws Problem transactionInvalid */
@@ -74,7 +74,7 @@ export function toPostParameter(db: Db, entry: Omit<NewEntry, 'memberId'>, membe
     task_type: taskType,
     reference,
     reason,
-    own_day: ownDayOf(taskType, now),
+    own_day: expiryRestartDay(taskType, now),
     signature: signature?.toString('hex'),
   }
 }

@@ -1,5 +1,5 @@
-// The source of every entry: for each task type the rows that cause entries, their member, and their points. Investigation,
-// monitor and `npm run verify` check by this table; a missing task type is a compile error.
+// The sources of entries: for each task type the rows that cause its entries, with their member and points. Investigation, monitor and
+// `npm run verify` compare the ledger with this table. A missing task type is a compile error.
 
 import { WELCOME_BONUS_POINTS } from '#contracts/accounts.ts'
 import { AD_POINTS, type AdKind } from '#contracts/ad-rules.ts'
@@ -20,8 +20,8 @@ export interface EntrySource {
   readonly reference: string
   /** The points of a row, positive; null for an incomplete source. */
   readonly points: string
-  /** Finds the row of an entry by an index. No cast in it may fail for a forged entry. */
-  readonly key: string
+  /** The condition that finds the row of an entry, by an index. No cast in it may fail for a forged entry. */
+  readonly lookup: string
   /** Whether an entry belongs to a row, where the reference is not sufficient. */
   readonly match?: string
   /** Whether every row must have an entry. */
@@ -35,8 +35,8 @@ const day = (text: string) =>
   `case when ${text} ~ '^[1-9]\\d{3}-(0[1-9]|1[0-2])-\\d{2}$' then (left(${text}, 8) || '01')::date + (right(${text}, 2)::int - 1) end`
 const seedPart = (part: 1 | 2) =>
   `case when e.reference ~ '^\\d{1,9}\\.\\d{1,9}$' then split_part(e.reference, '.', ${part})::int end`
-/** Reads a number from an audit entry's JSON text; a forged one must not cause an error. */
-const figure = (text: string, name: string) => `substring(${text} from '"${name}":(-?\\d{1,15})[,}]')::bigint`
+/** Reads a number from the JSON text of an entry of the audit log. A forged text must not cause an error. */
+const numberIn = (text: string, name: string) => `substring(${text} from '"${name}":(-?\\d{1,15})[,}]')::bigint`
 const oneOf = (values: readonly (readonly [test: string | number, points: string | number])[], otherwise = 'null') =>
   `${values.map(([test, points]) => ` when ${test} then ${points}`).join('')} else ${otherwise} end`
 
@@ -51,7 +51,7 @@ const TASK: EntrySource = {
   where: 'true',
   reference: 's.task_id::text',
   points: 's.points',
-  key: `s.task_id = ${uuid('e.reference')}`,
+  lookup: `s.task_id = ${uuid('e.reference')}`,
   mustHaveEntry: true,
 }
 
@@ -61,7 +61,7 @@ const ad = (name: AuditSource, kind: AdKind): EntrySource => ({
   where: `s.kind = '${kind}' and s.claimed_at is not null`,
   reference: `s.task || '-' || s.day`,
   points: String(AD_POINTS[kind]),
-  key: `s.day = ${day('substring(e.reference, 7)')}`,
+  lookup: `s.day = ${day('substring(e.reference, 7)')}`,
   mustHaveEntry: true,
 })
 
@@ -70,11 +70,12 @@ const staffAction = (action: string) => ({
   where: `s.action = '${action}' and s.subject_type = 'member'`,
   member: uuid('s.subject_id'),
   reference: 'e.reference',
-  key: 's.subject_id = e.member_id::text',
+  lookup: 's.subject_id = e.member_id::text',
   mustHaveEntry: false,
 })
-const CHANGE = figure('s.after', 'change')
-/** The references of both entries of a correction (server/modules/ledger/settled.ts). */
+/** The signed points of an adjustment. */
+const CHANGE = numberIn('s.after', 'change')
+/** Whether an entry is one of the two of a correction, by its reference (server/modules/ledger/settled.ts). */
 const CORRECTION = String.raw`e.reference ~ '^(audit:\d{1,15}|restored):\d{1,15}$'`
 
 export const ENTRY_SOURCES: Readonly<Record<TaskType, readonly EntrySource[]>> = {
@@ -85,7 +86,7 @@ export const ENTRY_SOURCES: Readonly<Record<TaskType, readonly EntrySource[]>> =
       where: 'true',
       reference: `'signup'`,
       points: String(WELCOME_BONUS_POINTS),
-      key: 'true',
+      lookup: 'true',
       mustHaveEntry: false,
     },
     {
@@ -96,7 +97,7 @@ export const ENTRY_SOURCES: Readonly<Record<TaskType, readonly EntrySource[]>> =
       member: 's.id',
       reference: `'signup'`,
       points: String(WELCOME_BONUS_POINTS),
-      key: 'true',
+      lookup: 'true',
       mustHaveEntry: false,
     },
   ],
@@ -107,7 +108,7 @@ export const ENTRY_SOURCES: Readonly<Record<TaskType, readonly EntrySource[]>> =
       where: `s.game = 'wheel'`,
       reference: `s.generation || '.' || s.nonce`,
       points: 's.points',
-      key: `s.generation = ${seedPart(1)} and s.nonce = ${seedPart(2)}`,
+      lookup: `s.generation = ${seedPart(1)} and s.nonce = ${seedPart(2)}`,
       mustHaveEntry: true,
     },
   ],
@@ -118,7 +119,7 @@ export const ENTRY_SOURCES: Readonly<Record<TaskType, readonly EntrySource[]>> =
       where: 's.claimed_at is not null',
       reference: 's.id::text',
       points: 's.points',
-      key: `s.id = ${uuid('e.reference')}`,
+      lookup: `s.id = ${uuid('e.reference')}`,
       mustHaveEntry: true,
     },
   ],
@@ -129,7 +130,7 @@ export const ENTRY_SOURCES: Readonly<Record<TaskType, readonly EntrySource[]>> =
       where: 's.finished_at is not null and s.correct > 0',
       reference: 's.id::text',
       points: `s.correct * case s.difficulty${oneOf(Object.entries(POINTS_PER_ANSWER).map(([name, points]) => [`'${name}'`, points]))}`,
-      key: `s.id = ${uuid('e.reference')}`,
+      lookup: `s.id = ${uuid('e.reference')}`,
       mustHaveEntry: true,
     },
   ],
@@ -148,7 +149,7 @@ export const ENTRY_SOURCES: Readonly<Record<TaskType, readonly EntrySource[]>> =
         CHECK_IN_POINTS.map((points, place) => [place, points]),
         drawOf('s'),
       )}`,
-      key: `s.day = ${day('e.reference')}`,
+      lookup: `s.day = ${day('e.reference')}`,
       mustHaveEntry: true,
     },
   ],
@@ -159,7 +160,7 @@ export const ENTRY_SOURCES: Readonly<Record<TaskType, readonly EntrySource[]>> =
       where: 'true',
       reference: 's.code_id::text',
       points: 's.points',
-      key: `s.code_id = ${uuid('e.reference')}`,
+      lookup: `s.code_id = ${uuid('e.reference')}`,
       mustHaveEntry: true,
     },
   ],
@@ -170,7 +171,7 @@ export const ENTRY_SOURCES: Readonly<Record<TaskType, readonly EntrySource[]>> =
       where: 'true',
       reference: 's.month',
       points: 's.points',
-      key: 's.month = e.reference',
+      lookup: 's.month = e.reference',
       mustHaveEntry: true,
     },
   ],
@@ -181,7 +182,7 @@ export const ENTRY_SOURCES: Readonly<Record<TaskType, readonly EntrySource[]>> =
       where: 'true',
       reference: 's.id::text',
       points: `case when ${event(`'pending'`)} then s.points_cost end`,
-      key: `s.id = ${uuid('e.reference')}`,
+      lookup: `s.id = ${uuid('e.reference')}`,
       mustHaveEntry: true,
     },
   ],
@@ -192,7 +193,7 @@ export const ENTRY_SOURCES: Readonly<Record<TaskType, readonly EntrySource[]>> =
       where: 's.refunded_at is not null',
       reference: 's.id::text',
       points: `case when ${event(`'failed', 'cancelled'`)} then s.points_cost end`,
-      key: `s.id = ${uuid('e.reference')}`,
+      lookup: `s.id = ${uuid('e.reference')}`,
       mustHaveEntry: true,
     },
   ],
@@ -201,15 +202,14 @@ export const ENTRY_SOURCES: Readonly<Record<TaskType, readonly EntrySource[]>> =
       ...staffAction('member.adjust_points'),
       name: 'adjustment',
       points: `case when sign(${CHANGE}) = sign(e.points) then abs(${CHANGE}) end`,
-      match: `${figure('s.after', 'entry')} = e.seq`,
+      match: `${numberIn('s.after', 'entry')} = e.seq`,
     },
     {
       // Two entries of one amount: a negative one for the balance that was lost, a positive one that restores it (ledger/settled.ts).
-      // Older corrections, without entry numbers in the audit log, match
-      // by amount alone.
+      // Older corrections have no entry numbers in the audit log, so they match by amount alone.
       ...staffAction('member.correct_points'),
       name: 'correction',
-      points: `${figure('s.after', 'points')} - greatest(${figure('s.before', 'points')}, 0)`,
+      points: `${numberIn('s.after', 'points')} - greatest(${numberIn('s.before', 'points')}, 0)`,
       match: `${CORRECTION} and coalesce(substring(s.after from '"entries":\\[([0-9,]+)\\]'), e.seq::text) ~ ('(^|,)' || e.seq || '(,|$)')`,
     },
   ],
@@ -220,7 +220,7 @@ export const ENTRY_SOURCES: Readonly<Record<TaskType, readonly EntrySource[]>> =
       where: 'true',
       reference: 's.reference',
       points: 's.points',
-      key: 's.reference = e.reference',
+      lookup: 's.reference = e.reference',
       mustHaveEntry: true,
     },
   ],

@@ -22,7 +22,7 @@ const PAID_NAMES = sql.join(PAID.map(({ name }) => sql.lit(name)))
 function verdictOf(sources: readonly EntrySource[]): string {
   const rows = sources.map(
     (one) => `select ${one.points} as points from ${one.from}
-      where ${memberOf(one)} = e.member_id and ${one.where} and ${one.key} and ${one.match ?? `${one.reference} = e.reference`}`,
+      where ${memberOf(one)} = e.member_id and ${one.where} and ${one.lookup} and ${one.match ?? `${one.reference} = e.reference`}`,
   )
   return `(select case when count(*) = 0 then 'entry_without_source'
     when not coalesce(bool_or(x.points = abs(e.points)), false) then 'amount_differs' end from (${rows.join(' union all ')}) x)`

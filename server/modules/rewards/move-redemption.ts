@@ -81,7 +81,7 @@ export async function moveLocked(
   const lastDay = form.lastDay ?? lastDayOf(now, row.months)
   assertThat(to !== 'completed' || isPossibleEnd(lastDay, now), 'subscriptionEndInvalid')
 
-  // One per key; the first is the current key's.
+  // The current key's fingerprint, then the previous key's: a stored code may be older than the current key.
   const fingerprints = context.cipher.fingerprints(activationCode)
   if (to === 'completed' && (await isUsedCode(tx, fingerprints))) throw codeUsed()
 
@@ -108,9 +108,9 @@ export async function moveLocked(
       // A colleague delivered the same code in the meantime.
       throw violatesUnique(error, 'redemptions_code_once') ? codeUsed() : error
     })
-  // A failed one does not return to the stock until staff know why it failed. The wallet is locked before the plan, as when a
-  // redemption commits.
+  // The wallet is locked before the plan, as when a redemption commits.
   if (refundNow) await refund(tx, row, to, now)
+  // A failed redemption never returns to the stock, even if it is cancelled later. Staff raise the stock if the item is still usable.
   if (to === 'cancelled' && from !== 'failed' && row.took_stock) await returnToStock(tx, row.plan_id)
   await addStep(tx, row.member_id, id, to, reason, staff.actorId, now)
   await recordStaffAction(
@@ -140,7 +140,7 @@ export async function moveLocked(
   } as const
   const recipient = await readRecipient(tx, row.member_id)
   if (recipient) await context.notifier.mail(tx, recipient, { kind: 'redemption', news: mailData })
-  // No move leads back to pending.
+  // `mayMove` allows no move to pending; the condition narrows the type.
   if (to !== 'pending') {
     const { subscription_name: subscription, duration } = row
     await context.notifier.notify(tx, row.member_id, {

@@ -1,5 +1,5 @@
-// A member spends points on a plan. Price and stock are checked at commit; the points are spent in the transaction that stores
-// the redemption.
+// A member spends points on a plan. The commit checks price and stock again, and takes the points in the transaction that stores the
+// redemption.
 
 import { requestRedemption as contract, type Plan } from '#contracts/rewards.ts'
 import { newRandomId, type Random } from '#server/adapters/random.ts'
@@ -21,7 +21,7 @@ interface OfferedPlan {
   readonly name: string | null
 }
 
-/** The plan of the form, as currently offered. */
+/** The requested plan, if it is offered. */
 const REQUESTED_PLAN: Part<OfferedPlan | null> = part(`
   select json_build_object('id', p.id, 'points', p.points, 'months', p.months, 'duration', p.duration, 'in_stock', p.in_stock,
     'stock_left', p.stock_left, 'subscriptionId', u.id, 'name', u.name)
@@ -37,7 +37,7 @@ interface RedemptionContext {
   readonly random: Random
 }
 
-/** Refuses with Problem redemptionsPaused, notFound, planOutOfStock, planPriceChanged or insufficientPointsForRedemption. */
+/** Returns the command. It refuses with Problem redemptionsPaused, notFound, planOutOfStock, planPriceChanged or insufficientPointsForRedemption. */
 export const requestRedemption = ({ notifier, random }: RedemptionContext) =>
   command(
     contract,

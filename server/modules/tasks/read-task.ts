@@ -1,4 +1,4 @@
-// The parts of snapshots with a channel task and Telegram accounts.
+// Parts: a channel task and Telegram accounts.
 
 import type { ChannelTaskType } from '#contracts/tasks.ts'
 import { type Part, part } from '#server/commands/command.ts'
@@ -23,8 +23,8 @@ export const TASK: Part<TaskSnapshot | null> = part(`
     'visitedAt', (select v.visited_at from task_visits v where v.member_id = m.id and v.task_id = t.id))
   from tasks t where t.id = (call.input -> 'params' ->> 'id')::uuid`)
 
-/** @throws Problem taskCompleted, notFound */
-export function requireOpenTask(task: TaskSnapshot | null): TaskSnapshot {
+/** Returns the task if the member can complete it. @throws Problem taskCompleted; notFound for one that is not offered */
+export function requireCompletableTask(task: TaskSnapshot | null): TaskSnapshot {
   assertThat(!task?.isCompleted, 'taskCompleted')
   assertThat(task?.isOffered, 'notFound')
   return task

@@ -11,7 +11,7 @@ import type { Notifier } from '#server/modules/notifications/index.ts'
 import { linkAccount } from './link-telegram.ts'
 import {
   LINKED_TELEGRAM,
-  requireOpenTask,
+  requireCompletableTask,
   TASK,
   type TaskSnapshot,
   TELEGRAM_OWNER,
@@ -44,7 +44,7 @@ export const verifyTask = (context: VerifyContext) =>
     verify,
     { task: TASK, linked: LINKED_TELEGRAM, owner: TELEGRAM_OWNER, isPaid: IS_PAID },
     async ({ snapshot: { task: found, linked }, viewer, input: { body } }) => {
-      const task = requireOpenTask(found)
+      const task = requireCompletableTask(found)
       const { secret } = context
       if (task.type !== 'telegram') return { mailboxHash: mailboxHash(secret, `task ${task.id}`, viewer.email) }
       const telegramId = await verifyMembership(context, task.channel, linked, body.telegramId)
@@ -52,7 +52,7 @@ export const verifyTask = (context: VerifyContext) =>
       return { telegramId, telegramHash: keyedHash(secret, `telegram ${telegramId}`) }
     },
     ({ snapshot, viewer, now, enriched: { telegramId, telegramHash, mailboxHash } }) => {
-      const task = requireOpenTask(snapshot.task)
+      const task = requireCompletableTask(snapshot.task)
       const { id, type, points, title } = task
       // Staff may have changed the task during the request to Telegram.
       assertThat((type === 'telegram') === (telegramId !== undefined), 'notFound')
