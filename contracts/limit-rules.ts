@@ -7,5 +7,5 @@ export type CoolOffHours = (typeof COOL_OFF_HOURS)[number]
 /** The highest limit of plays per day. Without a limit there are eleven plays: five spins, three scratch cards, three quizzes. */
 export const PLAY_LIMIT_MAX = 10
 
-/** After how many hours a looser limit or an earlier end of a cool-off counts. */
+/** The hours after which a looser limit or an earlier end of a cool-off takes effect. */
 export const LOOSENING_HOURS = 24

@@ -24,7 +24,7 @@ export const readLimits = route('GET /api/me/limits', {
 
 export const setPlayLimit = route('PUT /api/me/limits/plays', {
   access: 'member',
-  summary: 'Limit the plays of a day: a lower limit counts at once, a higher one or none after 24 hours',
+  summary: 'Limit the plays of a day: a lower limit takes effect at once, a higher one or none after 24 hours',
   body: z.object({ playsPerDay: PlaysPerDay }),
   output: Limits,
 })

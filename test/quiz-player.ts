@@ -32,7 +32,7 @@ export class QuizPlayer {
   stored: Stored | null = null
   /** Finished quizzes. */
   readonly past: Stored[] = []
-  last: DailyCount | null = null
+  newestCount: DailyCount | null = null
   points = 0
   readonly counted: TriviaCountRow[] = []
   readonly events: object[] = []
@@ -45,11 +45,11 @@ export class QuizPlayer {
 
   start(category: QuizCategory = 'all') {
     const body = { category, difficulty: 'medium' } as const
-    const { stored, last, candidates } = this
+    const { stored, newestCount, candidates } = this
     return this.#commit(
       startQuiz(context).decide({
-        snapshot: { ownLimits: null, stored, last, candidates },
-        ...this.#facts,
+        snapshot: { selfSetLimits: null, stored, newestCount, candidates },
+        ...this.#decisionInput,
         input: { body },
       }),
     )
@@ -60,13 +60,13 @@ export class QuizPlayer {
     const stored = this.stored ?? this.past.at(-1) ?? null
     const input = { params: { id: stored?.id ?? '' }, body: { position, choice } }
     return this.#commit(
-      answerQuestion(fakeNotifier).decide({ snapshot: { stored, last: this.last }, ...this.#facts, input }),
+      answerQuestion(fakeNotifier).decide({ snapshot: { stored, newestCount: this.newestCount }, ...this.#decisionInput, input }),
     )
   }
 
   finish() {
-    const { stored, last } = this
-    return this.#commit(finishQuiz(fakeNotifier).decide({ snapshot: { stored, last }, ...this.#facts, input: {} }))
+    const { stored, newestCount } = this
+    return this.#commit(finishQuiz(fakeNotifier).decide({ snapshot: { stored, newestCount }, ...this.#decisionInput, input: {} }))
   }
 
   /** Returns the right choice of a question of the running quiz. */
@@ -77,7 +77,7 @@ export class QuizPlayer {
 
   answerRight = (position: number) => this.answer(position, this.right(position))
 
-  get #facts() {
+  get #decisionInput() {
     const { timeZone, points, now } = this
     return { viewer: { timeZone, extendedDay: null, points, totalEarned: points } as Viewer, now, enriched: undefined }
   }
@@ -90,7 +90,7 @@ export class QuizPlayer {
 
   #write({ entry, rows = {} }: Effects): void {
     this.points += entry?.points ?? 0
-    for (const { day, used } of rows.daily_counts ?? []) this.last = { day, used }
+    for (const { day, used } of rows.daily_counts ?? []) this.newestCount = { day, used }
     for (const { payload } of rows.outbox ?? []) this.events.push(payload)
     this.counted.push(...(rows.trivia_counts ?? []))
     for (const quiz of rows.quizzes ?? []) {

@@ -5,7 +5,7 @@ import { claimCheckIn } from './claim-check-in.ts'
 
 const claim = claimCheckIn(fakeNotifier)
 const after = (streak: number, day = '2026-11-19', freezes = 0) =>
-  decide(claim, { snapshot: { ownLimits: null, seeds: seedsAt(3), last: { day, streak, freezes, coolOffs: null } } })
+  decide(claim, { snapshot: { selfSetLimits: null, seeds: seedsAt(3), lastCheckIn: { day, streak, freezes, coolOffs: null } } })
 
 test('each day of a streak gives more points, and the eighth begins a new cycle', () => {
   const given = [0, 1, 2, 3, 4, 5, 7].map((streak) => after(streak))
@@ -37,7 +37,7 @@ test('the seventh day draws its bonus, which takes a nonce', () => {
 test('a missed day ends the streak, and a day is claimed once', () => {
   expect(after(5, '2026-11-18')).toMatchObject({ output: { day: 1 } })
   expect(after(5, '2026-11-20')).toEqual({ code: 'alreadyCheckedIn' })
-  expect(decide(claim, { snapshot: { ownLimits: null, seeds: seedsAt(0), last: null } })).toMatchObject({
+  expect(decide(claim, { snapshot: { selfSetLimits: null, seeds: seedsAt(0), lastCheckIn: null } })).toMatchObject({
     output: { day: 1 },
   })
 })

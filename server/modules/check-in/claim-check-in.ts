@@ -16,18 +16,18 @@ import {
   hashServerSeed,
   type MemberSeeds,
 } from '#server/modules/fairness/index.ts'
-import { assertNoCoolOff, OWN_LIMITS } from '#server/modules/limits/index.ts'
+import { assertNoCoolOff, SELF_SET_LIMITS } from '#server/modules/limits/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import { checkInStateOf, freezesAfter } from './cycle.ts'
 import { LAST_CHECK_IN } from './store.ts'
 
 /** Returns the command. It refuses with Problem alreadyCheckedIn or coolingOff. */
 export const claimCheckIn = (notifier: Pick<Notifier, 'eventRow'>) =>
-  command(claim, { seeds: CURRENT_SEEDS, last: LAST_CHECK_IN, ownLimits: OWN_LIMITS }, ({ snapshot, viewer, now }) => {
-    const { seeds, last, ownLimits } = snapshot
-    assertNoCoolOff(ownLimits, now)
+  command(claim, { seeds: CURRENT_SEEDS, lastCheckIn: LAST_CHECK_IN, selfSetLimits: SELF_SET_LIMITS }, ({ snapshot, viewer, now }) => {
+    const { seeds, lastCheckIn, selfSetLimits } = snapshot
+    assertNoCoolOff(selfSetLimits, now)
     const today = rewardDay(now, viewer)
-    const state = checkInStateOf(last ?? undefined, now, viewer)
+    const state = checkInStateOf(lastCheckIn ?? undefined, now, viewer)
     const { claimedToday, streak, cycleDay: day } = state
     assertThat(!claimedToday, 'alreadyCheckedIn')
     const fixed = CHECK_IN_POINTS[day - 1]

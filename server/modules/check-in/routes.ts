@@ -9,16 +9,16 @@ import { viewOf } from './view.ts'
 /** Number of check-ins in the history. */
 const HISTORY_LENGTH = 10
 
-const readLast = snapshotReader({ last: LAST_CHECK_IN })
+const readLastCheckIn = snapshotReader({ lastCheckIn: LAST_CHECK_IN })
 
 export function mountCheckIn(mount: Mount): void {
   mount(readCheckIn, async ({ db, viewer, now }) => {
     const { memberId } = viewer
-    const [{ last }, rows] = await Promise.all([
-      readLast(db, { memberId, input: {} }),
+    const [{ lastCheckIn }, rows] = await Promise.all([
+      readLastCheckIn(db, { memberId, input: {} }),
       readCheckIns(db, memberId, CHECK_IN_DAYS),
     ])
-    return viewOf(checkInStateOf(last ?? undefined, now, viewer), rows, now, viewer)
+    return viewOf(checkInStateOf(lastCheckIn ?? undefined, now, viewer), rows, now, viewer)
   })
 
   mount(listCheckIns, async ({ db, viewer }) => {

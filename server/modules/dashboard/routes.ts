@@ -14,7 +14,7 @@ import {
   newestEntries,
   readUnexplainedChanges,
 } from '#server/modules/ledger/index.ts'
-import { coolOffAt, OWN_LIMITS, playsAllowed } from '#server/modules/limits/index.ts'
+import { coolOffAt, SELF_SET_LIMITS, playsAllowed } from '#server/modules/limits/index.ts'
 import { linkedMonth, RECAP_OF } from '#server/modules/recap/index.ts'
 import {
   allWays,
@@ -38,7 +38,7 @@ const readActivity = snapshotReader({
   expiry: EXPIRY_STATE,
   pinned: PINNED_PLAN,
   bestWin: BEST_WIN,
-  ownLimits: OWN_LIMITS,
+  selfSetLimits: SELF_SET_LIMITS,
   recap: RECAP_OF,
   ...PROGRESS_PARTS,
 })
@@ -61,7 +61,7 @@ export function mountDashboard(mount: Mount, { secret, canVerify, calendar }: Da
     const isEmpty = points === 0 && totalEarned === 0
     const recapMonth = linkedMonth(calendar, now)
     const input = { today: startOfDay(now, viewer), week, day: rewardDay(now, viewer), recapMonth }
-    const [{ earned, recent, expiry, pinned, bestWin, ownLimits, recap, ...parts }, catalogue, isSignupBonusMissing] =
+    const [{ earned, recent, expiry, pinned, bestWin, selfSetLimits, recap, ...parts }, catalogue, isSignupBonusMissing] =
       await Promise.all([
         readActivity(db, { memberId, input }),
         catalogueOf(db, now),
@@ -71,7 +71,7 @@ export function mountDashboard(mount: Mount, { secret, canVerify, calendar }: Da
     const progress = progressOf(parts, viewer, canVerify, now)
     const { used, checkIn } = progress
     const ways = allWays(progress)
-    const coolOff = coolOffAt(ownLimits, now)
+    const coolOff = coolOffAt(selfSetLimits, now)
     return {
       points,
       totalEarned,
@@ -86,7 +86,7 @@ export function mountDashboard(mount: Mount, { secret, canVerify, calendar }: Da
       expiry: expiryOf(expiry, now),
       today: { ways, pointsLeft: pointsLeft(ways), resetsAt: nextMidnight(now, viewer).toISOString() },
       limits: {
-        playsLeft: playsAllowed(ownLimits, input.day, now),
+        playsLeft: playsAllowed(selfSetLimits, input.day, now),
         coolOffUntil: coolOff?.toISOString() ?? null,
       },
       streak: { days: checkIn.streak, claimedToday: checkIn.claimedToday },

@@ -5,7 +5,7 @@ import { command, type Part, part } from '#server/commands/command.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { rewardDay } from '#server/modules/accounts/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
-import { dailyCountOn, lastCount } from './daily-count.ts'
+import { dailyCountOn, newestCountOf } from './daily-count.ts'
 import { CARD_JSON, type CardSnapshot, cardOf } from './scratch-store.ts'
 
 const CARD: Part<CardSnapshot | null> = part(`
@@ -16,10 +16,10 @@ const CARD: Part<CardSnapshot | null> = part(`
  * Refuses with Problem notFound, scratchCardClaimed or scratchCardExpired.
  */
 export const claimScratchCard = (notifier: Pick<Notifier, 'eventRow'>) =>
-  command(claim, { card: CARD, last: lastCount('scratch') }, ({ snapshot: { card, last }, viewer, now }) => {
+  command(claim, { card: CARD, newestCount: newestCountOf('scratch') }, ({ snapshot: { card, newestCount }, viewer, now }) => {
     assertThat(card, 'notFound')
     assertThat(!card.claimed_at, 'scratchCardClaimed')
-    const { day, used } = dailyCountOn(last, rewardDay(now, viewer))
+    const { day, used } = dailyCountOn(newestCount, rewardDay(now, viewer))
     assertThat(card.day === day, 'scratchCardExpired')
     const { prize } = cardOf(card)
     const { label, points } = prize

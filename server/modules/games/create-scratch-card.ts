@@ -8,8 +8,8 @@ import { command, type Part, part } from '#server/commands/command.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { rewardDay } from '#server/modules/accounts/index.ts'
 import { CURRENT_SEEDS, drawFromTable, drawRow } from '#server/modules/fairness/index.ts'
-import { assertMayPlay, OWN_LIMITS } from '#server/modules/limits/index.ts'
-import { dailyCountOn, lastCount } from './daily-count.ts'
+import { assertMayPlay, SELF_SET_LIMITS } from '#server/modules/limits/index.ts'
+import { dailyCountOn, newestCountOf } from './daily-count.ts'
 import { CARD_JSON, type CardSnapshot, cardOf } from './scratch-store.ts'
 
 /** The newest card that was not claimed. */
@@ -20,13 +20,13 @@ const UNCLAIMED_CARD: Part<CardSnapshot | null> = part(`
 export const createScratchCard = (random: Random) =>
   command(
     create,
-    { seeds: CURRENT_SEEDS, last: lastCount('scratch'), unclaimed: UNCLAIMED_CARD, ownLimits: OWN_LIMITS },
-    ({ snapshot: { seeds, last, unclaimed, ownLimits }, viewer, now }) => {
-      const { day, used } = dailyCountOn(last, rewardDay(now, viewer))
+    { seeds: CURRENT_SEEDS, newestCount: newestCountOf('scratch'), unclaimed: UNCLAIMED_CARD, selfSetLimits: SELF_SET_LIMITS },
+    ({ snapshot: { seeds, newestCount, unclaimed, selfSetLimits }, viewer, now }) => {
+      const { day, used } = dailyCountOn(newestCount, rewardDay(now, viewer))
       if (unclaimed?.day === day) {
         return { output: { card: cardOf(unclaimed), cardsRemaining: SCRATCHES_PER_DAY - used }, effects: {} }
       }
-      assertMayPlay(ownLimits, day, now)
+      assertMayPlay(selfSetLimits, day, now)
       assertThat(used < SCRATCHES_PER_DAY, 'noScratchesRemaining')
       const { number, prize } = drawFromTable(seeds, SCRATCH_TABLE)
       const { id: prize_id, label, points } = prize

@@ -10,18 +10,19 @@ export interface DailyCount {
   readonly used: number
 }
 
-/** Returns the part of a snapshot that a command needs to count a play. */
-export const lastCount = (kind: DailyKind): Part<DailyCount | null> =>
+/** Returns the part with a member's newest count of a game. A command counts its play by it. */
+export const newestCountOf = (kind: DailyKind): Part<DailyCount | null> =>
   part(`select json_build_object('day', d.day, 'used', d.used) from daily_counts d
     where d.member_id = m.id and d.kind = '${kind}' order by d.day desc limit 1`)
 
 /**
- * Returns the count of a reward day. Returns the newer day's count if a concurrent request was already counted for the next day.
+ * Returns the count of a reward day: the newest count, or 0 plays if that is of an earlier day. A concurrent request may already be counted
+ * for the next day; then this play counts for the next day too.
  *
  * @param day the member's reward day, YYYY-MM-DD
  */
-export const dailyCountOn = (last: DailyCount | null, day: string): DailyCount =>
-  last && last.day >= day ? last : { day, used: 0 }
+export const dailyCountOn = (newestCount: DailyCount | null, day: string): DailyCount =>
+  newestCount && newestCount.day >= day ? newestCount : { day, used: 0 }
 
 /** Reads the number of plays on a reward day. */
 export async function readDailyCount(db: Db, memberId: string, day: string, kind: DailyKind): Promise<number> {
@@ -35,7 +36,7 @@ export async function readDailyCount(db: Db, memberId: string, day: string, kind
   return row?.used ?? 0
 }
 
-/** The number of plays by game on the reward day `day` of the input. */
+/** Part: the number of plays by game on a reward day, `call.input.day`. */
 export const DAILY_COUNTS: Part<Readonly<Record<DailyKind, number>>> = part(`
   select json_build_object('spin', coalesce(max(used) filter (where kind = 'spin'), 0),
     'scratch', coalesce(max(used) filter (where kind = 'scratch'), 0), 'quiz', coalesce(max(used) filter (where kind = 'quiz'), 0))

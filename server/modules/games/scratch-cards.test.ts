@@ -23,7 +23,7 @@ const card = {
 describe('a scratch card', () => {
   test('is drawn when it is created, and credits nothing yet', () => {
     const decision = decide(create, {
-      snapshot: { seeds: seedsAt(4), last: { day: TODAY, used: 1 }, unclaimed: null, ownLimits: null },
+      snapshot: { seeds: seedsAt(4), newestCount: { day: TODAY, used: 1 }, unclaimed: null, selfSetLimits: null },
     })
     if (!('output' in decision)) throw new Error(decision.code)
     const { output, effects } = decision
@@ -38,7 +38,7 @@ describe('a scratch card', () => {
 
   test('that is unclaimed is returned again, and counts nothing', () => {
     const decision = decide(create, {
-      snapshot: { seeds: seedsAt(5), last: { day: TODAY, used: 3 }, unclaimed: card, ownLimits: null },
+      snapshot: { seeds: seedsAt(5), newestCount: { day: TODAY, used: 3 }, unclaimed: card, selfSetLimits: null },
     })
     expect(decision).toMatchObject({ output: { card: { id: card.id, prize }, cardsRemaining: 0 }, effects: {} })
   })
@@ -47,17 +47,17 @@ describe('a scratch card', () => {
     const yesterday = { ...card, day: '2026-11-19' }
     const used = (count: number) => ({
       seeds: seedsAt(5),
-      last: { day: TODAY, used: count },
+      newestCount: { day: TODAY, used: count },
       unclaimed: yesterday,
-      ownLimits: null,
+      selfSetLimits: null,
     })
     expect(decide(create, { snapshot: used(2) })).toMatchObject({ output: { cardsRemaining: 0 } })
     expect(decide(create, { snapshot: used(3) })).toEqual({ code: 'noScratchesRemaining' })
   })
 
   test('is claimed once, on its day', () => {
-    const last = { day: TODAY, used: 1 }
-    expect(decide(claim, { snapshot: { card, last } })).toMatchObject({
+    const newestCount = { day: TODAY, used: 1 }
+    expect(decide(claim, { snapshot: { card, newestCount } })).toMatchObject({
       output: { prize, cardsRemaining: 2, balance: 1000 + card.points, totalEarned: 2000 + card.points },
       effects: {
         entry: { points: card.points, reference: card.id },
@@ -65,9 +65,9 @@ describe('a scratch card', () => {
       },
     })
     const claimed = { ...card, claimed_at: NOON.toISOString() }
-    expect(decide(claim, { snapshot: { card: claimed, last } })).toEqual({ code: 'scratchCardClaimed' })
-    expect(decide(claim, { snapshot: { card: null, last } })).toEqual({ code: 'notFound' })
+    expect(decide(claim, { snapshot: { card: claimed, newestCount } })).toEqual({ code: 'scratchCardClaimed' })
+    expect(decide(claim, { snapshot: { card: null, newestCount } })).toEqual({ code: 'notFound' })
     const tomorrow = new Date('2026-11-21T00:00:00.000Z')
-    expect(decide(claim, { snapshot: { card, last }, now: tomorrow })).toEqual({ code: 'scratchCardExpired' })
+    expect(decide(claim, { snapshot: { card, newestCount }, now: tomorrow })).toEqual({ code: 'scratchCardExpired' })
   })
 })

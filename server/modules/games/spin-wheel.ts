@@ -8,9 +8,9 @@ import { command } from '#server/commands/command.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { rewardDay } from '#server/modules/accounts/index.ts'
 import { CURRENT_SEEDS, drawFromTable, drawRow, hashServerSeed } from '#server/modules/fairness/index.ts'
-import { assertMayPlay, OWN_LIMITS } from '#server/modules/limits/index.ts'
+import { assertMayPlay, SELF_SET_LIMITS } from '#server/modules/limits/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
-import { dailyCountOn, lastCount } from './daily-count.ts'
+import { dailyCountOn, newestCountOf } from './daily-count.ts'
 
 /** Delay of the event: the animation and the answer's latency. An earlier one would reveal the prize on other devices. */
 const EVENT_DELAY_SECONDS = SPIN_SECONDS + 2
@@ -19,11 +19,11 @@ const EVENT_DELAY_SECONDS = SPIN_SECONDS + 2
 export const spinWheel = (notifier: Pick<Notifier, 'eventRow'>) =>
   command(
     spin,
-    { seeds: CURRENT_SEEDS, last: lastCount('spin'), ownLimits: OWN_LIMITS },
+    { seeds: CURRENT_SEEDS, newestCount: newestCountOf('spin'), selfSetLimits: SELF_SET_LIMITS },
     ({ snapshot, viewer, now }) => {
-      const { seeds, last, ownLimits } = snapshot
-      const { day, used } = dailyCountOn(last, rewardDay(now, viewer))
-      assertMayPlay(ownLimits, day, now)
+      const { seeds, newestCount, selfSetLimits } = snapshot
+      const { day, used } = dailyCountOn(newestCount, rewardDay(now, viewer))
+      assertMayPlay(selfSetLimits, day, now)
       assertThat(used < SPINS_PER_DAY, 'noSpinsRemaining')
       const { number, prize } = drawFromTable(seeds, WHEEL_TABLE)
       const { label, points } = prize

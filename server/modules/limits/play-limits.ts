@@ -12,8 +12,8 @@ export interface StoredLimits {
   readonly plays: { readonly day: string; readonly used: number } | null
 }
 
-/** Reads the limits that the member set for themselves. */
-export const OWN_LIMITS: Part<StoredLimits | null> = part(`
+/** Part: the limits that the member set for themselves. */
+export const SELF_SET_LIMITS: Part<StoredLimits | null> = part(`
   select case when w.plays_per_day is not null or w.plays_change_at is not null or w.cool_off_until is not null then
     json_build_object('playsPerDay', w.plays_per_day, 'nextPlaysPerDay', w.next_plays_per_day, 'changeAt', w.plays_change_at,
       'coolOffUntil', w.cool_off_until, 'plays', (

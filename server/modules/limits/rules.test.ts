@@ -9,7 +9,7 @@ const NONE: PlayLimit = { playsPerDay: null, nextPlaysPerDay: null, changeAt: nu
 const limited = (playsPerDay: number): PlayLimit => ({ ...NONE, playsPerDay })
 
 describe('a limit of plays', () => {
-  test('counts at once when it is stricter, and after 24 hours when it is looser', () => {
+  test('takes effect at once when it is stricter, and after 24 hours when it is looser', () => {
     expect(playLimitAt(choosePlayLimit(NONE, 3, at(0)), at(0))).toBe(3)
     expect(playLimitAt(choosePlayLimit(limited(3), 2, at(0)), at(0))).toBe(2)
     for (const wanted of [5, null]) {

@@ -1,4 +1,4 @@
-// The limits that members set for themselves (docs/product.md#limits): a stricter limit counts at once, a looser one after 24 hours.
+// The limits that members set for themselves (docs/product.md#limits): a stricter limit takes effect at once, a looser one after 24 hours.
 
 import { LOOSENING_HOURS } from '#contracts/limit-rules.ts'
 

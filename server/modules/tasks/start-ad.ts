@@ -6,7 +6,7 @@ import { command, type Part, part } from '#server/commands/command.ts'
 import type { AdViewRow } from '#server/commands/rows.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { rewardDay } from '#server/modules/accounts/index.ts'
-import { assertNoCoolOff, OWN_LIMITS } from '#server/modules/limits/index.ts'
+import { assertNoCoolOff, SELF_SET_LIMITS } from '#server/modules/limits/index.ts'
 import { VIEW_JSON, viewOf } from './ad-store.ts'
 
 /** The ads of the last day on which the member started any. */
@@ -18,8 +18,8 @@ const LAST_VIEWS: Part<readonly AdViewRow[] | null> = part(`
 export const startAd = (random: Random) =>
   command(
     start,
-    { views: LAST_VIEWS, ownLimits: OWN_LIMITS },
-    ({ snapshot: { views, ownLimits }, viewer, input: { body }, now }) => {
+    { views: LAST_VIEWS, selfSetLimits: SELF_SET_LIMITS },
+    ({ snapshot: { views, selfSetLimits }, viewer, input: { body }, now }) => {
       const { kind, task } = body
       // If a concurrent call was already counted for the next day, this one is as well.
       const day = [rewardDay(now, viewer), views?.[0]?.day ?? ''].sort().at(-1) ?? ''
@@ -31,7 +31,7 @@ export const startAd = (random: Random) =>
         today.every(({ claimed_at }) => claimed_at),
         'adWaiting',
       )
-      assertNoCoolOff(ownLimits, now)
+      assertNoCoolOff(selfSetLimits, now)
       const id = newId({ now: () => now }, random)
       const view = { id, day, kind, task, started_at: now.toISOString(), claimed_at: null }
       return { output: viewOf(view, now), effects: { rows: { ad_views: [view] } } }

@@ -49,23 +49,23 @@ interface ProgressEffects {
   /** Points that the quiz earned. */
   readonly points: number
   /** The daily count after it. */
-  readonly last: DailyCount | null
+  readonly newestCount: DailyCount | null
 }
 
 /** Returns the effects of advancing a quiz from state `before` to `after`. */
 export function progressOf(
   before: Quiz | null,
   after: Quiz | null,
-  last: DailyCount | null,
+  newestCount: DailyCount | null,
   clock: RewardClock,
   notifier: Pick<Notifier, 'eventRow'>,
 ): ProgressEffects {
-  if (!after || after === before) return { effects: {}, points: 0, last }
+  if (!after || after === before) return { effects: {}, points: 0, newestCount }
   const { questions, ...quiz } = after
   const ended = questions.flatMap(({ outcome, ...question }, index) =>
     outcome && !before?.questions[index]?.outcome ? [{ outcome, ...question }] : [],
   )
-  const count = after.finished_at && countOf(last, rewardDay(after.finished_at, clock))
+  const count = after.finished_at && countOf(newestCount, rewardDay(after.finished_at, clock))
   const points = count ? scoreOf(after) : 0
   const rows = {
     quizzes: [quiz],
@@ -75,7 +75,7 @@ export function progressOf(
     ),
     daily_counts: count ? [{ ...count, kind: 'quiz' }] : [],
   }
-  if (points === 0) return { effects: { rows }, points, last: count ?? last }
+  if (points === 0) return { effects: { rows }, points, newestCount: count ?? newestCount }
   const topic = quiz.category.replaceAll('_', ' ')
   const entry = {
     type: 'earn',
@@ -86,11 +86,11 @@ export function progressOf(
     reason: 'quiz score',
   } as const
   const outbox = [notifier.eventRow({ type: 'balance' })]
-  return { effects: { entry, rows: { ...rows, outbox } }, points, last: count }
+  return { effects: { entry, rows: { ...rows, outbox } }, points, newestCount: count }
 }
 
 /** Counts the quiz for its day. A running quiz has a reserved place; without one, which is a defect, it earns nothing. */
-function countOf(last: DailyCount | null, finishedOn: string): DailyCount | null {
-  const { day, used } = dailyCountOn(last, finishedOn)
+function countOf(newestCount: DailyCount | null, finishedOn: string): DailyCount | null {
+  const { day, used } = dailyCountOn(newestCount, finishedOn)
   return used < QUIZZES_PER_DAY ? { day, used: used + 1 } : null
 }

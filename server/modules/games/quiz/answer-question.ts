@@ -5,7 +5,7 @@ import { answerQuestion as answer } from '#contracts/quiz.ts'
 import { command } from '#server/commands/command.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
-import { lastCount } from '../daily-count.ts'
+import { newestCountOf } from '../daily-count.ts'
 import { applyAnswer, expireQuestions, progressOf } from './advance-quiz.ts'
 import { QUIZ_BY_ID, quizOf } from './store.ts'
 import { remainingTimes } from './timing.ts'
@@ -15,8 +15,8 @@ import { resultView, runningView } from './view.ts'
 export const answerQuestion = (notifier: Pick<Notifier, 'eventRow'>) =>
   command(
     answer,
-    { stored: QUIZ_BY_ID, last: lastCount('quiz') },
-    ({ snapshot: { stored, last }, viewer, input, now }) => {
+    { stored: QUIZ_BY_ID, newestCount: newestCountOf('quiz') },
+    ({ snapshot: { stored, newestCount }, viewer, input, now }) => {
       assertThat(stored, 'notFound')
       const before = quizOf(stored)
       const { position, choice } = input.body
@@ -30,7 +30,7 @@ export const answerQuestion = (notifier: Pick<Notifier, 'eventRow'>) =>
         const outcome = choice === null ? (endsInMs === 0 ? 'late' : 'skipped') : judged
         quiz = applyAnswer(quiz, { choice, outcome }, now)
       }
-      const { effects, points } = progressOf(before, quiz, last, viewer, notifier)
+      const { effects, points } = progressOf(before, quiz, newestCount, viewer, notifier)
       return {
         output: {
           outcome: quiz.questions[position]?.outcome ?? 'late',

@@ -2,30 +2,30 @@
 
 import type { Logger } from 'pino'
 import { QUIZ_QUESTIONS } from '#contracts/quiz-rules.ts'
-import type { Rules } from '#server/commands/command.ts'
+import type { CommandLogic } from '#server/commands/command.ts'
 import { runForMember } from '#server/commands/run-for-member.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
-import { lastCount } from '../daily-count.ts'
+import { newestCountOf } from '../daily-count.ts'
 import { expireQuestions, progressOf } from './advance-quiz.ts'
 import { findAbandoned, quizOf, RUNNING_QUIZ } from './store.ts'
 import { deadlineOf } from './timing.ts'
 
 const BATCH_SIZE = 200
-const READS = { stored: RUNNING_QUIZ, last: lastCount('quiz') }
+const PARTS = { stored: RUNNING_QUIZ, newestCount: newestCountOf('quiz') }
 
 interface FinishContext {
   readonly notifier: Pick<Notifier, 'eventRow'>
   readonly log: Logger
 }
 
-/** Returns the rules that finish a member's expired quiz. The output is whether one was finished. */
-export const finishQuiz = (notifier: Pick<Notifier, 'eventRow'>): Rules<object, boolean, typeof READS> => ({
-  reads: READS,
-  decide({ snapshot: { stored, last }, viewer, now }) {
+/** Returns the command logic that finishes a member's expired quiz. The output is whether one was finished. */
+export const finishQuiz = (notifier: Pick<Notifier, 'eventRow'>): CommandLogic<object, boolean, typeof PARTS> => ({
+  parts: PARTS,
+  decide({ snapshot: { stored, newestCount }, viewer, now }) {
     const before = stored && quizOf(stored)
     const quiz = before && expireQuestions(before, now)
-    return { output: Boolean(quiz?.finished_at), effects: progressOf(before, quiz, last, viewer, notifier).effects }
+    return { output: Boolean(quiz?.finished_at), effects: progressOf(before, quiz, newestCount, viewer, notifier).effects }
   },
 })
 

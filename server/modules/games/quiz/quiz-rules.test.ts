@@ -43,7 +43,7 @@ describe('a quiz', () => {
     player.answerRight(0)
     player.wait(400)
     expect(player.start().id).not.toBe(id)
-    expect(player).toMatchObject({ points: 20, last: { used: 1 } })
+    expect(player).toMatchObject({ points: 20, newestCount: { used: 1 } })
     expect(player.past).toMatchObject([{ id, correct: 1, position: 10 }])
   })
 
@@ -81,21 +81,21 @@ describe('three quizzes a day', () => {
   test('are counted on the day on which they ended, not on which this was detected', () => {
     const player = new QuizPlayer()
     player.now = new Date('2026-11-20T23:50:00.000Z')
-    player.last = { day: '2026-11-20', used: 2 }
+    player.newestCount = { day: '2026-11-20', used: 2 }
     player.start()
     player.wait(3600)
     player.start()
-    expect(player.last).toEqual({ day: '2026-11-20', used: 3 })
+    expect(player.newestCount).toEqual({ day: '2026-11-20', used: 3 })
   })
 
   test('and one that finishes when all are used earns nothing', () => {
     const player = new QuizPlayer()
     player.start()
     player.answerRight(0)
-    player.last = { day: '2026-11-20', used: 3 }
+    player.newestCount = { day: '2026-11-20', used: 3 }
     player.wait(400)
     expect(player.finish()).toBe(true)
-    expect(player).toMatchObject({ points: 0, last: { used: 3 }, events: [] })
+    expect(player).toMatchObject({ points: 0, newestCount: { used: 3 }, events: [] })
   })
 
   test('are not used by a running one, and one without points sends no event', () => {
@@ -106,7 +106,7 @@ describe('three quizzes a day', () => {
     expect(player.finish()).toBe(false)
     player.wait(2)
     expect(player.finish()).toBe(true)
-    expect(player).toMatchObject({ points: 0, last: { used: 1 }, events: [] })
+    expect(player).toMatchObject({ points: 0, newestCount: { used: 1 }, events: [] })
   })
 })
 
@@ -175,7 +175,7 @@ describe('an answer', () => {
     }
     const last = player.answerRight(9)
     expect(last).toMatchObject({ next: null, result: { correct: 10, score: 200, seconds: 18 }, balance: 200 })
-    expect(player).toMatchObject({ points: 200, last: { used: 1 }, stored: null })
+    expect(player).toMatchObject({ points: 200, newestCount: { used: 1 }, stored: null })
     expect(player.events).toHaveLength(1)
   })
 })
@@ -210,7 +210,7 @@ test('the score is what was answered right and in time, for any sequence of acti
       player.finish()
       expect(player.past).toMatchObject([{ id, correct: expected, position: 10 }])
       expect(player.past[0]?.questions.every(({ outcome }) => outcome !== null)).toBe(true)
-      expect(player).toMatchObject({ points: expected * 20, last: { used: 1 } })
+      expect(player).toMatchObject({ points: expected * 20, newestCount: { used: 1 } })
       expect(player.counted).toHaveLength(5)
     }),
   )

@@ -7,9 +7,9 @@ import { newRandomId, type Random } from '#server/adapters/random.ts'
 import { command } from '#server/commands/command.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { rewardDay } from '#server/modules/accounts/index.ts'
-import { assertMayPlay, OWN_LIMITS } from '#server/modules/limits/index.ts'
+import { assertMayPlay, SELF_SET_LIMITS } from '#server/modules/limits/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
-import { dailyCountOn, lastCount } from '../daily-count.ts'
+import { dailyCountOn, newestCountOf } from '../daily-count.ts'
 import { expireQuestions, progressOf } from './advance-quiz.ts'
 import { candidatesFrom, type PrepareBank, shuffled } from './questions.ts'
 import { quizOf, RUNNING_QUIZ, shown } from './store.ts'
@@ -27,14 +27,14 @@ export interface QuizContext {
 export const startQuiz = ({ notifier, random, prepareBank, questionsFrom }: QuizContext) =>
   command(
     start,
-    { stored: RUNNING_QUIZ, last: lastCount('quiz'), candidates: candidatesFrom(questionsFrom), ownLimits: OWN_LIMITS },
-    ({ snapshot: { stored, last, candidates, ownLimits }, viewer, input, now }) => {
+    { stored: RUNNING_QUIZ, newestCount: newestCountOf('quiz'), candidates: candidatesFrom(questionsFrom), selfSetLimits: SELF_SET_LIMITS },
+    ({ snapshot: { stored, newestCount, candidates, selfSetLimits }, viewer, input, now }) => {
       const before = stored && quizOf(stored)
       const current = before && expireQuestions(before, now)
-      const past = progressOf(before, current, last, viewer, notifier)
+      const past = progressOf(before, current, newestCount, viewer, notifier)
       if (current && !current.finished_at) return { output: runningView(current, now), effects: past.effects }
-      const { day, used } = dailyCountOn(past.last, rewardDay(now, viewer))
-      assertMayPlay(ownLimits, day, now)
+      const { day, used } = dailyCountOn(past.newestCount, rewardDay(now, viewer))
+      assertMayPlay(selfSetLimits, day, now)
       assertThat(used < QUIZZES_PER_DAY, 'noQuizzesRemaining')
       assertThat(candidates.length > 0, 'noQuestions')
 
