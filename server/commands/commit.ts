@@ -16,7 +16,7 @@ export interface DecidedCommand {
   /** Undefined for a command without an idempotency key. */
   readonly request: KeyedRequest | undefined
   /** The response as JSON text, stored for retries of the request; undefined for a refusal, which is not stored. */
-  readonly answer: string | undefined
+  readonly response: string | undefined
 }
 
 const COMMIT = prepared('select commit_commands($1::jsonb) as committed')
@@ -40,16 +40,16 @@ export const commitCommand = async (db: Db, decided: DecidedCommand, alone: bool
 
 async function commitAll(db: Db, decided: readonly DecidedCommand[], waits: boolean): Promise<boolean[]> {
   const tables: Record<string, object[]> = {}
-  const commands = decided.map(({ memberId: member_id, version, now: at, effects, request, answer }, batch_index) => {
+  const commands = decided.map(({ memberId: member_id, version, now: at, effects, request, response }, batch_index) => {
     for (const [table, rows] of Object.entries(effects.rows ?? {})) {
       tables[table] ??= []
       for (const row of rows ?? []) tables[table].push({ batch_index, member_id, ...row })
     }
     const stored = request &&
-      answer !== undefined && {
+      response !== undefined && {
         key: request.key,
         request_hash: request.requestHash.toString('hex'),
-        response: answer,
+        response,
       }
     const entry = effects.entry && toPostParameter(db, effects.entry, member_id, at)
     return { batch_index, member_id, version, at, ...entry, ...stored }

@@ -45,7 +45,7 @@ export async function runForMember<Input, Output, P extends Parts, Enriched>(
     const decision = decide({ ...decisionInput, enriched: enriched as Enriched })
     const { entry, rows } = decision.effects
     if (!entry && !rows && 'output' in decision) return decision.output
-    const decided = { memberId, version, now, effects: decision.effects, request: undefined, answer: undefined }
+    const decided = { memberId, version, now, effects: decision.effects, request: undefined, response: undefined }
     if (!(await tryCommit(db, decided))) continue
     if ('refusal' in decision) throw decision.refusal
     return decision.output

@@ -11,12 +11,12 @@ import { readBody } from '#server/http/body.ts'
 import { readToken, renewCookie } from '#server/http/caller.ts'
 import { addressOf } from '#server/http/client-address.ts'
 import type { HttpContext } from '#server/http/context.ts'
-import { findAnswer, isKey, type KeyedRequest, replay, requestHash } from '#server/http/idempotency.ts'
+import { findStoredResponse, isKey, type KeyedRequest, replay, requestHash } from '#server/http/idempotency.ts'
 import { parseInput } from '#server/http/input.ts'
 import type { MemberLimiter } from '#server/http/member-limits.ts'
 import type { ServeWith } from '#server/http/mount.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
-import { answer, Reply } from '#server/http/reply.ts'
+import { Reply, respond } from '#server/http/reply.ts'
 import { readViewer, type SessionRead } from '#server/http/session.ts'
 import { createSessionReader, type ReadRow } from '#server/http/session-row.ts'
 import type { Command, Decision } from './command.ts'
@@ -90,7 +90,7 @@ async function serveCommand(
   assertThat(keyed, 'idempotencyKeyMissing')
   const hash = requestHash(http.secret, route.key, c.req.path, body.value.text)
   const request: KeyedRequest = { memberId, key: keyed, requestHash: hash }
-  if (session.stored) return answer(replay(session.stored, request), reply, true)
+  if (session.stored) return respond(replay(session.stored, request), reply, true)
   if (!input?.value) throw input?.error
 
   const decisionInputOf = ({ snapshot, viewer }: SessionRead) => ({
@@ -114,11 +114,11 @@ async function serveCommand(
     isLast: boolean,
     isAlone: boolean,
   ): Promise<Response | undefined> => {
-    if (session.stored) return answer(replay(session.stored, request), reply, true)
+    if (session.stored) return respond(replay(session.stored, request), reply, true)
     const decision = command.decide({ ...decisionInputOf(session), enriched })
     const text = 'output' in decision ? JSON.stringify(route.definition.output.parse(decision.output)) : undefined
     const { version } = session
-    const decided = { memberId, version, now, effects: decision.effects, request, answer: text }
+    const decided = { memberId, version, now, effects: decision.effects, request, response: text }
     try {
       if (!(await commitCommand(database.db, decided, isAlone))) return undefined
     } catch (error) {
@@ -127,7 +127,7 @@ async function serveCommand(
     }
     if (hasDueEvents(decision, clock.now())) http.afterWrite?.()
     if ('refusal' in decision) throw decision.refusal
-    return answer(text ?? '', reply)
+    return respond(text ?? '', reply)
   }
 
   const first = await attemptWith(command.enrich ? await readAll() : session, false, false)
@@ -146,9 +146,9 @@ async function serveCommand(
 
 /** Returns the stored response, because the connection may have been lost after the commit. Otherwise throws the error. */
 async function recover(db: Db, request: KeyedRequest, reply: Reply, error: unknown): Promise<Response> {
-  const stored = await findAnswer(db, request)
+  const stored = await findStoredResponse(db, request)
   if (!stored) throw error
-  return answer(replay(stored, request), reply, true)
+  return respond(replay(stored, request), reply, true)
 }
 
 /** Returns whether the effects include due events or mails. */

@@ -11,7 +11,8 @@ export interface KeyedRequest {
   readonly requestHash: Buffer
 }
 
-export interface StoredAnswer {
+/** The response of a request that succeeded before. */
+export interface StoredResponse {
   readonly requestHash: Buffer
   /** JSON text. */
   readonly response: string
@@ -27,24 +28,25 @@ export function requestHash(secret: string, routeKey: string, url: string, body:
 }
 
 /** Returns the stored response. @throws Problem idempotencyKeyReused when the key belongs to another request */
-export function replay(stored: StoredAnswer, request: KeyedRequest): string {
+export function replay(stored: StoredResponse, request: KeyedRequest): string {
   assertThat(stored.requestHash.equals(request.requestHash), 'idempotencyKeyReused')
   return stored.response
 }
 
-const STORE_ANSWER = prepared(`
+const STORE_RESPONSE = prepared(`
   insert into idempotency_keys (member_id, key, request_hash, response, created_at) values ($1, $2, $3, $4, $5)`)
 
 /**
  * Stores the response in the transaction of its effect. Of two transactions with the same key, the second waits here for the first, then
  * violates the primary key and rolls back.
  */
-export async function storeAnswer(tx: Tx, request: KeyedRequest, response: string, now: Date): Promise<void> {
+export async function storeResponse(tx: Tx, request: KeyedRequest, response: string, now: Date): Promise<void> {
   const { memberId, key, requestHash } = request
-  await run(tx, statementWithoutRows(STORE_ANSWER, [memberId, key, requestHash, response, now]))
+  await run(tx, statementWithoutRows(STORE_RESPONSE, [memberId, key, requestHash, response, now]))
 }
 
-export async function findAnswer(db: Db, request: KeyedRequest): Promise<StoredAnswer | undefined> {
+/** Returns the stored response of a key, if the request has succeeded before. */
+export async function findStoredResponse(db: Db, request: KeyedRequest): Promise<StoredResponse | undefined> {
   const row = await db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'response'])

@@ -10,12 +10,12 @@ import { readSession, renewCookie } from './caller.ts'
 import { addressOf } from './client-address.ts'
 import type { HttpContext } from './context.ts'
 import { GuestLimit } from './guest-limit.ts'
-import { findAnswer, isKey, type KeyedRequest, replay, requestHash, storeAnswer } from './idempotency.ts'
+import { findStoredResponse, isKey, type KeyedRequest, replay, requestHash, storeResponse } from './idempotency.ts'
 import { parseInput } from './input.ts'
 import { MemberLimiter } from './member-limits.ts'
 import { assertThat, Problem, serverBusy } from './problem.ts'
 import { databaseCounts } from './rate-limit.ts'
-import { answer, answerFile, type FileBytes, Reply } from './reply.ts'
+import { respondWithFile, type FileBytes, Reply, respond } from './reply.ts'
 import type { SessionRead, Viewer } from './session.ts'
 import { isRecorded } from './staff-call.ts'
 import { networkThrottles } from './throttles.ts'
@@ -156,7 +156,7 @@ async function serve(
       key,
       requestHash: requestHash(http.secret, route.key, c.req.path, body.text),
     }
-    if (session.stored) return answer(replay(session.stored, request), reply, true)
+    if (session.stored) return respond(replay(session.stored, request), reply, true)
   }
 
   const parse = () => parseInput(route, c, body.json)
@@ -174,8 +174,8 @@ async function serve(
   if (!writes(route)) {
     const result = await handler({ ...call, viewer: session?.viewer, db: database.db, prepared: undefined } as never)
     if (result instanceof Problem) throw result
-    if (file) return answerFile(route.definition.output.parse(result) as FileBytes, file, now, session?.viewer.timeZone)
-    return answer(JSON.stringify(route.definition.output.parse(result)), reply)
+    if (file) return respondWithFile(route.definition.output.parse(result) as FileBytes, file, now, session?.viewer.timeZone)
+    return respond(JSON.stringify(route.definition.output.parse(result)), reply)
   }
   const rule = { access, requireSecondFactor: http.requireSecondFactor }
   try {
@@ -190,17 +190,17 @@ async function serve(
       if (result instanceof Problem) return result
       if (isAudited(route) && !isRecorded(tx)) throw new Error(`${route.key} wrote no entry in the audit log`)
       const text = JSON.stringify(route.definition.output.parse(result))
-      if (request) await storeAnswer(tx, request, text, now)
+      if (request) await storeResponse(tx, request, text, now)
       return text
     })
     if (result instanceof Problem) throw result
     http.afterWrite?.()
-    return answer(result, reply)
+    return respond(result, reply)
   } catch (error) {
     // A concurrent request with the same key may have committed: then its response counts. When reading it fails, that error is
     // reported, because a refusal would mean that nothing was done.
-    const stored = request && (await findAnswer(database.db, request))
-    if (request && stored) return answer(replay(stored, request), reply, true)
+    const stored = request && (await findStoredResponse(database.db, request))
+    if (request && stored) return respond(replay(stored, request), reply, true)
     throw error
   }
 }

@@ -20,7 +20,7 @@ export class Reply {
 export type FileBytes = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
 
 /** Responds with a file that browsers never run. A download's name holds the date in the member's time zone. */
-export function answerFile(
+export function respondWithFile(
   bytes: FileBytes,
   { type, cacheSeconds, as }: NonNullable<Route['definition']['file']>,
   now: Date,
@@ -39,7 +39,8 @@ export function answerFile(
   return new Response(bytes, { headers })
 }
 
-export function answer(text: string, reply: Reply, replayed = false): Response {
+/** Responds with JSON text, the contract's output. */
+export function respond(text: string, reply: Reply, replayed = false): Response {
   if (replayed) reply.headers.set('idempotent-replay', 'true')
   return new Response(text, { status: reply.status, headers: reply.ready })
 }

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { SESSION_MAX_SECONDS, SESSION_SECONDS } from '#contracts/accounts.ts'
 import type { Role } from '#contracts/roles.ts'
 import type { Db } from '#server/db/transaction.ts'
-import type { StoredAnswer } from './idempotency.ts'
+import type { StoredResponse } from './idempotency.ts'
 import { type ReadRow, readSessionRow, type SessionCall, type SessionRow } from './session-row.ts'
 
 /** The reward day that was running when the member changed the time zone. It lasts until it has ended in both zones. */
@@ -36,7 +36,7 @@ export interface Viewer {
 
 export interface SessionRead {
   readonly viewer: Viewer
-  readonly stored: StoredAnswer | undefined
+  readonly stored: StoredResponse | undefined
   /** Version of the member's wallet at the time of reading. */
   readonly version: number
   /** The values of the command's parts. */
