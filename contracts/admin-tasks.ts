@@ -34,7 +34,7 @@ export type AdminAdLink = z.infer<typeof AdminAdLink>
 
 export const listAdminTasks = route('GET /api/admin/tasks', {
   access: 'system.manage',
-  summary: 'The tasks on channels in their order, those that are off too, and the links of the ads',
+  summary: 'The channel tasks in their order, including those that are off, and the links of the ads',
   output: z.object({
     tasks: z.array(AdminTask),
     adLinks: z.array(AdminAdLink),
@@ -66,7 +66,7 @@ export const editTask = route('PATCH /api/admin/tasks/:id', {
 
 export const orderTasks = route('PUT /api/admin/task-order', {
   access: 'system.manage',
-  summary: 'Put the tasks on channels into another order: all of them, each once',
+  summary: 'Put the channel tasks into another order: all of them, each once',
   body: z.object({ ids: z.array(Id).min(1).max(500) }),
   output: z.object({ tasks: z.array(AdminTask) }),
   errors: ['taskOrderConflict'],

@@ -5,15 +5,15 @@ import { PAID_RANKS } from './leaderboard-rules.ts'
 import { route } from './route.ts'
 import { Points } from './values.ts'
 
-/** Points of a day. They are expectations where draws are behind them, so they may have fractions. */
+/** Points that a day can bring. Averages of draws may have fractions. */
 const DayPoints = z.object({
-  /** Everything taken, with the worst luck, no right answer, on the first day of a check-in cycle. */
+  /** Minimum for a member who uses every offer: the worst luck, no right answer, on the day of the check-in cycle that pays least. */
   atLeast: z.number(),
-  /** What is assumed of an average member, by the odds. */
+  /** An average member by the assumptions of the query, with average luck. */
   average: z.number(),
-  /** Everything taken, every answer right and hard, no day missed; by the odds. */
+  /** A member who uses every offer, answers every question right at the highest difficulty and misses no day, with average luck. */
   perfect: z.number(),
-  /** The same with the best luck on the best day of the cycle. */
+  /** The same with the best luck, on the best day of the check-in cycle. */
   atMost: z.number(),
 })
 export type DayPoints = z.infer<typeof DayPoints>
@@ -44,15 +44,15 @@ export const readEconomy = route('GET /api/admin/economy', {
         who: z.enum(['average', 'perfect', 'atMost']),
         perDay: z.number(),
         perMonth: z.number(),
-        /** Until the cheapest plan; null where it is never reached. */
+        /** Days until the cheapest plan; null if it is never reached. */
         daysToCheapest: z.number().nullable(),
-        /** Cheapest plans that a month brings. */
+        /** How many of the cheapest plans a month pays for. */
         plansPerMonth: z.number().nullable(),
-        /** Months of a subscription that a month brings, at the best value. */
+        /** How many months of the best-value plan a month pays for. */
         monthsPerMonth: z.number().nullable(),
       }),
     ),
-    /** Who reaches the cheapest plan within a day, which gives it away for that day. */
+    /** The kinds of members for whom one day is worth more than the cheapest plan. */
     warnings: z.array(z.object({ who: z.enum(['average', 'perfect', 'atMost']), points: z.number() })),
     /** What was earned this month so far, as the leaderboard counts it. */
     real: z.object({ month: z.string(), days: z.number(), members: z.int(), perDay: z.number() }).nullable(),

@@ -1,10 +1,9 @@
 /**
- * Every refusal that the server can answer with: its HTTP status and the member's sentence. The
- * sentences are the specification's error catalogue (section 8 of its documents) where it has one.
- * A code that is not here does not compile anywhere. `{name}` parts are filled in by the thrower.
+ * Every refusal of the server, by its code: the HTTP status and the sentence that the member or staff read. `{name}` is replaced by the value
+ * of that name. An unknown code does not compile. Where the specification has a sentence for a refusal, it is used word for word.
  */
 export const ERRORS = {
-  // What every call can meet
+  // Possible for every call
   invalidInput: [400, 'Please check the marked fields.'],
   malformedBody: [400, 'The request is not valid JSON.'],
   idempotencyKeyMissing: [400, 'This action needs an Idempotency-Key header with a UUID.'],
@@ -16,7 +15,8 @@ export const ERRORS = {
   unknownHost: [421, 'This address does not belong to this site. Please use the site’s own address.'],
   bodyTooLarge: [413, 'The request is too large.'],
   unsupportedMediaType: [415, 'The request must be JSON.'],
-  idempotencyKeyReused: [422, 'This action was already used for another request. Please try again.'],
+  /** The key was first used with another path or body. */
+  idempotencyKeyReused: [422, 'This was already sent with other details. Please try again.'],
   tooManyRequests: [429, 'Too many attempts. Please wait {seconds} seconds and try again.'],
   commandBusy: [503, 'This is not possible at the moment, and nothing was changed. Please try again.'],
   serverBusy: [503, 'Many people are signing in at the moment. Please try again in {seconds} seconds.'],

@@ -16,7 +16,7 @@ const TelegramId = z
   .min(1, { error: 'Please enter your Telegram User ID', abort: true })
   .regex(/^[1-9]\d{0,14}$/, 'Only numbers are accepted')
 
-/** A task on a channel, as its member sees it. */
+/** A channel task, as the member sees it. */
 export const ChannelTask = z.object({
   id: Id,
   type: z.enum(CHANNEL_TASK_TYPES),
@@ -28,14 +28,14 @@ export const ChannelTask = z.object({
   difficulty: z.enum(['easy', 'medium', 'hard']),
   minutes: z.int(),
   completedAt: Instant.nullable(),
-  /** Until a visit was long enough; null where none has begun, or none is needed. */
+  /** Milliseconds until the visit is long enough; null before a visit, and for tasks without one. */
   leftMs: z.int().nullable(),
 })
 export type ChannelTask = z.infer<typeof ChannelTask>
 
 export const listTasks = route('GET /api/tasks', {
   access: 'member',
-  summary: 'The tasks on channels, with those that are completed, and the member’s Telegram account',
+  summary: 'The channel tasks, with those that are completed, and the member’s Telegram account',
   output: z.object({
     items: z.array(ChannelTask),
     telegram: z.object({
@@ -49,7 +49,7 @@ export const listTasks = route('GET /api/tasks', {
 
 export const visitTask = route('POST /api/tasks/:id/visit', {
   access: 'member',
-  summary: 'Note that a task’s page was opened; the first time counts',
+  summary: 'Record that a task’s link was opened; the first time counts',
   params: z.object({ id: Id }),
   output: z.object({ leftMs: z.int() }),
   errors: ['notFound', 'taskCompleted'],
@@ -58,10 +58,10 @@ export const visitTask = route('POST /api/tasks/:id/visit', {
 export const verifyTask = route('POST /api/tasks/:id/verification', {
   access: 'member',
   summary: 'Verify a task and credit its points, once',
-  // Each asks Telegram, who counts too.
+  // Each call asks Telegram, which has limits of its own.
   limit: { max: 10, seconds: 60 },
   params: z.object({ id: Id }),
-  /** Without an id it is that of the connected account. */
+  /** Without an id, that of the connected account is used. */
   body: z.object({ telegramId: TelegramId.optional() }),
   output: z.object({ points: Points, balance: Points, totalEarned: Points }),
   errors: [

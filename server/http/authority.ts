@@ -21,7 +21,7 @@ interface AccessRule {
 
 /**
  * Locks the caller's member row and session until the transaction ends, and checks access again. A ban, a change of role or password and
- * the end of a session wait for the transaction, or are already committed and refuse it (docs/product.md#authority-at-commit). Every
+ * the end of a session wait for the transaction, or are already committed and refuse it (docs/product.md#permission-at-the-commit). Every
  * writing transaction of a session calls it first. Lock order: member, session, everything else.
  *
  * @returns the caller as stored now; undefined on a guest route when the session has ended

@@ -20,7 +20,7 @@ import type { Task, TelegramState } from './types.ts'
 import { useTelegramLogin } from './use-telegram-login.ts'
 import { VerifyDialog } from './verify-dialog.tsx'
 
-/** The tasks on channels, each with its verification. */
+/** The channel tasks, each with its verification. */
 export function SocialTasks() {
   const t = useTranslations('tasks')
   const query = useQuery(tasksQuery)

@@ -23,7 +23,7 @@ interface VerifyDialogProps {
   onEarned: (points: number) => void
 }
 
-/** The verification of a task, with its rules (docs/product.md#social-tasks). */
+/** The verification of a task, with its rules (docs/product.md#channel-tasks). */
 export function VerifyDialog({ task, telegram, onClose, onEarned }: VerifyDialogProps) {
   const t = useTranslations('tasks')
   const { run, busy, reset, refused } = useVerify(onClose, onEarned)
