@@ -5,7 +5,7 @@ import {
   IMPORT_MAX_BYTES,
   OPTION_MAX,
   QUESTION_MAX,
-  QUESTION_ORIGINS,
+  QUESTION_SOURCES,
   tidyText,
 } from './quiz-questions.ts'
 import { QUIZ_DIFFICULTIES, QUIZ_TOPICS } from './quiz-rules.ts'
@@ -42,7 +42,7 @@ export const AdminQuestion = z.object({
   id: Id,
   category: z.enum(QUIZ_TOPICS),
   difficulty: z.enum(QUIZ_DIFFICULTIES),
-  origin: z.enum(QUESTION_ORIGINS),
+  source: z.enum(QUESTION_SOURCES),
   text: z.string(),
   options: z.array(z.string()),
   /** The place of the right option. */
@@ -93,7 +93,7 @@ export const listQuestions = route('GET /api/admin/quiz/questions', {
     ...pageQuery(RedemptionCursor),
     category: z.enum(['all', ...QUIZ_TOPICS]).default('all'),
     difficulty: z.enum(['all', ...QUIZ_DIFFICULTIES]).default('all'),
-    origin: z.enum(['all', ...QUESTION_ORIGINS]).default('all'),
+    source: z.enum(['all', ...QUESTION_SOURCES]).default('all'),
     state: z.enum(['all', 'on', 'off']).default('all'),
     /** Part of a question or of one of its options. */
     search: z.string().trim().max(100).default(''),

@@ -43,8 +43,8 @@ export const plainQuestion = (text: string): string =>
     .trim()
 
 /** Where a question came from. */
-export const QUESTION_ORIGINS = ['bank', 'service', 'imported'] as const
-export type QuestionOrigin = (typeof QUESTION_ORIGINS)[number]
+export const QUESTION_SOURCES = ['bank', 'service', 'imported'] as const
+export type QuestionSource = (typeof QUESTION_SOURCES)[number]
 
 /**
  * A question is well known once so many members were asked it, and more than this share of them answered right. A cell

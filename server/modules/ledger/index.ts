@@ -15,7 +15,7 @@ export { entryHashSql } from './entry-hash-sql.ts'
 export { checkSignature } from './entry-signature.ts'
 export { type ExpiryContext, expirePoints } from './expiry/expire-points.ts'
 export { EXPIRY_STATE, expiryOf } from './expiry/read-expiry.ts'
-export { changeOf, clamped, clampedTime, MAX_POINTS } from './figures.ts'
+export { changeOf, clamped, clampedTime, MAX_POINTS } from './clamp.ts'
 export { hashMatches } from './hash-matches.ts'
 export {
   lockWallet,

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { UnexplainedChange } from '#contracts/dashboard.ts'
 import { WATCHED_HOURS } from '#contracts/dashboard.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { changeOf, clampedTime } from './figures.ts'
+import { changeOf, clampedTime } from './clamp.ts'
 import { EXPECTED, settledUpTo } from './settled.ts'
 
 /** Far more than a member can earn in a day. Older changes are not read. */

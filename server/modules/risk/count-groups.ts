@@ -6,7 +6,7 @@ import { GROUP_FROM, RISK_DAYS, type RiskKind } from '#contracts/risk-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { countShared } from './count-shared.ts'
 import { countSpeeds } from './count-speeds.ts'
-import type { Figures } from './figures.ts'
+import type { GroupCounts } from './group-counts.ts'
 
 const DAY_MS = 24 * 3_600_000
 /**
@@ -42,7 +42,7 @@ async function count(db: Db, kind: RiskKind, marks: readonly string[], now: Date
   if (groups.length > 0) await storeGroups(db, kind, groups, now)
 }
 
-async function storeGroups(db: Db, kind: RiskKind, groups: readonly Figures[], now: Date): Promise<void> {
+async function storeGroups(db: Db, kind: RiskKind, groups: readonly GroupCounts[], now: Date): Promise<void> {
   await sql`
     insert into risk_groups as g (id, kind, mark, label, measure, size, weight, reasons, points, redemptions, first_at,
       last_at, counted_at, open)

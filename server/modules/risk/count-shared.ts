@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { COUNTED_IN_GROUP, type RiskKind } from '#contracts/risk-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { clamped } from '#server/modules/ledger/index.ts'
-import type { Figures } from './figures.ts'
+import type { GroupCounts } from './group-counts.ts'
 import { scoreSharedGroup } from './score-risk-group.ts'
 
 interface SharedRow {
@@ -24,7 +24,7 @@ export async function countShared(
   kind: Exclude<RiskKind, 'speed'>,
   marks: readonly string[],
   since: Date,
-): Promise<Figures[]> {
+): Promise<GroupCounts[]> {
   const { rows } = await sql<SharedRow>`
     select mark, counted.* from unnest(${marks}::text[]) mark cross join lateral (
       with shared as materialized (

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SpeedKind } from '#contracts/risk-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
-import type { Figures } from './figures.ts'
+import type { GroupCounts } from './group-counts.ts'
 import { scoreSpeedGroup } from './score-risk-group.ts'
 
 interface SpeedRow {
@@ -15,7 +15,7 @@ interface SpeedRow {
 }
 
 /** Counts the early plays of each member; members without any are left out. */
-export async function countSpeeds(db: Db, memberIds: readonly string[], since: Date): Promise<Figures[]> {
+export async function countSpeeds(db: Db, memberIds: readonly string[], since: Date): Promise<GroupCounts[]> {
   const { rows } = await sql<SpeedRow>`
     select s.member_id, json_object_agg(s.kind, s.times) as times, sum(s.times)::int as measure, min(s.first_at) as first_at,
       max(s.last_at) as last_at, w.total_earned as points,

@@ -23,7 +23,7 @@ export function QuestionCards({ items, onEdit }: QuestionListProps) {
             <span aria-hidden> · </span>
             {tGames(`difficulties.${question.difficulty}`)}
             <span aria-hidden> · </span>
-            {t(`origins.${question.origin}`)}
+            {t(`sources.${question.source}`)}
             <br />
             {t('answered')}: <AnsweredRight question={question} />
           </p>

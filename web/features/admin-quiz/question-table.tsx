@@ -11,7 +11,7 @@ export function QuestionTable({ items, onEdit }: QuestionListProps) {
       <TableHead>
         <HeadCell>{t('question')}</HeadCell>
         <HeadCell>{t('kind')}</HeadCell>
-        <HeadCell>{t('origin')}</HeadCell>
+        <HeadCell>{t('source')}</HeadCell>
         <HeadCell>{t('answered')}</HeadCell>
         <HeadCell>{t('filters.state')}</HeadCell>
         <HeadCell sticky>
@@ -38,7 +38,7 @@ export function QuestionTable({ items, onEdit }: QuestionListProps) {
             <Cell>
               <Kind question={question} />
             </Cell>
-            <Cell className="whitespace-nowrap">{t(`origins.${question.origin}`)}</Cell>
+            <Cell className="whitespace-nowrap">{t(`sources.${question.source}`)}</Cell>
             <Cell className="whitespace-nowrap">
               <AnsweredRight question={question} />
             </Cell>

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { QUESTION_ORIGINS } from '#contracts/quiz-questions.ts'
+import { QUESTION_SOURCES } from '#contracts/quiz-questions.ts'
 import { QUIZ_DIFFICULTIES, QUIZ_TOPICS } from '#contracts/quiz-rules.ts'
 import { useIsWide } from '~/lib/media.ts'
 import { oneOf, useFilters } from '~/lib/url-filter.ts'
@@ -19,7 +19,7 @@ import { QuestionTable } from './question-table.tsx'
 
 const CATEGORIES = ['all', ...QUIZ_TOPICS] as const
 const DIFFICULTIES = ['all', ...QUIZ_DIFFICULTIES] as const
-const ORIGINS = ['all', ...QUESTION_ORIGINS] as const
+const SOURCES = ['all', ...QUESTION_SOURCES] as const
 const STATES = ['all', 'on', 'off'] as const
 
 /** The list of questions with search, filters and actions. */
@@ -30,14 +30,14 @@ export function QuestionsTab() {
   const filter = {
     category: oneOf(CATEGORIES, filters.get('category')),
     difficulty: oneOf(DIFFICULTIES, filters.get('difficulty')),
-    origin: oneOf(ORIGINS, filters.get('origin')),
+    source: oneOf(SOURCES, filters.get('source')),
     state: oneOf(STATES, filters.get('state')),
     search: filters.get('q') ?? '',
   }
   const query = useInfiniteQuery(questionsQuery(filter))
   const [editing, setEditing] = useState<string>()
   const question = query.data?.pages.flatMap((page) => page.items).find(({ id }) => id === editing)
-  const showAll = () => change({ q: '', category: '', difficulty: '', origin: '', state: '' })
+  const showAll = () => change({ q: '', category: '', difficulty: '', source: '', state: '' })
   const List = isWide ? QuestionTable : QuestionCards
   return (
     <>
@@ -76,7 +76,7 @@ export function QuestionsTab() {
 }
 
 interface FiltersProps {
-  value: { category: string; difficulty: string; origin: string; state: string }
+  value: { category: string; difficulty: string; source: string; state: string }
   change: (changes: Record<string, string>) => void
 }
 
@@ -101,11 +101,11 @@ function Filters({ value, change }: FiltersProps) {
         onChange={(difficulty) => change({ difficulty })}
       />
       <FilterSelect
-        label={t('filters.origin')}
-        value={chosen(value.origin)}
-        all={t('filters.allOrigins')}
-        options={QUESTION_ORIGINS.map((origin) => ({ value: origin, label: t(`origins.${origin}`) }))}
-        onChange={(origin) => change({ origin })}
+        label={t('filters.source')}
+        value={chosen(value.source)}
+        all={t('filters.allSources')}
+        options={QUESTION_SOURCES.map((source) => ({ value: source, label: t(`sources.${source}`) }))}
+        onChange={(source) => change({ source })}
       />
       <FilterSelect
         label={t('filters.state')}

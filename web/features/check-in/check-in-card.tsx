@@ -32,8 +32,8 @@ export function CheckInCard({ state, onDayOver }: CheckInCardProps) {
   const dayIsOver = timeLeft(nextAt, now).isOver
   const { coolOffUntil } = useMember()
   // During a cool-off nothing can be claimed; the notice above the page says until when.
-  const isOnBreak = coolOffUntil !== null && !timeLeft(coolOffUntil, now).isOver
-  const canClaim = !isOnBreak && (!claimedToday || dayIsOver)
+  const isCoolingOff = coolOffUntil !== null && !timeLeft(coolOffUntil, now).isOver
+  const canClaim = !isCoolingOff && (!claimedToday || dayIsOver)
   return (
     <Card className="relative flex flex-col gap-6">
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
@@ -87,7 +87,7 @@ export function CheckInCard({ state, onDayOver }: CheckInCardProps) {
         icon={<CalendarCheck aria-hidden className="size-6" />}
         onClick={() => claim()}
       >
-        {isOnBreak ? t('onBreak') : <ButtonText state={state} canClaim={canClaim} isClaiming={isClaiming} />}
+        {isCoolingOff ? t('onBreak') : <ButtonText state={state} canClaim={canClaim} isClaiming={isClaiming} />}
       </Button>
       <WinMoment win={win} confetti="long" onClose={closeWin} />
     </Card>

@@ -43,7 +43,7 @@ export function TodayCard({ dashboard }: { dashboard: Dashboard | undefined }) {
       {!dashboard && <DaySkeleton />}
       {dashboard &&
         (dashboard.limits.coolOffUntil ? (
-          <Rest until={dashboard.limits.coolOffUntil} />
+          <CoolOff until={dashboard.limits.coolOffUntil} />
         ) : (
           <Day {...dashboard.today} onWon={setWin} />
         ))}
@@ -113,7 +113,7 @@ function Day({ ways, pointsLeft, resetsAt, onWon }: Dashboard['today'] & { onWon
 }
 
 /** During a cool-off nothing is proposed. */
-function Rest({ until }: { until: string }) {
+function CoolOff({ until }: { until: string }) {
   const t = useTranslations('dashboard.today')
   const format = useFormat()
   return (

@@ -26,7 +26,7 @@ const viewOf = (row: Row): AdminQuestion => ({
   id: row.id,
   category: row.category as AdminQuestion['category'],
   difficulty: row.difficulty as AdminQuestion['difficulty'],
-  origin: row.source,
+  source: row.source,
   text: row.text,
   options: JSON.parse(row.options),
   answer: row.answer,
@@ -41,14 +41,14 @@ const viewOf = (row: Row): AdminQuestion => ({
 export async function findQuestions(
   db: Db,
   host: string | undefined,
-  { category, difficulty, origin, state, search }: Filter,
+  { category, difficulty, source, state, search }: Filter,
   limit: number,
   before: Cursor | undefined,
 ): Promise<AdminQuestion[]> {
   let query = questions(db, host)
   if (category !== 'all') query = query.where('q.category', '=', category)
   if (difficulty !== 'all') query = query.where('q.difficulty', '=', difficulty)
-  if (origin !== 'all') query = query.where('q.source', '=', origin)
+  if (source !== 'all') query = query.where('q.source', '=', source)
   if (state !== 'all') query = query.where('q.blocked_at', state === 'on' ? 'is' : 'is not', null)
   if (search !== '') {
     const part = containsPattern(search)

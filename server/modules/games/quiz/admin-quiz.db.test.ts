@@ -41,7 +41,7 @@ describe('staff who list the questions', () => {
     expect(cells.some(({ isWellKnown }) => isWellKnown)).toBe(false)
   })
 
-  test('filter by category, difficulty, origin and state, and search questions and options', async () => {
+  test('filter by category, difficulty, source and state, and search questions and options', async () => {
     const staff = await moderator()
     const cell = await allQuestions(staff, KIND)
     expect(cell.every(({ category, difficulty }) => category === 'film' && difficulty === 'hard')).toBe(true)
@@ -50,7 +50,7 @@ describe('staff who list the questions', () => {
     await switchQuestion(staff, first.id, false)
     expect((await listQuestions(staff, { ...KIND, state: 'off' })).map(({ id }) => id)).toEqual([first.id])
     expect(await allQuestions(staff, { ...KIND, state: 'on' })).toHaveLength(cell.length - 1)
-    expect(await listQuestions(staff, { origin: 'imported' })).toEqual([])
+    expect(await listQuestions(staff, { source: 'imported' })).toEqual([])
     expect(await listQuestions(staff, { search: first.text.slice(3).toUpperCase() })).toMatchObject([{ id: first.id }])
     const byOption = await listQuestions(staff, { ...KIND, search: first.options[first.answer] ?? '' })
     expect(byOption.map(({ id }) => id)).toContain(first.id)
@@ -209,8 +209,8 @@ describe('a file that staff import', () => {
 
     expect((await importFile(staff, file, 2)).code).toBe('quizImportChanged')
     expect((await importFile(staff, file, 1)).body).toEqual({ added: 1, duplicates: 2, invalid: 9 })
-    expect(await listQuestions(staff, { origin: 'imported' })).toMatchObject([
-      { category: 'science_and_nature', difficulty: 'easy', text: NEW[2], isOn: true, origin: 'imported' },
+    expect(await listQuestions(staff, { source: 'imported' })).toMatchObject([
+      { category: 'science_and_nature', difficulty: 'easy', text: NEW[2], isOn: true, source: 'imported' },
     ])
     expect((await checkFile(staff, file)).body).toMatchObject({ added: 0, duplicates: 3 })
     expect((await importFile(staff, file, 1)).code).toBe('quizImportChanged')
@@ -234,7 +234,7 @@ describe('a file that staff import', () => {
     for (const file of [{ response_code: 0, results }, results])
       expect((await checkFile(staff, JSON.stringify(file))).body).toMatchObject({ added: 1, invalid: 2 })
     expect((await importFile(staff, JSON.stringify({ results }), 1)).body).toMatchObject({ added: 1 })
-    const [added] = await listQuestions(staff, { origin: 'imported', category: 'music' })
+    const [added] = await listQuestions(staff, { source: 'imported', category: 'music' })
     expect(added).toMatchObject({ difficulty: 'medium', text: 'Who sang "Déjà vu & co"?' })
     expect(added?.options[added.answer]).toBe('Café')
   })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/transaction.ts'
-import { clamped } from '../figures.ts'
+import { clamped } from '../clamp.ts'
 import type { Leaf } from './leaf.ts'
 
 interface Now {

@@ -1,17 +1,17 @@
-// Safe figures of rows that may be forged. A database number can exceed JavaScript's exact range, and sums and differences of
+// Clamps numbers and times of rows that may be forged. A database number can exceed JavaScript's exact range, and sums and differences of
 // such numbers overflow the database type.
 
 import { type RawBuilder, sql } from 'kysely'
 
-/** The largest amount of points; larger figures are forged. */
+/** The largest amount of points; a larger one is forged. */
 export const MAX_POINTS = Number.MAX_SAFE_INTEGER
 
 const HIGHEST = sql.lit(MAX_POINTS)
 const LOWEST = sql.lit(-MAX_POINTS)
 
-/** Clamps a figure to the safe range; null remains null. */
-export const clamped = (figure: RawBuilder<unknown>): RawBuilder<number> =>
-  sql`(case when ${figure} > ${HIGHEST} then ${HIGHEST} when ${figure} < ${LOWEST} then ${LOWEST} else ${figure} end)::bigint`
+/** Clamps a number to the safe range; null remains null. */
+export const clamped = (number: RawBuilder<unknown>): RawBuilder<number> =>
+  sql`(case when ${number} > ${HIGHEST} then ${HIGHEST} when ${number} < ${LOWEST} then ${LOWEST} else ${number} end)::bigint`
 
 /** Clamps a timestamp to valid dates, because a database timestamp may be infinite; null remains null. */
 export const clampedTime = (moment: string): RawBuilder<Date> => {

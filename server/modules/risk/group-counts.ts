@@ -1,7 +1,7 @@
 import type { ScoredGroup } from './score-risk-group.ts'
 
 /** The counts of one group. */
-export interface Figures extends ScoredGroup {
+export interface GroupCounts extends ScoredGroup {
   readonly mark: string
   readonly label: string
   /** The number of members, or of early plays. */
