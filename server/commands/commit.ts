@@ -6,7 +6,7 @@ import type { KeyedRequest } from '#server/http/idempotency.ts'
 import { toPostParameter } from '#server/modules/ledger/index.ts'
 import type { Effects } from './command.ts'
 
-/** A decided command, ready to be committed. */
+/** A command with the effects that it was decided to have. */
 export interface DecidedCommand {
   readonly memberId: string
   /** Version of the member's wallet in the snapshot of the decision. */

@@ -1,5 +1,6 @@
 // The rows that a command may write, by table: the input of `commit_commands`, in the newest migration that defines it. The commit adds
-// the member's id, unless the row has one.
+// the member's id, unless the row has one. Some rows can conflict with those of other members: then the commit leaves the command out, and
+// it is decided again.
 
 import type { AdKind } from '#contracts/ad-rules.ts'
 import type { QuestionOutcome } from '#contracts/quiz.ts'
@@ -69,7 +70,7 @@ export interface CheckInRow {
   readonly created_at: Date
 }
 
-/** Takes one from a plan's stock, if it is counted. Conflicts when the plan's price has changed. */
+/** Takes one from a plan's stock, if it is counted. Conflicts if the plan has none left or is no longer offered like this. */
 export interface StockRow {
   readonly plan_id: string
   readonly price: number
@@ -88,6 +89,7 @@ export interface RedemptionRow {
   readonly email: string
   readonly country: string
   readonly notes: string
+  /** Whether one was taken from the plan's stock; a cancellation returns it. */
   readonly took_stock: boolean
   readonly created_at: Date
 }
@@ -132,7 +134,7 @@ export interface TriviaCountRow {
   readonly is_right: boolean
 }
 
-/** One use of a promo code, also counted for the day. Conflicts when the code's points have changed or no uses are left. */
+/** One use of a promo code, also counted for the day. Conflicts if the code has no uses left or is no longer valid like this. */
 export interface PromoRedemptionRow {
   readonly id: string
   readonly code_id: string
@@ -142,23 +144,24 @@ export interface PromoRedemptionRow {
   readonly created_at: Date
 }
 
-/** One use of a throttle. A window begins with its first use. */
+/** One use of a throttle. A window begins with its first use. Conflicts if the limit is reached. */
 export interface ThrottleRow {
   readonly subject: string
-  /** Infinity counts regardless of the limit. */
+  /** The limit of a window; Infinity never conflicts. */
   readonly max: number
   readonly seconds: number
   readonly at: Date
 }
 
-/** Marks the mailbox as paid the welcome bonus. A command whose mailbox has the mark is not committed. */
+/** Records that the mailbox has had the welcome bonus. Conflicts if it has had one before. */
 export interface SignupBonusRow {
   readonly mailbox_hash: string
   readonly created_at: Date
 }
 
-/** Marks the mailbox as paid by a promo code or a task. */
+/** Records that a promo code or a task has paid the mailbox. Conflicts, by its primary key, if it has paid before. */
 export interface MailboxMarkRow {
+  /** Id of the promo code or the task. */
   readonly subject_id: string
   readonly mailbox_hash: string
 }
