@@ -36,7 +36,7 @@ const byAddress = (max: number, minutes: number) => ({ max, seconds: minutes * 6
 
 export const readSession = route('GET /api/session', {
   access: 'guest',
-  summary: 'Who is signed in, with balance and rights; null for a guest',
+  summary: 'Who is signed in, with balance and permissions; null for a guest',
   output: z.object({
     member: Me.nullable(),
     allowedEmailHosts: z.array(z.string()),

@@ -19,7 +19,7 @@ export const readStats = route('GET /api/admin/stats', {
   output: z.object({
     figures: z.array(Figure),
     system: z.object({
-      /** The queue of redemptions; null without the right to see it. */
+      /** The queue of redemptions; null without the permission to see it. */
       redemptions: z.enum(['good', 'warning', 'critical']).nullable(),
       /** Open redemptions older than is stated, at most one more than COUNTED_UP_TO; null for staff who may not see redemptions. */
       overdue: z.int().nullable(),

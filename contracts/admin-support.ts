@@ -38,7 +38,7 @@ const Redeemed = z.object({
   createdAt: Instant,
 })
 
-/** What is known about a member; each part only for who has the right to it. */
+/** What is known about a member; each part needs a permission. */
 const SupportContext = z.object({
   /** users.read */
   account: z

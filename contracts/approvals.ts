@@ -104,7 +104,7 @@ export type Approval = z.infer<typeof Approval>
 
 export const listApprovals = route('GET /api/admin/approvals', {
   access: 'redemptions.update',
-  summary: 'What staff proposed that needs a colleague: of the kinds that the viewer has the right to',
+  summary: 'What staff proposed that needs a colleague: of the kinds that the viewer may decide',
   query: z.object({ ...pageQuery(RedemptionCursor), view: z.enum(APPROVAL_VIEWS).default('waiting') }),
   output: pageOf(Approval),
 })

@@ -223,7 +223,7 @@ export const ERRORS = {
   // What staff do not do alone
   approvalOwn: [403, 'You proposed this yourself. A colleague has to decide.'],
   approvalClosed: [409, 'This proposal was already decided, or has expired.'],
-  approvalRightGone: [409, 'The colleague who proposed this no longer has the right to do it.'],
+  approvalRightGone: [409, 'The colleague who proposed this is no longer allowed to do it.'],
   approvalSelf: [403, 'This concerns your own account. A colleague has to decide.'],
   approvalNewStaff: [
     403,

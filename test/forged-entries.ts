@@ -1,4 +1,4 @@
-// Ledger entries forged by an attacker who has all rights on the database and knows the server's format: one of each task type,
+// Ledger entries forged by an attacker who has all privileges on the database and knows the server's format: one of each task type,
 // with or without its source row.
 
 import { randomUUID } from 'node:crypto'

@@ -1,6 +1,6 @@
 import type { Answer } from '../actor.ts'
 
-// The rights by role (docs/product.md#roles), deliberately repeated here: a change must be made in both places. All staff can open
+// The permissions by role (docs/product.md#roles), deliberately repeated here: a change must be made in both places. All staff can open
 // the admin pages.
 export const ANY_STAFF = ['support', 'moderator', 'super_admin'] as const
 export const ACCESS_MATRIX: Readonly<Record<string, readonly string[]>> = {
@@ -30,10 +30,10 @@ export const ALLOWED_WITHOUT_SECOND_FACTOR = ['guest', 'member', 'staff.self']
 export const CALLERS = ['guest', 'banned member', 'member', ...ANY_STAFF] as const
 const NO_SESSION: readonly string[] = ['guest', 'banned member']
 
-/** Returns what a response says about the right to call. */
+/** Returns whether a response says that the call was allowed. */
 export function outcomeOf({ status, code }: Answer<unknown>): string {
   if (status === 401) return code === 'unauthenticated' ? 'no session' : `401 ${code}`
-  if (status === 403) return code === 'forbidden' ? 'no right' : `403 ${code}`
+  if (status === 403) return code === 'forbidden' ? 'no permission' : `403 ${code}`
   return status >= 500 ? `${status} ${code}` : 'allowed'
 }
 
@@ -42,5 +42,5 @@ export function expectedOutcome(who: string, access: string): string {
   const allowed = ACCESS_MATRIX[access]
   if (!allowed) return `${access} is not in the access matrix`
   if (allowed.includes(who)) return 'allowed'
-  return NO_SESSION.includes(who) ? 'no session' : 'no right'
+  return NO_SESSION.includes(who) ? 'no session' : 'no permission'
 }

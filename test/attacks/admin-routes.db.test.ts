@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 const isStaff = (who: string): who is StaffRole => (ANY_STAFF as readonly string[]).includes(who)
-const staffRights = (role: string): string[] =>
+const permissionsInMatrix = (role: string): string[] =>
   Object.keys(ACCESS_MATRIX).filter(
     (right) => !['guest', 'member'].includes(right) && ACCESS_MATRIX[right]?.includes(role),
   )
@@ -68,12 +68,12 @@ describe('every operation that the application publishes', () => {
     expect(wrong).toEqual([])
   })
 
-  test('is in the rights of the session exactly for the roles that it allows', async () => {
+  test('is in the permissions of the session exactly for the roles that it allows', async () => {
     for (const role of ['member', ...ANY_STAFF] as const) {
       const { body } = await (await createCaller(role)).call('GET /api/session')
-      expect({ role, rights: [...(body.member?.permissions ?? [])].sort() }).toEqual({
+      expect({ role, permissions: [...(body.member?.permissions ?? [])].sort() }).toEqual({
         role,
-        rights: staffRights(role).sort(),
+        permissions: permissionsInMatrix(role).sort(),
       })
     }
   })
@@ -126,9 +126,9 @@ describe('with a mandatory second factor for staff', () => {
     expect(wrong).toEqual([])
   })
 
-  test.each(cases)('the session lists the rights of $role (enrolled: $isEnrolled)', async ({ role, isEnrolled }) => {
+  test.each(cases)('the session lists the permissions of $role (enrolled: $isEnrolled)', async ({ role, isEnrolled }) => {
     const { body } = await (await staffWith(role, isEnrolled)).call('GET /api/session')
-    expect([...(body.member?.permissions ?? [])].sort()).toEqual(isEnrolled ? staffRights(role).sort() : ['staff.self'])
+    expect([...(body.member?.permissions ?? [])].sort()).toEqual(isEnrolled ? permissionsInMatrix(role).sort() : ['staff.self'])
   })
 
   test('a member needs no second factor', async () => {

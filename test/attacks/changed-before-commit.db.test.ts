@@ -1,5 +1,5 @@
 // Changes between the decision and the commit of a command: the command is decided again from a new snapshot, which includes
-// the caller's rights.
+// the caller's permissions.
 
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -56,7 +56,7 @@ async function prepare(key: RouteKey) {
 }
 
 describe.each(COMMANDS)('%s, decided but not committed', (key) => {
-  test('has no effect if the caller loses the right to call', async () => {
+  test('has no effect if the caller is no longer allowed to call', async () => {
     for (const [loss, [lose, code]] of Object.entries(REVOCATIONS)) {
       const { member, interruptedBy } = await prepare(key)
       let before: unknown

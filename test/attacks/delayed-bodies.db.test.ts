@@ -1,4 +1,4 @@
-// Callers send the head of a request and the first byte of its body, lose the right to make it, and then send the rest: no write
+// Callers send the head of a request and the first byte of its body, lose the permission to make it, and then send the rest: no write
 // has an effect. Every write is tried with a ban and one other revocation in turn, because one function checks all of them.
 
 import { describe, expect, test } from 'vitest'
@@ -75,7 +75,7 @@ describe.each([
     expect([...new Set(cases.flatMap(([, names]) => names))].sort()).toEqual([...revocations].sort())
   })
 
-  test.each(cases)('%s has no effect if the caller loses the right to make it', async (key, names) => {
+  test.each(cases)('%s has no effect if the caller is no longer allowed to make it', async (key, names) => {
     const act = actions[key]
     if (!act) throw new Error('test/staff-actions.ts and test/member-actions.ts have no call of this route')
     // Prepare all calls first, because the server waits ten seconds for a body.

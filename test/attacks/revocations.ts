@@ -1,4 +1,4 @@
-// Ways in which a caller loses the right to call.
+// Ways in which a caller is no longer allowed to call.
 
 import { expect } from 'vitest'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -10,7 +10,7 @@ import { givePassword } from '../second-factor.ts'
 
 export type Revocations = Readonly<Record<string, readonly [(caller: Actor) => Promise<unknown>, string]>>
 
-/** Returns the ways to revoke a caller's rights, each with the code of the refusal after it. */
+/** Returns the ways to revoke a caller's permission, each with the code of the refusal after it. */
 export function revocationsOf(app: () => TestApp): Revocations {
   /** Signs the member in on another device. */
   async function onOtherDevice({ id, account }: Actor): Promise<Actor> {

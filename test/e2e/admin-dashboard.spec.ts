@@ -13,14 +13,14 @@ const ANY_STAFF = [
   '/admin/support',
   '/admin/settings',
 ]
-const ACCESS_BY_ROLE: readonly { actor: ActorName; rights: string; paths: readonly string[] | 'all' }[] = [
-  { actor: 'supporter', rights: 'Limited Access', paths: ANY_STAFF },
+const ACCESS_BY_ROLE: readonly { actor: ActorName; access: string; paths: readonly string[] | 'all' }[] = [
+  { actor: 'supporter', access: 'Limited Access', paths: ANY_STAFF },
   {
     actor: 'moderator',
-    rights: 'Limited Access',
+    access: 'Limited Access',
     paths: [...ANY_STAFF, '/admin/approvals', '/admin/analytics', '/admin/quiz'],
   },
-  { actor: 'staff', rights: 'Full Access', paths: 'all' },
+  { actor: 'staff', access: 'Full Access', paths: 'all' },
 ]
 
 const figures = (page: Page) => page.getByRole('region', { name: 'Figures' })
@@ -41,8 +41,8 @@ async function menuOf(page: Page): Promise<string[]> {
   return paths
 }
 
-for (const { actor, rights, paths } of ACCESS_BY_ROLE) {
-  test(`the menu, the links and the pages of ${actor} match their rights`, async ({ page, context, signInAs }) => {
+for (const { actor, access, paths } of ACCESS_BY_ROLE) {
+  test(`the menu, the links and the pages of ${actor} match their access`, async ({ page, context, signInAs }) => {
     await signInAs('staff')
     await page.goto('/admin')
     const all = await menuOf(page)
@@ -50,7 +50,7 @@ for (const { actor, rights, paths } of ACCESS_BY_ROLE) {
     await context.clearCookies()
     await signInAs(actor)
     await page.goto('/admin')
-    await expect(page.getByText(rights)).toBeVisible()
+    await expect(page.getByText(access)).toBeVisible()
     const allowed = all.filter((path) => paths === 'all' || paths.includes(path))
     expect(await menuOf(page)).toEqual(allowed)
     const quick = page.getByRole('navigation', { name: 'Quick actions' }).getByRole('link')

@@ -1,4 +1,4 @@
-// Changes by an attacker with all rights on the database to a ledger of five entries (+50, +20, -30, +30 as a refund, +7), and what
+// Changes by an attacker with all privileges on the database to a ledger of five entries (+50, +20, -30, +30 as a refund, +7), and what
 // the verification must find.
 
 import type { Damage } from '#server/modules/ledger/check-chain.ts'

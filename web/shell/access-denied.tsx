@@ -3,7 +3,7 @@ import { ButtonLink } from '~/ui/button.tsx'
 import { SupportDrawing } from '~/ui/illustrations/support.tsx'
 import { PageTitle } from '~/ui/page.tsx'
 
-/** Shown to a signed-in member without the right to a page. `text` states the reason more precisely. */
+/** Shown to a signed-in member without the permission for a page. `text` states the reason more precisely. */
 export function AccessDenied({ text }: { text?: string }) {
   const t = useTranslations('frame.accessDenied')
   return (

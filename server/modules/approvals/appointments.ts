@@ -18,7 +18,7 @@ interface Appointment {
   readonly approvedBy: string | null
 }
 
-/** Records a change of a role, also one that removes rights. */
+/** Records a change of a role, also one that removes permissions. */
 export async function recordAppointment(
   tx: Tx,
   { memberId, from, to, byId, approvedBy }: Appointment,

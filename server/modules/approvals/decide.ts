@@ -73,7 +73,7 @@ export async function decide(
 const addFigures = (kind: ApprovalKind, payload: unknown, facts: ApprovalFacts | undefined): unknown =>
   kind.figures && facts ? { ...(payload as object), kept: kind.figures(facts) } : payload
 
-/** Locks a proposal of a kind that the viewer has the right to. @throws Problem notFound */
+/** Locks a proposal of a kind that the viewer may decide. @throws Problem notFound */
 export async function lockProposal(tx: Tx, kinds: ApprovalKinds, id: string, viewer: StaffPerson) {
   const row = await tx.selectFrom('approvals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   const kind = kinds.find((one) => one.kind === row?.kind)

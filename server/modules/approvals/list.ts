@@ -1,4 +1,4 @@
-// Lists proposals of the kinds that the viewer has the right to.
+// Lists proposals of the kinds that the viewer may decide.
 
 import { type SqlBool, sql } from 'kysely'
 import type { ApprovalAction, ApprovalState, ApprovalView } from '#contracts/approval-rules.ts'

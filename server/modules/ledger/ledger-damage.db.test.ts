@@ -1,4 +1,4 @@
-// An attacker with all rights on the database changes the ledger by hand. Every such change must be found at the place where it
+// An attacker with all privileges on the database changes the ledger by hand. Every such change must be found at the place where it
 // was made.
 
 import { sql } from 'kysely'

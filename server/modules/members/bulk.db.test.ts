@@ -82,7 +82,7 @@ describe('a bulk action', () => {
     expect(audited).toHaveLength(1)
   })
 
-  test('refuses an empty choice, too many, no possible change, no reason, and missing rights', async () => {
+  test('refuses an empty choice, too many, no possible change, no reason, and missing permissions', async () => {
     const { staff, ann, boss, bad } = await selection()
     const send = (body: object, by = staff) => by.call(BULK, { body: body as never })
     for (const route of [BULK, PREVIEW] as const) {

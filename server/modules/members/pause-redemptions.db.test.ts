@@ -118,7 +118,7 @@ describe('pausing redemptions', () => {
     expect((await redeem()).code).toBe('redemptionsPaused')
   })
 
-  test('needs the right to ban, and applies neither to higher roles nor to oneself', async () => {
+  test('needs the permission to ban, and applies neither to higher roles nor to oneself', async () => {
     const [boss, moderator, support, member] = [
       await app().member({ role: 'super_admin' }),
       await app().member({ role: 'moderator' }),

@@ -1,4 +1,4 @@
-// Staff pause a member's redemptions, and lift the pause. It needs the right to ban, because it is a milder sanction. Pausing
+// Staff pause a member's redemptions, and lift the pause. It needs the permission to ban, because it is a milder sanction. Pausing
 // locks the wallet, as redeeming does, so of a concurrent pause and redemption one comes first: an earlier redemption stays
 // valid, a later one is refused.
 

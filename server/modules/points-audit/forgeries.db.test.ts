@@ -1,4 +1,4 @@
-// An attacker with all rights on the database forges an entry of every task type: with a valid chain, with a broken chain, and
+// An attacker with all privileges on the database forges an entry of every task type: with a valid chain, with a broken chain, and
 // with forged source rows. Investigation, monitor and verification each find it and report member, entry and kind. Changes
 // before a wallet anchor are found by the anchor.
 

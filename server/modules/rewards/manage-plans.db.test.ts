@@ -225,7 +225,7 @@ describe('a service', () => {
   })
 })
 
-describe('staff without the right to manage the system', () => {
+describe('staff without the permission to manage the system', () => {
   test('can neither read nor change it', async () => {
     const sol = await admin()
     const plan = await planIn(sol, 'youtube_premium')

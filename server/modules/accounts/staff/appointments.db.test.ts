@@ -26,7 +26,7 @@ beforeEach(async () => {
   await app().database.db.updateTable('members').set({ role: 'member' }).where('role', '<>', 'member').execute()
 })
 
-describe('with two super admins, a role with more rights', () => {
+describe('with two super admins, a role with more permissions', () => {
   test('waits for approval by the other one, and records both', async () => {
     const [superAdmin, second, member] = [await staffMember(app()), await staffMember(app()), await app().member()]
     expect((await grant(superAdmin, member, 'super_admin')).body.waits).toBe(true)
@@ -41,7 +41,7 @@ describe('with two super admins, a role with more rights', () => {
     ])
   })
 
-  test('is refused if the role has changed meanwhile; fewer rights apply immediately', async () => {
+  test('is refused if the role has changed meanwhile; fewer permissions apply immediately', async () => {
     const [superAdmin, second, staff] = [
       await staffMember(app()),
       await staffMember(app()),

@@ -1,5 +1,5 @@
 // Grants, changes and revokes staff roles. Only super admins may, and not for themselves, so at least one super admin always
-// remains. A role with more rights needs the approval of a second super admin, if there is one.
+// remains. A role with more permissions needs the approval of a second super admin, if there is one.
 
 import { isPromotion, type Role, type StaffRole } from '#contracts/roles.ts'
 import type { InputOf } from '#contracts/route.ts'
@@ -53,7 +53,7 @@ export async function grantRole(
 }
 
 /**
- * Changes a role. Reducing rights needs no approval.
+ * Changes a role. Reducing permissions needs no approval.
  *
  * @throws Problem staffReasonMissing, notFound, staffSelf, staffConflict, approvalDuplicate; forbidden if the actor lost the role
  */
