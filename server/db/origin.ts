@@ -1,4 +1,4 @@
-// The origin of the running work: a request or a scheduled job. Statements carry it as a comment, and spans are created under it.
+// The origin of a statement: the request or the scheduled job that runs it. It is a comment in the statement, and the parent of its span.
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 
@@ -13,6 +13,7 @@ export interface Span {
   end(error?: unknown): void
 }
 
+/** The request or job that runs a statement. */
 export interface Origin {
   /** SQL comment that is appended to statements; starts with a space. */
   readonly comment: string
@@ -39,7 +40,7 @@ export function jobOrigin(name: string): Origin {
   return { comment: ` /* job=${name} */`, span: undefined }
 }
 
-/** Runs work, and everything that it awaits, with an origin. */
+/** Runs work. Its statements, also later ones that it awaits, have this origin. */
 export const runWithOrigin = <Result>(origin: Origin, work: () => Result): Result => running.run(origin, work)
 
 /** Returns the SQL comment of the current origin; empty outside of requests and jobs. */
