@@ -51,6 +51,7 @@ export function spinStatements(column: (name: string) => string): readonly [stri
     label: "'50 Points'",
     points: '50',
     created_at: 'now()',
+    rule_set: '1',
   }
   const count: Row<DailyCountRow> = { day: 'current_date', kind: "'bench'", used: '1' }
   const event: Row<OutboxRow> = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ReferencePlan } from './admin-promo-codes.ts'
 import { ANALYTICS_TABLES, RANGE_PRESETS } from './analytics-rules.ts'
-import { ODDS_TABLES, type TableName } from './draw-tables.ts'
+import { TABLE_NAMES } from './draw-tables.ts'
 import { TASK_TYPES } from './ledger-rules.ts'
 import { route } from './route.ts'
 import { Instant, Points } from './values.ts'
@@ -126,7 +126,7 @@ export const readGameAnalytics = route('GET /api/admin/analytics/games', {
     countedAt: Instant.nullable(),
     tables: z.array(
       z.object({
-        name: z.enum(Object.keys(ODDS_TABLES) as [TableName, ...TableName[]]),
+        name: z.enum(TABLE_NAMES),
         draws: z.int(),
         /** Drawn, and what the odds let expect. */
         points: Points,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from './route.ts'
-import { Instant, Points } from './values.ts'
+import { Instant, Points, PointsBand } from './values.ts'
 
 /** One of the seven cards of a cycle. */
 export const CheckInDay = z.object({
@@ -40,6 +40,8 @@ export const readCheckIn = route('GET /api/check-in', {
     /** Claimed days of the cycle, 0 to 100. */
     progress: z.int(),
     days: z.array(CheckInDay),
+    /** The odds of the seventh day's bonus. */
+    bonus: z.array(PointsBand),
     /** The member's next midnight. */
     nextAt: Instant,
   }),

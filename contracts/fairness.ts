@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CLIENT_SEED_PATTERN, TABLE_NAMES } from './draw-tables.ts'
 import { route } from './route.ts'
+import { RuleSet } from './rule-set.ts'
 import { Instant, Points, pageOf, pageQuery } from './values.ts'
 
 export const GAMES = ['wheel', 'scratch', 'check_in', 'leaderboard'] as const
@@ -19,6 +20,8 @@ export const Commitment = z.object({
   clientSeed: z.string(),
   nextNonce: z.int(),
   nextServerSeedHash: z.string(),
+  /** The rules that are active now, with the hash of their canonical JSON. */
+  rules: z.object({ number: z.int(), hash: z.string() }),
 })
 Commitment.register(z.globalRegistry, {
   id: 'FairnessCommitment',
@@ -29,7 +32,8 @@ export type Commitment = z.infer<typeof Commitment>
 /** A draw as recorded, without its seeds. */
 const RecordedDraw = z.object({
   game: z.enum(GAMES),
-  /** The odds that it was made with. */
+  /** The rule set, and its table, that it was drawn by. */
+  ruleSet: z.int(),
   table: z.enum(TABLE_NAMES),
   serverSeedHash: z.string(),
   nonce: z.int(),
@@ -70,7 +74,7 @@ export const listDraws = route('GET /api/fairness/draws', {
 })
 
 /** The first field of an export; another one when its fields mean something else. */
-export const DRAWS_FORMAT = 'draws-1'
+export const DRAWS_FORMAT = 'draws-2'
 
 /** All that a member's draws can be verified from without the server: `npm run verify:draws -- file`. */
 export const DrawsExport = z.strictObject({
@@ -87,12 +91,21 @@ export const DrawsExport = z.strictObject({
       draws: z.int(),
     }),
   ),
+  /** The rule sets of the draws. */
+  ruleSets: z.array(z.strictObject({ number: z.int(), hash: z.string(), rules: RuleSet })),
   /** Oldest first. */
   draws: z.array(RecordedDraw.strict()),
   /** SHA-256 of the JSON text of everything above, so that a damaged file is noticed. */
   sha256: z.string(),
 })
 export type DrawsExport = z.infer<typeof DrawsExport>
+
+/** The format before rules were data: all draws were made by the first rule set. */
+export const FirstDrawsExport = DrawsExport.omit({ ruleSets: true }).extend({
+  format: z.literal('draws-1'),
+  draws: z.array(RecordedDraw.omit({ ruleSet: true }).strict()),
+})
+export type FirstDrawsExport = z.infer<typeof FirstDrawsExport>
 
 export const exportDraws = route('GET /api/fairness/export', {
   access: 'member',
@@ -110,15 +123,32 @@ export const readOdds = route('GET /api/fairness/odds', {
   output: z.object({
     /** Null before the first count. */
     countedAt: Instant.nullable(),
-    tables: z.array(
+    /** Every rule set that was ever active, the active one first. */
+    sets: z.array(
       z.object({
-        name: z.enum(TABLE_NAMES),
-        total: z.int(),
-        draws: z.int(),
-        rows: z.array(z.object({ from: Points, to: Points, weight: z.int(), drawn: z.int() })),
+        number: z.int(),
+        hash: z.string(),
+        /** When it became active for the first time; null from the beginning. */
+        activeFrom: Instant.nullable(),
+        tables: z.array(
+          z.object({
+            name: z.enum(TABLE_NAMES),
+            total: z.int(),
+            draws: z.int(),
+            rows: z.array(z.object({ from: Points, to: Points, weight: z.int(), drawn: z.int() })),
+          }),
+        ),
       }),
     ),
   }),
 })
 
-export const fairnessRoutes = { readCommitment, rotateSeeds, listDraws, exportDraws, readOdds }
+export const readRules = route('GET /api/fairness/rules', {
+  access: 'guest',
+  summary: 'Every rule set that was ever active, the active one first',
+  output: z.object({
+    sets: z.array(z.object({ number: z.int(), hash: z.string(), activeFrom: Instant.nullable(), rules: RuleSet })),
+  }),
+})
+
+export const fairnessRoutes = { readCommitment, rotateSeeds, listDraws, exportDraws, readOdds, readRules }

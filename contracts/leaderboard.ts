@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LEADERBOARD_VIEWS } from './leaderboard-rules.ts'
 import { route } from './route.ts'
-import { Instant, Points } from './values.ts'
+import { Instant, Points, PointsBand } from './values.ts'
 
 /** YYYY-MM. */
 const Month = z.string().regex(/^\d{4}-\d{2}$/)
@@ -49,6 +49,8 @@ export const readLeaderboard = route('GET /api/leaderboard', {
     /** When the month ends, in the product's time zone; its first three are paid then. */
     endsAt: Instant,
     timeZone: z.string(),
+    /** The odds of the rewards of ranks 1, 2 and 3. */
+    rewards: z.array(z.array(PointsBand)),
   }),
 })
 

@@ -86,9 +86,13 @@ type InputPart<R extends Route, Name extends 'params' | 'query' | 'body', Side e
     : unknown
 
 /** What the caller sends. */
-export type RequestOf<R extends Route> = InputPart<R, 'params', 'in'> & InputPart<R, 'query', 'in'> & InputPart<R, 'body', 'in'>
+export type RequestOf<R extends Route> = InputPart<R, 'params', 'in'> &
+  InputPart<R, 'query', 'in'> &
+  InputPart<R, 'body', 'in'>
 /** What the handler gets, parsed. */
-export type InputOf<R extends Route> = InputPart<R, 'params', 'out'> & InputPart<R, 'query', 'out'> & InputPart<R, 'body', 'out'>
+export type InputOf<R extends Route> = InputPart<R, 'params', 'out'> &
+  InputPart<R, 'query', 'out'> &
+  InputPart<R, 'body', 'out'>
 /** What the handler returns and the caller gets. Every output is plain JSON, but for the bytes of a `file`. */
 export type OutputOf<R extends Route> = z.output<R['definition']['output']>
 

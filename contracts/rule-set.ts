@@ -13,7 +13,16 @@ export const PRIZE_POINTS_MAX = 100_000
 export const WEIGHT_TOTAL_MAX = 1_000_000
 /** Icons and colours that the browser can draw. */
 export const PRIZE_ICONS = ['coins', 'gem', 'star', 'trophy', 'gift', 'sparkles', 'crown'] as const
-export const PRIZE_COLORS = ['prize-1', 'prize-2', 'prize-3', 'prize-4', 'prize-5', 'prize-6', 'prize-7', 'prize-8'] as const
+export const PRIZE_COLORS = [
+  'prize-1',
+  'prize-2',
+  'prize-3',
+  'prize-4',
+  'prize-5',
+  'prize-6',
+  'prize-7',
+  'prize-8',
+] as const
 
 const points = z.int().min(1).max(PRIZE_POINTS_MAX)
 const weight = z.int().min(1).max(WEIGHT_TOTAL_MAX)
@@ -65,8 +74,8 @@ export const RuleSet = z.object({
     rewards: z.array(bands).length(PAID_RANKS.length),
   }),
   welcomeBonus: points,
-  /** A win of at least these points is celebrated and listed as big. */
-  bigWin: points,
+  /** A win of at least these points is celebrated and listed as big. Indexes of the lists begin at 100. */
+  bigWin: points.min(100),
   /** The most points that a member can earn in one reward day. */
   dailyCaps: z.object({
     member: cap,

@@ -33,3 +33,5 @@ export const SCRATCH_REVEAL_PART = 0.25
 export const SCRATCH_AD_SECONDS = 30
 /** The most points of a channel task. */
 export const TASK_POINTS_MAX = 10_000
+/** Wins of at least these points are celebrated and listed as big. */
+export const BIG_WIN_POINTS = 100

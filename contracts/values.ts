@@ -95,3 +95,6 @@ export const pageQuery = <Cursor extends z.ZodType<string>>(cursor: Cursor) => (
 /** One page; the cursor of the next is null on the last page. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), nextCursor: z.string().nullable() })
+
+/** Points from `from` to `to`, both included and all equally likely, for `weight` of the total. */
+export const PointsBand = z.object({ weight: z.int(), from: Points, to: Points })

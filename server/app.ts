@@ -93,6 +93,7 @@ import { createCodeCipher, goalsData, pausesData, readReferencePlans, rewardsDat
 import { mountRewards } from './modules/rewards/routes.ts'
 import { riskData } from './modules/risk/index.ts'
 import { mountRisk } from './modules/risk/routes.ts'
+import { createRuleBookReader } from './modules/rules/index.ts'
 import { mountSecurity } from './modules/security/routes.ts'
 import { mountSupportAdmin } from './modules/support/admin-routes.ts'
 import { supportData } from './modules/support/index.ts'
@@ -155,12 +156,14 @@ export function createApp(context: AppContext): Hono {
 
   const { secret, requireSecondFactor } = config
   const throttles = new Throttles()
+  const readRuleBook = createRuleBookReader()
   const http: HttpContext = {
     ...{ database, clock, log, secret, secureCookies, requireSecondFactor },
     clientAddress,
     afterWrite,
     processes,
     fastCounts,
+    readRuleBook,
     throttles,
   }
   mountDoctorEcho(app, { secret, clock, clientAddress })
@@ -220,27 +223,27 @@ export function createApp(context: AppContext): Hono {
   mountStaff(mount, accounts)
   mountPictures(mount, { files, random, log })
   mountLedger(mount, calendar)
-  mountFairness(mount, findUnclaimedDraw)
+  mountFairness(mount, findUnclaimedDraw, readRuleBook)
   mountCommands(createMountCommand(http, serveWith), {
     ...{ notifier, random, secret, telegram, log, prepareBank, questionsFrom },
   })
   mountLimits(mount, notifier)
-  mountGames(mount)
-  mountQuiz(mount, { questionsFrom })
+  mountGames(mount, readRuleBook)
+  mountQuiz(mount, { questionsFrom, readRuleBook })
   mountQuizAdmin(mount, { clock, random, prepareBank, host: questionsFrom })
-  mountScratch(mount, config)
-  mountCheckIn(mount)
+  mountScratch(mount, { adUrl: config.adUrl, readRuleBook })
+  mountCheckIn(mount, readRuleBook)
   mountPromoCodes(mount)
-  mountTasks(mount, { telegram, publicUrl: config.publicUrl })
-  mountAdTasks(mount, config.ads)
+  mountTasks(mount, { telegram, publicUrl: config.publicUrl, readRuleBook })
+  mountAdTasks(mount, config.ads, readRuleBook)
   const canVerify = telegram.health().state !== 'not_configured'
-  mountRewards(mount, { ...rewards, canVerify })
+  mountRewards(mount, { ...rewards, canVerify, readRuleBook })
   mountRewardsAdmin(mount, rewards)
   mountCatalogue(mount, { ...rewards, approvalPriceFactor: config.approvals.priceFactor })
   mountCodeExports(mount, rewards)
   mountSupport(mount, support)
   mountSupportAdmin(mount, support)
-  mountLeaderboard(mount, { calendar: monthCalendar(config.timeZone) })
+  mountLeaderboard(mount, { calendar: monthCalendar(config.timeZone), readRuleBook })
   mountAchievements(mount, config)
   mountRecap(mount, { appName: config.appName, calendar: monthCalendar(config.timeZone) })
   mountMembers(mount, { ...proposals, approvalPoints: config.approvals.points })
@@ -248,7 +251,7 @@ export function createApp(context: AppContext): Hono {
   const kinds = approvalKinds(rewards)
   mountApprovals(mount, { notifier, dailyPoints, kinds })
   mountNotifications(mount, { notifier, secret: config.secret })
-  mountDashboard(mount, { secret, canVerify, calendar: monthCalendar(config.timeZone) })
+  mountDashboard(mount, { secret, canVerify, calendar: monthCalendar(config.timeZone), readRuleBook })
   mountAdminDashboard(mount, kinds)
   mountSecurity(mount, { notifier, auditAnchors: auditAnchorStores(config, files), requireSecondFactor, secureCookies })
   mountPointsAudit(mount, { notifier, clock, random, secret, anchors: walletAnchors(config, files) })
@@ -258,7 +261,7 @@ export function createApp(context: AppContext): Hono {
   })
   mountTasksAdmin(mount, { ...proposals, ads: config.ads, adUrl: config.adUrl, canVerify })
   mountEconomy(mount, { calendar: monthCalendar(config.timeZone), canVerify })
-  mountAnalytics(mount)
+  mountAnalytics(mount, readRuleBook)
   mountDatabaseStatus(mount, { database, notifier, secret: config.secret, log })
   const streamed = mountEvents(app, mount, http, context.hub, random)
 

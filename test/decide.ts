@@ -6,6 +6,7 @@ import type { Parts } from '#server/db/parts.ts'
 import { Problem } from '#server/http/problem.ts'
 import type { Viewer } from '#server/http/session.ts'
 import type { MemberSeeds } from '#server/modules/fairness/index.ts'
+import { FIRST_RULE_BOOK, FIRST_RULES } from './first-rules.ts'
 
 export const NOON = new Date('2026-11-20T12:00:00.000Z')
 
@@ -59,10 +60,26 @@ type Read<Input, P extends Parts, Enriched> = Partial<
 /** Runs a decision. @returns the output with its effects, or the code of the refusal */
 export function decide<Input, Output, P extends Parts, Enriched>(
   command: CommandLogic<Input, Output, P, Enriched>,
-  { snapshot, viewer, input, now = NOON, enriched }: Read<NoInfer<Input>, NoInfer<P>, NoInfer<Enriched>>,
+  {
+    snapshot,
+    viewer,
+    input,
+    now = NOON,
+    enriched,
+    rules = FIRST_RULES,
+  }: Read<NoInfer<Input>, NoInfer<P>, NoInfer<Enriched>>,
 ): { readonly output: Output; readonly effects: Effects } | { readonly code: string; readonly effects?: Effects } {
   try {
-    const decisionInput = { snapshot, viewer: { ...VIEWER, ...viewer }, input: input ?? {}, now, enriched }
+    const rulesNumbered = (number: number) => FIRST_RULE_BOOK.numbered(number)
+    const decisionInput = {
+      snapshot,
+      viewer: { ...VIEWER, ...viewer },
+      input: input ?? {},
+      now,
+      enriched,
+      rules,
+      rulesNumbered,
+    }
     const decision = command.decide(decisionInput as DecisionInput<Input, P, Enriched>)
     return 'refusal' in decision ? { code: decision.refusal.code, effects: decision.effects } : decision
   } catch (error) {

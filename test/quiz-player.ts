@@ -11,9 +11,12 @@ import { answerQuestion } from '#server/modules/games/quiz/answer-question.ts'
 import { finishQuiz } from '#server/modules/games/quiz/finish-abandoned.ts'
 import { startQuiz } from '#server/modules/games/quiz/start-quiz.ts'
 import { fakeNotifier } from './decide.ts'
+import { FIRST_RULE_BOOK, FIRST_RULES } from './first-rules.ts'
 
-type Candidates = Snapshot<ReturnType<typeof startQuiz>['reads']>['candidates']
-type Stored = NonNullable<Snapshot<ReturnType<typeof answerQuestion>['reads']>['stored']>
+type Candidates = Snapshot<ReturnType<typeof startQuiz>['parts']>['candidates']
+type Stored = NonNullable<Snapshot<ReturnType<typeof answerQuestion>['parts']>['stored']>
+
+const RULES = { rules: FIRST_RULES, rulesNumbered: (number: number) => FIRST_RULE_BOOK.numbered(number) }
 
 const context = { notifier: fakeNotifier, random: systemRandom, prepareBank: async () => {}, questionsFrom: undefined }
 
@@ -60,13 +63,19 @@ export class QuizPlayer {
     const stored = this.stored ?? this.past.at(-1) ?? null
     const input = { params: { id: stored?.id ?? '' }, body: { position, choice } }
     return this.#commit(
-      answerQuestion(fakeNotifier).decide({ snapshot: { stored, newestCount: this.newestCount }, ...this.#decisionInput, input }),
+      answerQuestion(fakeNotifier).decide({
+        snapshot: { stored, newestCount: this.newestCount },
+        ...this.#decisionInput,
+        input,
+      }),
     )
   }
 
   finish() {
     const { stored, newestCount } = this
-    return this.#commit(finishQuiz(fakeNotifier).decide({ snapshot: { stored, newestCount }, ...this.#decisionInput, input: {} }))
+    return this.#commit(
+      finishQuiz(fakeNotifier).decide({ snapshot: { stored, newestCount }, ...this.#decisionInput, input: {} }),
+    )
   }
 
   /** Returns the right choice of a question of the running quiz. */
@@ -79,7 +88,12 @@ export class QuizPlayer {
 
   get #decisionInput() {
     const { timeZone, points, now } = this
-    return { viewer: { timeZone, extendedDay: null, points, totalEarned: points } as Viewer, now, enriched: undefined }
+    return {
+      viewer: { timeZone, extendedDay: null, points, totalEarned: points } as Viewer,
+      now,
+      enriched: undefined,
+      ...RULES,
+    }
   }
 
   #commit<Output>(decision: Decision<Output>): Output {

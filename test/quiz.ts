@@ -2,6 +2,7 @@ import { PAUSE_SECONDS, type QuizCategory, type QuizDifficulty } from '#contract
 import { findQuiz, type QuizQuestion } from '#server/modules/games/quiz/store.ts'
 import type { Actor } from './actor.ts'
 import type { TestApp } from './app.ts'
+import { FIRST_RULE_BOOK } from './first-rules.ts'
 
 interface QuizKind {
   readonly category: QuizCategory
@@ -15,7 +16,7 @@ export const sendAnswer = (member: Actor, id: string, position: number, choice: 
 
 /** Reads the questions of a quiz with their right choices from the database. */
 export const questionsOf = async (app: TestApp, member: Actor, id: string): Promise<readonly QuizQuestion[]> =>
-  (await findQuiz(app.database.db, member.id, id))?.questions ?? []
+  (await findQuiz(app.database.db, member.id, (number) => FIRST_RULE_BOOK.numbered(number), id))?.questions ?? []
 
 export const rightChoices = async (app: TestApp, member: Actor, id: string): Promise<number[]> =>
   (await questionsOf(app, member, id)).map(({ rightChoice }) => rightChoice)

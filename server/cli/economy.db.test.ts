@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { AD_SECONDS } from '#contracts/ad-rules.ts'
-import { SPECIFICATION_SET } from '#server/modules/economy/model/specification-set.ts'
+import { SPECIFICATION_SET } from '#contracts/specification-set.ts'
 import { useTestApp } from '#test/app.ts'
 import { playedMember } from '#test/points-audit.ts'
 import { readEntries } from './replay/read-entries.ts'

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { SPECIFICATION_SET } from '#server/modules/economy/model/specification-set.ts'
+import { SPECIFICATION_SET } from '#contracts/specification-set.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'paz-economy-'))
 afterAll(() => rmSync(folder, { recursive: true }))

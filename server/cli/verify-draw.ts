@@ -2,21 +2,25 @@
  * Recomputes one draw from its revealed seeds, without the server and without a database.
  * Exit code: 0 when everything matches, 1 when the hash or the points differ, 2 for invalid input.
  */
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { ODDS_TABLES, TABLE_NAMES } from '#contracts/draw-tables.ts'
+import { TABLE_NAMES, tablesOf } from '#contracts/draw-tables.ts'
+import { RuleSet } from '#contracts/rule-set.ts'
+import { SPECIFICATION_SET } from '#contracts/specification-set.ts'
 import { type DrawSeeds, hashServerSeed, redraw } from '#server/modules/fairness/draw.ts'
 
 const NAMES = TABLE_NAMES.join(', ')
 
 const USAGE = `Usage: node server/cli/verify-draw.ts --server-seed HEX --client-seed TEXT --nonce N --table NAME
-         [--hash HEX] [--expect POINTS]
+         [--hash HEX] [--expect POINTS] [--rules FILE]
 
   --server-seed  the revealed server seed, 64 hexadecimal characters
   --client-seed  the client seed that the draw was made with
   --nonce        the number of the draw under that server seed
   --table        ${NAMES}
   --hash         the hash that was shown before play; checked against the server seed
-  --expect       the points that the draw gave; checked against the recomputed ones`
+  --expect       the points that the draw gave; checked against the recomputed ones
+  --rules        a file with the rule set of the draw, as JSON; the first rule set by default`
 
 class InputError extends Error {}
 
@@ -49,6 +53,7 @@ function readOptions(args: string[]) {
       table: { type: 'string' },
       hash: { type: 'string' },
       expect: { type: 'string' },
+      rules: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   })
@@ -72,7 +77,7 @@ function verify(options: Options): number {
   }
 
   const hash = hashServerSeed(seeds.serverSeed)
-  const table = ODDS_TABLES[tableName]
+  const table = tablesOf(readRules(options.rules))[tableName]
   const { number, points } = redraw(seeds, table)
 
   console.log(`Server seed hash  ${hash}`)
@@ -82,6 +87,16 @@ function verify(options: Options): number {
   console.log(`Prize             ${points} Points`)
   console.log(`Expected points   ${verdict(expected, points)}`)
   return (committed ?? hash) === hash && (expected ?? points) === points ? 0 : 1
+}
+
+/** @throws InputError when the file is no rule set */
+function readRules(file: string | undefined): RuleSet {
+  if (file === undefined) return SPECIFICATION_SET
+  try {
+    return RuleSet.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    throw new InputError(`${file} contains no rule set.`)
+  }
 }
 
 function verdict<Value>(claimed: Value | undefined, actual: Value): string {

@@ -7,6 +7,7 @@ import type { Db } from '#server/db/transaction.ts'
 import type { Problem } from '#server/http/problem.ts'
 import type { Viewer } from '#server/http/session.ts'
 import type { NewEntry } from '#server/modules/ledger/index.ts'
+import type { NumberedRules } from '#server/modules/rules/index.ts'
 import type { CommandRows } from './rows.ts'
 
 export { type Part, part } from '#server/db/parts.ts'
@@ -20,6 +21,10 @@ export interface DecisionInput<Input, P extends Parts, Enriched = undefined> {
   /** Params, query and body of the request, parsed. */
   readonly input: Input
   readonly now: Date
+  /** The rules that are active now. */
+  readonly rules: NumberedRules
+  /** Returns the rules with a number: those of a play that began earlier. */
+  readonly rulesNumbered: (number: number) => NumberedRules
   /** The result of `enrich`. */
   readonly enriched: Enriched
 }

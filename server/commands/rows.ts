@@ -23,6 +23,8 @@ export interface DrawRow {
   readonly label: string
   readonly points: number
   readonly created_at: Date
+  /** Number of the rule set that it was drawn by. */
+  readonly rule_set: number
 }
 
 /** A card, new or claimed. Times are ISO texts, as in the snapshot. */
@@ -35,6 +37,7 @@ export interface ScratchCardRow {
   readonly points: number
   readonly created_at: string
   readonly claimed_at: string | null
+  readonly rule_set: number
 }
 
 /** Seeds, new or changed. */
@@ -55,6 +58,7 @@ export interface AdViewRow {
   readonly task: string
   readonly started_at: string
   readonly claimed_at: string | null
+  readonly rule_set: number
 }
 
 export interface CheckInRow {
@@ -68,6 +72,7 @@ export interface CheckInRow {
   readonly generation?: number | undefined
   readonly nonce?: number | undefined
   readonly created_at: Date
+  readonly rule_set: number
 }
 
 /** Takes one from a plan's stock, if it is counted. Conflicts if the plan has none left or is no longer offered like this. */
@@ -105,6 +110,8 @@ export interface QuizRow {
   readonly correct: number
   readonly started_at: Date
   readonly finished_at: Date | null
+  /** The rule set that was active when it began; it is played and paid by it. */
+  readonly rule_set: number
 }
 
 /** A question of a new quiz. */
@@ -157,6 +164,7 @@ export interface ThrottleRow {
 export interface SignupBonusRow {
   readonly mailbox_hash: string
   readonly created_at: Date
+  readonly rule_set: number
 }
 
 /** Records that a promo code or a task has paid the mailbox. Conflicts, by its primary key, if it has paid before. */

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { type Parts, snapshotColumn, type Snapshot } from '#server/db/parts.ts'
+import { type Parts, type Snapshot, snapshotColumn } from '#server/db/parts.ts'
 import { type Db, sqlStateOf } from '#server/db/transaction.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
 import { extendedDayOf, type Viewer } from '#server/http/session.ts'
 import type { SessionRow } from '#server/http/session-row.ts'
+import { readRuleBook } from '#server/modules/rules/index.ts'
 import type { CommandLogic } from './command.ts'
 import { commitCommand, type DecidedCommand } from './commit.ts'
 
@@ -24,12 +25,14 @@ export async function runForMember<Input, Output, P extends Parts, Enriched>(
   input: Input,
   now: Date,
 ): Promise<Output> {
+  const ruleBook = await readRuleBook(db)
+  const rules = ruleBook.at(now)
   const read = async (enriched?: Enriched) => {
     const { rows } = await sql<MemberRow & { snapshot: Snapshot<P> | null }>`
       select m.email, m.name, m.role, m.time_zone as "timeZone", m.created_at as "createdAt", w.points,
         w.total_earned as "totalEarned", w.version, m.frozen_day, m.frozen_start, m.frozen_end, m.frozen_previous,
         ${sql.raw(snapshotColumn(parts))}
-      from (select ${JSON.stringify({ ...(input as object), enriched })}::jsonb as input) as call, members m
+      from (select ${JSON.stringify({ ...(input as object), enriched, ruleSet: rules.number })}::jsonb as input) as call, members m
       join wallets w on w.member_id = m.id
       where m.id = ${memberId} and m.status <> 'deleted'`.execute(db)
     const [row] = rows
@@ -37,7 +40,9 @@ export async function runForMember<Input, Output, P extends Parts, Enriched>(
     const { version, snapshot, ...member } = row
     const protection = { hasSecondFactor: false, hasLongPassword: false }
     const viewer: Viewer = { ...member, ...protection, sessionId: '', memberId, extendedDay: extendedDayOf(row) }
-    return { version, decisionInput: { snapshot: snapshot ?? ({} as Snapshot<P>), viewer, input, now } }
+    const rulesNumbered = (number: number) => ruleBook.numbered(number)
+    const decisionInput = { snapshot: snapshot ?? ({} as Snapshot<P>), viewer, input, now, rules, rulesNumbered }
+    return { version, decisionInput }
   }
   const enriched = enrich && (await enrich({ ...(await read()).decisionInput, address: '' }))
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {

@@ -24,9 +24,7 @@ import { commitCommand } from './commit.ts'
 import { MemberQueue } from './member-queue.ts'
 
 /** Mounts a route that is served by a command. */
-export type MountCommand = <R extends Route, P extends Parts, Enriched>(
-  command: Command<R, P, Enriched>,
-) => void
+export type MountCommand = <R extends Route, P extends Parts, Enriched>(command: Command<R, P, Enriched>) => void
 
 /** @param serveWith registers a route with a function that serves it */
 export const createMountCommand =
@@ -70,9 +68,11 @@ async function serveCommand(
   const now = clock.now()
   const key = c.req.header('idempotency-key')
   const keyed = isKey(key) ? key : undefined
+  const ruleBook = await http.readRuleBook(database.db, now)
+  const rules = ruleBook.at(now)
   let enriched: unknown
   const readAll = async (): Promise<SessionRead> => {
-    const call = { token, now, key: keyed, input: { ...input?.value, enriched } }
+    const call = { token, now, key: keyed, input: { ...input?.value, enriched, ruleSet: rules.number } }
     const session = await readViewer(database.db, call, read)
     checkAccess(route.definition.access, session?.viewer, http.requireSecondFactor)
     assertThat(session, 'unauthenticated')
@@ -98,6 +98,8 @@ async function serveCommand(
     viewer,
     input: input.value as never,
     now,
+    rules,
+    rulesNumbered: (number: number) => ruleBook.numbered(number),
   })
   if (command.enrich) {
     try {

@@ -41,9 +41,7 @@ interface SnapshotCall {
 /**
  * Returns a function that reads a member's snapshot; concurrent calls are batched. It throws an Error when the member does not exist.
  */
-export function snapshotReader<const P extends Parts>(
-  parts: P,
-): (db: Db, call: SnapshotCall) => Promise<Snapshot<P>> {
+export function snapshotReader<const P extends Parts>(parts: P): (db: Db, call: SnapshotCall) => Promise<Snapshot<P>> {
   // The lateral lookup per call makes the plan use the indexes for any number of calls.
   const text = prepared(`
     select call.nth, found.snapshot from jsonb_to_recordset($1::jsonb) as call (nth integer, member_id uuid, input jsonb), lateral (

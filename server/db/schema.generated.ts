@@ -68,6 +68,10 @@ export interface AdViews {
   id: string;
   kind: "daily_ad" | "special_task2";
   member_id: string;
+  /**
+   * The rule set that was active when it began; it is paid by it.
+   */
+  rule_set: Generated<number>;
   started_at: Date;
   task: string;
 }
@@ -251,6 +255,7 @@ export interface CheckIns {
   member_id: string;
   nonce: number | null;
   points: number;
+  rule_set: Generated<number>;
   /**
    * The number of consecutive reward days, from 1.
    */
@@ -324,6 +329,7 @@ export interface DrawCounts {
   day: string;
   drawn: number;
   points: number;
+  rule_set: Generated<number>;
   table_name: string;
 }
 
@@ -336,6 +342,10 @@ export interface Draws {
   nonce: number;
   number: number;
   points: number;
+  /**
+   * The rule set that it was drawn by.
+   */
+  rule_set: Generated<number>;
   table_name: string;
 }
 
@@ -783,6 +793,10 @@ export interface Quizzes {
   member_id: string;
   position: Generated<number>;
   question_at: Date;
+  /**
+   * The rule set that was active when it began; it is played and paid by it.
+   */
+  rule_set: Generated<number>;
   started_at: Date;
   total: number;
 }
@@ -936,6 +950,26 @@ export interface RiskSpeeds {
   took: number;
 }
 
+export interface RuleActivations {
+  active_from: Date;
+  approved_by: string | null;
+  created_at: Date;
+  number: number;
+  proposed_by: string | null;
+  reason: string;
+  rule_set: number;
+}
+
+export interface RuleSets {
+  author_id: string | null;
+  body: string;
+  created_at: Date;
+  hash: string;
+  number: number;
+  reason: string;
+  rules: Generated<unknown>;
+}
+
 export interface ScratchCards {
   claimed_at: Date | null;
   created_at: Date;
@@ -946,6 +980,7 @@ export interface ScratchCards {
   nonce: number;
   points: number;
   prize_id: string;
+  rule_set: Generated<number>;
 }
 
 export interface SecondFactors {
@@ -1026,6 +1061,7 @@ export interface SignupBonuses {
   created_at: Date;
   mailbox_hash: string;
   member_id: string;
+  rule_set: Generated<number>;
 }
 
 export interface SpanDays {
@@ -1431,6 +1467,8 @@ export interface DB {
   risk_marks: RiskMarks;
   risk_position: RiskPosition;
   risk_speeds: RiskSpeeds;
+  rule_activations: RuleActivations;
+  rule_sets: RuleSets;
   scratch_cards: ScratchCards;
   second_factors: SecondFactors;
   sessions: Sessions;

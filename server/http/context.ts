@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Database } from '#server/db/open.ts'
+import type { ReadRuleBook } from '#server/modules/rules/index.ts'
 import type { ClientAddress } from './client-address.ts'
 import type { FastCounts } from './member-limits.ts'
 import type { Throttles } from './throttles.ts'
@@ -21,6 +22,7 @@ export interface HttpContext {
   readonly processes: () => number | undefined
   /** Shared counts that are used before those of the database. */
   readonly fastCounts?: FastCounts | undefined
+  readonly readRuleBook: ReadRuleBook
   /** Limits of guests. */
   readonly throttles: Throttles
 }

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { route } from '#contracts/route.ts'
 import type { Database } from '#server/db/open.ts'
+import { FIRST_RULE_BOOK } from '#test/first-rules.ts'
 import type { HttpContext } from './context.ts'
 import { createMount } from './mount.ts'
 import { Throttles } from './throttles.ts'
@@ -24,6 +25,7 @@ async function answerOf(result: unknown): Promise<Response> {
     requireSecondFactor: false,
     processes: () => 1,
     clientAddress: () => 'unknown',
+    readRuleBook: async () => FIRST_RULE_BOOK,
     throttles: new Throttles(),
   } satisfies HttpContext
   createMount(app, http).mount(readThing, async () => result as z.output<typeof Output>)

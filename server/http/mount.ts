@@ -15,7 +15,7 @@ import { parseInput } from './input.ts'
 import { MemberLimiter } from './member-limits.ts'
 import { assertThat, Problem, serverBusy } from './problem.ts'
 import { databaseCounts } from './rate-limit.ts'
-import { respondWithFile, type FileBytes, Reply, respond } from './reply.ts'
+import { type FileBytes, Reply, respond, respondWithFile } from './reply.ts'
 import type { SessionRead, Viewer } from './session.ts'
 import { isRecorded } from './staff-call.ts'
 import { networkThrottles } from './throttles.ts'
@@ -174,7 +174,8 @@ async function serve(
   if (!writes(route)) {
     const result = await handler({ ...call, viewer: session?.viewer, db: database.db, prepared: undefined } as never)
     if (result instanceof Problem) throw result
-    if (file) return respondWithFile(route.definition.output.parse(result) as FileBytes, file, now, session?.viewer.timeZone)
+    if (file)
+      return respondWithFile(route.definition.output.parse(result) as FileBytes, file, now, session?.viewer.timeZone)
     return respond(JSON.stringify(route.definition.output.parse(result)), reply)
   }
   const rule = { access, requireSecondFactor: http.requireSecondFactor }

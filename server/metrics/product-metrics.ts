@@ -155,14 +155,19 @@ export function registerProductMetrics(registry: Registry, { database, hub, cloc
     ['paz_projector_backlog_rows', 'Changes that leaderboard and summaries do not include yet.'],
     ({ behind }) => (behind === undefined ? undefined : [[{}, behind]]),
   )
-  databaseMetric(Gauge, ['paz_draws', 'Draws of the last 30 days by table and prize.', 'table', 'prize'], ({ odds }) =>
-    odds?.tables.flatMap(({ name: table, rows }) => rows.map((row) => [{ table, prize: prizeOf(row) }, row.drawn])),
+  databaseMetric(
+    Gauge,
+    ['paz_draws', 'Draws of the last 30 days by the active rules, by table and prize.', 'table', 'prize'],
+    ({ odds }) =>
+      odds?.sets[0]?.tables.flatMap(({ name: table, rows }) =>
+        rows.map((row) => [{ table, prize: prizeOf(row) }, row.drawn]),
+      ),
   )
   databaseMetric(
     Gauge,
     ['paz_draws_expected', 'Expected number of these draws, by the published odds.', 'table', 'prize'],
     ({ odds }) =>
-      odds?.tables.flatMap(({ name: table, rows, draws, total }) =>
+      odds?.sets[0]?.tables.flatMap(({ name: table, rows, draws, total }) =>
         rows.map((row) => [{ table, prize: prizeOf(row) }, (draws * row.weight) / total]),
       ),
   )

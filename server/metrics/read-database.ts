@@ -7,6 +7,7 @@ import { openProbe, readOr } from '#server/modules/database-status/probe.ts'
 import { readJobs } from '#server/modules/database-status/read-jobs.ts'
 import { readBackup } from '#server/modules/database-status/read-server.ts'
 import { readOdds } from '#server/modules/fairness/count-draws.ts'
+import { readRuleBook } from '#server/modules/rules/index.ts'
 
 /** Rows are counted up to this number. */
 const MAX_COUNTED = 100_000
@@ -66,7 +67,7 @@ export async function readDatabase(db: Db, now: Date) {
     jobs: await read(readJobs),
     points: await read(readPoints),
     behind: await read(readBacklog),
-    odds: await read((tx) => readOdds(tx, now)),
+    odds: await read(async (tx) => readOdds(tx, await readRuleBook(tx), now)),
     backup: await read(readBackup),
   }
   return { ...values, unread }

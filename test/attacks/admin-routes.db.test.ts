@@ -126,10 +126,15 @@ describe('with a mandatory second factor for staff', () => {
     expect(wrong).toEqual([])
   })
 
-  test.each(cases)('the session lists the permissions of $role (enrolled: $isEnrolled)', async ({ role, isEnrolled }) => {
-    const { body } = await (await staffWith(role, isEnrolled)).call('GET /api/session')
-    expect([...(body.member?.permissions ?? [])].sort()).toEqual(isEnrolled ? permissionsInMatrix(role).sort() : ['staff.self'])
-  })
+  test.each(cases)(
+    'the session lists the permissions of $role (enrolled: $isEnrolled)',
+    async ({ role, isEnrolled }) => {
+      const { body } = await (await staffWith(role, isEnrolled)).call('GET /api/session')
+      expect([...(body.member?.permissions ?? [])].sort()).toEqual(
+        isEnrolled ? permissionsInMatrix(role).sort() : ['staff.self'],
+      )
+    },
+  )
 
   test('a member needs no second factor', async () => {
     const member = await strict().member()

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { WHEEL_TABLE } from '#contracts/draw-tables.ts'
+import { WHEEL_TABLE } from '#test/first-rules.ts'
 import { headerPoints } from './steps.ts'
 
 export const GAMES = { wheel: '/games/spin-win', scratch: '/games/scratch-earn', quiz: '/games/trivia-quiz' } as const

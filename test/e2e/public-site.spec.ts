@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { WHEEL_TABLE } from '#contracts/draw-tables.ts'
+import { WHEEL_TABLE } from '#test/first-rules.ts'
 import { emailOf } from './actors.ts'
 import { addSession, expect, test } from './test.ts'
 

@@ -1,5 +1,6 @@
-import { PRIZES, WHEEL_TABLE } from '#contracts/draw-tables.ts'
+import { PRIZES } from '#contracts/draw-tables.ts'
 import { drawFromTable } from '#server/modules/fairness/draw.ts'
+import { WHEEL_TABLE } from '#test/first-rules.ts'
 import { openGame } from './games.ts'
 import { expect, test } from './test.ts'
 

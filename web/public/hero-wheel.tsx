@@ -1,10 +1,12 @@
-import { WHEEL_TABLE } from '#contracts/draw-tables.ts'
+import { tablesOf } from '#contracts/draw-tables.ts'
+import { SPECIFICATION_SET } from '#contracts/specification-set.ts'
 import { WheelDisc } from '~/features/games/wheel/wheel-disc.tsx'
 import { DemoResult } from '~/features/landing/demo-result.tsx'
 import { useFormat } from '~/lib/format.ts'
 
 /** Rotates the prizes so that neither the smallest nor the largest is at the top. */
 const TOP = 5
+const WHEEL_TABLE = tablesOf(SPECIFICATION_SET).wheel
 const PRIZES = [...WHEEL_TABLE.prizes.slice(TOP), ...WHEEL_TABLE.prizes.slice(0, TOP)]
 const RIPPLES = [232, 274, 326, 388]
 

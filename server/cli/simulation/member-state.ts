@@ -48,7 +48,7 @@ export class SimulatedMember {
         hasSecondFactor: false,
         hasLongPassword: false,
       },
-      ...{ timeZone: 'UTC', frozenDay: null, createdAt: now, points: 0, totalEarned: 0 },
+      ...{ timeZone: 'UTC', extendedDay: null, createdAt: now, points: 0, totalEarned: 0 },
     }
   }
 

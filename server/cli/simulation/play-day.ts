@@ -6,9 +6,9 @@ import type { DaySource } from '#contracts/economy-rules.ts'
 import { QUIZ_DIFFICULTIES, type QuizDifficulty } from '#contracts/quiz-rules.ts'
 import type { RuleSet } from '#contracts/rule-set.ts'
 import type { Random } from '#server/adapters/random.ts'
-import type { Rules } from '#server/commands/command.ts'
+import type { CommandLogic } from '#server/commands/command.ts'
 import type { Parts, Snapshot } from '#server/db/parts.ts'
-import { claimWelcomeBonus } from '#server/modules/accounts/award-signup-bonus.ts'
+import { claimWelcomeBonus } from '#server/modules/accounts/welcome-bonus.ts'
 import { claimCheckIn } from '#server/modules/check-in/claim-check-in.ts'
 import { pickByShare } from '#server/modules/economy/model/month-samples.ts'
 import { claimScratchCard } from '#server/modules/games/claim-scratch-card.ts'
@@ -18,6 +18,7 @@ import { startQuiz } from '#server/modules/games/quiz/start-quiz.ts'
 import { shown } from '#server/modules/games/quiz/store.ts'
 import { spinWheel } from '#server/modules/games/spin-wheel.ts'
 import { createNotifier } from '#server/modules/notifications/index.ts'
+import { type NumberedRules, numberedRules } from '#server/modules/rules/index.ts'
 import { claimAd } from '#server/modules/tasks/claim-ad.ts'
 import { startAd } from '#server/modules/tasks/start-ad.ts'
 import type { Candidate, SimulatedMember } from './member-state.ts'
@@ -45,6 +46,7 @@ const candidatesOf = (count: number): Candidate[] =>
 /** Plays days of members. The same words give the same days. */
 export class DayPlayer {
   readonly #set: RuleSet
+  readonly #rules: NumberedRules
   readonly #words: WordStream
   readonly #candidates: readonly Candidate[]
   readonly #candidatesById: ReadonlyMap<string, Candidate>
@@ -53,6 +55,7 @@ export class DayPlayer {
 
   constructor(set: RuleSet, words: WordStream) {
     this.#set = set
+    this.#rules = numberedRules(1, set)
     this.#words = words
     this.#candidates = candidatesOf(set.quiz.questions)
     this.#candidatesById = new Map(this.#candidates.map((candidate) => [candidate.question_id, candidate]))
@@ -92,40 +95,50 @@ export class DayPlayer {
   }
 
   /** Decides and applies the effects, as the commit would. @throws the refusal */
-  #run<Input, Output, Reads extends Parts, Enriched>(
+  #run<Input, Output, P extends Parts, Enriched>(
     member: SimulatedMember,
-    { decide }: Rules<Input, Output, Reads, Enriched>,
-    snapshot: Snapshot<Reads>,
+    { decide }: CommandLogic<Input, Output, P, Enriched>,
+    snapshot: Snapshot<P>,
     input: NoInfer<Input>,
     enriched: NoInfer<Enriched>,
   ): Output {
-    const decision = decide({ snapshot, viewer: member.viewer, input, now: this.#now, enriched })
+    const decision = decide({
+      ...{ snapshot, viewer: member.viewer, input, now: this.#now, enriched },
+      rules: this.#rules,
+      rulesNumbered: () => this.#rules,
+    })
     if ('refusal' in decision) throw decision.refusal
     member.apply(decision.effects, this.#candidatesById, this.#now)
     return decision.output
   }
 
   #checkIn(member: SimulatedMember): void {
-    const snapshot = { seeds: member.seeds, last: member.lastCheckIn, ownLimits: null }
+    const snapshot = { seeds: member.seeds, lastCheckIn: member.lastCheckIn, selfSetLimits: null }
     this.#run(member, this.#commands.checkIn, snapshot, EMPTY, undefined)
   }
 
   #spin(member: SimulatedMember): void {
-    const snapshot = { seeds: member.seeds, last: member.counts.spin ?? null, ownLimits: null }
+    const snapshot = { seeds: member.seeds, newestCount: member.counts.spin ?? null, selfSetLimits: null }
     this.#run(member, this.#commands.spin, snapshot, EMPTY, undefined)
   }
 
   #scratch(member: SimulatedMember): void {
-    const last = () => member.counts.scratch ?? null
-    const snapshot = { seeds: member.seeds, last: last(), unclaimed: member.card, ownLimits: null }
+    const newestCount = () => member.counts.scratch ?? null
+    const snapshot = { seeds: member.seeds, newestCount: newestCount(), unclaimed: member.card, selfSetLimits: null }
     const { card } = this.#run(member, this.#commands.card, snapshot, EMPTY, undefined)
     const input = { ...EMPTY, params: { id: card.id } }
-    this.#run(member, this.#commands.claim, { card: member.card, last: last() }, input, undefined)
+    this.#run(member, this.#commands.claim, { card: member.card, newestCount: newestCount() }, input, undefined)
   }
 
   #watchAd(member: SimulatedMember, kind: AdKind, task: (typeof AD_TASKS)[number]): void {
     const input = { ...EMPTY, body: { kind, task } }
-    const { id } = this.#run(member, this.#commands.startAd, { views: member.views, ownLimits: null }, input, undefined)
+    const { id } = this.#run(
+      member,
+      this.#commands.startAd,
+      { views: member.views, selfSetLimits: null },
+      input,
+      undefined,
+    )
     this.#wait(this.#set.ads.seconds * 1000)
     const view = member.views.find((one) => one.id === id) ?? null
     this.#run(member, this.#commands.claimAd, { view }, { ...EMPTY, params: { id } }, undefined)
@@ -133,8 +146,8 @@ export class DayPlayer {
 
   #playQuiz(member: SimulatedMember): void {
     const { right, difficulties } = member.kind.habits
-    const last = () => member.counts.quiz ?? null
-    const snapshot = { stored: null, last: last(), candidates: this.#candidates, ownLimits: null }
+    const newestCount = () => member.counts.quiz ?? null
+    const snapshot = { stored: null, newestCount: newestCount(), candidates: this.#candidates, selfSetLimits: null }
     const body = { category: 'all', difficulty: this.#difficulty(difficulties) } as const
     const { id, total } = this.#run(member, this.#commands.startQuiz, snapshot, { ...EMPTY, body }, undefined)
     for (let position = 0; position < total; position += 1) {
@@ -144,7 +157,7 @@ export class DayPlayer {
       const { rightChoice } = shown(question)
       const choice = this.#chance(right) ? rightChoice : (rightChoice + 1) % question.options.length
       const input = { ...EMPTY, params: { id }, body: { position, choice } }
-      this.#run(member, this.#commands.answer, { stored: member.quiz, last: last() }, input, undefined)
+      this.#run(member, this.#commands.answer, { stored: member.quiz, newestCount: newestCount() }, input, undefined)
     }
   }
 

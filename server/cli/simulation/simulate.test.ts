@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SPECIFICATION_SET } from '#server/modules/economy/model/specification-set.ts'
+import { SPECIFICATION_SET } from '#contracts/specification-set.ts'
 import { GUARD_INPUTS } from '#test/guard-inputs.ts'
 import { defaultPopulation, peopleOf } from './population.ts'
 import { compareWithGuard } from './predict.ts'

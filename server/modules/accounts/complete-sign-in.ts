@@ -5,12 +5,12 @@ import type { Me } from '#contracts/accounts.ts'
 import { roleForStaffEmail } from '#contracts/roles.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
-import { awardWelcomeBonus } from './welcome-bonus.ts'
 import type { AccountsContext } from './context.ts'
 import { recordDevice } from './record-device.ts'
 import { recordRiskSignals } from './record-risk-signals.ts'
 import { recordSignIn } from './record-sign-in.ts'
 import { appointStaff, limitStaffSessions, type Member, readMe } from './store.ts'
+import { awardWelcomeBonus } from './welcome-bonus.ts'
 
 /** Request and reply of a sign-in. */
 export interface SignInFrom {

@@ -2,17 +2,16 @@
 // so that neither a mail scanner nor another person's registration confirms. See docs/product.md#confirming-an-address.
 
 import type { confirmWithCode as codeContract, confirmAddress as confirmContract } from '#contracts/accounts.ts'
-import { WELCOME_BONUS_POINTS } from '#contracts/accounts.ts'
 import type { InputOf, OutputOf } from '#contracts/route.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
 import type { Throttle } from '#server/http/throttles.ts'
-import { keyedHash } from './keyed-hash.ts'
-import { hadWelcomeBonus } from './welcome-bonus.ts'
+import { readRuleBook } from '#server/modules/rules/index.ts'
 import { addressFailures } from './check-credentials.ts'
 import { completeSignIn, type SignInFrom } from './complete-sign-in.ts'
 import type { AccountsContext } from './context.ts'
 import { endStatus } from './end-statuses.ts'
+import { keyedHash } from './keyed-hash.ts'
 import { limitMails } from './limit-mails.ts'
 import { mailboxOf } from './mailbox-of.ts'
 import { consumeToken, deleteTokens, issueToken, readTokenSubject, storeToken } from './mailed-link.ts'
@@ -22,6 +21,7 @@ import { checkConfirmation, isLongPassword, personalWords, refuseGuessable } fro
 import { deleteRegistrations, findRegistrationByLink, type PendingRegistration } from './pending-registrations.ts'
 import { recordSignIn } from './record-sign-in.ts'
 import { lockForChange, type StoredPassword, setPassword } from './store.ts'
+import { hadWelcomeBonus } from './welcome-bonus.ts'
 
 /** Limit of failures in 15 minutes, for a registration. */
 const REGISTRATION_FAILURES = { max: 10, seconds: 900 }
@@ -36,7 +36,8 @@ export async function sendConfirmation(
   const token = await issueToken(tx, context, 'confirm', id)
   const link = `${context.site.publicUrl}/confirm#token=${encodeURIComponent(token)}`
   // A mailbox receives the bonus once, also if its account was deleted, so the mail must not promise a second one.
-  const points = (await hadWelcomeBonus(tx, context.secret, mailboxOf(email))) ? 0 : WELCOME_BONUS_POINTS
+  const { welcomeBonus } = (await readRuleBook(tx)).at(context.clock.now())
+  const points = (await hadWelcomeBonus(tx, context.secret, mailboxOf(email))) ? 0 : welcomeBonus
   await context.notifier.mail(tx, { email, name }, { kind: 'confirm', link, points })
 }
 

@@ -29,7 +29,8 @@ export async function readProfile(db: Db, memberId: string, now: Date): Promise<
     email: row.email,
     phone: row.phone,
     timeZone: row.time_zone,
-    timeZoneFrom: zoneChangesAt(now, { timeZone: row.time_zone, extendedDay: extendedDayOf(row) })?.toISOString() ?? null,
+    timeZoneFrom:
+      zoneChangesAt(now, { timeZone: row.time_zone, extendedDay: extendedDayOf(row) })?.toISOString() ?? null,
     locale: row.locale,
     showName: row.show_name,
     accountType: 'premium',

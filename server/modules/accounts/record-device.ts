@@ -4,9 +4,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/transaction.ts'
 import { providerOf } from '#server/http/client-address.ts'
-import { keyedHash } from './keyed-hash.ts'
 import type { AccountsContext } from './context.ts'
 import { deviceOf } from './device-of.ts'
+import { keyedHash } from './keyed-hash.ts'
 import type { Member } from './store.ts'
 
 /** Concurrent sign-ins from a new device are serialized by the row, so only the first one notifies. */

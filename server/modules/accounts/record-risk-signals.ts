@@ -3,8 +3,8 @@
 
 import type { Tx } from '#server/db/transaction.ts'
 import { localNetworkOf } from '#server/http/client-address.ts'
-import { keyedHash } from './keyed-hash.ts'
 import { deviceOf } from './device-of.ts'
+import { keyedHash } from './keyed-hash.ts'
 import type { Member } from './store.ts'
 
 /** Minimum length of a stem; shorter ones are common by chance. */

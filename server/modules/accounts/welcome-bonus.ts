@@ -1,7 +1,7 @@
 // Credits the welcome bonus, once per mailbox: a keyed hash of the mailbox is stored and outlives the account. Runs at every
 // sign-in and for the dashboard's button.
 
-import { claimWelcomeBonus as claim, WELCOME_BONUS_POINTS } from '#contracts/accounts.ts'
+import { claimWelcomeBonus as claim } from '#contracts/accounts.ts'
 import { enrichedCommand, type Part, part } from '#server/commands/command.ts'
 import { runForMember } from '#server/commands/run-for-member.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
@@ -33,15 +33,15 @@ export const claimWelcomeBonus = ({ notifier, secret }: BonusContext) =>
     claim,
     { mailbox: MAILBOX, earlierBonus: EARLIER_BONUS },
     async ({ snapshot: { mailbox } }) => ({ mailboxHash: keyedHash(secret, mailbox) }),
-    ({ snapshot: { earlierBonus }, viewer, enriched: { mailboxHash }, now }) => {
-      const mark = { mailbox_hash: mailboxHash, created_at: now }
+    ({ snapshot: { earlierBonus }, viewer, enriched: { mailboxHash }, now, rules }) => {
+      const mark = { mailbox_hash: mailboxHash, created_at: now, rule_set: rules.number }
       if (earlierBonus) {
         return {
           output: { awarded: false, points: 0, balance: viewer.points },
           effects: earlierBonus === 'entry' ? { rows: { signup_bonuses: [mark] } } : {},
         }
       }
-      const points = WELCOME_BONUS_POINTS
+      const points = rules.welcomeBonus
       return {
         output: { awarded: true, points, balance: viewer.points + points },
         effects: {
@@ -62,7 +62,7 @@ export const claimWelcomeBonus = ({ notifier, secret }: BonusContext) =>
 /**
  * Runs the command in a transaction of the caller.
  *
- * @returns the credited points: 100, or 0 if the bonus was credited before
+ * @returns the credited points, or 0 if the bonus was credited before
  * @throws Problem notFound or commandBusy if the account was deleted meanwhile
  */
 export const awardWelcomeBonus = async (tx: Tx, context: BonusContext, memberId: string, now: Date): Promise<number> =>

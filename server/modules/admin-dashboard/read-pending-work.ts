@@ -53,7 +53,9 @@ function sourcesFor(
   hasJobs: boolean,
 ): Readonly<Record<PendingWorkKind, RawBuilder<unknown> | undefined>> {
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
-  const visible = approvalKinds.filter(({ permission }) => hasPermission(viewer.role, permission)).map(({ kind }) => kind)
+  const visible = approvalKinds
+    .filter(({ permission }) => hasPermission(viewer.role, permission))
+    .map(({ kind }) => kind)
   return {
     overdueRedemptions: sql`select created_at as at from redemptions
       where status in ('pending', 'processing') and created_at < ${hoursAgo(PROCESSING_HOURS.to)} order by created_at`,

@@ -3,6 +3,7 @@
 import { type AnalyticsTable, type DayRange, HOURS_BY_DAY } from '#contracts/analytics-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { csvOf } from '#server/http/csv.ts'
+import { readRuleBook } from '#server/modules/rules/index.ts'
 import { readActivity } from './read-activity.ts'
 import { readGames } from './read-games.ts'
 import { readMembers } from './read-members.ts'
@@ -98,8 +99,8 @@ const TABLES: Readonly<Record<AnalyticsTable, Table>> = {
   },
   games: {
     columns: ['Game', 'Points', 'Odds percent', 'Expected', 'Drawn', 'Likelihood'],
-    read: async (db, range) =>
-      (await readGames(db, range)).tables.flatMap(({ name, prizes }) =>
+    read: async (db, range, now) =>
+      (await readGames(db, await readRuleBook(db), range, now)).tables.flatMap(({ name, prizes }) =>
         prizes.map((row) => [name, row.points, row.odds, row.expected, row.drawn, row.likelihood]),
       ),
   },

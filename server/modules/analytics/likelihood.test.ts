@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { WHEEL_TABLE } from '#contracts/draw-tables.ts'
+import { WHEEL_TABLE } from '#test/first-rules.ts'
 import { likelihoodOf } from './likelihood.ts'
 
 /** The reference: the sum over every count. */

@@ -5,7 +5,9 @@ import { claimCheckIn } from './claim-check-in.ts'
 
 const claim = claimCheckIn(fakeNotifier)
 const after = (streak: number, day = '2026-11-19', freezes = 0) =>
-  decide(claim, { snapshot: { selfSetLimits: null, seeds: seedsAt(3), lastCheckIn: { day, streak, freezes, coolOffs: null } } })
+  decide(claim, {
+    snapshot: { selfSetLimits: null, seeds: seedsAt(3), lastCheckIn: { day, streak, freezes, coolOffs: null } },
+  })
 
 test('each day of a streak gives more points, and the eighth begins a new cycle', () => {
   const given = [0, 1, 2, 3, 4, 5, 7].map((streak) => after(streak))

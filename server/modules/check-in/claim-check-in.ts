@@ -3,8 +3,6 @@
 
 import { claimCheckIn as claim } from '#contracts/check-in.ts'
 import { labelOf } from '#contracts/draw-rules.ts'
-import { BANDED_TABLES } from '#contracts/draw-tables.ts'
-import { CHECK_IN_POINTS } from '#contracts/rules.ts'
 import { command } from '#server/commands/command.ts'
 import type { DrawRow } from '#server/commands/rows.ts'
 import { assertThat } from '#server/http/problem.ts'
@@ -18,58 +16,71 @@ import {
 } from '#server/modules/fairness/index.ts'
 import { assertNoCoolOff, SELF_SET_LIMITS } from '#server/modules/limits/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
+import type { NumberedRules } from '#server/modules/rules/index.ts'
 import { checkInStateOf, freezesAfter } from './cycle.ts'
 import { LAST_CHECK_IN } from './store.ts'
 
 /** Returns the command. It refuses with Problem alreadyCheckedIn or coolingOff. */
 export const claimCheckIn = (notifier: Pick<Notifier, 'eventRow'>) =>
-  command(claim, { seeds: CURRENT_SEEDS, lastCheckIn: LAST_CHECK_IN, selfSetLimits: SELF_SET_LIMITS }, ({ snapshot, viewer, now }) => {
-    const { seeds, lastCheckIn, selfSetLimits } = snapshot
-    assertNoCoolOff(selfSetLimits, now)
-    const today = rewardDay(now, viewer)
-    const state = checkInStateOf(lastCheckIn ?? undefined, now, viewer)
-    const { claimedToday, streak, cycleDay: day } = state
-    assertThat(!claimedToday, 'alreadyCheckedIn')
-    const fixed = CHECK_IN_POINTS[day - 1]
-    const bonus = fixed === undefined ? drawBonus(seeds, now) : undefined
-    const points = fixed ?? bonus?.row.points ?? 0
-    const { generation, nonce } = bonus?.row ?? {}
-    return {
-      output: {
-        day,
-        points,
-        balance: viewer.points + points,
-        totalEarned: viewer.totalEarned + points,
-        draw: bonus?.shown ?? null,
-      },
-      effects: {
-        entry: {
-          type: 'earn',
+  command(
+    claim,
+    { seeds: CURRENT_SEEDS, lastCheckIn: LAST_CHECK_IN, selfSetLimits: SELF_SET_LIMITS },
+    ({ snapshot, viewer, now, rules }) => {
+      const { seeds, lastCheckIn, selfSetLimits } = snapshot
+      assertNoCoolOff(selfSetLimits, now)
+      const today = rewardDay(now, viewer)
+      const state = checkInStateOf(lastCheckIn ?? undefined, now, viewer)
+      const { claimedToday, streak, cycleDay: day } = state
+      assertThat(!claimedToday, 'alreadyCheckedIn')
+      const fixed = rules.checkIn.dayPoints[day - 1]
+      const bonus = fixed === undefined ? drawBonus(seeds, rules, now) : undefined
+      const points = fixed ?? bonus?.row.points ?? 0
+      const { generation, nonce } = bonus?.row ?? {}
+      return {
+        output: {
+          day,
           points,
-          description: `Daily Check-in: Day ${day}`,
-          taskType: 'daily_check_in',
-          reference: today,
-          reason: 'daily check-in',
+          balance: viewer.points + points,
+          totalEarned: viewer.totalEarned + points,
+          draw: bonus?.shown ?? null,
         },
-        rows: {
-          check_ins: [
-            {
-              ...{ day: today, streak: streak + 1, points, generation, nonce, created_at: now },
-              freezes: freezesAfter(streak + 1, state.freezes),
-              covered_days: state.coveredDays,
-            },
-          ],
-          draws: bonus && [bonus.row],
-          outbox: [notifier.eventRow({ type: 'balance' })],
+        effects: {
+          entry: {
+            type: 'earn',
+            points,
+            description: `Daily Check-in: Day ${day}`,
+            taskType: 'daily_check_in',
+            reference: today,
+            reason: 'daily check-in',
+          },
+          rows: {
+            check_ins: [
+              {
+                ...{
+                  day: today,
+                  streak: streak + 1,
+                  points,
+                  generation,
+                  nonce,
+                  created_at: now,
+                  rule_set: rules.number,
+                },
+                freezes: freezesAfter(streak + 1, state.freezes),
+                covered_days: state.coveredDays,
+              },
+            ],
+            draws: bonus && [bonus.row],
+            outbox: [notifier.eventRow({ type: 'balance' })],
+          },
         },
-      },
-    }
-  })
+      }
+    },
+  )
 
 /** Draws the bonus of a seventh day, from the table that the page shows. */
-function drawBonus(seeds: MemberSeeds, now: Date) {
-  const { number, points } = drawFromBands(seeds, BANDED_TABLES['check-in-day-7'])
-  const draw: Omit<DrawRow, 'generation' | 'nonce' | 'created_at'> = {
+function drawBonus(seeds: MemberSeeds, rules: NumberedRules, now: Date) {
+  const { number, points } = drawFromBands(seeds, rules.tables['check-in-day-7'])
+  const draw: Omit<DrawRow, 'generation' | 'nonce' | 'created_at' | 'rule_set'> = {
     game: 'check_in',
     table_name: 'check-in-day-7',
     number,
@@ -78,7 +89,7 @@ function drawBonus(seeds: MemberSeeds, now: Date) {
   }
   const { serverSeed, clientSeed, nonce } = seeds
   return {
-    row: drawRow(seeds, draw, now),
+    row: drawRow(seeds, draw, rules, now),
     shown: { serverSeedHash: hashServerSeed(serverSeed), clientSeed, nonce, number },
   }
 }

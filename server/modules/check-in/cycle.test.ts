@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { CHECK_IN_POINTS } from '#contracts/rules.ts'
 import { nextMidnight, rewardDay, startOfDay } from '#server/modules/accounts/index.ts'
 import { changeZone, type RewardClock } from '#server/modules/accounts/reward-day.ts'
+import { FIRST_RULES } from '#test/first-rules.ts'
 import { checkInStateOf, cycleDayOf, freezesAfter, type PastCheckIn } from './cycle.ts'
 import { viewOf } from './view.ts'
 
@@ -64,7 +65,7 @@ function simulate(start: number, zone: string, days: readonly SimulatedDay[]): v
       expect(after).toMatchObject({ streak, cycleDay: expected.day, claimedToday: true, coveredDays: [] })
     }
     if (!travelsFirst) travel()
-    const view = viewOf(checkInStateOf(last, now, clock), rows.slice(0, 7), now, clock)
+    const view = viewOf(checkInStateOf(last, now, clock), rows.slice(0, 7), FIRST_RULES.checkIn, now, clock)
     expect(view.days.filter(({ status }) => status === 'claimed')).toHaveLength(expected.day - (claims ? 0 : 1))
     expect(view.days.filter(({ status }) => status === 'available')).toHaveLength(claims ? 0 : 1)
     expect(view.streak).toBe(Math.min(6, expected.streak + (claims ? 1 : 0)))
@@ -146,7 +147,7 @@ describe('a member’s streak and cycle', () => {
       created_at: new Date(),
     }))
     const last = { day: '2026-11-20', streak: 7, freezes: 1, coolOffs: null }
-    const view = (now: Date) => viewOf(checkInStateOf(last, now, UTC), rows, now, UTC)
+    const view = (now: Date) => viewOf(checkInStateOf(last, now, UTC), rows, FIRST_RULES.checkIn, now, UTC)
     const seventh = view(noonOf('2026-11-20'))
     expect(seventh).toMatchObject({ streak: 6, today: 7, claimedToday: true, progress: 100 })
     expect(seventh.days.map(({ points }) => points)).toEqual([...CHECK_IN_POINTS, 345])

@@ -2,6 +2,7 @@ import { listCheckIns, readCheckIn } from '#contracts/check-in.ts'
 import { CHECK_IN_DAYS } from '#contracts/rules.ts'
 import { snapshotReader } from '#server/db/parts.ts'
 import type { Mount } from '#server/http/mount.ts'
+import type { ReadRuleBook } from '#server/modules/rules/index.ts'
 import { checkInStateOf, cycleDayOf } from './cycle.ts'
 import { LAST_CHECK_IN, readCheckIns } from './store.ts'
 import { viewOf } from './view.ts'
@@ -11,14 +12,15 @@ const HISTORY_LENGTH = 10
 
 const readLastCheckIn = snapshotReader({ lastCheckIn: LAST_CHECK_IN })
 
-export function mountCheckIn(mount: Mount): void {
+export function mountCheckIn(mount: Mount, readRuleBook: ReadRuleBook): void {
   mount(readCheckIn, async ({ db, viewer, now }) => {
     const { memberId } = viewer
     const [{ lastCheckIn }, rows] = await Promise.all([
       readLastCheckIn(db, { memberId, input: {} }),
       readCheckIns(db, memberId, CHECK_IN_DAYS),
     ])
-    return viewOf(checkInStateOf(lastCheckIn ?? undefined, now, viewer), rows, now, viewer)
+    const { checkIn } = (await readRuleBook(db, now)).at(now)
+    return viewOf(checkInStateOf(lastCheckIn ?? undefined, now, viewer), rows, checkIn, now, viewer)
   })
 
   mount(listCheckIns, async ({ db, viewer }) => {

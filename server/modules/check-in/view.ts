@@ -1,7 +1,8 @@
 import type { CheckInDay, readCheckIn } from '#contracts/check-in.ts'
 import type { OutputOf } from '#contracts/route.ts'
-import { CHECK_IN_DAYS, CHECK_IN_POINTS, STREAK_SHOWN } from '#contracts/rules.ts'
+import { CHECK_IN_DAYS, STREAK_SHOWN } from '#contracts/rules.ts'
 import { addDays, nextMidnight, type RewardClock, rewardDay } from '#server/modules/accounts/index.ts'
+import type { NumberedRules } from '#server/modules/rules/index.ts'
 import type { CheckInState } from './cycle.ts'
 import type { CheckInRow } from './store.ts'
 
@@ -12,6 +13,7 @@ import type { CheckInRow } from './store.ts'
 export function viewOf(
   state: CheckInState,
   rows: readonly CheckInRow[],
+  { dayPoints, bonus }: NumberedRules['checkIn'],
   now: Date,
   clock: RewardClock,
 ): OutputOf<typeof readCheckIn> {
@@ -25,7 +27,7 @@ export function viewOf(
     return {
       day,
       status: day === cycleDay ? 'available' : 'locked',
-      points: CHECK_IN_POINTS[index] ?? null,
+      points: dayPoints[index] ?? null,
       date: addDays(today, day - cycleDay),
       coveredDays: day === cycleDay ? [...coveredDays] : [],
     }
@@ -37,6 +39,7 @@ export function viewOf(
     claimedToday,
     progress: Math.round((claimed * 100) / CHECK_IN_DAYS),
     days,
+    bonus,
     nextAt: nextMidnight(now, clock).toISOString(),
   }
 }

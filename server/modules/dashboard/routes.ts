@@ -1,5 +1,4 @@
 import { readDashboard, readPointsWatch } from '#contracts/dashboard.ts'
-import { QUIZZES_PER_DAY, SCRATCHES_PER_DAY, SPINS_PER_DAY } from '#contracts/rules.ts'
 import { snapshotReader } from '#server/db/parts.ts'
 import { createTtlCache } from '#server/db/ttl-cache.ts'
 import type { Mount } from '#server/http/mount.ts'
@@ -14,7 +13,7 @@ import {
   newestEntries,
   readUnexplainedChanges,
 } from '#server/modules/ledger/index.ts'
-import { coolOffAt, SELF_SET_LIMITS, playsAllowed } from '#server/modules/limits/index.ts'
+import { coolOffAt, playsAllowed, SELF_SET_LIMITS } from '#server/modules/limits/index.ts'
 import { linkedMonth, RECAP_OF } from '#server/modules/recap/index.ts'
 import {
   allWays,
@@ -25,6 +24,7 @@ import {
   progressOf,
   readCatalogue,
 } from '#server/modules/rewards/index.ts'
+import type { ReadRuleBook } from '#server/modules/rules/index.ts'
 import { withinReach } from './within-reach.ts'
 
 /** Entries of recent activity. */
@@ -51,9 +51,10 @@ interface DashboardContext {
   /** Whether Telegram memberships can be verified. */
   readonly canVerify: boolean
   readonly calendar: MonthCalendar
+  readonly readRuleBook: ReadRuleBook
 }
 
-export function mountDashboard(mount: Mount, { secret, canVerify, calendar }: DashboardContext): void {
+export function mountDashboard(mount: Mount, { secret, canVerify, calendar, readRuleBook }: DashboardContext): void {
   const catalogueOf = createTtlCache(CATALOGUE_TTL_MS, readCatalogue)
   mount(readDashboard, async ({ db, viewer, now }) => {
     const { memberId, points, totalEarned } = viewer
@@ -61,16 +62,20 @@ export function mountDashboard(mount: Mount, { secret, canVerify, calendar }: Da
     const isEmpty = points === 0 && totalEarned === 0
     const recapMonth = linkedMonth(calendar, now)
     const input = { today: startOfDay(now, viewer), week, day: rewardDay(now, viewer), recapMonth }
-    const [{ earned, recent, expiry, pinned, bestWin, selfSetLimits, recap, ...parts }, catalogue, isSignupBonusMissing] =
-      await Promise.all([
-        readActivity(db, { memberId, input }),
-        catalogueOf(db, now),
-        // A mailbox that received its bonus with an earlier account gets no second one.
-        isEmpty && hadWelcomeBonus(db, secret, mailboxOf(viewer.email)).then((had) => !had),
-      ])
+    const [
+      { earned, recent, expiry, pinned, bestWin, selfSetLimits, recap, ...parts },
+      catalogue,
+      isSignupBonusMissing,
+    ] = await Promise.all([
+      readActivity(db, { memberId, input }),
+      catalogueOf(db, now),
+      // A mailbox that received its bonus with an earlier account gets no second one.
+      isEmpty && hadWelcomeBonus(db, secret, mailboxOf(viewer.email)).then((had) => !had),
+    ])
     const progress = progressOf(parts, viewer, canVerify, now)
     const { used, checkIn } = progress
-    const ways = allWays(progress)
+    const rules = (await readRuleBook(db, now)).at(now)
+    const ways = allWays(progress, rules)
     const coolOff = coolOffAt(selfSetLimits, now)
     return {
       points,
@@ -78,9 +83,9 @@ export function mountDashboard(mount: Mount, { secret, canVerify, calendar }: Da
       todayEarnings: earned.today,
       weeklyEarned: earned.week,
       tasksCompleted: earned.paidTasks,
-      spinsRemaining: SPINS_PER_DAY - used.spin,
-      scratchesRemaining: SCRATCHES_PER_DAY - used.scratch,
-      quizzesRemaining: QUIZZES_PER_DAY - used.quiz,
+      spinsRemaining: Math.max(0, rules.wheel.spinsPerDay - used.spin),
+      scratchesRemaining: Math.max(0, rules.scratch.cardsPerDay - used.scratch),
+      quizzesRemaining: Math.max(0, rules.quiz.quizzesPerDay - used.quiz),
       // The banner offers the bonus to a member without points (docs/product.md#accounts).
       welcomeBonusMissing: isSignupBonusMissing,
       expiry: expiryOf(expiry, now),

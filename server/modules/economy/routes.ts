@@ -1,5 +1,6 @@
 import { readEconomy } from '#contracts/economy.ts'
 import { PAID_RANKS } from '#contracts/leaderboard-rules.ts'
+import { SPECIFICATION_SET } from '#contracts/specification-set.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { type MonthCalendar, readMonthEarnings } from '#server/modules/leaderboard/index.ts'
 import { readActiveCodes } from '#server/modules/promo-codes/index.ts'
@@ -9,7 +10,6 @@ import { membersOf, warningsOf } from './costs.ts'
 import { dayOf } from './model/day-of-members.ts'
 import { habitsOf } from './model/habits.ts'
 import { meanOfBands } from './model/offers.ts'
-import { SPECIFICATION_SET } from './model/specification-set.ts'
 
 interface EconomyContext {
   readonly calendar: MonthCalendar

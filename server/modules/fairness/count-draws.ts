@@ -3,10 +3,11 @@
 
 import { sql } from 'kysely'
 import { publishedOdds } from '#contracts/draw-rules.ts'
-import { ODDS_TABLES, TABLE_NAMES } from '#contracts/draw-tables.ts'
+import { TABLE_NAMES } from '#contracts/draw-tables.ts'
 import { type readOdds as contract, ODDS_DAYS } from '#contracts/fairness.ts'
 import type { OutputOf } from '#contracts/route.ts'
 import type { Db } from '#server/db/transaction.ts'
+import type { RuleBook } from '#server/modules/rules/index.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -32,11 +33,11 @@ export async function countDraws(db: Db, now: Date): Promise<void> {
 
 async function countDay(db: Db, day: string, end: Date, now: Date): Promise<void> {
   await sql`
-    insert into draw_counts (day, table_name, points, drawn)
-    select ${day}::date, table_name, points, count(*) from draws
+    insert into draw_counts (day, rule_set, table_name, points, drawn)
+    select ${day}::date, rule_set, table_name, points, count(*) from draws
     where created_at >= ${new Date(Date.parse(day))} and created_at < ${end}
-    group by table_name, points
-    on conflict (day, table_name, points) do update set drawn = excluded.drawn`.execute(db)
+    group by rule_set, table_name, points
+    on conflict (day, rule_set, table_name, points) do update set drawn = excluded.drawn`.execute(db)
   await db
     .insertInto('draw_count_days')
     .values({ day, counted_at: now })
@@ -44,25 +45,33 @@ async function countDay(db: Db, day: string, end: Date, now: Date): Promise<void
     .execute()
 }
 
-/** Returns the published odds and what was drawn in the last 30 days. */
-export async function readOdds(db: Db, now: Date): Promise<OutputOf<typeof contract>> {
+/** Returns the published odds of every set that was ever active, the active one first, and what was drawn in the last 30 days. */
+export async function readOdds(db: Db, ruleBook: RuleBook, now: Date): Promise<OutputOf<typeof contract>> {
   const since = dayOf(daysBefore(now, ODDS_DAYS - 1))
   const counts = await db
     .selectFrom('draw_counts')
-    .select((eb) => ['table_name', 'points', eb.cast<number>(eb.fn.sum('drawn'), 'bigint').as('drawn')])
+    .select((eb) => ['rule_set', 'table_name', 'points', eb.cast<number>(eb.fn.sum('drawn'), 'bigint').as('drawn')])
     .where('day', '>=', since)
-    .groupBy(['table_name', 'points'])
+    .groupBy(['rule_set', 'table_name', 'points'])
     .execute()
   return {
     countedAt: (await readDrawsCountedAt(db))?.toISOString() ?? null,
-    tables: TABLE_NAMES.map((name) => {
-      const table = ODDS_TABLES[name]
-      const drawn = counts.filter((count) => count.table_name === name)
-      const between = (from: number, to: number) =>
-        drawn.reduce((sum, row) => (row.points >= from && row.points <= to ? sum + row.drawn : sum), 0)
-      const rows = publishedOdds(table).map((row) => ({ ...row, drawn: between(row.from, row.to) }))
-      return { name, total: table.total, draws: between(0, Number.POSITIVE_INFINITY), rows }
-    }),
+    sets: ruleBook
+      .activeUntil(now)
+      .toReversed()
+      .map(({ number, hash, tables }) => ({
+        number,
+        hash,
+        activeFrom: ruleBook.firstActivation(number)?.toISOString() ?? null,
+        tables: TABLE_NAMES.map((name) => {
+          const table = tables[name]
+          const drawn = counts.filter((count) => count.rule_set === number && count.table_name === name)
+          const between = (from: number, to: number) =>
+            drawn.reduce((sum, row) => (row.points >= from && row.points <= to ? sum + row.drawn : sum), 0)
+          const rows = publishedOdds(table).map((row) => ({ ...row, drawn: between(row.from, row.to) }))
+          return { name, total: table.total, draws: between(0, Number.POSITIVE_INFINITY), rows }
+        }),
+      })),
   }
 }
 

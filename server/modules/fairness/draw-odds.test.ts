@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { drawBand, drawInteger, pickByWeight } from '#contracts/draw-rules.ts'
-import { BANDED_TABLES, type BandTable, type PrizeTable, SCRATCH_TABLE, WHEEL_TABLE } from '#contracts/draw-tables.ts'
+import type { BandTable, PrizeTable } from '#contracts/draw-tables.ts'
+import { BANDED_TABLES, SCRATCH_TABLE, WHEEL_TABLE } from '#test/first-rules.ts'
 import { drawFromTable, drawStream } from './draw.ts'
 
 // Fixed, so that the statistics below are the same in every run.

@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto'
 import { DRAWS_FORMAT, type DrawsExport } from '#contracts/fairness.ts'
 import type { Db } from '#server/db/transaction.ts'
+import { type RuleBook, ruleSetOf } from '#server/modules/rules/index.ts'
 import { type DrawKey, readDraws, visibleDraw } from './store.ts'
 
 /** Only the newest are exported. Eight draws a day reach this limit after 34 years. */
@@ -14,16 +15,21 @@ const MAX_SEEDS = 20_000
 type Undigested = Omit<DrawsExport, 'sha256'>
 
 /** SHA-256 of the export's JSON text without the digest itself, as lower-case hex. */
-export function digestOf(content: Undigested): string {
+export function digestOf(content: object): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('hex')
 }
 
-/** @param unclaimed the draw of a card that was not scratched; its result stays hidden */
+interface ExportContext {
+  /** The draw of a card that was not scratched; its result stays hidden. */
+  readonly unclaimed: DrawKey | undefined
+  readonly ruleBook: RuleBook
+  readonly now: Date
+}
+
 export async function exportDraws(
   db: Db,
   memberId: string,
-  unclaimed: DrawKey | undefined,
-  now: Date,
+  { unclaimed, ruleBook, now }: ExportContext,
   { maxDraws = MAX_DRAWS, maxSeeds = MAX_SEEDS } = {},
 ): Promise<DrawsExport> {
   // Seeds are read first; draws that commit between the two reads are filtered out below.
@@ -54,6 +60,10 @@ export async function exportDraws(
       clientSeed: seed.client_seed,
       draws: seed.next_nonce,
     })),
+    ruleSets: [...new Set(draws.map(({ ruleSet }) => ruleSet))]
+      .sort((one, other) => one - other)
+      .map((number) => ruleBook.numbered(number))
+      .map((set) => ({ number: set.number, hash: set.hash, rules: ruleSetOf(set) })),
     draws,
   }
   return { ...content, sha256: digestOf(content) }

@@ -10,4 +10,4 @@ export {
   recordDraw,
   reserveNonce,
 } from './seeds.ts'
-export { type DrawKey, type FindUnclaimedDraw, readBigWins, readDraws, visibleDraw } from './store.ts'
+export { BIG_WINS_FROM, type DrawKey, type FindUnclaimedDraw, readBigWins, readDraws, visibleDraw } from './store.ts'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
+import { FIRST_RULE_BOOK } from '#test/first-rules.ts'
 import { exportDraws } from './draws-export.ts'
 import { verifyExport } from './verify-export.ts'
 
@@ -26,9 +27,10 @@ test('an export of too many seeds has the newest, is marked as incomplete, and v
     await rotate(member)
   }
   const { database, clock } = app()
-  const whole = await exportDraws(database.db, member.id, undefined, clock.now())
+  const context = { unclaimed: undefined, ruleBook: FIRST_RULE_BOOK, now: clock.now() }
+  const whole = await exportDraws(database.db, member.id, context)
   expect(whole).toMatchObject({ complete: true, seeds: { length: 6 }, draws: { length: 4 } })
-  const part = await exportDraws(database.db, member.id, undefined, clock.now(), { maxSeeds: 4 })
+  const part = await exportDraws(database.db, member.id, context, { maxSeeds: 4 })
   expect(part.complete).toBe(false)
   expect(part.seeds).toEqual(whole.seeds.slice(2))
   expect(part.draws).toEqual(whole.draws.slice(2))

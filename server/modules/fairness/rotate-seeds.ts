@@ -20,7 +20,7 @@ const NEWEST: Part<readonly StoredSeed[]> = part(`
 
 /** Returns the command. It refuses with Problem tooManyRequests after too many rotations of unused seeds within a day. */
 export const rotateSeeds = (random: Random) =>
-  command(rotate, { newest: NEWEST }, ({ snapshot: { newest }, input: { body }, now }) => {
+  command(rotate, { newest: NEWEST }, ({ snapshot: { newest }, input: { body }, now, rules }) => {
     const [next, running, ...revealed] = newest
     if (!next || !running?.client_seed) throw new Error('the member has no seeds')
     if (running.next_nonce === 0) refuseUnused(revealed, now)
@@ -39,6 +39,7 @@ export const rotateSeeds = (random: Random) =>
           clientSeed,
           nextNonce: 0,
           nextServerSeedHash: after.server_seed_hash,
+          rules: { number: rules.number, hash: rules.hash },
         },
       },
       effects: {

@@ -3,15 +3,19 @@ import {
   exportDraws as exportContract,
   listDraws,
   readOdds as odds,
+  readRules as rules,
 } from '#contracts/fairness.ts'
 import type { Mount } from '#server/http/mount.ts'
+import { type ReadRuleBook, ruleSetOf } from '#server/modules/rules/index.ts'
 import { readOdds } from './count-draws.ts'
 import { exportDraws } from './draws-export.ts'
 import { readCommitment } from './seeds.ts'
 import { type DrawKey, type FindUnclaimedDraw, readDraws, visibleDraw } from './store.ts'
 
-export function mountFairness(mount: Mount, findUnclaimedDraw: FindUnclaimedDraw): void {
-  mount(commitment, ({ db, viewer }) => readCommitment(db, viewer.memberId))
+export function mountFairness(mount: Mount, findUnclaimedDraw: FindUnclaimedDraw, readRuleBook: ReadRuleBook): void {
+  mount(commitment, async ({ db, viewer, now }) =>
+    readCommitment(db, viewer.memberId, (await readRuleBook(db, now)).at(now)),
+  )
 
   mount(listDraws, async ({ db, viewer, input, now }) => {
     const { cursor, limit } = input.query
@@ -24,10 +28,28 @@ export function mountFairness(mount: Mount, findUnclaimedDraw: FindUnclaimedDraw
   })
 
   mount(exportContract, async ({ db, viewer, now }) =>
-    exportDraws(db, viewer.memberId, await findUnclaimedDraw(db, viewer, now), now),
+    exportDraws(db, viewer.memberId, {
+      unclaimed: await findUnclaimedDraw(db, viewer, now),
+      ruleBook: await readRuleBook(db, now),
+      now,
+    }),
   )
 
-  mount(odds, ({ db, now }) => readOdds(db, now))
+  mount(odds, async ({ db, now }) => readOdds(db, await readRuleBook(db, now), now))
+
+  mount(rules, async ({ db, now }) => {
+    const ruleBook = await readRuleBook(db, now)
+    const sets = ruleBook
+      .activeUntil(now)
+      .toReversed()
+      .map((set) => ({
+        number: set.number,
+        hash: set.hash,
+        activeFrom: ruleBook.firstActivation(set.number)?.toISOString() ?? null,
+        rules: ruleSetOf(set),
+      }))
+    return { sets }
+  })
 }
 
 function parseCursor(cursor: string | undefined): DrawKey | undefined {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { WHEEL_TABLE } from '#contracts/draw-tables.ts'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
+import { WHEEL_TABLE } from '#test/first-rules.ts'
 import { drawFromTable, hashServerSeed } from './draw.ts'
 
 const app = useTestApp()

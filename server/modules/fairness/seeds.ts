@@ -8,6 +8,7 @@ import type { SeedRow } from '#server/commands/rows.ts'
 import { type Statement, statement, statementWithoutRows } from '#server/db/pipeline.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
+import type { NumberedRules } from '#server/modules/rules/index.ts'
 import { type DrawSeeds, hashServerSeed } from './draw.ts'
 
 export interface MemberSeeds extends DrawSeeds {
@@ -58,8 +59,8 @@ export const reserveNonce = (memberId: string): Statement<MemberSeeds> =>
   })
 
 const INSERT_DRAW = prepared(`
-  insert into draws (member_id, generation, nonce, game, table_name, number, label, points, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`)
+  insert into draws (member_id, generation, nonce, game, table_name, number, label, points, created_at, rule_set)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`)
 
 export interface DrawRecord {
   readonly game: 'wheel' | 'scratch' | 'check_in' | 'leaderboard'
@@ -68,11 +69,12 @@ export interface DrawRecord {
   readonly number: number
   readonly label: string
   readonly points: number
+  readonly ruleSet: number
 }
 
 /** Records the draw of a reserved nonce for later verification. */
 export function recordDraw(memberId: string, seeds: MemberSeeds, draw: DrawRecord, now: Date): Statement<void> {
-  const { game, table, number, label, points } = draw
+  const { game, table, number, label, points, ruleSet } = draw
   return statementWithoutRows(INSERT_DRAW, [
     memberId,
     seeds.generation,
@@ -83,11 +85,16 @@ export function recordDraw(memberId: string, seeds: MemberSeeds, draw: DrawRecor
     label,
     points,
     now,
+    ruleSet,
   ])
 }
 
 /** Reads what the server commits to before the next draw. */
-export async function readCommitment(db: Db, memberId: string): Promise<Commitment> {
+export async function readCommitment(
+  db: Db,
+  memberId: string,
+  { number, hash }: Pick<NumberedRules, 'number' | 'hash'>,
+): Promise<Commitment> {
   const rows = await db
     .selectFrom('fairness_seeds')
     .select(['client_seed', 'server_seed_hash', 'next_nonce'])
@@ -102,5 +109,6 @@ export async function readCommitment(db: Db, memberId: string): Promise<Commitme
     clientSeed: running.client_seed,
     nextNonce: running.next_nonce,
     nextServerSeedHash: next.server_seed_hash,
+    rules: { number, hash },
   }
 }

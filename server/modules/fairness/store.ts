@@ -1,8 +1,13 @@
+import { sql } from 'kysely'
 import type { DrawResult } from '#contracts/draw-rules.ts'
-import { BIG_WIN_POINTS, type TableName } from '#contracts/draw-tables.ts'
+import type { TableName } from '#contracts/draw-tables.ts'
 import type { Draw } from '#contracts/fairness.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { Viewer } from '#server/http/session.ts'
+import type { NumberedRules } from '#server/modules/rules/index.ts'
+
+/** The indexes of big wins contain these points and more; no rule set calls less a big win. */
+export const BIG_WINS_FROM = 100
 
 /** Identifies a draw of a member; also the cursor of their list. */
 export interface DrawKey {
@@ -20,11 +25,23 @@ export type FindUnclaimedDraw = (db: Db, viewer: Viewer, now: Date) => Promise<D
 
 /** Returns the draw as its member may see it. */
 export function visibleDraw(draw: KeyedDraw, unclaimed: DrawKey | undefined): Draw {
-  const { game, table, serverSeedHash, serverSeed, clientSeed, generation, nonce, number, label, points, createdAt } =
-    draw
+  const {
+    game,
+    table,
+    ruleSet,
+    serverSeedHash,
+    serverSeed,
+    clientSeed,
+    generation,
+    nonce,
+    number,
+    label,
+    points,
+    createdAt,
+  } = draw
   const isUnclaimed = unclaimed?.generation === generation && unclaimed.nonce === nonce
   const result = isUnclaimed ? null : { number, label, points }
-  return { game, table, serverSeedHash, serverSeed, clientSeed, nonce, result, createdAt }
+  return { game, table, ruleSet, serverSeedHash, serverSeed, clientSeed, nonce, result, createdAt }
 }
 
 /** Reads a member's draws, newest first; server seeds only if revealed. */
@@ -39,7 +56,17 @@ export async function readDraws(
     .innerJoin('fairness_seeds as s', (join) =>
       join.onRef('s.member_id', '=', 'd.member_id').onRef('s.generation', '=', 'd.generation'),
     )
-    .select(['d.generation', 'd.nonce', 'd.game', 'd.table_name', 'd.number', 'd.label', 'd.points', 'd.created_at'])
+    .select([
+      'd.generation',
+      'd.nonce',
+      'd.game',
+      'd.table_name',
+      'd.number',
+      'd.label',
+      'd.points',
+      'd.created_at',
+      'd.rule_set',
+    ])
     .select(['s.server_seed', 's.server_seed_hash', 's.client_seed', 's.revealed_at'])
     .where('d.member_id', '=', memberId)
     .orderBy('d.generation', 'desc')
@@ -59,6 +86,7 @@ export async function readDraws(
   return rows.map((row) => ({
     game: row.game as Draw['game'],
     table: row.table_name as TableName,
+    ruleSet: row.rule_set,
     serverSeedHash: row.server_seed_hash,
     serverSeed: row.revealed_at ? row.server_seed : null,
     clientSeed: row.client_seed ?? '',
@@ -72,13 +100,19 @@ export async function readDraws(
 }
 
 /** Reads the newest big wins of a game over all members (docs/product.md#spin--win). */
-export async function readBigWins(db: Db, game: Draw['game'], limit: number) {
+export async function readBigWins(
+  db: Db,
+  game: Draw['game'],
+  { bigWin }: Pick<NumberedRules, 'bigWin'>,
+  limit: number,
+) {
   const rows = await db
     .selectFrom('draws as d')
     .innerJoin('members as m', 'm.id', 'd.member_id')
     .select(['m.name', 'm.show_name', 'd.label', 'd.points', 'd.created_at'])
     .where('d.game', '=', game)
-    .where('d.points', '>=', BIG_WIN_POINTS)
+    .where('d.points', '>=', sql.lit(BIG_WINS_FROM))
+    .where('d.points', '>=', bigWin)
     .orderBy('d.created_at', 'desc')
     .limit(limit)
     .execute()

@@ -1,7 +1,9 @@
 // Verifies an export of draws without a server or database. A finding is a sentence that describes one fault.
 
-import { ODDS_TABLES } from '#contracts/draw-tables.ts'
-import { DrawsExport } from '#contracts/fairness.ts'
+import { type DrawTables, tablesOf } from '#contracts/draw-tables.ts'
+import { DrawsExport, FirstDrawsExport } from '#contracts/fairness.ts'
+import { SPECIFICATION_SET } from '#contracts/specification-set.ts'
+import { hashOfRules } from '#server/modules/rules/index.ts'
 import { hashServerSeed, redraw } from './draw.ts'
 import { digestOf } from './draws-export.ts'
 
@@ -16,19 +18,25 @@ export interface ExportReport {
 }
 
 type Seed = DrawsExport['seeds'][number]
-type Recorded = DrawsExport['draws'][number]
+type Recorded = DrawsExport['draws'][number] | FirstDrawsExport['draws'][number]
+type ExportedRules = DrawsExport['ruleSets'][number]
+
+/** The rules of all draws in the first format, which names none. */
+const FIRST_SET: ExportedRules = { number: 1, hash: hashOfRules(SPECIFICATION_SET), rules: SPECIFICATION_SET }
 
 /** @param text the unchanged content of the file */
 export function verifyExport(text: string): ExportReport {
   const content = readExport(text)
   if (typeof content === 'string') return { verified: 0, unrevealed: 0, waiting: 0, findings: [content] }
-  const findings = [...checkText(text, content), ...content.seeds.flatMap(checkSeed)]
+  const ruleSets = 'ruleSets' in content ? content.ruleSets : [FIRST_SET]
+  const tables = new Map(ruleSets.map(({ number, rules }) => [number, tablesOf(rules)]))
+  const findings = [...checkText(text, content), ...ruleSets.flatMap(checkRules), ...content.seeds.flatMap(checkSeed)]
   if (content.complete) findings.push(...checkNonces(content))
   let [verified, unrevealed, waiting] = [0, 0, 0]
   const seeds = new Map(content.seeds.map((seed) => [seed.serverSeedHash, seed]))
   for (const draw of content.draws) {
     const seed = seeds.get(draw.serverSeedHash)
-    const finding = checkDraw(draw, seed)
+    const finding = checkDraw(draw, seed, tables.get('ruleSet' in draw ? draw.ruleSet : FIRST_SET.number))
     if (finding) findings.push(`${nameOf(draw)}: ${finding}`)
     else if (!draw.result) waiting += 1
     else if (!seed?.serverSeed) unrevealed += 1
@@ -37,20 +45,22 @@ export function verifyExport(text: string): ExportReport {
   return { verified, unrevealed, waiting, findings }
 }
 
-function readExport(text: string): DrawsExport | string {
+function readExport(text: string): DrawsExport | FirstDrawsExport | string {
   let json: unknown
   try {
     json = JSON.parse(text)
   } catch {
     return 'The file is no JSON.'
   }
+  const first = FirstDrawsExport.safeParse(json)
+  if (first.success) return first.data
   const { data, error } = DrawsExport.safeParse(json)
   if (data) return data
   return `The file is no export of draws: ${error.issues.map(({ path }) => path.join('.') || 'its fields').join(', ')}.`
 }
 
 /** Accepts only one serialization, so that every changed byte is a finding. */
-function checkText(text: string, content: DrawsExport): string[] {
+function checkText(text: string, content: DrawsExport | FirstDrawsExport): string[] {
   const { sha256, ...rest } = content
   const findings: string[] = []
   if (digestOf(rest) !== sha256) findings.push('The file was changed: its content does not have the SHA-256 it names.')
@@ -58,6 +68,9 @@ function checkText(text: string, content: DrawsExport): string[] {
   if (!forms.includes(text.replace(/\n$/, ''))) findings.push('The file is not written as an export is.')
   return findings
 }
+
+const checkRules = ({ number, hash, rules }: ExportedRules): string[] =>
+  hashOfRules(rules) === hash ? [] : [`Rule set ${number} has another hash.`]
 
 function checkSeed({ serverSeed, serverSeedHash }: Seed): string[] {
   if (serverSeed === null) return []
@@ -70,7 +83,13 @@ function checkSeed({ serverSeed, serverSeedHash }: Seed): string[] {
 }
 
 /** Checks that each nonce from 0 on occurs once, so that no draw is missing. */
-function checkNonces({ seeds, draws }: DrawsExport): string[] {
+function checkNonces({
+  seeds,
+  draws,
+}: {
+  readonly seeds: readonly Seed[]
+  readonly draws: readonly Recorded[]
+}): string[] {
   const nonces = Map.groupBy(draws, (draw) => draw.serverSeedHash)
   return seeds.flatMap((seed) => {
     const found = (nonces.get(seed.serverSeedHash) ?? []).map(({ nonce }) => nonce)
@@ -81,14 +100,15 @@ function checkNonces({ seeds, draws }: DrawsExport): string[] {
   })
 }
 
-function checkDraw(draw: Recorded, seed: Seed | undefined): string | undefined {
+function checkDraw(draw: Recorded, seed: Seed | undefined, tables: DrawTables | undefined): string | undefined {
   if (!seed) return 'its seed is not in the file.'
+  if (!tables) return 'its rule set is not in the file.'
   if (seed.clientSeed === null) return 'it has no client seed.'
   if (seed.serverSeed === null || !draw.result) return undefined
   const { nonce, table, result } = draw
   try {
     const seeds = { serverSeed: seed.serverSeed, clientSeed: seed.clientSeed, nonce }
-    const { number, label, points } = redraw(seeds, ODDS_TABLES[table])
+    const { number, label, points } = redraw(seeds, tables[table])
     const isSame = number === result.number && label === result.label && points === result.points
     return isSame ? undefined : `it gives ${number}, ${label}; recorded is ${result.number}, ${result.label}.`
   } catch (error) {

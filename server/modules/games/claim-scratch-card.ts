@@ -1,6 +1,6 @@
 // Claims a scratch card and credits its prize, once.
 
-import { claimScratchCard as claim, SCRATCHES_PER_DAY } from '#contracts/scratch.ts'
+import { claimScratchCard as claim } from '#contracts/scratch.ts'
 import { command, type Part, part } from '#server/commands/command.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { rewardDay } from '#server/modules/accounts/index.ts'
@@ -16,33 +16,37 @@ const CARD: Part<CardSnapshot | null> = part(`
  * Refuses with Problem notFound, scratchCardClaimed or scratchCardExpired.
  */
 export const claimScratchCard = (notifier: Pick<Notifier, 'eventRow'>) =>
-  command(claim, { card: CARD, newestCount: newestCountOf('scratch') }, ({ snapshot: { card, newestCount }, viewer, now }) => {
-    assertThat(card, 'notFound')
-    assertThat(!card.claimed_at, 'scratchCardClaimed')
-    const { day, used } = dailyCountOn(newestCount, rewardDay(now, viewer))
-    assertThat(card.day === day, 'scratchCardExpired')
-    const { prize } = cardOf(card)
-    const { label, points } = prize
-    return {
-      output: {
-        prize,
-        cardsRemaining: SCRATCHES_PER_DAY - used,
-        balance: viewer.points + points,
-        totalEarned: viewer.totalEarned + points,
-      },
-      effects: {
-        entry: {
-          type: 'earn',
-          points,
-          description: `Scratch & Earn: ${label}`,
-          taskType: 'scratch_earn',
-          reference: card.id,
-          reason: 'scratch win',
+  command(
+    claim,
+    { card: CARD, newestCount: newestCountOf('scratch') },
+    ({ snapshot: { card, newestCount }, viewer, now, rules, rulesNumbered }) => {
+      assertThat(card, 'notFound')
+      assertThat(!card.claimed_at, 'scratchCardClaimed')
+      const { day, used } = dailyCountOn(newestCount, rewardDay(now, viewer))
+      assertThat(card.day === day, 'scratchCardExpired')
+      const { prize } = cardOf(card, rulesNumbered)
+      const { label, points } = prize
+      return {
+        output: {
+          prize,
+          cardsRemaining: Math.max(0, rules.scratch.cardsPerDay - used),
+          balance: viewer.points + points,
+          totalEarned: viewer.totalEarned + points,
         },
-        rows: {
-          scratch_cards: [{ ...card, claimed_at: now.toISOString() }],
-          outbox: [notifier.eventRow({ type: 'balance' })],
+        effects: {
+          entry: {
+            type: 'earn',
+            points,
+            description: `Scratch & Earn: ${label}`,
+            taskType: 'scratch_earn',
+            reference: card.id,
+            reason: 'scratch win',
+          },
+          rows: {
+            scratch_cards: [{ ...card, claimed_at: now.toISOString() }],
+            outbox: [notifier.eventRow({ type: 'balance' })],
+          },
         },
-      },
-    }
-  })
+      }
+    },
+  )

@@ -1,8 +1,7 @@
 // Creates a scratch card: counts it for the day, draws its prize and records the draw. A member with an unclaimed card gets
 // that one, so two tabs and a reload scratch the same card.
 
-import { SCRATCH_TABLE } from '#contracts/draw-tables.ts'
-import { createScratchCard as create, SCRATCHES_PER_DAY } from '#contracts/scratch.ts'
+import { createScratchCard as create } from '#contracts/scratch.ts'
 import { newId, type Random } from '#server/adapters/random.ts'
 import { command, type Part, part } from '#server/commands/command.ts'
 import { assertThat } from '#server/http/problem.ts'
@@ -20,29 +19,46 @@ const UNCLAIMED_CARD: Part<CardSnapshot | null> = part(`
 export const createScratchCard = (random: Random) =>
   command(
     create,
-    { seeds: CURRENT_SEEDS, newestCount: newestCountOf('scratch'), unclaimed: UNCLAIMED_CARD, selfSetLimits: SELF_SET_LIMITS },
-    ({ snapshot: { seeds, newestCount, unclaimed, selfSetLimits }, viewer, now }) => {
+    {
+      seeds: CURRENT_SEEDS,
+      newestCount: newestCountOf('scratch'),
+      unclaimed: UNCLAIMED_CARD,
+      selfSetLimits: SELF_SET_LIMITS,
+    },
+    ({ snapshot: { seeds, newestCount, unclaimed, selfSetLimits }, viewer, now, rules, rulesNumbered }) => {
+      const { cardsPerDay } = rules.scratch
       const { day, used } = dailyCountOn(newestCount, rewardDay(now, viewer))
       if (unclaimed?.day === day) {
-        return { output: { card: cardOf(unclaimed), cardsRemaining: SCRATCHES_PER_DAY - used }, effects: {} }
+        return { output: { card: cardOf(unclaimed, rulesNumbered), cardsRemaining: cardsPerDay - used }, effects: {} }
       }
       assertMayPlay(selfSetLimits, day, now)
-      assertThat(used < SCRATCHES_PER_DAY, 'noScratchesRemaining')
-      const { number, prize } = drawFromTable(seeds, SCRATCH_TABLE)
+      assertThat(used < cardsPerDay, 'noScratchesRemaining')
+      const table = rules.tables.scratch
+      const { number, prize } = drawFromTable(seeds, table)
       const { id: prize_id, label, points } = prize
       const id = newId({ now: () => now }, random)
       const { generation, nonce } = seeds
       return {
         output: {
-          card: { id, prizeIndex: SCRATCH_TABLE.prizes.indexOf(prize), prize, createdAt: now.toISOString() },
-          cardsRemaining: SCRATCHES_PER_DAY - used - 1,
+          card: { id, prizeIndex: table.prizes.indexOf(prize), prize, createdAt: now.toISOString() },
+          cardsRemaining: cardsPerDay - used - 1,
         },
         effects: {
           rows: {
             daily_counts: [{ day, kind: 'scratch', used: used + 1 }],
-            draws: [drawRow(seeds, { game: 'scratch', table_name: 'scratch', number, label, points }, now)],
+            draws: [drawRow(seeds, { game: 'scratch', table_name: 'scratch', number, label, points }, rules, now)],
             scratch_cards: [
-              { id, day, generation, nonce, prize_id, points, created_at: now.toISOString(), claimed_at: null },
+              {
+                id,
+                day,
+                generation,
+                nonce,
+                prize_id,
+                points,
+                created_at: now.toISOString(),
+                claimed_at: null,
+                rule_set: rules.number,
+              },
             ],
           },
         },

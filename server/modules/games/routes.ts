@@ -1,25 +1,27 @@
-import { WHEEL_TABLE } from '#contracts/draw-tables.ts'
-import { listBigWinners, listSpins, readWheel, SPINS_PER_DAY } from '#contracts/games.ts'
+import { listBigWinners, listSpins, readWheel } from '#contracts/games.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { nextMidnight, rewardDay } from '#server/modules/accounts/index.ts'
 import { readBigWins, readCommitment, readDraws } from '#server/modules/fairness/index.ts'
+import type { ReadRuleBook } from '#server/modules/rules/index.ts'
 import { readDailyCount } from './daily-count.ts'
 
 /** Lengths of the lists of winners and of a member's own spins. See docs/product.md#spin--win. */
 const WINNERS_LENGTH = 5
 const HISTORY_LENGTH = 10
 
-export function mountGames(mount: Mount): void {
+export function mountGames(mount: Mount, readRuleBook: ReadRuleBook): void {
   mount(readWheel, async ({ db, viewer, now }) => {
     const day = rewardDay(now, viewer)
+    const rules = (await readRuleBook(db, now)).at(now)
+    const { wheel, tables } = rules
     const [used, commitment] = await Promise.all([
       readDailyCount(db, viewer.memberId, day, 'spin'),
-      readCommitment(db, viewer.memberId),
+      readCommitment(db, viewer.memberId, rules),
     ])
     return {
-      prizes: [...WHEEL_TABLE.prizes],
-      spinsPerDay: SPINS_PER_DAY,
-      spinsRemaining: SPINS_PER_DAY - used,
+      prizes: [...tables.wheel.prizes],
+      spinsPerDay: wheel.spinsPerDay,
+      spinsRemaining: Math.max(0, wheel.spinsPerDay - used),
       resetsAt: nextMidnight(now, viewer).toISOString(),
       commitment,
     }
@@ -30,5 +32,8 @@ export function mountGames(mount: Mount): void {
     return { items: draws.map(({ label, ...draw }) => ({ ...draw, prizeLabel: label })) }
   })
 
-  mount(listBigWinners, async ({ db }) => ({ items: await readBigWins(db, 'wheel', WINNERS_LENGTH) }))
+  mount(listBigWinners, async ({ db, now }) => {
+    const rules = (await readRuleBook(db, now)).at(now)
+    return { items: await readBigWins(db, 'wheel', rules, WINNERS_LENGTH) }
+  })
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { SCRATCH_TABLE } from '#contracts/draw-tables.ts'
 import { systemRandom } from '#server/adapters/random.ts'
 import { decide, fakeNotifier, NOON, seedsAt } from '#test/decide.ts'
+import { SCRATCH_TABLE } from '#test/first-rules.ts'
 import { claimScratchCard } from './claim-scratch-card.ts'
 import { createScratchCard } from './create-scratch-card.ts'
 
@@ -18,6 +18,7 @@ const card = {
   points: prize?.points ?? 0,
   created_at: NOON.toISOString(),
   claimed_at: null,
+  rule_set: 1,
 }
 
 describe('a scratch card', () => {

@@ -1,8 +1,8 @@
-import { SCRATCH_TABLE } from '#contracts/draw-tables.ts'
-import { listScratches, listScratchWinners, readScratch, SCRATCHES_PER_DAY } from '#contracts/scratch.ts'
+import { listScratches, listScratchWinners, readScratch } from '#contracts/scratch.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { nextMidnight, rewardDay } from '#server/modules/accounts/index.ts'
 import { readCommitment } from '#server/modules/fairness/index.ts'
+import type { ReadRuleBook } from '#server/modules/rules/index.ts'
 import { readDailyCount } from './daily-count.ts'
 import { cardOf, findUnclaimedCard, readBigScratches, readClaimed } from './scratch-store.ts'
 
@@ -10,20 +10,28 @@ import { cardOf, findUnclaimedCard, readBigScratches, readClaimed } from './scra
 const WINNERS_LENGTH = 5
 const HISTORY_LENGTH = 10
 
-export function mountScratch(mount: Mount, { adUrl }: { readonly adUrl: string }): void {
+interface ScratchContext {
+  readonly adUrl: string
+  readonly readRuleBook: ReadRuleBook
+}
+
+export function mountScratch(mount: Mount, { adUrl, readRuleBook }: ScratchContext): void {
   mount(readScratch, async ({ db, viewer, now }) => {
     const day = rewardDay(now, viewer)
+    const ruleBook = await readRuleBook(db, now)
+    const rules = ruleBook.at(now)
+    const { scratch, tables } = rules
     const [used, unclaimed, commitment] = await Promise.all([
       readDailyCount(db, viewer.memberId, day, 'scratch'),
       findUnclaimedCard(db, viewer.memberId, day),
-      readCommitment(db, viewer.memberId),
+      readCommitment(db, viewer.memberId, rules),
     ])
     return {
-      prizes: [...SCRATCH_TABLE.prizes],
-      cardsPerDay: SCRATCHES_PER_DAY,
-      cardsRemaining: SCRATCHES_PER_DAY - used,
+      prizes: [...tables.scratch.prizes],
+      cardsPerDay: scratch.cardsPerDay,
+      cardsRemaining: Math.max(0, scratch.cardsPerDay - used),
       resetsAt: nextMidnight(now, viewer).toISOString(),
-      waiting: unclaimed ? cardOf(unclaimed) : null,
+      waiting: unclaimed ? cardOf(unclaimed, (number) => ruleBook.numbered(number)) : null,
       adUrl,
       commitment,
     }
@@ -31,5 +39,8 @@ export function mountScratch(mount: Mount, { adUrl }: { readonly adUrl: string }
 
   mount(listScratches, async ({ db, viewer }) => ({ items: await readClaimed(db, viewer.memberId, HISTORY_LENGTH) }))
 
-  mount(listScratchWinners, async ({ db }) => ({ items: await readBigScratches(db, WINNERS_LENGTH) }))
+  mount(listScratchWinners, async ({ db, now }) => {
+    const rules = (await readRuleBook(db, now)).at(now)
+    return { items: await readBigScratches(db, rules, WINNERS_LENGTH) }
+  })
 }

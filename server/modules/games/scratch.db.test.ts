@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { SCRATCH_TABLE } from '#contracts/draw-tables.ts'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
+import { SCRATCH_TABLE } from '#test/first-rules.ts'
 
 const app = useTestApp()
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { WHEEL_TABLE } from '#contracts/draw-tables.ts'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
 import { newKey, useTestApp } from '#test/app.ts'
+import { WHEEL_TABLE } from '#test/first-rules.ts'
 
 const app = useTestApp()
 const SPIN = 'POST /api/games/wheel/spins'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { WHEEL_TABLE } from '#contracts/draw-tables.ts'
 import { decide, fakeNotifier, NOON, seedsAt } from '#test/decide.ts'
+import { WHEEL_TABLE } from '#test/first-rules.ts'
 import { spinWheel } from './spin-wheel.ts'
 
 const spin = spinWheel(fakeNotifier)

@@ -1,8 +1,7 @@
 // Spins the wheel: counts the spin for the day, draws and credits the prize, records the draw, and sends open tabs an event.
 // The screen shows the prize when its wheel has stopped.
 
-import { WHEEL_TABLE } from '#contracts/draw-tables.ts'
-import { SPINS_PER_DAY, spinWheel as spin } from '#contracts/games.ts'
+import { spinWheel as spin } from '#contracts/games.ts'
 import { SPIN_SECONDS } from '#contracts/rules.ts'
 import { command } from '#server/commands/command.ts'
 import { assertThat } from '#server/http/problem.ts'
@@ -20,19 +19,21 @@ export const spinWheel = (notifier: Pick<Notifier, 'eventRow'>) =>
   command(
     spin,
     { seeds: CURRENT_SEEDS, newestCount: newestCountOf('spin'), selfSetLimits: SELF_SET_LIMITS },
-    ({ snapshot, viewer, now }) => {
+    ({ snapshot, viewer, now, rules }) => {
       const { seeds, newestCount, selfSetLimits } = snapshot
       const { day, used } = dailyCountOn(newestCount, rewardDay(now, viewer))
       assertMayPlay(selfSetLimits, day, now)
-      assertThat(used < SPINS_PER_DAY, 'noSpinsRemaining')
-      const { number, prize } = drawFromTable(seeds, WHEEL_TABLE)
+      const { spinsPerDay } = rules.wheel
+      assertThat(used < spinsPerDay, 'noSpinsRemaining')
+      const table = rules.tables.wheel
+      const { number, prize } = drawFromTable(seeds, table)
       const { label, points } = prize
       const { serverSeed, clientSeed, generation, nonce } = seeds
       return {
         output: {
-          prizeIndex: WHEEL_TABLE.prizes.indexOf(prize),
+          prizeIndex: table.prizes.indexOf(prize),
           prize,
-          spinsRemaining: SPINS_PER_DAY - used - 1,
+          spinsRemaining: spinsPerDay - used - 1,
           balance: viewer.points + points,
           totalEarned: viewer.totalEarned + points,
           draw: { serverSeedHash: hashServerSeed(serverSeed), clientSeed, nonce, number },
@@ -48,7 +49,7 @@ export const spinWheel = (notifier: Pick<Notifier, 'eventRow'>) =>
           },
           rows: {
             daily_counts: [{ day, kind: 'spin', used: used + 1 }],
-            draws: [drawRow(seeds, { game: 'wheel', table_name: WHEEL_TABLE.name, number, label, points }, now)],
+            draws: [drawRow(seeds, { game: 'wheel', table_name: table.name, number, label, points }, rules, now)],
             outbox: [notifier.eventRow({ type: 'balance' }, EVENT_DELAY_SECONDS)],
           },
         },

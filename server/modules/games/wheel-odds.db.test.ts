@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { WHEEL_TABLE } from '#contracts/draw-tables.ts'
 import { useTestApp } from '#test/app.ts'
+import { WHEEL_TABLE } from '#test/first-rules.ts'
 
 const app = useTestApp()
 

@@ -2,13 +2,13 @@
 // concurrent process never pays a place twice. Months are paid in order, each after all of its changes are projected.
 
 import { labelOf } from '#contracts/draw-rules.ts'
-import { BANDED_TABLES } from '#contracts/draw-tables.ts'
 import { PAID_RANKS } from '#contracts/leaderboard-rules.ts'
 import { run, runPipelined } from '#server/db/pipeline.ts'
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
 import { drawFromBands, recordDraw, reserveNonce } from '#server/modules/fairness/index.ts'
 import { lockWallet, postEntry } from '#server/modules/ledger/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
+import { type NumberedRules, readRuleBook } from '#server/modules/rules/index.ts'
 import { deleteOldScores } from './delete-old-scores.ts'
 import { type MonthCalendar, monthName } from './month-calendar.ts'
 import { MAX_BATCH_SIZE, projectChanges } from './project-changes.ts'
@@ -62,7 +62,9 @@ function payNext(db: Db, context: PayOutContext, month: string, now: Date): Prom
       await tx.updateTable('leaderboard_months').set({ settled_at: now }).where('month', '=', month).execute()
       return 'over'
     }
-    return (await reward(tx, context, { ...winner, month, rank }, now)) ? 'paid' : 'passed over'
+    // By the rules of the month's last moment.
+    const rules = (await readRuleBook(tx)).at(new Date(due.ends_at.getTime() - 1))
+    return (await reward(tx, context, { ...winner, month, rank, rules }, now)) ? 'paid' : 'passed over'
   })
 }
 
@@ -104,11 +106,12 @@ interface Place {
   readonly score: number
   readonly month: string
   readonly rank: (typeof PAID_RANKS)[number]
+  readonly rules: NumberedRules
 }
 
 /** @returns false when the member has just been banned, suspended, deleted or made staff */
 async function reward(tx: Tx, { notifier }: PayOutContext, place: Place, now: Date): Promise<boolean> {
-  const { memberId, month, rank, score } = place
+  const { memberId, month, rank, score, rules } = place
   const member = await tx
     .selectFrom('members as m')
     .select(['m.id', 'm.name', 'm.email'])
@@ -119,13 +122,20 @@ async function reward(tx: Tx, { notifier }: PayOutContext, place: Place, now: Da
   if (!member) return false
   // The wallet is locked before the seeds, as in every game.
   const [, seeds] = await runPipelined(tx, [lockWallet(memberId), reserveNonce(memberId)])
-  const { number, points } = drawFromBands(seeds, BANDED_TABLES[`leaderboard-rank-${rank}`])
+  const { number, points } = drawFromBands(seeds, rules.tables[`leaderboard-rank-${rank}`])
   await run(
     tx,
     recordDraw(
       memberId,
       seeds,
-      { game: 'leaderboard', table: `leaderboard-rank-${rank}`, number, label: labelOf(points), points },
+      {
+        game: 'leaderboard',
+        table: `leaderboard-rank-${rank}`,
+        number,
+        label: labelOf(points),
+        points,
+        ruleSet: rules.number,
+      },
       now,
     ),
   )

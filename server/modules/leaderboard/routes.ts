@@ -1,10 +1,16 @@
 import { listMonthWinners, readLeaderboard } from '#contracts/leaderboard.ts'
 import type { Mount } from '#server/http/mount.ts'
+import type { ReadRuleBook } from '#server/modules/rules/index.ts'
 import { createBoardCache } from './cached-board.ts'
 import type { MonthCalendar } from './month-calendar.ts'
 import { OVERALL, readLastWinners, readOwnPlace, standingOf } from './standings.ts'
 
-export function mountLeaderboard(mount: Mount, { calendar }: { calendar: MonthCalendar }): void {
+interface Context {
+  readonly calendar: MonthCalendar
+  readonly readRuleBook: ReadRuleBook
+}
+
+export function mountLeaderboard(mount: Mount, { calendar, readRuleBook }: Context): void {
   const readCachedBoard = createBoardCache(calendar)
 
   mount(readLeaderboard, async ({ db, viewer, input, now }) => {
@@ -17,6 +23,7 @@ export function mountLeaderboard(mount: Mount, { calendar }: { calendar: MonthCa
       month: month.month,
       endsAt: month.endsAt.toISOString(),
       timeZone: calendar.timeZone,
+      rewards: (await readRuleBook(db, now)).at(now).leaderboard.rewards,
     }
   })
 

@@ -9,13 +9,13 @@ export {
 } from './anchor/check-anchor.ts'
 export { takeAnchor } from './anchor/take-anchor.ts'
 export { type Finding as ChainFinding, isWalletDamage } from './check-chain.ts'
+export { changeOf, clamped, clampedTime, MAX_POINTS } from './clamp.ts'
 export { closeWallet } from './close-wallet.ts'
 export { type Correction, correctWallet } from './correct-wallet.ts'
 export { entryHashSql } from './entry-hash-sql.ts'
 export { checkSignature } from './entry-signature.ts'
 export { type ExpiryContext, expirePoints } from './expiry/expire-points.ts'
 export { EXPIRY_STATE, expiryOf } from './expiry/read-expiry.ts'
-export { changeOf, clamped, clampedTime, MAX_POINTS } from './clamp.ts'
 export { hashMatches } from './hash-matches.ts'
 export {
   lockWallet,

@@ -202,7 +202,11 @@ const utc = (at: string): string =>
   `${new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).replace(' at ', ', ')} UTC`
 
 /** Mails about a ticket link to it. They never contain its messages. */
-function supportContent(part: 'opened' | 'answered' | 'task', { id, subject }: SupportMailData, page: string): MailContent {
+function supportContent(
+  part: 'opened' | 'answered' | 'task',
+  { id, subject }: SupportMailData,
+  page: string,
+): MailContent {
   return {
     subject: t(`support.${part}.subject`),
     body: t(`support.${part}.body`, { subject }),

@@ -89,7 +89,8 @@ export function createNotifier(clock: Clock, random: Random): Notifier {
     await runPipelined(tx, [notificationsStatement(notifications, clock.now()), insertRows(events)])
   }
   return {
-    mail: (tx, recipient, template) => run(tx, insertRows([{ ...mailRow(recipient, template), member_id: recipient.id }])),
+    mail: (tx, recipient, template) =>
+      run(tx, insertRows([{ ...mailRow(recipient, template), member_id: recipient.id }])),
     notify: (tx, memberId, content, eventAfterSeconds) => notifyAll(tx, [{ memberId, content }], eventAfterSeconds),
     notifyAll,
     event: (tx, memberId, event) => run(tx, insertRows([{ ...eventRow(event), member_id: memberId }])),

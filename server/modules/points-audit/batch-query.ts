@@ -12,7 +12,8 @@ import {
   recordsLoss,
   settledBy,
 } from '#server/modules/ledger/index.ts'
-import { BOUNDS, MAX_ADJUSTMENT } from './bounds.ts'
+import type { NumberedRules } from '#server/modules/rules/index.ts'
+import { boundsOf, MAX_ADJUSTMENT } from './bounds.ts'
 import { SOURCE_NAME } from './entry-sources.ts'
 import { inRange, type Range, type SingleMember } from './range.ts'
 import { sourceFindings } from './source-findings.ts'
@@ -34,11 +35,16 @@ const GENESIS = sql.raw(`'\\x${'00'.repeat(32)}'::bytea`)
 const row = (kind: string, member: string, rest: RawBuilder<unknown>) =>
   sql`select ${sql.raw(member)} as "memberId", ${sql.lit(kind)} as kind, ${rest}`
 
-const bounds = sql.join(
-  Object.entries(BOUNDS).map(([type, [least, most]]) => sql.raw(`('${type}', ${least}::bigint, ${most}::bigint)`)),
-)
+const boundsRows = (sets: readonly NumberedRules[]) =>
+  sql.join(
+    [...boundsOf(sets)].map(([type, [least, most]]) => sql.raw(`('${type}', ${least}::bigint, ${most}::bigint)`)),
+  )
 
-export const batchQuery = (range: Range | SingleMember): RawBuilder<FoundRow> => sql<FoundRow>`
+/** @param sets the rule sets that were ever active */
+export const batchQuery = (
+  range: Range | SingleMember,
+  sets: readonly NumberedRules[],
+): RawBuilder<FoundRow> => sql<FoundRow>`
   with w as materialized (
     select member_id, ${clamped(sql.raw('points'))} as points, ${clamped(sql.raw('total_earned'))} as total_earned, seq, head_hash
     from wallets where ${inRange(range, 'member_id')}
@@ -91,7 +97,7 @@ export const batchQuery = (range: Range | SingleMember): RawBuilder<FoundRow> =>
   from w where w.points < 0 or w.total_earned < 0 or greatest(w.points, w.total_earned) >= ${sql.lit(MAX_POINTS)}
   union all
   ${row('impossible_amount', 'e.member_id', sql`e.seq, e.reference, e.source, e.points, e.created_at`)}
-  from e left join (values ${bounds}) b (task_type, least, most) using (task_type)
+  from e left join (values ${boundsRows(sets)}) b (task_type, least, most) using (task_type)
   where e.points = 0 or e.balance_after < 0 or greatest(abs(e.points), e.balance_after) >= ${sql.lit(MAX_POINTS)} or (e.points < 0) <> (e.type = 'redeem')
     or abs(e.points) < b.least or abs(e.points) > b.most
     or (e.task_type = 'adjustment' and e.type = 'earn' and e.points > ${sql.lit(MAX_ADJUSTMENT)})

@@ -6,6 +6,7 @@ import type { DamageKind } from '#contracts/points-audit-rules.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { keyedHash } from '#server/modules/accounts/index.ts'
 import { type ChainFinding, clamped, isWalletDamage, verifyLedger } from '#server/modules/ledger/index.ts'
+import { readRuleBook } from '#server/modules/rules/index.ts'
 import { findAnchorDamage } from './anchor-findings.ts'
 import { batchQuery, type FoundRow } from './batch-query.ts'
 import type { AuditContext } from './context.ts'
@@ -33,7 +34,8 @@ export async function checkRange(
   range: Range | SingleMember,
   context: CheckContext,
 ): Promise<MemberFindings[]> {
-  const { rows: batch } = await withoutNestedLoops(db, () => batchQuery(range).execute(db))
+  const sets = (await readRuleBook(db)).all
+  const { rows: batch } = await withoutNestedLoops(db, () => batchQuery(range, sets).execute(db))
   const rows = [...batch, ...(await findBadSignatures(db, range)), ...(await findAnchorDamage(db, context, range))]
   const paidBefore = await withBonusElsewhere(db, rows, context.secret)
   const byMember = Map.groupBy(

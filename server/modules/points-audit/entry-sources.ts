@@ -1,12 +1,9 @@
 // The sources of entries: for each task type the rows that cause its entries, with their member and points. Investigation, monitor and
 // `npm run verify` compare the ledger with this table. A missing task type is a compile error.
 
-import { WELCOME_BONUS_POINTS } from '#contracts/accounts.ts'
-import { AD_POINTS, type AdKind } from '#contracts/ad-rules.ts'
+import type { AdKind } from '#contracts/ad-rules.ts'
 import type { TaskType } from '#contracts/ledger-rules.ts'
 import type { AuditSource } from '#contracts/points-audit-rules.ts'
-import { POINTS_PER_ANSWER } from '#contracts/quiz-rules.ts'
-import { CHECK_IN_POINTS } from '#contracts/rules.ts'
 
 /** SQL in which `s` is a row of the source, and `e` the entry with its member_id, seq, task_type, reference and signed points. */
 export interface EntrySource {
@@ -37,8 +34,9 @@ const seedPart = (part: 1 | 2) =>
   `case when e.reference ~ '^\\d{1,9}\\.\\d{1,9}$' then split_part(e.reference, '.', ${part})::int end`
 /** Reads a number from the JSON text of an entry of the audit log. A forged text must not cause an error. */
 const numberIn = (text: string, name: string) => `substring(${text} from '"${name}":(-?\\d{1,15})[,}]')::bigint`
-const oneOf = (values: readonly (readonly [test: string | number, points: string | number])[], otherwise = 'null') =>
-  `${values.map(([test, points]) => ` when ${test} then ${points}`).join('')} else ${otherwise} end`
+/** Reads a number from the rule set of a row; with a key, from the object or the array at the path. */
+const ruleOf = (row: string, path: string, key?: string) =>
+  `(select (r.rules #> '${path}'${key ? ` ->> (${key})` : ''})::text::bigint from rule_sets r where r.number = ${row}.rule_set)`
 
 const drawOf = (row: string) => `(select d.points from draws d
   where d.member_id = ${row}.member_id and d.generation = ${row}.generation and d.nonce = ${row}.nonce)`
@@ -60,7 +58,7 @@ const ad = (name: AuditSource, kind: AdKind): EntrySource => ({
   from: 'ad_views s',
   where: `s.kind = '${kind}' and s.claimed_at is not null`,
   reference: `s.task || '-' || s.day`,
-  points: String(AD_POINTS[kind]),
+  points: ruleOf('s', `{ads,points,${kind}}`),
   lookup: `s.day = ${day('substring(e.reference, 7)')}`,
   mustHaveEntry: true,
 })
@@ -85,7 +83,7 @@ export const ENTRY_SOURCES: Readonly<Record<TaskType, readonly EntrySource[]>> =
       from: 'signup_bonuses s',
       where: 'true',
       reference: `'signup'`,
-      points: String(WELCOME_BONUS_POINTS),
+      points: ruleOf('s', '{welcomeBonus}'),
       lookup: 'true',
       mustHaveEntry: false,
     },
@@ -96,7 +94,8 @@ export const ENTRY_SOURCES: Readonly<Record<TaskType, readonly EntrySource[]>> =
       where: `s.status = 'deleted'`,
       member: 's.id',
       reference: `'signup'`,
-      points: String(WELCOME_BONUS_POINTS),
+      // The rule set of the bonus was deleted with the record, so any welcome bonus matches.
+      points: `(select max(e.points) from rule_sets r where (r.rules ->> 'welcomeBonus')::bigint = e.points)`,
       lookup: 'true',
       mustHaveEntry: false,
     },
@@ -129,7 +128,7 @@ export const ENTRY_SOURCES: Readonly<Record<TaskType, readonly EntrySource[]>> =
       from: 'quizzes s',
       where: 's.finished_at is not null and s.correct > 0',
       reference: 's.id::text',
-      points: `s.correct * case s.difficulty${oneOf(Object.entries(POINTS_PER_ANSWER).map(([name, points]) => [`'${name}'`, points]))}`,
+      points: `s.correct * ${ruleOf('s', `{quiz,pointsPerAnswer}`, 's.difficulty')}`,
       lookup: `s.id = ${uuid('e.reference')}`,
       mustHaveEntry: true,
     },
@@ -145,10 +144,7 @@ export const ENTRY_SOURCES: Readonly<Record<TaskType, readonly EntrySource[]>> =
       where: 'true',
       reference: 's.day::text',
       // The amount of the cycle's day; of a seventh day that of the draw.
-      points: `case (s.streak - 1) % 7${oneOf(
-        CHECK_IN_POINTS.map((points, place) => [place, points]),
-        drawOf('s'),
-      )}`,
+      points: `case when (s.streak - 1) % 7 = 6 then ${drawOf('s')} else ${ruleOf('s', '{checkIn,dayPoints}', '(s.streak - 1) % 7')} end`,
       lookup: `s.day = ${day('e.reference')}`,
       mustHaveEntry: true,
     },
@@ -227,6 +223,8 @@ export const ENTRY_SOURCES: Readonly<Record<TaskType, readonly EntrySource[]>> =
 }
 
 /** Returns the source's name of entry `e`. */
-export const SOURCE_NAME = `case when e.task_type = 'adjustment' and ${CORRECTION} then 'correction' else case e.task_type${oneOf(
-  Object.entries(ENTRY_SOURCES).map(([type, [first]]) => [`'${type}'`, `'${first?.name}'`]),
-)} end`
+export const SOURCE_NAME = `case when e.task_type = 'adjustment' and ${CORRECTION} then 'correction' else case e.task_type${Object.entries(
+  ENTRY_SOURCES,
+)
+  .map(([type, [first]]) => ` when '${type}' then '${first?.name}'`)
+  .join('')} end end`

@@ -1,4 +1,4 @@
-import { type Part, snapshotReader, type Snapshot } from '#server/db/parts.ts'
+import { type Part, type Snapshot, snapshotReader } from '#server/db/parts.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { type RewardClock, rewardDay } from '#server/modules/accounts/index.ts'
 import { checkInStateOf, LAST_CHECK_IN } from '#server/modules/check-in/index.ts'

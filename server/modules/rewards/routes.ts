@@ -12,6 +12,7 @@ import { decodeCursor, encodeCursor } from '#server/http/cursor.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { nextMidnight } from '#server/modules/accounts/index.ts'
+import type { ReadRuleBook } from '#server/modules/rules/index.ts'
 import { readCatalogue } from './catalogue.ts'
 import type { RewardsContext } from './context.ts'
 import { goalOf, pinGoal, readPinnedPlan } from './goal.ts'
@@ -22,11 +23,17 @@ import { findOwnRedemption, findRedemptions } from './store.ts'
 import { waysToEarn } from './ways-to-earn.ts'
 
 /** @param context `canVerify`: whether memberships on Telegram can be verified */
-export function mountRewards(mount: Mount, context: RewardsContext & { readonly canVerify: boolean }): void {
+export function mountRewards(
+  mount: Mount,
+  context: RewardsContext & { readonly canVerify: boolean; readonly readRuleBook: ReadRuleBook },
+): void {
   mount(listSubscriptions, async ({ db }) => ({ subscriptions: await readCatalogue(db) }))
 
   mount(listWaysToEarn, async ({ db, viewer, now }) => ({
-    ways: waysToEarn(await readProgress(db, viewer, context.canVerify, now)),
+    ways: waysToEarn(
+      await readProgress(db, viewer, context.canVerify, now),
+      (await context.readRuleBook(db, now)).at(now),
+    ),
     resetsAt: nextMidnight(now, viewer).toISOString(),
   }))
 

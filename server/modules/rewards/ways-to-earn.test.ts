@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { FIRST_RULES } from '#test/first-rules.ts'
 import { type Progress, waysToEarn } from './ways-to-earn.ts'
 
 const NOTHING_DONE: Progress = {
@@ -19,11 +20,11 @@ const ALL_DONE: Progress = {
   tasks: [],
 }
 const wayIn = (progress: Partial<Progress>, way: string) =>
-  waysToEarn({ ...NOTHING_DONE, ...progress }).find((one) => one.way === way)
+  waysToEarn({ ...NOTHING_DONE, ...progress }, FIRST_RULES).find((one) => one.way === way)
 
 describe('what a member can still earn points with', () => {
   test('the fastest way comes first, and ways that depend on skill last', () => {
-    expect(waysToEarn(NOTHING_DONE)).toEqual([
+    expect(waysToEarn(NOTHING_DONE, FIRST_RULES)).toEqual([
       { way: 'checkIn', left: 1, total: 1, points: 20, certainty: 'guaranteed', seconds: 2 },
       { way: 'spins', left: 5, total: 5, points: 35, certainty: 'average', seconds: 5 },
       { way: 'visits', left: 1, total: 2, points: 100, certainty: 'guaranteed', seconds: 30 },
@@ -39,7 +40,7 @@ describe('what a member can still earn points with', () => {
     expect(wayIn({ used: { spin: 4, scratch: 3, quiz: 1 } }, 'spins')?.left).toBe(1)
     expect(wayIn({ used: { spin: 4, scratch: 3, quiz: 1 } }, 'scratch')).toBeUndefined()
     expect(wayIn({ adsClaimed: { daily_ad: 2, special_task2: 5 } }, 'ads')?.left).toBe(3)
-    expect(waysToEarn(ALL_DONE)).toEqual([])
+    expect(waysToEarn(ALL_DONE, FIRST_RULES)).toEqual([])
   })
 
   test('a seventh check-in has its average points, the others their exact points', () => {
@@ -55,7 +56,7 @@ describe('what a member can still earn points with', () => {
 
   test('tasks with different points are separate ways', () => {
     const tasks = [...NOTHING_DONE.tasks, { type: 'telegram', points: 250, minutes: 1, isDone: false } as const]
-    expect(waysToEarn({ ...NOTHING_DONE, tasks }).filter(({ way }) => way === 'channels')).toMatchObject([
+    expect(waysToEarn({ ...NOTHING_DONE, tasks }, FIRST_RULES).filter(({ way }) => way === 'channels')).toMatchObject([
       { left: 1, points: 250 },
       { left: 2, points: 100 },
     ])

@@ -1,19 +1,12 @@
 // The ways in which a member can still earn points today. Ways that are used up, or would pay nothing, are left out.
 
-import { AD_POINTS, AD_SECONDS, AD_TASKS, type AdKind } from '#contracts/ad-rules.ts'
+import type { AdKind } from '#contracts/ad-rules.ts'
 import { meanPoints } from '#contracts/draw-rules.ts'
-import { BANDED_TABLES, SCRATCH_TABLE, WHEEL_TABLE } from '#contracts/draw-tables.ts'
-import { PAUSE_SECONDS, POINTS_PER_ANSWER, QUIZ_QUESTIONS } from '#contracts/quiz-rules.ts'
+import { PAUSE_SECONDS } from '#contracts/quiz-rules.ts'
 import type { WayToEarn } from '#contracts/rewards.ts'
-import {
-  CHECK_IN_POINTS,
-  QUIZZES_PER_DAY,
-  SCRATCH_AD_SECONDS,
-  SCRATCHES_PER_DAY,
-  SPIN_SECONDS,
-  SPINS_PER_DAY,
-} from '#contracts/rules.ts'
+import { SPIN_SECONDS } from '#contracts/rules.ts'
 import type { CheckInState } from '#server/modules/check-in/index.ts'
+import type { NumberedRules } from '#server/modules/rules/index.ts'
 import type { TaskProgress } from '#server/modules/tasks/index.ts'
 
 /** What the member has done today; for tasks that are done once, ever. */
@@ -31,8 +24,8 @@ const PRESS_SECONDS = 2
 const ANSWER_SECONDS = 3
 
 /** Returns the open ways: first those with guaranteed points or known odds, by points per second, then the others. */
-export const waysToEarn = (progress: Progress): WayToEarn[] =>
-  allWays(progress)
+export const waysToEarn = (progress: Progress, rules: NumberedRules): WayToEarn[] =>
+  allWays(progress, rules)
     .filter(({ left, points }) => left > 0 && points > 0)
     .toSorted(quickestFirst)
 
@@ -41,36 +34,38 @@ export const pointsLeft = (ways: readonly WayToEarn[]): number =>
   ways.reduce((sum, { left, points }) => sum + left * points, 0)
 
 /** Returns all ways in the order of a day, also those that are used up. */
-export function allWays({ used, checkIn, adsClaimed, tasks }: Progress): WayToEarn[] {
+export function allWays({ used, checkIn, adsClaimed, tasks }: Progress, rules: NumberedRules): WayToEarn[] {
+  const { wheel, scratch, quiz, ads, tables } = rules
+  const left = (perDay: number, used: number) => Math.max(0, perDay - used)
   return [
-    checkInWay(checkIn),
+    checkInWay(checkIn, rules),
     {
       way: 'spins',
-      left: SPINS_PER_DAY - used.spin,
-      total: SPINS_PER_DAY,
-      points: Math.floor(meanPoints(WHEEL_TABLE)),
+      left: left(wheel.spinsPerDay, used.spin),
+      total: wheel.spinsPerDay,
+      points: Math.floor(meanPoints(tables.wheel)),
       certainty: 'average',
       seconds: SPIN_SECONDS,
     },
     {
       way: 'scratch',
-      left: SCRATCHES_PER_DAY - used.scratch,
-      total: SCRATCHES_PER_DAY,
-      points: Math.floor(meanPoints(SCRATCH_TABLE)),
+      left: left(scratch.cardsPerDay, used.scratch),
+      total: scratch.cardsPerDay,
+      points: Math.floor(meanPoints(tables.scratch)),
       certainty: 'average',
-      seconds: SCRATCH_AD_SECONDS,
+      seconds: scratch.adSeconds,
     },
     {
       way: 'quizzes',
-      left: QUIZZES_PER_DAY - used.quiz,
-      total: QUIZZES_PER_DAY,
-      points: QUIZ_QUESTIONS * POINTS_PER_ANSWER.hard,
+      left: left(quiz.quizzesPerDay, used.quiz),
+      total: quiz.quizzesPerDay,
+      points: quiz.questions * Math.max(...Object.values(quiz.pointsPerAnswer)),
       certainty: 'maximum',
-      seconds: QUIZ_QUESTIONS * (ANSWER_SECONDS + PAUSE_SECONDS),
+      seconds: quiz.questions * (ANSWER_SECONDS + PAUSE_SECONDS),
     },
-    adWay('ads', 'daily_ad', adsClaimed),
-    adWay('moreAds', 'special_task2', adsClaimed),
-    ...taskWays(tasks),
+    adWay('ads', 'daily_ad', adsClaimed, ads),
+    adWay('moreAds', 'special_task2', adsClaimed, ads),
+    ...taskWays(tasks, ads),
   ]
 }
 
@@ -80,33 +75,38 @@ const quickestFirst = (one: WayToEarn, other: WayToEarn): number =>
   Number(one.certainty === 'maximum') - Number(other.certainty === 'maximum') ||
   pointsPerSecond(other) - pointsPerSecond(one)
 
-function checkInWay({ claimedToday, cycleDay }: Progress['checkIn']): WayToEarn {
-  const fixed = CHECK_IN_POINTS[cycleDay - 1]
+function checkInWay({ claimedToday, cycleDay }: Progress['checkIn'], rules: NumberedRules): WayToEarn {
+  const fixed = rules.checkIn.dayPoints[cycleDay - 1]
   return {
     way: 'checkIn',
     left: claimedToday ? 0 : 1,
     total: 1,
-    points: fixed ?? Math.floor(meanPoints(BANDED_TABLES['check-in-day-7'])),
+    points: fixed ?? Math.floor(meanPoints(rules.tables['check-in-day-7'])),
     certainty: fixed === undefined ? 'average' : 'guaranteed',
     seconds: PRESS_SECONDS,
   }
 }
 
-const adWay = (way: 'ads' | 'moreAds', kind: AdKind, claimed: Progress['adsClaimed']): WayToEarn => ({
+const adWay = (
+  way: 'ads' | 'moreAds',
+  kind: AdKind,
+  claimed: Progress['adsClaimed'],
+  ads: NumberedRules['ads'],
+): WayToEarn => ({
   way,
-  left: AD_TASKS.length - claimed[kind],
-  total: AD_TASKS.length,
-  points: AD_POINTS[kind],
+  left: Math.max(0, ads.tasks.length - claimed[kind]),
+  total: ads.tasks.length,
+  points: ads.points[kind],
   certainty: 'guaranteed',
-  seconds: AD_SECONDS,
+  seconds: ads.seconds,
 })
 
 /** Groups tasks of one kind and equal points into one way. */
-function taskWays(tasks: Progress['tasks']): WayToEarn[] {
+function taskWays(tasks: Progress['tasks'], ads: NumberedRules['ads']): WayToEarn[] {
   const ways: WayToEarn[] = []
   for (const { type, points, minutes, isDone } of tasks) {
     const way = type === 'telegram' ? 'channels' : 'visits'
-    const seconds = type === 'telegram' ? minutes * 60 : AD_SECONDS
+    const seconds = type === 'telegram' ? minutes * 60 : ads.seconds
     const same = ways.find((one) => one.way === way && one.points === points && one.seconds === seconds)
     const left = isDone ? 0 : 1
     if (same) Object.assign(same, { left: same.left + left, total: same.total + 1 })

@@ -1,7 +1,8 @@
-import { AD_POINTS, type AdKind } from '#contracts/ad-rules.ts'
+import { AD_TASKS, type AdKind } from '#contracts/ad-rules.ts'
 import { readAdTasks } from '#contracts/ad-tasks.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { nextMidnight, rewardDay } from '#server/modules/accounts/index.ts'
+import type { ReadRuleBook } from '#server/modules/rules/index.ts'
 import { type ConfiguredLinks, readAdLinks } from './ad-links.ts'
 import { readDay, viewOf } from './ad-store.ts'
 
@@ -10,19 +11,27 @@ export interface Ads {
   readonly frame: { readonly url: string; readonly house: boolean }
 }
 
-export function mountAdTasks(mount: Mount, ads: Ads): void {
+export function mountAdTasks(mount: Mount, ads: Ads, readRuleBook: ReadRuleBook): void {
   mount(readAdTasks, async ({ db, viewer, now }) => {
+    const ruleBook = await readRuleBook(db, now)
+    const rules = ruleBook.at(now).ads
     const [views, links] = await Promise.all([
       readDay(db, viewer.memberId, rewardDay(now, viewer)),
       readAdLinks(db, ads.links),
     ])
     const pageOf = (kind: AdKind) => ({
-      points: AD_POINTS[kind],
+      points: rules.points[kind],
       tasks: links
-        .filter((link) => link.kind === kind)
-        .map(({ task, title, url }) => {
+        .filter((link) => link.kind === kind && AD_TASKS.indexOf(link.task) < rules.tasks.length)
+        .map(({ task, url }) => {
           const view = views.find((one) => one.kind === kind && one.task === task)
-          return { task, title, adUrl: url, view: view ? viewOf(view, now) : null }
+          const title = rules.tasks[AD_TASKS.indexOf(task)] ?? ''
+          return {
+            task,
+            title,
+            adUrl: url,
+            view: view ? viewOf(view, ruleBook.numbered(view.rule_set).ads, now) : null,
+          }
         }),
     })
     return {

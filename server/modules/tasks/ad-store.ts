@@ -2,6 +2,7 @@ import type { AdKind } from '#contracts/ad-rules.ts'
 import type { AdViewRow } from '#server/commands/rows.ts'
 import { type Part, part } from '#server/db/parts.ts'
 import type { Db } from '#server/db/transaction.ts'
+import type { NumberedRules } from '#server/modules/rules/index.ts'
 import { timeLeft } from './time-left.ts'
 
 interface ViewRow {
@@ -11,18 +12,23 @@ interface ViewRow {
   readonly task: string
   readonly started_at: Date
   readonly claimed_at: Date | null
+  readonly rule_set: number
 }
 
-const VIEW_COLUMNS = ['id', 'day', 'kind', 'task', 'started_at', 'claimed_at'] as const
+const VIEW_COLUMNS = ['id', 'day', 'kind', 'task', 'started_at', 'claimed_at', 'rule_set'] as const
 
 /** An ad in the snapshot of a command. */
 export const VIEW_JSON = `json_build_object('id', v.id, 'day', v.day, 'kind', v.kind, 'task', v.task, 'started_at', v.started_at,
-  'claimed_at', v.claimed_at)`
+  'claimed_at', v.claimed_at, 'rule_set', v.rule_set)`
 
 /** Returns the ad as its member sees it. */
-export const viewOf = (row: Pick<ViewRow | AdViewRow, 'id' | 'started_at' | 'claimed_at'>, now: Date) => ({
+export const viewOf = (
+  row: Pick<ViewRow | AdViewRow, 'id' | 'started_at' | 'claimed_at'>,
+  { seconds }: NumberedRules['ads'],
+  now: Date,
+) => ({
   id: row.id,
-  leftMs: row.claimed_at ? 0 : timeLeft(new Date(row.started_at), now),
+  leftMs: row.claimed_at ? 0 : timeLeft(new Date(row.started_at), seconds, now),
   claimed: row.claimed_at !== null,
 })
 

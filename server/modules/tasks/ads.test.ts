@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { AD_POINTS, AD_SECONDS } from '#contracts/ad-rules.ts'
 import { systemRandom } from '#server/adapters/random.ts'
 import { decide, fakeNotifier, NOON } from '#test/decide.ts'
+import { FIRST_RULES } from '#test/first-rules.ts'
 import { claimAd } from './claim-ad.ts'
 import { startAd } from './start-ad.ts'
 
+const { seconds: AD_SECONDS, points: AD_POINTS } = FIRST_RULES.ads
 const start = startAd(systemRandom)
 const claim = claimAd(fakeNotifier)
 const before = (seconds: number) => new Date(NOON.getTime() - seconds * 1000).toISOString()
@@ -15,6 +16,7 @@ const view = {
   task: 'task1',
   started_at: before(AD_SECONDS),
   claimed_at: null,
+  rule_set: 1,
 } as const
 const input = { body: { kind: view.kind, task: view.task } }
 
@@ -29,7 +31,9 @@ test('an ad is started once a day, and a second start continues it', () => {
     effects: {},
   })
   const claimed = { ...view, claimed_at: before(1) }
-  expect(decide(start, { snapshot: { selfSetLimits: null, views: [claimed] }, input })).toEqual({ code: 'taskCompleted' })
+  expect(decide(start, { snapshot: { selfSetLimits: null, views: [claimed] }, input })).toEqual({
+    code: 'taskCompleted',
+  })
   expect(
     decide(start, { snapshot: { selfSetLimits: null, views: [{ ...claimed, day: '2026-11-19' }] }, input }),
   ).toHaveProperty('output')

@@ -1,6 +1,6 @@
 // Claims an ad and credits its points, once a reward day. A failed claim can be repeated.
 
-import { AD_POINTS, AD_TITLES, type AdTask } from '#contracts/ad-rules.ts'
+import { AD_TASKS } from '#contracts/ad-rules.ts'
 import { claimAd as claim } from '#contracts/ad-tasks.ts'
 import { command, type Part, part } from '#server/commands/command.ts'
 import type { AdViewRow } from '#server/commands/rows.ts'
@@ -20,21 +20,22 @@ const VIEW: Part<AdViewRow | null> = part(`
  * Refuses with Problem notFound, taskCompleted, adExpired or adTooEarly.
  */
 export const claimAd = (notifier: Pick<Notifier, 'eventRow'>) =>
-  command(claim, { view: VIEW }, ({ snapshot: { view }, viewer, now }) => {
+  command(claim, { view: VIEW }, ({ snapshot: { view }, viewer, now, rulesNumbered }) => {
     assertThat(view, 'notFound')
     assertThat(!view.claimed_at, 'taskCompleted')
+    const { ads } = rulesNumbered(view.rule_set)
     assertThat(view.day === rewardDay(now, viewer), 'adExpired')
-    const left = timeLeft(new Date(view.started_at), now)
+    const left = timeLeft(new Date(view.started_at), ads.seconds, now)
     assertThat(left === 0, 'adTooEarly', { seconds: Math.ceil(left / 1000) })
     const { kind, task, day } = view
-    const points = AD_POINTS[kind]
+    const points = ads.points[kind]
     return {
       output: { points, balance: viewer.points + points, totalEarned: viewer.totalEarned + points },
       effects: {
         entry: {
           type: 'earn',
           points,
-          description: `${PAGE_NAMES[kind]}: ${AD_TITLES[task as AdTask]}`,
+          description: `${PAGE_NAMES[kind]}: ${ads.tasks[AD_TASKS.findIndex((one) => one === task)] ?? task}`,
           taskType: kind,
           reference: `${task}-${day}`,
           reason: 'ad task',

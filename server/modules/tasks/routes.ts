@@ -1,6 +1,7 @@
 import { listTasks } from '#contracts/tasks.ts'
 import type { Telegram } from '#server/adapters/telegram.ts'
 import type { Mount } from '#server/http/mount.ts'
+import type { ReadRuleBook } from '#server/modules/rules/index.ts'
 import { endingOf } from './link-telegram.ts'
 import { findTelegram, readTasks } from './store.ts'
 import { timeLeft } from './time-left.ts'
@@ -8,17 +9,19 @@ import { timeLeft } from './time-left.ts'
 export interface TasksContext {
   readonly telegram: Telegram
   readonly publicUrl: string
+  readonly readRuleBook: ReadRuleBook
 }
 
-export function mountTasks(mount: Mount, { telegram, publicUrl }: TasksContext): void {
+export function mountTasks(mount: Mount, { telegram, publicUrl, readRuleBook }: TasksContext): void {
   mount(listTasks, async ({ db, viewer, now }) => {
+    const { ads } = (await readRuleBook(db, now)).at(now)
     const [tasks, account] = await Promise.all([readTasks(db, viewer.memberId), findTelegram(db, viewer.memberId)])
     return {
       items: tasks.map(({ completed_at, paid, visited_at, active: _, position: __, ...task }) => ({
         ...task,
         points: paid ?? task.points,
         completedAt: completed_at?.toISOString() ?? null,
-        leftMs: visited_at && task.type !== 'telegram' ? timeLeft(visited_at, now) : null,
+        leftMs: visited_at && task.type !== 'telegram' ? timeLeft(visited_at, ads.seconds, now) : null,
       })),
       telegram: {
         ending: account ? endingOf(account.telegram_id) : null,

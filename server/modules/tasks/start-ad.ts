@@ -1,5 +1,6 @@
 // Starts one of the day's ads. An ad that is already running, in another tab or before a reload, continues.
 
+import { AD_TASKS } from '#contracts/ad-rules.ts'
 import { startAd as start } from '#contracts/ad-tasks.ts'
 import { newId, type Random } from '#server/adapters/random.ts'
 import { command, type Part, part } from '#server/commands/command.ts'
@@ -19,21 +20,22 @@ export const startAd = (random: Random) =>
   command(
     start,
     { views: LAST_VIEWS, selfSetLimits: SELF_SET_LIMITS },
-    ({ snapshot: { views, selfSetLimits }, viewer, input: { body }, now }) => {
+    ({ snapshot: { views, selfSetLimits }, viewer, input: { body }, now, rules, rulesNumbered }) => {
       const { kind, task } = body
       // If a concurrent call was already counted for the next day, this one is as well.
       const day = [rewardDay(now, viewer), views?.[0]?.day ?? ''].sort().at(-1) ?? ''
       const today = (views ?? []).filter((view) => view.day === day)
       const started = today.find((view) => view.kind === kind && view.task === task)
       assertThat(!started?.claimed_at, 'taskCompleted')
-      if (started) return { output: viewOf(started, now), effects: {} }
+      if (started) return { output: viewOf(started, rulesNumbered(started.rule_set).ads, now), effects: {} }
       assertThat(
         today.every(({ claimed_at }) => claimed_at),
         'adWaiting',
       )
       assertNoCoolOff(selfSetLimits, now)
+      assertThat(AD_TASKS.indexOf(task) < rules.ads.tasks.length, 'notFound')
       const id = newId({ now: () => now }, random)
-      const view = { id, day, kind, task, started_at: now.toISOString(), claimed_at: null }
-      return { output: viewOf(view, now), effects: { rows: { ad_views: [view] } } }
+      const view = { id, day, kind, task, started_at: now.toISOString(), claimed_at: null, rule_set: rules.number }
+      return { output: viewOf(view, rules.ads, now), effects: { rows: { ad_views: [view] } } }
     },
   )

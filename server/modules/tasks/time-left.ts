@@ -1,5 +1,3 @@
-import { AD_SECONDS } from '#contracts/ad-rules.ts'
-
 /** Returns the milliseconds until an ad or a channel was open long enough. */
-export const timeLeft = (since: Date, now: Date): number =>
-  Math.max(0, since.getTime() + AD_SECONDS * 1000 - now.getTime())
+export const timeLeft = (since: Date, seconds: number, now: Date): number =>
+  Math.max(0, since.getTime() + seconds * 1000 - now.getTime())

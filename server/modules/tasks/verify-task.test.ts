@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { decide, fakeNotifier, NOON, secondsFromNoon, VIEWER } from '#test/decide.ts'
+import { FIRST_RULES } from '#test/first-rules.ts'
 import { linkAccount } from './link-telegram.ts'
 import type { TaskSnapshot, TelegramAccount } from './read-task.ts'
 import { verifyTask } from './verify-task.ts'
@@ -8,6 +9,7 @@ import { visitTask } from './visit-task.ts'
 
 const SECRET = 'secret'
 /** Everyone but 13 is in the channel. */
+const RULES = { rules: FIRST_RULES, rulesNumbered: () => FIRST_RULES }
 const command = verifyTask({
   notifier: fakeNotifier,
   telegram: { isMember: async (_, telegramId) => telegramId !== 13 },
@@ -72,7 +74,7 @@ describe('a task on Telegram', () => {
   test('queries Telegram for the typed or linked account only, and only for an open task', async () => {
     const linked = { telegramId: 42, signed: false }
     const ask = (facts: Facts, typed?: string) =>
-      command.enrich?.({ ...factsOf(facts, typed), viewer: VIEWER, now: NOON, address: '' })
+      command.enrich?.({ ...factsOf(facts, typed), viewer: VIEWER, now: NOON, address: '', ...RULES })
     for (const [read, typed] of [
       [{ task: CHANNEL }, '42'],
       [{ task: CHANNEL, linked }, undefined],

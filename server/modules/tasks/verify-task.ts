@@ -8,6 +8,7 @@ import type { CommandRows } from '#server/commands/rows.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
 import { keyedHash, mailboxHash } from '#server/modules/accounts/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
+import type { NumberedRules } from '#server/modules/rules/index.ts'
 import { linkAccount } from './link-telegram.ts'
 import {
   LINKED_TELEGRAM,
@@ -51,14 +52,14 @@ export const verifyTask = (context: VerifyContext) =>
       // Identifies the Telegram account after the member's account was deleted.
       return { telegramId, telegramHash: keyedHash(secret, `telegram ${telegramId}`) }
     },
-    ({ snapshot, viewer, now, enriched: { telegramId, telegramHash, mailboxHash } }) => {
+    ({ snapshot, viewer, now, rules, enriched: { telegramId, telegramHash, mailboxHash } }) => {
       const task = requireCompletableTask(snapshot.task)
       const { id, type, points, title } = task
       // Staff may have changed the task during the request to Telegram.
       assertThat((type === 'telegram') === (telegramId !== undefined), 'notFound')
       let rows: CommandRows
       if (telegramId === undefined) {
-        assertLongVisit(task, now)
+        assertLongVisit(task, rules.ads, now)
         assertThat(!snapshot.isPaid, 'taskCompleted')
         rows = { mailbox_marks: [{ subject_id: id, mailbox_hash: mailboxHash }] }
       } else {
@@ -115,8 +116,8 @@ async function verifyMembership(
 }
 
 /** @throws Problem taskNotVisited, taskTooEarly */
-function assertLongVisit({ visitedAt }: TaskSnapshot, now: Date): void {
+function assertLongVisit({ visitedAt }: TaskSnapshot, { seconds }: NumberedRules['ads'], now: Date): void {
   assertThat(visitedAt, 'taskNotVisited')
-  const left = timeLeft(new Date(visitedAt), now)
+  const left = timeLeft(new Date(visitedAt), seconds, now)
   assertThat(left === 0, 'taskTooEarly', { seconds: Math.ceil(left / 1000) })
 }

@@ -5,10 +5,10 @@ import { timeLeft } from './time-left.ts'
 
 /** Returns the command that records the first visit. It refuses with Problem taskCompleted or notFound. */
 export const visitTask = () =>
-  command(visit, { task: TASK }, ({ snapshot, now }) => {
+  command(visit, { task: TASK }, ({ snapshot, now, rules }) => {
     const { id, visitedAt } = requireCompletableTask(snapshot.task)
     return {
-      output: { leftMs: timeLeft(visitedAt ? new Date(visitedAt) : now, now) },
+      output: { leftMs: timeLeft(visitedAt ? new Date(visitedAt) : now, rules.ads.seconds, now) },
       effects: { rows: visitedAt ? {} : { task_visits: [{ task_id: id, visited_at: now }] } },
     }
   })

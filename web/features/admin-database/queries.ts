@@ -6,7 +6,9 @@ import { api } from '~/lib/api.ts'
 export const DATABASE_KEY = ['admin', 'database'] as const
 
 export type Check = AnswerByKey<'GET /api/admin/database'>
-export type CheckedPart<Value> = { readonly value: Value } | { readonly trouble: 'missing' | 'denied' | 'timedOut' | 'failed' }
+export type CheckedPart<Value> =
+  | { readonly value: Value }
+  | { readonly trouble: 'missing' | 'denied' | 'timedOut' | 'failed' }
 
 /** The state of the database. */
 export const checkQuery = queryOptions({

@@ -1,15 +1,15 @@
-import { BANDED_TABLES } from '#contracts/draw-tables.ts'
+import type { AnswerByKey } from '#contracts/index.ts'
 
-/** The prize table of the seventh day's bonus. */
-const TABLE = BANDED_TABLES['check-in-day-7']
+type Bands = AnswerByKey<'GET /api/check-in'>['bonus']
 
-export const BONUS_BANDS = TABLE.bands.map(({ weight, from, to }) => ({
-  from,
-  to,
-  percent: (weight * 100) / TABLE.total,
-}))
-
-export const BONUS_RANGE = {
-  from: Math.min(...BONUS_BANDS.map(({ from }) => from)),
-  to: Math.max(...BONUS_BANDS.map(({ to }) => to)),
+/** Returns the bands of the seventh day's bonus with their chances in percent. */
+export function bandsOf(bonus: Bands) {
+  const total = bonus.reduce((sum, { weight }) => sum + weight, 0)
+  return bonus.map(({ weight, from, to }) => ({ from, to, percent: (weight * 100) / total }))
 }
+
+/** Returns the least and most points of the bonus. */
+export const rangeOf = (bonus: Bands) => ({
+  from: Math.min(...bonus.map(({ from }) => from)),
+  to: Math.max(...bonus.map(({ to }) => to)),
+})

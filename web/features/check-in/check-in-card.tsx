@@ -76,7 +76,12 @@ export function CheckInCard({ state, onDayOver }: CheckInCardProps) {
         className="grid grid-cols-4 gap-y-5 sm:grid-cols-[repeat(6,minmax(0,1fr))_minmax(0,1.6fr)]"
       >
         {days.map((card) => (
-          <DayCard key={card.day} card={card} onClaim={canClaim && !isClaiming ? () => claim() : undefined} />
+          <DayCard
+            key={card.day}
+            card={card}
+            bonus={state.bonus}
+            onClaim={canClaim && !isClaiming ? () => claim() : undefined}
+          />
         ))}
       </ol>
       <Button

@@ -3,12 +3,13 @@ import { ArrowLeft, Coins, Gift, RotateCcw, ShieldCheck, Snowflake, Sunrise } fr
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import type { AnswerByKey } from '#contracts/index.ts'
 import { Card, CardHead } from '~/ui/card.tsx'
 import { OddsTable } from '~/ui/odds-table.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { QueryState } from '~/ui/query-state.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
-import { BONUS_BANDS } from './bonus.ts'
+import { bandsOf } from './bonus.ts'
 import { CheckInCard } from './check-in-card.tsx'
 import { checkInQuery } from './queries.ts'
 import { RecentCheckIns } from './recent-check-ins.tsx'
@@ -35,7 +36,7 @@ export function CheckInPage({ fairness }: { fairness: ReactNode }) {
           <RecentCheckIns />
         </div>
         <div className="flex min-w-0 flex-col gap-4 sm:gap-6">
-          <HelpCard />
+          <HelpCard bonus={query.data?.bonus} />
           {fairness}
         </div>
       </div>
@@ -64,8 +65,10 @@ const RULES = [
   { text: 'fair', icon: ShieldCheck },
 ] as const
 
+type Bonus = AnswerByKey<'GET /api/check-in'>['bonus']
+
 /** The rules in short, and the odds of the bonus from its prize table. */
-function HelpCard() {
+function HelpCard({ bonus }: { bonus: Bonus | undefined }) {
   const t = useTranslations('checkIn.help')
   const checkIn = useTranslations('checkIn')
   return (
@@ -83,7 +86,7 @@ function HelpCard() {
         className="mt-5"
         caption={t('odds')}
         heads={[t('points'), t('chance')]}
-        rows={BONUS_BANDS.map(({ from, to, percent }) => ({
+        rows={bandsOf(bonus ?? []).map(({ from, to, percent }) => ({
           key: from,
           prize: <b className="font-semibold">{checkIn('range', { from, to })}</b>,
           percent,

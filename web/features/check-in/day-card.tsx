@@ -1,22 +1,26 @@
 import { Check, Lock, Snowflake } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { CheckInDay } from '#contracts/check-in.ts'
+import type { AnswerByKey } from '#contracts/index.ts'
 import { CHECK_IN_DAYS } from '#contracts/rules.ts'
 import { useFormat } from '~/lib/format.ts'
 import { classes } from '~/ui/classes.ts'
 import { ChestDrawing } from '~/ui/illustrations/chest.tsx'
 import { Drawing } from '~/ui/illustrations/drawing.tsx'
 import { Coin } from '~/ui/points.tsx'
-import { BONUS_RANGE } from './bonus.ts'
+import { rangeOf } from './bonus.ts'
+
+type Bonus = AnswerByKey<'GET /api/check-in'>['bonus']
 
 interface DayCardProps {
+  bonus: Bonus
   card: CheckInDay
   /** Claims today's check-in; undefined while that is not possible. */
   onClaim: (() => void) | undefined
 }
 
 /** One stamp of the path: its points and whether it is claimed, available or upcoming. The seventh is a chest. */
-export function DayCard({ card, onClaim }: DayCardProps) {
+export function DayCard({ card, bonus, onClaim }: DayCardProps) {
   const t = useTranslations('checkIn')
   const { day, status, points, date, coveredDays } = card
   const format = useFormat()
@@ -59,7 +63,7 @@ export function DayCard({ card, onClaim }: DayCardProps) {
         {t('day', { n: day })}
         {isBonus && ` · ${t('bonus')}`}
       </span>
-      <Amount points={points} isLocked={status === 'locked'} />
+      <Amount bonus={bonus} points={points} isLocked={status === 'locked'} />
       <span className="text-xs text-quiet">
         <span aria-hidden>{format.calendarDay(date)}</span>
         <span className="sr-only">{t('onDay', { status: t(`status.${status}`), date: format.calendarDay(date) })}</span>
@@ -121,15 +125,23 @@ function Chest({ status }: { status: CheckInDay['status'] }) {
   )
 }
 
-function Amount({ points, isLocked }: { points: number | null; isLocked: boolean }) {
+interface AmountProps {
+  points: number | null
+  bonus: Bonus
+  isLocked: boolean
+}
+
+function Amount({ points, bonus, isLocked }: AmountProps) {
   const t = useTranslations('checkIn')
   const ui = useTranslations('ui')
   const format = useFormat()
-  const shown = points === null ? t('range', BONUS_RANGE) : format.number(points)
+  const shown = points === null ? t('range', rangeOf(bonus)) : format.number(points)
   return (
     <span className={classes('font-bold tabular', isLocked ? 'text-quiet' : 'text-gold-ink')}>
       <span aria-hidden>{shown}</span>
-      <span className="sr-only">{points === null ? t('rangeSpoken', BONUS_RANGE) : ui('points', { n: points })}</span>
+      <span className="sr-only">
+        {points === null ? t('rangeSpoken', rangeOf(bonus)) : ui('points', { n: points })}
+      </span>
     </span>
   )
 }

@@ -1,12 +1,18 @@
 import type { DrawInput } from './recompute.ts'
 
 /** Returns the public page's path with a draw in its fragment, which browsers do not send to servers. */
-export const calculatorPath = ({ serverSeed, clientSeed, nonce, table }: DrawInput): string =>
-  `/fairness#${new URLSearchParams({ serverSeed, clientSeed, nonce: String(nonce), table })}`
+export const calculatorPath = ({ serverSeed, clientSeed, nonce, table, ruleSet }: DrawInput): string =>
+  `/fairness#${new URLSearchParams({ serverSeed, clientSeed, nonce: String(nonce), table, ruleSet: String(ruleSet) })}`
 
 /** Returns the fields of such a link; empty strings for missing ones. */
 export function readCalculatorHash(hash: string): Record<keyof DrawInput, string> {
   const given = new URLSearchParams(hash.replace(/^#/, ''))
   const text = (name: keyof DrawInput) => given.get(name) ?? ''
-  return { serverSeed: text('serverSeed'), clientSeed: text('clientSeed'), nonce: text('nonce'), table: text('table') }
+  return {
+    serverSeed: text('serverSeed'),
+    clientSeed: text('clientSeed'),
+    nonce: text('nonce'),
+    table: text('table'),
+    ruleSet: text('ruleSet'),
+  }
 }

@@ -1,29 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { CLIENT_SEED_PATTERN, SERVER_SEED_PATTERN, TABLE_NAMES, type TableName } from '#contracts/draw-tables.ts'
+import {
+  CLIENT_SEED_PATTERN,
+  SERVER_SEED_PATTERN,
+  TABLE_NAMES,
+  type TableName,
+  tablesOf,
+} from '#contracts/draw-tables.ts'
 import { useFieldErrors } from '~/lib/form.ts'
+import { useFormat } from '~/lib/format.ts'
 import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input, Select } from '~/ui/input.tsx'
 import { readCalculatorHash } from './calculator-link.ts'
 import { Fact } from './fact.tsx'
+import { rulesQuery } from './queries.ts'
 import { canRecompute, type Recomputed, recompute } from './recompute.ts'
 
-const EMPTY = { serverSeed: '', clientSeed: '', nonce: '', table: 'wheel' as TableName }
+const EMPTY = { serverSeed: '', clientSeed: '', nonce: '', table: 'wheel' as TableName, ruleSet: '' }
 /** The test vector of docs/draws.md: 25 points. */
 const EXAMPLE = {
   serverSeed: 'f801daacbccfc0b3c03232cf51d214f037fca4d43975d61c717d4c6c8ca0d41e',
   clientSeed: 'member-2',
   nonce: '41',
   table: 'wheel' as TableName,
+  ruleSet: '1',
 }
 
 /** Recomputes a revealed draw, entirely in the browser. */
 export function Calculator() {
   const t = useTranslations('draws.page.recompute')
   const tables = useTranslations('draws.tables')
+  const format = useFormat()
   const form = useRef<HTMLFormElement>(null)
+  const { data: published } = useQuery(rulesQuery)
   const [values, setValues] = useState(EMPTY)
   const [result, setResult] = useState<Recomputed>()
   const { errors, show, clear } = useFieldErrors(['serverSeed', 'clientSeed', 'nonce'])
@@ -47,7 +59,9 @@ export function Calculator() {
     if (!/^\d{1,15}$/.test(nonce)) wrong.nonce = t('nonceInvalid')
     if (Object.keys(wrong).length > 0) return void show(form.current, wrong)
     clear()
-    setResult(await recompute({ serverSeed, clientSeed, nonce: Number(nonce), table: values.table }))
+    const chosen = published?.sets.find(({ number }) => String(number) === values.ruleSet) ?? published?.sets[0]
+    if (chosen)
+      setResult(await recompute({ serverSeed, clientSeed, nonce: Number(nonce) }, tablesOf(chosen.rules)[values.table]))
   }
   const mono = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, className: 'font-mono' } as const
   return (
@@ -100,6 +114,23 @@ export function Calculator() {
             </Select>
           </Field>
         </div>
+        {published && published.sets.length > 1 && (
+          <Field label={t('rules')}>
+            <Select
+              name="ruleSet"
+              value={values.ruleSet || String(published.sets[0]?.number)}
+              onChange={(event) => set({ ruleSet: event.target.value })}
+            >
+              {published.sets.map(({ number, activeFrom }) => (
+                <option key={number} value={number}>
+                  {activeFrom
+                    ? t('rulesFrom', { n: number, when: format.dateTime(activeFrom) })
+                    : t('rulesFirst', { n: number })}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
         <div className="flex flex-wrap gap-2">
           <Button type="submit" className="max-sm:w-full">
             {t('submit')}

@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { tablesOf } from '#contracts/draw-tables.ts'
 import type { Draw } from '#contracts/fairness.ts'
 import { useFormat } from '~/lib/format.ts'
 import { Button } from '~/ui/button.tsx'
@@ -10,6 +11,7 @@ import { Dialog } from '~/ui/dialog.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { calculatorPath } from './calculator-link.ts'
 import { Fact } from './fact.tsx'
+import { rulesQuery } from './queries.ts'
 import { canRecompute, recompute } from './recompute.ts'
 
 /** One draw with its seeds. Once its server seed is revealed, the browser recomputes it. */
@@ -17,7 +19,7 @@ export function DrawDialog({ draw, onClose }: { draw: Draw; onClose: () => void 
   const t = useTranslations('draws')
   const facts = useTranslations('fairness')
   const format = useFormat()
-  const { table, nonce, serverSeed, serverSeedHash, clientSeed, result, createdAt } = draw
+  const { table, ruleSet, nonce, serverSeed, serverSeedHash, clientSeed, result, createdAt } = draw
   return (
     <Dialog
       open
@@ -37,7 +39,7 @@ export function DrawDialog({ draw, onClose }: { draw: Draw; onClose: () => void 
       </dl>
       {serverSeed && (
         <Link
-          to={calculatorPath({ serverSeed, clientSeed, nonce, table })}
+          to={calculatorPath({ serverSeed, clientSeed, nonce, table, ruleSet })}
           className="inline-flex min-h-target items-center self-start font-semibold text-brand-ink hover:underline"
         >
           {t('check.recompute')}
@@ -49,11 +51,14 @@ export function DrawDialog({ draw, onClose }: { draw: Draw; onClose: () => void 
 
 function Verdict({ draw }: { draw: Draw }) {
   const t = useTranslations('draws.check')
-  const { table, nonce, serverSeed, serverSeedHash, clientSeed, result } = draw
+  const { table, ruleSet, nonce, serverSeed, serverSeedHash, clientSeed, result } = draw
+  const rules = useQuery(rulesQuery).data?.sets.find(({ number }) => number === ruleSet)?.rules
   const isPossible = serverSeed !== null && canRecompute()
   const { data } = useQuery({
-    queryKey: ['recomputed', serverSeed, clientSeed, nonce, table],
-    queryFn: () => recompute({ serverSeed: serverSeed ?? '', clientSeed, nonce, table }),
+    queryKey: ['recomputed', serverSeed, clientSeed, nonce, table, ruleSet],
+    queryFn: rules
+      ? () => recompute({ serverSeed: serverSeed ?? '', clientSeed, nonce }, tablesOf(rules)[table])
+      : skipToken,
     enabled: isPossible,
     staleTime: Infinity,
     retry: false,

@@ -1,24 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { publishedOdds } from '#contracts/draw-rules.ts'
-import { ODDS_TABLES, TABLE_NAMES, type TableName } from '#contracts/draw-tables.ts'
+import { TABLE_NAMES, type TableName } from '#contracts/draw-tables.ts'
 import type { AnswerByKey } from '#contracts/index.ts'
 import { useFormat } from '~/lib/format.ts'
 import { Card } from '~/ui/card.tsx'
 import { classes } from '~/ui/classes.ts'
+import { Field } from '~/ui/field.tsx'
+import { Select } from '~/ui/input.tsx'
+import { Skeleton } from '~/ui/skeleton.tsx'
 import { ErrorState } from '~/ui/states.tsx'
 import { Tabs } from '~/ui/tabs.tsx'
 import { expectedRange } from './expected-range.ts'
 import { oddsQuery } from './queries.ts'
 
-type Counted = AnswerByKey<'GET /api/fairness/odds'>['tables'][number]
-
-/** The published odds without counts, shown until the counts load. */
-function publishedTable(name: TableName): Counted {
-  const rows = publishedOdds(ODDS_TABLES[name]).map((row) => ({ ...row, drawn: 0 }))
-  return { name, total: ODDS_TABLES[name].total, draws: 0, rows }
-}
+type Counted = AnswerByKey<'GET /api/fairness/odds'>['sets'][number]['tables'][number]
 
 /** The published odds of every table next to the counts. */
 export function OddsSection() {
@@ -26,7 +22,9 @@ export function OddsSection() {
   const format = useFormat()
   const [name, setName] = useState<TableName>('wheel')
   const { data, error, isFetching, refetch } = useQuery(oddsQuery)
-  const table = data?.tables.find((one) => one.name === name)
+  const [chosen, setChosen] = useState<number>()
+  const set = data?.sets.find(({ number }) => number === chosen) ?? data?.sets[0]
+  const table = set?.tables.find((one) => one.name === name)
   return (
     <Card as="section" aria-labelledby="odds" className="flex min-w-0 flex-col gap-4">
       <div>
@@ -35,19 +33,31 @@ export function OddsSection() {
         </h2>
         <p className="mt-1 text-quiet">{t('page.odds.text')}</p>
       </div>
+      {data && data.sets.length > 1 && (
+        <Field label={t('page.odds.rules')} hint={t('page.odds.rulesHint')}>
+          <Select value={set?.number} onChange={(event) => setChosen(Number(event.target.value))}>
+            {data.sets.map(({ number, activeFrom }) => (
+              <option key={number} value={number}>
+                {activeFrom
+                  ? t('page.recompute.rulesFrom', { n: number, when: format.dateTime(activeFrom) })
+                  : t('page.recompute.rulesFirst', { n: number })}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
       <Tabs
         label={t('page.odds.tables')}
         value={name}
         onChange={setName}
         tabs={TABLE_NAMES.map((value) => ({ value, label: t(`tables.${value}`) }))}
       >
-        <div className="overflow-x-auto">
-          <OddsTable table={table ?? publishedTable(name)} />
-        </div>
-        {table && (
+        <div className="overflow-x-auto">{table ? <OddsTable table={table} /> : <Skeleton className="h-72" />}</div>
+        {set && table && (
           <p className="mt-3 text-sm text-quiet">
             {t('page.odds.draws', { n: table.draws })}
             {data?.countedAt && ` · ${t('page.odds.counted', { when: format.dateTime(data.countedAt) })}`}
+            <span className="block break-all">{t('page.odds.hash', { n: set.number, hash: set.hash })}</span>
           </p>
         )}
       </Tabs>

@@ -18,6 +18,13 @@ export const drawsQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.nextCursor ?? undefined,
 })
 
+/** Every rule set that was ever active, the active one first. */
+export const rulesQuery = queryOptions({
+  queryKey: ['rules'],
+  queryFn: ({ signal }) => api('GET /api/fairness/rules', { signal }),
+  staleTime: 60_000,
+})
+
 /** Published odds next to the counts, which the server updates every few minutes. */
 export const oddsQuery = queryOptions({
   queryKey: ['odds'],

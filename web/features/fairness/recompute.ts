@@ -1,5 +1,5 @@
 import { type DrawResult, drawFrom, type WordStream } from '#contracts/draw-rules.ts'
-import { ODDS_TABLES, type TableName } from '#contracts/draw-tables.ts'
+import type { BandTable, PrizeTable, TableName } from '#contracts/draw-tables.ts'
 import { sha256 } from '~/lib/sha256.ts'
 
 export interface DrawInput {
@@ -7,6 +7,8 @@ export interface DrawInput {
   readonly clientSeed: string
   readonly nonce: number
   readonly table: TableName
+  /** Number of the rule set that it was drawn by. */
+  readonly ruleSet: number
 }
 
 export interface Recomputed extends DrawResult {
@@ -17,8 +19,11 @@ export interface Recomputed extends DrawResult {
 /** Returns whether the browser can compute hashes: only on https and on localhost. */
 export const canRecompute = (): boolean => globalThis.crypto?.subtle !== undefined
 
-/** Recomputes a draw by the rules in docs/draws.md. */
-export async function recompute({ serverSeed, clientSeed, nonce, table }: DrawInput): Promise<Recomputed> {
+/** Recomputes a draw by the rules in docs/draws.md, from a table of its rule set. */
+export async function recompute(
+  { serverSeed, clientSeed, nonce }: Omit<DrawInput, 'table' | 'ruleSet'>,
+  table: PrizeTable | BandTable,
+): Promise<Recomputed> {
   const key = await crypto.subtle.importKey('raw', bytesOf(serverSeed), { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
   ])
@@ -34,7 +39,7 @@ export async function recompute({ serverSeed, clientSeed, nonce, table }: DrawIn
 }
 
 /** Returns undefined if rejection sampling used up all words and needs more. */
-function drawIfEnough(words: readonly number[], table: TableName): DrawResult | undefined {
+function drawIfEnough(words: readonly number[], table: PrizeTable | BandTable): DrawResult | undefined {
   let taken = 0
   const next: WordStream = () => {
     const word = words[taken]
@@ -43,7 +48,7 @@ function drawIfEnough(words: readonly number[], table: TableName): DrawResult | 
     return word
   }
   try {
-    return drawFrom(next, ODDS_TABLES[table])
+    return drawFrom(next, table)
   } catch (error) {
     if (error instanceof NeedsMore) return undefined
     throw error

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { WHEEL_TABLE } from '#contracts/draw-tables.ts'
 import type { AnswerByKey } from '#contracts/index.ts'
 import { sha256 } from '~/lib/sha256.ts'
 import { Button } from '~/ui/button.tsx'
 import { CopyButton } from '~/ui/copy-button.tsx'
 import { Dialog } from '~/ui/dialog.tsx'
 import { Fact } from './fact.tsx'
+import { rulesQuery } from './queries.ts'
 import { canRecompute } from './recompute.ts'
 
 type Revealed = AnswerByKey<'POST /api/fairness/rotate'>['revealed']
@@ -62,7 +62,8 @@ function Verdict({ seed, hash }: { seed: string; hash: string }) {
 
 function HowToCheck({ revealed: { serverSeed, clientSeed } }: { revealed: Revealed }) {
   const t = useTranslations('fairness.revealed')
-  const prizes = WHEEL_TABLE.prizes.map(({ points, weight }) => `${points} (${weight})`).join(', ')
+  const rules = useQuery(rulesQuery).data?.sets[0]?.rules
+  const prizes = rules?.wheel.prizes.map(({ points, weight }) => `${points} (${weight})`).join(', ') ?? '…'
   return (
     <section aria-labelledby="how-to-check" className="border-t border-line pt-4">
       <h3 id="how-to-check" className="mb-2">

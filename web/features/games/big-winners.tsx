@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { useTranslations } from 'use-intl'
-import { BIG_WIN_POINTS } from '#contracts/draw-tables.ts'
+import { BIG_WIN_POINTS } from '#contracts/rules.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useNow } from '~/lib/time.ts'
 import { ChestDrawing } from '~/ui/illustrations/chest.tsx'

@@ -63,7 +63,7 @@ export function Leaderboard() {
               </Tabs>
             </div>
             <div className="flex min-w-0 flex-col gap-4 sm:gap-6">
-              <RewardTiers month={data?.month} timeZone={data?.timeZone} />
+              <RewardTiers month={data?.month} timeZone={data?.timeZone} rewards={data?.rewards} />
               <MonthWinners />
             </div>
           </div>

@@ -1,22 +1,24 @@
 import { Info } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { BANDED_TABLES } from '#contracts/draw-tables.ts'
+import type { AnswerByKey } from '#contracts/index.ts'
 import { PAID_RANKS } from '#contracts/leaderboard-rules.ts'
 import { useMonthName } from '~/lib/month-name.ts'
 import { Button } from '~/ui/button.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
 import { Coin } from '~/ui/points.tsx'
+import { Skeleton } from '~/ui/skeleton.tsx'
 import { RewardsInfo } from './rewards-info.tsx'
 
 interface RewardTiersProps {
   /** Undefined while the board loads. */
   month: string | undefined
   timeZone: string | undefined
+  rewards: AnswerByKey<'GET /api/leaderboard'>['rewards'] | undefined
 }
 
 /** The rewards of the running month's first three, from the prize tables. */
-export function RewardTiers({ month, timeZone }: RewardTiersProps) {
+export function RewardTiers({ month, timeZone, rewards }: RewardTiersProps) {
   const t = useTranslations('leaderboard')
   const monthName = useMonthName()
   const [isOpen, setOpen] = useState(false)
@@ -26,13 +28,20 @@ export function RewardTiers({ month, timeZone }: RewardTiersProps) {
       {month && <p className="-mt-3 mb-3 text-sm text-quiet">{t('tiers.text', { month: monthName(month) })}</p>}
       <dl className="divide-y divide-line">
         {PAID_RANKS.map((rank) => {
-          const { bands } = BANDED_TABLES[`leaderboard-rank-${rank}`]
+          const bands = rewards?.[rank - 1]
           return (
             <div key={rank} className="flex items-center justify-between gap-3 py-2.5">
               <dt className="font-bold tabular">{t('ordinal', { n: rank })}</dt>
               <dd className="flex items-center gap-1.5 text-right font-semibold tabular">
                 <Coin />
-                {t('tiers.range', { from: bands[0].from, to: bands[3].to })}
+                {bands ? (
+                  t('tiers.range', {
+                    from: Math.min(...bands.map(({ from }) => from)),
+                    to: Math.max(...bands.map(({ to }) => to)),
+                  })
+                ) : (
+                  <Skeleton className="h-5 w-24" />
+                )}
               </dd>
             </div>
           )
@@ -48,7 +57,7 @@ export function RewardTiers({ month, timeZone }: RewardTiersProps) {
       >
         {t('tiers.info')}
       </Button>
-      <RewardsInfo open={isOpen} timeZone={timeZone} onClose={() => setOpen(false)} />
+      <RewardsInfo open={isOpen} timeZone={timeZone} rewards={rewards} onClose={() => setOpen(false)} />
     </Card>
   )
 }

@@ -1,18 +1,21 @@
 import { useTranslations } from 'use-intl'
-import { BANDED_TABLES, type BandTable } from '#contracts/draw-tables.ts'
+import type { AnswerByKey } from '#contracts/index.ts'
 import { PAID_RANKS } from '#contracts/leaderboard-rules.ts'
 import { Button } from '~/ui/button.tsx'
 import { Dialog } from '~/ui/dialog.tsx'
 import { OddsTable } from '~/ui/odds-table.tsx'
 
+type Rewards = AnswerByKey<'GET /api/leaderboard'>['rewards']
+
 interface RewardsInfoProps {
   open: boolean
   onClose: () => void
   timeZone: string | undefined
+  rewards: Rewards | undefined
 }
 
 /** The rules of the monthly rewards, with the odds of each rank. */
-export function RewardsInfo({ open, onClose, timeZone }: RewardsInfoProps) {
+export function RewardsInfo({ open, onClose, timeZone, rewards }: RewardsInfoProps) {
   const t = useTranslations('leaderboard.info')
   return (
     <Dialog
@@ -31,24 +34,25 @@ export function RewardsInfo({ open, onClose, timeZone }: RewardsInfoProps) {
       </ul>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
         {PAID_RANKS.map((rank) => (
-          <Odds key={rank} title={t('rank', { n: rank })} table={BANDED_TABLES[`leaderboard-rank-${rank}`]} />
+          <Odds key={rank} title={t('rank', { n: rank })} bands={rewards?.[rank - 1] ?? []} />
         ))}
       </div>
     </Dialog>
   )
 }
 
-function Odds({ title, table }: { title: string; table: BandTable }) {
+function Odds({ title, bands }: { title: string; bands: Rewards[number] }) {
   const t = useTranslations('leaderboard.info')
+  const total = bands.reduce((sum, { weight }) => sum + weight, 0)
   return (
     <OddsTable
       className="self-start text-sm"
       caption={title}
       heads={[t('points'), t('chance')]}
-      rows={table.bands.map(({ from, to, weight }) => ({
+      rows={bands.map(({ from, to, weight }) => ({
         key: from,
         prize: t('band', { from, to }),
-        percent: (weight * 100) / table.total,
+        percent: (weight * 100) / total,
       }))}
     />
   )

@@ -6,7 +6,7 @@ import { NoResultsDrawing } from '~/ui/illustrations/no-results.tsx'
 import { SearchInput } from '~/ui/search-input.tsx'
 import { EmptyState } from '~/ui/states.tsx'
 import { helpEntries, policyEntries } from './entries.ts'
-import { type Found, type HelpEntry, type TextPart, searchHelp } from './search.ts'
+import { type Found, type HelpEntry, searchHelp, type TextPart } from './search.ts'
 
 /** The pause in typing after which the number of results is announced. */
 const ANNOUNCE_AFTER_MS = 600

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { SPECIFICATION_SET } from '#contracts/specification-set.ts'
 import { addDays } from '#server/modules/accounts/index.ts'
 import { checkInStateOf, freezesAfter, type PastCheckIn } from '#server/modules/check-in/cycle.ts'
 import { checkInChances } from './check-in-chain.ts'
 import { meanOfBands } from './offers.ts'
-import { SPECIFICATION_SET } from './specification-set.ts'
 
 const { dayPoints, bonus } = SPECIFICATION_SET.checkIn
 const POINTS = [...dayPoints, meanOfBands(bonus)]
@@ -53,7 +53,7 @@ function dayAfter(key: string) {
   return { points: POINTS[cycleDay - 1] ?? 0, claimed, missed }
 }
 const NOON = new Date('2026-11-20T12:00:00Z')
-const UTC = { timeZone: 'UTC', frozenDay: null }
+const UTC = { timeZone: 'UTC', extendedDay: null }
 
 describe('check-ins', () => {
   test('pay a member who misses no day the mean of a cycle', () => {

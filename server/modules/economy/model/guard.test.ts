@@ -8,7 +8,7 @@ import { guardFigures } from './guard-figures.ts'
 import { fitInWorker } from './in-worker.ts'
 import { costOfPoints, divideRounded, expectedRate, multiplyExpected, worstRate } from './money-of-points.ts'
 import { differencesOf, scaleRules } from './scale-rules.ts'
-import { SPECIFICATION_SET } from './specification-set.ts'
+import { SPECIFICATION_SET } from '#contracts/specification-set.ts'
 import { guardVerdict } from './verdict.ts'
 
 const dollars = (micros: bigint | null): number => Number(micros) / 1e6

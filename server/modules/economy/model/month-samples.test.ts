@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MONTH_DAYS } from '#contracts/economy-rules.ts'
+import { SPECIFICATION_SET } from '#contracts/specification-set.ts'
 import { anyRuleSet } from '#test/any-rule-set.ts'
 import { AVERAGE_HABITS, habitsOf, perfectHabits } from './habits.ts'
 import { rangesOfMonth } from './in-worker.ts'
 import { rangeOfSum, sampleMonths } from './month-samples.ts'
 import { expectDay } from './points-of-day.ts'
 import { sfc32 } from './sfc32.ts'
-import { SPECIFICATION_SET } from './specification-set.ts'
 
 const set = SPECIFICATION_SET
 

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { QUIZ_DIFFICULTIES } from '#contracts/quiz-rules.ts'
 import type { RuleSet } from '#contracts/rule-set.ts'
+import { SPECIFICATION_SET } from '#contracts/specification-set.ts'
 import { anyRuleSet } from '#test/any-rule-set.ts'
 import { dayOf } from './day-of-members.ts'
 import { habitsOf, perfectHabits } from './habits.ts'
 import { boundsOfDay, expectDay, totalBounds } from './points-of-day.ts'
-import { SPECIFICATION_SET } from './specification-set.ts'
 
 const share = fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100)
 const habits = fc.tuple(share, share, fc.constantFrom(...QUIZ_DIFFICULTIES)).map((all) => habitsOf(...all))

@@ -2,10 +2,10 @@
 // credited.
 
 import type { QuestionOutcome } from '#contracts/quiz.ts'
-import { QUIZZES_PER_DAY } from '#contracts/rules.ts'
 import type { Effects } from '#server/commands/command.ts'
 import { type RewardClock, rewardDay } from '#server/modules/accounts/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
+import type { NumberedRules } from '#server/modules/rules/index.ts'
 import { type DailyCount, dailyCountOn } from '../daily-count.ts'
 import type { Quiz } from './store.ts'
 import { nextQuestionAt, skipExpired } from './timing.ts'
@@ -14,7 +14,7 @@ import { scoreOf } from './view.ts'
 /** Ends the questions whose deadline has passed. */
 export function expireQuestions(quiz: Quiz, now: Date): Quiz {
   if (quiz.finished_at) return quiz
-  const current = skipExpired({ position: quiz.position, questionAt: quiz.question_at }, quiz.total, now)
+  const current = skipExpired({ position: quiz.position, questionAt: quiz.question_at }, quiz.total, quiz.rules, now)
   if (current.position === quiz.position) return quiz
   return advance(quiz, current, { choice: null, outcome: 'late' }, current.questionAt)
 }
@@ -61,13 +61,13 @@ export function progressOf(
   notifier: Pick<Notifier, 'eventRow'>,
 ): ProgressEffects {
   if (!after || after === before) return { effects: {}, points: 0, newestCount }
-  const { questions, ...quiz } = after
+  const { questions, rules, ...quiz } = after
   const ended = questions.flatMap(({ outcome, ...question }, index) =>
     outcome && !before?.questions[index]?.outcome ? [{ outcome, ...question }] : [],
   )
-  const count = after.finished_at && countOf(newestCount, rewardDay(after.finished_at, clock))
-  const points = count ? scoreOf(after) : 0
-  const rows = {
+  const count = after.finished_at && countOf(newestCount, rewardDay(after.finished_at, clock), rules)
+  const points = count ? scoreOf(after, rules) : 0
+  const written = {
     quizzes: [quiz],
     quiz_answers: ended.map(({ position, choice, outcome }) => ({ quiz_id: quiz.id, position, choice, outcome })),
     trivia_counts: ended.flatMap(({ is_first, question_id, version, outcome }) =>
@@ -75,7 +75,7 @@ export function progressOf(
     ),
     daily_counts: count ? [{ ...count, kind: 'quiz' }] : [],
   }
-  if (points === 0) return { effects: { rows }, points, newestCount: count ?? newestCount }
+  if (points === 0) return { effects: { rows: written }, points, newestCount: count ?? newestCount }
   const topic = quiz.category.replaceAll('_', ' ')
   const entry = {
     type: 'earn',
@@ -86,11 +86,15 @@ export function progressOf(
     reason: 'quiz score',
   } as const
   const outbox = [notifier.eventRow({ type: 'balance' })]
-  return { effects: { entry, rows: { ...rows, outbox } }, points, newestCount: count }
+  return { effects: { entry, rows: { ...written, outbox } }, points, newestCount: count }
 }
 
 /** Counts the quiz for its day. A running quiz has a reserved place; without one, which is a defect, it earns nothing. */
-function countOf(newestCount: DailyCount | null, finishedOn: string): DailyCount | null {
+function countOf(
+  newestCount: DailyCount | null,
+  finishedOn: string,
+  { quizzesPerDay }: NumberedRules['quiz'],
+): DailyCount | null {
   const { day, used } = dailyCountOn(newestCount, finishedOn)
-  return used < QUIZZES_PER_DAY ? { day, used: used + 1 } : null
+  return used < quizzesPerDay ? { day, used: used + 1 } : null
 }

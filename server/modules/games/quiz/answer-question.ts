@@ -16,15 +16,15 @@ export const answerQuestion = (notifier: Pick<Notifier, 'eventRow'>) =>
   command(
     answer,
     { stored: QUIZ_BY_ID, newestCount: newestCountOf('quiz') },
-    ({ snapshot: { stored, newestCount }, viewer, input, now }) => {
+    ({ snapshot: { stored, newestCount }, viewer, input, now, rulesNumbered }) => {
       assertThat(stored, 'notFound')
-      const before = quizOf(stored)
+      const before = quizOf(stored, rulesNumbered)
       const { position, choice } = input.body
       let quiz = expireQuestions(before, now)
       const question = quiz.questions[position]
       assertThat(question && position <= quiz.position, 'quizQuestionAhead')
       if (!quiz.finished_at && position === quiz.position) {
-        const { startsInMs, endsInMs } = remainingTimes(quiz.question_at, now)
+        const { startsInMs, endsInMs } = remainingTimes(quiz.question_at, quiz.rules, now)
         assertThat(startsInMs === 0, 'quizQuestionNotStarted')
         const judged = choice === question.rightChoice ? 'correct' : 'wrong'
         const outcome = choice === null ? (endsInMs === 0 ? 'late' : 'skipped') : judged

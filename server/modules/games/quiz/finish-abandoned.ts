@@ -1,11 +1,11 @@
 // Finishes abandoned quizzes, whose remaining questions have all expired.
 
 import type { Logger } from 'pino'
-import { QUIZ_QUESTIONS } from '#contracts/quiz-rules.ts'
 import type { CommandLogic } from '#server/commands/command.ts'
 import { runForMember } from '#server/commands/run-for-member.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
+import { type NumberedRules, readRuleBook } from '#server/modules/rules/index.ts'
 import { newestCountOf } from '../daily-count.ts'
 import { expireQuestions, progressOf } from './advance-quiz.ts'
 import { findAbandoned, quizOf, RUNNING_QUIZ } from './store.ts'
@@ -22,17 +22,23 @@ interface FinishContext {
 /** Returns the command logic that finishes a member's expired quiz. The output is whether one was finished. */
 export const finishQuiz = (notifier: Pick<Notifier, 'eventRow'>): CommandLogic<object, boolean, typeof PARTS> => ({
   parts: PARTS,
-  decide({ snapshot: { stored, newestCount }, viewer, now }) {
-    const before = stored && quizOf(stored)
+  decide({ snapshot: { stored, newestCount }, viewer, now, rulesNumbered }) {
+    const before = stored && quizOf(stored, rulesNumbered)
     const quiz = before && expireQuestions(before, now)
-    return { output: Boolean(quiz?.finished_at), effects: progressOf(before, quiz, newestCount, viewer, notifier).effects }
+    return {
+      output: Boolean(quiz?.finished_at),
+      effects: progressOf(before, quiz, newestCount, viewer, notifier).effects,
+    }
   },
 })
 
+const durationOf = (quiz: NumberedRules['quiz'], now: Date): number =>
+  quiz.questions * (deadlineOf(now, quiz).getTime() - now.getTime())
+
 /** Finishes a batch; one that fails does not stop the others. @returns number of finished quizzes */
 export async function finishAbandoned(db: Db, { notifier, log }: FinishContext, now: Date): Promise<number> {
-  const perQuestion = deadlineOf(now).getTime() - now.getTime()
-  const before = new Date(now.getTime() - QUIZ_QUESTIONS * perQuestion)
+  const longest = Math.max(...(await readRuleBook(db)).activeUntil(now).map(({ quiz }) => durationOf(quiz, now)))
+  const before = new Date(now.getTime() - longest)
   const finish = finishQuiz(notifier)
   let finished = 0
   for (const { member_id: memberId, id } of await findAbandoned(db, before, BATCH_SIZE)) {

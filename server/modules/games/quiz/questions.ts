@@ -2,7 +2,6 @@
 // first, then the least recently asked. So a question repeats only when all others of its cell (category and difficulty)
 // were used.
 
-import { QUIZ_QUESTIONS } from '#contracts/quiz-rules.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Random } from '#server/adapters/random.ts'
 import { type Part, part } from '#server/commands/command.ts'
@@ -29,7 +28,7 @@ export function createPrepareBank(clock: Clock): PrepareBank {
 
 type Candidate = Omit<StoredQuestion, 'position' | 'option_order' | 'choice' | 'outcome'>
 
-/** Returns the part that reads at most ten questions of the chosen kind, least recently asked first, in random order. */
+/** Returns the part that reads as many questions of the chosen kind as the rules say, least recently asked first, in random order. */
 export const candidatesFrom = (host: string | undefined): Part<readonly Candidate[]> =>
   part(`
     select coalesce(json_agg(picked), '[]') from (
@@ -38,7 +37,7 @@ export const candidatesFrom = (host: string | undefined): Part<readonly Candidat
       where q.difficulty = call.input -> 'body' ->> 'difficulty' and call.input -> 'body' ->> 'category' in ('all', q.category)
         and ${offeredFrom(host)} and q.blocked_at is null
       order by s.seen_at nulls first, (q.source = 'service') desc, random()
-      limit ${QUIZ_QUESTIONS}) as picked`)
+      limit (select (r.rules #>> '{quiz,questions}')::int from rule_sets r where r.number = (call.input ->> 'ruleSet')::int)) as picked`)
 
 /** Returns a Fisher–Yates shuffle. The bias of 32 bits over at most ten items is one in 400 million. */
 export function shuffled<Item>(items: readonly Item[], random: Random): Item[] {

@@ -1,8 +1,8 @@
 import { listQuizzes, readQuiz, readQuizResult } from '#contracts/quiz.ts'
-import { QUIZZES_PER_DAY } from '#contracts/rules.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { nextMidnight, rewardDay, startOfDay } from '#server/modules/accounts/index.ts'
+import type { ReadRuleBook } from '#server/modules/rules/index.ts'
 import { readDailyCount } from '../daily-count.ts'
 import { expireQuestions } from './advance-quiz.ts'
 import { readQuizSettings } from './settings.ts'
@@ -13,29 +13,38 @@ import { resultView, runningView, summaryView } from './view.ts'
 /** Number of quizzes in the history. */
 const HISTORY_LENGTH = 10
 
-export function mountQuiz(mount: Mount, { questionsFrom }: Pick<QuizContext, 'questionsFrom'>): void {
+interface Context extends Pick<QuizContext, 'questionsFrom'> {
+  readonly readRuleBook: ReadRuleBook
+}
+
+export function mountQuiz(mount: Mount, { questionsFrom, readRuleBook }: Context): void {
   mount(readQuiz, async ({ db, viewer, now }) => {
     const { memberId } = viewer
+    const ruleBook = await readRuleBook(db, now)
+    const { quizzesPerDay } = ruleBook.at(now).quiz
     const [used, running] = await Promise.all([
       readDailyCount(db, memberId, rewardDay(now, viewer), 'quiz'),
-      findQuiz(db, memberId),
+      findQuiz(db, memberId, (number) => ruleBook.numbered(number)),
     ])
     const quiz = running && expireQuestions(running, now)
     return {
-      quizzesPerDay: QUIZZES_PER_DAY,
-      quizzesRemaining: QUIZZES_PER_DAY - used,
+      quizzesPerDay,
+      quizzesRemaining: Math.max(0, quizzesPerDay - used),
       resetsAt: nextMidnight(now, viewer).toISOString(),
       running: quiz && !quiz.finished_at ? runningView(quiz, now) : null,
       questionsFrom: questionsFrom ?? null,
     }
   })
 
-  mount(listQuizzes, async ({ db, viewer }) => ({
-    items: (await listFinished(db, viewer.memberId, HISTORY_LENGTH)).map(summaryView),
-  }))
+  mount(listQuizzes, async ({ db, viewer, now }) => {
+    const ruleBook = await readRuleBook(db, now)
+    const finished = await listFinished(db, viewer.memberId, HISTORY_LENGTH)
+    return { items: finished.map((quiz) => summaryView(quiz, ruleBook.numbered(quiz.rule_set).quiz)) }
+  })
 
   mount(readQuizResult, async ({ db, viewer, input, now }) => {
-    const quiz = await findQuiz(db, viewer.memberId, input.params.id)
+    const ruleBook = await readRuleBook(db, now)
+    const quiz = await findQuiz(db, viewer.memberId, (number) => ruleBook.numbered(number), input.params.id)
     assertThat(quiz?.finished_at, 'notFound')
     const { revealsAnswers } = await readQuizSettings(db)
     return resultView(quiz, revealsAnswers && quiz.finished_at < startOfDay(now, viewer))

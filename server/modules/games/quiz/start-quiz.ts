@@ -2,7 +2,6 @@
 // when it finishes.
 
 import { startQuiz as start } from '#contracts/quiz.ts'
-import { QUIZZES_PER_DAY } from '#contracts/rules.ts'
 import { newRandomId, type Random } from '#server/adapters/random.ts'
 import { command } from '#server/commands/command.ts'
 import { assertThat } from '#server/http/problem.ts'
@@ -27,21 +26,26 @@ export interface QuizContext {
 export const startQuiz = ({ notifier, random, prepareBank, questionsFrom }: QuizContext) =>
   command(
     start,
-    { stored: RUNNING_QUIZ, newestCount: newestCountOf('quiz'), candidates: candidatesFrom(questionsFrom), selfSetLimits: SELF_SET_LIMITS },
-    ({ snapshot: { stored, newestCount, candidates, selfSetLimits }, viewer, input, now }) => {
-      const before = stored && quizOf(stored)
+    {
+      stored: RUNNING_QUIZ,
+      newestCount: newestCountOf('quiz'),
+      candidates: candidatesFrom(questionsFrom),
+      selfSetLimits: SELF_SET_LIMITS,
+    },
+    ({ snapshot: { stored, newestCount, candidates, selfSetLimits }, viewer, input, now, rules, rulesNumbered }) => {
+      const before = stored && quizOf(stored, rulesNumbered)
       const current = before && expireQuestions(before, now)
       const past = progressOf(before, current, newestCount, viewer, notifier)
       if (current && !current.finished_at) return { output: runningView(current, now), effects: past.effects }
       const { day, used } = dailyCountOn(past.newestCount, rewardDay(now, viewer))
       assertMayPlay(selfSetLimits, day, now)
-      assertThat(used < QUIZZES_PER_DAY, 'noQuizzesRemaining')
+      assertThat(used < rules.quiz.quizzesPerDay, 'noQuizzesRemaining')
       assertThat(candidates.length > 0, 'noQuestions')
 
       const { category, difficulty } = input.body
       const id = newRandomId(random)
       const row = { id, category, difficulty, total: candidates.length, position: 0, correct: 0 }
-      const quiz = { ...row, question_at: now, started_at: now, finished_at: null }
+      const quiz = { ...row, question_at: now, started_at: now, finished_at: null, rule_set: rules.number }
       const questions = shuffled(candidates, random).map((candidate, position) => ({
         ...candidate,
         position,
@@ -54,7 +58,7 @@ export const startQuiz = ({ notifier, random, prepareBank, questionsFrom }: Quiz
       }))
       const { rows } = past.effects
       return {
-        output: runningView({ ...quiz, questions: asked }, now),
+        output: runningView({ ...quiz, questions: asked, rules: rules.quiz }, now),
         effects: { ...past.effects, rows: { ...rows, quizzes: [...(rows?.quizzes ?? []), quiz], quiz_questions } },
       }
     },

@@ -3,10 +3,13 @@ import type { QuestionOutcome } from '#contracts/quiz.ts'
 import { type Part, part } from '#server/commands/command.ts'
 import type { QuizRow } from '#server/commands/rows.ts'
 import type { Db } from '#server/db/transaction.ts'
+import type { NumberedRules } from '#server/modules/rules/index.ts'
 
 export interface Quiz extends QuizRow {
   /** In order, in the version that this member was asked. Empty once they were purged. */
   readonly questions: readonly QuizQuestion[]
+  /** The rules that it began with. */
+  readonly rules: NumberedRules['quiz']
 }
 
 export interface QuizQuestion {
@@ -48,6 +51,8 @@ const QUIZ = `
     where s.member_id = z.member_id and s.quiz_id = z.id), '[]'))
   from quizzes z where z.member_id = m.id`
 
+type RulesNumbered = (number: number) => NumberedRules
+
 /** The part of a snapshot that reads a quiz. */
 type ReadQuiz = Part<StoredQuiz | null>
 
@@ -55,12 +60,16 @@ export const RUNNING_QUIZ: ReadQuiz = part(`${QUIZ} and z.finished_at is null`)
 
 export const QUIZ_BY_ID: ReadQuiz = part(`${QUIZ} and z.id = (call.input -> 'params' ->> 'id')::uuid`)
 
-export const quizOf = ({ question_at, started_at, finished_at, questions, ...quiz }: StoredQuiz): Quiz => ({
+export const quizOf = (
+  { question_at, started_at, finished_at, questions, ...quiz }: StoredQuiz,
+  rulesNumbered: RulesNumbered,
+): Quiz => ({
   ...quiz,
   question_at: new Date(question_at),
   started_at: new Date(started_at),
   finished_at: finished_at === null ? null : new Date(finished_at),
   questions: questions.map(shown),
+  rules: rulesNumbered(quiz.rule_set).quiz,
 })
 
 /** Returns a question with its options in the order shown to the member. */
@@ -70,11 +79,16 @@ export function shown({ option_order, answer, options, ...question }: StoredQues
 }
 
 /** Finds a quiz of the member; without an id, the running one. */
-export async function findQuiz(db: Db, memberId: string, id?: string): Promise<Quiz | undefined> {
+export async function findQuiz(
+  db: Db,
+  memberId: string,
+  rulesNumbered: RulesNumbered,
+  id?: string,
+): Promise<Quiz | undefined> {
   const which = id ? sql`z.id = ${id}` : sql`z.finished_at is null`
   const { rows } = await sql<{ quiz: StoredQuiz | null }>`
     select (${sql.raw(QUIZ)} and ${which}) as quiz from (select ${memberId}::uuid as id) as m`.execute(db)
-  return rows[0]?.quiz ? quizOf(rows[0].quiz) : undefined
+  return rows[0]?.quiz ? quizOf(rows[0].quiz, rulesNumbered) : undefined
 }
 
 export async function listFinished(db: Db, memberId: string, limit: number): Promise<QuizRow[]> {

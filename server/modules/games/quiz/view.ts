@@ -1,13 +1,15 @@
 import type { QuizResult, RunningQuiz } from '#contracts/quiz.ts'
-import { POINTS_PER_ANSWER } from '#contracts/quiz-rules.ts'
 import type { QuizRow } from '#server/commands/rows.ts'
+import type { NumberedRules } from '#server/modules/rules/index.ts'
 import type { Quiz } from './store.ts'
 import { remainingTimes } from './timing.ts'
 
 const baseOf = ({ id, category, difficulty, total }: QuizRow) => ({ id, category, difficulty, total })
 
-export const scoreOf = ({ correct, difficulty }: Pick<QuizRow, 'correct' | 'difficulty'>): number =>
-  correct * POINTS_PER_ANSWER[difficulty]
+export const scoreOf = (
+  { correct, difficulty }: Pick<QuizRow, 'correct' | 'difficulty'>,
+  rules: NumberedRules['quiz'],
+): number => correct * rules.pointsPerAnswer[difficulty]
 
 /** Returns a running quiz as its player sees it: the current question without its right answer. */
 export function runningView(quiz: Quiz, now: Date): RunningQuiz {
@@ -17,18 +19,18 @@ export function runningView(quiz: Quiz, now: Date): RunningQuiz {
     ...baseOf(quiz),
     position: quiz.position,
     question: { text: question.text, options: question.options },
-    ...remainingTimes(quiz.question_at, now),
+    ...remainingTimes(quiz.question_at, quiz.rules, now),
     correct: quiz.correct,
-    score: scoreOf(quiz),
+    score: scoreOf(quiz, quiz.rules),
   }
 }
 
-export function summaryView(quiz: QuizRow) {
+export function summaryView(quiz: QuizRow, rules: NumberedRules['quiz']) {
   const finishedAt = quiz.finished_at ?? quiz.started_at
   return {
     ...baseOf(quiz),
     correct: quiz.correct,
-    score: scoreOf(quiz),
+    score: scoreOf(quiz, rules),
     seconds: Math.round((finishedAt.getTime() - quiz.started_at.getTime()) / 1000),
     finishedAt: finishedAt.toISOString(),
   }
@@ -36,7 +38,7 @@ export function summaryView(quiz: QuizRow) {
 
 /** @param revealsAll whether to include the right answers of questions that were not answered right */
 export const resultView = (quiz: Quiz, revealsAll: boolean): QuizResult => ({
-  ...summaryView(quiz),
+  ...summaryView(quiz, quiz.rules),
   review: quiz.questions.map(({ text, options, rightChoice, choice, outcome }) => ({
     text,
     options,

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { BIG_WIN_POINTS } from '#contracts/draw-tables.ts'
+import { BIG_WIN_POINTS } from '#contracts/rules.ts'
 import { useFormat } from '~/lib/format.ts'
 import { Card, CardHead } from '~/ui/card.tsx'
 import { Coin } from '~/ui/points.tsx'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { PRIZES } from '#contracts/draw-tables.ts'
+import { WHEEL_TABLE } from '#test/first-rules.ts'
 import {
   finalAngle,
   nearestPeg,
@@ -12,7 +12,7 @@ import {
 } from './angles.ts'
 import { CONTACT } from './pointer.ts'
 
-const segments = PRIZES.length
+const segments = WHEEL_TABLE.prizes.length
 const anIndex = fc.integer({ min: 0, max: segments - 1 })
 const aPlace = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }).map((part) => placeInSegment(() => part))
 const anAngle = fc.double({ min: 0, max: 100_000, noNaN: true })

@@ -3,7 +3,13 @@ import { cacheSpinAnswer, cacheStartedSpin, dropPendingSpin, findMissedWin } fro
 
 const ADA = 'ada'
 const HASH = 'a'.repeat(64)
-const commitment = { serverSeedHash: HASH, clientSeed: 'mine', nextNonce: 3, nextServerSeedHash: 'b'.repeat(64) }
+const commitment = {
+  serverSeedHash: HASH,
+  clientSeed: 'mine',
+  nextNonce: 3,
+  nextServerSeedHash: 'b'.repeat(64),
+  rules: { number: 1, hash: 'c'.repeat(64) },
+}
 const spun = {
   nonce: 3,
   serverSeedHash: HASH,

@@ -1,6 +1,6 @@
 // Version 1 of the rules: the specification's numbers (docs/product.md#economy-model).
 
-import { RuleSet } from '#contracts/rule-set.ts'
+import { RuleSet } from './rule-set.ts'
 
 const prize = (points: number, weight: number, icon: string, color: string) => ({ points, weight, icon, color })
 const band = (weight: number, from: number, to: number) => ({ weight, from, to })

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import { canonicalJson } from '#contracts/canonical-json.ts'
+import { type DrawTables, tablesOf } from '#contracts/draw-tables.ts'
+import type { RuleSet } from '#contracts/rule-set.ts'
+
+/** A rule set with its number, and the tables that draws use. */
+export interface NumberedRules extends RuleSet {
+  readonly number: number
+  /** SHA-256 of the set's canonical JSON, as lower-case hexadecimal text. */
+  readonly hash: string
+  readonly tables: DrawTables
+}
+
+export const hashOfRules = (ruleSet: RuleSet): string =>
+  createHash('sha256').update(canonicalJson(ruleSet)).digest('hex')
+
+/** Returns the set alone, as it is hashed. */
+export function ruleSetOf({ number: _, hash: __, tables: ___, ...ruleSet }: NumberedRules): RuleSet {
+  return ruleSet
+}
+
+export const numberedRules = (number: number, ruleSet: RuleSet): NumberedRules => ({
+  ...ruleSet,
+  number,
+  hash: hashOfRules(ruleSet),
+  tables: tablesOf(ruleSet),
+})
