@@ -4,7 +4,6 @@ import { route } from './route.ts'
 import { NAME_MAX, PASSWORD_MAX } from './rules.ts'
 import { Email, Id, Instant, Phone, Points, ProfileText, TimeZone } from './values.ts'
 
-export const WELCOME_BONUS_POINTS = 100
 /** Session lifetime in seconds, with and without 'remember me' (docs/product.md#accounts). */
 export const SESSION_SECONDS = { remembered: 30 * 24 * 3600, short: 3600 } as const
 /** The longest session in seconds, however often it is used. */

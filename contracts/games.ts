@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { Commitment } from './fairness.ts'
 import { route } from './route.ts'
-import { SPINS_PER_DAY } from './rules.ts'
 import { Instant, Points } from './values.ts'
-
-export { SPINS_PER_DAY }
 
 export const WheelPrize = z.object({
   id: z.string(),

@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { Commitment } from './fairness.ts'
 import { Spin as GameDraw, WheelPrize as GamePrize, Winner } from './games.ts'
 import { route } from './route.ts'
-import { SCRATCHES_PER_DAY } from './rules.ts'
 import { Id, Instant, Points } from './values.ts'
-
-export { SCRATCHES_PER_DAY }
 
 export const ScratchCard = z.object({ id: Id, prizeIndex: z.int(), prize: GamePrize, createdAt: Instant })
 ScratchCard.register(z.globalRegistry, {

@@ -8,6 +8,7 @@ const root = join(import.meta.dirname, '..')
 
 /** Modules of the server from the bottom up: each may use those before it, through their index. */
 const MODULES = [
+  'rules',
   'audit-log',
   'notifications',
   'ledger',
@@ -45,8 +46,8 @@ const RULES: readonly (readonly [layer: string, may: readonly string[]])[] = [
   ['server/adapters', []],
   ['server/db', ['contracts']],
   // The mailbox page reads the mails that notifications stored.
-  ['server/http', [...SERVER_BASE, 'server/modules/notifications']],
-  ['server/commands', [...SERVER_BASE, 'server/http', 'server/modules/ledger']],
+  ['server/http', [...SERVER_BASE, 'server/modules/notifications', 'server/modules/rules']],
+  ['server/commands', [...SERVER_BASE, 'server/http', 'server/modules/ledger', 'server/modules/rules']],
   ['server/jobs', [...SERVER_BASE, 'server/modules']],
   ['server/modules', [...SERVER_BASE, 'server/http', 'server/commands']],
   ['server/cli', ['contracts', 'server', 'package.json']],

@@ -1,4 +1,3 @@
-import { PRIZES } from '#contracts/draw-tables.ts'
 import { drawFromTable } from '#server/modules/fairness/draw.ts'
 import { WHEEL_TABLE } from '#test/first-rules.ts'
 import { openGame } from './games.ts'
@@ -15,7 +14,7 @@ const DRAWN = Array.from({ length: SPINS }, (_, nonce) => {
   const clientSeed = 'angles'
   const { number, prize } = drawFromTable({ serverSeed: SERVER_SEED, clientSeed, nonce }, WHEEL_TABLE)
   const draw = { serverSeedHash: 'a'.repeat(64), clientSeed, nonce, number }
-  return { prizeIndex: PRIZES.indexOf(prize), prize, balance: 1000, totalEarned: 1000, draw }
+  return { prizeIndex: WHEEL_TABLE.prizes.indexOf(prize), prize, balance: 1000, totalEarned: 1000, draw }
 })
 
 /** Speeds up the page's clock by 50, answers spins with the given draws, and caches reads. */
@@ -112,11 +111,11 @@ test(`the wheel stops at the drawn prize in ${SPINS} of ${SPINS} spins with fixe
   await page.evaluate(speedUp, DRAWN)
   const results = await page.evaluate(spinAll, SPINS)
 
-  const segment = 360 / PRIZES.length
+  const segment = 360 / WHEEL_TABLE.prizes.length
   const found = results.map(({ text, angle, colour }) => [
     text,
-    (Math.round(-angle / segment) + PRIZES.length) % PRIZES.length,
-    PRIZES.findIndex((prize) => prize.color === colour),
+    (Math.round(-angle / segment) + WHEEL_TABLE.prizes.length) % WHEEL_TABLE.prizes.length,
+    WHEEL_TABLE.prizes.findIndex((prize) => prize.color === colour),
   ])
   expect(found).toEqual(
     DRAWN.map(({ prize, prizeIndex }) => [`You won ${prize.points} points!`, prizeIndex, prizeIndex]),

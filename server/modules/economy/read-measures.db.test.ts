@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { SPECIFICATION_SET } from '#contracts/specification-set.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { postEntry } from '#server/modules/ledger/index.ts'
 import { useTestApp } from '#test/app.ts'
 import { earn, projectLeaderboard } from '#test/leaderboard.ts'
 import { move, planOf, redeemPlan } from '#test/redemptions.ts'
-import { SPECIFICATION_SET } from '#contracts/specification-set.ts'
 import { readMeasures } from './read-measures.ts'
 
 const app = useTestApp()

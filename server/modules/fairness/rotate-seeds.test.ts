@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { systemRandom } from '#server/adapters/random.ts'
 import { decide, NOON } from '#test/decide.ts'
+import { FIRST_RULES } from '#test/first-rules.ts'
 import { rotateSeeds } from './rotate-seeds.ts'
 import { newSeed } from './seeds.ts'
 
@@ -34,6 +35,7 @@ test('the running seed is revealed, the next one runs with the member’s client
       clientSeed: 'mine',
       nextNonce: 0,
       nextServerSeedHash: rows[2]?.server_seed_hash,
+      rules: { number: FIRST_RULES.number, hash: FIRST_RULES.hash },
     },
   })
 })

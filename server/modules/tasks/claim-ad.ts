@@ -1,6 +1,6 @@
 // Claims an ad and credits its points, once a reward day. A failed claim can be repeated.
 
-import { AD_TASKS } from '#contracts/ad-rules.ts'
+import { AD_TASKS, type AdTask } from '#contracts/ad-rules.ts'
 import { claimAd as claim } from '#contracts/ad-tasks.ts'
 import { command, type Part, part } from '#server/commands/command.ts'
 import type { AdViewRow } from '#server/commands/rows.ts'
@@ -35,7 +35,7 @@ export const claimAd = (notifier: Pick<Notifier, 'eventRow'>) =>
         entry: {
           type: 'earn',
           points,
-          description: `${PAGE_NAMES[kind]}: ${ads.tasks[AD_TASKS.findIndex((one) => one === task)] ?? task}`,
+          description: `${PAGE_NAMES[kind]}: ${ads.tasks[AD_TASKS.indexOf(task as AdTask)] ?? task}`,
           taskType: kind,
           reference: `${task}-${day}`,
           reason: 'ad task',

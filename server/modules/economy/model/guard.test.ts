@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { RuleSet } from '#contracts/rule-set.ts'
+import { SPECIFICATION_SET } from '#contracts/specification-set.ts'
 import { anyRuleSet } from '#test/any-rule-set.ts'
 import { GUARD_INPUTS } from '#test/guard-inputs.ts'
 import { fitToBudget, HALVINGS } from './fit-to-budget.ts'
@@ -8,7 +9,6 @@ import { guardFigures } from './guard-figures.ts'
 import { fitInWorker } from './in-worker.ts'
 import { costOfPoints, divideRounded, expectedRate, multiplyExpected, worstRate } from './money-of-points.ts'
 import { differencesOf, scaleRules } from './scale-rules.ts'
-import { SPECIFICATION_SET } from '#contracts/specification-set.ts'
 import { guardVerdict } from './verdict.ts'
 
 const dollars = (micros: bigint | null): number => Number(micros) / 1e6

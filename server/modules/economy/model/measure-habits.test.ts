@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MONTH_DAYS } from '#contracts/economy-rules.ts'
+import { SPECIFICATION_SET } from '#contracts/specification-set.ts'
 import { anyRuleSet } from '#test/any-rule-set.ts'
 import { MIN_ACTIVE_MEMBERS, type MonthCounts, measureHabits } from './measure-habits.ts'
 import { expectDay } from './points-of-day.ts'
-import { SPECIFICATION_SET } from '#contracts/specification-set.ts'
 
 const COUNTS: MonthCounts = {
   ...{ activeMembers: 100, spins: 3000, scratch: 900, checkIns: 1200, ads: 7500, moreAds: 0, quizPoints: 90_000 },
