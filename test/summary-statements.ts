@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 
 const MIGRATIONS = ['0026-summaries', '0032-analytics']
 
-/** Landed migrations have the names of their time (0060-rename-tables). */
+/** Landed migrations have the names and keys of their time (0060-rename-tables, 0068-rule-sets). */
 const withNewNames = (statement: string): string =>
   statement
     .replace(
@@ -13,6 +13,7 @@ const withNewNames = (statement: string): string =>
       'insert into fulfilment_days (day, service, hours, requests)',
       'insert into fulfilment_days (day, subscription, hours, redemptions)',
     )
+    .replace('on conflict (day, table_name, points)', 'on conflict (day, rule_set, table_name, points)')
 
 /** Returns the statements of migrations that fill the summaries, for the tables of today. */
 export async function readSummaryStatements(): Promise<string[]> {

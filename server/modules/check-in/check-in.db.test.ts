@@ -6,7 +6,7 @@ import { verifyLedger } from '#server/modules/ledger/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
 import { signInAgain } from '#test/expiry.ts'
-import { BANDED_TABLES } from '#test/first-rules.ts'
+import { BANDED_TABLES, FIRST_RULES } from '#test/first-rules.ts'
 
 const app = useTestApp()
 const DAY_SECONDS = 24 * 3600
@@ -45,6 +45,7 @@ describe('a member who checks in', () => {
         date: `2026-11-${20 + index}`,
         coveredDays: [],
       })),
+      bonus: FIRST_RULES.checkIn.bonus,
       nextAt: '2026-11-21T00:00:00.000Z',
     })
     const { status, body } = await claim(member)

@@ -41,7 +41,7 @@ export function visibleDraw(draw: KeyedDraw, unclaimed: DrawKey | undefined): Dr
   } = draw
   const isUnclaimed = unclaimed?.generation === generation && unclaimed.nonce === nonce
   const result = isUnclaimed ? null : { number, label, points }
-  return { game, table, ruleSet, serverSeedHash, serverSeed, clientSeed, nonce, result, createdAt }
+  return { game, ruleSet, table, serverSeedHash, serverSeed, clientSeed, nonce, result, createdAt }
 }
 
 /** Reads a member's draws, newest first; server seeds only if revealed. */

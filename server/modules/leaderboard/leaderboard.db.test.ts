@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { startProjectorLoop } from '#server/jobs/projector-loop.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
+import { FIRST_RULES } from '#test/first-rules.ts'
 import { calendarOf, earn, payOutContext, projectLeaderboard } from '#test/leaderboard.ts'
 import { until } from '#test/until.ts'
 import { monthAfter, monthCalendar } from './month-calendar.ts'
@@ -23,6 +24,7 @@ describe('the leaderboard', () => {
       month: '2026-11',
       endsAt: '2026-11-30T23:00:00.000Z',
       timeZone: 'Europe/Berlin',
+      rewards: FIRST_RULES.leaderboard.rewards,
     })
     // Overall the opening balance counts.
     const overall = (await member.call('GET /api/leaderboard', { query: { view: 'overall' } })).body

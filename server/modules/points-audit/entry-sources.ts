@@ -95,7 +95,8 @@ export const ENTRY_SOURCES: Readonly<Record<TaskType, readonly EntrySource[]>> =
       member: 's.id',
       reference: `'signup'`,
       // The rule set of the bonus was deleted with the record, so any welcome bonus matches.
-      points: `(select max(e.points) from rule_sets r where (r.rules ->> 'welcomeBonus')::bigint = e.points)`,
+      points: `(select abs(e.points) where exists (
+        select from rule_sets r where (r.rules ->> 'welcomeBonus')::bigint = abs(e.points)))`,
       lookup: 'true',
       mustHaveEntry: false,
     },
