@@ -7,7 +7,7 @@ import { filesWith, keysOf, readChunks } from './chunks.ts'
 /** How much JavaScript the first load of a page may cost, compressed. */
 const LOADS = [
   { name: 'dashboard', limitKb: 190, sources: ['web/member/layout.tsx', 'web/member/dashboard.tsx'] },
-  { name: 'sign-in page', limitKb: 145, sources: ['web/auth/layout.tsx', 'web/auth/login.tsx'] },
+  { name: 'sign-in page', limitKb: 150, sources: ['web/auth/layout.tsx', 'web/auth/login.tsx'] },
 ] as const
 /** Pages that are read and need no framework for it. */
 const PLAIN = { pages: ['index.html', 'legal/*/index.html'], limitKb: 10 }
