@@ -260,7 +260,7 @@ export function createApp(context: AppContext): Hono {
     cheapestPlan: async (db) => (await readReferencePlans(db))?.cheapest ?? null,
   })
   mountTasksAdmin(mount, { ...proposals, ads: config.ads, adUrl: config.adUrl, canVerify })
-  mountEconomy(mount, { calendar: monthCalendar(config.timeZone), canVerify })
+  mountEconomy(mount, { calendar: monthCalendar(config.timeZone), canVerify, readRuleBook })
   mountAnalytics(mount, readRuleBook)
   mountDatabaseStatus(mount, { database, notifier, secret: config.secret, log })
   const streamed = mountEvents(app, mount, http, context.hub, random)

@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { AD_SECONDS } from '#contracts/ad-rules.ts'
+import { canonicalJson } from '#contracts/canonical-json.ts'
 import { SPECIFICATION_SET } from '#contracts/specification-set.ts'
+import { readRuleBook } from '#server/modules/rules/index.ts'
 import { useTestApp } from '#test/app.ts'
 import { playedMember } from '#test/points-audit.ts'
 import { readEntries } from './replay/read-entries.ts'
@@ -21,7 +24,7 @@ test('a replay under the same rules reproduces every entry, in pages of any size
   // Reveals the seeds of the draws so far.
   await member.call('POST /api/fairness/rotate', { body: { clientSeed: 'new' } })
   for (const page of [1, 500]) {
-    const replay = new Replay(SPECIFICATION_SET, SPECIFICATION_SET)
+    const replay = new Replay(() => SPECIFICATION_SET, SPECIFICATION_SET)
     let entries = 0
     for await (const all of readEntries(app().database.db, new Date(0), page)) {
       for (const entry of all) {
@@ -41,4 +44,30 @@ test('a replay under the same rules reproduces every entry, in pages of any size
   }
   const later = readEntries(app().database.db, new Date(app().clock.now().getTime() + 1000))
   for await (const all of later) expect(all).toEqual([])
+})
+
+test('entries are replayed from the rules by which they were paid', async () => {
+  const { db } = app().database
+  const body = canonicalJson({
+    ...SPECIFICATION_SET,
+    wheel: {
+      ...SPECIFICATION_SET.wheel,
+      prizes: SPECIFICATION_SET.wheel.prizes.map((one) => ({ ...one, points: 2 * one.points })),
+    },
+    ads: { ...SPECIFICATION_SET.ads, points: { daily_ad: 70, special_task2: 30 } },
+  })
+  const now = app().clock.now()
+  const from = new Date(now.getTime() + 60_000)
+  await sql`insert into rule_sets (number, body, hash, reason, created_at)
+    values (2, ${body}, encode(sha256(convert_to(${body}, 'UTF8')), 'hex'), 'Test', ${now})`.execute(db)
+  await sql`insert into rule_activations (number, rule_set, active_from, reason, created_at)
+    values (2, 2, ${from}, 'Test', ${now})`.execute(db)
+  app().clock.advance(61)
+  const member = await app().member()
+  const won = (await member.call('POST /api/games/wheel/spins')).body.prize.points
+  const ruleBook = await readRuleBook(db)
+  const replay = new Replay((number) => ruleBook.numbered(number), SPECIFICATION_SET)
+  for await (const all of readEntries(db, from)) for (const entry of all) replay.add(entry)
+  const spins = replay.finish().sources.find(({ taskType }) => taskType === 'spin_win')
+  expect(spins).toMatchObject({ entries: 1, before: won, after: won / 2, expected: 0 })
 })

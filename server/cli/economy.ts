@@ -11,11 +11,13 @@ import { z } from 'zod'
 import { RuleSet } from '#contracts/rule-set.ts'
 import { SPECIFICATION_SET } from '#contracts/specification-set.ts'
 import { fitToBudget } from '#server/modules/economy/model/fit-to-budget.ts'
+import { withoutLimits } from '#server/modules/economy/model/guard-figures.ts'
 import { assumedMembers, type GuardInputs } from '#server/modules/economy/model/guard-inputs.ts'
 import { perfectHabits } from '#server/modules/economy/model/habits.ts'
 import { sampleMonths } from '#server/modules/economy/model/month-samples.ts'
 import { guardVerdict } from '#server/modules/economy/model/verdict.ts'
 import { readMeasures } from '#server/modules/economy/read-measures.ts'
+import { readRuleBook } from '#server/modules/rules/index.ts'
 import { readCommandConfig, readSecret } from './command-config.ts'
 import { describeVerdict } from './judge/describe.ts'
 import { describeReplay } from './replay/describe.ts'
@@ -68,8 +70,9 @@ function print(lines: readonly string[], figures: object, asJson: boolean): void
 async function withMeasures(inputs: GuardInputs): Promise<GuardInputs> {
   const config = readCommandConfig(readSecret())
   const canVerify = config.telegram.apiRoot === 'stand-in' || Boolean(config.telegram.token)
-  const { habits, planMix, neverRedeemed, ...measured } = await withDatabase(config.database, (db) =>
-    readMeasures(db, SPECIFICATION_SET, canVerify, new Date()),
+  const now = new Date()
+  const { habits, planMix, neverRedeemed, ...measured } = await withDatabase(config.database, async (db) =>
+    readMeasures(db, (await readRuleBook(db)).at(now), canVerify, now),
   )
   return {
     ...{ ...inputs, ...measured },
@@ -99,7 +102,7 @@ async function judge(parameters: readonly string[]): Promise<boolean> {
   const seed = wholeNumber('seed', values.seed, Number.MAX_SAFE_INTEGER)
   const verdict = guardVerdict(set, inputs)
   const fit = fitToBudget(set, inputs)
-  const perfectMonth = sampleMonths({ set, habits: perfectHabits(set), samples: 10_000, seed })
+  const perfectMonth = sampleMonths({ set: withoutLimits(set), habits: perfectHabits(set), samples: 10_000, seed })
   print(describeVerdict(verdict, fit, perfectMonth, inputs.currency), { verdict, fit, perfectMonth }, values.json)
   if (values.fit !== undefined && fit.outcome === 'fits') {
     writeFileSync(values.fit, `${JSON.stringify(fit.ruleSet, null, 2)}\n`)
@@ -148,11 +151,13 @@ async function runReplay(parameters: readonly string[]): Promise<void> {
   })
   const from = z.iso.date().safeParse(values.from)
   if (!from.success || values.rules === undefined) throw new UsageError(USAGE)
-  const replay = new Replay(SPECIFICATION_SET, readRules(values.rules))
-  await withDatabase(readCommandConfig(readSecret()).database, async (db) => {
+  const after = readRules(values.rules)
+  const result = await withDatabase(readCommandConfig(readSecret()).database, async (db) => {
+    const ruleBook = await readRuleBook(db)
+    const replay = new Replay((number) => ruleBook.numbered(number), after)
     for await (const entries of readEntries(db, new Date(from.data))) for (const entry of entries) replay.add(entry)
+    return replay.finish()
   })
-  const result = replay.finish()
   print(describeReplay(from.data, result), result, values.json)
 }
 

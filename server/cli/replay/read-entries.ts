@@ -10,6 +10,8 @@ export interface ReplayEntry {
   readonly memberId: string
   readonly taskType: TaskType
   readonly points: number
+  /** The number of the rule set by which it was paid; 1 where the source has none. */
+  readonly ruleSet: number
   /** The day in the member's time zone, YYYY-MM-DD. */
   readonly day: string
   /** The task of an ad, 'task1' and so on. */
@@ -71,22 +73,23 @@ async function entriesIn(db: Db, from: Date, after: string, upTo: string): Promi
       where ${within('t.member_id')} and t.type = 'earn' and t.created_at >= ${from}
     ), source as materialized (
       select member_id, 'spin_win' as task_type, generation || '.' || nonce as reference, generation, nonce,
-        null::int as correct, null as difficulty, null::int as streak, null::int as rank
+        rule_set, null::int as correct, null as difficulty, null::int as streak, null::int as rank
       from draws where ${within('member_id')} and game = 'wheel'
       union all
-      select member_id, 'scratch_earn', id::text, generation, nonce, null, null, null, null
+      select member_id, 'scratch_earn', id::text, generation, nonce, rule_set, null, null, null, null
       from scratch_cards where ${within('member_id')} and claimed_at is not null
       union all
-      select member_id, 'quiz', id::text, null, null, correct, difficulty, null, null
+      select member_id, 'quiz', id::text, null, null, rule_set, correct, difficulty, null, null
       from quizzes where ${within('member_id')} and finished_at is not null
       union all
-      select member_id, 'daily_check_in', day::text, generation, nonce, null, null, streak, null
+      select member_id, 'daily_check_in', day::text, generation, nonce, rule_set, null, null, streak, null
       from check_ins where ${within('member_id')}
       union all
-      select member_id, 'leaderboard', month, generation, nonce, null, null, null, rank
+      select member_id, 'leaderboard', month, generation, nonce, null, null, null, null, rank
       from leaderboard_rewards where ${within('member_id')}
     )
     select e.member_id as "memberId", e.task_type as "taskType", e.points, e.day,
+      coalesce(d.rule_set, s.rule_set, 1) as "ruleSet",
       case when e.task_type in ('daily_ad', 'special_task2') then split_part(e.reference, '-', 1) end as task,
       s.correct, s.difficulty, s.streak, s.rank, d.number, s.nonce,
       f.server_seed as "serverSeed", f.client_seed as "clientSeed"

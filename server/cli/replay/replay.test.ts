@@ -12,7 +12,16 @@ import { replayEntry } from './replay-entry.ts'
 
 const set = SPECIFICATION_SET
 const ENTRY: ReplayEntry = {
-  ...{ memberId: 'a', taskType: 'promo', points: 40, day: '2026-11-20', task: null, correct: null, difficulty: null },
+  ...{
+    memberId: 'a',
+    taskType: 'promo',
+    points: 40,
+    ruleSet: 1,
+    day: '2026-11-20',
+    task: null,
+    correct: null,
+    difficulty: null,
+  },
   ...{ streak: null, rank: null, number: null, nonce: null, serverSeed: null, clientSeed: null },
 }
 const SEEDS = { serverSeed: 'ab'.repeat(32), clientSeed: 'mine', nonce: 3 }
@@ -85,7 +94,7 @@ describe('a replay', () => {
 
   test('keeps to the new limits of a day', () => {
     const strict = { ...set, wheel: { ...set.wheel, spinsPerDay: 2 }, dailyCaps: { ...set.dailyCaps, member: 15 } }
-    const replay = new Replay(set, strict)
+    const replay = new Replay(() => set, strict)
     for (const entry of [spin('a'), spin('a'), spin('a'), spin('a', '2026-11-21'), spin('b')]) replay.add(entry)
     expect(replay.finish()).toMatchObject({
       members: 2,
@@ -95,7 +104,7 @@ describe('a replay', () => {
   })
 
   test('divides members into tenths by what they were paid', () => {
-    const replay = new Replay(set, scaleRules(set, 0.5, 'distinct'))
+    const replay = new Replay(() => set, scaleRules(set, 0.5, 'distinct'))
     for (let member = 0; member < 20; member += 1) {
       for (let count = 0; count <= member; count += 1)
         replay.add({

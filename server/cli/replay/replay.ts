@@ -64,16 +64,16 @@ class Day {
 
 /** Adds up entries, which come sorted by member and number. */
 export class Replay {
-  readonly #before: RuleSet
+  readonly #rulesNumbered: (number: number) => RuleSet
   readonly #after: RuleSet
   readonly #sources = new Map<TaskType, { -readonly [Key in keyof SourceTotals]: SourceTotals[Key] }>()
   readonly #members: { before: number; after: number }[] = []
   #memberId = ''
   #days = new Map<string, Day>()
 
-  /** @param before the set by which the entries were paid */
-  constructor(before: RuleSet, after: RuleSet) {
-    this.#before = before
+  /** @param rulesNumbered returns the set with a number, by which entries were paid */
+  constructor(rulesNumbered: (number: number) => RuleSet, after: RuleSet) {
+    this.#rulesNumbered = rulesNumbered
     this.#after = after
   }
 
@@ -84,7 +84,7 @@ export class Replay {
       this.#days = new Map()
       this.#members.push({ before: 0, after: 0 })
     }
-    const replayed = replayEntry(entry, this.#before, this.#after)
+    const replayed = replayEntry(entry, this.#rulesNumbered(entry.ruleSet), this.#after)
     const today = this.#days.get(day) ?? new Day()
     this.#days.set(day, today)
     const left = today.limit(this.#after, taskType, replayed.points)

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import type { RuleSet } from '#contracts/rule-set.ts'
 import { SPECIFICATION_SET } from '#contracts/specification-set.ts'
+import { scaleRules } from '#server/modules/economy/model/scale-rules.ts'
 import { GUARD_INPUTS } from '#test/guard-inputs.ts'
 import { defaultPopulation, peopleOf } from './population.ts'
 import { compareWithGuard } from './predict.ts'
@@ -22,6 +24,18 @@ test('members simulated by the real decisions earn what the guard predicts, with
   }
   const earned = result.kinds.reduce((sum, { points }) => sum + points, 0)
   expect(result.redeemedPlans * 1400 + result.outstandingPoints).toBe(earned)
+})
+
+test('the decisions and the guard follow the same draft', () => {
+  const draft: RuleSet = {
+    ...scaleRules(set, 0.4, 'distinct'),
+    wheel: { spinsPerDay: 3, prizes: set.wheel.prizes.map((prize) => ({ ...prize, weight: 1 })) },
+    quiz: { ...set.quiz, quizzesPerDay: 2, questions: 6, pointsPerAnswer: { easy: 4, medium: 9, hard: 11 } },
+    ads: { ...set.ads, seconds: 10, tasks: ['One', 'Two'] },
+  }
+  const drafted = { ...input, set: draft, population: defaultPopulation(draft), people: 60 }
+  const { deviation } = compareWithGuard(drafted, simulate(drafted), GUARD_INPUTS)
+  expect(Math.abs(deviation)).toBeLessThan(0.03)
 })
 
 test('the same seed repeats a simulation', () => {

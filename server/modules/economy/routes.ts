@@ -1,10 +1,10 @@
 import { readEconomy } from '#contracts/economy.ts'
 import { PAID_RANKS } from '#contracts/leaderboard-rules.ts'
-import { SPECIFICATION_SET } from '#contracts/specification-set.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { type MonthCalendar, readMonthEarnings } from '#server/modules/leaderboard/index.ts'
 import { readActiveCodes } from '#server/modules/promo-codes/index.ts'
 import { readReferencePlans } from '#server/modules/rewards/index.ts'
+import type { ReadRuleBook } from '#server/modules/rules/index.ts'
 import { readPayingTasks } from '#server/modules/tasks/index.ts'
 import { membersOf, warningsOf } from './costs.ts'
 import { dayOf } from './model/day-of-members.ts'
@@ -15,18 +15,20 @@ interface EconomyContext {
   readonly calendar: MonthCalendar
   /** Whether Telegram memberships can be verified; without it such tasks pay nothing. */
   readonly canVerify: boolean
+  readonly readRuleBook: ReadRuleBook
 }
 
-export function mountEconomy(mount: Mount, { calendar, canVerify }: EconomyContext): void {
+export function mountEconomy(mount: Mount, { calendar, canVerify, readRuleBook }: EconomyContext): void {
   mount(readEconomy, async ({ db, input, now }) => {
     const { taken, right, difficulty } = input.query
-    const [plans, tasks, codes, real] = await Promise.all([
+    const [ruleBook, plans, tasks, codes, real] = await Promise.all([
+      readRuleBook(db, now),
       readReferencePlans(db),
       readPayingTasks(db, canVerify),
       readActiveCodes(db, now),
       readMonthEarnings(db, calendar, now),
     ])
-    const set = SPECIFICATION_SET
+    const set = ruleBook.at(now)
     const { day, total } = dayOf(set, habitsOf(taken / 100, right / 100, difficulty))
     return {
       day,

@@ -1,6 +1,6 @@
 // 'Fit to my budget': the most generous scaling of a rule set that the guard lets pass.
 
-import type { RuleSet } from '#contracts/rule-set.ts'
+import { RuleSet } from '#contracts/rule-set.ts'
 import type { GuardInputs } from './guard-inputs.ts'
 import { type Difference, differencesOf, type Merging, scaleRules } from './scale-rules.ts'
 import { guardVerdict, type MissingFigure, type Verdict } from './verdict.ts'
@@ -36,7 +36,7 @@ export function fitToBudget(set: RuleSet, inputs: GuardInputs): Fit {
   for (const merging of ['distinct', 'equal'] as const) {
     const factor = largestFactor(set, inputs, merging)
     if (factor === undefined) continue
-    const ruleSet = scaleRules(set, factor, merging)
+    const ruleSet = RuleSet.parse(scaleRules(set, factor, merging))
     const differences = differencesOf(set, ruleSet)
     return { outcome: 'fits', factor, ruleSet, differences, merging, verdict: guardVerdict(ruleSet, inputs) }
   }

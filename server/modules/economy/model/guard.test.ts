@@ -128,6 +128,13 @@ describe('the verdict', () => {
     expect(guardVerdict(cheap, { ...GUARD_INPUTS, activeMembers: 0 }).warnings).toContainEqual({ warning: 'noMembers' })
   })
 
+  test('does not count on daily limits that no play enforces', () => {
+    const dailyCaps = { member: 1, wheel: 1, scratch: 1, quiz: 1, checkIn: 1, ads: 1 }
+    expect(guardVerdict({ ...SPECIFICATION_SET, dailyCaps }, GUARD_INPUTS)).toEqual(
+      guardVerdict(SPECIFICATION_SET, GUARD_INPUTS),
+    )
+  })
+
   test('counts leaderboard, bonuses of new members and other revenue in the month', () => {
     const before = guardFigures(cheap, GUARD_INPUTS)
     const { month, oncePoints, leaderboardPoints } = guardFigures(cheap, {

@@ -26,6 +26,6 @@ async function runInWorker(task: WorkerTask): Promise<unknown> {
 export const rangesOfMonth = async (samplings: readonly MonthSampling[]): Promise<MonthRange[]> =>
   (await runInWorker({ kind: 'months', samplings })) as MonthRange[]
 
-/** Fits a rule set to the budget, as `fitToBudget` does. With daily limits this takes up to a second. */
+/** Fits a rule set to the budget, as `fitToBudget` does. It judges about forty sets. */
 export const fitInWorker = async (set: RuleSet, inputs: GuardInputs): Promise<Fit> =>
   (await runInWorker({ kind: 'fit', set, inputs })) as Fit

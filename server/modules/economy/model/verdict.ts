@@ -1,7 +1,7 @@
 // The guard's verdict on a rule set: whether its cost stays within the operator's ceiling and target margin.
 
 import type { RuleSet } from '#contracts/rule-set.ts'
-import { type GuardFigures, guardFigures } from './guard-figures.ts'
+import { type GuardFigures, guardFigures, withoutLimits } from './guard-figures.ts'
 import type { GuardInputs, MemberKind } from './guard-inputs.ts'
 import { minorToMicros } from './money-of-points.ts'
 import { meanOfBands } from './offers.ts'
@@ -95,7 +95,7 @@ function warningsOf(set: RuleSet, inputs: GuardInputs, { members }: GuardFigures
   const planPoints = plans.length > 0 ? Math.min(...plans.map(({ points }) => points)) : Number.POSITIVE_INFINITY
   const days = [
     ...members.map(({ kind, pointsPerDay }) => ({ who: kind, points: pointsPerDay })),
-    { who: 'atMost' as const, points: totalBounds(set).atMost },
+    { who: 'atMost' as const, points: totalBounds(withoutLimits(set)).atMost },
   ]
   const checkIns = [...set.checkIn.dayPoints, meanOfBands(set.checkIn.bonus)]
   const isMeasured = inputs.members.some(({ kind, weight }) => kind === 'measured' && weight > 0)
