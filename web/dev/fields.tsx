@@ -16,7 +16,7 @@ const OPTIONS = [
 ] as const
 
 export const Fields = () => (
-  <div className="grid gap-4 sm:grid-cols-2">
+  <div className="grid items-start gap-4 sm:grid-cols-2">
     <Field label="Full name" hint="As others see it.">
       <Input defaultValue="Ada Okafor" />
     </Field>
@@ -41,7 +41,7 @@ export const Fields = () => (
 export function Choices() {
   const [text, setText] = useState('Spotify')
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid items-start gap-4 sm:grid-cols-2">
       <Field label="Country">
         <Select defaultValue="UK">
           <option value="UK">United Kingdom</option>
