@@ -38,7 +38,7 @@ export function GoalHero({ onRedeem, children }: { onRedeem: OnRedeem; children:
 const WAY_GRID = 'mt-6 grid grid-cols-1 items-end gap-x-10 gap-y-5 lg:grid-cols-[1fr_minmax(18rem,22rem)]'
 
 const WaySkeleton = () => (
-  <div className={`${WAY_GRID} opacity-20`}>
+  <div className={`${WAY_GRID} [&_.skeleton]:bg-on-deep/15 [&_.skeleton]:after:hidden`}>
     <div>
       <div className="flex items-center gap-4">
         <Skeleton className="size-16 rounded-lg" />
