@@ -51,7 +51,7 @@ test('the bell shows the unread count; opening a notification marks it as read; 
     await expect(panel).toBeHidden()
   }
   await expect(page).toHaveURL('/notifications')
-  const items = page.getByRole('region', { name: 'Notifications', exact: true }).getByRole('listitem')
+  const items = page.getByRole('region', { name: 'Your notifications' }).getByRole('listitem')
   await expect(items).toHaveCount(20)
   await expect(items.first()).toContainText('Firefox, Windows, IP address 203.0.113.77')
   await page.getByRole('button', { name: 'Load more' }).click()

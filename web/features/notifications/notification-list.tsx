@@ -39,7 +39,7 @@ export function NotificationList() {
         )}
       </PageHeader>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
-        <section aria-label={t('title')}>
+        <section aria-label={t('list')}>
           <Items query={query} items={items} />
           <MorePages query={query} />
         </section>
