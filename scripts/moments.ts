@@ -67,13 +67,16 @@ export const MOMENTS: readonly Moment[] = [
     name: 'moment-quiz',
     async play(page, take) {
       await open(page, '/games/trivia-quiz')
-      await page
-        .getByRole('button', { name: /start|continue/i })
-        .first()
-        .click()
+      const start = page.getByRole('button', { name: 'Start quiz' })
+      if (await start.isVisible()) {
+        await page.getByText('All topics').click()
+        await page.getByText('Easy', { exact: true }).click()
+        await start.click()
+      }
+      await page.getByRole('timer').waitFor()
       await after(page, 2600)
       await take('question')
-      await page.getByRole('radio').or(page.locator('main button')).nth(1).click()
+      await page.getByRole('main').getByRole('listitem').getByRole('button').nth(1).click()
       await after(page, 350)
       await take('answered')
     },

@@ -81,7 +81,7 @@ test('a quiz can be chosen, played and reviewed by keyboard alone', async ({ pag
   await expectAccessible(page, ['light'])
 
   // A number that is typed into a dialog is no answer.
-  await tabTo(page, page.getByRole('button', { name: 'How to play' }))
+  await tabTo(page, page.getByRole('button', { name: 'Leave the quiz?' }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('1')
@@ -100,9 +100,8 @@ test('a quiz can be chosen, played and reviewed by keyboard alone', async ({ pag
     await page.keyboard.press('Enter')
   }
   await expect(page.getByRole('region', { name: 'Your answers' })).toBeVisible()
-  await expect(question).toBeFocused()
+  await expect(page.getByRole('button', { name: 'New Quiz' })).toBeFocused()
   await expectAccessible(page, ['light'])
-  await tabTo(page, page.getByRole('button', { name: 'New Quiz' }))
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('radio', { name: 'All topics' })).toBeFocused()

@@ -22,10 +22,11 @@ test('a quiz is chosen, played with keys and clicks, resumed after a reload, and
   await expect(page.getByText('Question 1 of 10')).toBeVisible()
   // Errors show in the card, because a toast would cover the last option on a phone.
   await expect(page.getByRole('main').getByText('Quiz started with 10 questions!')).toBeVisible()
-  // The timer is visible below the header, although the start button was further down.
-  const topOf = async () => (await page.getByRole('timer').boundingBox())?.y
-  const header = await page.getByRole('banner').boundingBox()
-  await expect.poll(topOf).toBeGreaterThanOrEqual(header?.height ?? 0)
+  // The quiz has the whole screen, from its top, although the start button was further down.
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Leave the quiz?' })).toBeInViewport()
+  await expect(page.getByRole('timer')).toBeInViewport()
   const answered = page.waitForResponse(/\/answers$/)
   await page.keyboard.press('1')
   const { outcome } = (await (await answered).json()) as { outcome: string }
@@ -55,7 +56,9 @@ test('a quiz is chosen, played with keys and clicks, resumed after a reload, and
     await page.getByRole('button', { name: 'Skip' }).click()
   }
   await expect(page.getByText(/^Quiz completed! You earned [\d,]+ points!$/)).toBeVisible()
-  await expect(page.getByText(/\d of 10 right in \d+ seconds?/)).toBeVisible()
+  await expect(page.getByText(/\d of 10 right in \d+ seconds?/).first()).toBeVisible()
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'New Quiz' })).toBeFocused()
   const review = page.getByRole('region', { name: 'Your answers' })
   await expect(review.getByRole('listitem')).toHaveCount(10)
   const right = Number(/(\d+) of 10 right/.exec(await page.getByRole('main').innerText())?.[1])
@@ -82,4 +85,102 @@ test('a question times out after fifteen seconds', async ({ page, signInAsFresh 
   await expect(page.getByText('Skipped')).toBeVisible()
   await page.clock.fastForward(2000)
   await expect(page.getByText('Question 2 of 10')).toBeVisible()
+})
+
+interface Answer {
+  outcome: string
+  next: { score: number } | null
+  result: object | null
+  balance: number
+}
+
+/** Starts an easy quiz whose answers are changed before the page receives them. */
+async function startChanged(page: Page, change: (answer: Answer) => void): Promise<void> {
+  await page.route('**/answers', async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as Answer
+    change(answer)
+    await route.fulfill({ response, json: answer })
+  })
+  await openQuiz(page)
+  await page.getByText('All topics').click()
+  await page.getByText('Easy', { exact: true }).click()
+  await page.getByRole('button', { name: 'Start quiz' }).click()
+  await expect(page.getByText('Question 1 of 10')).toBeVisible()
+}
+
+/** Chooses the first option, once the question has started. */
+async function chooseFirst(page: Page): Promise<void> {
+  await expect(page.getByText('The next question starts in a moment.')).toBeHidden()
+  await page.keyboard.press('1')
+}
+
+test('right answers in a row are a combo, which a wrong one ends', async ({ page, signInAsFresh }) => {
+  await signInAsFresh()
+  let outcome = 'correct'
+  await startChanged(page, (answer) => Object.assign(answer, { outcome }))
+  const status = page.getByRole('main').getByRole('status')
+  await chooseFirst(page)
+  await expect(status.filter({ hasText: /^Right!$/ })).toBeVisible()
+  await expect(page.getByText('Question 2 of 10')).toBeVisible()
+  await chooseFirst(page)
+  await expect(status.filter({ hasText: 'Right! 2 in a row.' })).toBeVisible()
+  await expect(page.getByText('Question 3 of 10')).toBeVisible()
+  await expect(page.getByText('2 in a row', { exact: true })).toBeVisible()
+  outcome = 'wrong'
+  await chooseFirst(page)
+  await expect(status.filter({ hasText: 'Not quite.' })).toBeVisible()
+  await expect(page.getByText('2 in a row', { exact: true })).toBeHidden()
+})
+
+test('a quiz can be left after a question, and continues', async ({ page, signInAsFresh }) => {
+  await signInAsFresh()
+  await startChanged(page, () => {})
+  await page.getByRole('button', { name: 'Leave the quiz?' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Leave the quiz?' })
+  await dialog.getByRole('button', { name: 'Keep playing' }).click()
+  await expect(page.getByRole('timer')).toBeVisible()
+  await page.getByRole('button', { name: 'Leave the quiz?' }).click()
+  await dialog.getByRole('link', { name: 'Leave', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Games' })).toBeVisible()
+  await expect(page.getByRole('banner')).toBeVisible()
+  await page.getByRole('link', { name: /^Continue: Trivia Quiz/ }).click()
+  await expect(page.getByText(/^Question \d+ of 10$/)).toBeVisible()
+})
+
+test('a result of 100 points is celebrated by a sheet, then the page leads with the points', async ({
+  page,
+  signInAsFresh,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signInAsFresh()
+  const review = Array.from({ length: 10 }, (_, index) => ({
+    text: `Question ${index}`,
+    options: ['Yes', 'No'],
+    rightChoice: 0,
+    choice: 0,
+    outcome: 'correct',
+  }))
+  const result = {
+    id: '00000000-0000-4000-8000-000000000000',
+    category: 'all',
+    difficulty: 'easy',
+    total: 10,
+    correct: 10,
+    score: 100,
+    seconds: 42,
+    finishedAt: new Date(0).toISOString(),
+    review,
+  }
+  await startChanged(page, (answer) => Object.assign(answer, { outcome: 'correct', next: null, result }))
+  await chooseFirst(page)
+  const sheet = page.getByRole('dialog', { name: 'Quiz completed! You earned 100 points!' })
+  await expect(sheet.getByText('10 of 10 right in 42 seconds')).toBeVisible()
+  await expect(sheet.getByRole('button', { name: 'Continue' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(sheet).toBeHidden()
+  const hero = page.getByRole('region', { name: 'Perfect score!' })
+  await expect(hero.getByText('100 points')).toHaveCount(1)
+  await expect(hero.getByText('+100')).toBeVisible()
+  await expect(hero.getByRole('button', { name: 'New Quiz' })).toBeFocused()
 })

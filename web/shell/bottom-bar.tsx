@@ -12,7 +12,7 @@ export function BottomBar() {
     <nav
       data-bottom-bar
       aria-label={t('quick')}
-      className="no-print fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card/95 pb-[env(safe-area-inset-bottom)] backdrop-blur lg:hidden"
+      className="no-print fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card/95 pb-[env(safe-area-inset-bottom)] backdrop-blur lean-in:hidden lg:hidden"
     >
       <ul className="mx-auto flex h-bottom-bar max-w-md px-1">
         {BOTTOM_NAV.map((item) => (

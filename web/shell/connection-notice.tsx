@@ -32,7 +32,7 @@ export function ConnectionNotice() {
     if (!session.data) await session.refetch()
   }
   return (
-    <div className="no-print mb-5">
+    <div className="no-print mb-5 lean-in:m-4">
       <ConnectionBanner
         trouble={isOffline ? { ...trouble, title: t('offlineTitle') } : trouble}
         retrying={isFetching}

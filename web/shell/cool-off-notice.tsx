@@ -13,7 +13,7 @@ export function CoolOffNotice() {
   const { coolOffUntil } = useMember()
   if (!coolOffUntil || timeLeft(coolOffUntil, now).isOver) return null
   return (
-    <p role="status" className="panel mb-5 flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3">
+    <p role="status" className="panel mb-5 flex lean-in:hidden flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3">
       <Moon aria-hidden className="size-5 shrink-0 text-note" />
       <span className="min-w-0 flex-1">{t('text', { at: format.dateTime(coolOffUntil) })}</span>
       <Link to="/profile#limits" className="font-semibold text-brand-ink hover:underline">

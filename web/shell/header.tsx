@@ -11,7 +11,7 @@ import { ProfileMenu } from './profile-menu.tsx'
 export function Header({ children }: { children: ReactNode }) {
   const t = useTranslations('frame')
   return (
-    <header className="no-print sticky top-0 z-30 flex min-h-16 items-center gap-1 border-b border-line bg-page/90 px-4 backdrop-blur sm:gap-3 sm:px-6 lg:px-10">
+    <header className="no-print sticky top-0 z-30 flex min-h-16 items-center gap-1 border-b border-line bg-page/90 px-4 backdrop-blur lean-in:hidden sm:gap-3 sm:px-6 lg:px-10">
       {children}
       <div className="flex-1" />
       <PointsPill />

@@ -33,7 +33,7 @@ export function Sidebar({ label, name, home, items, foot }: SidebarProps) {
     <nav
       aria-label={label}
       className={classes(
-        'no-print sticky top-0 hidden h-dvh shrink-0 flex-col border-r border-line bg-card p-4 transition-[width] lg:flex',
+        'no-print sticky top-0 hidden h-dvh shrink-0 flex-col border-r border-line bg-card p-4 transition-[width] lean-in:hidden lg:flex',
         compact ? 'w-sidebar-narrow items-center' : wide,
       )}
     >

@@ -14,7 +14,7 @@ interface GamePageProps<State> {
   query: UseQueryResult<State>
   skeleton: ReactNode
   /** The game, once its state is loaded. */
-  children: (state: State, withSound: boolean) => ReactNode
+  children: (state: State, withSound: boolean, soundToggle: ReactNode) => ReactNode
   /** The steps of the help. */
   steps: readonly TutorialStep[]
   /** Odds and winners; of the quiz its history. */
@@ -39,20 +39,20 @@ export function GamePage<State>({
   const sound = useSound()
   return (
     <>
-      <div className="max-sm:-mt-3 max-sm:[&>div:first-of-type]:mb-2">
+      <div className="max-sm:-mt-3 lean-in:hidden max-sm:[&>div:first-of-type]:mb-2">
         <PageHeader title={t(`${name}.title`)}>
           <SoundToggle {...sound} />
           <Tutorial title={t(`${name}.tutorial.title`)} steps={steps} />
         </PageHeader>
         <CoachLine name={name}>{t(`${name}.coach`)}</CoachLine>
       </div>
-      <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_auto_1fr] xl:grid-cols-[minmax(0,1fr)_23rem]">
+      <div className="grid grid-cols-1 items-start gap-4 lean-in:block sm:gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_auto_1fr] xl:grid-cols-[minmax(0,1fr)_23rem]">
         <div>
           <QueryState query={query} skeleton={skeleton} failed={t(`${name}.loadFailed`)} inCard>
-            {(state) => children(state, sound.isOn)}
+            {(state) => children(state, sound.isOn, <SoundToggle {...sound} />)}
           </QueryState>
         </div>
-        <div className="flex min-w-0 flex-col gap-4 sm:gap-6 lg:row-span-3">{aside}</div>
+        <div className="flex min-w-0 flex-col gap-4 lean-in:hidden sm:gap-6 lg:row-span-3">{aside}</div>
         {fairness}
         {history}
       </div>

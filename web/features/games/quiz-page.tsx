@@ -23,11 +23,8 @@ export function QuizPage() {
       steps={useSteps()}
       aside={<QuizHistory query={history} />}
     >
-      {(state, withSound) => (
-        <>
-          <QuizGame state={state} withSound={withSound} />
-          {state.questionsFrom && <QuestionsFrom host={state.questionsFrom} />}
-        </>
+      {(state, withSound, soundToggle) => (
+        <QuizGame state={state} withSound={withSound} soundToggle={soundToggle} />
       )}
     </GamePage>
   )
@@ -58,28 +55,4 @@ function useSteps() {
     { icon: <Keyboard />, text: t('keys') },
     { icon: <Sunrise />, text: t('day', { n: QUIZZES_PER_DAY }) },
   ]
-}
-
-const LICENCE = 'https://creativecommons.org/licenses/by-sa/4.0/'
-
-/** Attribution of questions from other sources, as their licence requires. */
-function QuestionsFrom({ host }: { host: string }) {
-  const t = useTranslations('games.quiz')
-  return (
-    <p className="mt-4 text-center text-xs text-quiet">
-      {t.rich('questionsFrom', {
-        host,
-        link: (text) => (
-          <a
-            href={LICENCE}
-            target="_blank"
-            rel="noreferrer license"
-            className="underline underline-offset-2 hover:text-ink"
-          >
-            {text}
-          </a>
-        ),
-      })}
-    </p>
-  )
 }

@@ -40,15 +40,15 @@ export function WinContent({ points, isOnDeep, coin, picture, children }: WinCon
           {picture ?? <Coin className="size-full" />}
         </span>
       </span>
-      {points > 0 && <Amount points={points} className={isOnDeep ? 'text-gold-light' : 'text-gold-ink'} />}
+      {points > 0 && <CountedPoints points={points} className={isOnDeep ? 'text-gold-light' : 'text-gold-ink'} />}
       <div>{children}</div>
       {points > 0 && <WinGoal won={points} isOnDeep={isOnDeep} />}
     </div>
   )
 }
 
-/** Counts up from 0. The heading says the number to screen readers. */
-function Amount({ points, className }: { points: number; className: string }) {
+/** Points that count up from 0. Not read out: a text beside it says the number. */
+export function CountedPoints({ points, className }: { points: number; className: string }) {
   const format = useFormat()
   const [isCounting, setCounting] = useState(false)
   useEffect(() => setCounting(true), [])

@@ -1,80 +1,92 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { tierOf } from '#contracts/quiz-rules.ts'
 import { toast } from '~/lib/toast.ts'
-import { Button } from '~/ui/button.tsx'
-import { Card } from '~/ui/card.tsx'
 import { Confetti } from '~/ui/confetti.tsx'
-import { Coin } from '~/ui/points.tsx'
+import { WinMoment } from '~/ui/win/win-moment.tsx'
+import { type Win, winTier } from '~/ui/win/win-tier.ts'
+import { GoalNudge } from '../goal-nudge.tsx'
 import { PlaysLeft } from '../plays-left.tsx'
 import { quizQuery } from '../queries.ts'
 import { soundWin } from '../sounds.ts'
+import { QuestionsFrom } from './questions-from.tsx'
 import { QuizQuestion } from './quiz-question.tsx'
-import { QuizReview } from './quiz-review.tsx'
+import { QuizResults } from './quiz-results.tsx'
 import { QuizSetup } from './quiz-setup.tsx'
 import { type QuizState, type Result, useQuiz } from './use-quiz.ts'
 
-/** The quiz: set-up, questions and review. */
-export function QuizGame({ state, withSound }: { state: QuizState; withSound: boolean }) {
+interface QuizGameProps {
+  state: QuizState
+  withSound: boolean
+  soundToggle: ReactNode
+}
+
+/** The quiz: set-up, questions and review, and the win moment. */
+export function QuizGame({ state, withSound, soundToggle }: QuizGameProps) {
   const t = useTranslations('games.quiz')
-  const { view, start, isStarting, answer, isAnswering, newQuiz } = useQuiz(state, ({ score, correct, total }) => {
-    toast.success(t('completed', { n: score }))
+  const [win, setWin] = useState<Win>()
+  const { view, outcomes, start, isStarting, answer, isAnswering, newQuiz } = useQuiz(state, (result) => {
+    const { score, correct, total, seconds } = result
+    const completed = t('completed', { n: score })
+    if (score > 0) setWin({ points: score, title: completed, note: t('summary', { correct, total, seconds }) })
+    else toast.success(completed)
     if (withSound && score > 0) soundWin(correct === total)
   })
-  if (view.phase === 'question' || view.phase === 'shown')
+  const credit = state.questionsFrom && <QuestionsFrom host={state.questionsFrom} />
+  const again = () => {
+    setWin(undefined)
+    newQuiz()
+  }
+  const screen = () => {
+    if (view.phase === 'question' || view.phase === 'shown')
+      return (
+        <QuizQuestion
+          asked={view.asked}
+          answered={view.phase === 'shown' ? view.answered : undefined}
+          outcomes={outcomes}
+          busy={isAnswering}
+          onAnswer={answer}
+          soundToggle={soundToggle}
+        >
+          {credit}
+        </QuizQuestion>
+      )
+    if (view.phase === 'results')
+      return (
+        <QuizResults result={view.result} onNewQuiz={again}>
+          {view.result.score > 0 && <GoalNudge />}
+        </QuizResults>
+      )
     return (
-      <QuizQuestion
-        asked={view.asked}
-        answered={view.phase === 'shown' ? view.answered : undefined}
-        busy={isAnswering}
-        onAnswer={answer}
-      />
-    )
-  if (view.phase === 'results') return <QuizResults result={view.result} onNewQuiz={newQuiz} />
-  return (
-    <div className="flex flex-col items-center gap-4">
-      <PlaysLeft
-        left={state.quizzesRemaining}
-        perDay={state.quizzesPerDay}
-        resetsAt={state.resetsAt}
-        text={t('quizzesLeft', { n: state.quizzesRemaining })}
-        queryKey={quizQuery.queryKey}
-      />
-      <div className="w-full">
-        <QuizSetup again={view.again ?? false} left={state.quizzesRemaining} busy={isStarting} onStart={start} />
+      <div className="flex flex-col items-center gap-4">
+        <PlaysLeft
+          left={state.quizzesRemaining}
+          perDay={state.quizzesPerDay}
+          resetsAt={state.resetsAt}
+          text={t('quizzesLeft', { n: state.quizzesRemaining })}
+          queryKey={quizQuery.queryKey}
+        />
+        <div className="w-full">
+          <QuizSetup again={view.again ?? false} left={state.quizzesRemaining} busy={isStarting} onStart={start} />
+        </div>
+        {credit}
       </div>
+    )
+  }
+  return (
+    <div className="relative">
+      {screen()}
+      {/* A small win floats over the result, not over the middle of the review. */}
+      <div className="pointer-events-none absolute inset-x-0 top-0 h-64">
+        <WinMoment win={win} game={t('title')} onClose={() => setWin(undefined)} />
+      </div>
+      {view.phase === 'results' && deservesConfetti(view.result) && <Confetti />}
     </div>
   )
 }
 
-/** The score with a comment, and the review of every question. */
-function QuizResults({ result, onNewQuiz }: { result: Result; onNewQuiz: () => void }) {
-  const t = useTranslations('games.quiz')
-  const { correct, total, score, seconds } = result
+/** Confetti of the result itself, where no win moment throws it. */
+function deservesConfetti({ correct, total, score }: Result): boolean {
   const tier = tierOf(correct, total)
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  return (
-    <div className="flex flex-col gap-4 sm:gap-6">
-      <Card className="flex flex-col items-center gap-4 text-center">
-        <h2 ref={heading} tabIndex={-1} className="text-2xl focus:outline-none">
-          {t(`tiers.${tier}`)}
-        </h2>
-        <p className="flex items-center gap-3 text-4xl font-extrabold text-gold-ink tabular">
-          <Coin className="size-12" /> {score}
-        </p>
-        <p className="text-quiet">{t('summary', { correct, total, seconds })}</p>
-        <Button size="large" className="w-full max-w-88" onClick={onNewQuiz}>
-          {t('newQuiz')}
-        </Button>
-      </Card>
-      <Card as="section" aria-labelledby="review">
-        <h2 id="review" className="mb-2 text-lg">
-          {t('review')}
-        </h2>
-        <QuizReview review={result.review} />
-      </Card>
-      {(tier === 'perfect' || tier === 'great') && <Confetti />}
-    </div>
-  )
+  return (tier === 'perfect' || tier === 'great') && winTier({ points: score }) === 'small'
 }

@@ -1,12 +1,14 @@
-import { Check, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Flame, X } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '~/lib/format.ts'
-import { Button } from '~/ui/button.tsx'
-import { Card } from '~/ui/card.tsx'
+import { Button, IconButton } from '~/ui/button.tsx'
 import { classes } from '~/ui/classes.ts'
 import { Points } from '~/ui/points.tsx'
-import { ProgressBar } from '~/ui/progress-bar.tsx'
+import { comboOf, type Outcome } from './combo.ts'
+import { LeaveQuiz } from './leave-quiz.tsx'
+import { OutcomeMarks } from './outcome-marks.tsx'
+import { QuizOption } from './quiz-option.tsx'
 import { Ring } from './ring.tsx'
 import type { Answered, TimedQuestion } from './use-quiz.ts'
 
@@ -14,17 +16,37 @@ interface QuizQuestionProps {
   asked: TimedQuestion
   /** The answer and its outcome, while they are shown. */
   answered: Answered | undefined
+  /** The outcomes so far, by position. */
+  outcomes: readonly (Outcome | undefined)[]
   busy: boolean
   onAnswer: (choice: number | null) => void
+  /** The button that switches the sound on and off. */
+  soundToggle: ReactNode
+  /** Shown at the bottom of the page. */
+  children: ReactNode
 }
 
-/** One question: a ring of fifteen seconds, its options, the keys 1 to 4. */
-export function QuizQuestion({ asked, answered, busy, onAnswer }: QuizQuestionProps) {
+/** A combo is shown from so many right answers on. */
+const COMBO_FROM = 2
+
+/**
+ * One question on the whole screen (`data-lean-in` hides the frame of the page): a ring of fifteen seconds, its options,
+ * the keys 1 to 4.
+ */
+export function QuizQuestion({
+  asked,
+  answered,
+  outcomes,
+  busy,
+  onAnswer,
+  soundToggle,
+  children,
+}: QuizQuestionProps) {
   const t = useTranslations('games.quiz')
-  const format = useFormat()
   const { quiz, startsAt, endsAt } = asked
-  const score = answered?.next?.score ?? answered?.result?.score ?? quiz.score
+  const combo = comboOf(outcomes)
   const hasStarted = useHasPassed(startsAt)
+  const [isLeaving, setLeaving] = useState(false)
   const top = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const isOff = busy || !hasStarted || answered !== undefined
@@ -41,71 +63,123 @@ export function QuizQuestion({ asked, answered, busy, onAnswer }: QuizQuestionPr
     if (isOff || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
     if (choice in quiz.question.options) onAnswer(choice)
   })
-  function statusOf(): string | false {
-    if (answered) return t(`outcome.${answered.outcome}`)
-    if (!hasStarted) return t('startsSoon')
-    return quiz.position === 0 && t('started', { n: quiz.total })
-  }
   useEffect(() => {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
+  function statusOf(): string | false {
+    if (answered)
+      return answered.outcome === 'correct' && combo >= COMBO_FROM
+        ? t('rightInARow', { n: combo })
+        : t(`outcome.${answered.outcome}`)
+    if (!hasStarted) return t('startsSoon')
+    return quiz.position === 0 && t('started', { n: quiz.total })
+  }
   return (
-    <Card className="flex flex-col gap-5">
-      <div ref={top} className="flex items-center gap-4">
-        <div className="min-w-0 flex-1">
-          <p className="mb-2 flex flex-wrap justify-between gap-x-4 text-sm">
-            <span className="font-semibold">{t('questionOf', { n: quiz.position + 1, total: quiz.total })}</span>
-            <span className="relative flex items-center gap-2 text-quiet">
-              {t('score')} <Points live value={score} className="font-bold text-ink" />
-              {score > quiz.score && (
+    <section data-lean-in aria-labelledby="question" className="flex min-h-dvh flex-col">
+      <div className="flex flex-1 flex-col rounded-b-xl bg-radial-[130%_120%_at_85%_0%] from-quiz-2 to-quiz to-70% px-4 pt-3 pb-16 text-on-deep sm:px-6">
+        <div ref={top} className="mx-auto flex w-full max-w-3xl flex-col gap-3">
+          <h1 className="sr-only">{t('title')}</h1>
+          <div className="flex items-center justify-between gap-2">
+            <IconButton
+              label={t('leave.title')}
+              aria-haspopup="dialog"
+              onClick={() => setLeaving(true)}
+              className="-ml-2 text-on-deep! hover:bg-white/15!"
+            >
+              <X aria-hidden className="size-6" />
+            </IconButton>
+            <p className="text-center font-semibold">{t('questionOf', { n: quiz.position + 1, total: quiz.total })}</p>
+            <div className="-mr-2 [&>button]:text-on-deep! [&>button]:hover:bg-white/15! [&_svg]:text-current!">
+              {soundToggle}
+            </div>
+          </div>
+          <OutcomeMarks outcomes={outcomes} total={quiz.total} current={quiz.position} />
+          <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <p aria-hidden className="min-w-0">
+              {combo >= COMBO_FROM && (
                 <span
-                  aria-hidden
-                  className="absolute top-full right-0 animate-fly-up text-2xl font-extrabold text-gold-ink opacity-0"
+                  key={combo}
+                  className="flex animate-pop items-center gap-1.5 rounded-full bg-on-deep px-3 py-1 text-sm font-bold text-quiz"
                 >
-                  {format.change(score - quiz.score)}
+                  <Flame className="size-4.5 shrink-0 fill-current" />
+                  {t('combo', { n: combo })}
                 </span>
               )}
-            </span>
-          </p>
-          <ProgressBar percent={(quiz.position / quiz.total) * 100} label={t('progress')} />
+            </p>
+            <Score asked={quiz.score} now={answered?.next?.score ?? answered?.result?.score ?? quiz.score} />
+          </div>
         </div>
+        <h2
+          key={quiz.position}
+          id="question"
+          ref={heading}
+          tabIndex={-1}
+          className="mx-auto my-auto max-w-3xl animate-rise py-6 text-center text-xl focus:outline-none sm:text-3xl"
+        >
+          {quiz.question.text}
+        </h2>
+      </div>
+      <div className="mx-auto flex w-full max-w-3xl flex-col px-4 pb-[calc(env(safe-area-inset-bottom)+1rem)] sm:px-6 sm:pb-8">
         <Ring endsAt={answered ? undefined : endsAt} onOver={() => onAnswer(null)} />
+        <ol key={quiz.position} className="grid animate-rise grid-cols-1 gap-3 sm:grid-cols-2">
+          {quiz.question.options.map((option, choice) => (
+            <li key={option}>
+              <QuizOption
+                number={choice + 1}
+                text={option}
+                mark={answered && markOf(answered, choice)}
+                off={isOff}
+                onChoose={() => onAnswer(choice)}
+              />
+            </li>
+          ))}
+        </ol>
+        <div className="mt-3 flex min-h-target flex-wrap items-center justify-between gap-3">
+          <p
+            role="status"
+            className={classes(
+              'flex-1 basis-40 text-lg font-bold',
+              answered?.outcome === 'correct' && 'text-good',
+              answered?.outcome === 'wrong' && 'text-bad',
+            )}
+          >
+            {statusOf()}
+          </p>
+          {!answered && (
+            <Button variant="quiet" onClick={() => onAnswer(null)} disabled={isOff}>
+              {t('skip')}
+            </Button>
+          )}
+        </div>
+        {children}
       </div>
-      <h2 ref={heading} tabIndex={-1} className="min-h-16 text-xl focus:outline-none sm:text-2xl">
-        {quiz.question.text}
-      </h2>
-      <ol className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-        {quiz.question.options.map((option, choice) => (
-          <li key={option}>
-            <Option
-              number={choice + 1}
-              text={option}
-              mark={answered && markOf(answered, choice)}
-              off={isOff}
-              onChoose={() => onAnswer(choice)}
-            />
-          </li>
-        ))}
-      </ol>
-      <div className="flex min-h-target flex-wrap items-center justify-between gap-3">
-        <p role="status" className="flex-1 basis-40 font-semibold">
-          {statusOf()}
-        </p>
-        {!answered && (
-          <Button variant="quiet" onClick={() => onAnswer(null)} disabled={isOff}>
-            {t('skip')}
-          </Button>
-        )}
-      </div>
-    </Card>
+      {isLeaving && <LeaveQuiz onClose={() => setLeaving(false)} />}
+    </section>
   )
 }
 
-type Mark = 'right' | 'wrong' | undefined
+/** The points so far. What the last answer brought flies to them. */
+function Score({ asked, now }: { asked: number; now: number }) {
+  const t = useTranslations('games.quiz')
+  const format = useFormat()
+  return (
+    <p className="relative flex items-center gap-2 rounded-full bg-on-deep/15 px-3 py-1 text-sm">
+      {t('score')} <Points live value={now} className="font-bold" />
+      {now > asked && (
+        <span
+          aria-hidden
+          className="absolute top-full right-2 animate-fly-up text-3xl font-extrabold text-gold-light opacity-0"
+        >
+          {format.change(now - asked)}
+        </span>
+      )}
+    </p>
+  )
+}
 
 /** Marks the chosen option only: a wrong answer does not reveal the right one. */
-function markOf({ outcome, choice }: Answered, option: number): Mark {
+function markOf({ outcome, choice }: Answered, option: number): 'right' | 'wrong' | undefined {
   if (option !== choice) return undefined
   return outcome === 'correct' ? 'right' : 'wrong'
 }
@@ -119,47 +193,4 @@ function useHasPassed(moment: number | undefined): boolean {
     return () => clearTimeout(timer)
   }, [moment])
   return moment === undefined || reached === moment
-}
-
-interface OptionProps {
-  number: number
-  text: string
-  mark: Mark
-  off: boolean
-  onChoose: () => void
-}
-
-/** An answer option; right and wrong are shown by icon, colour and word. */
-function Option({ number, text, mark, off, onChoose }: OptionProps) {
-  const t = useTranslations('games.quiz')
-  return (
-    <button
-      type="button"
-      aria-disabled={off || undefined}
-      onClick={() => !off && onChoose()}
-      className={classes(
-        'flex min-h-14 w-full items-center gap-3 rounded-md border-2 px-3 py-2 text-left font-semibold transition-colors',
-        mark === 'right' && 'border-good bg-good-soft text-good',
-        mark === 'wrong' && 'animate-shake border-bad bg-bad-soft text-bad',
-        !mark && 'border-line bg-raised',
-        !mark && !off && 'hover:border-brand hover:bg-hover',
-        off && 'cursor-default!',
-      )}
-    >
-      <span
-        aria-hidden
-        className="flex size-8 shrink-0 items-center justify-center rounded-sm bg-sunken text-sm text-quiet tabular"
-      >
-        {mark === 'right' ? (
-          <Check className="size-5 text-good" />
-        ) : mark === 'wrong' ? (
-          <X className="size-5 text-bad" />
-        ) : (
-          number
-        )}
-      </span>
-      <span className="min-w-0 flex-1">{text}</span>
-      {mark && <span className="shrink-0 text-sm">{t(mark)}</span>}
-    </button>
-  )
 }

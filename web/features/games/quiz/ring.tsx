@@ -33,7 +33,7 @@ export function Ring({ endsAt, onOver }: { endsAt: number | undefined; onOver: (
   }, [endsAt])
   const seconds = Math.ceil(left)
   return (
-    <span role="timer" aria-label={t('secondsLeft', { n: seconds })} className="relative inline-flex size-16 shrink-0">
+    <span role="timer" aria-label={t('secondsLeft', { n: seconds })} className="relative -mt-11 mb-5 inline-flex size-22 self-center rounded-full bg-card p-2.5 shadow-float">
       <svg aria-hidden viewBox="0 0 64 64" className="size-full -rotate-90">
         <circle cx="32" cy="32" r={RADIUS} className="fill-none stroke-line" strokeWidth="6" />
         <circle
@@ -50,7 +50,7 @@ export function Ring({ endsAt, onOver }: { endsAt: number | undefined; onOver: (
           strokeDashoffset={LENGTH * (1 - left / QUESTION_SECONDS)}
         />
       </svg>
-      <span aria-hidden className="absolute inset-0 flex items-center justify-center text-lg font-extrabold tabular">
+      <span aria-hidden className="absolute inset-0 flex items-center justify-center text-2xl font-extrabold tabular">
         {seconds}
       </span>
     </span>

@@ -8,6 +8,7 @@ import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { isRefusedByOwnLimit } from '../own-limit.ts'
 import { quizQuery } from '../queries.ts'
+import type { Outcome } from './combo.ts'
 import { endOf } from './question-time.ts'
 
 export type QuizState = AnswerByKey<'GET /api/games/quiz'>
@@ -47,6 +48,8 @@ export function useQuiz(state: QuizState, onFinished: (result: Result) => void) 
   const t = useTranslations()
   const { dataUpdatedAt } = useQuery(quizQuery)
   const [view, setView] = useState<View>({ phase: 'setup' })
+  // Of the questions that this page showed, by position.
+  const [outcomes, setOutcomes] = useState<readonly (Outcome | undefined)[]>([])
   // The quiz began before this page was opened, or in another tab.
   if (view.phase === 'setup' && state.running)
     setView({ phase: 'question', asked: timedQuestionOf(state.running, dataUpdatedAt) })
@@ -61,6 +64,7 @@ export function useQuiz(state: QuizState, onFinished: (result: Result) => void) 
   const start = useAction('POST /api/games/quiz', {
     onSuccess: (quiz) => {
       cacheRunning(quiz)
+      setOutcomes([])
       setView({ phase: 'question', asked: timedQuestionOf(quiz, Date.now()) })
     },
     onError: (error) => {
@@ -90,6 +94,8 @@ export function useQuiz(state: QuizState, onFinished: (result: Result) => void) 
       cacheRunning(answered.next)
       if (view.phase !== 'question' || view.asked.quiz.id !== params.id) return
       setView({ phase: 'shown', asked: view.asked, answered })
+      const { position } = view.asked.quiz
+      setOutcomes((known) => [...Array.from({ length: position }, (_, at) => known[at]), answered.outcome])
       // The server starts the next question after the pause, so it is shown when it can be answered.
       const pauseMs = answered.next ? answered.next.startsInMs : PAUSE_SECONDS * 1000
       pause.current = setTimeout(() => showNext(answered, receivedAt, balance), pauseMs)
@@ -112,6 +118,7 @@ export function useQuiz(state: QuizState, onFinished: (result: Result) => void) 
   }
   return {
     view,
+    outcomes,
     start: (kind: Kind) => start.run({ body: kind }),
     isStarting: start.busy,
     answer: (choice: number | null) => {
