@@ -16,7 +16,10 @@ const Listed = {
   isYou: z.boolean(),
 }
 
-export const Standing = z.object({ ...Listed, rank: z.int(), points: Points })
+/** At the end of `comparedDay`; null for a member without a rank then. */
+const PreviousRank = z.int().nullable()
+
+export const Standing = z.object({ ...Listed, rank: z.int(), previousRank: PreviousRank, points: Points })
 export type Standing = z.infer<typeof Standing>
 
 export const MonthWinner = z.object({
@@ -39,12 +42,15 @@ export const readLeaderboard = route('GET /api/leaderboard', {
     own: z.object({
       /** Null while the member has earned nothing in the month, and for staff who are not ranked. */
       rank: z.int().nullable(),
+      previousRank: PreviousRank,
       points: Points,
       /** Whether others read the member's name. */
       isNamed: z.boolean(),
       /** False for staff where RANK_STAFF is off. */
       isRanked: z.boolean(),
     }),
+    /** Yesterday, in the product's time zone. Null without ranks of that day: overall, and on the first day of a month. */
+    comparedDay: z.iso.date().nullable(),
     month: Month,
     /** When the month ends, in the product's time zone; its first three are paid then. */
     endsAt: Instant,

@@ -4,7 +4,7 @@
 import { runForMember } from '#server/commands/run-for-member.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { spinWheel } from '#server/modules/games/spin-wheel.ts'
-import { monthCalendar } from '#server/modules/leaderboard/index.ts'
+import { monthCalendar, projectChanges } from '#server/modules/leaderboard/index.ts'
 import { createNotifier } from '#server/modules/notifications/index.ts'
 import { readCatalogue } from '#server/modules/rewards/catalogue.ts'
 import { createCodeCipher } from '#server/modules/rewards/index.ts'
@@ -75,6 +75,8 @@ async function fill({ db }: Database, config: ReturnType<typeof readConfig>): Pr
   }
   // Each member's entries are in their order by time.
   for (let daysAgo = DAYS; daysAgo >= 0; daysAgo -= 1) {
+    // The leaderboard of yesterday, so that the one of today shows who moved.
+    if (daysAgo === 0) while ((await projectChanges(db, calendar, setTime(1))) > 0);
     for (const [index, member] of members.entries()) {
       const hoursAgo = (members.length - index) * 9
       if (hoursAgo > daysAgo * 24 && hoursAgo <= (daysAgo + 1) * 24) await redeem(member, index, hoursAgo, staff)

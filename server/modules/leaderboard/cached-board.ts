@@ -6,7 +6,7 @@ import type { Db } from '#server/db/transaction.ts'
 import { createTtlCache } from '#server/db/ttl-cache.ts'
 import type { MonthCalendar } from './month-calendar.ts'
 import { type Month, readRunningMonth } from './months.ts'
-import { OVERALL, readTop, type TopRow } from './standings.ts'
+import { OVERALL, readComparedDay, readTop, type TopRow } from './standings.ts'
 
 /** Together with the projector's interval of 1 s and a page's of 3 s, a change is visible within 5 s. */
 const CACHE_MS = 500
@@ -16,6 +16,8 @@ interface Board {
   readonly board: string
   readonly month: Month
   readonly top: readonly TopRow[]
+  /** See readComparedDay. */
+  readonly comparedDay: string | null
 }
 
 type ReadBoard = (db: Db, view: LeaderboardView, now: Date) => Promise<Board>
@@ -35,5 +37,6 @@ export function createBoardCache(calendar: MonthCalendar): ReadBoard {
 async function readBoard(db: Db, calendar: MonthCalendar, view: LeaderboardView, now: Date): Promise<Board> {
   const month = await readRunningMonth(db, calendar, now)
   const board = view === 'month' ? month.month : OVERALL
-  return { board, month, top: await readTop(db, board) }
+  const [top, comparedDay] = await Promise.all([readTop(db, board), readComparedDay(db, board)])
+  return { board, month, top, comparedDay }
 }

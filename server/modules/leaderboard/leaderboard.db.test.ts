@@ -20,7 +20,8 @@ describe('the leaderboard', () => {
     const { body } = await member.call('GET /api/leaderboard')
     expect(body).toEqual({
       items: [],
-      own: { rank: null, points: 0, isNamed: true, isRanked: true },
+      own: { rank: null, previousRank: null, points: 0, isNamed: true, isRanked: true },
+      comparedDay: null,
       month: '2026-11',
       endsAt: '2026-11-30T23:00:00.000Z',
       timeZone: 'Europe/Berlin',
@@ -28,7 +29,7 @@ describe('the leaderboard', () => {
     })
     // Overall the opening balance counts.
     const overall = (await member.call('GET /api/leaderboard', { query: { view: 'overall' } })).body
-    expect(overall.own).toEqual({ rank: 1, points: 500, isNamed: true, isRanked: true })
+    expect(overall.own).toEqual({ rank: 1, previousRank: null, points: 500, isNamed: true, isRanked: true })
     expect(overall.items).toHaveLength(1)
   })
 
@@ -62,11 +63,11 @@ describe('the leaderboard', () => {
       { rank: 2, name: 'Anonymous User', email: null, imageUrl: null, points: 8000 },
       { rank: 4, points: 100 },
     ])
-    expect(own).toEqual({ rank: 16, points: 1, isNamed: true, isRanked: true })
+    expect(own).toEqual({ rank: 16, previousRank: null, points: 1, isNamed: true, isRanked: true })
     expect(JSON.stringify(items)).not.toMatch(/asha\.rao|carl|"id"/i)
 
     const mine = (await hidden.call('GET /api/leaderboard')).body
-    expect(mine.own).toEqual({ rank: 2, points: 8000, isNamed: false, isRanked: true })
+    expect(mine.own).toEqual({ rank: 2, previousRank: null, points: 8000, isNamed: false, isRanked: true })
     expect(mine.items.filter(({ isYou }) => isYou)).toMatchObject([{ rank: 2, name: 'Anonymous User' }])
   })
 

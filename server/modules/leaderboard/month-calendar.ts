@@ -5,20 +5,22 @@ export interface MonthCalendar {
   readonly timeZone: string
   /** Returns the month of an instant, as YYYY-MM. */
   monthAt(instant: Date): string
+  /** Returns the day of an instant, as YYYY-MM-DD. */
+  dayAt(instant: Date): string
   /** Returns when a month begins: its first midnight, or the next instant where that is skipped. */
   startOf(month: string): Date
 }
 
-export const monthCalendar = (timeZone: string): MonthCalendar => ({
-  timeZone,
-  monthAt: (instant) =>
-    Temporal.Instant.fromEpochMilliseconds(instant.getTime())
-      .toZonedDateTimeISO(timeZone)
-      .toPlainDate()
-      .toString()
-      .slice(0, 7),
-  startOf: (month) => new Date(Temporal.PlainDate.from(`${month}-01`).toZonedDateTime({ timeZone }).epochMilliseconds),
-})
+export function monthCalendar(timeZone: string): MonthCalendar {
+  const dayAt = (instant: Date) =>
+    Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+  return {
+    timeZone,
+    monthAt: (instant) => dayAt(instant).slice(0, 7),
+    dayAt,
+    startOf: (month) => new Date(Temporal.PlainDate.from(`${month}-01`).toZonedDateTime({ timeZone }).epochMilliseconds),
+  }
+}
 
 /** Returns the month that is `months` after another. */
 export const monthAfter = (month: string, months = 1): string =>

@@ -5,7 +5,7 @@
 
 import { CompiledQuery, sql } from 'kysely'
 import { prepared, preparedFor } from '#server/db/prepared.ts'
-import { type Db, inTransaction } from '#server/db/transaction.ts'
+import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
 import { isTask, projectMoves, summaryCtes } from '#server/modules/summaries/index.ts'
 import type { MonthCalendar } from './month-calendar.ts'
 import { openMonths } from './months.ts'
@@ -20,8 +20,15 @@ export const MAX_BATCH_SIZE = 4000
  */
 const BEGIN = prepared(`
   select set_config('synchronous_commit', 'off', true), (select min(starts_at) from leaderboard_months) as since,
-    (select max(ends_at) from leaderboard_months) as until
+    (select max(ends_at) from leaderboard_months) as until, day
   from leaderboard_projection for update skip locked`)
+
+interface Turn {
+  readonly since: Date | null
+  readonly until: Date | null
+  /** The last day that was begun, as YYYY-MM-DD. */
+  readonly day: string | null
+}
 
 /**
  * Projects one batch.
@@ -36,16 +43,34 @@ export async function projectChanges(
   maxBatchSize = MAX_BATCH_SIZE,
 ): Promise<number> {
   return await inTransaction(db, async (tx) => {
-    const [turn] = (await tx.executeQuery<{ since: Date | null; until: Date | null }>(CompiledQuery.raw(BEGIN))).rows
+    const [turn] = (await tx.executeQuery<Turn>(CompiledQuery.raw(BEGIN))).rows
     if (!turn) return 0
     const isOpen = turn.since && turn.until && turn.since <= now && now < turn.until
     if (!isOpen) await openMonths(tx, calendar, now)
+    const today = calendar.dayAt(now)
+    if (turn.day !== today) await beginDay(tx, turn.day, today, now)
     const [counted] = (await projectBatch(tx, maxBatchSize)).rows
     if (!counted) return 0
     // Most batches have none, and even an empty statement has a cost.
     const moved = counted.hasMoves ? await projectMoves(tx, maxBatchSize) : 0
     return Math.max(counted.taken, moved)
   })
+}
+
+/**
+ * Copies the counts of the running month, before the first change of the day. The very first day has nothing to compare with.
+ *
+ * @param before the last day that was begun @param today YYYY-MM-DD
+ */
+async function beginDay(tx: Tx, before: string | null, today: string, now: Date): Promise<void> {
+  await tx.deleteFrom('leaderboard_day_counts').execute()
+  if (before)
+    await sql`
+      insert into leaderboard_day_counts (board, level, bucket, members)
+      select c.board, c.level, c.bucket, c.members
+      from leaderboard_counts c join leaderboard_months m on m.month = c.board
+      where m.starts_at <= ${now} and m.ends_at > ${now} and c.members > 0`.execute(tx)
+  await tx.updateTable('leaderboard_projection').set({ day: today }).execute()
 }
 
 /**
@@ -94,10 +119,11 @@ export const projectionSql = (maxBatchSize: number) => sql<{ taken: number; hasM
       select d.*, ${IS_RANKED} as listed from due d join members m on m.id = d.member_id
       where (d.held, d.was_listed) is distinct from (d.points, ${IS_RANKED})
     ), stored as (
-      insert into leaderboard_scores as s (member_id, board, points, reached_at, listed)
-      select member_id, board, points, reached_at, listed from changed
+      insert into leaderboard_scores as s (member_id, board, points, reached_at, listed, day, day_points)
+      select member_id, board, points, reached_at, listed, (select day from leaderboard_projection), coalesce(held, 0) from changed
       on conflict (member_id, board) do update
-        set points = excluded.points, reached_at = excluded.reached_at, listed = excluded.listed
+        set points = excluded.points, reached_at = excluded.reached_at, listed = excluded.listed, day = excluded.day,
+          day_points = case when s.day = excluded.day then s.day_points else excluded.day_points end
     ), moved as (
       select board, held as points, -1 as n from changed where was_listed
       union all

@@ -15,11 +15,19 @@ export function mountLeaderboard(mount: Mount, { calendar, readRuleBook }: Conte
 
   mount(readLeaderboard, async ({ db, viewer, input, now }) => {
     const { memberId } = viewer
-    const { board, month, top } = await readCachedBoard(db, input.query.view, now)
-    const { points, rank, isNamed, isRanked } = await readOwnPlace(db, board, memberId)
+    const { board, month, top, comparedDay } = await readCachedBoard(db, input.query.view, now)
+    const { points, rank, previousRank, isNamed, isRanked } = await readOwnPlace(db, board, memberId)
+    const known = (earlier: number | null) => (comparedDay ? earlier : null)
     return {
-      items: top.map((row) => standingOf(row, memberId)),
-      own: { rank: isRanked && (board === OVERALL || points > 0) ? rank : null, points, isNamed, isRanked },
+      items: top.map((row) => standingOf({ ...row, previousRank: known(row.previousRank) }, memberId)),
+      own: {
+        rank: isRanked && (board === OVERALL || points > 0) ? rank : null,
+        previousRank: known(previousRank),
+        points,
+        isNamed,
+        isRanked,
+      },
+      comparedDay,
       month: month.month,
       endsAt: month.endsAt.toISOString(),
       timeZone: calendar.timeZone,

@@ -31,8 +31,8 @@ export function Board({ board, view }: BoardProps) {
   }
   return (
     <div className="mt-3 flex flex-col gap-4 sm:gap-6">
-      <Podium items={board.items} />
-      <TopList items={board.items} own={board.own} />
+      <Podium items={board.items} isCompared={board.comparedDay !== null} />
+      <TopList {...board} />
     </div>
   )
 }

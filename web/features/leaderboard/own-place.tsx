@@ -7,6 +7,7 @@ import { ButtonLink } from '~/ui/button.tsx'
 import { Countdown } from '~/ui/countdown.tsx'
 import { Coin } from '~/ui/points.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
+import { movementOf } from './movement-of.ts'
 import { nextRank } from './next-rank.ts'
 
 const MINUTE_MS = 60_000
@@ -22,7 +23,8 @@ interface OwnPlaceProps {
 export function OwnPlace({ board, view, onOver }: OwnPlaceProps) {
   const t = useTranslations('leaderboard')
   const monthName = useMonthName()
-  const { own, month, endsAt } = board
+  const { own, comparedDay, month, endsAt } = board
+  const movement = comparedDay && own.rank !== null && movementOf({ rank: own.rank, previousRank: own.previousRank })
   const next = nextRank(board.items, own)
   return (
     <section
@@ -39,6 +41,9 @@ export function OwnPlace({ board, view, onOver }: OwnPlaceProps) {
         <p className="mt-1 text-on-deep-quiet tabular">
           {own.isRanked && own.rank === null ? t('place.noneText') : t(`place.${view}`, { n: own.points })}
         </p>
+        {movement && (
+          <p className="text-on-deep-quiet tabular">{t(`place.moved.${movement.kind}`, { n: movement.places })}</p>
+        )}
         {next && (
           <p className="mt-2 inline-flex items-center gap-2 rounded-full bg-on-deep/15 px-3 py-1 text-sm font-semibold tabular">
             <Coin />

@@ -5,6 +5,7 @@ import { Avatar } from '~/ui/avatar.tsx'
 import { Card } from '~/ui/card.tsx'
 import { classes } from '~/ui/classes.ts'
 import { Points } from '~/ui/points.tsx'
+import { Movement } from './movement.tsx'
 
 /** The metals of the three places. The first is in the middle, although it is read out first. */
 const STEPS = [
@@ -28,7 +29,8 @@ const STEPS = [
   },
 ] as const
 
-export function Podium({ items }: { items: readonly Standing[] }) {
+/** @param isCompared whether there are ranks of yesterday */
+export function Podium({ items, isCompared }: { items: readonly Standing[]; isCompared: boolean }) {
   const t = useTranslations('leaderboard')
   return (
     <Card as="section" aria-label={t('podium.title')} className="pb-0 sm:pb-0">
@@ -39,6 +41,7 @@ export function Podium({ items }: { items: readonly Standing[] }) {
             <li key={order} className={classes('flex min-w-0 flex-col items-center gap-1 text-center', order)}>
               {index === 0 && <Crown aria-hidden className="size-8 animate-pop fill-gold text-gold-deep" />}
               {one ? <Winner one={one} large={index === 0} ring={ring} medal={medal} /> : <Free />}
+              {one && isCompared && <Movement rank={one.rank} previousRank={one.previousRank} />}
               <span
                 className={classes(
                   'mt-2 flex w-full items-center justify-center rounded-t-md bg-linear-to-b font-extrabold tabular',
