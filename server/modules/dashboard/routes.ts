@@ -17,8 +17,8 @@ import { coolOffAt, playsAllowed, SELF_SET_LIMITS } from '#server/modules/limits
 import { linkedMonth, RECAP_OF } from '#server/modules/recap/index.ts'
 import {
   allWays,
+  GOAL_PLAN,
   goalOf,
-  PINNED_PLAN,
   PROGRESS_PARTS,
   pointsLeft,
   progressOf,
@@ -36,7 +36,7 @@ const readActivity = snapshotReader({
   earned: EARNINGS,
   recent: newestEntries(RECENT),
   expiry: EXPIRY_STATE,
-  pinned: PINNED_PLAN,
+  goalPlan: GOAL_PLAN,
   bestWin: BEST_WIN,
   selfSetLimits: SELF_SET_LIMITS,
   recap: RECAP_OF,
@@ -63,7 +63,7 @@ export function mountDashboard(mount: Mount, { secret, canVerify, calendar, read
     const recapMonth = linkedMonth(calendar, now)
     const input = { today: startOfDay(now, viewer), week, day: rewardDay(now, viewer), recapMonth }
     const [
-      { earned, recent, expiry, pinned, bestWin, selfSetLimits, recap, ...parts },
+      { earned, recent, expiry, goalPlan, bestWin, selfSetLimits, recap, ...parts },
       catalogue,
       isSignupBonusMissing,
     ] = await Promise.all([
@@ -102,7 +102,7 @@ export function mountDashboard(mount: Mount, { secret, canVerify, calendar, read
       },
       // No nudges during a cool-off.
       recapMonth: coolOff ? null : recap,
-      goal: goalOf(catalogue, pinned, points),
+      goal: goalOf(goalPlan, points),
       withinReach: withinReach(catalogue, points).slice(0, SHOWN_SUBSCRIPTIONS),
       recent: recent.map(entryOf),
     }

@@ -11,7 +11,7 @@ import {
   readMonthOf,
   readOwnPlace,
 } from '#server/modules/leaderboard/index.ts'
-import { goalOf, readCatalogue, readPinnedPlan } from '#server/modules/rewards/index.ts'
+import { goalOf, readGoalPlan } from '#server/modules/rewards/index.ts'
 import { isFinished, lastFinishedMonth } from './finished-month.ts'
 
 /** The months that an answer names. */
@@ -42,11 +42,10 @@ export async function readRecap(
   const { memberId } = viewer
   const month = await readMonthOf(db, calendar, asked ?? lastFinishedMonth(calendar, now))
   assertThat(isFinished(month, now), 'monthNotFinished')
-  const [facts, rank, pinned, catalogue] = await Promise.all([
+  const [facts, rank, { plan }] = await Promise.all([
     readFacts(db, memberId, month),
     readRank(db, memberId, month.month),
-    readPinnedPlan(db, memberId),
-    readCatalogue(db),
+    readGoalPlan(db, { memberId, input: {} }),
   ])
   const { ways, bestWin, streak, months, stored, of } = facts
   assertThat(ways.length > 0, 'notFound')
@@ -61,7 +60,7 @@ export async function readRecap(
     },
     streak,
     rank: { rank: stored ? stored.rank : rank, of },
-    goal: goalOf(catalogue, pinned, viewer.points),
+    goal: goalOf(plan, viewer.points),
     months: [...new Set([...months, month.month])].sort().reverse().slice(0, MONTHS),
   }
 }

@@ -1,39 +1,39 @@
 // The plan that a member saves for (docs/product.md#goal).
 
-import type { Goal, Subscription } from '#contracts/rewards.ts'
-import { type Part, part } from '#server/db/parts.ts'
-import type { Db, Tx } from '#server/db/transaction.ts'
+import type { Goal } from '#contracts/rewards.ts'
+import { type Part, part, partsReader } from '#server/db/parts.ts'
+import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
+import { inferName } from './infer-subscription-details.ts'
 
-/** The id of the pinned plan. */
-export const PINNED_PLAN: Part<string | null> = part('select to_json(g.plan_id) from goals g where g.member_id = m.id')
+type GoalPlan = Omit<Goal, 'name' | 'missing' | 'progress'> & { readonly name: string | null }
 
 /**
- * Returns the pinned plan, or the nearest plan that the balance does not reach, or else the most expensive one that it reaches. A
- * withdrawn plan counts as not pinned; one without stock stays the goal.
- *
- * @param balance in points
+ * The pinned plan, or the nearest plan that the balance does not reach, or else the most expensive one that it reaches. A withdrawn plan
+ * counts as not pinned; one without stock stays the goal. Of plans with one price the first of the catalogue.
  */
-export function goalOf(subscriptions: readonly Subscription[], pinned: string | null, balance: number): Goal | null {
-  const goals = subscriptions.flatMap(({ id: subscriptionId, name, plans }) =>
-    plans.map(({ id: planId, duration, points, inStock }): Goal => {
-      const missing = Math.max(0, points - balance)
-      const progress = Math.min(100, Math.floor((balance * 100) / points))
-      const isPinned = planId === pinned
-      return { planId, subscriptionId, name, duration, points, missing, progress, inStock, isPinned }
-    }),
-  )
-  const available = goals.filter(({ inStock }) => inStock)
-  const ahead = available.filter(({ missing }) => missing > 0).toSorted((one, other) => one.missing - other.missing)
-  const reached = available.filter(({ missing }) => missing === 0).toSorted((one, other) => other.points - one.points)
-  return goals.find(({ isPinned }) => isPinned) ?? ahead[0] ?? reached[0] ?? null
+export const GOAL_PLAN: Part<GoalPlan | null> = part(`
+  select to_json(goal) from (
+    select p.id as "planId", p.subscription_id as "subscriptionId", s.name, p.duration, p.points,
+      p.in_stock and p.stock_left is distinct from 0 as "inStock", g.plan_id is not null as "isPinned"
+    from plans p join subscriptions s on s.id = p.subscription_id
+      left join goals g on g.plan_id = p.id and g.member_id = m.id
+    where p.deleted_at is null and p.points is not null and s.deleted_at is null
+      and (g.plan_id is not null or p.in_stock and p.stock_left is distinct from 0)
+    order by g.plan_id is null, p.points <= w.points, abs(p.points - w.points), s.position, s.id, p.months
+    limit 1
+  ) goal`)
+
+/** Returns the goal and how far a balance is from it. @param balance in points */
+export function goalOf(plan: GoalPlan | null, balance: number): Goal | null {
+  if (!plan) return null
+  const missing = Math.max(0, plan.points - balance)
+  const progress = Math.min(100, Math.floor((balance * 100) / plan.points))
+  return { ...plan, name: plan.name ?? inferName(plan.subscriptionId), missing, progress }
 }
 
-/** Reads the id of the pinned plan. */
-export async function readPinnedPlan(db: Db, memberId: string): Promise<string | null> {
-  const row = await db.selectFrom('goals').select('plan_id').where('member_id', '=', memberId).executeTakeFirst()
-  return row?.plan_id ?? null
-}
+/** Reads a member's goal. */
+export const readGoalPlan = partsReader({ plan: GOAL_PLAN })
 
 /**
  * Pins a plan, or none for null.

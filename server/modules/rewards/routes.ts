@@ -15,7 +15,7 @@ import { nextMidnight } from '#server/modules/accounts/index.ts'
 import type { ReadRuleBook } from '#server/modules/rules/index.ts'
 import { readCatalogue } from './catalogue.ts'
 import type { RewardsContext } from './context.ts'
-import { goalOf, pinGoal, readPinnedPlan } from './goal.ts'
+import { goalOf, pinGoal, readGoalPlan } from './goal.ts'
 import { findOwnPause } from './pauses.ts'
 import { readProgress } from './read-progress.ts'
 import { revealCode } from './reveal-code.ts'
@@ -38,8 +38,8 @@ export function mountRewards(
   }))
 
   mount(readGoal, async ({ db, viewer }) => {
-    const [subscriptions, pinned] = await Promise.all([readCatalogue(db), readPinnedPlan(db, viewer.memberId)])
-    return { goal: goalOf(subscriptions, pinned, viewer.points) }
+    const { plan } = await readGoalPlan(db, { memberId: viewer.memberId, input: {} })
+    return { goal: goalOf(plan, viewer.points) }
   })
 
   mount(pin, async ({ tx, viewer: { memberId }, input: { body }, now }) => {
