@@ -23,7 +23,7 @@ export function ScratchPage({ fairness }: { fairness: ReactNode }) {
       skeleton={<GameBoardSkeleton width={SCRATCH_WIDTH} shape="aspect-[8/5] rounded-lg!" />}
       steps={useSteps()}
       aside={<DrawPanels state={state} winners={winners} />}
-      history={<OwnHistory query={history} />}
+      history={<OwnHistory query={history} prizes={state.data?.prizes} />}
       fairness={fairness}
     >
       {(state, withSound) => <ScratchGame state={state} withSound={withSound} />}

@@ -22,7 +22,7 @@ export function WheelPage({ fairness }: { fairness: ReactNode }) {
       skeleton={<GameBoardSkeleton width={WHEEL_WIDTH} shape="aspect-square rounded-full!" />}
       steps={useSteps()}
       aside={<DrawPanels state={state} winners={winners} />}
-      history={<OwnHistory query={history} />}
+      history={<OwnHistory query={history} prizes={state.data?.prizes} />}
       fairness={fairness}
     >
       {(wheel, withSound) => <WheelGame wheel={wheel} withSound={withSound} />}

@@ -10,7 +10,7 @@ export function Summary({ overview }: { overview: AnswerByKey<'GET /api/transact
   const format = useFormat()
   const at = overview?.expiry?.at ?? ''
   return (
-    <div className="min-w-0 flex-1">
+    <div>
       <dl aria-busy={!overview} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 sm:items-end sm:gap-x-10">
         <div className="max-sm:basis-full">
           <dt className="text-sm text-quiet">{t('balance')}</dt>

@@ -27,39 +27,39 @@ export function Transactions() {
   const { view, query, active, filters: address, reset } = filters
   return (
     <Page>
-      <PageHeader title={t('title')} text={<span className="max-sm:hidden">{t('text')}</span>} />
+      <PageHeader title={t('title')} text={<span className="max-sm:hidden">{t('text')}</span>}>
+        <div className="no-print -mr-2 flex items-center">
+          <Button
+            variant="quiet"
+            aria-expanded={withCharts}
+            className="max-sm:px-3"
+            icon={<ChartNoAxesColumn aria-hidden className="size-5" />}
+            onClick={() => setWithCharts(!withCharts)}
+          >
+            <span className="max-sm:sr-only">{t(withCharts ? 'charts.hide' : 'charts.show')}</span>
+          </Button>
+          <Button
+            variant="quiet"
+            className="max-sm:px-3"
+            icon={<Download aria-hidden className="size-5" />}
+            busy={csv.busy}
+            onClick={() => csv.run(query)}
+          >
+            <span className="max-sm:sr-only">{t('export')}</span>
+          </Button>
+          <IconButton label={t('print')} className="max-sm:hidden" onClick={() => print()}>
+            <Printer aria-hidden className="size-5" />
+          </IconButton>
+        </div>
+      </PageHeader>
       <div className="flex flex-col gap-4 sm:gap-5">
-        <section aria-label={t('summary.label')} className="panel relative flex items-start gap-x-4 p-4 sm:p-5">
+        {/* On a phone the list comes first. */}
+        <section aria-label={t('summary.label')} className="panel p-4 max-sm:order-last sm:p-5">
           {error && !overview ? (
-            <div className="flex-1">
-              <ErrorState title={t('charts.failed')} error={error} retrying={retrying} onRetry={() => void refetch()} />
-            </div>
+            <ErrorState title={t('charts.failed')} error={error} retrying={retrying} onRetry={() => void refetch()} />
           ) : (
             <Summary overview={overview} />
           )}
-          <div className="no-print flex shrink-0 items-center max-sm:absolute max-sm:top-3 max-sm:right-2 sm:-mt-1 sm:-mr-2">
-            <Button
-              variant="quiet"
-              aria-expanded={withCharts}
-              className="max-sm:px-3"
-              icon={<ChartNoAxesColumn aria-hidden className="size-5" />}
-              onClick={() => setWithCharts(!withCharts)}
-            >
-              <span className="max-sm:sr-only">{t(withCharts ? 'charts.hide' : 'charts.show')}</span>
-            </Button>
-            <Button
-              variant="quiet"
-              className="max-sm:px-3"
-              icon={<Download aria-hidden className="size-5" />}
-              busy={csv.busy}
-              onClick={() => csv.run(query)}
-            >
-              <span className="max-sm:sr-only">{t('export')}</span>
-            </Button>
-            <IconButton label={t('print')} className="max-sm:hidden" onClick={() => print()}>
-              <Printer aria-hidden className="size-5" />
-            </IconButton>
-          </div>
         </section>
         {withCharts && !(error && !overview) && (
           <Suspense fallback={<Skeleton className="h-72" />}>
