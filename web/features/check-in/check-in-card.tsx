@@ -1,4 +1,4 @@
-import { CalendarCheck, Clock, Flame, Snowflake } from 'lucide-react'
+import { CalendarCheck, Clock, Coins, Flame, Snowflake } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
@@ -9,10 +9,9 @@ import { timeLeft, useNow } from '~/lib/time.ts'
 import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import { Countdown } from '~/ui/countdown.tsx'
-import { ProgressBar } from '~/ui/progress-bar.tsx'
 import { WinMoment } from '~/ui/win/win-moment.tsx'
 import { DayCard } from './day-card.tsx'
-import { useClaim } from './use-claim.ts'
+import { useClaim } from './use-claim.tsx'
 
 type State = AnswerByKey<'GET /api/check-in'>
 
@@ -59,17 +58,14 @@ export function CheckInCard({ state, onDayOver }: CheckInCardProps) {
             </Countdown>
           )}
         </Figure>
+        <Figure icon={<Coins />} name={t('progress')}>
+          {format.percent(progress)}
+          <span className="block text-sm font-normal text-quiet">{t('collected', pointsOf(days))}</span>
+        </Figure>
         <Figure icon={<Snowflake />} name={t('freezes')}>
           {t('freezesHeld', { n: freezes, max: FREEZES_MAX })}
           <span className="block text-sm font-normal text-quiet">{t('freezesText')}</span>
         </Figure>
-      </div>
-      <div>
-        <p className="mb-1.5 flex justify-between gap-3 text-sm font-semibold">
-          {t('progress')}
-          <span className="tabular">{format.percent(progress)}</span>
-        </p>
-        <ProgressBar percent={progress} label={t('progress')} tone="brand" />
       </div>
       <ol
         aria-label={t('days')}
@@ -97,6 +93,13 @@ export function CheckInCard({ state, onDayOver }: CheckInCardProps) {
       <WinMoment win={win} confetti="long" onClose={closeWin} />
     </Card>
   )
+}
+
+/** Returns the points that this cycle brought, and those of its days ahead; the bonus is drawn on its day. */
+function pointsOf(days: State['days']): { n: number; ahead: number } {
+  const sum = (isClaimed: boolean) =>
+    days.filter(({ status }) => (status === 'claimed') === isClaimed).reduce((all, { points }) => all + (points ?? 0), 0)
+  return { n: sum(true), ahead: sum(false) }
 }
 
 function ButtonText({ state, canClaim, isClaiming }: { state: State; canClaim: boolean; isClaiming: boolean }) {

@@ -5,6 +5,7 @@ import { setBalance } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import type { Win } from '~/ui/win/win-tier.ts'
+import { OpeningChest } from './opening-chest.tsx'
 import { checkInQuery } from './queries.ts'
 
 const REFRESHED = [checkInQuery.queryKey, ['dashboard'], ['fairness']]
@@ -23,7 +24,7 @@ export function useClaim() {
       setWin({
         points,
         title: t('checkIn.claimed', { n: points }),
-        ...(day === BONUS_DAY && { occasion: 'checkInBonus' }),
+        ...(day === BONUS_DAY && { occasion: 'checkInBonus', picture: <OpeningChest /> }),
       })
     },
     onError: (error) => {
