@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { RedeemForm } from '~/features/promo-codes/redeem-form.tsx'
 import { RedemptionHistory } from '~/features/promo-codes/redemption-history.tsx'
-import { BalanceCard, ChannelCard, HowCard } from '~/features/promo-codes/side-cards.tsx'
+import { ChannelCard, HowCard } from '~/features/promo-codes/side-cards.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import promoCodes from '~/messages/en/promo-codes.json'
 import { Page, PageHeader } from '~/ui/page.tsx'
@@ -24,13 +24,10 @@ function PromoCodesScreen() {
   return (
     <>
       <PageHeader title={t('title')} text={t('text')} />
-      <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
+      <RedeemForm />
+      <div className="mt-4 grid grid-cols-1 items-start gap-4 sm:mt-6 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <RedemptionHistory />
         <div className="flex min-w-0 flex-col gap-4 sm:gap-6">
-          <RedeemForm />
-          <RedemptionHistory />
-        </div>
-        <div className="flex min-w-0 flex-col gap-4 sm:gap-6">
-          <BalanceCard />
           <ChannelCard />
           <HowCard />
         </div>

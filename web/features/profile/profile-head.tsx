@@ -4,8 +4,6 @@ import type { Profile } from '#contracts/profile.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useMember } from '~/lib/session.ts'
 import { Avatar } from '~/ui/avatar.tsx'
-import { Badge } from '~/ui/badge.tsx'
-import { Card } from '~/ui/card.tsx'
 import { Points } from '~/ui/points.tsx'
 
 /** Name and figures of the account. Points come from the session, which live updates refresh. */
@@ -15,14 +13,14 @@ export function ProfileHead({ profile }: { profile: Profile }) {
   const { points, totalEarned, imageUrl } = useMember()
   const { lastLoginAt, updatedAt } = profile
   return (
-    <Card className="flex flex-wrap items-center gap-x-8 gap-y-5">
+    <div className="water flex flex-wrap items-center gap-x-8 gap-y-5 rounded-xl p-5 sm:p-8">
       <div className="flex min-w-0 flex-1 basis-80 flex-wrap items-center gap-4">
         <Avatar name={profile.name} url={imageUrl} size="large" />
         <div className="min-w-0 flex-1 basis-[9.5rem]">
           <p className="truncate text-xl font-bold">{profile.name}</p>
-          <p className="truncate text-quiet">{profile.email}</p>
-          <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet">
-            <Badge tone="brand">{t('premium')}</Badge>
+          <p className="truncate text-on-deep-quiet">{profile.email}</p>
+          <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-on-deep-quiet">
+            <span className="rounded-full bg-on-deep/15 px-2.5 py-0.5 font-semibold text-on-deep">{t('premium')}</span>
             {t('memberSince', { date: format.date(profile.memberSince) })}
           </p>
         </div>
@@ -36,14 +34,14 @@ export function ProfileHead({ profile }: { profile: Profile }) {
           {format.ago(lastLoginAt ?? updatedAt)}
         </Stat>
       </dl>
-    </Card>
+    </div>
   )
 }
 
 function Stat({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
-      <dt className="text-sm text-quiet">{label}</dt>
+      <dt className="text-sm text-on-deep-quiet">{label}</dt>
       <dd className="text-lg font-semibold tabular">{children}</dd>
     </div>
   )

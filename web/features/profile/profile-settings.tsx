@@ -1,23 +1,20 @@
-import { CalendarHeart, Mail } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Messages } from '~/lib/messages.tsx'
 import { profileQuery } from '~/lib/own-account.ts'
 import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
 import picture from '~/messages/en/picture.json'
-import { ButtonLink } from '~/ui/button.tsx'
-import { Card, CardHead } from '~/ui/card.tsx'
+import { Card } from '~/ui/card.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { QueryState } from '~/ui/query-state.tsx'
 import { Skeleton, SkeletonRows } from '~/ui/skeleton.tsx'
 import { DataCard } from './data-card.tsx'
 import { DetailsCard } from './details-card.tsx'
 import { LimitsCard } from './limits-card.tsx'
-import { PasswordCard } from './password-card.tsx'
 import { PictureChoice } from './picture-choice.tsx'
 import { ProfileHead } from './profile-head.tsx'
 import { SessionsCard } from './sessions-card.tsx'
-import { ThemeCard } from './theme-card.tsx'
+import { SettingsCard } from './settings-card.tsx'
 
 /**
  * Everything that a member can see and change of their account (docs/product.md#profile).
@@ -37,15 +34,12 @@ export function ProfileSettings({ achievements }: { achievements: ReactNode }) {
             {achievements}
             <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 lg:grid-cols-2">
               <div className="flex flex-col gap-4 sm:gap-6">
-                <AvatarEditor />
                 <DetailsCard profile={profile} />
-                <ThemeCard />
-                <RecapCard />
-                <MailCard />
+                <AvatarEditor />
+                <LimitsCard />
               </div>
               <div className="flex flex-col gap-4 sm:gap-6">
-                <PasswordCard email={profile.email} />
-                <LimitsCard />
+                <SettingsCard email={profile.email} />
                 <SessionsCard />
                 <DataCard points={profile.points} email={profile.email} />
               </div>
@@ -65,36 +59,6 @@ function AvatarEditor() {
     <Messages add={MESSAGES}>
       <PictureChoice />
     </Messages>
-  )
-}
-
-/** Links to the last finished month. */
-function RecapCard() {
-  const t = useTranslations('profile.recap')
-  const id = useId()
-  return (
-    <Card as="section" aria-labelledby={id}>
-      <CardHead id={id} title={t('title')} />
-      <p className="-mt-3 mb-3 text-quiet">{t('text')}</p>
-      <ButtonLink to="/recap" variant="secondary" icon={<CalendarHeart aria-hidden className="size-4" />}>
-        {t('open')}
-      </ButtonLink>
-    </Card>
-  )
-}
-
-/** Links to the settings of mails. */
-function MailCard() {
-  const t = useTranslations('profile.mail')
-  const id = useId()
-  return (
-    <Card as="section" aria-labelledby={id}>
-      <CardHead id={id} title={t('title')} />
-      <p className="-mt-3 mb-3 text-quiet">{t('text')}</p>
-      <ButtonLink to="/notifications?view=settings" variant="secondary" icon={<Mail aria-hidden className="size-4" />}>
-        {t('open')}
-      </ButtonLink>
-    </Card>
   )
 }
 

@@ -1,25 +1,10 @@
 import { Send } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { BRAND } from '~/content/brand.ts'
-import { useMember } from '~/lib/session.ts'
 import { Card } from '~/ui/card.tsx'
 import { NewTabLink } from '~/ui/new-tab-link.tsx'
-import { Points } from '~/ui/points.tsx'
 
 const STEPS = ['find', 'enter', 'points', 'once'] as const
-
-export function BalanceCard() {
-  const t = useTranslations('promoCodes')
-  const { points } = useMember()
-  return (
-    <section aria-label={t('balance')} className="water rounded-lg p-5 sm:p-6">
-      <p className="text-sm font-medium text-on-deep-quiet">{t('balance')}</p>
-      <p className="text-3xl">
-        <Points value={points} live className="font-bold" />
-      </p>
-    </section>
-  )
-}
 
 export function ChannelCard() {
   const t = useTranslations('promoCodes.channel')

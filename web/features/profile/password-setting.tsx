@@ -5,28 +5,20 @@ import { SESSIONS_KEY } from '~/lib/own-account.ts'
 import { useMember } from '~/lib/session.ts'
 import { usePasswordChange } from '~/lib/use-password-change.ts'
 import { Button } from '~/ui/button.tsx'
-import { Card, CardHead } from '~/ui/card.tsx'
 import { Dialog } from '~/ui/dialog.tsx'
 import { PasswordChangeForm } from '~/ui/password-change-form.tsx'
+import { Setting } from './setting.tsx'
 
-export function PasswordCard({ email }: { email: string }) {
+export function PasswordSetting({ email }: { email: string }) {
   const t = useTranslations('profile.password')
-  const id = useId()
   const [open, setOpen] = useState(false)
   return (
-    <Card as="section" aria-labelledby={id}>
-      <CardHead id={id} title={t('title')} />
-      <p className="-mt-3 mb-3 text-quiet">{t('text')}</p>
-      <Button
-        variant="secondary"
-        icon={<KeyRound aria-hidden className="size-4" />}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
+    <Setting icon={<KeyRound />} title={t('title')} text={t('text')}>
+      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t('open')}
       </Button>
       {open && <PasswordDialog email={email} onClose={() => setOpen(false)} />}
-    </Card>
+    </Setting>
   )
 }
 
