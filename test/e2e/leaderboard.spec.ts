@@ -97,6 +97,31 @@ test('a member below the top ten sees the own rank; a member without points sees
   await expect(page.getByText('No points earned this month yet')).toBeVisible()
 })
 
+test('each row of the month shows how the member moved since yesterday', async ({ page, signInAs }) => {
+  await signInAs('saver')
+  await board(page, ({ items, own }) => ({
+    comparedDay: '2026-11-24',
+    items: [3, 1, null, 4].map((previousRank, index) => ({
+      ...(items[0] as Board['items'][number]),
+      rank: index + 1,
+      previousRank,
+      isYou: index === 3,
+      points: 5000 - index,
+    })),
+    own: { ...own, rank: 4, previousRank: 4, points: 4997 },
+  }))
+  await page.goto('/leaderboard')
+  const rows = top(page).getByRole('listitem')
+  for (const [index, text] of ['up 2', 'down 1', 'new', 'no move'].entries()) {
+    await expect(rows.nth(index)).toContainText(text)
+  }
+  await expect(page.getByRole('region', { name: 'Podium' })).toContainText('up 2')
+  await expect(place(page)).toContainText('Same rank as yesterday')
+  await board(page, () => ({ comparedDay: null }))
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(place(page)).not.toContainText('yesterday')
+})
+
 test('the countdown runs by the minute to the end of the month, and then shows that it ended', async ({
   page,
   signInAs,

@@ -47,10 +47,10 @@ export function CheckInPage({ fairness }: { fairness: ReactNode }) {
 const CheckInSkeleton = () => (
   <Card className="flex flex-col gap-6">
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-      <Skeleton className="h-13" />
-      <Skeleton className="h-13" />
+      {['streak', 'next', 'progress', 'freezes'].map((figure) => (
+        <Skeleton key={figure} className="h-13" />
+      ))}
     </div>
-    <Skeleton className="h-9.5" />
     <Skeleton className="h-66" />
     <Skeleton className="mx-auto h-16 w-full sm:max-w-88" />
   </Card>
