@@ -419,6 +419,13 @@ export interface LeaderboardCounts {
   members: number;
 }
 
+export interface LeaderboardDayCounts {
+  board: string;
+  bucket: number;
+  level: number;
+  members: number;
+}
+
 export interface LeaderboardMonths {
   ends_at: Date;
   /**
@@ -441,6 +448,10 @@ export interface LeaderboardMonths {
 }
 
 export interface LeaderboardProjection {
+  /**
+   * The running day in the product's time zone, once the projector has begun it.
+   */
+  day: string | null;
   id: number;
   rank_staff: Generated<boolean>;
 }
@@ -461,6 +472,14 @@ export interface LeaderboardScores {
    * 'overall', or a month.
    */
   board: string;
+  /**
+   * The day of the last change in the product's time zone; null before there were days.
+   */
+  day: string | null;
+  /**
+   * The points when that day began.
+   */
+  day_points: number | null;
   listed: boolean;
   member_id: string;
   points: number;
@@ -1423,6 +1442,7 @@ export interface DB {
   known_devices: KnownDevices;
   leaderboard_changes: LeaderboardChanges;
   leaderboard_counts: LeaderboardCounts;
+  leaderboard_day_counts: LeaderboardDayCounts;
   leaderboard_months: LeaderboardMonths;
   leaderboard_projection: LeaderboardProjection;
   leaderboard_rewards: LeaderboardRewards;

@@ -18,7 +18,8 @@ export function monthCalendar(timeZone: string): MonthCalendar {
     timeZone,
     monthAt: (instant) => dayAt(instant).slice(0, 7),
     dayAt,
-    startOf: (month) => new Date(Temporal.PlainDate.from(`${month}-01`).toZonedDateTime({ timeZone }).epochMilliseconds),
+    startOf: (month) =>
+      new Date(Temporal.PlainDate.from(`${month}-01`).toZonedDateTime({ timeZone }).epochMilliseconds),
   }
 }
 

@@ -23,7 +23,9 @@ const DAY_START_POINTS = sql<number>`case when s.day = (select day from leaderbo
 
 /** The rank of `earlier.points` when the day began. */
 const previousRankOf = (board: string) =>
-  sql<number | null>`case when earlier.points > 0 then ${rankOf(sql`${board}`, sql`earlier.points`, sql`leaderboard_day_counts`)} end`
+  sql<
+    number | null
+  >`case when earlier.points > 0 then ${rankOf(sql`${board}`, sql`earlier.points`, sql`leaderboard_day_counts`)} end`
 
 /** Reads the top ten of a board. Of equals, the one who reached the points first comes first. */
 export async function readTop(db: Db, board: string): Promise<TopRow[]> {

@@ -12,7 +12,9 @@ function goalIn(catalogue: readonly Subscription[], pinned: string | null, balan
   const plans = catalogue.flatMap((one) => one.plans)
   const available = plans.filter(({ inStock }) => inStock)
   const ahead = available.filter(({ points }) => points > balance).toSorted((one, other) => one.points - other.points)
-  const reached = available.filter(({ points }) => points <= balance).toSorted((one, other) => other.points - one.points)
+  const reached = available
+    .filter(({ points }) => points <= balance)
+    .toSorted((one, other) => other.points - one.points)
   return (plans.find(({ id }) => id === pinned) ?? ahead[0] ?? reached[0])?.id
 }
 

@@ -98,7 +98,9 @@ export function CheckInCard({ state, onDayOver }: CheckInCardProps) {
 /** Returns the points that this cycle brought, and those of its days ahead; the bonus is drawn on its day. */
 function pointsOf(days: State['days']): { n: number; ahead: number } {
   const sum = (isClaimed: boolean) =>
-    days.filter(({ status }) => (status === 'claimed') === isClaimed).reduce((all, { points }) => all + (points ?? 0), 0)
+    days
+      .filter(({ status }) => (status === 'claimed') === isClaimed)
+      .reduce((all, { points }) => all + (points ?? 0), 0)
   return { n: sum(true), ahead: sum(false) }
 }
 

@@ -3,7 +3,10 @@ import { Drawing, DrawnCoin } from '~/ui/illustrations/drawing.tsx'
 /** The chest of the seventh day: its lid opens, and coins rise. With reduced motion it is open. */
 export const OpeningChest = () => (
   <Drawing className="size-full">
-    <path d="M80 8v8M52 14l4 7M108 14l-4 7" className="animate-chest-coins stroke-gold-deep motion-reduce:animate-none" />
+    <path
+      d="M80 8v8M52 14l4 7M108 14l-4 7"
+      className="animate-chest-coins stroke-gold-deep motion-reduce:animate-none"
+    />
     {/* The inside of the lid grows from the hinge … */}
     <g className="origin-[80px_64px] animate-chest-inside motion-reduce:animate-none">
       <path d="M42 54c0-32 76-32 76 0l-6 10H48Z" className="fill-art-accent" />

@@ -23,9 +23,7 @@ export function QuizPage() {
       steps={useSteps()}
       aside={<QuizHistory query={history} />}
     >
-      {(state, withSound, soundToggle) => (
-        <QuizGame state={state} withSound={withSound} soundToggle={soundToggle} />
-      )}
+      {(state, withSound, soundToggle) => <QuizGame state={state} withSound={withSound} soundToggle={soundToggle} />}
     </GamePage>
   )
 }

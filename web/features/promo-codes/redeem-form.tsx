@@ -60,7 +60,13 @@ export function RedeemForm() {
             className="min-h-13 text-lg font-semibold tracking-wider placeholder:text-base placeholder:font-normal placeholder:tracking-normal"
           />
         </Field>
-        <Button type="submit" variant="gold" size="large" busy={busy} icon={<TicketCheck aria-hidden className="size-5" />}>
+        <Button
+          type="submit"
+          variant="gold"
+          size="large"
+          busy={busy}
+          icon={<TicketCheck aria-hidden className="size-5" />}
+        >
           {t(busy ? 'processing' : 'redeem')}
         </Button>
       </form>

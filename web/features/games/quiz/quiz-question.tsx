@@ -33,15 +33,7 @@ const COMBO_FROM = 2
  * One question on the whole screen (`data-lean-in` hides the frame of the page): a ring of fifteen seconds, its options,
  * the keys 1 to 4.
  */
-export function QuizQuestion({
-  asked,
-  answered,
-  outcomes,
-  busy,
-  onAnswer,
-  soundToggle,
-  children,
-}: QuizQuestionProps) {
+export function QuizQuestion({ asked, answered, outcomes, busy, onAnswer, soundToggle, children }: QuizQuestionProps) {
   const t = useTranslations('games.quiz')
   const { quiz, startsAt, endsAt } = asked
   const combo = comboOf(outcomes)

@@ -39,9 +39,7 @@ export function QuizResults({ result, onNewQuiz, children }: QuizResultsProps) {
         <h2 id="result" className="text-2xl">
           {t(`tiers.${tierOf(correct, total)}`)}
         </h2>
-        <p className="text-on-deep-quiet">
-          {t('summary', { correct, total, seconds })}
-        </p>
+        <p className="text-on-deep-quiet">{t('summary', { correct, total, seconds })}</p>
         <div className="w-full max-w-md">
           <OutcomeMarks outcomes={review.map(({ outcome }) => outcome)} total={total} />
         </div>

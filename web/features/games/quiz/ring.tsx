@@ -33,7 +33,11 @@ export function Ring({ endsAt, onOver }: { endsAt: number | undefined; onOver: (
   }, [endsAt])
   const seconds = Math.ceil(left)
   return (
-    <span role="timer" aria-label={t('secondsLeft', { n: seconds })} className="relative -mt-11 mb-5 inline-flex size-22 self-center rounded-full bg-card p-2.5 shadow-float">
+    <span
+      role="timer"
+      aria-label={t('secondsLeft', { n: seconds })}
+      className="relative -mt-11 mb-5 inline-flex size-22 self-center rounded-full bg-card p-2.5 shadow-float"
+    >
       <svg aria-hidden viewBox="0 0 64 64" className="size-full -rotate-90">
         <circle cx="32" cy="32" r={RADIUS} className="fill-none stroke-line" strokeWidth="6" />
         <circle
