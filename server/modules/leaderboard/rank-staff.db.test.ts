@@ -28,9 +28,9 @@ test('staff are neither listed, ranked nor counted before others, and come and g
   for (const view of ['month', 'overall'] as const) {
     expect(await boardOf(staff, view)).toEqual({
       items: [{ points: 30, rank: 1 }],
-      own: { rank: null, points: 900, isNamed: true, isRanked: false },
+      own: { rank: null, previousRank: null, points: 900, isNamed: true, isRanked: false },
     })
-    expect((await boardOf(member, view)).own).toEqual({ rank: 1, points: 30, isNamed: true, isRanked: true })
+    expect((await boardOf(member, view)).own).toEqual({ rank: 1, previousRank: null, points: 30, isNamed: true, isRanked: true })
   }
   await setRole(staff, 'member')
   await setRole(member, 'moderator')

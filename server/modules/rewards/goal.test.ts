@@ -4,7 +4,7 @@ import { goalOf } from './goal.ts'
 
 const planOf = (points: number) => ({
   planId: 'a3',
-  subscriptionId: 'spotify-premium',
+  subscriptionId: 'spotify',
   name: null,
   duration: '3 Months',
   points,
@@ -15,7 +15,7 @@ const planOf = (points: number) => ({
 test('a goal says what is missing; a subscription without a name is named by its id', () => {
   expect(goalOf(planOf(1400), 600)).toEqual({
     ...planOf(1400),
-    name: 'Spotify Premium',
+    name: 'Spotify',
     missing: 800,
     progress: 42,
   })
