@@ -26,12 +26,7 @@ export function MainArea({ children, className }: { children: ReactNode; classNa
     ref.current?.focus({ preventScroll: true })
   }, [pathname])
   return (
-    <main
-      ref={ref}
-      id="main"
-      tabIndex={-1}
-      className={classes('flex-1 px-4 pt-6 lean-in:p-0 sm:px-6 lg:px-10', className)}
-    >
+    <main ref={ref} id="main" tabIndex={-1} className={classes('flex-1 px-4 pt-6 sm:px-6 lg:px-10', className)}>
       {children}
     </main>
   )

@@ -31,9 +31,5 @@ export function PageHeader({ title, text, children }: PageHeaderProps) {
 
 /** The width of a member page: room for two columns; on wide screens it fills the window up to 96 rem. */
 export function Page({ children, className }: { children: ReactNode; className?: string }) {
-  return (
-    <div className={classes('mx-auto w-full max-w-6xl lean-in:max-w-none 2xl:max-w-[96rem]', className)}>
-      {children}
-    </div>
-  )
+  return <div className={classes('mx-auto w-full max-w-6xl 2xl:max-w-[96rem]', className)}>{children}</div>
 }

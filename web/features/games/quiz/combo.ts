@@ -1,6 +1,6 @@
-import type { Answered } from './use-quiz.ts'
+import type { QuestionOutcome } from '#contracts/quiz.ts'
 
-export type Outcome = Answered['outcome']
+export type Outcome = QuestionOutcome
 
 /**
  * Returns how many of the newest answers in a row were right. Undefined outcomes, of questions that this page did not

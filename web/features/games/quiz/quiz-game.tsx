@@ -54,7 +54,7 @@ export function QuizGame({ state, withSound, soundToggle }: QuizGameProps) {
     if (view.phase === 'results')
       return (
         <QuizResults result={view.result} onNewQuiz={again}>
-          {view.result.score > 0 && <GoalNudge />}
+          <div className="empty:hidden [&>section]:max-w-none">{view.result.score > 0 && <GoalNudge />}</div>
         </QuizResults>
       )
     return (
