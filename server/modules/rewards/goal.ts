@@ -1,7 +1,7 @@
 // The plan that a member saves for (docs/product.md#goal).
 
 import type { Goal } from '#contracts/rewards.ts'
-import { type Part, part, partsReader } from '#server/db/parts.ts'
+import { type Part, part, snapshotReader } from '#server/db/parts.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { inferName } from './infer-subscription-details.ts'
@@ -33,7 +33,7 @@ export function goalOf(plan: GoalPlan | null, balance: number): Goal | null {
 }
 
 /** Reads a member's goal. */
-export const readGoalPlan = partsReader({ plan: GOAL_PLAN })
+export const readGoalPlan = snapshotReader({ plan: GOAL_PLAN })
 
 /**
  * Pins a plan, or none for null.
