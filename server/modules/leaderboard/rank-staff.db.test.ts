@@ -30,7 +30,13 @@ test('staff are neither listed, ranked nor counted before others, and come and g
       items: [{ points: 30, rank: 1 }],
       own: { rank: null, previousRank: null, points: 900, isNamed: true, isRanked: false },
     })
-    expect((await boardOf(member, view)).own).toEqual({ rank: 1, previousRank: null, points: 30, isNamed: true, isRanked: true })
+    expect((await boardOf(member, view)).own).toEqual({
+      rank: 1,
+      previousRank: null,
+      points: 30,
+      isNamed: true,
+      isRanked: true,
+    })
   }
   await setRole(staff, 'member')
   await setRole(member, 'moderator')
