@@ -29,7 +29,10 @@ export const createScratchCard = (random: Random) =>
       const { cardsPerDay } = rules.scratch
       const { day, used } = dailyCountOn(newestCount, rewardDay(now, viewer))
       if (unclaimed?.day === day) {
-        return { output: { card: cardOf(unclaimed, rulesNumbered), cardsRemaining: cardsPerDay - used }, effects: {} }
+        return {
+          output: { card: cardOf(unclaimed, rulesNumbered), cardsRemaining: Math.max(0, cardsPerDay - used) },
+          effects: {},
+        }
       }
       assertMayPlay(selfSetLimits, day, now)
       assertThat(used < cardsPerDay, 'noScratchesRemaining')

@@ -34,7 +34,7 @@ export async function checkRange(
   range: Range | SingleMember,
   context: CheckContext,
 ): Promise<MemberFindings[]> {
-  const sets = (await readRuleBook(db)).all
+  const sets = (await readRuleBook(db)).activated
   const { rows: batch } = await withoutNestedLoops(db, () => batchQuery(range, sets).execute(db))
   const rows = [...batch, ...(await findBadSignatures(db, range)), ...(await findAnchorDamage(db, context, range))]
   const paidBefore = await withBonusElsewhere(db, rows, context.secret)

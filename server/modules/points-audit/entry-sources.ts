@@ -96,7 +96,8 @@ export const ENTRY_SOURCES: Readonly<Record<TaskType, readonly EntrySource[]>> =
       reference: `'signup'`,
       // The rule set of the bonus was deleted with the record, so any welcome bonus matches.
       points: `(select abs(e.points) where exists (
-        select from rule_sets r where (r.rules ->> 'welcomeBonus')::bigint = abs(e.points)))`,
+        select from rule_sets r join rule_activations a on a.rule_set = r.number
+        where (r.rules ->> 'welcomeBonus')::bigint = abs(e.points)))`,
       lookup: 'true',
       mustHaveEntry: false,
     },

@@ -19,9 +19,10 @@ export function ruleSetOf({ number: _, hash: __, tables: ___, ...ruleSet }: Numb
   return ruleSet
 }
 
-export const numberedRules = (number: number, ruleSet: RuleSet): NumberedRules => ({
+/** @param hash the stored hash of the set; computed by default */
+export const numberedRules = (number: number, ruleSet: RuleSet, hash = hashOfRules(ruleSet)): NumberedRules => ({
   ...ruleSet,
   number,
-  hash: hashOfRules(ruleSet),
+  hash,
   tables: tablesOf(ruleSet),
 })

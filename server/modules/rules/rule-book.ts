@@ -7,7 +7,7 @@ import { type NumberedRules, numberedRules } from './numbered-rules.ts'
 /** All rule sets and the times from which they are active (docs/product.md#the-rules). */
 export class RuleBook {
   readonly #sets: ReadonlyMap<number, NumberedRules>
-  /** In the order in which they take effect. */
+  /** In the order in which they take effect. Of equal times the last one counts. */
   readonly #activations: readonly Activation[]
 
   constructor(sets: readonly NumberedRules[], activations: readonly Activation[]) {
@@ -15,9 +15,10 @@ export class RuleBook {
     this.#activations = activations
   }
 
-  /** All sets, also those that were never active. */
-  get all(): readonly NumberedRules[] {
-    return [...this.#sets.values()]
+  /** All sets that were active or will be; drafts are left out. */
+  get activated(): readonly NumberedRules[] {
+    const numbers = new Set(this.#activations.map(({ ruleSet }) => ruleSet))
+    return [...this.#sets.values()].filter(({ number }) => numbers.has(number))
   }
 
   /** Returns the set that is active at a moment. */
@@ -42,6 +43,11 @@ export class RuleBook {
   /** Returns all sets that were active up to a moment, in the order in which they became so; the active one is the last. */
   activeUntil(moment: Date): readonly NumberedRules[] {
     const numbers = this.#activations
+      // One that another replaces at the same time never takes effect.
+      .filter(({ activeFrom }, index, all) => {
+        const next = all[index + 1]
+        return !next || next.activeFrom?.getTime() !== activeFrom?.getTime()
+      })
       .filter(({ activeFrom }) => activeFrom === null || activeFrom <= moment)
       .map(({ ruleSet }) => ruleSet)
     // Of a set that became active again, the last time counts.
@@ -56,18 +62,14 @@ export interface Activation {
 }
 
 export async function readRuleBook(db: Db): Promise<RuleBook> {
-  const { rows } = await sql<{ number: number; body: string; activations: readonly (string | null)[] }>`
-    select s.number, s.body,
-      array(select nullif(a.active_from, '-infinity') from rule_activations a where a.rule_set = s.number
-        order by a.active_from, a.number)::text[] as activations
-    from rule_sets s order by s.number`.execute(db)
-  const sets = rows.map(({ number, body }) => numberedRules(number, RuleSet.parse(JSON.parse(body))))
-  const activations = rows.flatMap(({ number, activations }) =>
-    activations.map((from) => ({ ruleSet: number, activeFrom: from === null ? null : new Date(from) })),
-  )
+  const { rows: sets } = await sql<{ number: number; body: string; hash: string }>`
+    select number, body, hash from rule_sets order by number`.execute(db)
+  const { rows: activations } = await sql<{ ruleSet: number; activeFrom: Date | null }>`
+    select rule_set as "ruleSet", nullif(active_from, '-infinity') as "activeFrom" from rule_activations
+    order by active_from, number`.execute(db)
   return new RuleBook(
-    sets,
-    activations.sort((one, other) => (one.activeFrom?.getTime() ?? 0) - (other.activeFrom?.getTime() ?? 0)),
+    sets.map(({ number, body, hash }) => numberedRules(number, RuleSet.parse(JSON.parse(body)), hash)),
+    activations,
   )
 }
 

@@ -102,6 +102,18 @@ test('the set of a moment is the one that was activated last', () => {
   expect(book.activeUntil(at(15)).map(({ number }) => number)).toEqual([1, 2])
   expect(book.activeUntil(at(30)).map(({ number }) => number)).toEqual([2, 1])
   expect(book.firstActivation(2)).toEqual(at(10))
-  expect(book.all).toHaveLength(3)
+  expect(book.activated.map(({ number }) => number)).toEqual([1, 2])
   expect(() => book.numbered(4)).toThrow()
+})
+
+test('an activation at the same time as an earlier one replaces it', () => {
+  const from = new Date('2026-11-20T12:00:00.000Z')
+  const sets = [1, 2].map((number) => numberedRules(number, SPECIFICATION_SET))
+  const book = new RuleBook(sets, [
+    { ruleSet: 1, activeFrom: null },
+    { ruleSet: 2, activeFrom: from },
+    { ruleSet: 1, activeFrom: from },
+  ])
+  expect(book.at(from).number).toBe(1)
+  expect(book.activeUntil(from).map(({ number }) => number)).toEqual([1])
 })

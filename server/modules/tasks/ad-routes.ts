@@ -21,18 +21,15 @@ export function mountAdTasks(mount: Mount, ads: Ads, readRuleBook: ReadRuleBook)
     ])
     const pageOf = (kind: AdKind) => ({
       points: rules.points[kind],
-      tasks: links
-        .filter((link) => link.kind === kind && AD_TASKS.indexOf(link.task) < rules.tasks.length)
-        .map(({ task, url }) => {
-          const view = views.find((one) => one.kind === kind && one.task === task)
-          const title = rules.tasks[AD_TASKS.indexOf(task)] ?? ''
-          return {
-            task,
-            title,
-            adUrl: url,
-            view: view ? viewOf(view, ruleBook.numbered(view.rule_set).ads, now) : null,
-          }
-        }),
+      tasks: links.flatMap(({ kind: linkKind, task, url }) => {
+        if (linkKind !== kind) return []
+        const view = views.find((one) => one.kind === kind && one.task === task)
+        // An ad that is running can be claimed even if the active rules have fewer tasks.
+        const own = view && !view.claimed_at ? ruleBook.numbered(view.rule_set).ads : rules
+        const title = own.tasks[AD_TASKS.indexOf(task)]
+        if (title === undefined) return []
+        return [{ task, title, adUrl: url, view: view ? viewOf(view, own, now) : null }]
+      }),
     })
     return {
       resetsAt: nextMidnight(now, viewer).toISOString(),
