@@ -6,7 +6,7 @@ import { AVERAGE_HABITS, CASUAL_HABITS } from '#server/modules/economy/model/hab
  * month or less. A tenth of the points is never redeemed.
  */
 export const GUARD_INPUTS: GuardInputs = {
-  currency: { code: 'USD', digits: 2 },
+  currency: 'USD',
   plans: [{ id: 'netflix-1', points: 1400, costMinor: 200n }],
   planMix: null,
   revenuePerOpening: { daily_ad: 10_000n, special_task2: 10_000n, scratch: 10_000n },

@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'paz-economy-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const COSTS = {
-  currency: { code: 'USD', digits: 2 },
+  currency: 'USD',
   plans: [{ id: 'netflix-1', points: 1400, costMinor: 200 }],
   revenuePerOpeningMicros: { daily_ad: 10_000, special_task2: 10_000, scratch: 10_000 },
   ...{ neverRedeemed: 0.1, targetMarginBp: 1000, ceilingMinor: 600, activeMembers: 1000 },

@@ -1,11 +1,11 @@
 // The guard's verdict for a terminal.
 
+import { decimalsOf, formatMoney, MICRO_DECIMALS } from '#contracts/money.ts'
 import type { Fit } from '#server/modules/economy/model/fit-to-budget.ts'
-import type { Currency } from '#server/modules/economy/model/guard-inputs.ts'
+import { divideRounded } from '#server/modules/economy/model/money-of-points.ts'
 import type { MonthRange } from '#server/modules/economy/model/month-samples.ts'
 import type { BrokenRule, GuardWarning, MissingFigure, Verdict } from '#server/modules/economy/model/verdict.ts'
 
-const MICROS = 1e6
 const BASIS_POINTS = 100
 
 const whole = (value: number): string => Math.round(value).toLocaleString('en')
@@ -14,15 +14,11 @@ const percent = (basisPoints: number): string => `${(basisPoints / BASIS_POINTS)
 type Money = (micros: bigint | null) => string
 
 export const moneyIn =
-  ({ code, digits }: Currency): Money =>
+  (currency: string): Money =>
   (micros) =>
     micros === null
       ? 'unknown'
-      : (Number(micros) / MICROS).toLocaleString('en', {
-          style: 'currency',
-          currency: code,
-          minimumFractionDigits: digits,
-        })
+      : formatMoney(divideRounded(micros, 10n ** BigInt(MICRO_DECIMALS - decimalsOf(currency))), currency)
 
 function describeBroken(broken: BrokenRule, money: Money): string {
   if (broken.rule === 'perfectCost') {
@@ -71,7 +67,7 @@ function describeFit(fit: Fit): string[] {
 }
 
 /** Returns the lines of the report. @param perfectMonth the range of a perfect member's month */
-export function describeVerdict(verdict: Verdict, fit: Fit, perfectMonth: MonthRange, currency: Currency): string[] {
+export function describeVerdict(verdict: Verdict, fit: Fit, perfectMonth: MonthRange, currency: string): string[] {
   const money = moneyIn(currency)
   const { members, month } = verdict.figures
   const outcomes = { passes: 'passes', refused: 'is refused', unknown: 'cannot be judged' }

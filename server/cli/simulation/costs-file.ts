@@ -1,13 +1,15 @@
 // The file of costs and revenue for a simulation or a verdict.
 
 import { z } from 'zod'
+import { isCurrency } from '#contracts/money.ts'
 import type { GuardInputs } from '#server/modules/economy/model/guard-inputs.ts'
 
 const minor = z.int().min(0).transform(BigInt)
 const share = z.number().min(0).max(1)
 
 const CostsFile = z.strictObject({
-  currency: z.strictObject({ code: z.string().length(3), digits: z.int().min(0).max(3) }),
+  /** ISO 4217. */
+  currency: z.string().refine(isCurrency, 'is no currency of ISO 4217'),
   plans: z
     .array(z.strictObject({ id: z.string(), points: z.int().min(1), costMinor: minor.nullable().default(null) }))
     .min(1),

@@ -1,6 +1,5 @@
 // The report of a simulation for a terminal.
 
-import type { Currency } from '#server/modules/economy/model/guard-inputs.ts'
 import { moneyIn } from '../judge/describe.ts'
 import type { Comparison } from './predict.ts'
 import type { SimulationInput, SimulationResult } from './simulate.ts'
@@ -12,7 +11,7 @@ export function describeSimulation(
   input: SimulationInput,
   result: SimulationResult,
   comparison: Comparison,
-  currency: Currency | undefined,
+  currency: string | undefined,
 ): string[] {
   const { monthPercentiles: months } = result
   const money = currency ? moneyIn(currency) : () => 'unknown: no costs were given'

@@ -10,7 +10,7 @@ import type { SimulationInput, SimulationResult } from './simulate.ts'
 
 /** Without costs the guard predicts points only. */
 const NO_COSTS: Costs = {
-  currency: { code: 'XXX', digits: 2 },
+  currency: 'XXX',
   plans: [],
   planMix: null,
   revenuePerOpening: { daily_ad: null, special_task2: null, scratch: null },

@@ -7,13 +7,6 @@ import type { AdPage } from './points-of-day.ts'
 export const MEMBER_KINDS = ['perfect', 'average', 'casual', 'leaving', 'multiAccount', 'measured'] as const
 export type MemberKind = (typeof MEMBER_KINDS)[number]
 
-export interface Currency {
-  /** ISO 4217. */
-  readonly code: string
-  /** Digits of the minor unit: 2 for cents. */
-  readonly digits: number
-}
-
 export interface GuardPlan {
   readonly id: string
   /** Its price in points. */
@@ -30,7 +23,8 @@ export interface KindOfMember {
 }
 
 export interface GuardInputs {
-  readonly currency: Currency
+  /** ISO 4217. */
+  readonly currency: string
   /** The plans that members can redeem. */
   readonly plans: readonly GuardPlan[]
   /** The share of redeemed points by plan id; null until it is measured. */

@@ -1,17 +1,17 @@
 // Points in money. Amounts are whole micros, the millionths of the currency's main unit, as bigint. An expectation of points is converted
 // once; everything after that is exact.
 
-import type { Currency, GuardInputs, GuardPlan } from './guard-inputs.ts'
+import { decimalsOf, MICRO_DECIMALS } from '#contracts/money.ts'
+import type { GuardInputs, GuardPlan } from './guard-inputs.ts'
 
 /** The cost of one point in millionths of a micro. */
 export type CostPerPoint = bigint
 
 const MILLION = 1_000_000n
-const MICRO_DIGITS = 6
 
 /** Returns an amount of minor units in micros. */
-export const minorToMicros = (minor: bigint, { digits }: Currency): bigint =>
-  minor * 10n ** BigInt(MICRO_DIGITS - digits)
+export const minorToMicros = (minor: bigint, currency: string): bigint =>
+  minor * 10n ** BigInt(MICRO_DECIMALS - decimalsOf(currency))
 
 /** Returns a quotient, rounded to the nearest whole number, halves upwards. @param divisor greater than 0 */
 export function divideRounded(dividend: bigint, divisor: bigint): bigint {
@@ -31,7 +31,7 @@ export const multiplyExpected = (expected: number, micros: bigint): bigint =>
 export const costOfPoints = (points: number, rate: CostPerPoint): bigint =>
   divideRounded(toMillionths(points) * rate, MILLION * MILLION)
 
-const rateOf = ({ points, costMinor }: GuardPlan, currency: Currency): CostPerPoint | null =>
+const rateOf = ({ points, costMinor }: GuardPlan, currency: string): CostPerPoint | null =>
   costMinor === null ? null : divideRounded(minorToMicros(costMinor, currency) * MILLION, BigInt(points))
 
 /**
