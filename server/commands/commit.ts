@@ -24,6 +24,7 @@ const COMMIT = prepared('select commit_commands($1::jsonb) as committed')
 /** Commands per statement. */
 const MAX_BATCH_SIZE = 32
 
+// A batch contains at most one command of a member.
 const commitBatched = createBatcher(
   { maxConcurrency: 2, maxBatchSize: MAX_BATCH_SIZE, conflictKey: ({ memberId }: DecidedCommand) => memberId },
   (db, commands: readonly DecidedCommand[]) => commitAll(db, commands, false),

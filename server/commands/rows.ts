@@ -1,5 +1,5 @@
-// The rows that a command may write, by table: the input of `commit_commands`, in the newest migration that defines it. The commit adds
-// the member's id, unless the row has one. Some rows can conflict with those of other members: then the commit leaves the command out, and
+// The rows that a command may write, named by their table or by what they change: the input of `commit_commands`, in the newest migration
+// that defines it. The commit adds the member's id, unless the row has one. Some rows can conflict with those of other members: then the commit leaves the command out, and
 // it is decided again.
 
 import type { AdKind } from '#contracts/ad-rules.ts'
@@ -9,6 +9,7 @@ import type { QuizCategory, QuizDifficulty } from '#contracts/quiz-rules.ts'
 /** The count of a game on a day, after the command. Days are YYYY-MM-DD. */
 export interface DailyCountRow {
   readonly day: string
+  /** The game: spin, scratch or quiz. */
   readonly kind: string
   readonly used: number
 }
@@ -18,6 +19,7 @@ export interface DrawRow {
   readonly generation: number
   readonly nonce: number
   readonly game: string
+  /** Name of the prize table. */
   readonly table_name: string
   readonly number: number
   readonly label: string
@@ -54,7 +56,9 @@ export interface SeedRow {
 export interface AdViewRow {
   readonly id: string
   readonly day: string
+  /** The page of the ad. */
   readonly kind: AdKind
+  /** The ad on its page, such as 'task1'. */
   readonly task: string
   readonly started_at: string
   readonly claimed_at: string | null
@@ -122,6 +126,7 @@ export interface QuizQuestionRow {
   readonly version: number
   /** Whether the member gets this question for the first time. */
   readonly is_first: boolean
+  /** The places of the options in the order shown, as digits: '2031'. */
   readonly option_order: string
   readonly shown_at: Date
 }
@@ -134,7 +139,7 @@ export interface QuizAnswerRow {
   readonly outcome: QuestionOutcome
 }
 
-/** Counts an answer in the statistics of its question, unless the question's version has changed. */
+/** Counts an answer in the statistics of its question (of the quiz, called trivia where questions are stored), unless the question's version has changed. */
 export interface TriviaCountRow {
   readonly question_id: string
   readonly version: number
@@ -153,6 +158,7 @@ export interface PromoRedemptionRow {
 
 /** One use of a throttle. A window begins with its first use. Conflicts if the limit is reached. */
 export interface ThrottleRow {
+  /** Who is throttled, such as 'promo member' with an id. */
   readonly subject: string
   /** The limit of a window; Infinity never conflicts. */
   readonly max: number
@@ -186,7 +192,7 @@ export interface TaskCompletionRow {
   readonly completed_at: Date
 }
 
-/** A linked Telegram account, or a change of whether its sign-in was signed. */
+/** A linked Telegram account. `signed`: the id comes from Telegram's own sign-in, not from the member's typing. */
 export interface TelegramAccountRow {
   readonly telegram_id: number
   readonly signed: boolean

@@ -26,7 +26,7 @@ import { MemberQueue } from './member-queue.ts'
 /** Mounts a route that is served by a command. */
 export type MountCommand = <R extends Route, P extends Parts, Enriched>(command: Command<R, P, Enriched>) => void
 
-/** @param serveWith registers a route with a function that serves it */
+/** @param serveWith registers a route with the function that responds to its calls @param queue for retries */
 export const createMountCommand =
   (http: HttpContext, serveWith: ServeWith, queue = new MemberQueue()): MountCommand =>
   (command) => {
@@ -127,7 +127,8 @@ async function serveCommand(
       if (!isLast && CONFLICTS.includes(sqlStateOf(error) ?? '')) return undefined
       return await recover(database.db, request, reply, error)
     }
-    if (hasDueEvents(decision, clock.now())) http.afterWrite?.()
+    // Wakes the loop that delivers the outbox.
+    if (hasDueOutbox(decision, clock.now())) http.afterWrite?.()
     if ('refusal' in decision) throw decision.refusal
     return respond(text ?? '', reply)
   }
@@ -154,7 +155,7 @@ async function recover(db: Db, request: KeyedRequest, reply: Reply, error: unkno
 }
 
 /** Returns whether the effects include due events or mails. */
-const hasDueEvents = ({ effects }: Decision<unknown>, now: Date): boolean =>
+const hasDueOutbox = ({ effects }: Decision<unknown>, now: Date): boolean =>
   effects.rows?.outbox?.some(({ available_at }) => available_at <= now) ?? false
 
 type Attempt<Result> =

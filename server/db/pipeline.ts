@@ -1,7 +1,10 @@
 import { CompiledQuery } from 'kysely'
 import type { Db } from './transaction.ts'
 
-/** A hand-written statement with its values and a function that reads its rows. */
+/**
+ * A hand-written statement with its values and a function that reads its rows. Several are sent in one round trip by `runPipelined`, and
+ * one by `run`.
+ */
 export interface Statement<Result> {
   readonly query: CompiledQuery
   readonly read: (rows: readonly never[]) => Result

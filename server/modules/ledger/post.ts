@@ -74,6 +74,7 @@ export function toPostParameter(db: Db, entry: Omit<NewEntry, 'memberId'>, membe
     task_type: taskType,
     reference,
     reason,
+    // The UTC day from which the member's own activity restarts the expiry; null for other entries.
     own_day: expiryRestartDay(taskType, now),
     signature: signature?.toString('hex'),
   }
@@ -139,7 +140,7 @@ interface WalletRow {
   readonly closed_at: Date | null
 }
 
-/** Opens an empty wallet. */
+/** Opens an empty wallet. `idle_since` is the start of the twelve months after which points expire. */
 export async function openWallet(tx: Tx, memberId: string, now: Date): Promise<void> {
   await tx
     .insertInto('wallets')

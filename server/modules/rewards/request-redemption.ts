@@ -15,7 +15,9 @@ interface OfferedPlan {
   readonly points: number
   readonly months: number
   readonly duration: Plan['duration']
+  /** Staff's switch. */
   readonly in_stock: boolean
+  /** Null without a count. */
   readonly stock_left: number | null
   readonly subscriptionId: string
   readonly name: string | null
