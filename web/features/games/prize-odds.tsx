@@ -54,13 +54,13 @@ export function PrizeOdds({ prizes }: { prizes: readonly WheelPrize[] }) {
   )
 }
 
-/** @param part of the longest bar, 0 to 1; also the rarest prize has a visible bar */
+/** @param part of the longest bar, 0 to 1; also the rarest prize has a visible bar. Its width is that of the cell, not the drawing's */
 const Bar = ({ part, fill }: { part: number; fill: string | undefined }) => (
   <svg
     aria-hidden
     viewBox="0 0 100 1"
     preserveAspectRatio="none"
-    className="h-3.5 min-w-0 flex-1 overflow-hidden rounded-full bg-sunken"
+    className="h-3.5 w-0 flex-1 overflow-hidden rounded-full bg-sunken"
   >
     <rect width={Math.max(2, part * 100)} height="1" className={classes('stroke-none', fill ?? 'fill-brand')} />
   </svg>
