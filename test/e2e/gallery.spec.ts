@@ -27,10 +27,14 @@ test.afterAll(async () => {
   if (server.exitCode === null) await once(server, 'exit')
 })
 
+/** Pixels. */
+const TALLEST_SECTION = 2600
 const SESSION = { member: null, allowedEmailHosts: ['gmail.com'], appName: 'Paz', downloadUrl: null }
 
 async function openGallery(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  // Every section fits, so that a picture does not resize the window, after which a busy machine may paint charts too late.
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 1280, height: TALLEST_SECTION })
   await page.route('**/api/**', (route) => route.fulfill({ json: SESSION }))
   await page.goto(url)
   await expect(page.getByRole('heading', { level: 1, name: 'Components' })).toBeVisible({ timeout: 60_000 })
