@@ -37,7 +37,7 @@ export type Enrichment<Input, P extends Parts> = Omit<DecisionInput<Input, P>, '
 /** A ledger entry of a command; it always has a reference. */
 export type CommandEntry = Omit<NewEntry, 'memberId' | 'reference'> & { readonly reference: string }
 
-/** The writes of a command. All rows belong to the member. */
+/** The writes of a command: rows of the member, and shared ones such as a plan's stock (./rows.ts). */
 export interface Effects {
   readonly entry?: CommandEntry
   readonly rows?: CommandRows

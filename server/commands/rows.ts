@@ -47,6 +47,7 @@ export interface SeedRow {
   readonly generation: number
   readonly server_seed: string
   readonly server_seed_hash: string
+  /** Null for the next seeds, which are not in use yet. */
   readonly client_seed: string | null
   readonly created_at: string
   readonly revealed_at: string | null
@@ -204,6 +205,7 @@ export interface RiskMarkRow {
   readonly member_id: string
   readonly kind: 'telegram'
   readonly mark: string
+  /** How the id was verified: 'signed', 'typed', or empty. */
   readonly label: string
   readonly at: Date
 }

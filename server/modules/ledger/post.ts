@@ -74,7 +74,7 @@ export function toPostParameter(db: Db, entry: Omit<NewEntry, 'memberId'>, membe
     task_type: taskType,
     reference,
     reason,
-    // The UTC day from which the member's own activity restarts the expiry; null for other entries.
+    // The UTC day from which the entry restarts the expiry; null for entries that do not.
     own_day: expiryRestartDay(taskType, now),
     signature: signature?.toString('hex'),
   }

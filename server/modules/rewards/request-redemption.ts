@@ -110,6 +110,7 @@ export const requestRedemption = ({ notifier, random }: RedemptionContext) =>
             outbox: [
               notifier.mailRow(
                 { id: viewer.memberId, email: viewer.email, name: viewer.name },
+                // `news` is the data of the mail.
                 { kind: 'redemption', news: mailData },
               ),
               notifier.eventRow({ type: 'redemption' }),

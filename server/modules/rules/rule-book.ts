@@ -15,7 +15,7 @@ export class RuleBook {
     this.#activations = activations
   }
 
-  /** All sets that were active or will be; drafts are left out. */
+  /** All sets with an activation; drafts are left out. */
   get activated(): readonly NumberedRules[] {
     const numbers = new Set(this.#activations.map(({ ruleSet }) => ruleSet))
     return [...this.#sets.values()].filter(({ number }) => numbers.has(number))
@@ -35,7 +35,7 @@ export class RuleBook {
     return set
   }
 
-  /** Returns when a set became active for the first time; null from the beginning. */
+  /** Returns when a set became active for the first time; null from the beginning, or never. */
   firstActivation(number: number): Date | null {
     return this.#activations.find(({ ruleSet }) => ruleSet === number)?.activeFrom ?? null
   }
