@@ -33,10 +33,10 @@ function parseDecimal(text: string, decimals: number): ParsedAmount {
   const [, sign, grouped, fraction = ''] = AMOUNT.exec(text.trim()) ?? []
   if (grouped === undefined) return { problem: 'notAnAmount' }
   const whole = grouped.replaceAll(',', '').replace(/^0+(?=\d)/, '')
-  const significant = fraction.replace(/0+$/, '')
-  if (significant.length > decimals) return { problem: 'tooManyDecimals' }
+  // Zeros after the last decimal change nothing.
+  if (/[^0]/.test(fraction.slice(decimals))) return { problem: 'tooManyDecimals' }
   if (whole.length > MAX_WHOLE_DIGITS) return { problem: 'tooLarge' }
-  const amount = BigInt(whole + significant.padEnd(decimals, '0'))
+  const amount = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
   return { amount: sign ? -amount : amount }
 }
 
