@@ -17,7 +17,7 @@ const MAX_WHOLE_DIGITS = 12
 /** Returns the ISO 4217 codes of all currencies that this server or browser can name, in alphabetical order. */
 export const currencies = (): readonly string[] => Intl.supportedValuesOf('currency')
 
-/** Tells whether a text is the code of such a currency, in capitals. */
+/** Returns whether a text is the code of such a currency, in capitals. */
 export const isCurrency = (code: string): boolean => currencies().includes(code)
 
 /** Returns the decimals of a currency's minor unit by ISO 4217: 0 for JPY, 2 for USD, 3 for KWD. */
