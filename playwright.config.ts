@@ -29,6 +29,7 @@ const onBoth = specs(
   ...[
     'achievements',
     'admin-(dashboard|points-audit)',
+    'costs-and-solvency',
     'dashboard',
     'dialogs',
     'every-screen',

@@ -133,6 +133,8 @@ export const ERRORS = {
   promoUsesBelowUsed: [409, 'This code has already been redeemed {used} times. The limit cannot be lower than that.'],
   promoCodeStaff: [403, 'Staff who manage promo codes cannot redeem them.'],
   promoCodeConflict: [409, 'A colleague was faster: this code has already been switched.'],
+  // Costs of the operator
+  costsConflict: [409, 'A colleague was faster: the costs have changed in the meantime. Nothing was saved.'],
   // Analytics
   analyticsRange: [
     400,

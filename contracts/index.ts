@@ -11,6 +11,7 @@ import { adminTasksRoutes } from './admin-tasks.ts'
 import { analyticsRoutes } from './analytics.ts'
 import { approvalsRoutes } from './approvals.ts'
 import { checkInRoutes } from './check-in.ts'
+import { costsRoutes } from './costs.ts'
 import { dashboardRoutes } from './dashboard.ts'
 import { databaseRoutes } from './database.ts'
 import { economyRoutes } from './economy.ts'
@@ -72,6 +73,7 @@ export const areas = [
   ['Admin: promo codes', 'Promo codes, their batches and their use.', adminPromoCodesRoutes],
   ['Admin: tasks', 'Tasks on channels and links of ad tasks.', adminTasksRoutes],
   ['Admin: economy', 'What members can earn and what it costs.', economyRoutes],
+  ['Admin: costs', 'What points cost the operator, and what ads bring in.', costsRoutes],
   ['Risk', 'Groups of linked accounts, and pauses of redemptions.', riskRoutes],
   ['Admin: approvals', 'Actions that need the approval of a colleague.', approvalsRoutes],
   ['Admin: analytics', 'Figures over time.', analyticsRoutes],

@@ -54,6 +54,17 @@ export const parseMoney = (text: string, currency: string): ParsedAmount => pars
 /** Reads an amount in micros from a text such as '0.0042'. */
 export const parseMicros = (text: string): ParsedAmount => parseDecimal(text, MICRO_DECIMALS)
 
+/** Returns whole minor units as the text that `parseMoney` reads, for instance '1234.50'. */
+export const moneyText = (minor: bigint, currency: string): string => toDecimal(minor, decimalsOf(currency))
+
+/** Returns micros as the text that `parseMicros` reads, without zeros that the currency does not need, for instance '0.0042' or '0.10'. */
+export function microsText(micros: bigint, currency: string): string {
+  const text = toDecimal(micros, MICRO_DECIMALS)
+  const end = text.length - MICRO_DECIMALS + decimalsOf(currency)
+  const decimals = text.slice(end).replace(/0+$/, '')
+  return (text.slice(0, end) + decimals).replace(/\.$/, '')
+}
+
 /** Returns whole minor units as a text with the currency's sign, for instance '$1,234.50'. */
 export function formatMoney(minor: bigint, currency: string, locale = 'en'): string {
   const decimals = decimalsOf(currency)

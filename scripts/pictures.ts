@@ -62,7 +62,7 @@ export const STAFF_PICTURES: readonly Picture[] = [
   { name: 'admin-promo-analytics', path: '/admin/promo-codes?tab=analytics' },
   { name: 'admin-quiz', path: '/admin/quiz' },
   { name: 'admin-economy', path: '/admin/economy' },
-  { name: 'admin-tasks', path: '/admin/economy?tab=tasks' },
+  { name: 'admin-tasks', path: '/admin/economy/tasks' },
   { name: 'admin-approvals', path: '/admin/approvals' },
   { name: 'admin-points-audit', path: '/admin/points-audit' },
   { name: 'admin-settings', path: '/admin/settings' },

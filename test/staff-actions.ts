@@ -4,6 +4,7 @@ import type { RouteKey } from '#contracts/index.ts'
 import { ADMIN_QUIZ_ACTIONS } from './admin-quiz.ts'
 import { APPROVAL_ACTIONS } from './approval-actions.ts'
 import { DATABASE_ACTIONS } from './database-actions.ts'
+import { ECONOMY_ACTIONS } from './economy.ts'
 import { adjust, ban } from './members.ts'
 import { addPlan, changePrice, deletePlan, planIn } from './plans.ts'
 import { POINTS_AUDIT_ACTIONS } from './points-audit-actions.ts'
@@ -85,6 +86,7 @@ export const STAFF_ACTIONS: Partial<Record<RouteKey, Action>> = {
   ...SUPPORT_ACTIONS,
   ...DATABASE_ACTIONS,
   ...ADMIN_QUIZ_ACTIONS,
+  ...ECONOMY_ACTIONS,
   'POST /api/admin/promo-codes':
     async ({ staff }) =>
     () =>

@@ -54,7 +54,11 @@ export default [
     route('subscriptions', 'admin/subscriptions.tsx'),
     route('promo-codes', 'admin/promo-codes.tsx'),
     route('quiz', 'admin/quiz.tsx'),
-    route('economy', 'admin/economy.tsx'),
+    route('economy', 'admin/economy.tsx', [
+      index('admin/economy-day.tsx'),
+      route('costs', 'admin/economy-costs.tsx'),
+      route('tasks', 'admin/economy-tasks.tsx'),
+    ]),
     route('approvals', 'admin/approvals.tsx'),
     route('settings', 'admin/settings.tsx'),
     route('analytics', 'admin/analytics.tsx'),

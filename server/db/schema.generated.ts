@@ -84,7 +84,7 @@ export interface Approvals {
   decided_reason: Generated<string>;
   expires_at: Date;
   id: string;
-  kind: "points" | "price" | "codes" | "promo_code" | "task" | "refund" | "role";
+  kind: "points" | "price" | "codes" | "promo_code" | "task" | "refund" | "role" | "rule_activation" | "campaign" | "ledger";
   payload: unknown;
   reason: string;
   state: Generated<"waiting" | "approved" | "refused" | "withdrawn" | "expired">;
@@ -625,6 +625,29 @@ export interface Notifications {
   kind: string;
   member_id: string;
   read_at: Date | null;
+}
+
+export interface OperatorAdRevenue {
+  opening_micros: number;
+  page: "daily_ad" | "special_task2" | "scratch";
+  version: number;
+}
+
+export interface OperatorCosts {
+  ceiling_minor: number | null;
+  currency: string;
+  never_redeemed_percent: number | null;
+  other_revenue_minor: number;
+  stored_at: Date;
+  stored_by: string;
+  target_margin_percent: number | null;
+  version: number;
+}
+
+export interface OperatorPlanCosts {
+  cost_minor: number;
+  plan_id: string;
+  version: number;
 }
 
 export interface Outbox {
@@ -1461,6 +1484,9 @@ export interface DB {
   muted_mails: MutedMails;
   muted_notifications: MutedNotifications;
   notifications: Notifications;
+  operator_ad_revenue: OperatorAdRevenue;
+  operator_costs: OperatorCosts;
+  operator_plan_costs: OperatorPlanCosts;
   outbox: Outbox;
   pending_registrations: PendingRegistrations;
   pictures: Pictures;

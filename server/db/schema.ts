@@ -1,4 +1,5 @@
 import type { ColumnType, Selectable } from 'kysely'
+import type { ApprovalKindName } from '#contracts/approval-rules.ts'
 import type { EntryType, TaskType } from '#contracts/ledger.ts'
 import type { MailTopic } from '#contracts/mail-topics.ts'
 import type { NotificationContent } from '#contracts/notifications.ts'
@@ -36,7 +37,7 @@ export interface Schema
   extends Override<
     DB,
     {
-      approvals: { payload: Json<object> }
+      approvals: { kind: ApprovalKindName; payload: Json<object> }
       audit_corrections: { outcome: CorrectionOutcome }
       audit_findings: { findings: Json<readonly Finding[]>; kinds: Json<Partial<Record<DamageKind, number>>> }
       audit_runs: { kinds: Generated<Json<Partial<Record<DamageKind, number>>>> }

@@ -17,7 +17,7 @@ test('the economy shows what a day is worth, and recalculates it for other assum
 test('staff edit and move a task, and undo both', async ({ page, signInAs }) => {
   test.slow()
   await signInAs('staff')
-  await page.goto('/admin/economy?tab=tasks')
+  await page.goto('/admin/economy/tasks')
   const list = page.getByRole('list', { name: 'Channel tasks' })
   const item = list.getByRole('listitem').filter({ hasText: 'Join the tips channel' })
   const save = async (points: string) => {
@@ -46,7 +46,7 @@ test('staff edit and move a task, and undo both', async ({ page, signInAs }) => 
 
 test('staff set the link of an ad, and reset it to the configured one', async ({ page, signInAs }) => {
   await signInAs('staff')
-  await page.goto('/admin/economy?tab=ads')
+  await page.goto('/admin/economy/tasks?tab=ads')
   const row = page.getByRole('region', { name: 'More Ad Tasks' }).getByRole('listitem').filter({ hasText: 'Quick Hit' })
   const change = row.getByRole('button', { name: 'Change the link of Quick Hit Reward (More Ad Tasks)' })
   await change.click()

@@ -127,7 +127,7 @@ test('no script in a text runs on the screens of members and staff', async ({
         '/admin/promo-codes',
         '/admin/subscriptions',
       ],
-      ...['/admin/economy?tab=tasks', '/admin/security?tab=audit', '/admin/analytics'],
+      ...['/admin/economy/tasks', '/admin/security?tab=audit', '/admin/analytics'],
       `/admin/users?q=${encodeURIComponent(payload('searched'))}`,
     ])
       shown.push(await visitScreen(page, path))

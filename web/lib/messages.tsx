@@ -6,6 +6,7 @@ import type ad from '../messages/en/ad.json'
 import type admin from '../messages/en/admin.json'
 import type adminAnalytics from '../messages/en/admin-analytics.json'
 import type adminApprovals from '../messages/en/admin-approvals.json'
+import type adminCosts from '../messages/en/admin-costs.json'
 import type adminDashboard from '../messages/en/admin-dashboard.json'
 import type adminDatabase from '../messages/en/admin-database.json'
 import type adminEconomy from '../messages/en/admin-economy.json'
@@ -59,6 +60,7 @@ export interface AllMessages {
   ad: typeof ad
   adminQuiz: typeof adminQuiz
   adminApprovals: typeof adminApprovals
+  adminCosts: typeof adminCosts
   auth: typeof auth
   notificationPanel: typeof notificationPanel
   bot: typeof bot

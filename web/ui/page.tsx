@@ -10,16 +10,18 @@ export function PageTitle({ children }: { children: string }) {
 
 interface PageHeaderProps {
   title: string
+  /** The title of the browser tab, where several pages have the same heading. */
+  tabTitle?: string
   text?: ReactNode
   /** Actions for the whole page. */
   children?: ReactNode
 }
 
 /** The only h1 of a page, and the title of its tab. */
-export function PageHeader({ title, text, children }: PageHeaderProps) {
+export function PageHeader({ title, tabTitle = title, text, children }: PageHeaderProps) {
   return (
     <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-      <PageTitle>{title}</PageTitle>
+      <PageTitle>{tabTitle}</PageTitle>
       <div className="min-w-0">
         <h1 className="text-2xl sm:text-3xl">{title}</h1>
         {text && <p className="mt-1 max-w-prose text-quiet">{text}</p>}

@@ -1,7 +1,8 @@
 // The kinds of members of a simulation.
 
+import type { MemberKind } from '#contracts/guard-rules.ts'
 import type { RuleSet } from '#contracts/rule-set.ts'
-import type { KindOfMember, MemberKind } from '#server/modules/economy/model/guard-inputs.ts'
+import type { KindOfMember } from '#server/modules/economy/model/guard-inputs.ts'
 import {
   AVERAGE_HABITS,
   CASUAL_HABITS,

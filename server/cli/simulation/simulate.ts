@@ -1,8 +1,8 @@
 // Simulates a population by the product's own decisions, in memory.
 
+import type { MemberKind } from '#contracts/guard-rules.ts'
 import { PAID_RANKS } from '#contracts/leaderboard-rules.ts'
 import type { RuleSet } from '#contracts/rule-set.ts'
-import type { MemberKind } from '#server/modules/economy/model/guard-inputs.ts'
 import { sfc32 } from '#server/modules/economy/model/sfc32.ts'
 import { drawFromBands } from '#server/modules/fairness/index.ts'
 import { SimulatedMember } from './member-state.ts'

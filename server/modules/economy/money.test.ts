@@ -7,6 +7,8 @@ import {
   formatMoney,
   isCurrency,
   MICRO_DECIMALS,
+  microsText,
+  moneyText,
   parseMicros,
   parseMoney,
 } from '#contracts/money.ts'
@@ -39,6 +41,22 @@ it('reads micros as it wrote them, for every currency', () => {
       expect(parseMicros(digitsOf(formatMicros(micros, code)))).toEqual({ amount: micros })
     }),
   )
+})
+
+it('reads the plain texts of forms as it wrote them, for every currency', () => {
+  fc.assert(
+    fc.property(currency, amount, (code, whole) => {
+      expect(parseMoney(moneyText(whole, code), code)).toEqual({ amount: whole })
+      expect(parseMicros(microsText(whole, code))).toEqual({ amount: whole })
+    }),
+  )
+  const texts = [
+    ['USD', 4_200n],
+    ['USD', 10_000n],
+    ['JPY', 2_000_000n],
+    ['KWD', 100_000n],
+  ] as const
+  expect(texts.map(([code, micros]) => microsText(micros, code))).toEqual(['0.0042', '0.01', '2', '0.100'])
 })
 
 it('loses no digit of amounts beyond the whole numbers of a double', () => {

@@ -5,7 +5,6 @@ import { MONTH_DAYS } from '#contracts/economy-rules.ts'
 import type { TaskType } from '#contracts/ledger-rules.ts'
 import { QUIZ_DIFFICULTIES, type QuizDifficulty } from '#contracts/quiz-rules.ts'
 import type { RuleSet } from '#contracts/rule-set.ts'
-import { CHANNEL_TASK_TYPES } from '#contracts/tasks.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { readActiveCodes } from '#server/modules/promo-codes/index.ts'
 import { readPayingTasks } from '#server/modules/tasks/index.ts'
@@ -45,7 +44,7 @@ export async function readMeasures(db: Db, set: RuleSet, canVerify: boolean, now
     ...{ spins: count('spin_win'), scratch: count('scratch_earn'), checkIns: count('daily_check_in') },
     ...{ ads: count('daily_ad'), moreAds: count('special_task2'), quizPoints: entries.get('quiz')?.points ?? 0 },
     onceOffered: joined * (tasks.times + codes.times),
-    onceTaken: [...CHANNEL_TASK_TYPES, 'promo' as const].reduce((sum, type) => sum + count(type), 0),
+    onceTaken: count('telegram') + count('youtube') + count('promo'),
   })
   const once = { channels: tasks.points, promo: codes.points }
   return { habits, activeMembers, newMembersPerMonth: joined, planMix, neverRedeemed, once }
@@ -89,7 +88,8 @@ async function readPlanMix(db: Db, from: Date): Promise<Readonly<Record<string, 
   return total > 0 ? Object.fromEntries(rows.map(({ plan_id, points }) => [plan_id, points / total])) : null
 }
 
-async function readNeverRedeemed(db: Db): Promise<number | null> {
+/** Returns the share of points that expired, of all that expired or were redeemed, from 0 to 1; null before any expired. */
+export async function readNeverRedeemed(db: Db): Promise<number | null> {
   const { rows } = await sql<{ expired: number; redeemed: number }>`
     select coalesce(-sum(points) filter (where task_type = 'expiry'), 0)::bigint as expired,
       coalesce(-sum(points) filter (where task_type in ('redemption', 'refund')), 0)::bigint as redeemed

@@ -1,6 +1,8 @@
+import { readCosts as costsContract, storeCosts as storeContract } from '#contracts/costs.ts'
 import { readEconomy } from '#contracts/economy.ts'
 import { PAID_RANKS } from '#contracts/leaderboard-rules.ts'
 import type { Mount } from '#server/http/mount.ts'
+import { staffCall } from '#server/http/staff-call.ts'
 import { type MonthCalendar, readMonthEarnings } from '#server/modules/leaderboard/index.ts'
 import { readActiveCodes } from '#server/modules/promo-codes/index.ts'
 import { readReferencePlans } from '#server/modules/rewards/index.ts'
@@ -10,6 +12,7 @@ import { membersOf, warningsOf } from './costs.ts'
 import { dayOf } from './model/day-of-members.ts'
 import { habitsOf } from './model/habits.ts'
 import { meanOfBands } from './model/offers.ts'
+import { readCosts, storeCosts } from './operator-costs.ts'
 
 interface EconomyContext {
   readonly calendar: MonthCalendar
@@ -49,4 +52,7 @@ export function mountEconomy(mount: Mount, { calendar, canVerify, readRuleBook }
       real,
     }
   })
+  mount(costsContract, ({ db }) => readCosts(db))
+
+  mount(storeContract, (call) => storeCosts(call.tx, call.input.body, staffCall(call), call.now))
 }

@@ -47,7 +47,7 @@ export function useFacts(): (approval: Pick<Approval, 'facts' | 'state'>) => {
       case 'task': {
         const { title, from, to } = facts
         const text = from === null ? t('task.on') : t('task.more', { from })
-        return { title: t('task.title', { title, to }), text, to: '/admin/economy?tab=tasks' }
+        return { title: t('task.title', { title, to }), text, to: '/admin/economy/tasks' }
       }
       case 'refund': {
         const { name, duration, to, points, redemptionId } = facts

@@ -1,12 +1,13 @@
 // Cost and revenue of a rule set: per kind of member, and of all members in a month.
 
 import { type DaySource, MONTH_DAYS } from '#contracts/economy-rules.ts'
+import { AD_PAGES, type MemberKind } from '#contracts/guard-rules.ts'
 import type { RuleSet } from '#contracts/rule-set.ts'
-import type { GuardInputs, KindOfMember, MemberKind } from './guard-inputs.ts'
+import type { GuardInputs, KindOfMember } from './guard-inputs.ts'
 import { perfectHabits } from './habits.ts'
 import { costOfPoints, expectedRate, minorToMicros, multiplyExpected, worstRate } from './money-of-points.ts'
 import { meanOfBands, sumOf } from './offers.ts'
-import { AD_PAGES, type DayExpectation, expectDay } from './points-of-day.ts'
+import { type DayExpectation, expectDay } from './points-of-day.ts'
 
 /** Money in micros; null where a figure is missing. */
 export interface Balance {

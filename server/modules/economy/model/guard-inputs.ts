@@ -1,11 +1,8 @@
 // What the guard needs beside the rules: costs, revenue, targets and the population (docs/product.md#economy-guard).
 
+import type { AdPage, MemberKind } from '#contracts/guard-rules.ts'
 import type { RuleSet } from '#contracts/rule-set.ts'
 import { AVERAGE_HABITS, CASUAL_HABITS, type Habits, perfectHabits } from './habits.ts'
-import type { AdPage } from './points-of-day.ts'
-
-export const MEMBER_KINDS = ['perfect', 'average', 'casual', 'leaving', 'multiAccount', 'measured'] as const
-export type MemberKind = (typeof MEMBER_KINDS)[number]
 
 export interface GuardPlan {
   readonly id: string

@@ -1,14 +1,11 @@
 // The expected points of a member's day under a rule set (docs/product.md#economy-model).
 
 import type { DaySource } from '#contracts/economy-rules.ts'
+import { AD_PAGES, type AdPage } from '#contracts/guard-rules.ts'
 import type { RuleSet } from '#contracts/rule-set.ts'
 import { addOutcome, type Distribution, meanOf, nothing, outcomesOf } from './distribution.ts'
 import type { Habits } from './habits.ts'
 import { CAP_NAMES, type CapName, type Offers, offersOf, sumOf } from './offers.ts'
-
-/** The pages that open an ad. A claim of a scratch card opens one, too. */
-export const AD_PAGES = ['daily_ad', 'special_task2', 'scratch'] as const
-export type AdPage = (typeof AD_PAGES)[number]
 
 export const SOURCE_OF_PAGE: Readonly<Record<AdPage, DaySource>> = {
   daily_ad: 'ads',

@@ -1,11 +1,12 @@
 // The guard's verdict on a rule set: whether its cost stays within the operator's ceiling and target margin.
 
+import { AD_PAGES, type AdPage, type MemberKind } from '#contracts/guard-rules.ts'
 import type { RuleSet } from '#contracts/rule-set.ts'
 import { type GuardFigures, guardFigures, withoutLimits } from './guard-figures.ts'
-import type { GuardInputs, MemberKind } from './guard-inputs.ts'
+import type { GuardInputs } from './guard-inputs.ts'
 import { minorToMicros } from './money-of-points.ts'
 import { meanOfBands } from './offers.ts'
-import { AD_PAGES, type AdPage, totalBounds } from './points-of-day.ts'
+import { totalBounds } from './points-of-day.ts'
 
 /** A rule that the set breaks, with its figures. Money is in micros, margins in basis points. */
 export type BrokenRule =

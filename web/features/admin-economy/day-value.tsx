@@ -12,7 +12,8 @@ import { type Economy, economyQuery } from './queries.ts'
 import { useAssumptions } from './use-assumptions.ts'
 import { useTenths } from './use-tenths.ts'
 
-export function EconomyTab() {
+/** What a day is worth to members, in points and plans, for each kind of member. */
+export function DayValue() {
   const t = useTranslations('adminEconomy')
   const { assumed, change } = useAssumptions()
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(economyQuery(assumed))

@@ -1,0 +1,5 @@
+import { TasksAndAds } from '~/features/admin-economy/tasks-and-ads.tsx'
+
+export default function TasksPage() {
+  return <TasksAndAds />
+}

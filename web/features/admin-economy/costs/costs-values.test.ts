@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { Costs } from '#contracts/costs.ts'
+import { changeField, conflictsOf, requestOf, valuesOf } from './costs-values.ts'
+
+const COSTS: Costs = {
+  version: 3,
+  currency: 'USD',
+  plans: [
+    { id: 'a', name: 'Netflix', duration: '1 Month', points: 1400, cost: '2.00' },
+    { id: 'b', name: 'Netflix', duration: '1 Year', points: 9000, cost: null },
+  ],
+  openingRevenue: { daily_ad: '0.01', special_task2: null, scratch: null },
+  otherRevenue: '0.00',
+  targetMarginPercent: null,
+  ceiling: '6.00',
+  neverRedeemedPercent: 10,
+  neverRedeemedMeasured: null,
+  stored: null,
+}
+
+test('a field with its stored value is no change, and the first change remembers what was stored', () => {
+  const first = changeField({ changes: {} }, COSTS, 'ceiling', '7')
+  expect(first).toEqual({ changes: { ceiling: '7' }, base: COSTS })
+  const later = { ...COSTS, version: 4 }
+  expect(changeField(first, later, 'otherRevenue', '5').base).toBe(COSTS)
+  expect(changeField(first, COSTS, 'ceiling', '6.00')).toEqual({ changes: {}, base: undefined })
+})
+
+test('a conflict is a field that both have changed', () => {
+  const draft = { changes: { ceiling: '7', otherRevenue: '5' }, base: COSTS }
+  const now = { ...COSTS, version: 4, ceiling: '8.00', targetMarginPercent: 20 }
+  expect(conflictsOf(draft, COSTS).size).toBe(0)
+  expect([...conflictsOf(draft, now)]).toEqual(['ceiling'])
+  expect(requestOf({ ...valuesOf(now), ...draft.changes }, now)).toMatchObject({
+    expectedVersion: 4,
+    planCosts: { a: '2.00', b: '' },
+    openingRevenue: { daily_ad: '0.01', special_task2: '', scratch: '' },
+    otherRevenue: '5',
+    ceiling: '7',
+    targetMarginPercent: 20,
+    neverRedeemedPercent: 10,
+  })
+})
