@@ -1,4 +1,5 @@
-// Version 1 of the rules: the specification's numbers (docs/product.md#economy-model).
+// Rule set 1, the specification's numbers: a copy for tests and tools. The server draws by the sets in the database, so an edit here changes
+// no draw (docs/product.md#the-rules).
 
 import { RuleSet } from './rule-set.ts'
 

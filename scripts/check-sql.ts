@@ -25,6 +25,11 @@ const RULES: readonly Rule[] = [
   { name: 'domain', pattern: /\bcreate\s+domain\b/i, why: 'sharded engines do not have it; use a check' },
   { name: 'exclusion', pattern: /\bexclude\s+using\b/i, why: 'sharded engines do not have it; use a key' },
   { name: 'deferrable', pattern: /\bdeferrable\b/i, why: 'sharded engines do not have it' },
+  {
+    name: 'join with a locked batch',
+    pattern: /\bin\s*\(\s*select\s+\w+\s+from\s+(due|taken)\s*\)/i,
+    why: 'planned while the queue is empty, it reads the whole queue for each row; write = any (array(select …))',
+  },
   { name: 'table lock', pattern: /\block\s+table\b/i, why: 'plays would wait' },
   {
     name: 'number from a sequence',

@@ -5,6 +5,7 @@ import { MONTH_DAYS } from '#contracts/economy-rules.ts'
 import type { TaskType } from '#contracts/ledger-rules.ts'
 import { QUIZ_DIFFICULTIES, type QuizDifficulty } from '#contracts/quiz-rules.ts'
 import type { RuleSet } from '#contracts/rule-set.ts'
+import { CHANNEL_TASK_TYPES } from '#contracts/tasks.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { readActiveCodes } from '#server/modules/promo-codes/index.ts'
 import { readPayingTasks } from '#server/modules/tasks/index.ts'
@@ -44,7 +45,7 @@ export async function readMeasures(db: Db, set: RuleSet, canVerify: boolean, now
     ...{ spins: count('spin_win'), scratch: count('scratch_earn'), checkIns: count('daily_check_in') },
     ...{ ads: count('daily_ad'), moreAds: count('special_task2'), quizPoints: entries.get('quiz')?.points ?? 0 },
     onceOffered: joined * (tasks.times + codes.times),
-    onceTaken: count('telegram') + count('youtube') + count('promo'),
+    onceTaken: [...CHANNEL_TASK_TYPES, 'promo' as const].reduce((sum, type) => sum + count(type), 0),
   })
   const once = { channels: tasks.points, promo: codes.points }
   return { habits, activeMembers, newMembersPerMonth: joined, planMix, neverRedeemed, once }

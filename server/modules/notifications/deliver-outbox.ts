@@ -87,7 +87,7 @@ async function claimMails(db: Db, now: Date): Promise<readonly ClaimedMail[]> {
       select id from outbox where failed_at is null and available_at <= ${now} and topic = 'mail'
       order by available_at limit ${MAX_CONCURRENT_MAILS} for update skip locked)
     update outbox set available_at = ${lease}, attempts = attempts + 1
-    where id in (select id from due)
+    where id = any (array(select id from due))
     returning id, payload, attempts, array(select topic from muted_mails m where m.member_id = outbox.member_id) as muted`.execute(
     db,
   )

@@ -51,7 +51,7 @@ export async function publishDueEvents(db: Db, now: Date): Promise<boolean> {
         select id from outbox where topic = 'event' and failed_at is null and available_at <= ${now}
         order by available_at limit ${BATCH_SIZE} for update skip locked
       ), taken as (
-        delete from outbox where id in (select id from due) returning member_id, payload ->> 'type' as type, available_at
+        delete from outbox where id = any (array(select id from due)) returning member_id, payload ->> 'type' as type, available_at
       ), published as (
         insert into published_events (id, member_id, type, published_at)
         select ${position.last}::bigint + row_number() over (order by available_at), member_id, type, ${now}::timestamptz
