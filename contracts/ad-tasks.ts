@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AD_KINDS, AD_TASKS } from './ad-rules.ts'
+import { Closing } from './closings.ts'
 import { route } from './route.ts'
 import { Id, Instant, Points } from './values.ts'
 
@@ -23,7 +24,12 @@ export const AdTaskState = z.object({
 })
 export type AdTaskState = z.infer<typeof AdTaskState>
 
-export const AdPage = z.object({ points: Points, tasks: z.array(AdTaskState) })
+export const AdPage = z.object({
+  points: Points,
+  tasks: z.array(AdTaskState),
+  /** Null while another ad can be started. */
+  closing: Closing.nullable(),
+})
 
 /** What stands in the frame of the hub: a page of the house, or what the operator has set. */
 export const AdFrame = z.object({ url: z.string(), house: z.boolean() })
@@ -43,7 +49,7 @@ export const startAd = route('POST /api/special-tasks/ads', {
   summary: 'Start one of today’s ads, or get the one that was started already',
   body: z.object({ kind: z.enum(AD_KINDS), task: z.enum(AD_TASKS) }),
   output: AdView,
-  errors: ['taskCompleted', 'adWaiting', 'coolingOff'],
+  errors: ['taskCompleted', 'adWaiting', 'coolingOff', 'dailyCapReached'],
 })
 
 export const claimAd = route('POST /api/special-tasks/ads/:id/claim', {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Closing } from './closings.ts'
 import { route } from './route.ts'
 import { Instant, Points, PointsBand } from './values.ts'
 
@@ -44,6 +45,8 @@ export const readCheckIn = route('GET /api/check-in', {
     bonus: z.array(PointsBand),
     /** The member's next midnight. */
     nextAt: Instant,
+    /** Null while today's check-in is possible. */
+    closing: Closing.nullable(),
   }),
 })
 
@@ -58,7 +61,7 @@ export const claimCheckIn = route('POST /api/check-in', {
     /** What the bonus of a seventh day followed from; the other days draw nothing. */
     draw: z.object({ serverSeedHash: z.string(), clientSeed: z.string(), nonce: z.int(), number: z.int() }).nullable(),
   }),
-  errors: ['alreadyCheckedIn', 'coolingOff'],
+  errors: ['alreadyCheckedIn', 'coolingOff', 'dailyCapReached'],
 })
 
 export const listCheckIns = route('GET /api/check-in/history', {

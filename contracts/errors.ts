@@ -104,6 +104,7 @@ export const ERRORS = {
   // Games
   coolingOff: [409, 'You are taking a break from playing. Your profile shows when it ends.'],
   playLimitReached: [409, 'You have reached your own limit of plays for today.'],
+  dailyCapReached: [409, 'Today’s limit of points has no room for this. It opens again tomorrow.'],
   noSpinsRemaining: [409, 'No spins remaining today!'],
   noScratchesRemaining: [409, 'No scratches remaining today!'],
   noQuizzesRemaining: [409, 'No quizzes remaining today!'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Closing } from './closings.ts'
 import { Commitment } from './fairness.ts'
 import { route } from './route.ts'
 import { Instant, Points } from './values.ts'
@@ -35,6 +36,8 @@ export const readWheel = route('GET /api/games/wheel', {
     spinsPerDay: z.int(),
     spinsRemaining: z.int(),
     resetsAt: Instant,
+    /** Null while a spin is possible. */
+    closing: Closing.nullable(),
     commitment: Commitment,
   }),
 })
@@ -51,7 +54,7 @@ export const spinWheel = route('POST /api/games/wheel/spins', {
     totalEarned: Points,
     draw: z.object({ serverSeedHash: z.string(), clientSeed: z.string(), nonce: z.int(), number: z.int() }),
   }),
-  errors: ['noSpinsRemaining', 'coolingOff', 'playLimitReached'],
+  errors: ['noSpinsRemaining', 'coolingOff', 'playLimitReached', 'dailyCapReached'],
 })
 
 export const listSpins = route('GET /api/games/wheel/history', {

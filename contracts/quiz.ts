@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Closing } from './closings.ts'
 import { QUIZ_CATEGORIES, QUIZ_DIFFICULTIES } from './quiz-rules.ts'
 import { route } from './route.ts'
 import { Id, Instant, Points } from './values.ts'
@@ -67,6 +68,8 @@ export const readQuiz = route('GET /api/games/quiz', {
     quizzesPerDay: z.int(),
     quizzesRemaining: z.int(),
     resetsAt: Instant,
+    /** Null while a new quiz is possible. */
+    closing: Closing.nullable(),
     running: RunningQuiz.nullable(),
     /** The host of the public service that questions may come from, beside our own bank. */
     questionsFrom: z.string().nullable(),
@@ -78,7 +81,7 @@ export const startQuiz = route('POST /api/games/quiz', {
   summary: 'Start a quiz, or get the one that is running',
   body: z.object({ category: z.enum(QUIZ_CATEGORIES), difficulty: z.enum(QUIZ_DIFFICULTIES) }),
   output: RunningQuiz,
-  errors: ['noQuizzesRemaining', 'coolingOff', 'playLimitReached', 'noQuestions'],
+  errors: ['noQuizzesRemaining', 'coolingOff', 'playLimitReached', 'dailyCapReached', 'noQuestions'],
 })
 
 export const answerQuestion = route('POST /api/games/quiz/:id/answers', {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Closing } from './closings.ts'
 import { route } from './route.ts'
 import { NOTES_MAX } from './rules.ts'
 import { Email, Id, Instant, PlainLines, Points, pageOf, pageQuery, StoredInstant } from './values.ts'
@@ -90,6 +91,8 @@ export const WayToEarn = z.object({
   certainty: z.enum(['guaranteed', 'average', 'maximum']),
   /** How long doing it once takes at least. */
   seconds: z.int(),
+  /** Null while it is open. */
+  closing: Closing.nullable(),
 })
 export type WayToEarn = z.infer<typeof WayToEarn>
 

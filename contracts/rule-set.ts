@@ -76,7 +76,7 @@ export const RuleSet = z.object({
   welcomeBonus: points,
   /** A win of at least these points is celebrated and listed as big. Indexes of the lists begin at 100. */
   bigWin: points.min(100),
-  /** The most points that a member can earn in one reward day. The guard knows them; no play enforces them yet. */
+  /** The most points that a member can earn in one reward day, by source and by games, check-in and ads together. */
   dailyCaps: z.object({
     member: cap,
     wheel: cap,

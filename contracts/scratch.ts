@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Closing } from './closings.ts'
 import { Commitment } from './fairness.ts'
 import { Spin as GameDraw, WheelPrize as GamePrize, Winner } from './games.ts'
 import { route } from './route.ts'
@@ -19,6 +20,8 @@ export const readScratch = route('GET /api/games/scratch', {
     cardsPerDay: z.int(),
     cardsRemaining: z.int(),
     resetsAt: Instant,
+    /** Null while a new card is possible. */
+    closing: Closing.nullable(),
     /** Made but not claimed yet, on whatever device. */
     waiting: ScratchCard.nullable(),
     /** What a claim opens in a tab of its own. */
@@ -31,7 +34,7 @@ export const createScratchCard = route('POST /api/games/scratch/cards', {
   access: 'member',
   summary: 'Make one of today’s cards, its prize drawn and counted; or get the one that waits',
   output: z.object({ card: ScratchCard, cardsRemaining: z.int() }),
-  errors: ['noScratchesRemaining', 'coolingOff', 'playLimitReached'],
+  errors: ['noScratchesRemaining', 'coolingOff', 'playLimitReached', 'dailyCapReached'],
 })
 
 export const claimScratchCard = route('POST /api/games/scratch/cards/:id/claim', {

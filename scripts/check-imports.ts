@@ -16,6 +16,7 @@ const MODULES = [
   'approvals',
   'accounts',
   'limits',
+  'budgets',
   'games',
   'tasks',
   'check-in',

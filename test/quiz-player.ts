@@ -51,7 +51,7 @@ export class QuizPlayer {
     const { stored, newestCount, candidates } = this
     return this.#commit(
       startQuiz(context).decide({
-        snapshot: { selfSetLimits: null, stored, newestCount, candidates },
+        snapshot: { selfSetLimits: null, dayUse: null, stored, newestCount, candidates },
         ...this.#decisionInput,
         input: { body },
       }),

@@ -11,7 +11,6 @@ import { z } from 'zod'
 import { RuleSet } from '#contracts/rule-set.ts'
 import { SPECIFICATION_SET } from '#contracts/specification-set.ts'
 import { fitToBudget } from '#server/modules/economy/model/fit-to-budget.ts'
-import { withoutLimits } from '#server/modules/economy/model/guard-figures.ts'
 import { assumedMembers, type GuardInputs } from '#server/modules/economy/model/guard-inputs.ts'
 import { perfectHabits } from '#server/modules/economy/model/habits.ts'
 import { sampleMonths } from '#server/modules/economy/model/month-samples.ts'
@@ -102,7 +101,7 @@ async function judge(parameters: readonly string[]): Promise<boolean> {
   const seed = wholeNumber('seed', values.seed, Number.MAX_SAFE_INTEGER)
   const verdict = guardVerdict(set, inputs)
   const fit = fitToBudget(set, inputs)
-  const perfectMonth = sampleMonths({ set: withoutLimits(set), habits: perfectHabits(set), samples: 10_000, seed })
+  const perfectMonth = sampleMonths({ set, habits: perfectHabits(set), samples: 10_000, seed })
   print(describeVerdict(verdict, fit, perfectMonth, inputs.currency), { verdict, fit, perfectMonth }, values.json)
   if (values.fit !== undefined && fit.outcome === 'fits') {
     writeFileSync(values.fit, `${JSON.stringify(fit.ruleSet, null, 2)}\n`)

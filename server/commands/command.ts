@@ -7,7 +7,7 @@ import type { Db } from '#server/db/transaction.ts'
 import type { Problem } from '#server/http/problem.ts'
 import type { Viewer } from '#server/http/session.ts'
 import type { NewEntry } from '#server/modules/ledger/index.ts'
-import type { NumberedRules } from '#server/modules/rules/index.ts'
+import { hasDailyCaps, type NumberedRules } from '#server/modules/rules/index.ts'
 import type { CommandRows } from './rows.ts'
 
 export { type Part, part } from '#server/db/parts.ts'
@@ -33,6 +33,12 @@ export interface DecisionInput<Input, P extends Parts, Enriched = undefined> {
 export type Enrichment<Input, P extends Parts> = Omit<DecisionInput<Input, P>, 'enriched'> & {
   readonly address: string
 }
+
+/** Returns what parts read about the active rules as `call.input`: the number of the set, and if it has daily caps, the time of the call. */
+export const rulesInput = (rules: NumberedRules, now: Date) => ({
+  ruleSet: rules.number,
+  dayUseAt: hasDailyCaps(rules) ? now : undefined,
+})
 
 /** A ledger entry of a command; it always has a reference. */
 export type CommandEntry = Omit<NewEntry, 'memberId' | 'reference'> & { readonly reference: string }

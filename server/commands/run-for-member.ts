@@ -5,7 +5,7 @@ import { assertThat, Problem } from '#server/http/problem.ts'
 import { extendedDayOf, type Viewer } from '#server/http/session.ts'
 import type { SessionRow } from '#server/http/session-row.ts'
 import { readRuleBook } from '#server/modules/rules/index.ts'
-import type { CommandLogic } from './command.ts'
+import { type CommandLogic, rulesInput } from './command.ts'
 import { commitCommand, type DecidedCommand } from './commit.ts'
 
 const MAX_ATTEMPTS = 3
@@ -32,7 +32,7 @@ export async function runForMember<Input, Output, P extends Parts, Enriched>(
       select m.email, m.name, m.role, m.time_zone as "timeZone", m.created_at as "createdAt", w.points,
         w.total_earned as "totalEarned", w.version, m.frozen_day, m.frozen_start, m.frozen_end, m.frozen_previous,
         ${sql.raw(snapshotColumn(parts))}
-      from (select ${JSON.stringify({ ...(input as object), enriched, ruleSet: rules.number })}::jsonb as input) as call, members m
+      from (select ${JSON.stringify({ ...(input as object), enriched, ...rulesInput(rules, now) })}::jsonb as input) as call, members m
       join wallets w on w.member_id = m.id
       where m.id = ${memberId} and m.status <> 'deleted'`.execute(db)
     const [row] = rows

@@ -19,7 +19,7 @@ import { assertThat, Problem } from '#server/http/problem.ts'
 import { Reply, respond } from '#server/http/reply.ts'
 import { readViewer, type SessionRead } from '#server/http/session.ts'
 import { createSessionReader, type ReadRow } from '#server/http/session-row.ts'
-import type { Command, Decision } from './command.ts'
+import { type Command, type Decision, rulesInput } from './command.ts'
 import { commitCommand } from './commit.ts'
 import { MemberQueue } from './member-queue.ts'
 
@@ -72,7 +72,7 @@ async function serveCommand(
   const rules = ruleBook.at(now)
   let enriched: unknown
   const readAll = async (): Promise<SessionRead> => {
-    const call = { token, now, key: keyed, input: { ...input?.value, enriched, ruleSet: rules.number } }
+    const call = { token, now, key: keyed, input: { ...input?.value, enriched, ...rulesInput(rules, now) } }
     const session = await readViewer(database.db, call, read)
     checkAccess(route.definition.access, session?.viewer, http.requireSecondFactor)
     assertThat(session, 'unauthenticated')

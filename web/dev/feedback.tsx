@@ -2,6 +2,7 @@ import { BellRing } from 'lucide-react'
 import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
+import { ClosedNotice } from '~/ui/closed-notice.tsx'
 import { ConnectionBanner } from '~/ui/connection-banner.tsx'
 import { FailedLine } from '~/ui/failed-line.tsx'
 import { Skeleton, SkeletonRows } from '~/ui/skeleton.tsx'
@@ -19,6 +20,7 @@ export const Banners = () => (
       </Banner>
     ))}
     <Banner tone="note" title="With an action" actions={<Button variant="secondary">Do it</Button>} />
+    <ClosedNotice closing={{ reason: 'dailyCap', opensAt: '2026-11-21T00:00:00.000Z' }} />
     <ConnectionBanner
       trouble={{ kind: 'issue', title: 'Connection Issue', sentence: 'The server could not be reached.' }}
       retrying={false}

@@ -4,6 +4,7 @@ import type { WordStream } from '#contracts/draw-rules.ts'
 import type { Effects } from '#server/commands/command.ts'
 import type { AdViewRow, ScratchCardRow } from '#server/commands/rows.ts'
 import type { Viewer } from '#server/http/session.ts'
+import type { DayUse } from '#server/modules/budgets/index.ts'
 import type { PastCheckIn } from '#server/modules/check-in/cycle.ts'
 import type { MemberSeeds } from '#server/modules/fairness/index.ts'
 import type { DailyCount } from '#server/modules/games/daily-count.ts'
@@ -13,6 +14,9 @@ import type { SimulatedKind } from './population.ts'
 type StoredQuiz = NonNullable<(typeof RUNNING_QUIZ)['value']>
 export type Candidate = Omit<StoredQuestion, 'position' | 'option_order' | 'choice' | 'outcome'>
 type Mutable<Value> = { -readonly [Key in keyof Value]: Value[Key] }
+
+/** Of the date in an ISO time. */
+const DATE_LENGTH = 10
 
 /** Points by task type. */
 type Earned = Partial<Record<string, number>>
@@ -28,6 +32,8 @@ export class SimulatedMember {
   views: readonly AdViewRow[] = []
   quiz: StoredQuiz | null = null
   readonly earned: Earned = {}
+  /** The entries of the newest day with any. */
+  #dayEntries: DayUse['entries'] = []
   /** Points of this month that the leaderboard counts, and when the member reached them. */
   score = { points: 0, reachedAt: 0 }
   neverRedeems = false
@@ -70,6 +76,9 @@ export class SimulatedMember {
     this.viewer.points += points
     this.viewer.totalEarned += points
     this.earned[taskType] = (this.earned[taskType] ?? 0) + points
+    const at = now.toISOString()
+    const sameDay = this.#dayEntries.filter((entry) => entry.at.slice(0, DATE_LENGTH) === at.slice(0, DATE_LENGTH))
+    this.#dayEntries = [...sameDay, { taskType, points, at }]
     if (taskType !== 'leaderboard') this.score = { points: this.score.points + points, reachedAt: now.getTime() }
   }
 
@@ -79,6 +88,20 @@ export class SimulatedMember {
     const plans = Math.floor(this.viewer.points / planPoints)
     this.viewer.points -= plans * planPoints
     this.redeemedPlans += plans
+  }
+
+  /** Returns what the daily caps of a rule set depend on. */
+  dayUse(): DayUse {
+    const { card, quiz, views, lastCheckIn } = this
+    return {
+      entries: this.#dayEntries,
+      cards: card ? [{ day: card.day, ruleSet: card.rule_set }] : [],
+      ads: views.flatMap(({ day, kind, claimed_at, rule_set }) =>
+        claimed_at ? [] : [{ day, kind, ruleSet: rule_set }],
+      ),
+      quiz: quiz && { ...quiz, ruleSet: quiz.rule_set },
+      lastCheckIn,
+    }
   }
 
   #applyQuiz(rows: NonNullable<Effects['rows']>, candidates: ReadonlyMap<string, Candidate>): void {

@@ -8,6 +8,7 @@ import type { RuleSet } from '#contracts/rule-set.ts'
 import type { Random } from '#server/adapters/random.ts'
 import type { CommandLogic } from '#server/commands/command.ts'
 import type { Parts, Snapshot } from '#server/db/parts.ts'
+import { Problem } from '#server/http/problem.ts'
 import { claimWelcomeBonus } from '#server/modules/accounts/welcome-bonus.ts'
 import { claimCheckIn } from '#server/modules/check-in/claim-check-in.ts'
 import { pickByShare } from '#server/modules/economy/model/month-samples.ts'
@@ -18,7 +19,7 @@ import { startQuiz } from '#server/modules/games/quiz/start-quiz.ts'
 import { shown } from '#server/modules/games/quiz/store.ts'
 import { spinWheel } from '#server/modules/games/spin-wheel.ts'
 import { createNotifier } from '#server/modules/notifications/index.ts'
-import { type NumberedRules, numberedRules } from '#server/modules/rules/index.ts'
+import { hasDailyCaps, type NumberedRules, numberedRules } from '#server/modules/rules/index.ts'
 import { claimAd } from '#server/modules/tasks/claim-ad.ts'
 import { startAd } from '#server/modules/tasks/start-ad.ts'
 import type { Candidate, SimulatedMember } from './member-state.ts'
@@ -73,18 +74,33 @@ export class DayPlayer {
   playDay(member: SimulatedMember, start: Date): void {
     this.#now = start
     const { wheel, scratch, quiz, ads } = this.#set
-    if (this.#takes(member, 'checkIn')) this.#checkIn(member)
-    for (let count = 0; count < wheel.spinsPerDay; count += 1) if (this.#takes(member, 'spins')) this.#spin(member)
+    if (this.#takes(member, 'checkIn')) this.#unlessCapped(() => this.#checkIn(member))
+    for (let count = 0; count < wheel.spinsPerDay; count += 1)
+      if (this.#takes(member, 'spins')) this.#unlessCapped(() => this.#spin(member))
     for (let count = 0; count < scratch.cardsPerDay; count += 1)
-      if (this.#takes(member, 'scratch')) this.#scratch(member)
+      if (this.#takes(member, 'scratch')) this.#unlessCapped(() => this.#scratch(member))
     for (let count = 0; count < quiz.quizzesPerDay; count += 1)
-      if (this.#takes(member, 'quizzes')) this.#playQuiz(member)
+      if (this.#takes(member, 'quizzes')) this.#unlessCapped(() => this.#playQuiz(member))
     for (const kind of AD_KINDS) {
       const source = kind === 'daily_ad' ? 'ads' : 'moreAds'
       for (const task of AD_TASKS.slice(0, ads.tasks.length))
-        if (this.#takes(member, source)) this.#watchAd(member, kind, task)
+        if (this.#takes(member, source)) this.#unlessCapped(() => this.#watchAd(member, kind, task))
     }
   }
+
+  /** A play that the caps of the day refuse is left out. */
+  #unlessCapped(play: () => void): void {
+    try {
+      play()
+    } catch (error) {
+      if (!(error instanceof Problem && error.code === 'dailyCapReached')) throw error
+    }
+  }
+
+  #limitsOf = (member: SimulatedMember) => ({
+    selfSetLimits: null,
+    dayUse: hasDailyCaps(this.#rules) ? member.dayUse() : null,
+  })
 
   #takes = ({ kind: { habits } }: SimulatedMember, source: DaySource): boolean => this.#chance(habits.taken[source])
 
@@ -113,18 +129,23 @@ export class DayPlayer {
   }
 
   #checkIn(member: SimulatedMember): void {
-    const snapshot = { seeds: member.seeds, lastCheckIn: member.lastCheckIn, selfSetLimits: null }
+    const snapshot = { seeds: member.seeds, lastCheckIn: member.lastCheckIn, ...this.#limitsOf(member) }
     this.#run(member, this.#commands.checkIn, snapshot, EMPTY, undefined)
   }
 
   #spin(member: SimulatedMember): void {
-    const snapshot = { seeds: member.seeds, newestCount: member.counts.spin ?? null, selfSetLimits: null }
+    const snapshot = { seeds: member.seeds, newestCount: member.counts.spin ?? null, ...this.#limitsOf(member) }
     this.#run(member, this.#commands.spin, snapshot, EMPTY, undefined)
   }
 
   #scratch(member: SimulatedMember): void {
     const newestCount = () => member.counts.scratch ?? null
-    const snapshot = { seeds: member.seeds, newestCount: newestCount(), unclaimed: member.card, selfSetLimits: null }
+    const snapshot = {
+      seeds: member.seeds,
+      newestCount: newestCount(),
+      unclaimed: member.card,
+      ...this.#limitsOf(member),
+    }
     const { card } = this.#run(member, this.#commands.card, snapshot, EMPTY, undefined)
     const input = { ...EMPTY, params: { id: card.id } }
     this.#run(member, this.#commands.claim, { card: member.card, newestCount: newestCount() }, input, undefined)
@@ -135,7 +156,7 @@ export class DayPlayer {
     const { id } = this.#run(
       member,
       this.#commands.startAd,
-      { views: member.views, selfSetLimits: null },
+      { views: member.views, ...this.#limitsOf(member) },
       input,
       undefined,
     )
@@ -147,7 +168,12 @@ export class DayPlayer {
   #playQuiz(member: SimulatedMember): void {
     const { right, difficulties } = member.kind.habits
     const newestCount = () => member.counts.quiz ?? null
-    const snapshot = { stored: null, newestCount: newestCount(), candidates: this.#candidates, selfSetLimits: null }
+    const snapshot = {
+      stored: null,
+      newestCount: newestCount(),
+      candidates: this.#candidates,
+      ...this.#limitsOf(member),
+    }
     const body = { category: 'all', difficulty: this.#difficulty(difficulties) } as const
     const { id, total } = this.#run(member, this.#commands.startQuiz, snapshot, { ...EMPTY, body }, undefined)
     for (let position = 0; position < total; position += 1) {

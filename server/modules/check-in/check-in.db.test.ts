@@ -33,6 +33,7 @@ describe('a member who checks in', () => {
     app().clock.set('2026-11-20T12:00:00.000Z')
     const member = await app().member()
     expect(await read(member)).toEqual({
+      closing: null,
       freezes: 0,
       streak: 0,
       today: 1,

@@ -6,7 +6,12 @@ import { claimCheckIn } from './claim-check-in.ts'
 const claim = claimCheckIn(fakeNotifier)
 const after = (streak: number, day = '2026-11-19', freezes = 0) =>
   decide(claim, {
-    snapshot: { selfSetLimits: null, seeds: seedsAt(3), lastCheckIn: { day, streak, freezes, coolOffs: null } },
+    snapshot: {
+      selfSetLimits: null,
+      dayUse: null,
+      seeds: seedsAt(3),
+      lastCheckIn: { day, streak, freezes, coolOffs: null },
+    },
   })
 
 test('each day of a streak gives more points, and the eighth begins a new cycle', () => {
@@ -39,7 +44,9 @@ test('the seventh day draws its bonus, which takes a nonce', () => {
 test('a missed day ends the streak, and a day is claimed once', () => {
   expect(after(5, '2026-11-18')).toMatchObject({ output: { day: 1 } })
   expect(after(5, '2026-11-20')).toEqual({ code: 'alreadyCheckedIn' })
-  expect(decide(claim, { snapshot: { selfSetLimits: null, seeds: seedsAt(0), lastCheckIn: null } })).toMatchObject({
+  expect(
+    decide(claim, { snapshot: { selfSetLimits: null, dayUse: null, seeds: seedsAt(0), lastCheckIn: null } }),
+  ).toMatchObject({
     output: { day: 1 },
   })
 })

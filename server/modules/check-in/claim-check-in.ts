@@ -7,6 +7,7 @@ import { command } from '#server/commands/command.ts'
 import type { DrawRow } from '#server/commands/rows.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { rewardDay } from '#server/modules/accounts/index.ts'
+import { assertFitsToday, DAY_USE, mostOfCheckIn } from '#server/modules/budgets/index.ts'
 import {
   CURRENT_SEEDS,
   drawFromBands,
@@ -20,18 +21,19 @@ import type { NumberedRules } from '#server/modules/rules/index.ts'
 import { checkInStateOf, freezesAfter } from './cycle.ts'
 import { LAST_CHECK_IN } from './store.ts'
 
-/** Returns the command. It refuses with Problem alreadyCheckedIn or coolingOff. */
+/** Returns the command. It refuses with Problem alreadyCheckedIn, coolingOff or dailyCapReached. */
 export const claimCheckIn = (notifier: Pick<Notifier, 'eventRow'>) =>
   command(
     claim,
-    { seeds: CURRENT_SEEDS, lastCheckIn: LAST_CHECK_IN, selfSetLimits: SELF_SET_LIMITS },
-    ({ snapshot, viewer, now, rules }) => {
-      const { seeds, lastCheckIn, selfSetLimits } = snapshot
+    { seeds: CURRENT_SEEDS, lastCheckIn: LAST_CHECK_IN, selfSetLimits: SELF_SET_LIMITS, dayUse: DAY_USE },
+    ({ snapshot, viewer, now, rules, rulesNumbered }) => {
+      const { seeds, lastCheckIn, selfSetLimits, dayUse } = snapshot
       assertNoCoolOff(selfSetLimits, now)
       const today = rewardDay(now, viewer)
       const state = checkInStateOf(lastCheckIn ?? undefined, now, viewer)
       const { claimedToday, streak, cycleDay: day } = state
       assertThat(!claimedToday, 'alreadyCheckedIn')
+      assertFitsToday(dayUse, 'checkIn', mostOfCheckIn(rules, day), { viewer, now, rules, rulesNumbered })
       const fixed = rules.checkIn.dayPoints[day - 1]
       const bonus = fixed === undefined ? drawBonus(seeds, rules, now) : undefined
       const points = fixed ?? bonus?.row.points ?? 0

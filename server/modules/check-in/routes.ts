@@ -2,6 +2,7 @@ import { listCheckIns, readCheckIn } from '#contracts/check-in.ts'
 import { CHECK_IN_DAYS } from '#contracts/rules.ts'
 import { snapshotReader } from '#server/db/parts.ts'
 import type { Mount } from '#server/http/mount.ts'
+import { closingOf, readDayUse } from '#server/modules/budgets/index.ts'
 import type { ReadRuleBook } from '#server/modules/rules/index.ts'
 import { checkInStateOf, cycleDayOf } from './cycle.ts'
 import { LAST_CHECK_IN, readCheckIns } from './store.ts'
@@ -15,12 +16,19 @@ const readLastCheckIn = snapshotReader({ lastCheckIn: LAST_CHECK_IN })
 export function mountCheckIn(mount: Mount, readRuleBook: ReadRuleBook): void {
   mount(readCheckIn, async ({ db, viewer, now }) => {
     const { memberId } = viewer
-    const [{ lastCheckIn }, rows] = await Promise.all([
+    const ruleBook = await readRuleBook(db, now)
+    const rules = ruleBook.at(now)
+    const [{ lastCheckIn }, rows, dayUse] = await Promise.all([
       readLastCheckIn(db, { memberId, input: {} }),
       readCheckIns(db, memberId, CHECK_IN_DAYS),
+      readDayUse(db, memberId, rules, now),
     ])
-    const { checkIn } = (await readRuleBook(db, now)).at(now)
-    return viewOf(checkInStateOf(lastCheckIn ?? undefined, now, viewer), rows, checkIn, now, viewer)
+    const state = checkInStateOf(lastCheckIn ?? undefined, now, viewer)
+    const context = { now, viewer, rules, rulesNumbered: (number: number) => ruleBook.numbered(number) }
+    return {
+      ...viewOf(state, rows, rules.checkIn, now, viewer),
+      closing: closingOf(dayUse, 'checkIn', context, state.cycleDay),
+    }
   })
 
   mount(listCheckIns, async ({ db, viewer }) => {

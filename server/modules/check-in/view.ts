@@ -16,7 +16,7 @@ export function viewOf(
   { dayPoints, bonus }: NumberedRules['checkIn'],
   now: Date,
   clock: RewardClock,
-): OutputOf<typeof readCheckIn> {
+): Omit<OutputOf<typeof readCheckIn>, 'closing'> {
   const today = rewardDay(now, clock)
   const { streak, cycleDay, claimedToday, freezes, coveredDays } = state
   const claimed = claimedToday ? cycleDay : cycleDay - 1

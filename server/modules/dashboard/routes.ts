@@ -3,6 +3,7 @@ import { snapshotReader } from '#server/db/parts.ts'
 import { createTtlCache } from '#server/db/ttl-cache.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { hadWelcomeBonus, mailboxOf, nextMidnight, rewardDay, startOfDay } from '#server/modules/accounts/index.ts'
+import { readDayUse } from '#server/modules/budgets/index.ts'
 import type { MonthCalendar } from '#server/modules/leaderboard/index.ts'
 import {
   BEST_WIN,
@@ -17,6 +18,7 @@ import { coolOffAt, playsAllowed, SELF_SET_LIMITS } from '#server/modules/limits
 import { linkedMonth, RECAP_OF } from '#server/modules/recap/index.ts'
 import {
   allWays,
+  closingOfWay,
   GOAL_PLAN,
   goalOf,
   PROGRESS_PARTS,
@@ -62,20 +64,24 @@ export function mountDashboard(mount: Mount, { secret, canVerify, calendar, read
     const isEmpty = points === 0 && totalEarned === 0
     const recapMonth = linkedMonth(calendar, now)
     const input = { today: startOfDay(now, viewer), week, day: rewardDay(now, viewer), recapMonth }
+    const ruleBook = await readRuleBook(db, now)
+    const rules = ruleBook.at(now)
     const [
       { earned, recent, expiry, goalPlan, bestWin, selfSetLimits, recap, ...parts },
       catalogue,
       isSignupBonusMissing,
+      dayUse,
     ] = await Promise.all([
       readActivity(db, { memberId, input }),
       catalogueOf(db, now),
       // A mailbox that received its bonus with an earlier account gets no second one.
       isEmpty && hadWelcomeBonus(db, secret, mailboxOf(viewer.email)).then((had) => !had),
+      readDayUse(db, memberId, rules, now),
     ])
     const progress = progressOf(parts, viewer, canVerify, now)
     const { used, checkIn } = progress
-    const rules = (await readRuleBook(db, now)).at(now)
-    const ways = allWays(progress, rules)
+    const caps = { now, viewer, rules, rulesNumbered: (number: number) => ruleBook.numbered(number) }
+    const ways = allWays(progress, rules, closingOfWay(dayUse, progress, caps))
     const coolOff = coolOffAt(selfSetLimits, now)
     return {
       points,

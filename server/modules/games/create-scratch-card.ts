@@ -1,11 +1,13 @@
 // Creates a scratch card: counts it for the day, draws its prize and records the draw. A member with an unclaimed card gets
 // that one, so two tabs and a reload scratch the same card.
 
+import { maxPoints } from '#contracts/draw-rules.ts'
 import { createScratchCard as create } from '#contracts/scratch.ts'
 import { newId, type Random } from '#server/adapters/random.ts'
 import { command, type Part, part } from '#server/commands/command.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { rewardDay } from '#server/modules/accounts/index.ts'
+import { assertFitsToday, DAY_USE } from '#server/modules/budgets/index.ts'
 import { CURRENT_SEEDS, drawFromTable, drawRow } from '#server/modules/fairness/index.ts'
 import { assertMayPlay, SELF_SET_LIMITS } from '#server/modules/limits/index.ts'
 import { dailyCountOn, newestCountOf } from './daily-count.ts'
@@ -15,7 +17,7 @@ import { CARD_JSON, type CardSnapshot, cardOf } from './scratch-store.ts'
 const UNCLAIMED_CARD: Part<CardSnapshot | null> = part(`
   select ${CARD_JSON} from scratch_cards c where c.member_id = m.id and c.claimed_at is null order by c.day desc limit 1`)
 
-/** Returns the command. It refuses with Problem noScratchesRemaining, coolingOff or playLimitReached. */
+/** Returns the command. It refuses with Problem noScratchesRemaining, coolingOff, playLimitReached or dailyCapReached. */
 export const createScratchCard = (random: Random) =>
   command(
     create,
@@ -24,8 +26,9 @@ export const createScratchCard = (random: Random) =>
       newestCount: newestCountOf('scratch'),
       unclaimed: UNCLAIMED_CARD,
       selfSetLimits: SELF_SET_LIMITS,
+      dayUse: DAY_USE,
     },
-    ({ snapshot: { seeds, newestCount, unclaimed, selfSetLimits }, viewer, now, rules, rulesNumbered }) => {
+    ({ snapshot: { seeds, newestCount, unclaimed, selfSetLimits, dayUse }, viewer, now, rules, rulesNumbered }) => {
       const { cardsPerDay } = rules.scratch
       const { day, used } = dailyCountOn(newestCount, rewardDay(now, viewer))
       if (unclaimed?.day === day) {
@@ -37,6 +40,7 @@ export const createScratchCard = (random: Random) =>
       assertMayPlay(selfSetLimits, day, now)
       assertThat(used < cardsPerDay, 'noScratchesRemaining')
       const table = rules.tables.scratch
+      assertFitsToday(dayUse, 'scratch', maxPoints(table), { viewer, now, rules, rulesNumbered })
       const { number, prize } = drawFromTable(seeds, table)
       const { id: prize_id, label, points } = prize
       const id = newId({ now: () => now }, random)

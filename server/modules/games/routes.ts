@@ -1,6 +1,7 @@
 import { listBigWinners, listSpins, readWheel } from '#contracts/games.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { nextMidnight, rewardDay } from '#server/modules/accounts/index.ts'
+import { closingOf, readDayUse } from '#server/modules/budgets/index.ts'
 import { readBigWins, readCommitment, readDraws } from '#server/modules/fairness/index.ts'
 import type { ReadRuleBook } from '#server/modules/rules/index.ts'
 import { readDailyCount } from './daily-count.ts'
@@ -12,17 +13,20 @@ const HISTORY_LENGTH = 10
 export function mountGames(mount: Mount, readRuleBook: ReadRuleBook): void {
   mount(readWheel, async ({ db, viewer, now }) => {
     const day = rewardDay(now, viewer)
-    const rules = (await readRuleBook(db, now)).at(now)
+    const ruleBook = await readRuleBook(db, now)
+    const rules = ruleBook.at(now)
     const { wheel, tables } = rules
-    const [used, commitment] = await Promise.all([
+    const [used, commitment, dayUse] = await Promise.all([
       readDailyCount(db, viewer.memberId, day, 'spin'),
       readCommitment(db, viewer.memberId, rules),
+      readDayUse(db, viewer.memberId, rules, now),
     ])
     return {
       prizes: [...tables.wheel.prizes],
       spinsPerDay: wheel.spinsPerDay,
       spinsRemaining: Math.max(0, wheel.spinsPerDay - used),
       resetsAt: nextMidnight(now, viewer).toISOString(),
+      closing: closingOf(dayUse, 'spins', { now, viewer, rules, rulesNumbered: (number) => ruleBook.numbered(number) }),
       commitment,
     }
   })

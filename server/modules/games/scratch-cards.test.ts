@@ -24,7 +24,13 @@ const card = {
 describe('a scratch card', () => {
   test('is drawn when it is created, and credits nothing yet', () => {
     const decision = decide(create, {
-      snapshot: { seeds: seedsAt(4), newestCount: { day: TODAY, used: 1 }, unclaimed: null, selfSetLimits: null },
+      snapshot: {
+        seeds: seedsAt(4),
+        newestCount: { day: TODAY, used: 1 },
+        unclaimed: null,
+        selfSetLimits: null,
+        dayUse: null,
+      },
     })
     if (!('output' in decision)) throw new Error(decision.code)
     const { output, effects } = decision
@@ -39,7 +45,13 @@ describe('a scratch card', () => {
 
   test('that is unclaimed is returned again, and counts nothing', () => {
     const decision = decide(create, {
-      snapshot: { seeds: seedsAt(5), newestCount: { day: TODAY, used: 3 }, unclaimed: card, selfSetLimits: null },
+      snapshot: {
+        seeds: seedsAt(5),
+        newestCount: { day: TODAY, used: 3 },
+        unclaimed: card,
+        selfSetLimits: null,
+        dayUse: null,
+      },
     })
     expect(decision).toMatchObject({ output: { card: { id: card.id, prize }, cardsRemaining: 0 }, effects: {} })
   })
@@ -51,6 +63,7 @@ describe('a scratch card', () => {
       newestCount: { day: TODAY, used: count },
       unclaimed: yesterday,
       selfSetLimits: null,
+      dayUse: null,
     })
     expect(decide(create, { snapshot: used(2) })).toMatchObject({ output: { cardsRemaining: 0 } })
     expect(decide(create, { snapshot: used(3) })).toEqual({ code: 'noScratchesRemaining' })

@@ -1,6 +1,7 @@
 import { listScratches, listScratchWinners, readScratch } from '#contracts/scratch.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { nextMidnight, rewardDay } from '#server/modules/accounts/index.ts'
+import { closingOf, readDayUse } from '#server/modules/budgets/index.ts'
 import { readCommitment } from '#server/modules/fairness/index.ts'
 import type { ReadRuleBook } from '#server/modules/rules/index.ts'
 import { readDailyCount } from './daily-count.ts'
@@ -20,18 +21,21 @@ export function mountScratch(mount: Mount, { adUrl, readRuleBook }: ScratchConte
     const day = rewardDay(now, viewer)
     const ruleBook = await readRuleBook(db, now)
     const rules = ruleBook.at(now)
+    const rulesNumbered = (number: number) => ruleBook.numbered(number)
     const { scratch, tables } = rules
-    const [used, unclaimed, commitment] = await Promise.all([
+    const [used, unclaimed, commitment, dayUse] = await Promise.all([
       readDailyCount(db, viewer.memberId, day, 'scratch'),
       findUnclaimedCard(db, viewer.memberId, day),
       readCommitment(db, viewer.memberId, rules),
+      readDayUse(db, viewer.memberId, rules, now),
     ])
     return {
       prizes: [...tables.scratch.prizes],
       cardsPerDay: scratch.cardsPerDay,
       cardsRemaining: Math.max(0, scratch.cardsPerDay - used),
       resetsAt: nextMidnight(now, viewer).toISOString(),
-      waiting: unclaimed ? cardOf(unclaimed, (number) => ruleBook.numbered(number)) : null,
+      closing: closingOf(dayUse, 'scratch', { now, viewer, rules, rulesNumbered }),
+      waiting: unclaimed ? cardOf(unclaimed, rulesNumbered) : null,
       adUrl,
       commitment,
     }

@@ -10,7 +10,12 @@ test('a spin credits its prize, counts for the day, uses the next nonce, and del
   fc.assert(
     fc.property(fc.nat(), fc.integer({ min: 0, max: 4 }), fc.nat(1_000_000), (nonce, used, points) => {
       const decision = decide(spin, {
-        snapshot: { selfSetLimits: null, seeds: seedsAt(nonce), newestCount: { day: '2026-11-20', used } },
+        snapshot: {
+          selfSetLimits: null,
+          dayUse: null,
+          seeds: seedsAt(nonce),
+          newestCount: { day: '2026-11-20', used },
+        },
         viewer: { points, totalEarned: points },
       })
       if (!('output' in decision)) throw new Error(decision.code)
@@ -27,7 +32,7 @@ test('a spin credits its prize, counts for the day, uses the next nonce, and del
 
 test('a day has five spins, by the member’s own calendar', () => {
   const seeds = seedsAt(0)
-  const used = (day: string) => ({ selfSetLimits: null, seeds, newestCount: { day, used: 5 } })
+  const used = (day: string) => ({ selfSetLimits: null, dayUse: null, seeds, newestCount: { day, used: 5 } })
   expect(decide(spin, { snapshot: used('2026-11-20') })).toEqual({ code: 'noSpinsRemaining' })
   expect(decide(spin, { snapshot: used('2026-11-19') })).toMatchObject({ output: { spinsRemaining: 4 } })
   const late = new Date('2026-11-20T23:30:00.000Z')
@@ -36,7 +41,7 @@ test('a day has five spins, by the member’s own calendar', () => {
 })
 
 test('a spin counts for the new day if a concurrent one was counted for it already', () => {
-  const snapshot = { selfSetLimits: null, seeds: seedsAt(0), newestCount: { day: '2026-11-21', used: 1 } }
+  const snapshot = { selfSetLimits: null, dayUse: null, seeds: seedsAt(0), newestCount: { day: '2026-11-21', used: 1 } }
   expect(decide(spin, { snapshot })).toMatchObject({
     output: { spinsRemaining: 3 },
     effects: { rows: { daily_counts: [{ day: '2026-11-21', used: 2 }] } },

@@ -1,11 +1,13 @@
 // Spins the wheel: counts the spin for the day, draws and credits the prize, records the draw, and sends open tabs an event.
 // The screen shows the prize when its wheel has stopped.
 
+import { maxPoints } from '#contracts/draw-rules.ts'
 import { spinWheel as spin } from '#contracts/games.ts'
 import { SPIN_SECONDS } from '#contracts/rules.ts'
 import { command } from '#server/commands/command.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { rewardDay } from '#server/modules/accounts/index.ts'
+import { assertFitsToday, DAY_USE } from '#server/modules/budgets/index.ts'
 import { CURRENT_SEEDS, drawFromTable, drawRow, hashServerSeed } from '#server/modules/fairness/index.ts'
 import { assertMayPlay, SELF_SET_LIMITS } from '#server/modules/limits/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
@@ -14,18 +16,19 @@ import { dailyCountOn, newestCountOf } from './daily-count.ts'
 /** Delay of the event: the animation and the answer's latency. An earlier one would reveal the prize on other devices. */
 const EVENT_DELAY_SECONDS = SPIN_SECONDS + 2
 
-/** Returns the command. It refuses with Problem noSpinsRemaining, coolingOff or playLimitReached. */
+/** Returns the command. It refuses with Problem noSpinsRemaining, coolingOff, playLimitReached or dailyCapReached. */
 export const spinWheel = (notifier: Pick<Notifier, 'eventRow'>) =>
   command(
     spin,
-    { seeds: CURRENT_SEEDS, newestCount: newestCountOf('spin'), selfSetLimits: SELF_SET_LIMITS },
-    ({ snapshot, viewer, now, rules }) => {
-      const { seeds, newestCount, selfSetLimits } = snapshot
+    { seeds: CURRENT_SEEDS, newestCount: newestCountOf('spin'), selfSetLimits: SELF_SET_LIMITS, dayUse: DAY_USE },
+    ({ snapshot, viewer, now, rules, rulesNumbered }) => {
+      const { seeds, newestCount, selfSetLimits, dayUse } = snapshot
       const { day, used } = dailyCountOn(newestCount, rewardDay(now, viewer))
       assertMayPlay(selfSetLimits, day, now)
       const { spinsPerDay } = rules.wheel
       assertThat(used < spinsPerDay, 'noSpinsRemaining')
       const table = rules.tables.wheel
+      assertFitsToday(dayUse, 'wheel', maxPoints(table), { viewer, now, rules, rulesNumbered })
       const { number, prize } = drawFromTable(seeds, table)
       const { label, points } = prize
       const { serverSeed, clientSeed, generation, nonce } = seeds

@@ -12,6 +12,7 @@ import { decodeCursor, encodeCursor } from '#server/http/cursor.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { nextMidnight } from '#server/modules/accounts/index.ts'
+import { readDayUse } from '#server/modules/budgets/index.ts'
 import type { ReadRuleBook } from '#server/modules/rules/index.ts'
 import { readCatalogue } from './catalogue.ts'
 import type { RewardsContext } from './context.ts'
@@ -20,7 +21,7 @@ import { findOwnPause } from './pauses.ts'
 import { readProgress } from './read-progress.ts'
 import { revealCode } from './reveal-code.ts'
 import { findOwnRedemption, findRedemptions } from './store.ts'
-import { waysToEarn } from './ways-to-earn.ts'
+import { closingOfWay, waysToEarn } from './ways-to-earn.ts'
 
 /** @param context `canVerify`: whether memberships on Telegram can be verified */
 export function mountRewards(
@@ -29,13 +30,19 @@ export function mountRewards(
 ): void {
   mount(listSubscriptions, async ({ db }) => ({ subscriptions: await readCatalogue(db) }))
 
-  mount(listWaysToEarn, async ({ db, viewer, now }) => ({
-    ways: waysToEarn(
-      await readProgress(db, viewer, context.canVerify, now),
-      (await context.readRuleBook(db, now)).at(now),
-    ),
-    resetsAt: nextMidnight(now, viewer).toISOString(),
-  }))
+  mount(listWaysToEarn, async ({ db, viewer, now }) => {
+    const ruleBook = await context.readRuleBook(db, now)
+    const rules = ruleBook.at(now)
+    const [progress, dayUse] = await Promise.all([
+      readProgress(db, viewer, context.canVerify, now),
+      readDayUse(db, viewer.memberId, rules, now),
+    ])
+    const caps = { now, viewer, rules, rulesNumbered: (number: number) => ruleBook.numbered(number) }
+    return {
+      ways: waysToEarn(progress, rules, closingOfWay(dayUse, progress, caps)),
+      resetsAt: nextMidnight(now, viewer).toISOString(),
+    }
+  })
 
   mount(readGoal, async ({ db, viewer }) => {
     const { plan } = await readGoalPlan(db, { memberId: viewer.memberId, input: {} })

@@ -25,14 +25,14 @@ const wayIn = (progress: Partial<Progress>, way: string) =>
 describe('what a member can still earn points with', () => {
   test('the fastest way comes first, and ways that depend on skill last', () => {
     expect(waysToEarn(NOTHING_DONE, FIRST_RULES)).toEqual([
-      { way: 'checkIn', left: 1, total: 1, points: 20, certainty: 'guaranteed', seconds: 2 },
-      { way: 'spins', left: 5, total: 5, points: 35, certainty: 'average', seconds: 5 },
-      { way: 'visits', left: 1, total: 2, points: 100, certainty: 'guaranteed', seconds: 30 },
-      { way: 'ads', left: 5, total: 5, points: 50, certainty: 'guaranteed', seconds: 30 },
-      { way: 'channels', left: 2, total: 2, points: 100, certainty: 'guaranteed', seconds: 60 },
-      { way: 'scratch', left: 3, total: 3, points: 35, certainty: 'average', seconds: 30 },
-      { way: 'moreAds', left: 5, total: 5, points: 20, certainty: 'guaranteed', seconds: 30 },
-      { way: 'quizzes', left: 3, total: 3, points: 300, certainty: 'maximum', seconds: 50 },
+      { way: 'checkIn', left: 1, total: 1, points: 20, certainty: 'guaranteed', seconds: 2, closing: null },
+      { way: 'spins', left: 5, total: 5, points: 35, certainty: 'average', seconds: 5, closing: null },
+      { way: 'visits', left: 1, total: 2, points: 100, certainty: 'guaranteed', seconds: 30, closing: null },
+      { way: 'ads', left: 5, total: 5, points: 50, certainty: 'guaranteed', seconds: 30, closing: null },
+      { way: 'channels', left: 2, total: 2, points: 100, certainty: 'guaranteed', seconds: 60, closing: null },
+      { way: 'scratch', left: 3, total: 3, points: 35, certainty: 'average', seconds: 30, closing: null },
+      { way: 'moreAds', left: 5, total: 5, points: 20, certainty: 'guaranteed', seconds: 30, closing: null },
+      { way: 'quizzes', left: 3, total: 3, points: 300, certainty: 'maximum', seconds: 50, closing: null },
     ])
   })
 

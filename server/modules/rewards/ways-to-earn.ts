@@ -1,10 +1,12 @@
 // The ways in which a member can still earn points today. Ways that are used up, or would pay nothing, are left out.
 
 import type { AdKind } from '#contracts/ad-rules.ts'
+import type { Closing } from '#contracts/closings.ts'
 import { meanPoints } from '#contracts/draw-rules.ts'
 import { PAUSE_SECONDS } from '#contracts/quiz-rules.ts'
 import type { WayToEarn } from '#contracts/rewards.ts'
 import { SPIN_SECONDS } from '#contracts/rules.ts'
+import { type CapsContext, closingOf, type DayUse } from '#server/modules/budgets/index.ts'
 import type { CheckInState } from '#server/modules/check-in/index.ts'
 import type { NumberedRules } from '#server/modules/rules/index.ts'
 import type { TaskProgress } from '#server/modules/tasks/index.ts'
@@ -23,18 +25,26 @@ const PRESS_SECONDS = 2
 /** Seconds to answer a question. */
 const ANSWER_SECONDS = 3
 
+type Way = Omit<WayToEarn, 'closing'>
+/** Returns why a way is closed; null while it is open. */
+export type ClosingOfWay = (way: Way['way']) => Closing | null
+const NEVER_CLOSED: ClosingOfWay = () => null
+
 /** Returns the open ways: first those with guaranteed points or known odds, by points per second, then the others. */
-export const waysToEarn = (progress: Progress, rules: NumberedRules): WayToEarn[] =>
-  allWays(progress, rules)
-    .filter(({ left, points }) => left > 0 && points > 0)
+export const waysToEarn = (progress: Progress, rules: NumberedRules, closingOf = NEVER_CLOSED): WayToEarn[] =>
+  allWays(progress, rules, closingOf)
+    .filter(({ left, points, closing }) => left > 0 && points > 0 && !closing)
     .toSorted(quickestFirst)
 
-/** Returns what the ways that are left bring together, in points: draws on average, quizzes at most. */
+/** Returns what the ways that are left and open bring together, in points: draws on average, quizzes at most. */
 export const pointsLeft = (ways: readonly WayToEarn[]): number =>
-  ways.reduce((sum, { left, points }) => sum + left * points, 0)
+  ways.reduce((sum, { left, points, closing }) => sum + (closing ? 0 : left * points), 0)
 
-/** Returns all ways in the order of a day, also those that are used up. */
-export function allWays({ used, checkIn, adsClaimed, tasks }: Progress, rules: NumberedRules): WayToEarn[] {
+/** Returns all ways in the order of a day, also those that are used up or closed. */
+export const allWays = (progress: Progress, rules: NumberedRules, closingOf = NEVER_CLOSED): WayToEarn[] =>
+  waysOf(progress, rules).map((way) => ({ ...way, closing: way.left > 0 ? closingOf(way.way) : null }))
+
+function waysOf({ used, checkIn, adsClaimed, tasks }: Progress, rules: NumberedRules): Way[] {
   const { wheel, scratch, quiz, ads, tables } = rules
   const left = (perDay: number, used: number) => Math.max(0, perDay - used)
   return [
@@ -69,13 +79,19 @@ export function allWays({ used, checkIn, adsClaimed, tasks }: Progress, rules: N
   ]
 }
 
+/** Returns the closings of ways by the caps of the day. */
+export const closingOfWay =
+  (use: DayUse | null, { checkIn }: Progress, context: CapsContext): ClosingOfWay =>
+  (way) =>
+    way === 'visits' || way === 'channels' ? null : closingOf(use, way, context, checkIn.cycleDay)
+
 const pointsPerSecond = ({ points, seconds }: WayToEarn): number => points / seconds
 
 const quickestFirst = (one: WayToEarn, other: WayToEarn): number =>
   Number(one.certainty === 'maximum') - Number(other.certainty === 'maximum') ||
   pointsPerSecond(other) - pointsPerSecond(one)
 
-function checkInWay({ claimedToday, cycleDay }: Progress['checkIn'], rules: NumberedRules): WayToEarn {
+function checkInWay({ claimedToday, cycleDay }: Progress['checkIn'], rules: NumberedRules): Way {
   const fixed = rules.checkIn.dayPoints[cycleDay - 1]
   return {
     way: 'checkIn',
@@ -92,7 +108,7 @@ const adWay = (
   kind: AdKind,
   claimed: Progress['adsClaimed'],
   ads: NumberedRules['ads'],
-): WayToEarn => ({
+): Way => ({
   way,
   left: Math.max(0, ads.tasks.length - claimed[kind]),
   total: ads.tasks.length,
@@ -102,8 +118,8 @@ const adWay = (
 })
 
 /** Groups tasks of one kind and equal points into one way. */
-function taskWays(tasks: Progress['tasks'], ads: NumberedRules['ads']): WayToEarn[] {
-  const ways: WayToEarn[] = []
+function taskWays(tasks: Progress['tasks'], ads: NumberedRules['ads']): Way[] {
+  const ways: Way[] = []
   for (const { type, points, minutes, isDone } of tasks) {
     const way = type === 'telegram' ? 'channels' : 'visits'
     const seconds = type === 'telegram' ? minutes * 60 : ads.seconds

@@ -45,7 +45,15 @@ describe('the ways to earn', () => {
     })
     withBot().clock.advance(24 * 3600)
     const { ways } = (await member.call(WAYS)).body
-    expect(ways[0]).toEqual({ way: 'checkIn', left: 1, total: 1, points: 40, certainty: 'guaranteed', seconds: 2 })
+    expect(ways[0]).toEqual({
+      way: 'checkIn',
+      left: 1,
+      total: 1,
+      points: 40,
+      certainty: 'guaranteed',
+      seconds: 2,
+      closing: null,
+    })
     expect(await waysOf(member)).toMatchObject({ checkIn: 1, spins: 5, ads: 5 })
   })
 

@@ -1,2 +1,2 @@
-export { hashOfRules, type NumberedRules, numberedRules, ruleSetOf } from './numbered-rules.ts'
+export { hasDailyCaps, hashOfRules, type NumberedRules, numberedRules, ruleSetOf } from './numbered-rules.ts'
 export { createRuleBookReader, type ReadRuleBook, RuleBook, readRuleBook } from './rule-book.ts'

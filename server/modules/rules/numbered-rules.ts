@@ -11,6 +11,10 @@ export interface NumberedRules extends RuleSet {
   readonly tables: DrawTables
 }
 
+/** Whether a set limits the points of a reward day. */
+export const hasDailyCaps = ({ dailyCaps }: Pick<RuleSet, 'dailyCaps'>): boolean =>
+  Object.values(dailyCaps).some((cap) => cap !== null)
+
 export const hashOfRules = (ruleSet: RuleSet): string =>
   createHash('sha256').update(canonicalJson(ruleSet)).digest('hex')
 

@@ -21,40 +21,50 @@ const view = {
 const input = { body: { kind: view.kind, task: view.task } }
 
 test('an ad is started once a day, and a second start continues it', () => {
-  expect(decide(start, { snapshot: { selfSetLimits: null, views: null }, input })).toMatchObject({
+  expect(decide(start, { snapshot: { selfSetLimits: null, dayUse: null, views: null }, input })).toMatchObject({
     output: { leftMs: AD_SECONDS * 1000, claimed: false },
     effects: { rows: { ad_views: [{ day: view.day, kind: view.kind, task: view.task, claimed_at: null }] } },
   })
   const running = { ...view, started_at: before(2) }
-  expect(decide(start, { snapshot: { selfSetLimits: null, views: [running] }, input })).toEqual({
+  expect(decide(start, { snapshot: { selfSetLimits: null, dayUse: null, views: [running] }, input })).toEqual({
     output: { id: view.id, leftMs: (AD_SECONDS - 2) * 1000, claimed: false },
     effects: {},
   })
   const claimed = { ...view, claimed_at: before(1) }
-  expect(decide(start, { snapshot: { selfSetLimits: null, views: [claimed] }, input })).toEqual({
+  expect(decide(start, { snapshot: { selfSetLimits: null, dayUse: null, views: [claimed] }, input })).toEqual({
     code: 'taskCompleted',
   })
   expect(
-    decide(start, { snapshot: { selfSetLimits: null, views: [{ ...claimed, day: '2026-11-19' }] }, input }),
+    decide(start, {
+      snapshot: { selfSetLimits: null, dayUse: null, views: [{ ...claimed, day: '2026-11-19' }] },
+      input,
+    }),
   ).toHaveProperty('output')
 })
 
 test('a start counts for the new day if a concurrent one was counted for it already', () => {
   const tomorrow = { ...view, day: '2026-11-21', started_at: before(-60) }
-  expect(decide(start, { snapshot: { selfSetLimits: null, views: [tomorrow] }, input })).toMatchObject({
+  expect(decide(start, { snapshot: { selfSetLimits: null, dayUse: null, views: [tomorrow] }, input })).toMatchObject({
     output: { id: view.id },
     effects: {},
   })
-  expect(decide(start, { snapshot: { selfSetLimits: null, views: [{ ...tomorrow, task: 'task2' }] }, input })).toEqual({
+  expect(
+    decide(start, { snapshot: { selfSetLimits: null, dayUse: null, views: [{ ...tomorrow, task: 'task2' }] }, input }),
+  ).toEqual({
     code: 'adWaiting',
   })
 })
 
 test('one ad is watched at a time', () => {
   const other = { ...view, task: 'task2' }
-  expect(decide(start, { snapshot: { selfSetLimits: null, views: [other] }, input })).toEqual({ code: 'adWaiting' })
+  expect(decide(start, { snapshot: { selfSetLimits: null, dayUse: null, views: [other] }, input })).toEqual({
+    code: 'adWaiting',
+  })
   expect(
-    decide(start, { snapshot: { selfSetLimits: null, views: [{ ...other, claimed_at: before(1) }] }, input }),
+    decide(start, {
+      snapshot: { selfSetLimits: null, dayUse: null, views: [{ ...other, claimed_at: before(1) }] },
+      input,
+    }),
   ).toHaveProperty('output')
 })
 

@@ -8,6 +8,7 @@ import { useMember } from '~/lib/session.ts'
 import { timeLeft, useNow } from '~/lib/time.ts'
 import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
+import { ClosedNotice } from '~/ui/closed-notice.tsx'
 import { Countdown } from '~/ui/countdown.tsx'
 import { WinMoment } from '~/ui/win/win-moment.tsx'
 import { DayCard } from './day-card.tsx'
@@ -24,6 +25,7 @@ interface CheckInCardProps {
 /** The streak, the seven days, and the button of the day. */
 export function CheckInCard({ state, onDayOver }: CheckInCardProps) {
   const t = useTranslations('checkIn')
+  const ui = useTranslations('ui.closed')
   const format = useFormat()
   const { claim, isClaiming, win, closeWin } = useClaim()
   const { streak, freezes, progress, days, nextAt, claimedToday } = state
@@ -32,7 +34,8 @@ export function CheckInCard({ state, onDayOver }: CheckInCardProps) {
   const { coolOffUntil } = useMember()
   // During a cool-off nothing can be claimed; the notice above the page says until when.
   const isCoolingOff = coolOffUntil !== null && !timeLeft(coolOffUntil, now).isOver
-  const canClaim = !isCoolingOff && (!claimedToday || dayIsOver)
+  const closing = isCoolingOff || claimedToday || dayIsOver ? null : state.closing
+  const canClaim = !isCoolingOff && !closing && (!claimedToday || dayIsOver)
   return (
     <Card className="relative flex flex-col gap-6">
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
@@ -80,6 +83,7 @@ export function CheckInCard({ state, onDayOver }: CheckInCardProps) {
           />
         ))}
       </ol>
+      <ClosedNotice closing={closing} className="w-full sm:mx-auto sm:max-w-88" />
       <Button
         size="large"
         className="w-full sm:mx-auto sm:max-w-88"
@@ -88,7 +92,13 @@ export function CheckInCard({ state, onDayOver }: CheckInCardProps) {
         icon={<CalendarCheck aria-hidden className="size-6" />}
         onClick={() => claim()}
       >
-        {isCoolingOff ? t('onBreak') : <ButtonText state={state} canClaim={canClaim} isClaiming={isClaiming} />}
+        {closing ? (
+          ui('button')
+        ) : isCoolingOff ? (
+          t('onBreak')
+        ) : (
+          <ButtonText state={state} canClaim={canClaim} isClaiming={isClaiming} />
+        )}
       </Button>
       <WinMoment win={win} confetti="long" onClose={closeWin} />
     </Card>

@@ -35,8 +35,9 @@ export function useClaim() {
         case 'coolingOff':
           toast.info(error.message)
           return true
+        case 'dailyCapReached':
         case 'alreadyCheckedIn':
-          // Claimed on another device, or this device's clock is fast.
+          // Claimed or played on another device, or this device's clock is fast.
           toast.info(error.message)
           void client.invalidateQueries({ queryKey: checkInQuery.queryKey })
           return true

@@ -22,16 +22,19 @@ export const STEP_PATHS: Readonly<Record<NextStep['kind'], string>> = {
 
 type Facts = Pick<
   Dashboard,
-  'limits' | 'spinsRemaining' | 'scratchesRemaining' | 'quizzesRemaining' | 'tasksCompleted' | 'withinReach'
+  'today' | 'limits' | 'spinsRemaining' | 'scratchesRemaining' | 'quizzesRemaining' | 'tasksCompleted' | 'withinReach'
 >
 
-/** Returns games first, because they reset at midnight, unless the member's own limits exclude them; then an affordable subscription; then nothing. */
+/** Returns games first, because they reset at midnight, unless they are closed or the member's own limits exclude them; then an affordable subscription; then nothing. */
 export function nextStep(dashboard: Facts): NextStep {
-  const { limits, spinsRemaining, scratchesRemaining, quizzesRemaining, tasksCompleted, withinReach } = dashboard
+  const { today, limits, spinsRemaining, scratchesRemaining, quizzesRemaining, tasksCompleted, withinReach } = dashboard
   if (!limits.coolOffUntil && limits.playsLeft !== 0) {
-    if (spinsRemaining > 0) return tasksCompleted === 0 ? { kind: 'firstSpin' } : { kind: 'spin', left: spinsRemaining }
-    if (scratchesRemaining > 0) return { kind: 'scratch', left: scratchesRemaining }
-    if (quizzesRemaining > 0) return { kind: 'quiz', left: quizzesRemaining }
+    const isOpen = (game: 'spins' | 'scratch' | 'quizzes') =>
+      !today.ways.some(({ way, closing }) => way === game && closing)
+    if (spinsRemaining > 0 && isOpen('spins'))
+      return tasksCompleted === 0 ? { kind: 'firstSpin' } : { kind: 'spin', left: spinsRemaining }
+    if (scratchesRemaining > 0 && isOpen('scratch')) return { kind: 'scratch', left: scratchesRemaining }
+    if (quizzesRemaining > 0 && isOpen('quizzes')) return { kind: 'quiz', left: quizzesRemaining }
   }
   const reach = withinReach.find((one) => one.missing === 0)
   return reach ? { kind: 'redeem', reach } : { kind: 'rest' }

@@ -100,7 +100,7 @@ function Day({ ways, pointsLeft, resetsAt, onWon }: Dashboard['today'] & { onWon
           .filter((way) => way.left > 0 || !ONCE.includes(way.way))
           .map((way) => (
             <li key={`${way.way} ${way.points} ${way.seconds}`}>
-              {way.way === 'checkIn' && way.left > 0 && way.certainty === 'guaranteed' ? (
+              {way.way === 'checkIn' && way.left > 0 && way.certainty === 'guaranteed' && !way.closing ? (
                 <CheckIn way={way} onWon={onWon} />
               ) : (
                 <WayLink way={way} />
@@ -129,6 +129,7 @@ function CoolOff({ until }: { until: string }) {
 
 function WayRow({ way, children }: { way: Way; children?: ReactNode }) {
   const t = useTranslations('dashboard.today')
+  const format = useFormat()
   const Icon = WAY_ICONS[way.way]
   const isDone = way.left === 0
   return (
@@ -145,7 +146,11 @@ function WayRow({ way, children }: { way: Way; children?: ReactNode }) {
       <span className="min-w-0 flex-1 text-left">
         <span className={classes('block font-semibold', isDone && 'text-quiet')}>{t(`ways.${way.way}`)}</span>
         <span className="block text-sm text-quiet">
-          {isDone ? t('wayDone') : t(`points.${way.certainty}`, { n: way.points, left: way.left })}
+          {isDone
+            ? t('wayDone')
+            : way.closing
+              ? t('opens', { at: format.dateTime(way.closing.opensAt) })
+              : t(`points.${way.certainty}`, { n: way.points, left: way.left })}
         </span>
       </span>
       {children}

@@ -3,9 +3,17 @@ import { describe, expect, test } from 'vitest'
 import type { WayToEarn } from '#contracts/rewards.ts'
 import { earnPath } from './earn-path.ts'
 
-const CHECK_IN = { way: 'checkIn', left: 1, total: 5, points: 20, certainty: 'guaranteed', seconds: 2 } as const
-const SPINS = { way: 'spins', left: 5, total: 5, points: 35, certainty: 'average', seconds: 5 } as const
-const ADS = { way: 'ads', left: 5, total: 5, points: 50, certainty: 'guaranteed', seconds: 30 } as const
+const CHECK_IN = {
+  way: 'checkIn',
+  closing: null,
+  left: 1,
+  total: 5,
+  points: 20,
+  certainty: 'guaranteed',
+  seconds: 2,
+} as const
+const SPINS = { way: 'spins', closing: null, left: 5, total: 5, points: 35, certainty: 'average', seconds: 5 } as const
+const ADS = { way: 'ads', closing: null, left: 5, total: 5, points: 50, certainty: 'guaranteed', seconds: 30 } as const
 
 describe('the quickest way to what is missing', () => {
   test('the path uses the quickest ways first, and no more of each than needed', () => {
@@ -33,6 +41,7 @@ describe('the quickest way to what is missing', () => {
       certainty: fc.constantFrom<WayToEarn['certainty']>('guaranteed', 'average', 'maximum'),
       total: fc.constant(5),
       seconds: fc.constant(1),
+      closing: fc.constant(null),
     })
     fc.assert(
       fc.property(fc.array(way, { maxLength: 8 }), fc.integer({ min: 1, max: 4000 }), (ways, missing) => {

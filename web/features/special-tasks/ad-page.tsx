@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { AD_KINDS, type AdKind } from '#contracts/ad-rules.ts'
 import { Card } from '~/ui/card.tsx'
+import { ClosedNotice } from '~/ui/closed-notice.tsx'
 import { Countdown } from '~/ui/countdown.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { ProgressBar } from '~/ui/progress-bar.tsx'
@@ -40,10 +41,11 @@ export function AdPage({ kind }: { kind: AdKind }) {
 
 function AdList({ kind, state, onOver }: { kind: AdKind; state: AdTasks; onOver: () => void }) {
   const t = useTranslations('specialTasks')
-  const { points, tasks } = state.pages[kind]
+  const { points, tasks, closing } = state.pages[kind]
   const waiting = findWaiting(state)
   const earned = tasks.filter(({ view }) => view?.claimed).length * points
   const max = tasks.length * points
+  const hasOpen = tasks.some(({ view }) => !view)
   return (
     <section className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-sm">
@@ -58,6 +60,7 @@ function AdList({ kind, state, onOver }: { kind: AdKind; state: AdTasks; onOver:
           <OneAtATime kind={kind} waiting={waiting} />
         </p>
       </div>
+      <ClosedNotice closing={hasOpen ? closing : null} />
       <ul className="flex flex-col gap-4">
         {tasks.map((task) => (
           <AdCard
@@ -65,7 +68,7 @@ function AdList({ kind, state, onOver }: { kind: AdKind; state: AdTasks; onOver:
             kind={kind}
             points={points}
             state={task}
-            blocked={waiting !== undefined && waiting.state !== task}
+            blocked={closing !== null || (waiting !== undefined && waiting.state !== task)}
           />
         ))}
       </ul>

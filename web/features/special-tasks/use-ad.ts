@@ -11,7 +11,14 @@ import type { Win } from '~/ui/win/win-tier.ts'
 import { type AdTaskState, type AdTasks, adTasksQuery } from './queries.ts'
 
 /** What the server says about the state of things here is shown in its own words. */
-const KNOWN: readonly ApiError['code'][] = ['taskCompleted', 'adWaiting', 'adTooEarly', 'adExpired', 'notFound']
+const KNOWN: readonly ApiError['code'][] = [
+  'taskCompleted',
+  'adWaiting',
+  'adTooEarly',
+  'adExpired',
+  'notFound',
+  'dailyCapReached',
+]
 
 /** Starts and claims one ad. The server keeps its time; here it is only shown. */
 export function useAd(kind: AdKind, { task, adUrl, view }: AdTaskState) {

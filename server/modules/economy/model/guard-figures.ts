@@ -46,15 +46,6 @@ export interface GuardFigures {
   readonly leaderboardPoints: number
 }
 
-/**
- * Returns the set without daily limits. No play enforces them yet, so the guard must not count on them: a draft that only its limits make
- * cheap would pass. To be removed together with the first play that enforces them.
- */
-export const withoutLimits = (set: RuleSet): RuleSet => ({
-  ...set,
-  dailyCaps: { member: null, wheel: null, scratch: null, quiz: null, checkIn: null, ads: null },
-})
-
 /** Returns the expected points that the leaderboard pays in a month. */
 export const leaderboardPoints = ({ leaderboard }: RuleSet): number => sumOf(leaderboard.rewards.map(meanOfBands))
 
@@ -92,8 +83,7 @@ function adRevenue(
  * Returns all figures of a rule set. The perfect member redeems every point for the plan whose points cost the operator most. For all
  * others the mix of plans counts, and the share of points that is never redeemed does not; without a measured mix the highest cost counts.
  */
-export function guardFigures(ruleSet: RuleSet, inputs: GuardInputs): GuardFigures {
-  const set = withoutLimits(ruleSet)
+export function guardFigures(set: RuleSet, inputs: GuardInputs): GuardFigures {
   const { activeMembers, neverRedeemed, plans, currency } = inputs
   const worst = worstRate(inputs)
   const expected = expectedRate(inputs)

@@ -128,11 +128,11 @@ describe('the verdict', () => {
     expect(guardVerdict(cheap, { ...GUARD_INPUTS, activeMembers: 0 }).warnings).toContainEqual({ warning: 'noMembers' })
   })
 
-  test('does not count on daily limits that no play enforces', () => {
-    const dailyCaps = { member: 1, wheel: 1, scratch: 1, quiz: 1, checkIn: 1, ads: 1 }
-    expect(guardVerdict({ ...SPECIFICATION_SET, dailyCaps }, GUARD_INPUTS)).toEqual(
-      guardVerdict(SPECIFICATION_SET, GUARD_INPUTS),
-    )
+  test('counts at most the daily caps', () => {
+    const dailyCaps = { ...SPECIFICATION_SET.dailyCaps, member: 400 }
+    const [perfect, ...others] = guardFigures({ ...SPECIFICATION_SET, dailyCaps }, GUARD_INPUTS).members
+    expect(perfect?.pointsPerDay).toBeCloseTo(400, 6)
+    expect(others.every(({ pointsPerDay }) => pointsPerDay <= 400)).toBe(true)
   })
 
   test('counts leaderboard, bonuses of new members and other revenue in the month', () => {

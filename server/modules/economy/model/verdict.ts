@@ -2,7 +2,7 @@
 
 import { AD_PAGES, type AdPage, type MemberKind } from '#contracts/guard-rules.ts'
 import type { RuleSet } from '#contracts/rule-set.ts'
-import { type GuardFigures, guardFigures, withoutLimits } from './guard-figures.ts'
+import { type GuardFigures, guardFigures } from './guard-figures.ts'
 import type { GuardInputs } from './guard-inputs.ts'
 import { minorToMicros } from './money-of-points.ts'
 import { meanOfBands } from './offers.ts'
@@ -96,7 +96,7 @@ function warningsOf(set: RuleSet, inputs: GuardInputs, { members }: GuardFigures
   const planPoints = plans.length > 0 ? Math.min(...plans.map(({ points }) => points)) : Number.POSITIVE_INFINITY
   const days = [
     ...members.map(({ kind, pointsPerDay }) => ({ who: kind, points: pointsPerDay })),
-    { who: 'atMost' as const, points: totalBounds(withoutLimits(set)).atMost },
+    { who: 'atMost' as const, points: totalBounds(set).atMost },
   ]
   const checkIns = [...set.checkIn.dayPoints, meanOfBands(set.checkIn.bonus)]
   const isMeasured = inputs.members.some(({ kind, weight }) => kind === 'measured' && weight > 0)

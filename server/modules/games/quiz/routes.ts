@@ -2,6 +2,7 @@ import { listQuizzes, readQuiz, readQuizResult } from '#contracts/quiz.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { nextMidnight, rewardDay, startOfDay } from '#server/modules/accounts/index.ts'
+import { closingOf, readDayUse } from '#server/modules/budgets/index.ts'
 import type { ReadRuleBook } from '#server/modules/rules/index.ts'
 import { readDailyCount } from '../daily-count.ts'
 import { expireQuestions } from './advance-quiz.ts'
@@ -21,16 +22,20 @@ export function mountQuiz(mount: Mount, { questionsFrom, readRuleBook }: Context
   mount(readQuiz, async ({ db, viewer, now }) => {
     const { memberId } = viewer
     const ruleBook = await readRuleBook(db, now)
-    const { quizzesPerDay } = ruleBook.at(now).quiz
-    const [used, running] = await Promise.all([
+    const rules = ruleBook.at(now)
+    const rulesNumbered = (number: number) => ruleBook.numbered(number)
+    const { quizzesPerDay } = rules.quiz
+    const [used, running, dayUse] = await Promise.all([
       readDailyCount(db, memberId, rewardDay(now, viewer), 'quiz'),
-      findQuiz(db, memberId, (number) => ruleBook.numbered(number)),
+      findQuiz(db, memberId, rulesNumbered),
+      readDayUse(db, memberId, rules, now),
     ])
     const quiz = running && expireQuestions(running, now)
     return {
       quizzesPerDay,
       quizzesRemaining: Math.max(0, quizzesPerDay - used),
       resetsAt: nextMidnight(now, viewer).toISOString(),
+      closing: closingOf(dayUse, 'quizzes', { now, viewer, rules, rulesNumbered }),
       running: quiz && !quiz.finished_at ? runningView(quiz, now) : null,
       questionsFrom: questionsFrom ?? null,
     }

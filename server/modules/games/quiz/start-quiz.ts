@@ -6,6 +6,7 @@ import { newRandomId, type Random } from '#server/adapters/random.ts'
 import { command } from '#server/commands/command.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { rewardDay } from '#server/modules/accounts/index.ts'
+import { assertFitsToday, DAY_USE, mostOfNewQuiz, withEndedQuiz } from '#server/modules/budgets/index.ts'
 import { assertMayPlay, SELF_SET_LIMITS } from '#server/modules/limits/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import { dailyCountOn, newestCountOf } from '../daily-count.ts'
@@ -22,7 +23,7 @@ export interface QuizContext {
   readonly questionsFrom: string | undefined
 }
 
-/** Returns the command. It refuses with Problem noQuizzesRemaining, noQuestions, coolingOff or playLimitReached. */
+/** Returns the command. It refuses with Problem noQuizzesRemaining, noQuestions, coolingOff, playLimitReached or dailyCapReached. */
 export const startQuiz = ({ notifier, random, prepareBank, questionsFrom }: QuizContext) =>
   command(
     start,
@@ -31,8 +32,10 @@ export const startQuiz = ({ notifier, random, prepareBank, questionsFrom }: Quiz
       newestCount: newestCountOf('quiz'),
       candidates: candidatesFrom(questionsFrom),
       selfSetLimits: SELF_SET_LIMITS,
+      dayUse: DAY_USE,
     },
-    ({ snapshot: { stored, newestCount, candidates, selfSetLimits }, viewer, input, now, rules, rulesNumbered }) => {
+    ({ snapshot, viewer, input, now, rules, rulesNumbered }) => {
+      const { stored, newestCount, candidates, selfSetLimits, dayUse } = snapshot
       const before = stored && quizOf(stored, rulesNumbered)
       const current = before && expireQuestions(before, now)
       const past = progressOf(before, current, newestCount, viewer, notifier)
@@ -43,6 +46,9 @@ export const startQuiz = ({ notifier, random, prepareBank, questionsFrom }: Quiz
       assertThat(candidates.length > 0, 'noQuestions')
 
       const { category, difficulty } = input.body
+      const use = current ? withEndedQuiz(dayUse, past.points, now) : dayUse
+      const most = mostOfNewQuiz(candidates.length, difficulty, rules)
+      assertFitsToday(use, 'quiz', most, { viewer, now, rules, rulesNumbered })
       const id = newRandomId(random)
       const row = { id, category, difficulty, total: candidates.length, position: 0, correct: 0 }
       const quiz = { ...row, question_at: now, started_at: now, finished_at: null, rule_set: rules.number }

@@ -12,6 +12,7 @@ import {
 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { Closing } from '#contracts/closings.ts'
 import {
   POINTS_PER_ANSWER,
   QUIZ_CATEGORIES,
@@ -23,6 +24,7 @@ import {
 import { toast } from '~/lib/toast.ts'
 import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
+import { ClosedNotice } from '~/ui/closed-notice.tsx'
 import { Points } from '~/ui/points.tsx'
 
 const ICONS: Record<QuizCategory, LucideIcon> = {
@@ -44,12 +46,14 @@ interface QuizSetupProps {
   /** Whether the member pressed 'New Quiz' after a quiz; the form then takes the focus. */
   again: boolean
   left: number
+  /** Set while no new quiz is possible for another reason than their number. */
+  closing: Closing | null
   busy: boolean
   onStart: (kind: { category: QuizCategory; difficulty: QuizDifficulty }) => void
 }
 
 /** Chooses the category and the difficulty. */
-export function QuizSetup({ again, left, busy, onStart }: QuizSetupProps) {
+export function QuizSetup({ again, left, closing, busy, onStart }: QuizSetupProps) {
   const t = useTranslations('games.quiz')
   const [category, setCategory] = useState<QuizCategory>()
   const [difficulty, setDifficulty] = useState<QuizDifficulty>()
@@ -97,7 +101,14 @@ export function QuizSetup({ again, left, busy, onStart }: QuizSetupProps) {
         </div>
       </fieldset>
       <div className="flex flex-col items-center gap-3">
-        <Button size="large" className="w-full max-w-88" busy={busy} disabled={left === 0} onClick={start}>
+        <ClosedNotice closing={left === 0 ? null : closing} className="w-full max-w-88" />
+        <Button
+          size="large"
+          className="w-full max-w-88"
+          busy={busy}
+          disabled={left === 0 || closing !== null}
+          onClick={start}
+        >
           {t(left === 0 ? 'noneLeft' : 'start')}
         </Button>
         <p className="text-center text-sm text-quiet">

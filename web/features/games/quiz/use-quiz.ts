@@ -6,8 +6,8 @@ import { PAUSE_SECONDS } from '#contracts/quiz-rules.ts'
 import { setBalance } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
-import { isRefusedByOwnLimit } from '../own-limit.ts'
 import { quizQuery } from '../queries.ts'
+import { isRefusedByLimit } from '../refused-by-limit.ts'
 import type { Outcome } from './combo.ts'
 import { endOf } from './question-time.ts'
 
@@ -68,8 +68,7 @@ export function useQuiz(state: QuizState, onFinished: (result: Result) => void) 
       setView({ phase: 'question', asked: timedQuestionOf(quiz, Date.now()) })
     },
     onError: (error) => {
-      const known =
-        isRefusedByOwnLimit(error.code) || error.code === 'noQuizzesRemaining' || error.code === 'noQuestions'
+      const known = isRefusedByLimit(error.code) || error.code === 'noQuizzesRemaining' || error.code === 'noQuestions'
       toast.error(known ? error.message : t('games.quiz.notStarted'))
       void client.invalidateQueries({ queryKey: quizQuery.queryKey })
       return true

@@ -3,6 +3,7 @@ import { type MouseEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { BIG_WIN_POINTS, SCRATCH_AD_SECONDS } from '#contracts/rules.ts'
 import { Button } from '~/ui/button.tsx'
+import { ClosedNotice } from '~/ui/closed-notice.tsx'
 import { Coin } from '~/ui/points.tsx'
 import { WinMoment } from '~/ui/win/win-moment.tsx'
 import type { Win } from '~/ui/win/win-tier.ts'
@@ -20,13 +21,15 @@ export const SCRATCH_WIDTH = 'max-w-xl'
 /** The current card with its button, and the win moment. */
 export function ScratchGame({ state, withSound }: { state: ScratchState; withSound: boolean }) {
   const t = useTranslations('games')
+  const ui = useTranslations('ui.closed')
   const [win, setWin] = useState<Win>()
   const game = useScratch(state, ({ prize, cardsRemaining }) => {
     setWin({ points: prize.points, note: t('scratch.cardsLeft', { n: cardsRemaining }) })
     if (withSound) soundWin(prize.points >= BIG_WIN_POINTS)
   })
   const { card, isRevealed } = game
-  const canCreate = state.cardsRemaining > 0
+  const closing = !card && state.cardsRemaining > 0 ? state.closing : null
+  const canCreate = state.cardsRemaining > 0 && !state.closing
   const next = () => {
     setWin(undefined)
     game.create()
@@ -48,7 +51,7 @@ export function ScratchGame({ state, withSound }: { state: ScratchState; withSou
           ) : canCreate ? (
             <NextCard text={t('scratch.ready')} onTake={next} />
           ) : (
-            <UsedCard text={t('scratch.none')} />
+            <UsedCard text={closing ? ui('button') : t('scratch.none')} />
           )}
           <WinMoment
             win={win}
@@ -66,6 +69,7 @@ export function ScratchGame({ state, withSound }: { state: ScratchState; withSou
         text={t('scratch.cardsLeft', { n: state.cardsRemaining })}
         queryKey={scratchQuery.queryKey}
       />
+      <ClosedNotice closing={closing} className="w-full max-w-88" />
       <ScratchButton
         step={step}
         busy={game.isCreating || game.isClaiming}

@@ -7,8 +7,8 @@ import { openTab } from '~/lib/open-tab.ts'
 import { setBalance } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
-import { isRefusedByOwnLimit } from '../own-limit.ts'
 import { scratchQuery, wheelQuery } from '../queries.ts'
+import { isRefusedByLimit } from '../refused-by-limit.ts'
 
 export type ScratchState = AnswerByKey<'GET /api/games/scratch'>
 type Claimed = AnswerByKey<'POST /api/games/scratch/cards/:id/claim'>
@@ -38,7 +38,7 @@ export function useScratch(state: ScratchState, onWon: (claimed: Claimed) => voi
       for (const queryKey of [['fairness'], wheelQuery.queryKey]) void client.invalidateQueries({ queryKey })
     },
     onError: (error) => {
-      if (error.code === 'noScratchesRemaining' || isRefusedByOwnLimit(error.code)) {
+      if (error.code === 'noScratchesRemaining' || isRefusedByLimit(error.code)) {
         toast.error(error.message)
         readAgain()
         return true

@@ -8,8 +8,8 @@ import { setBalance, useMember } from '~/lib/session.ts'
 import { closeSpoilerGate } from '~/lib/spoiler-gate.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
-import { isRefusedByOwnLimit } from '../own-limit.ts'
 import { wheelQuery } from '../queries.ts'
+import { isRefusedByLimit } from '../refused-by-limit.ts'
 import { finalAngle, placeInSegment, restingAngle } from './angles.ts'
 import { cacheSpinAnswer, cacheStartedSpin, dropPendingSpin, lockSpin } from './pending-spin.ts'
 import { turnWheel, wait } from './turn.ts'
@@ -113,7 +113,7 @@ export function useSpin({ wheel, disc, pointer, onTick, onStopped, onWon }: Spin
     }
     dropPendingSpin()
     toast.error(
-      isRefusedByOwnLimit(error.code) || error.code === 'noSpinsRemaining' ? error.message : t('games.wheel.failed'),
+      isRefusedByLimit(error.code) || error.code === 'noSpinsRemaining' ? error.message : t('games.wheel.failed'),
     )
     // Another tab has probably spun, so all data may be outdated.
     void client.invalidateQueries()
@@ -121,7 +121,7 @@ export function useSpin({ wheel, disc, pointer, onTick, onStopped, onWon }: Spin
 
   const retry = useRef(start)
   retry.current = start
-  return { phase, canSpin: wheel.spinsRemaining > 0 || unanswered, start }
+  return { phase, canSpin: (wheel.spinsRemaining > 0 && !wheel.closing) || unanswered, start }
 }
 
 /** Returns a signal that aborts when the page is left. */

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { BIG_WIN_POINTS } from '#contracts/rules.ts'
 import { useMember } from '~/lib/session.ts'
 import { buttonClasses } from '~/ui/button.tsx'
+import { ClosedNotice } from '~/ui/closed-notice.tsx'
 import { WinMoment } from '~/ui/win/win-moment.tsx'
 import type { Win } from '~/ui/win/win-tier.ts'
 import { GameBoard } from '../game-board.tsx'
@@ -47,6 +48,7 @@ export function WheelGame({ wheel, withSound }: { wheel: WheelState; withSound: 
       setWin({ points: prize.points, note: t('wheel.spinsLeft', { n: spinsRemaining }) })
     },
   })
+  const closing = wheel.spinsRemaining > 0 && phase === 'ready' ? wheel.closing : null
   useMissedWin(({ points }) => setWin({ points, note: t('wheel.missed'), occasion: 'missed' }))
 
   const spin = () => {
@@ -83,7 +85,8 @@ export function WheelGame({ wheel, withSound }: { wheel: WheelState; withSound: 
         text={t('wheel.spinsLeft', { n: wheel.spinsRemaining })}
         queryKey={wheelQuery.queryKey}
       />
-      <SpinButton phase={phase} canSpin={canSpin} onSpin={spin} />
+      <ClosedNotice closing={closing} className="w-full max-w-88" />
+      <SpinButton phase={phase} canSpin={canSpin} isClosed={closing !== null} onSpin={spin} />
       {hasWon && <GoalNudge />}
     </GameBoard>
   )
@@ -92,12 +95,14 @@ export function WheelGame({ wheel, withSound }: { wheel: WheelState; withSound: 
 interface SpinButtonProps {
   phase: SpinPhase
   canSpin: boolean
+  isClosed: boolean
   onSpin: () => void
 }
 
 /** The wheel's button. It stays focusable while disabled, so that the focus returns to it after the win. */
-function SpinButton({ phase, canSpin, onSpin }: SpinButtonProps) {
+function SpinButton({ phase, canSpin, isClosed, onSpin }: SpinButtonProps) {
   const t = useTranslations('games.wheel.button')
+  const closed = useTranslations('ui.closed')
   useSingleKeyPresses()
   const isBusy = phase === 'processing' || phase === 'spinning'
   const isOff = phase !== 'ready' || !canSpin
@@ -116,7 +121,7 @@ function SpinButton({ phase, canSpin, onSpin }: SpinButtonProps) {
       )}
     >
       {isBusy && <LoaderCircle aria-hidden className="size-5 shrink-0 animate-turn" />}
-      {isBusy ? t(phase) : canSpin ? t('ready') : t('none')}
+      {isBusy ? t(phase) : canSpin ? t('ready') : isClosed ? closed('button') : t('none')}
     </button>
   )
 }
