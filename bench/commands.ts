@@ -6,9 +6,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { SPINS_PER_DAY } from '#contracts/rules.ts'
 import { openHandles } from '#server/db/open.ts'
 import type { Db } from '#server/db/transaction.ts'
+import { SPINS_PER_DAY } from '#test/first-rules.ts'
 import { onDatabase, runOn, startPostgres } from '#test/postgres.ts'
 import {
   addAds,

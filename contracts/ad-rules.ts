@@ -1,8 +1,5 @@
 /** Rules of ad tasks and of the links that staff may set. No imports, so that a browser loads nothing else with them. */
 
-/** How long an ad must stay open before its points can be claimed, in seconds (docs/product.md#special-tasks). */
-export const AD_SECONDS = 30
-
 /** The tasks of each ad page, in order. */
 export const AD_TASKS = ['task1', 'task2', 'task3', 'task4', 'task5'] as const
 export type AdTask = (typeof AD_TASKS)[number]
@@ -10,17 +7,6 @@ export type AdTask = (typeof AD_TASKS)[number]
 /** The ad pages, by the task type of their ledger entries. */
 export const AD_KINDS = ['daily_ad', 'special_task2'] as const
 export type AdKind = (typeof AD_KINDS)[number]
-
-/** The points of each task of a page (docs/product.md#special-tasks). */
-export const AD_POINTS: Readonly<Record<AdKind, number>> = { daily_ad: 50, special_task2: 20 }
-
-export const AD_TITLES: Readonly<Record<AdTask, string>> = {
-  task1: 'Click & Conquer',
-  task2: 'Ad-Mazing Mission',
-  task3: 'Boost & Earn',
-  task4: 'Explore & Reward',
-  task5: 'Quick Hit Reward',
-}
 
 export const LINK_MAX = 2000
 

@@ -7,6 +7,8 @@ import { Id, Instant, Points } from './values.ts'
 export const AdView = z.object({
   id: Id,
   leftMs: z.int(),
+  /** How long it must stay open, by the rules it began with. */
+  seconds: z.int(),
   claimed: z.boolean(),
 })
 AdView.register(z.globalRegistry, {
@@ -17,6 +19,8 @@ AdView.register(z.globalRegistry, {
 export const AdTaskState = z.object({
   task: z.enum(AD_TASKS),
   title: z.string(),
+  /** What claiming it pays; for an ad that was started, by the rules it began with. */
+  points: Points,
   /** What starting it opens in a tab of its own. */
   adUrl: z.string(),
   /** Null until it is started today. */
@@ -39,6 +43,8 @@ export const readAdTasks = route('GET /api/special-tasks', {
   summary: 'Both pages of ad tasks as they stand today, when they come back, and the ad of the hub',
   output: z.object({
     resetsAt: Instant,
+    /** How long a new ad must stay open, in seconds. */
+    seconds: z.int(),
     pages: z.object({ daily_ad: AdPage, special_task2: AdPage }),
     frame: AdFrame,
   }),

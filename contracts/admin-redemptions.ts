@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { BULK_MAX, NOTE_MAX, REASON_MISSING, REDEMPTION_SORTS, REDEMPTION_VIEWS } from './redemption-rules.ts'
-import { ByRedemption, COUNTRIES, REDEMPTION_STATUSES, Redemption, RedemptionCursor } from './rewards.ts'
+import {
+  ByRedemption,
+  COUNTRIES,
+  ProcessingHours,
+  REDEMPTION_STATUSES,
+  Redemption,
+  RedemptionCursor,
+} from './rewards.ts'
 import { route } from './route.ts'
 import { Id, Instant, PlainLines, Points, pageOf, pageQuery } from './values.ts'
 
@@ -71,10 +78,12 @@ export const readRedemptionSummary = route('GET /api/admin/redemptions/summary',
       medianHours: z.number().nullable(),
       /** Nine of ten took at most this long. */
       slowHours: z.number().nullable(),
-      /** Percent that took no longer than is stated. */
+      /** Percent that took no longer than was stated when they were opened. */
       onTime: z.number().nullable(),
     }),
     subscriptions: z.array(z.object({ id: z.string(), name: z.string() })),
+    /** The stated time of a new redemption. */
+    processingHours: ProcessingHours,
   }),
 })
 

@@ -41,6 +41,8 @@ export const readCheckIn = route('GET /api/check-in', {
     /** Claimed days of the cycle, 0 to 100. */
     progress: z.int(),
     days: z.array(CheckInDay),
+    /** The points of days 1 to 6 by the active rules. */
+    dayPoints: z.array(Points),
     /** The odds of the seventh day's bonus. */
     bonus: z.array(PointsBand),
     /** The member's next midnight. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Entry, Expiry } from './ledger.ts'
-import { Goal, WayToEarn } from './rewards.ts'
+import { Goal, ProcessingHours, WayToEarn } from './rewards.ts'
 import { route } from './route.ts'
 import { Instant, Points } from './values.ts'
 
@@ -33,6 +33,8 @@ export const readDashboard = route('GET /api/dashboard', {
     quizzesRemaining: z.int(),
     /** Nothing was earned yet, and the mailbox had its welcome bonus with no earlier account either. */
     welcomeBonusMissing: z.boolean(),
+    /** The points of the welcome bonus by the active rules. */
+    welcomeBonus: Points,
     /** Null where there is nothing to expire. */
     expiry: Expiry.nullable(),
     today: z.object({
@@ -47,7 +49,7 @@ export const readDashboard = route('GET /api/dashboard', {
     limits: z.object({ playsLeft: z.int().nullable(), coolOffUntil: Instant.nullable() }),
     /** Consecutive check-ins up to yesterday, and today's once it is claimed. */
     streak: z.object({ days: z.int(), claimedToday: z.boolean() }),
-    /** The largest prize of the wheel and of scratch cards, from 100 points; null without one. */
+    /** The largest big prize of the wheel and of scratch cards; null without one. */
     bestWin: z.object({ points: Points, game: z.enum(['wheel', 'scratch']), createdAt: Instant }).nullable(),
     /** In the first days of a month: the last one, if the member earned points in it. Null during a cool-off. */
     recapMonth: z.string().nullable(),
@@ -55,6 +57,8 @@ export const readDashboard = route('GET /api/dashboard', {
     goal: Goal.nullable(),
     /** In-stock subscriptions by price of their cheapest plan, the nearest not yet affordable or the best affordable first. */
     withinReach: z.array(Reach),
+    /** The stated time to process a new redemption. */
+    processingHours: ProcessingHours,
     recent: z.array(Entry),
   }),
 })

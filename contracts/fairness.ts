@@ -119,7 +119,7 @@ export const ODDS_DAYS = 30
 
 export const readOdds = route('GET /api/fairness/odds', {
   access: 'guest',
-  summary: 'The published odds of every table, and how often each row was drawn by all members in 30 days',
+  summary: 'The published odds of every table, and how often each row was drawn by all members, in 30 days and ever',
   output: z.object({
     /** Null before the first count. */
     countedAt: Instant.nullable(),
@@ -134,8 +134,10 @@ export const readOdds = route('GET /api/fairness/odds', {
           z.object({
             name: z.enum(TABLE_NAMES),
             total: z.int(),
+            /** In the last 30 days, and since the set became active. */
             draws: z.int(),
-            rows: z.array(z.object({ from: Points, to: Points, weight: z.int(), drawn: z.int() })),
+            drawsEver: z.int(),
+            rows: z.array(z.object({ from: Points, to: Points, weight: z.int(), drawn: z.int(), drawnEver: z.int() })),
           }),
         ),
       }),
@@ -148,6 +150,16 @@ export const readRules = route('GET /api/fairness/rules', {
   summary: 'Every rule set that was ever active, the active one first',
   output: z.object({
     sets: z.array(z.object({ number: z.int(), hash: z.string(), activeFrom: Instant.nullable(), rules: RuleSet })),
+    /** The times in which they were active, the newest first. A set can be active more than once. */
+    periods: z.array(
+      z.object({
+        ruleSet: z.int(),
+        /** Null from the beginning. */
+        from: Instant.nullable(),
+        /** Null for the one that is active. */
+        until: Instant.nullable(),
+      }),
+    ),
   }),
 })
 

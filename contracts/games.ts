@@ -25,7 +25,7 @@ export const Spin = z.object({
 Spin.register(z.globalRegistry, { id: 'Spin', description: 'A spin of the wheel and the prize drawn.' })
 
 export const Winner = z.object({ name: z.string(), prizeLabel: z.string(), points: Points, createdAt: Instant })
-Winner.register(z.globalRegistry, { id: 'Winner', description: 'A member who won 100 points or more.' })
+Winner.register(z.globalRegistry, { id: 'Winner', description: 'A member with a big win.' })
 
 export const readWheel = route('GET /api/games/wheel', {
   access: 'member',
@@ -35,6 +35,8 @@ export const readWheel = route('GET /api/games/wheel', {
     prizes: z.array(WheelPrize),
     spinsPerDay: z.int(),
     spinsRemaining: z.int(),
+    /** A win of at least these points is celebrated and listed as big. */
+    bigWin: Points,
     resetsAt: Instant,
     /** Null while a spin is possible. */
     closing: Closing.nullable(),
@@ -65,8 +67,8 @@ export const listSpins = route('GET /api/games/wheel/history', {
 
 export const listBigWinners = route('GET /api/games/wheel/winners', {
   access: 'member',
-  summary: 'The last five wins of 100 points or more',
-  output: z.object({ items: z.array(Winner) }),
+  summary: 'The last five big wins of all members, and the points from which a win is big',
+  output: z.object({ items: z.array(Winner), bigWin: Points }),
 })
 
 export const gamesRoutes = { readWheel, spinWheel, listSpins, listBigWinners }

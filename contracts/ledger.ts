@@ -33,6 +33,8 @@ export const Expiry = z.object({
   at: Instant,
   /** Whether the member was warned of it: from 30 days before. */
   warned: z.boolean(),
+  /** After how many months without activity. */
+  months: z.int(),
 })
 Expiry.register(z.globalRegistry, {
   id: 'PointsExpiry',

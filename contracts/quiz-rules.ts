@@ -18,13 +18,7 @@ export type QuizCategory = (typeof QUIZ_CATEGORIES)[number]
 export const QUIZ_DIFFICULTIES = ['easy', 'medium', 'hard'] as const
 export type QuizDifficulty = (typeof QUIZ_DIFFICULTIES)[number]
 
-/** Points for each right answer. */
-export const POINTS_PER_ANSWER: Readonly<Record<QuizDifficulty, number>> = { easy: 10, medium: 20, hard: 30 }
-
-export const QUIZ_QUESTIONS = 10
-/** How long a question may be thought about, in seconds. */
-export const QUESTION_SECONDS = 15
-/** What the way to the server may take on top of it. */
+/** The time that the way to the server may take on top of a question's time, in seconds. */
 export const GRACE_SECONDS = 2
 /** Between an answer, or a skip, and the start of the next question: the screen shows the outcome for so long. */
 export const PAUSE_SECONDS = 2

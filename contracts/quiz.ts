@@ -24,6 +24,8 @@ export const RunningQuiz = z.object({
   startsInMs: z.int(),
   /** Until the question's time is over, without grace. */
   endsInMs: z.int(),
+  /** The time to answer each question, in seconds. */
+  questionSeconds: z.int(),
   correct: z.int(),
   score: Points,
 })
@@ -67,6 +69,10 @@ export const readQuiz = route('GET /api/games/quiz', {
   output: z.object({
     quizzesPerDay: z.int(),
     quizzesRemaining: z.int(),
+    /** Of a new quiz: the number of questions, the seconds for each, and the points of a right answer. */
+    questions: z.int(),
+    questionSeconds: z.int(),
+    pointsPerAnswer: z.record(z.enum(QUIZ_DIFFICULTIES), Points),
     resetsAt: Instant,
     /** Null while a new quiz is possible. */
     closing: Closing.nullable(),

@@ -46,6 +46,10 @@ RedemptionEvent.register(z.globalRegistry, {
   description: 'A status that a redemption reached.',
 })
 
+/** The stated time to process a redemption, in hours. */
+export const ProcessingHours = z.object({ from: z.int(), to: z.int() })
+export type ProcessingHours = z.infer<typeof ProcessingHours>
+
 export const Redemption = z.object({
   id: Id,
   /** The first 8 characters of the id, as shown. */
@@ -61,6 +65,8 @@ export const Redemption = z.object({
   /** The staff's reason of a failed or cancelled redemption, for the member to read. */
   reason: z.string(),
   refunded: z.boolean(),
+  /** The time that was stated when it was made. */
+  processingHours: ProcessingHours,
   createdAt: Instant,
   completedAt: Instant.nullable(),
   expiresAt: Instant.nullable(),
@@ -99,7 +105,11 @@ export type WayToEarn = z.infer<typeof WayToEarn>
 export const listSubscriptions = route('GET /api/rewards', {
   access: 'member',
   summary: 'The catalogue with plans, prices and stock',
-  output: z.object({ subscriptions: z.array(Subscription) }),
+  output: z.object({
+    subscriptions: z.array(Subscription),
+    /** Stated for a new redemption. */
+    processingHours: ProcessingHours,
+  }),
 })
 
 export const listWaysToEarn = route('GET /api/rewards/ways', {

@@ -10,17 +10,10 @@ export const NAME_MAX = 100
 export const DELETE_WORD = 'DELETE'
 /** The longest notes of a redemption, in characters. */
 export const NOTES_MAX = 500
-/** The stated time to process a redemption, in hours. */
-export const PROCESSING_HOURS = { from: 24, to: 48 } as const
-/** Plays of each game per reward day (docs/product.md#the-reward-day). */
-export const SPINS_PER_DAY = 5
-export const SCRATCHES_PER_DAY = 3
-export const QUIZZES_PER_DAY = 3
 /** How long the wheel turns, in seconds. */
 export const SPIN_SECONDS = 5
-/** The points of days 1 to 6 of a check-in cycle; the seventh day's bonus is drawn (docs/product.md#daily-check-in). */
-export const CHECK_IN_POINTS = [20, 40, 80, 120, 150, 200] as const
-export const CHECK_IN_DAYS = CHECK_IN_POINTS.length + 1
+/** The days of a check-in cycle; the last one's bonus is drawn (docs/product.md#daily-check-in). */
+export const CHECK_IN_DAYS = 7
 /** The most freezes that a member holds (docs/product.md#streak-freeze). */
 export const FREEZES_MAX = 2
 /** The longest streak that is shown. */
@@ -29,9 +22,5 @@ export const STREAK_SHOWN = 6
 export const PROMO_CODE_MAX = 50
 /** The share of a scratch card's surface that must be cleared, from 0 to 1. */
 export const SCRATCH_REVEAL_PART = 0.25
-/** How long the ad tab must be open before a claim, in seconds. */
-export const SCRATCH_AD_SECONDS = 30
 /** The most points of a channel task. */
 export const TASK_POINTS_MAX = 10_000
-/** Wins of at least these points are celebrated and listed as big. */
-export const BIG_WIN_POINTS = 100

@@ -5,7 +5,14 @@ import { Spin as GameDraw, WheelPrize as GamePrize, Winner } from './games.ts'
 import { route } from './route.ts'
 import { Id, Instant, Points } from './values.ts'
 
-export const ScratchCard = z.object({ id: Id, prizeIndex: z.int(), prize: GamePrize, createdAt: Instant })
+export const ScratchCard = z.object({
+  id: Id,
+  prizeIndex: z.int(),
+  prize: GamePrize,
+  /** How long the ad of its claim stays open at most, in seconds. */
+  adSeconds: z.int(),
+  createdAt: Instant,
+})
 ScratchCard.register(z.globalRegistry, {
   id: 'ScratchCard',
   description: 'A card whose prize is drawn. It can be claimed until the member’s midnight.',
@@ -19,6 +26,10 @@ export const readScratch = route('GET /api/games/scratch', {
     prizes: z.array(GamePrize),
     cardsPerDay: z.int(),
     cardsRemaining: z.int(),
+    /** How long the ad of a new card's claim stays open at most, in seconds. */
+    adSeconds: z.int(),
+    /** A win of at least these points is celebrated and listed as big. */
+    bigWin: Points,
     resetsAt: Instant,
     /** Null while a new card is possible. */
     closing: Closing.nullable(),
@@ -53,8 +64,8 @@ export const listScratches = route('GET /api/games/scratch/history', {
 
 export const listScratchWinners = route('GET /api/games/scratch/winners', {
   access: 'member',
-  summary: 'The last five claimed wins of 100 points or more',
-  output: z.object({ items: z.array(Winner) }),
+  summary: 'The last five claimed big wins of all members, and the points from which a win is big',
+  output: z.object({ items: z.array(Winner), bigWin: Points }),
 })
 
 export const scratchRoutes = { readScratch, createScratchCard, claimScratchCard, listScratches, listScratchWinners }

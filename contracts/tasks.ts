@@ -38,6 +38,8 @@ export const listTasks = route('GET /api/tasks', {
   summary: 'The channel tasks, with those that are completed, and the member’s Telegram account',
   output: z.object({
     items: z.array(ChannelTask),
+    /** How long a visit must last, in seconds. */
+    visitSeconds: z.int(),
     telegram: z.object({
       /** The last digits of the User ID that the member’s tasks are connected with. */
       ending: z.string().nullable(),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { filesWith, keysOf, readChunks } from './chunks.ts'
+import { findRuleNumbers } from './rule-numbers.ts'
 
 /** How much JavaScript the first load of a page may cost, compressed. */
 const LOADS = [
@@ -47,6 +48,13 @@ for (const page of plainPages) {
   const total =
     inline.reduce((sum, code) => sum + kB(code), 0) + loaded.reduce((sum, [, at = '']) => sum + sizeOf(at), 0)
   compare(total, `scripts of /${page.replace(/\/?index\.html$/, '')}`, PLAIN.limitKb)
+}
+// The numbers of the rules are data.
+for (const file of globSync('**/*.{js,html,webmanifest}', { cwd: client })) {
+  for (const found of findRuleNumbers(readFileSync(join(client, file), 'utf8'))) {
+    console.error(`${file} contains ${found} of the first rule set`)
+    isOver = true
+  }
 }
 // The gallery of components is for development only.
 if (keysOf(chunks, (source) => source.startsWith('web/dev/')).length > 0) {

@@ -3,6 +3,7 @@
 
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { findRuleImports } from './rule-numbers.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -135,6 +136,7 @@ for (const file of files) {
     if (to && known.has(to)) imported.push(to)
   }
 }
+failures.push(...findRuleImports(graph))
 for (const cycle of findCycles(graph)) failures.push(`a cycle of imports: ${cycle.join(', ')}`)
 if (failures.length > 0) console.error(failures.join('\n'))
 process.exit(failures.length > 0 ? 1 : 0)

@@ -26,6 +26,7 @@ import { mountDoctorEcho } from './http/doctor-echo.ts'
 import type { EventHub } from './http/event-hub.ts'
 import { mountEvents } from './http/events.ts'
 import { refuseUnknownHosts } from './http/known-hosts.ts'
+import { createLastKnownRules } from './http/last-known-rules.ts'
 import { mountMailbox } from './http/mailbox-page.ts'
 import type { FastCounts } from './http/member-limits.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
@@ -222,7 +223,7 @@ export function createApp(context: AppContext): Hono {
   mountProfile(mount, accounts)
   mountStaff(mount, accounts)
   mountPictures(mount, { files, random, log })
-  mountLedger(mount, calendar)
+  mountLedger(mount, calendar, readRuleBook)
   mountFairness(mount, findUnclaimedDraw, readRuleBook)
   mountCommands(createMountCommand(http, serveWith), {
     ...{ notifier, random, secret, telegram, log, prepareBank, questionsFrom },
@@ -230,7 +231,7 @@ export function createApp(context: AppContext): Hono {
   mountLimits(mount, notifier)
   mountGames(mount, readRuleBook)
   mountQuiz(mount, { questionsFrom, readRuleBook })
-  mountQuizAdmin(mount, { clock, random, prepareBank, host: questionsFrom })
+  mountQuizAdmin(mount, { clock, random, prepareBank, host: questionsFrom, readRuleBook })
   mountScratch(mount, { adUrl: config.adUrl, readRuleBook })
   mountCheckIn(mount, readRuleBook)
   mountPromoCodes(mount)
@@ -238,7 +239,7 @@ export function createApp(context: AppContext): Hono {
   mountAdTasks(mount, config.ads, readRuleBook)
   const canVerify = telegram.health().state !== 'not_configured'
   mountRewards(mount, { ...rewards, canVerify, readRuleBook })
-  mountRewardsAdmin(mount, rewards)
+  mountRewardsAdmin(mount, { ...rewards, readRuleBook })
   mountCatalogue(mount, { ...rewards, approvalPriceFactor: config.approvals.priceFactor })
   mountCodeExports(mount, rewards)
   mountSupport(mount, support)
@@ -259,7 +260,7 @@ export function createApp(context: AppContext): Hono {
     ...proposals,
     cheapestPlan: async (db) => (await readReferencePlans(db))?.cheapest ?? null,
   })
-  mountTasksAdmin(mount, { ...proposals, ads: config.ads, adUrl: config.adUrl, canVerify })
+  mountTasksAdmin(mount, { ...proposals, ads: config.ads, adUrl: config.adUrl, canVerify, readRuleBook })
   mountEconomy(mount, { calendar: monthCalendar(config.timeZone), canVerify, readRuleBook })
   mountAnalytics(mount, readRuleBook)
   mountDatabaseStatus(mount, { database, notifier, secret: config.secret, log })
@@ -279,7 +280,7 @@ export function createApp(context: AppContext): Hono {
   app.all('/api/*', () => {
     throw new Problem('notFound')
   })
-  if (context.site) mountSite(app, context.site)
+  if (context.site) mountSite(app, context.site, createLastKnownRules({ database, clock, readRuleBook }))
   return app
 }
 

@@ -11,3 +11,8 @@ export const WHEEL_TABLE = wheel
 export const SCRATCH_TABLE = scratch
 export const BANDED_TABLES = banded
 export const ODDS_TABLES = FIRST_RULES.tables
+
+export const SPINS_PER_DAY = FIRST_RULES.wheel.spinsPerDay
+export const SCRATCHES_PER_DAY = FIRST_RULES.scratch.cardsPerDay
+export const QUIZZES_PER_DAY = FIRST_RULES.quiz.quizzesPerDay
+export const CHECK_IN_POINTS = FIRST_RULES.checkIn.dayPoints

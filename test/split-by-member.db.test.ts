@@ -3,11 +3,11 @@
 
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { SPINS_PER_DAY } from '#contracts/rules.ts'
 import { purge } from '#server/jobs/purge.ts'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
+import { SPINS_PER_DAY } from '#test/first-rules.ts'
 import { formFor, move, planOf, redeemPlan } from '#test/redemptions.ts'
 import { splitByMember } from '#test/split-by-member.ts'
 

@@ -4,7 +4,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'rea
 import { useTranslations } from 'use-intl'
 import shell from '~/messages/en/shell.json'
 import { ButtonLink } from '~/ui/button.tsx'
-import { BRAND, FACT_NAMES } from './content/brand.ts'
+import { FACT_NAMES, FACTS } from './content/facts.ts'
 import { FallbackDocument } from './lib/fallback-document.ts'
 import { MEMBER_HINT_SCRIPT } from './lib/member-hint.ts'
 import { queryClient } from './lib/query-client.ts'
@@ -49,7 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f7f5f0" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#07161c" />
         {FACT_NAMES.map((name) => (
-          <meta key={name} name={`paz:${name}`} content={BRAND[name]} />
+          <meta key={name} name={`paz:${name}`} content={FACTS[name]} />
         ))}
         {isFallback && <meta name="robots" content="noindex" />}
         {isFallback && <meta name="description" content={shell.description} />}

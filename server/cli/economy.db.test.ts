@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { AD_SECONDS } from '#contracts/ad-rules.ts'
 import { canonicalJson } from '#contracts/canonical-json.ts'
 import { SPECIFICATION_SET } from '#contracts/specification-set.ts'
 import { readRuleBook } from '#server/modules/rules/index.ts'
@@ -18,7 +17,7 @@ test('a replay under the same rules reproduces every entry, in pages of any size
   const member = await playedMember(app(), staff)
   for (const task of ['task1', 'task2'] as const) {
     const { id } = (await member.call('POST /api/special-tasks/ads', { body: { kind: 'daily_ad', task } })).body
-    app().clock.advance(AD_SECONDS)
+    app().clock.advance(SPECIFICATION_SET.ads.seconds)
     expect((await member.call('POST /api/special-tasks/ads/:id/claim', { params: { id } })).status).toBe(200)
   }
   // Reveals the seeds of the draws so far.

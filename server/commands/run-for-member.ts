@@ -4,7 +4,7 @@ import { type Db, sqlStateOf } from '#server/db/transaction.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
 import { extendedDayOf, type Viewer } from '#server/http/session.ts'
 import type { SessionRow } from '#server/http/session-row.ts'
-import { readRuleBook } from '#server/modules/rules/index.ts'
+import { type RuleBook, readRuleBook } from '#server/modules/rules/index.ts'
 import { type CommandLogic, rulesInput } from './command.ts'
 import { commitCommand, type DecidedCommand } from './commit.ts'
 
@@ -16,6 +16,7 @@ type MemberRow = Pick<Viewer, 'email' | 'name' | 'role' | 'timeZone' | 'createdA
 /**
  * Runs a member's command without a request: for jobs, and for the demo's history.
  *
+ * @param known the rule book, if the caller has read it; else it is read
  * @throws Problem as the command does, and commandBusy when every attempt conflicted with another command
  */
 export async function runForMember<Input, Output, P extends Parts, Enriched>(
@@ -24,8 +25,9 @@ export async function runForMember<Input, Output, P extends Parts, Enriched>(
   memberId: string,
   input: Input,
   now: Date,
+  known?: RuleBook,
 ): Promise<Output> {
-  const ruleBook = await readRuleBook(db)
+  const ruleBook = known ?? (await readRuleBook(db))
   const rules = ruleBook.at(now)
   const read = async (enriched?: Enriched) => {
     const { rows } = await sql<MemberRow & { snapshot: Snapshot<P> | null }>`

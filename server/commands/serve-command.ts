@@ -19,6 +19,7 @@ import { assertThat, Problem } from '#server/http/problem.ts'
 import { Reply, respond } from '#server/http/reply.ts'
 import { readViewer, type SessionRead } from '#server/http/session.ts'
 import { createSessionReader, type ReadRow } from '#server/http/session-row.ts'
+import { UnknownRuleSetError } from '#server/modules/rules/index.ts'
 import { type Command, type Decision, rulesInput } from './command.ts'
 import { commitCommand } from './commit.ts'
 import { MemberQueue } from './member-queue.ts'
@@ -68,7 +69,7 @@ async function serveCommand(
   const now = clock.now()
   const key = c.req.header('idempotency-key')
   const keyed = isKey(key) ? key : undefined
-  const ruleBook = await http.readRuleBook(database.db, now)
+  let ruleBook = await http.readRuleBook(database.db, now)
   const rules = ruleBook.at(now)
   let enriched: unknown
   const readAll = async (): Promise<SessionRead> => {
@@ -117,7 +118,15 @@ async function serveCommand(
     isAlone: boolean,
   ): Promise<Response | undefined> => {
     if (session.stored) return respond(replay(session.stored, request), reply, true)
-    const decision = command.decide({ ...decisionInputOf(session), enriched })
+    const decide = () => command.decide({ ...decisionInputOf(session), enriched })
+    let decision: ReturnType<typeof decide>
+    try {
+      decision = decide()
+    } catch (error) {
+      if (!(error instanceof UnknownRuleSetError)) throw error
+      ruleBook = await http.readRuleBook.again(database.db, now)
+      decision = decide()
+    }
     const text = 'output' in decision ? JSON.stringify(route.definition.output.parse(decision.output)) : undefined
     const { version } = session
     const decided = { memberId, version, now, effects: decision.effects, request, response: text }

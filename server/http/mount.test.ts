@@ -25,7 +25,7 @@ async function answerOf(result: unknown): Promise<Response> {
     requireSecondFactor: false,
     processes: () => 1,
     clientAddress: () => 'unknown',
-    readRuleBook: async () => FIRST_RULE_BOOK,
+    readRuleBook: Object.assign(async () => FIRST_RULE_BOOK, { again: async () => FIRST_RULE_BOOK }),
     throttles: new Throttles(),
   } satisfies HttpContext
   createMount(app, http).mount(readThing, async () => result as z.output<typeof Output>)

@@ -3,6 +3,7 @@ import { type InputOf, isAudited, needsKey, type OutputOf, type Route, type Writ
 import { isPoolExhausted } from '#server/db/failures.ts'
 import type { Database } from '#server/db/open.ts'
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
+import { UnknownRuleSetError } from '#server/modules/rules/index.ts'
 import { checkAccess } from './access.ts'
 import { lockAuthority, recheckAuthority } from './authority.ts'
 import { readBody } from './body.ts'
@@ -172,7 +173,12 @@ async function serve(
     reply,
   }
   if (!writes(route)) {
-    const result = await handler({ ...call, viewer: session?.viewer, db: database.db, prepared: undefined } as never)
+    const read = () => handler({ ...call, viewer: session?.viewer, db: database.db, prepared: undefined } as never)
+    const result = await read().catch(async (error: unknown) => {
+      if (!(error instanceof UnknownRuleSetError)) throw error
+      await http.readRuleBook.again(database.db, now)
+      return await read()
+    })
     if (result instanceof Problem) throw result
     if (file)
       return respondWithFile(route.definition.output.parse(result) as FileBytes, file, now, session?.viewer.timeZone)

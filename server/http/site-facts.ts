@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { NumberedRules } from '#server/modules/rules/index.ts'
+import { rulesInWords, wheelData, wheelMarkup } from './rules-in-words.ts'
 
-/** Settings that are written into pages which were built without them. */
+/** The operator's settings that are written into pages which were built without them. */
 export interface SiteFacts {
   readonly appName: string
   readonly publicUrl: string
@@ -17,36 +19,46 @@ const forHtml: Escape = (value) =>
 const forJson: Escape = (value) => JSON.stringify(value).slice(1, -1).replaceAll('<', '\\u003c')
 const forText: Escape = (value) => value.replace(/[\n\r]/g, ' ')
 
-/** Replaces placeholders such as `%APP_NAME%` by settings, escaped for their context. */
-export function fillIn(file: string, content: string, facts: SiteFacts): string {
+type Values = Readonly<Record<string, string>>
+
+/**
+ * Replaces placeholders such as `%APP_NAME%` by settings and by the rules in words, escaped for their context.
+ * @param rules the active rules; undefined until the database could be read, then the words state no numbers
+ */
+export function fillIn(file: string, content: string, facts: SiteFacts, rules?: NumberedRules): string {
+  const values = valuesOf(facts, rules)
   if (file.endsWith('.html')) {
     const parts = content.split(/(<script\b[^>]*>[\s\S]*?<\/script>)/i)
-    return parts.map((part, index) => replaceTokens(part, facts, index % 2 === 1 ? forJson : forHtml)).join('')
+    const markup = { ...values, WHEEL: rules ? wheelMarkup(rules.wheel.prizes) : '' }
+    return parts.map((part, index) => replaceTokens(part, markup, index % 2 === 1 ? forJson : forHtml)).join('')
   }
-  return replaceTokens(content, facts, file.endsWith('.webmanifest') ? forJson : forText)
+  return replaceTokens(content, values, file.endsWith('.webmanifest') ? forJson : forText)
 }
 
-function replaceTokens(text: string, facts: SiteFacts, escapeValue: Escape): string {
-  const values: Readonly<Record<string, string>> = {
+const replaceTokens = (text: string, values: Values, escapeValue: Escape): string =>
+  text.replace(/%([A-Z_]+)%/g, (token, name: string) => {
+    const value = values[name]
+    if (value === undefined) return token
+    // Drawn by our own code from numbers.
+    return name === 'WHEEL' ? value : escapeValue(value)
+  })
+
+function valuesOf(facts: SiteFacts, rules: NumberedRules | undefined): Values {
+  const values = {
     APP_NAME: facts.appName,
     PUBLIC_URL: facts.publicUrl,
     SUPPORT_EMAIL: facts.supportEmail,
     CHANNEL_URL: facts.channelUrl,
     DOWNLOAD_URL: facts.downloadUrl ?? '',
-    SETTINGS: settingsHash(facts),
+    WHEEL_PRIZES: JSON.stringify(rules ? wheelData(rules.wheel.prizes) : []),
+    ...rulesInWords(rules),
   }
-  return text.replace(/%([A-Z_]+)%/g, (token, name: string) => {
-    const value = values[name]
-    return value === undefined ? token : escapeValue(value)
-  })
+  return { ...values, SETTINGS: hashOf(values) }
 }
 
-/** Changes with any of the facts. It is part of the service worker's precache list, so that installed apps update. */
-const settingsHash = (facts: SiteFacts): string =>
-  createHash('sha256')
-    .update(JSON.stringify([facts.appName, facts.publicUrl, facts.supportEmail, facts.channelUrl, facts.downloadUrl]))
-    .digest('hex')
-    .slice(0, 12)
+/** Changes with any of the values. It is part of the service worker's precache list, so that installed apps update. */
+const hashOf = (values: Values): string =>
+  createHash('sha256').update(JSON.stringify(values)).digest('hex').slice(0, 12)
 
 /** Returns the sitemap of the pages that search engines may list. */
 export function sitemapOf(paths: readonly string[], publicUrl: string): string {

@@ -2,46 +2,71 @@ import { globSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono } from 'hono'
+import type { NumberedRules } from '#server/modules/rules/index.ts'
 import { pageScripts } from './page-scripts.ts'
 import { inlineScriptHashes } from './security.ts'
 import { fillIn, type SiteFacts, sitemapOf } from './site-facts.ts'
 import { answerFile, type GeneratedFile, makeFile } from './site-files.ts'
 
-/** The built site, with the settings written into its pages. */
+/** The built site. */
 export interface Site {
   readonly folder: string
   /** Hashes of the inline scripts of the served pages, for the content security policy. */
   readonly scriptHashes: readonly string[]
-  /** Files that are served from memory, by path. */
-  readonly files: ReadonlyMap<string, GeneratedFile>
-  /** The page of every path that is rendered in the browser. */
-  readonly fallback: GeneratedFile
+  /** The paths of the files that are served from memory. */
+  readonly paths: ReadonlySet<string>
+  /** Returns the files with the settings and the active rules; without rules, they state no numbers of them. */
+  filesFor(rules: NumberedRules | undefined): SiteFiles
   /** Link headers of the fallback page, by path. */
   readonly scripts: ReadonlyMap<string, string>
+}
+
+interface SiteFiles {
+  /** Files that are served from memory, by path. */
+  readonly byPath: ReadonlyMap<string, GeneratedFile>
+  /** The page of every path that is rendered in the browser. */
+  readonly fallback: GeneratedFile
 }
 
 /** Files that may contain placeholders; all others are served from disk. */
 const WITH_SETTINGS = '{**/*.html,sw.js,robots.txt,manifest.webmanifest}'
 const FALLBACK = '__spa-fallback.html'
 
-/** Reads the built site and writes the settings into it. @throws Error that says how to build it. */
+/** Reads the built site. @throws Error that says how to build it. */
 export function readSite(folder: string, facts: SiteFacts): Site {
-  const files = new Map<string, GeneratedFile>()
-  const scriptHashes: string[] = []
-  for (const found of globSync(WITH_SETTINGS, { cwd: folder }).sort()) {
-    const name = found.replaceAll(sep, '/')
-    const content = fillIn(name, readFileSync(join(folder, name), 'utf8'), facts)
-    const file = makeFile(name, content)
-    if (name.endsWith('.html')) scriptHashes.push(...inlineScriptHashes(content))
-    files.set(`/${name}`, file)
-    const page = pageOf(name)
-    if (page) files.set(page, file)
+  const sources = globSync(WITH_SETTINGS, { cwd: folder })
+    .sort()
+    .map((found) => ({ name: found.replaceAll(sep, '/'), content: readFileSync(join(folder, found), 'utf8') }))
+  if (!sources.some(({ name }) => name === FALLBACK || name === 'index.html'))
+    throw new Error(`The site is not built in ${folder}. Run npm run build.`)
+  // Numbers of the rules stand outside of scripts, so the hashes are the same for all sets.
+  const scriptHashes = sources
+    .filter(({ name }) => name.endsWith('.html'))
+    .flatMap(({ name, content }) => inlineScriptHashes(fillIn(name, content, facts)))
+
+  function makeFiles(rules: NumberedRules | undefined): SiteFiles {
+    const byPath = new Map<string, GeneratedFile>()
+    for (const { name, content } of sources) {
+      const file = makeFile(name, fillIn(name, content, facts, rules))
+      byPath.set(`/${name}`, file)
+      const page = pageOf(name)
+      if (page) byPath.set(page, file)
+    }
+    const fallback = byPath.get(`/${FALLBACK}`) ?? byPath.get('/index.html')
+    if (!fallback) throw new Error('the site has no pages')
+    const listed = [...byPath].filter(([path, { isListed }]) => isListed && !path.endsWith('.html'))
+    const paths = listed.map(([path]) => path).sort()
+    byPath.set('/sitemap.xml', makeFile('sitemap.xml', sitemapOf(paths, facts.publicUrl)))
+    return { byPath, fallback }
   }
-  const fallback = files.get(`/${FALLBACK}`) ?? files.get('/index.html')
-  if (!fallback) throw new Error(`The site is not built in ${folder}. Run npm run build.`)
-  const listed = [...files].filter(([path, { isListed }]) => isListed && !path.endsWith('.html')).map(([path]) => path)
-  files.set('/sitemap.xml', makeFile('sitemap.xml', sitemapOf(listed.sort(), facts.publicUrl)))
-  return { folder, scriptHashes, files, fallback, scripts: pageScripts(folder) }
+
+  let latest: { readonly hash: string | undefined; readonly files: SiteFiles } | undefined
+  const filesFor = (rules: NumberedRules | undefined): SiteFiles => {
+    if (!latest || latest.hash !== rules?.hash) latest = { hash: rules?.hash, files: makeFiles(rules) }
+    return latest.files
+  }
+  const paths = new Set(filesFor(undefined).byPath.keys())
+  return { folder, scriptHashes, paths, filesFor, scripts: pageScripts(folder) }
 }
 
 /** Returns the path of a prerendered page: `/legal/cookie-policy` for `legal/cookie-policy/index.html`. */
@@ -53,16 +78,19 @@ function pageOf(name: string): string | undefined {
 /** Files that are never served: dot files (except /.well-known) and source maps. */
 const PRIVATE_FILES = /\/\.(?!well-known\/)|\.map(\.(br|gz|zst))?$/
 
-/** Serves the site's files, and the fallback page for every other path of the application. */
-export function mountSite(app: Hono, site: Site): void {
+/**
+ * Serves the site's files, and the fallback page for every other path of the application.
+ * @param readRules reads the active rules; undefined until the database could be read
+ */
+export function mountSite(app: Hono, site: Site, readRules: () => Promise<NumberedRules | undefined>): void {
   app.get('/*', async (c, next) => {
     const { path } = c.req
     if (PRIVATE_FILES.test(path)) return c.text('Not found', 404)
-    const file = site.files.get(path)
+    const file = site.paths.has(path) && site.filesFor(await readRules()).byPath.get(path)
     if (file) return answerFile(c, file)
     // Each page has one URL.
     const page = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : undefined
-    if (page && site.files.has(page)) return c.redirect(page + new URL(c.req.url).search, 308)
+    if (page && site.paths.has(page)) return c.redirect(page + new URL(c.req.url).search, 308)
     return next()
   })
   app.use(
@@ -76,13 +104,13 @@ export function mountSite(app: Hono, site: Site): void {
       },
     }),
   )
-  app.get('/*', (c) => {
+  app.get('/*', async (c) => {
     // The fallback is for pages only, not for missing files.
     if (/\.\w+$/.test(c.req.path)) return c.text('Not found', 404)
     // Pages that search engines may list are prerendered.
     c.header('x-robots-tag', 'noindex')
     const scripts = site.scripts.get(c.req.path)
     if (scripts) c.header('link', scripts)
-    return answerFile(c, site.fallback)
+    return answerFile(c, site.filesFor(await readRules()).fallback)
   })
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { SPINS_PER_DAY } from '#contracts/rules.ts'
 import type { Db } from '#server/db/transaction.ts'
+import { SPINS_PER_DAY } from '#test/first-rules.ts'
 import { Actor } from '../actor.ts'
 import { addActorGroups } from '../crash/actor-groups.ts'
 import { compareWorkload } from '../crash/compare.ts'

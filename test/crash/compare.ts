@@ -3,8 +3,8 @@
 
 import { routes } from '#contracts/index.ts'
 import { needsKey, type Route } from '#contracts/route.ts'
-import { SPINS_PER_DAY } from '#contracts/rules.ts'
 import type { Db } from '#server/db/transaction.ts'
+import { SPINS_PER_DAY } from '#test/first-rules.ts'
 import type { TestMember } from '../factories.ts'
 import { ACTIONS, type RequestOf } from './actions.ts'
 import { readAwardedMembers, readDatabaseLines, readFinishedQuizzes, readStoredResponses } from './database-lines.ts'

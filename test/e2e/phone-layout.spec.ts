@@ -2,8 +2,8 @@
 
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { NAME_MAX, SPINS_PER_DAY } from '#contracts/rules.ts'
-import { WHEEL_TABLE } from '#test/first-rules.ts'
+import { NAME_MAX } from '#contracts/rules.ts'
+import { SPINS_PER_DAY, WHEEL_TABLE } from '#test/first-rules.ts'
 import { closeWin, openGame, winOf } from './games.ts'
 import { waitForAnimations } from './steps.ts'
 import { expect, test } from './test.ts'

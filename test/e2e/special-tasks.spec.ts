@@ -102,7 +102,7 @@ test('all tasks are available again at midnight, without a reload', async ({ pag
     const state = await response.json()
     if (!isYesterday) return route.fulfill({ response })
     for (const pageOf of Object.values(state.pages) as { tasks: { view: unknown }[] }[]) {
-      for (const task of pageOf.tasks) task.view = { id: crypto.randomUUID(), leftMs: 0, claimed: true }
+      for (const task of pageOf.tasks) task.view = { id: crypto.randomUUID(), leftMs: 0, seconds: 30, claimed: true }
     }
     state.resetsAt = new Date(Date.now() + 60_000).toISOString()
     return route.fulfill({ response, json: state })

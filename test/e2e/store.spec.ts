@@ -20,10 +20,10 @@ async function showOldPrice(page: Page, service: string, points: number): Promis
   await page.route('**/api/rewards', async (route) => {
     if (!isOld) return await route.continue()
     const answer = await route.fetch()
-    const { subscriptions }: Catalogue = await answer.json()
-    const [plan] = subscriptions.find(({ id }) => id === service)?.plans ?? []
+    const catalogue: Catalogue = await answer.json()
+    const [plan] = catalogue.subscriptions.find(({ id }) => id === service)?.plans ?? []
     if (plan) plan.points = points
-    await route.fulfill({ response: answer, json: { subscriptions } })
+    await route.fulfill({ response: answer, json: catalogue })
   })
 }
 

@@ -1,7 +1,7 @@
 import { AD_KINDS, AD_TASKS } from '#contracts/ad-rules.ts'
 import type { RunningQuiz } from '#contracts/quiz.ts'
 import { QUIZ_CATEGORIES, QUIZ_DIFFICULTIES } from '#contracts/quiz-rules.ts'
-import { QUIZZES_PER_DAY, SCRATCHES_PER_DAY, SPINS_PER_DAY } from '#contracts/rules.ts'
+import { QUIZZES_PER_DAY, SCRATCHES_PER_DAY, SPINS_PER_DAY } from '#test/first-rules.ts'
 import { type Activities, allowedAtMidnight, pickOne, type SoakContext } from './activities.ts'
 import type { SoakActor } from './soak-actor.ts'
 

@@ -1,8 +1,8 @@
 // What must be true of the database independent of any answer: limits, stock and sums.
 
 import { sql } from 'kysely'
-import { QUIZZES_PER_DAY, SCRATCHES_PER_DAY, SPINS_PER_DAY } from '#contracts/rules.ts'
 import type { Db } from '#server/db/transaction.ts'
+import { QUIZZES_PER_DAY, SCRATCHES_PER_DAY, SPINS_PER_DAY } from '#test/first-rules.ts'
 import { COUNTED_SUBSCRIPTION } from './super-admin-activities.ts'
 
 /** Initial stock of the plan of {@link COUNTED_SUBSCRIPTION}. */

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { RULES_IN_WORDS } from '~/content/rules-in-words.ts'
 import { Notification } from '~/features/accounts/notice.tsx'
 import { useResend } from '~/features/accounts/use-resend.ts'
 import { useGuestPath } from '~/lib/next-page.ts'
@@ -25,7 +26,7 @@ export default function CheckEmail() {
           ? t.rich('checkEmail.sentTo', { email: known, strong: (text) => <strong>{text}</strong> })
           : t('checkEmail.sent')}
       </p>
-      <p className="text-quiet">{t('checkEmail.bonus')}</p>
+      <p className="text-quiet">{t('checkEmail.bonus', { bonus: RULES_IN_WORDS.welcomeBonus })}</p>
       {!known && (
         <Field label={tAuth('email')}>
           <EmailInput ref={input} autoComplete="username" enterKeyHint="done" />

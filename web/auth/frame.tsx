@@ -2,6 +2,7 @@ import { BadgeCheck, Gift, Sparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { RULES_IN_WORDS } from '~/content/rules-in-words.ts'
 import { Messages } from '~/lib/messages.tsx'
 import auth from '~/messages/en/auth.json'
 import { MainArea } from '~/shell/main-area.tsx'
@@ -43,7 +44,7 @@ const Scene = ({ className }: { className: string }) => (
 function Pitch() {
   const t = useTranslations('auth.pitch')
   const points = [
-    { icon: Gift, text: t('bonus') },
+    { icon: Gift, text: t('bonus', { bonus: RULES_IN_WORDS.welcomeBonus }) },
     { icon: BadgeCheck, text: t('fair') },
     { icon: Sparkles, text: t('free') },
   ]

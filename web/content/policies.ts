@@ -1,3 +1,5 @@
+import { RULES_IN_WORDS } from './rules-in-words.ts'
+
 /** The product's statements about points, redemptions and support, for the search of the help. */
 export interface Policy {
   readonly id: string
@@ -25,8 +27,8 @@ export const POLICIES: readonly Policy[] = [
   },
   {
     id: 'expiry',
-    title: 'Points expire after 12 months of inactivity',
-    text: 'If you earn and redeem nothing for 12 months, your points expire. We remind you 30 and 7 days before.',
+    title: `Points expire after ${RULES_IN_WORDS.expiryTime} of inactivity`,
+    text: `If you earn and redeem nothing for ${RULES_IN_WORDS.expiryTime}, your points expire. We remind you 30 and 7 days before.`,
     page: TERMS,
   },
   {

@@ -2,22 +2,29 @@ import { describe, expect, it } from 'vitest'
 import { ageOf, isOverdue, standingOf, statedBy } from './processing-time.ts'
 
 const asked = '2026-03-01T12:00:00.000Z'
+const redemption = { createdAt: asked, processingHours: { from: 24, to: 48 } }
 const later = (hours: number) => Date.parse(asked) + hours * 3_600_000
 
-describe('the stated 24 to 48 hours', () => {
-  it('have not begun on the first day, run on the second and are over after it', () => {
-    expect([0, 23.9, 24, 48, 48.1].map((hours) => standingOf(asked, later(hours)))).toEqual([
+describe('the stated time', () => {
+  it('is the one of the redemption', () => {
+    const longer = { createdAt: asked, processingHours: { from: 48, to: 96 } }
+    expect([47, 49, 97].map((hours) => standingOf(longer, later(hours)))).toEqual(['early', 'due', 'overdue'])
+    expect(statedBy(longer)).toBe('2026-03-05T12:00:00.000Z')
+  })
+
+  it('has not begun on the first day, runs on the second and is over after it', () => {
+    expect([0, 23.9, 24, 48, 48.1].map((hours) => standingOf(redemption, later(hours)))).toEqual([
       'early',
       'early',
       'due',
       'due',
       'overdue',
     ])
-    expect(statedBy(asked)).toBe('2026-03-03T12:00:00.000Z')
+    expect(statedBy(redemption)).toBe('2026-03-03T12:00:00.000Z')
   })
 
-  it('make only open redemptions overdue', () => {
-    const overdue = (status: string) => isOverdue({ status, createdAt: asked }, later(49))
+  it('makes only open redemptions overdue', () => {
+    const overdue = (status: string) => isOverdue({ ...redemption, status }, later(49))
     expect(['pending', 'processing', 'completed', 'failed', 'cancelled'].map(overdue)).toEqual([
       true,
       true,
@@ -25,7 +32,7 @@ describe('the stated 24 to 48 hours', () => {
       false,
       false,
     ])
-    expect(isOverdue({ status: 'pending', createdAt: asked }, later(47))).toBe(false)
+    expect(isOverdue({ ...redemption, status: 'pending' }, later(47))).toBe(false)
   })
 })
 

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { CHECK_IN_POINTS } from '#contracts/rules.ts'
 import { checkInQuery } from '~/features/check-in/queries.ts'
 import { SpecialTasksHub } from '~/features/special-tasks/special-tasks-hub.tsx'
 import { Messages } from '~/lib/messages.tsx'
@@ -28,6 +27,6 @@ function CheckInToday() {
   if (isPending) return <Skeleton className="h-5 w-32" />
   if (!data) return null
   if (data.claimedToday) return t('done')
-  const points = CHECK_IN_POINTS[data.today - 1]
+  const points = data.days[data.today - 1]?.points ?? undefined
   return points === undefined ? t('bonus') : t('waits', { n: points })
 }

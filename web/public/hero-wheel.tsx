@@ -1,23 +1,14 @@
-import { tablesOf } from '#contracts/draw-tables.ts'
-import { SPECIFICATION_SET } from '#contracts/specification-set.ts'
-import { WheelDisc } from '~/features/games/wheel/wheel-disc.tsx'
+import { DiscBase } from '~/features/games/wheel/wheel-disc.tsx'
 import { DemoResult } from '~/features/landing/demo-result.tsx'
-import { useFormat } from '~/lib/format.ts'
+import { Coin } from '~/ui/points.tsx'
 
-/** Rotates the prizes so that neither the smallest nor the largest is at the top. */
-const TOP = 5
-const WHEEL_TABLE = tablesOf(SPECIFICATION_SET).wheel
-const PRIZES = [...WHEEL_TABLE.prizes.slice(TOP), ...WHEEL_TABLE.prizes.slice(0, TOP)]
+/** The server writes the prizes of the active rules into the page: the disc's segments, and the data of the demo spin. */
+const SEGMENTS = '%WHEEL%'
+const PRIZES = '%WHEEL_PRIZES%'
 const RIPPLES = [232, 274, 326, 388]
 
 /** The wheel in the water, with its rings. It turns slowly; its hub spins it as a demo. */
 export function HeroWheel() {
-  const format = useFormat()
-  const prizes = PRIZES.map(({ weight, points, percent }) => ({
-    weight,
-    points: format.number(points),
-    percent: format.percent(percent),
-  }))
   return (
     <div className="relative aspect-square w-full">
       <svg aria-hidden viewBox="0 0 400 400" className="absolute inset-0 size-full overflow-visible">
@@ -39,10 +30,15 @@ export function HeroWheel() {
       <div className="absolute inset-0 overflow-clip rounded-full">
         <div
           data-demo="disc"
-          data-prizes={JSON.stringify(prizes)}
+          data-prizes={PRIZES}
           className="size-full animate-[turn_90s_linear_infinite] will-change-transform in-data-paused:[animation-play-state:paused]"
         >
-          <WheelDisc prizes={PRIZES} wonIndex={undefined} />
+          <DiscBase>
+            <symbol id="wheel-coin" viewBox="0 0 24 24">
+              <Coin className="" />
+            </symbol>
+            <g>{SEGMENTS}</g>
+          </DiscBase>
         </div>
       </div>
       <svg aria-hidden viewBox="0 0 400 400" className="absolute inset-0 size-full overflow-visible">

@@ -9,7 +9,8 @@ interface LinkCardProps {
   /** The background of the icon. */
   color?: string
   title: string
-  text: string
+  /** Undefined while its numbers load. */
+  text: string | undefined
   /** The label of its button, such as 'Play'. */
   action: string
   /** What is left today. */
@@ -36,7 +37,7 @@ export function LinkCard({ to, icon, color, title, text, action, left, isDone }:
       </span>
       <div className="flex min-w-0 flex-1 basis-40 flex-col gap-1 sm:basis-auto sm:gap-3">
         <h2 className="text-lg">{title}</h2>
-        <p className="flex-1 text-quiet">{text}</p>
+        <p className="min-h-12 flex-1 text-quiet">{text}</p>
         {left && <div className="min-h-6 text-sm font-semibold">{left}</div>}
       </div>
       <ButtonLink to={to} wide variant={isDone ? 'secondary' : 'primary'} aria-label={`${action}: ${title}`}>

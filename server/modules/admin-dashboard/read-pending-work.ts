@@ -11,11 +11,11 @@ import {
 } from '#contracts/admin-dashboard-rules.ts'
 import { COUNTED_UP_TO } from '#contracts/redemption-rules.ts'
 import { hasPermission } from '#contracts/roles.ts'
-import { PROCESSING_HOURS } from '#contracts/rules.ts'
 import { ANSWER_HOURS } from '#contracts/support-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { ApprovalKinds, StaffPerson } from '#server/modules/approvals/index.ts'
 import { settledUpTo } from '#server/modules/ledger/index.ts'
+import { isOverdue } from '#server/modules/rewards/index.ts'
 
 interface Row {
   readonly kind: PendingWorkKind
@@ -58,7 +58,7 @@ function sourcesFor(
     .map(({ kind }) => kind)
   return {
     overdueRedemptions: sql`select created_at as at from redemptions
-      where status in ('pending', 'processing') and created_at < ${hoursAgo(PROCESSING_HOURS.to)} order by created_at`,
+      where status in ('pending', 'processing') and ${isOverdue(sql.ref('created_at'), now)} order by created_at`,
     overdueTickets: sql`select waiting_since as at from support_tickets
       where status = 'open' and waiting_since < ${hoursAgo(ANSWER_HOURS)} order by waiting_since`,
     // Corrected changes need nothing more.

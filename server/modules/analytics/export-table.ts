@@ -26,6 +26,10 @@ interface Table {
 
 const share = (part: number, whole: number): number | null => (whole > 0 ? (part * 100) / whole : null)
 
+/** Reads the redemptions with the stated time of the active rules. */
+const readByStatedTime = async (db: Db, range: DayRange, now: Date) =>
+  readRedemptions(db, range, (await readRuleBook(db)).at(now).processingHours.to)
+
 const TABLES: Readonly<Record<AnalyticsTable, Table>> = {
   members: {
     columns: ['Day', 'Members', 'New', 'Deleted', 'Active', 'Banned', 'Suspended'],
@@ -72,8 +76,8 @@ const TABLES: Readonly<Record<AnalyticsTable, Table>> = {
   },
   redemptions: {
     columns: ['Day', 'Requested', 'Completed', 'Failed', 'Cancelled', 'Points'],
-    read: async (db, range) =>
-      (await readRedemptions(db, range)).days.map((row) => [
+    read: async (db, range, now) =>
+      (await readByStatedTime(db, range, now)).days.map((row) => [
         ...[row.day, row.requested, row.completed, row.failed],
         ...[row.cancelled, row.points],
       ]),
@@ -83,16 +87,16 @@ const TABLES: Readonly<Record<AnalyticsTable, Table>> = {
       ...['Subscription', 'Requested', 'Completed', 'Failed', 'Cancelled', 'Points'],
       ...['Median hours', '90th percentile hours', 'On time', 'On time percent'],
     ],
-    read: async (db, range) =>
-      (await readRedemptions(db, range)).subscriptions.map((row) => [
+    read: async (db, range, now) =>
+      (await readByStatedTime(db, range, now)).subscriptions.map((row) => [
         ...[row.name, row.requested, row.completed, row.failed, row.cancelled, row.points],
         ...[row.median, row.ninetieth, row.inTime, share(row.inTime, row.completed)],
       ]),
   },
   fulfilment: {
     columns: ['Within hours', 'Completed redemptions'],
-    read: async (db, range) =>
-      (await readRedemptions(db, range)).hours.map(({ hours, redemptions }) => [
+    read: async (db, range, now) =>
+      (await readByStatedTime(db, range, now)).hours.map(({ hours, redemptions }) => [
         hours > HOURS_BY_DAY ? `more than ${HOURS_BY_DAY}` : hours,
         redemptions,
       ]),

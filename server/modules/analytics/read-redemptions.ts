@@ -3,7 +3,6 @@ import type { readRedemptionAnalytics as contract } from '#contracts/analytics.t
 import type { DayRange } from '#contracts/analytics-rules.ts'
 import type { RedemptionStatus } from '#contracts/rewards.ts'
 import type { OutputOf } from '#contracts/route.ts'
-import { PROCESSING_HOURS } from '#contracts/rules.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { readSubscriptionNames } from '#server/modules/rewards/index.ts'
 import { eachDay } from './range.ts'
@@ -17,8 +16,12 @@ interface Moved {
   readonly points: number
 }
 
-/** Counts redemptions by status on the day of each step. */
-export async function readRedemptions(db: Db, range: DayRange): Promise<OutputOf<typeof contract>> {
+/** Counts redemptions by status on the day of each step. @param statedHours the time by the active rules */
+export async function readRedemptions(
+  db: Db,
+  range: DayRange,
+  statedHours: number,
+): Promise<OutputOf<typeof contract>> {
   const { from, to } = range
   const [moved, delivered, names] = await Promise.all([
     sql<Moved>`
@@ -35,17 +38,20 @@ export async function readRedemptions(db: Db, range: DayRange): Promise<OutputOf
     subscription,
     name: names.get(subscription) ?? subscription,
     ...movesOf(rows),
-    ...fulfilmentOf(delivered.rows.filter((row) => row.subscription === subscription)),
+    ...fulfilmentOf(
+      delivered.rows.filter((row) => row.subscription === subscription),
+      statedHours,
+    ),
   }))
   return {
     ...range,
     days: eachDay(range).map((day) => ({ day, ...movesOf(byDay.get(day) ?? []) })),
-    total: { ...movesOf(moved.rows), ...fulfilmentOf(delivered.rows) },
+    total: { ...movesOf(moved.rows), ...fulfilmentOf(delivered.rows, statedHours) },
     subscriptions: subscriptions.toSorted(
       (one, other) => other.requested - one.requested || (one.name < other.name ? -1 : 1),
     ),
     hours: sortedHistogram(delivered.rows),
-    promisedHours: PROCESSING_HOURS.to,
+    promisedHours: statedHours,
   }
 }
 

@@ -25,7 +25,9 @@ export function mountAnalytics(mount: Mount, readRuleBook: ReadRuleBook): void {
   mount(activity, ({ db, input, now }) => readActivity(db, rangeOf(input.query, now)))
   mount(retention, ({ db, input, now }) => readRetention(db, rangeOf(input.query, now), now))
   mount(points, ({ db, input, now }) => readPoints(db, rangeOf(input.query, now)))
-  mount(redemptions, ({ db, input, now }) => readRedemptions(db, rangeOf(input.query, now)))
+  mount(redemptions, async ({ db, input, now }) =>
+    readRedemptions(db, rangeOf(input.query, now), (await readRuleBook(db, now)).at(now).processingHours.to),
+  )
   mount(games, async ({ db, input, now }) => readGames(db, await readRuleBook(db, now), rangeOf(input.query, now), now))
   mount(promo, ({ db, input, now }) => readPromo(db, rangeOf(input.query, now)))
   mount(exportAnalytics, async ({ db, input, now }) =>

@@ -1,7 +1,5 @@
 // The time from redemption to delivery, from a histogram of hours.
 
-import { PROCESSING_HOURS } from '#contracts/rules.ts'
-
 export interface HourBucket {
   readonly hours: number
   readonly redemptions: number
@@ -16,8 +14,8 @@ export function sortedHistogram(delivered: readonly HourBucket[]): HourBucket[] 
     .toSorted((one, other) => one.hours - other.hours)
 }
 
-/** Returns the median and 90th percentile in hours, and how many were delivered within the stated time. */
-export function fulfilmentOf(delivered: readonly HourBucket[]) {
+/** Returns the median and 90th percentile in hours, and how many were delivered within the stated hours. */
+export function fulfilmentOf(delivered: readonly HourBucket[], statedHours: number) {
   const steps = sortedHistogram(delivered)
   const all = steps.reduce((sum, { redemptions }) => sum + redemptions, 0)
   const within = (part: number): number | null => {
@@ -28,9 +26,6 @@ export function fulfilmentOf(delivered: readonly HourBucket[]) {
     }
     return null
   }
-  const inTime = steps.reduce(
-    (sum, { hours, redemptions }) => (hours <= PROCESSING_HOURS.to ? sum + redemptions : sum),
-    0,
-  )
+  const inTime = steps.reduce((sum, { hours, redemptions }) => (hours <= statedHours ? sum + redemptions : sum), 0)
   return { median: within(0.5), ninetieth: within(0.9), inTime }
 }

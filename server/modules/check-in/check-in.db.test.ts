@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { CHECK_IN_POINTS } from '#contracts/rules.ts'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
 import { signInAgain } from '#test/expiry.ts'
-import { BANDED_TABLES, FIRST_RULES } from '#test/first-rules.ts'
+import { BANDED_TABLES, CHECK_IN_POINTS, FIRST_RULES } from '#test/first-rules.ts'
 
 const app = useTestApp()
 const DAY_SECONDS = 24 * 3600

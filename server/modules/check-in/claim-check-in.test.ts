@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { CHECK_IN_POINTS } from '#contracts/rules.ts'
 import { decide, fakeNotifier, seedsAt } from '#test/decide.ts'
+import { CHECK_IN_POINTS } from '#test/first-rules.ts'
 import { claimCheckIn } from './claim-check-in.ts'
 
 const claim = claimCheckIn(fakeNotifier)
@@ -16,7 +16,7 @@ const after = (streak: number, day = '2026-11-19', freezes = 0) =>
 
 test('each day of a streak gives more points, and the eighth begins a new cycle', () => {
   const given = [0, 1, 2, 3, 4, 5, 7].map((streak) => after(streak))
-  const points = [...CHECK_IN_POINTS, CHECK_IN_POINTS[0]]
+  const points = [...CHECK_IN_POINTS, ...CHECK_IN_POINTS.slice(0, 1)]
   expect(given).toMatchObject(
     points.map((one, index) => ({
       output: { day: (index % 6) + 1, points: one, balance: 1000 + one, draw: null },

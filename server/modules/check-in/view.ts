@@ -39,6 +39,7 @@ export function viewOf(
     claimedToday,
     progress: Math.round((claimed * 100) / CHECK_IN_DAYS),
     days,
+    dayPoints,
     bonus,
     nextAt: nextMidnight(now, clock).toISOString(),
   }

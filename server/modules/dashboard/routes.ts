@@ -94,7 +94,8 @@ export function mountDashboard(mount: Mount, { secret, canVerify, calendar, read
       quizzesRemaining: Math.max(0, rules.quiz.quizzesPerDay - used.quiz),
       // The banner offers the bonus to a member without points (docs/product.md#accounts).
       welcomeBonusMissing: isSignupBonusMissing,
-      expiry: expiryOf(expiry, now),
+      welcomeBonus: rules.welcomeBonus,
+      expiry: expiryOf(expiry, ruleBook, now),
       today: { ways, pointsLeft: pointsLeft(ways), resetsAt: nextMidnight(now, viewer).toISOString() },
       limits: {
         playsLeft: playsAllowed(selfSetLimits, input.day, now),
@@ -110,6 +111,7 @@ export function mountDashboard(mount: Mount, { secret, canVerify, calendar, read
       recapMonth: coolOff ? null : recap,
       goal: goalOf(goalPlan, points),
       withinReach: withinReach(catalogue, points).slice(0, SHOWN_SUBSCRIPTIONS),
+      processingHours: rules.processingHours,
       recent: recent.map(entryOf),
     }
   })

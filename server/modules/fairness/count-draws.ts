@@ -45,13 +45,18 @@ async function countDay(db: Db, day: string, end: Date, now: Date): Promise<void
     .execute()
 }
 
-/** Returns the published odds of every set that was ever active, the active one first, and what was drawn in the last 30 days. */
+/** Returns the published odds of every set that was ever active, the active one first, and what was drawn by them: in 30 days and ever. */
 export async function readOdds(db: Db, ruleBook: RuleBook, now: Date): Promise<OutputOf<typeof contract>> {
   const since = dayOf(daysBefore(now, ODDS_DAYS - 1))
   const counts = await db
     .selectFrom('draw_counts')
-    .select((eb) => ['rule_set', 'table_name', 'points', eb.cast<number>(eb.fn.sum('drawn'), 'bigint').as('drawn')])
-    .where('day', '>=', since)
+    .select((eb) => [
+      ...(['rule_set', 'table_name', 'points'] as const),
+      eb.cast<number>(eb.fn.sum('drawn'), 'bigint').as('ever'),
+      eb
+        .cast<number>(eb.fn.coalesce(eb.fn.sum('drawn').filterWhere('day', '>=', since), eb.lit(0)), 'bigint')
+        .as('drawn'),
+    ])
     .groupBy(['rule_set', 'table_name', 'points'])
     .execute()
   return {
@@ -66,14 +71,25 @@ export async function readOdds(db: Db, ruleBook: RuleBook, now: Date): Promise<O
         tables: TABLE_NAMES.map((name) => {
           const table = tables[name]
           const drawn = counts.filter((count) => count.rule_set === number && count.table_name === name)
-          const between = (from: number, to: number) =>
-            drawn.reduce((sum, row) => (row.points >= from && row.points <= to ? sum + row.drawn : sum), 0)
-          const rows = publishedOdds(table).map((row) => ({ ...row, drawn: between(row.from, row.to) }))
-          return { name, total: table.total, draws: between(0, Number.POSITIVE_INFINITY), rows }
+          const sum = (part: 'drawn' | 'ever', { from, to } = ALL) =>
+            drawn.reduce((total, row) => (row.points >= from && row.points <= to ? total + row[part] : total), 0)
+          return {
+            name,
+            total: table.total,
+            draws: sum('drawn'),
+            drawsEver: sum('ever'),
+            rows: publishedOdds(table).map((row) => ({
+              ...row,
+              drawn: sum('drawn', row),
+              drawnEver: sum('ever', row),
+            })),
+          }
         }),
       })),
   }
 }
+
+const ALL = { from: 0, to: Number.POSITIVE_INFINITY }
 
 /** Returns when draws were last counted; null before the first count. */
 export async function readDrawsCountedAt(db: Db): Promise<Date | null> {

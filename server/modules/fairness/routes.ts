@@ -48,7 +48,16 @@ export function mountFairness(mount: Mount, findUnclaimedDraw: FindUnclaimedDraw
         activeFrom: ruleBook.firstActivation(set.number)?.toISOString() ?? null,
         rules: ruleSetOf(set),
       }))
-    return { sets }
+    const periods = ruleBook.periods
+      .filter(({ from }) => from === null || from <= now)
+      .toReversed()
+      .map(({ rules, from, until }) => ({
+        ruleSet: rules.number,
+        from: from?.toISOString() ?? null,
+        // Rules to come are not public before they are active.
+        until: until && until <= now ? until.toISOString() : null,
+      }))
+    return { sets, periods }
   })
 }
 

@@ -29,7 +29,7 @@ export const createScratchCard = (random: Random) =>
       dayUse: DAY_USE,
     },
     ({ snapshot: { seeds, newestCount, unclaimed, selfSetLimits, dayUse }, viewer, now, rules, rulesNumbered }) => {
-      const { cardsPerDay } = rules.scratch
+      const { cardsPerDay, adSeconds } = rules.scratch
       const { day, used } = dailyCountOn(newestCount, rewardDay(now, viewer))
       if (unclaimed?.day === day) {
         return {
@@ -47,7 +47,7 @@ export const createScratchCard = (random: Random) =>
       const { generation, nonce } = seeds
       return {
         output: {
-          card: { id, prizeIndex: table.prizes.indexOf(prize), prize, createdAt: now.toISOString() },
+          card: { id, prizeIndex: table.prizes.indexOf(prize), prize, adSeconds, createdAt: now.toISOString() },
           cardsRemaining: cardsPerDay - used - 1,
         },
         effects: {

@@ -4,12 +4,12 @@
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
-import { QUIZZES_PER_DAY, SCRATCHES_PER_DAY, SPINS_PER_DAY } from '#contracts/rules.ts'
 import { systemRandom } from '#server/adapters/random.ts'
 import { nextMidnight } from '#server/modules/accounts/index.ts'
 import { createNotifier } from '#server/modules/notifications/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
+import { QUIZZES_PER_DAY, SCRATCHES_PER_DAY, SPINS_PER_DAY } from '#test/first-rules.ts'
 import { finishAbandoned } from './quiz/finish-abandoned.ts'
 
 const app = useTestApp()

@@ -15,7 +15,7 @@ export function mountGames(mount: Mount, readRuleBook: ReadRuleBook): void {
     const day = rewardDay(now, viewer)
     const ruleBook = await readRuleBook(db, now)
     const rules = ruleBook.at(now)
-    const { wheel, tables } = rules
+    const { wheel, tables, bigWin } = rules
     const [used, commitment, dayUse] = await Promise.all([
       readDailyCount(db, viewer.memberId, day, 'spin'),
       readCommitment(db, viewer.memberId, rules),
@@ -25,6 +25,7 @@ export function mountGames(mount: Mount, readRuleBook: ReadRuleBook): void {
       prizes: [...tables.wheel.prizes],
       spinsPerDay: wheel.spinsPerDay,
       spinsRemaining: Math.max(0, wheel.spinsPerDay - used),
+      bigWin,
       resetsAt: nextMidnight(now, viewer).toISOString(),
       closing: closingOf(dayUse, 'spins', { now, viewer, rules, rulesNumbered: (number) => ruleBook.numbered(number) }),
       commitment,
@@ -38,6 +39,6 @@ export function mountGames(mount: Mount, readRuleBook: ReadRuleBook): void {
 
   mount(listBigWinners, async ({ db, now }) => {
     const rules = (await readRuleBook(db, now)).at(now)
-    return { items: await readBigWins(db, 'wheel', rules, WINNERS_LENGTH) }
+    return { items: await readBigWins(db, 'wheel', rules, WINNERS_LENGTH), bigWin: rules.bigWin }
   })
 }

@@ -22,7 +22,7 @@ export function mountScratch(mount: Mount, { adUrl, readRuleBook }: ScratchConte
     const ruleBook = await readRuleBook(db, now)
     const rules = ruleBook.at(now)
     const rulesNumbered = (number: number) => ruleBook.numbered(number)
-    const { scratch, tables } = rules
+    const { scratch, tables, bigWin } = rules
     const [used, unclaimed, commitment, dayUse] = await Promise.all([
       readDailyCount(db, viewer.memberId, day, 'scratch'),
       findUnclaimedCard(db, viewer.memberId, day),
@@ -33,6 +33,8 @@ export function mountScratch(mount: Mount, { adUrl, readRuleBook }: ScratchConte
       prizes: [...tables.scratch.prizes],
       cardsPerDay: scratch.cardsPerDay,
       cardsRemaining: Math.max(0, scratch.cardsPerDay - used),
+      adSeconds: scratch.adSeconds,
+      bigWin,
       resetsAt: nextMidnight(now, viewer).toISOString(),
       closing: closingOf(dayUse, 'scratch', { now, viewer, rules, rulesNumbered }),
       waiting: unclaimed ? cardOf(unclaimed, rulesNumbered) : null,
@@ -45,6 +47,6 @@ export function mountScratch(mount: Mount, { adUrl, readRuleBook }: ScratchConte
 
   mount(listScratchWinners, async ({ db, now }) => {
     const rules = (await readRuleBook(db, now)).at(now)
-    return { items: await readBigScratches(db, rules, WINNERS_LENGTH) }
+    return { items: await readBigScratches(db, rules, WINNERS_LENGTH), bigWin: rules.bigWin }
   })
 }

@@ -22,11 +22,13 @@ interface CardRow {
 
 /** Returns the card as its member sees it. */
 export function cardOf(row: CardRow, rulesNumbered: (number: number) => NumberedRules): ScratchCard {
-  const { prizes } = rulesNumbered(row.rule_set).tables.scratch
+  const { tables, scratch } = rulesNumbered(row.rule_set)
+  const { prizes } = tables.scratch
   const prizeIndex = prizes.findIndex(({ id }) => id === row.prize_id)
   const prize = prizes[prizeIndex]
   if (!prize) throw new Error(`no prize is called ${row.prize_id}`)
-  return { id: row.id, prizeIndex, prize, createdAt: new Date(row.created_at).toISOString() }
+  const createdAt = new Date(row.created_at).toISOString()
+  return { id: row.id, prizeIndex, prize, adSeconds: scratch.adSeconds, createdAt }
 }
 
 /** Finds a member's unclaimed card of a reward day. */

@@ -11,6 +11,7 @@ import {
 } from '#contracts/ledger.ts'
 import type { OutputOf } from '#contracts/route.ts'
 import type { Db } from '#server/db/transaction.ts'
+import type { RuleBook } from '#server/modules/rules/index.ts'
 import { EXPIRY_STATE, type ExpiryState, expiryOf } from './expiry/read-expiry.ts'
 
 const WEEK = 7
@@ -75,6 +76,7 @@ const spentOf = (sums: readonly DaySum[]): number =>
 /** @param days the days of the charts and the one after them */
 export async function readTransactionSummary(
   db: Db,
+  ruleBook: RuleBook,
   memberId: string,
   days: readonly Day[],
   now: Date,
@@ -92,7 +94,7 @@ export async function readTransactionSummary(
     totalEarned,
     totalSpent: totalEarned - points - expired,
     entries,
-    expiry: expiryOf(expiry, now),
+    expiry: expiryOf(expiry, ruleBook, now),
     days: shown.map(({ day, balance }) => ({ day, balance })),
     weeks: Array.from({ length: CHART_WEEKS }, (_, week) => weekOf(shown.slice(week * WEEK, (week + 1) * WEEK))),
     sources: sourcesOf(sums),

@@ -10,6 +10,7 @@ import {
 import type { InputOf } from '#contracts/route.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { Mount } from '#server/http/mount.ts'
+import type { ReadRuleBook } from '#server/modules/rules/index.ts'
 import { exportEntries } from './export-entries.ts'
 import type { EntryCursor, EntryFilter } from './filter.ts'
 import { type Day, readMonth, readTransactionSummary } from './overview.ts'
@@ -28,7 +29,7 @@ export interface Calendar<Viewer> {
 
 const CHART_DAYS = CHART_WEEKS * 7
 
-export function mountLedger(mount: Mount, calendar: Calendar<{ timeZone: string }>): void {
+export function mountLedger(mount: Mount, calendar: Calendar<{ timeZone: string }>, readRuleBook: ReadRuleBook): void {
   const filterOf = (
     { search, type, source, min, max, from, to }: InputOf<typeof listEntries>['query'],
     viewer: { timeZone: string },
@@ -78,10 +79,11 @@ export function mountLedger(mount: Mount, calendar: Calendar<{ timeZone: string 
     return exportEntries(db, viewer.memberId, filter, sort)
   })
 
-  mount(overviewContract, ({ db, viewer, now }) => {
+  mount(overviewContract, async ({ db, viewer, now }) => {
     const today = calendar.today(viewer, now)
     const first = calendar.addDays(today, 1 - CHART_DAYS)
-    return readTransactionSummary(db, viewer.memberId, calendar.daysFrom(viewer, first, CHART_DAYS), now)
+    const days = calendar.daysFrom(viewer, first, CHART_DAYS)
+    return readTransactionSummary(db, await readRuleBook(db, now), viewer.memberId, days, now)
   })
 
   mount(monthContract, ({ db, viewer, input }) => {

@@ -18,6 +18,8 @@ export interface RedemptionMailData {
   readonly reason: string
   /** Whether this step gave the points back. */
   readonly refunded: 'yes' | 'no'
+  /** The stated time to process it, in hours; absent in mails of earlier versions and of other statuses. */
+  readonly hours?: { readonly from: number; readonly to: number }
 }
 
 export interface LeaderboardMailData {
@@ -127,7 +129,13 @@ function contentOf(template: EmailTemplate, site: Site): MailContent {
         link: `${site.publicUrl}/profile#sessions`,
       }
     case 'redemption': {
-      const { status, ...values } = template.news
+      const { status, hours, ...news } = template.news
+      const values = {
+        ...news,
+        time: hours
+          ? t('statedTime.hours', { ...hours, same: hours.from === hours.to ? 'yes' : 'no' })
+          : t('statedTime.unknown'),
+      }
       return {
         subject: t(`redemption.${status}.subject`, values),
         body: t(`redemption.${status}.body`, values),

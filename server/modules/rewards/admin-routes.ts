@@ -18,6 +18,7 @@ import { assertThat } from '#server/http/problem.ts'
 import type { Viewer } from '#server/http/session.ts'
 import { staffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
+import type { ReadRuleBook } from '#server/modules/rules/index.ts'
 import type { RewardsContext } from './context.ts'
 import { exportRedemptions } from './export-redemptions.ts'
 import { moveRedemption } from './move-redemption.ts'
@@ -31,7 +32,10 @@ import { findRedemptions, type StoredRedemption } from './store.ts'
 import { lastDayOf } from './subscription-end.ts'
 import { nextStatuses } from './transitions.ts'
 
-export function mountRewardsAdmin(mount: Mount, context: RewardsContext): void {
+export function mountRewardsAdmin(
+  mount: Mount,
+  context: RewardsContext & { readonly readRuleBook: ReadRuleBook },
+): void {
   mount(listAllRedemptions, async ({ db, viewer, input, now }) => {
     const { cursor, limit, sort } = input.query
     const [rows, counts] = await Promise.all([
@@ -53,7 +57,9 @@ export function mountRewardsAdmin(mount: Mount, context: RewardsContext): void {
     return exportRedemptions(db, ids ? (eb) => eb('r.id', 'in', ids) : redemptionFilter(filter, now), sort)
   })
 
-  mount(readDeskContract, ({ db, now }) => readRedemptionSummary(db, now))
+  mount(readDeskContract, async ({ db, now }) =>
+    readRedemptionSummary(db, (await context.readRuleBook(db, now)).at(now), now),
+  )
 
   mount(readAdminRedemption, async ({ db, viewer, input, now }) => {
     const stored = await findOne(db, input.params.id)

@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import { COUNTED_UP_TO, REDEMPTION_VIEWS, type RedemptionView } from '#contracts/redemption-rules.ts'
-import { PROCESSING_HOURS } from '#contracts/rules.ts'
 import { containsPattern } from '#server/db/search.ts'
 import type { Db } from '#server/db/transaction.ts'
+import { isOverdue } from './stated-time.ts'
 import type { Filter } from './store.ts'
 
 /** What a page of redemptions is filtered by. */
@@ -15,11 +15,6 @@ export interface RedemptionFilter {
 
 /** Equals the condition of the partial index `redemptions_open`; with parameters the planner would not use the index. */
 const OPEN = sql<SqlBool>`r.status in ('pending', 'processing')`
-
-const STATED_MS = PROCESSING_HOURS.to * 3_600_000
-
-/** Redemptions opened before this instant are overdue. */
-const overdueBefore = (now: Date): Date => new Date(now.getTime() - STATED_MS)
 
 export function redemptionFilter({ status, search, subscription, country }: RedemptionFilter, now: Date): Filter {
   return (eb) => {
@@ -36,7 +31,7 @@ const inView =
   (eb) => {
     if (view === 'all') return eb.lit(true)
     if (view === 'open') return OPEN
-    if (view === 'overdue') return eb.and([OPEN, eb('r.created_at', '<', overdueBefore(now))])
+    if (view === 'overdue') return eb.and([OPEN, isOverdue(sql.ref('r.created_at'), now)])
     return eb('r.status', '=', view)
   }
 

@@ -2,17 +2,21 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { readRedemptionSummary as contract } from '#contracts/admin-redemptions.ts'
 import { PACE_DAYS } from '#contracts/redemption-rules.ts'
-import { PROCESSING_HOURS } from '#contracts/rules.ts'
 import type { Db } from '#server/db/transaction.ts'
+import type { NumberedRules } from '#server/modules/rules/index.ts'
 
 type Summary = z.infer<(typeof contract)['definition']['output']>
 
 const DAY_MS = 24 * 3_600_000
 
 /** Reads the figures next to the staff queue. */
-export async function readRedemptionSummary(db: Db, now: Date): Promise<Summary> {
+export async function readRedemptionSummary(
+  db: Db,
+  { processingHours }: Pick<NumberedRules, 'processingHours'>,
+  now: Date,
+): Promise<Summary> {
   const [pace, subscriptions] = await Promise.all([readPace(db, now), readSubscriptions(db)])
-  return { pace, subscriptions }
+  return { pace, subscriptions, processingHours }
 }
 
 /**
@@ -24,9 +28,9 @@ async function readPace(db: Db, now: Date): Promise<Summary['pace']> {
     select count(*) as completed,
       percentile_cont(0.5) within group (order by hours) as median,
       percentile_cont(0.9) within group (order by hours) as slow,
-      count(*) filter (where hours <= ${PROCESSING_HOURS.to}::float8) as on_time
+      count(*) filter (where hours <= stated) as on_time
     from (
-      select extract(epoch from completed_at - created_at)::float8 / 3600 as hours
+      select extract(epoch from completed_at - created_at)::float8 / 3600 as hours, stated_hours_at(created_at) as stated
       from redemptions
       where completed_at is not null and completed_at > ${since}
     ) as done`.execute(db)

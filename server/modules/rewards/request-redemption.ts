@@ -44,7 +44,7 @@ export const requestRedemption = ({ notifier, random }: RedemptionContext) =>
   command(
     contract,
     { plan: REQUESTED_PLAN, pause: PAUSE },
-    ({ snapshot: { plan, pause }, viewer, input: { body }, now }) => {
+    ({ snapshot: { plan, pause }, viewer, input: { body }, now, rules: { processingHours } }) => {
       if (pause !== null) throw new Problem('redemptionsPaused', { values: { message: withFullStop(pause) } })
       assertThat(plan, 'notFound')
       assertThat(isInStock(plan), 'planOutOfStock')
@@ -57,7 +57,10 @@ export const requestRedemption = ({ notifier, random }: RedemptionContext) =>
       const name = plan.name ?? inferName(subscriptionId)
       const isCounted = plan.stock_left !== null
       const { email, country, notes } = body
-      const mailData = { status: 'pending', subscription: name, duration, points, reason: '', refunded: 'no' } as const
+      const mailData = {
+        ...({ status: 'pending', reason: '', refunded: 'no' } as const),
+        ...{ subscription: name, duration, points, hours: processingHours },
+      }
       return {
         output: {
           redemption: {
@@ -73,6 +76,7 @@ export const requestRedemption = ({ notifier, random }: RedemptionContext) =>
             status: 'pending' as const,
             reason: '',
             refunded: false,
+            processingHours,
             createdAt: now.toISOString(),
             completedAt: null,
             expiresAt: null,

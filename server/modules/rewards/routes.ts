@@ -28,7 +28,10 @@ export function mountRewards(
   mount: Mount,
   context: RewardsContext & { readonly canVerify: boolean; readonly readRuleBook: ReadRuleBook },
 ): void {
-  mount(listSubscriptions, async ({ db }) => ({ subscriptions: await readCatalogue(db) }))
+  mount(listSubscriptions, async ({ db, now }) => ({
+    subscriptions: await readCatalogue(db),
+    processingHours: (await context.readRuleBook(db, now)).at(now).processingHours,
+  }))
 
   mount(listWaysToEarn, async ({ db, viewer, now }) => {
     const ruleBook = await context.readRuleBook(db, now)

@@ -5,6 +5,7 @@ import type { Redemption as RedemptionContract, RedemptionStatus } from '#contra
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { Cursor } from '#server/http/cursor.ts'
+import { statedHours } from './stated-time.ts'
 
 type Redemption = z.infer<typeof RedemptionContract>
 
@@ -45,6 +46,7 @@ export async function findRedemptions(
     .innerJoin('members as m', 'm.id', 'r.member_id')
     .selectAll('r')
     .select(['m.name as memberName', 'm.email as memberEmail'])
+    .select(statedHours(sql.ref('r.created_at')).as('processingHours'))
     .where(filter as never)
     .orderBy('r.created_at', direction)
     .orderBy('r.id', direction)
@@ -82,6 +84,7 @@ export async function findRedemptions(
         status: row.status,
         reason: row.reason,
         refunded: row.refunded_at !== null,
+        processingHours: row.processingHours,
         createdAt: row.created_at.toISOString(),
         completedAt: row.completed_at?.toISOString() ?? null,
         expiresAt: row.expires_at?.toISOString() ?? null,

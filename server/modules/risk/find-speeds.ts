@@ -3,10 +3,10 @@
 
 import { sql } from 'kysely'
 import type { Db } from '#server/db/transaction.ts'
+import { readRuleBook } from '#server/modules/rules/index.ts'
 
-/** The wheel spins for 5 seconds (less with reduced motion), an ad is watched for 30. */
+/** The wheel spins for 5 seconds (less with reduced motion). */
 const SPIN_MS = 5_000
-const AD_MS = 30_000
 /** The page shows each answer of a quiz for two seconds. */
 const QUESTION_MS = 2_000
 
@@ -16,6 +16,8 @@ const UUID = sql.lit('^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$')
 /** Records early plays after one instant (exclusive) up to another. Repeated calls record nothing twice. */
 export async function findSpeeds(db: Db, from: Date, to: Date): Promise<void> {
   const since = (ms: number) => new Date(from.getTime() - ms)
+  // No set ever allowed two ads in a shorter time.
+  const adMs = 1000 * Math.min(...(await readRuleBook(db)).activeUntil(to).map(({ ads }) => ads.seconds))
   await sql`
     insert into risk_speeds (member_id, kind, at, took)
     select member_id, 'spins', created_at, took from (
@@ -31,9 +33,9 @@ export async function findSpeeds(db: Db, from: Date, to: Date): Promise<void> {
       select member_id, created_at, (extract(epoch from
         created_at - lag(created_at) over (partition by member_id order by seq)) * 1000)::bigint as took
       from transactions
-      where created_at > ${since(AD_MS)} and created_at <= ${to} and task_type in ('daily_ad', 'special_task2')
+      where created_at > ${since(adMs)} and created_at <= ${to} and task_type in ('daily_ad', 'special_task2')
     ) as ads
-    where took < ${sql.lit(AD_MS)} and created_at > ${from}
+    where took < ${sql.lit(adMs)} and created_at > ${from}
     on conflict do nothing`.execute(db)
   await sql`
     insert into risk_speeds (member_id, kind, at, took)

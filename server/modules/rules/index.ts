@@ -1,2 +1,2 @@
 export { hasDailyCaps, hashOfRules, type NumberedRules, numberedRules, ruleSetOf } from './numbered-rules.ts'
-export { createRuleBookReader, type ReadRuleBook, RuleBook, readRuleBook } from './rule-book.ts'
+export { createRuleBookReader, type ReadRuleBook, RuleBook, readRuleBook, UnknownRuleSetError } from './rule-book.ts'

@@ -6,11 +6,13 @@ import { type NumberedRules, numberedRules } from './numbered-rules.ts'
 
 /** All rule sets and the times from which they are active (docs/product.md#the-rules). */
 export class RuleBook {
-  readonly #sets: ReadonlyMap<number, NumberedRules>
+  readonly #sets: ReadonlyMap<number, NumberedRules | StoredSet>
+  /** Sets are parsed at their first use, because most readers need one of many. */
+  readonly #parsed = new Map<number, NumberedRules>()
   /** In the order in which they take effect. Of equal times the last one counts. */
   readonly #activations: readonly Activation[]
 
-  constructor(sets: readonly NumberedRules[], activations: readonly Activation[]) {
+  constructor(sets: readonly (NumberedRules | StoredSet)[], activations: readonly Activation[]) {
     this.#sets = new Map(sets.map((set) => [set.number, set]))
     this.#activations = activations
   }
@@ -18,7 +20,7 @@ export class RuleBook {
   /** All sets with an activation; drafts are left out. */
   get activated(): readonly NumberedRules[] {
     const numbers = new Set(this.#activations.map(({ ruleSet }) => ruleSet))
-    return [...this.#sets.values()].filter(({ number }) => numbers.has(number))
+    return [...this.#sets.keys()].filter((number) => numbers.has(number)).map((number) => this.numbered(number))
   }
 
   /** Returns the set that is active at a moment. */
@@ -28,11 +30,15 @@ export class RuleBook {
     return this.numbered(active.ruleSet)
   }
 
-  /** Returns the set with a number. @throws Error when there is none */
+  /** Returns the set with a number. @throws UnknownRuleSetError when there is none */
   numbered(number: number): NumberedRules {
+    const known = this.#parsed.get(number)
+    if (known) return known
     const set = this.#sets.get(number)
-    if (!set) throw new Error(`there is no rule set ${number}`)
-    return set
+    if (!set) throw new UnknownRuleSetError(number)
+    const parsed = 'body' in set ? numberedRules(number, RuleSet.parse(JSON.parse(set.body)), set.hash) : set
+    this.#parsed.set(number, parsed)
+    return parsed
   }
 
   /** Returns when a set became active for the first time; null from the beginning, or never. */
@@ -40,18 +46,47 @@ export class RuleBook {
     return this.#activations.find(({ ruleSet }) => ruleSet === number)?.activeFrom ?? null
   }
 
+  /** The times in which sets are active, in order, each up to the next; also those to come. */
+  get periods(): readonly Period[] {
+    return this.#activations.flatMap(({ ruleSet, activeFrom }, index, all) => {
+      const next = all[index + 1]
+      // One that another replaces at the same time never takes effect.
+      if (next && next.activeFrom?.getTime() === activeFrom?.getTime()) return []
+      return [{ rules: this.numbered(ruleSet), from: activeFrom, until: next?.activeFrom ?? null }]
+    })
+  }
+
+  /** Returns the set that is active at a moment, and those that will be. */
+  activeFrom(moment: Date): readonly NumberedRules[] {
+    return this.periods.filter(({ until }) => until === null || until > moment).map(({ rules }) => rules)
+  }
+
   /** Returns all sets that were active up to a moment, in the order in which they became so; the active one is the last. */
   activeUntil(moment: Date): readonly NumberedRules[] {
-    const numbers = this.#activations
-      // One that another replaces at the same time never takes effect.
-      .filter(({ activeFrom }, index, all) => {
-        const next = all[index + 1]
-        return !next || next.activeFrom?.getTime() !== activeFrom?.getTime()
-      })
-      .filter(({ activeFrom }) => activeFrom === null || activeFrom <= moment)
-      .map(({ ruleSet }) => ruleSet)
+    const begun = this.periods.filter(({ from }) => from === null || from <= moment)
     // Of a set that became active again, the last time counts.
-    return [...new Set(numbers.toReversed())].toReversed().map((number) => this.numbered(number))
+    return [...new Set(begun.map(({ rules }) => rules).toReversed())].toReversed()
+  }
+}
+
+/** A time in which a set is active, from `from` to just before `until`; null from the beginning, and without an end yet. */
+interface Period {
+  readonly rules: NumberedRules
+  readonly from: Date | null
+  readonly until: Date | null
+}
+
+/** A set as it is stored: canonical JSON, and its hash. */
+interface StoredSet {
+  readonly number: number
+  readonly body: string
+  readonly hash: string
+}
+
+/** A rule book has no set with this number, which may have been stored after the book was read. */
+export class UnknownRuleSetError extends Error {
+  constructor(number: number) {
+    super(`there is no rule set ${number}`)
   }
 }
 
@@ -62,21 +97,29 @@ export interface Activation {
 }
 
 export async function readRuleBook(db: Db): Promise<RuleBook> {
-  const { rows: sets } = await sql<{ number: number; body: string; hash: string }>`
+  const { rows: sets } = await sql<StoredSet>`
     select number, body, hash from rule_sets order by number`.execute(db)
   const { rows: activations } = await sql<{ ruleSet: number; activeFrom: Date | null }>`
     select rule_set as "ruleSet", nullif(active_from, '-infinity') as "activeFrom" from rule_activations
     order by active_from, number`.execute(db)
-  return new RuleBook(
-    sets.map(({ number, body, hash }) => numberedRules(number, RuleSet.parse(JSON.parse(body)), hash)),
-    activations,
-  )
+  return new RuleBook(sets, activations)
 }
 
 /** An activation is stored at least a minute ahead, so every process knows it in time. */
 const TTL_MS = 10_000
 
-/** Reads the rule book, which a process keeps for some seconds. */
-export type ReadRuleBook = (db: Db, now: Date) => Promise<RuleBook>
+/** Reads the rule book, which a process caches for some seconds. */
+export interface ReadRuleBook {
+  (db: Db, now: Date): Promise<RuleBook>
+  /** Reads it again, for a set that the cached one does not have. */
+  readonly again: (db: Db, now: Date) => Promise<RuleBook>
+}
 
-export const createRuleBookReader = (): ReadRuleBook => createTtlCache(TTL_MS, readRuleBook)
+export function createRuleBookReader(): ReadRuleBook {
+  let cached = createTtlCache(TTL_MS, readRuleBook)
+  const again = (db: Db, now: Date) => {
+    cached = createTtlCache(TTL_MS, readRuleBook)
+    return cached(db, now)
+  }
+  return Object.assign((db: Db, now: Date) => cached(db, now), { again })
+}

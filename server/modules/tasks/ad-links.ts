@@ -1,7 +1,7 @@
 // The links of ad tasks: those set by staff, else those of the configuration. They open in a separate tab, where the
 // content security policy of the site does not apply. Frames and scripts inside pages come from the configuration only.
 
-import { AD_KINDS, AD_TASKS, AD_TITLES, type AdKind, type AdTask } from '#contracts/ad-rules.ts'
+import { AD_KINDS, AD_TASKS, type AdKind, type AdTask } from '#contracts/ad-rules.ts'
 import type { AdminAdLink } from '#contracts/admin-tasks.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
@@ -10,7 +10,12 @@ import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 /** The links of each page's tasks, in order. */
 export type ConfiguredLinks = Readonly<Record<AdKind, readonly string[]>>
 
-export async function readAdLinks(db: Db, configured: ConfiguredLinks): Promise<AdminAdLink[]> {
+/** @param titles the titles of the tasks by the active rules, which can have fewer tasks */
+export async function readAdLinks(
+  db: Db,
+  configured: ConfiguredLinks,
+  titles: readonly string[],
+): Promise<AdminAdLink[]> {
   const links = await db.selectFrom('ad_links').selectAll().execute()
   return AD_KINDS.flatMap((kind) =>
     AD_TASKS.map((task, index) => {
@@ -19,7 +24,7 @@ export async function readAdLinks(db: Db, configured: ConfiguredLinks): Promise<
       return {
         kind,
         task,
-        title: AD_TITLES[task],
+        title: titles[index] ?? `Task ${index + 1}`,
         url: set?.url ?? fallback,
         configured: fallback,
         isOwn: set !== undefined,

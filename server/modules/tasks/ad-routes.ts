@@ -19,7 +19,7 @@ export function mountAdTasks(mount: Mount, ads: Ads, readRuleBook: ReadRuleBook)
     const rules = active.ads
     const [views, links, dayUse] = await Promise.all([
       readDay(db, viewer.memberId, rewardDay(now, viewer)),
-      readAdLinks(db, ads.links),
+      readAdLinks(db, ads.links, rules.tasks),
       readDayUse(db, viewer.memberId, active, now),
     ])
     const context = { now, viewer, rules: active, rulesNumbered: (number: number) => ruleBook.numbered(number) }
@@ -29,15 +29,17 @@ export function mountAdTasks(mount: Mount, ads: Ads, readRuleBook: ReadRuleBook)
       tasks: links.flatMap(({ kind: linkKind, task, url }) => {
         if (linkKind !== kind) return []
         const view = views.find((one) => one.kind === kind && one.task === task)
+        const own = view ? ruleBook.numbered(view.rule_set).ads : rules
         // An ad that is running can be claimed even if the active rules have fewer tasks.
-        const own = view && !view.claimed_at ? ruleBook.numbered(view.rule_set).ads : rules
-        const title = own.tasks[AD_TASKS.indexOf(task)]
+        const { tasks } = view?.claimed_at ? rules : own
+        const title = tasks[AD_TASKS.indexOf(task)]
         if (title === undefined) return []
-        return [{ task, title, adUrl: url, view: view ? viewOf(view, own, now) : null }]
+        return [{ task, title, points: own.points[kind], adUrl: url, view: view ? viewOf(view, own, now) : null }]
       }),
     })
     return {
       resetsAt: nextMidnight(now, viewer).toISOString(),
+      seconds: rules.seconds,
       pages: { daily_ad: pageOf('daily_ad'), special_task2: pageOf('special_task2') },
       frame: ads.frame,
     }

@@ -29,6 +29,7 @@ export const viewOf = (
 ) => ({
   id: row.id,
   leftMs: row.claimed_at ? 0 : timeLeft(new Date(row.started_at), seconds, now),
+  seconds,
   claimed: row.claimed_at !== null,
 })
 

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { AD_KINDS, AD_POINTS, AD_TASKS, type AdKind, type AdTask } from '#contracts/ad-rules.ts'
+import { AD_KINDS, AD_TASKS, type AdKind, type AdTask } from '#contracts/ad-rules.ts'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
+import { FIRST_RULES } from '#test/first-rules.ts'
 
 const app = useTestApp()
 
@@ -42,10 +43,20 @@ describe('a member who watches ads', () => {
     const early = await claim(member, body.id)
     expect(early).toMatchObject({ status: 409, code: 'adTooEarly' })
     expect(early.body).toMatchObject({ detail: 'This ad is not over yet. Seconds left: 1.' })
-    expect((await read(member)).pages.daily_ad.tasks[0]?.view).toEqual({ id: body.id, leftMs: 1, claimed: false })
+    expect((await read(member)).pages.daily_ad.tasks[0]?.view).toEqual({
+      id: body.id,
+      leftMs: 1,
+      seconds: 30,
+      claimed: false,
+    })
     app().clock.advance(0.001)
     expect((await claim(member, body.id)).body).toEqual({ points: 50, balance: 50, totalEarned: 50 })
-    expect((await read(member)).pages.daily_ad.tasks[0]?.view).toEqual({ id: body.id, leftMs: 0, claimed: true })
+    expect((await read(member)).pages.daily_ad.tasks[0]?.view).toEqual({
+      id: body.id,
+      leftMs: 0,
+      seconds: 30,
+      claimed: true,
+    })
     expect((await member.call('GET /api/transactions')).body.items).toMatchObject([
       { taskType: 'daily_ad', points: 50, description: 'Daily Ad Task: Click & Conquer' },
     ])
@@ -67,8 +78,13 @@ describe('a member who watches ads', () => {
     const member = await app().member()
     const { id } = (await start(member)).body
     app().clock.advance(12)
-    expect((await start(member)).body).toEqual({ id, leftMs: 18_000, claimed: false })
-    expect((await read(member)).pages.daily_ad.tasks[0]?.view).toEqual({ id, leftMs: 18_000, claimed: false })
+    expect((await start(member)).body).toEqual({ id, leftMs: 18_000, seconds: 30, claimed: false })
+    expect((await read(member)).pages.daily_ad.tasks[0]?.view).toEqual({
+      id,
+      leftMs: 18_000,
+      seconds: 30,
+      claimed: false,
+    })
   })
 
   test('watches one ad at a time over both pages', async () => {
@@ -195,5 +211,5 @@ async function readEntries(member: Actor): Promise<{ at: number; reference: stri
 }
 
 test('the points of the pages are as specified', () => {
-  expect(AD_KINDS.map((kind) => AD_POINTS[kind] * AD_TASKS.length)).toEqual([250, 100])
+  expect(AD_KINDS.map((kind) => FIRST_RULES.ads.points[kind] * AD_TASKS.length)).toEqual([250, 100])
 })

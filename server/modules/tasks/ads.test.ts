@@ -22,12 +22,12 @@ const input = { body: { kind: view.kind, task: view.task } }
 
 test('an ad is started once a day, and a second start continues it', () => {
   expect(decide(start, { snapshot: { selfSetLimits: null, dayUse: null, views: null }, input })).toMatchObject({
-    output: { leftMs: AD_SECONDS * 1000, claimed: false },
+    output: { leftMs: AD_SECONDS * 1000, seconds: AD_SECONDS, claimed: false },
     effects: { rows: { ad_views: [{ day: view.day, kind: view.kind, task: view.task, claimed_at: null }] } },
   })
   const running = { ...view, started_at: before(2) }
   expect(decide(start, { snapshot: { selfSetLimits: null, dayUse: null, views: [running] }, input })).toEqual({
-    output: { id: view.id, leftMs: (AD_SECONDS - 2) * 1000, claimed: false },
+    output: { id: view.id, leftMs: (AD_SECONDS - 2) * 1000, seconds: AD_SECONDS, claimed: false },
     effects: {},
   })
   const claimed = { ...view, claimed_at: before(1) }

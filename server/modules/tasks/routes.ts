@@ -23,6 +23,7 @@ export function mountTasks(mount: Mount, { telegram, publicUrl, readRuleBook }: 
         completedAt: completed_at?.toISOString() ?? null,
         leftMs: visited_at && task.type !== 'telegram' ? timeLeft(visited_at, ads.seconds, now) : null,
       })),
+      visitSeconds: ads.seconds,
       telegram: {
         ending: account ? endingOf(account.telegram_id) : null,
         loginUrl: telegram.loginBotId ? loginUrlOf(telegram.loginBotId, publicUrl) : null,

@@ -1,4 +1,5 @@
 import { BRAND } from '../brand.ts'
+import { RULES_IN_WORDS } from '../rules-in-words.ts'
 import type { LegalText } from './legal-text.ts'
 
 const { name, supportEmail } = BRAND
@@ -20,7 +21,7 @@ export const DISCLAIMER: LegalText = {
       id: 'value',
       heading: 'Points are not money',
       body: [
-        'Points have no cash value, are non-transferable, and expire after 12 months of inactivity. They are not a means of payment, an investment or a wage.',
+        `Points have no cash value, are non-transferable, and expire after ${RULES_IN_WORDS.expiryTime} of inactivity. They are not a means of payment, an investment or a wage.`,
       ],
     },
     {
@@ -42,7 +43,7 @@ export const DISCLAIMER: LegalText = {
       id: 'availability',
       heading: 'Availability',
       body: [
-        'Subscriptions can run out or change in price. Processing usually takes 24 to 48 hours and can take longer. A redemption that takes longer is marked for our staff and for you.',
+        `Subscriptions can run out or change in price. Processing usually takes ${RULES_IN_WORDS.processingTime} and can take longer. A redemption that takes longer is marked for our staff and for you.`,
         'The app may be unavailable for a time. Anything confirmed to you before then stays valid.',
       ],
     },

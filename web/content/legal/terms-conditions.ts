@@ -1,4 +1,5 @@
 import { BRAND } from '../brand.ts'
+import { RULES_IN_WORDS } from '../rules-in-words.ts'
 import type { LegalText } from './legal-text.ts'
 
 const { name, supportEmail, channelUrl } = BRAND
@@ -39,7 +40,7 @@ export const TERMS: LegalText = {
         [
           'Points have no cash value. They are not money, a deposit or a claim to money, and they cannot be paid out.',
           'Points are non-transferable. They cannot be sold, given away, inherited or moved between accounts.',
-          'Points expire after 12 months of inactivity. Inactivity means that you earned and redeemed nothing in that time.',
+          `Points expire after ${RULES_IN_WORDS.expiryTime} of inactivity. Inactivity means that you earned and redeemed nothing in that time.`,
           'If you delete your account, you lose its points.',
         ],
         'Every change of your balance is an entry in a ledger that you can read in the app. Entries are never altered. A mistake is corrected by another entry.',
@@ -49,7 +50,7 @@ export const TERMS: LegalText = {
       id: 'earning',
       heading: 'Earning points',
       body: [
-        'You get a welcome bonus of 100 points, once per mailbox, after you have confirmed your email address and signed in. A mailbox whose account was deleted does not get it again.',
+        `You get a welcome bonus of ${RULES_IN_WORDS.welcomeBonus}, once per mailbox, after you have confirmed your email address and signed in. A mailbox whose account was deleted does not get it again.`,
         'Other points come from games and from the tasks, check-ins, promo codes and leaderboard rewards that the app offers you at the time. Each says what it pays, how often you can use it and when it resets. Daily limits reset at midnight in the time zone of your profile.',
         'The server draws the prizes of games. The odds are shown next to each game, and each draw can be recomputed from its revealed seeds. The server’s record decides, not what a screen has shown.',
       ],
@@ -74,7 +75,7 @@ export const TERMS: LegalText = {
       heading: 'Redeeming points',
       body: [
         'A redemption costs the points shown when you confirm it. If the price has changed or the plan has gone out of stock in the meantime, the redemption is refused and nothing is deducted. Otherwise the points leave your balance at once.',
-        'Staff process redemptions by hand, usually within 24 to 48 hours. You then find an activation code in the app. It is for you alone. Its use is subject to the service’s own rules, including those about countries and existing subscriptions.',
+        `Staff process redemptions by hand, usually within ${RULES_IN_WORDS.processingTime}. You then find an activation code in the app. It is for you alone. Its use is subject to the service’s own rules, including those about countries and existing subscriptions.`,
         'Redemptions are final. Only pending redemptions can be cancelled, and only by contacting support. Exceptions are listed in the refund policy and must be reported within 48 hours.',
       ],
     },

@@ -31,7 +31,7 @@ export function CodeForm({ token, rememberMe }: { token: string; rememberMe: boo
   const give = useAction('POST /api/auth/second-factor', {
     onSuccess: ({ member, welcomeBonus }) => {
       toast.success(t('success'))
-      if (welcomeBonus > 0) toast.info(t('welcomeBonus'))
+      if (welcomeBonus > 0) toast.info(t('welcomeBonus', { n: welcomeBonus }))
       // The guard of the guest pages then redirects to the requested page.
       startSession(client, member)
     },

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { RULES_IN_WORDS } from '~/content/rules-in-words.ts'
 import type { ApiError } from '~/lib/errors.ts'
 import { readForm, useFieldErrors } from '~/lib/form.ts'
 import { useGuestPath, useStoreNextPage } from '~/lib/next-page.ts'
@@ -95,6 +96,7 @@ export function RegisterForm() {
       <NewPasswordFields label={tAuth('password')} errors={errors} />
       <p className="text-sm text-quiet">
         {t.rich('register.agreement', {
+          expiry: RULES_IN_WORDS.expiryTime,
           terms: (words) => <PolicyLink to="/legal/terms-conditions">{words}</PolicyLink>,
           privacy: (words) => <PolicyLink to="/legal/privacy-policy">{words}</PolicyLink>,
         })}

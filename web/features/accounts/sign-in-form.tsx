@@ -37,7 +37,7 @@ export function SignInForm() {
   const signIn = useAction('POST /api/auth/sign-in', {
     onSuccess: ({ member, welcomeBonus }) => {
       toast.success(t('login.success'))
-      if (welcomeBonus > 0) toast.info(t('login.welcomeBonus'))
+      if (welcomeBonus > 0) toast.info(t('login.welcomeBonus', { n: welcomeBonus }))
       // The guard of the guest pages then redirects to the requested page.
       startSession(client, member)
     },

@@ -2,8 +2,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
 import { COUNTED_UP_TO, REDEMPTION_VIEWS } from '#contracts/redemption-rules.ts'
-import { PROCESSING_HOURS } from '#contracts/rules.ts'
 import { useFormat } from '~/lib/format.ts'
+import { useStatedTime } from '~/lib/processing-time.ts'
 import { useDownload } from '~/lib/use-download.ts'
 import { Pace } from '~/ui/pace.tsx'
 import { PageHeader } from '~/ui/page.tsx'
@@ -23,11 +23,13 @@ export function AdminRedemptions() {
   const summary = useQuery(redemptionSummaryQuery)
   const csv = useDownload('/api/admin/redemptions/export', 'redemptions.csv', t('exported'))
 
+  const stated = summary.data?.processingHours
+  const statedTime = useStatedTime()
   const items = query.data?.pages.flatMap((page) => page.items)
   const refresh = () => void Promise.all([query.refetch(), summary.refetch()])
   return (
     <>
-      <PageHeader title={t('title')} text={t('promise')}>
+      <PageHeader title={t('title')} text={stated && t('promise', { time: statedTime(stated) })}>
         <ExportButton busy={csv.busy} onClick={() => csv.run(queue.filter)}>
           {t('export')}
         </ExportButton>
@@ -102,7 +104,7 @@ function ProcessingFigures({ query }: { query: SummaryQuery }) {
     { name: t('median'), value: hours(pace.medianHours) },
     { name: t('slow'), value: hours(pace.slowHours) },
     {
-      name: t('onTime', { hours: PROCESSING_HOURS.to }),
+      name: t('onTime'),
       value: pace.onTime === null ? t('none') : format.percent(Math.floor(pace.onTime)),
     },
   ]

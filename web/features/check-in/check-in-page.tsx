@@ -9,7 +9,7 @@ import { OddsTable } from '~/ui/odds-table.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { QueryState } from '~/ui/query-state.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
-import { bandsOf } from './bonus.ts'
+import { bandsOf, rangeOf } from './bonus.ts'
 import { CheckInCard } from './check-in-card.tsx'
 import { checkInQuery } from './queries.ts'
 import { RecentCheckIns } from './recent-check-ins.tsx'
@@ -33,10 +33,10 @@ export function CheckInPage({ fairness }: { fairness: ReactNode }) {
           <QueryState query={query} skeleton={<CheckInSkeleton />} failed={t('loadFailed')} inCard>
             {(state) => <CheckInCard state={state} onDayOver={() => void query.refetch()} />}
           </QueryState>
-          <RecentCheckIns />
+          <RecentCheckIns firstPoints={query.data?.dayPoints[0]} />
         </div>
         <div className="flex min-w-0 flex-col gap-4 sm:gap-6">
-          <HelpCard bonus={query.data?.bonus} />
+          <HelpCard state={query.data} />
           {fairness}
         </div>
       </div>
@@ -65,12 +65,14 @@ const RULES = [
   { text: 'fair', icon: ShieldCheck },
 ] as const
 
-type Bonus = AnswerByKey<'GET /api/check-in'>['bonus']
+type State = AnswerByKey<'GET /api/check-in'>
 
 /** The rules in short, and the odds of the bonus from its prize table. */
-function HelpCard({ bonus }: { bonus: Bonus | undefined }) {
+function HelpCard({ state }: { state: State | undefined }) {
   const t = useTranslations('checkIn.help')
   const checkIn = useTranslations('checkIn')
+  const numbered = (text: 'grow' | 'bonus', { dayPoints, bonus }: State) =>
+    text === 'grow' ? t(text, Object.fromEntries(dayPoints.entries())) : t(text, rangeOf(bonus))
   return (
     <Card as="section" aria-labelledby="check-in-help">
       <CardHead id="check-in-help" title={t('title')} />
@@ -78,7 +80,7 @@ function HelpCard({ bonus }: { bonus: Bonus | undefined }) {
         {RULES.map(({ text, icon: Icon }) => (
           <li key={text} className="flex items-start gap-3">
             <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-brand-ink" />
-            {t(text)}
+            {text === 'grow' || text === 'bonus' ? state && numbered(text, state) : t(text)}
           </li>
         ))}
       </ul>
@@ -86,7 +88,7 @@ function HelpCard({ bonus }: { bonus: Bonus | undefined }) {
         className="mt-5"
         caption={t('odds')}
         heads={[t('points'), t('chance')]}
-        rows={bandsOf(bonus ?? []).map(({ from, to, percent }) => ({
+        rows={bandsOf(state?.bonus ?? []).map(({ from, to, percent }) => ({
           key: from,
           prize: <b className="font-semibold">{checkIn('range', { from, to })}</b>,
           percent,

@@ -9,8 +9,8 @@ import { Points } from '~/ui/points.tsx'
 import { EmptyState } from '~/ui/states.tsx'
 import { checkInsQuery } from './queries.ts'
 
-/** The last ten check-ins. */
-export function RecentCheckIns() {
+/** The last ten check-ins. `firstPoints`: what a first one pays. */
+export function RecentCheckIns({ firstPoints }: { firstPoints: number | undefined }) {
   const t = useTranslations('checkIn')
   const format = useFormat()
   const now = useNow()
@@ -21,7 +21,13 @@ export function RecentCheckIns() {
       query={query}
       rows={3}
       failed={t('recent.failed')}
-      empty={<EmptyState drawing={<ChestDrawing />} title={t('recent.empty')} text={t('recent.emptyText')} />}
+      empty={
+        <EmptyState
+          drawing={<ChestDrawing />}
+          title={t('recent.empty')}
+          text={firstPoints !== undefined && t('recent.emptyText', { n: firstPoints })}
+        />
+      }
     >
       {(items) =>
         items.map(({ day, points, date, coveredDays, createdAt }) => (

@@ -107,11 +107,13 @@ export function Dashboard() {
  * offered.
  */
 function EmptyBalance({
-  dashboard: { welcomeBonusMissing, totalEarned },
+  dashboard: { welcomeBonusMissing, welcomeBonus, totalEarned },
   onWon,
 }: {
   dashboard: AnswerByKey<'GET /api/dashboard'>
   onWon: (win: Win) => void
 }) {
-  return welcomeBonusMissing || totalEarned > 0 ? <WelcomeBonus missing={welcomeBonusMissing} onWon={onWon} /> : null
+  return welcomeBonusMissing || totalEarned > 0 ? (
+    <WelcomeBonus missing={welcomeBonusMissing} points={welcomeBonus} onWon={onWon} />
+  ) : null
 }

@@ -16,7 +16,7 @@ export function ExpiryBanner({ points, expiry }: Pick<AnswerByKey<'GET /api/dash
   const t = useTranslations('dashboard.expiry')
   const format = useFormat()
   if (!expiry?.warned) return null
-  const { at } = expiry
+  const { at, months } = expiry
   const spin = (
     <ButtonLink to="/games/spin-win" variant="secondary" icon={<LoaderPinwheel aria-hidden className="size-5" />}>
       {t('action')}
@@ -28,7 +28,7 @@ export function ExpiryBanner({ points, expiry }: Pick<AnswerByKey<'GET /api/dash
       title={t('title', { n: points, date: format.date(at) })}
       actions={spin}
     >
-      {t('text', { moment: format.dateTime(at) })}
+      {t('text', { n: months, moment: format.dateTime(at) })}
     </Banner>
   )
 }

@@ -1,6 +1,7 @@
 import { Brain, Eraser, Gift, LoaderPinwheel, type LucideIcon } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
+import { useStatedTime } from '~/lib/processing-time.ts'
 import { ButtonLink } from '~/ui/button.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { type NextStep, nextStep, STEP_PATHS } from './next-step.ts'
@@ -16,16 +17,23 @@ const ICONS: Readonly<Record<NextStep['kind'], LucideIcon>> = {
 
 /** The one next thing to do today, as the only primary button of the page. */
 export function NextStepCard({ dashboard }: { dashboard: AnswerByKey<'GET /api/dashboard'> | undefined }) {
+  const statedTime = useStatedTime()
   return (
     <div className="flex min-h-50 flex-col rounded-lg bg-card p-5 text-ink shadow-float">
-      {dashboard ? <Step step={nextStep(dashboard)} /> : <StepSkeleton />}
+      {dashboard ? <Step step={nextStep(dashboard)} time={statedTime(dashboard.processingHours)} /> : <StepSkeleton />}
     </div>
   )
 }
 
-function Step({ step }: { step: NextStep }) {
+interface StepProps {
+  step: NextStep
+  /** The stated time to process a redemption. */
+  time: string
+}
+
+function Step({ step, time }: StepProps) {
   const t = useTranslations('dashboard.next')
-  const { title, text, action } = useTexts(step)
+  const { title, text, action } = useTexts({ step, time })
   const Icon = ICONS[step.kind]
   return (
     <>
@@ -45,7 +53,7 @@ function Step({ step }: { step: NextStep }) {
   )
 }
 
-function useTexts(step: NextStep): { title: string; text: string; action: string } {
+function useTexts({ step, time }: StepProps): { title: string; text: string; action: string } {
   const t = useTranslations('dashboard.next')
   switch (step.kind) {
     case 'firstSpin':
@@ -61,7 +69,7 @@ function useTexts(step: NextStep): { title: string; text: string; action: string
     case 'redeem':
       return {
         title: t('redeem.title', { name: step.reach.name }),
-        text: t('redeem.text', { points: step.reach.points, duration: step.reach.duration }),
+        text: t('redeem.text', { points: step.reach.points, duration: step.reach.duration, time }),
         action: t('redeem.action'),
       }
     case 'rest':

@@ -5,8 +5,7 @@ import { useMember } from '~/lib/session.ts'
 import { Points } from '~/ui/points.tsx'
 import { NextStepCard } from './next-step-card.tsx'
 
-/** Copied from the contracts, whose values would add their validator to the bundle. */
-const WELCOME_BONUS_POINTS = 100
+const DAY_MS = 24 * 3_600_000
 
 interface WelcomeBannerProps {
   dashboard: AnswerByKey<'GET /api/dashboard'> | undefined
@@ -18,9 +17,9 @@ interface WelcomeBannerProps {
 /** Name, points, and the one thing to do next. */
 export function WelcomeBanner({ dashboard, failed, connection }: WelcomeBannerProps) {
   const t = useTranslations('dashboard.welcome')
-  const { name, points, totalEarned } = useMember()
-  // A member with no more than the welcome bonus has not returned yet.
-  const isNew = totalEarned <= WELCOME_BONUS_POINTS
+  const { name, points, createdAt } = useMember()
+  // A member without plays and tasks has not returned yet. Until the figures are there, the age of the account decides.
+  const isNew = dashboard ? dashboard.tasksCompleted === 0 : Date.now() - Date.parse(createdAt) < DAY_MS
   return (
     <section
       aria-labelledby="welcome"

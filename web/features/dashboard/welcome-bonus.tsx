@@ -11,18 +11,25 @@ import { Button } from '~/ui/button.tsx'
 import type { Win } from '~/ui/win/win-tier.ts'
 import { dashboardQuery } from './queries.ts'
 
+interface WelcomeBonusProps {
+  missing: boolean
+  /** The points of the bonus. */
+  points: number
+  onWon: (win: Win) => void
+}
+
 /**
  * Offers to check the welcome bonus (docs/product.md#welcome-bonus). `missing` is false for a member who has earned
  * before: their empty balance has another explanation.
  */
-export function WelcomeBonus({ missing, onWon }: { missing: boolean; onWon: (win: Win) => void }) {
+export function WelcomeBonus({ missing, points, onWon }: WelcomeBonusProps) {
   const t = useTranslations('dashboard.bonus')
   const client = useQueryClient()
   const [checked, setChecked] = useState(false)
   const claim = useAction('POST /api/me/welcome-bonus', {
-    onSuccess: ({ awarded, balance }) => {
+    onSuccess: ({ awarded, points, balance }) => {
       toast.success(t('checked'))
-      if (awarded) onWon({ points: balance, title: t('awarded'), occasion: 'welcomeBonus' })
+      if (awarded) onWon({ points: balance, title: t('awarded', { n: points }), occasion: 'welcomeBonus' })
       setBalance(client, { points: balance })
       setChecked(true)
       // The button disappears, so the focus moves to the page.
@@ -43,7 +50,7 @@ export function WelcomeBonus({ missing, onWon }: { missing: boolean; onWon: (win
   )
   return (
     <Banner tone="note" title={t('title')} actions={button}>
-      {missing ? t('text') : t('textEarned')}
+      {missing ? t('text', { n: points }) : t('textEarned')}
     </Banner>
   )
 }

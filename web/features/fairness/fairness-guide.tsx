@@ -1,13 +1,27 @@
-import { Check, Eye, Hash, KeyRound, type LucideIcon, Minus, Shuffle } from 'lucide-react'
+import {
+  Check,
+  Eye,
+  Gift,
+  Hash,
+  History,
+  KeyRound,
+  type LucideIcon,
+  Megaphone,
+  Minus,
+  Scale,
+  Shuffle,
+} from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useHydrated } from '~/lib/hydrated.ts'
 import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
 import { sessionQuery } from '~/lib/session.ts'
 import { ButtonLink } from '~/ui/button.tsx'
+import { Card } from '~/ui/card.tsx'
 import { WheelDrawing } from '~/ui/illustrations/wheel.tsx'
 import { PageTitle } from '~/ui/page.tsx'
 import { Calculator } from './calculator.tsx'
 import { OddsSection } from './odds-section.tsx'
+import { RulesSection } from './rules-section.tsx'
 
 const STEPS = [
   ['commit', Hash],
@@ -51,6 +65,10 @@ export function FairnessGuide() {
         <OddsSection />
         <Calculator />
       </div>
+      <div className="mt-8 grid grid-cols-1 items-start gap-8 lg:grid-cols-2">
+        <RulesSection />
+        <Funding />
+      </div>
       <Limits />
     </>
   )
@@ -66,6 +84,33 @@ function OwnDraws() {
     <ButtonLink to="/my-draws" variant="on-deep" className="mt-5">
       {t('mine')}
     </ButtonLink>
+  )
+}
+
+const FUNDING = [
+  ['ads', Megaphone],
+  ['plans', Gift],
+  ['costs', Scale],
+  ['rules', History],
+] as const satisfies readonly (readonly [string, LucideIcon])[]
+
+/** Where the worth of points comes from. */
+function Funding() {
+  const t = useTranslations('draws.page.funding')
+  return (
+    <Card as="section" aria-labelledby="funding">
+      <h2 id="funding" className="mb-4 text-xl">
+        {t('title')}
+      </h2>
+      <ul className="flex flex-col gap-3">
+        {FUNDING.map(([text, Icon]) => (
+          <li key={text} className="flex gap-3">
+            <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-brand-ink" />
+            {t(text)}
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }
 

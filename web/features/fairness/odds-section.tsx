@@ -16,6 +16,10 @@ import { oddsQuery } from './queries.ts'
 
 type Counted = AnswerByKey<'GET /api/fairness/odds'>['sets'][number]['tables'][number]
 
+/** Whose draws are counted. */
+const TIMES = ['month', 'ever'] as const
+type Time = (typeof TIMES)[number]
+
 /** The published odds of every table next to the counts. */
 export function OddsSection() {
   const t = useTranslations('draws')
@@ -23,8 +27,11 @@ export function OddsSection() {
   const [name, setName] = useState<TableName>('wheel')
   const { data, error, isFetching, refetch } = useQuery(oddsQuery)
   const [chosen, setChosen] = useState<number>()
+  const [time, setTime] = useState<Time>()
   const set = data?.sets.find(({ number }) => number === chosen) ?? data?.sets[0]
   const table = set?.tables.find((one) => one.name === name)
+  // Sets of the past may have no draws in the last 30 days.
+  const shown = time ?? (set === data?.sets[0] ? 'month' : 'ever')
   return (
     <Card as="section" aria-labelledby="odds" className="flex min-w-0 flex-col gap-4">
       <div>
@@ -33,6 +40,15 @@ export function OddsSection() {
         </h2>
         <p className="mt-1 text-quiet">{t('page.odds.text')}</p>
       </div>
+      <Field label={t('page.odds.time')}>
+        <Select value={shown} onChange={(event) => setTime(event.target.value as Time)}>
+          {TIMES.map((value) => (
+            <option key={value} value={value}>
+              {t(`page.odds.${value}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
       {data && data.sets.length > 1 && (
         <Field label={t('page.odds.rules')} hint={t('page.odds.rulesHint')}>
           <Select value={set?.number} onChange={(event) => setChosen(Number(event.target.value))}>
@@ -52,10 +68,12 @@ export function OddsSection() {
         onChange={setName}
         tabs={TABLE_NAMES.map((value) => ({ value, label: t(`tables.${value}`) }))}
       >
-        <div className="overflow-x-auto">{table ? <OddsTable table={table} /> : <Skeleton className="h-72" />}</div>
+        <div className="overflow-x-auto">
+          {table ? <OddsTable table={table} isEver={shown === 'ever'} /> : <Skeleton className="h-72" />}
+        </div>
         {set && table && (
           <p className="mt-3 text-sm text-quiet">
-            {t('page.odds.draws', { n: table.draws })}
+            {t('page.odds.draws', { n: shown === 'ever' ? table.drawsEver : table.draws })}
             {data?.countedAt && ` · ${t('page.odds.counted', { when: format.dateTime(data.countedAt) })}`}
             <span className="block break-all">{t('page.odds.hash', { n: set.number, hash: set.hash })}</span>
           </p>
@@ -70,7 +88,9 @@ export function OddsSection() {
 
 const CELL = 'border-b border-line py-2 text-right tabular first:text-left'
 
-function OddsTable({ table: { rows, total, draws } }: { table: Counted }) {
+function OddsTable({ table, isEver }: { table: Counted; isEver: boolean }) {
+  const { rows, total } = table
+  const draws = isEver ? table.drawsEver : table.draws
   const t = useTranslations('draws.page.odds')
   const format = useFormat()
   return (
@@ -85,7 +105,8 @@ function OddsTable({ table: { rows, total, draws } }: { table: Counted }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ from, to, weight, drawn }) => {
+        {rows.map(({ from, to, weight, ...counts }) => {
+          const drawn = isEver ? counts.drawnEver : counts.drawn
           const range = expectedRange(draws, weight / total)
           const isOutside = draws > 0 && (drawn < range.from || drawn > range.to)
           return (

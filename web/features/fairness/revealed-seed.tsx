@@ -60,9 +60,13 @@ function Verdict({ seed, hash }: { seed: string; hash: string }) {
   )
 }
 
+/** The count of words of 32 bits. */
+const WORDS = 2 ** 32
+
 function HowToCheck({ revealed: { serverSeed, clientSeed } }: { revealed: Revealed }) {
   const t = useTranslations('fairness.revealed')
   const rules = useQuery(rulesQuery).data?.sets[0]?.rules
+  const total = rules?.wheel.prizes.reduce((sum, { weight }) => sum + weight, 0)
   const prizes = rules?.wheel.prizes.map(({ points, weight }) => `${points} (${weight})`).join(', ') ?? '…'
   return (
     <section aria-labelledby="how-to-check" className="border-t border-line pt-4">
@@ -78,7 +82,12 @@ function HowToCheck({ revealed: { serverSeed, clientSeed } }: { revealed: Reveal
           {t('step2')}
           <Command text={`printf %s ${quoted(`${clientSeed}:0`)} | openssl dgst -sha256 -hmac ${serverSeed}`} />
         </li>
-        <li>{t('step3')}</li>
+        <li>
+          {t(
+            'step3',
+            total ? { total: String(total), limit: String(WORDS - (WORDS % total)) } : { total: '…', limit: '…' },
+          )}
+        </li>
         <li>{t('step4', { prizes })}</li>
       </ol>
     </section>

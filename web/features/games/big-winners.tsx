@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react'
 import { useTranslations } from 'use-intl'
-import { BIG_WIN_POINTS } from '#contracts/rules.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useNow } from '~/lib/time.ts'
 import { ChestDrawing } from '~/ui/illustrations/chest.tsx'
@@ -14,8 +13,13 @@ interface Winner {
   readonly createdAt: string
 }
 
-/** The latest wins of 100 points or more of all members. */
-export function BigWinners({ query }: { query: ComponentProps<typeof ListCard<Winner>>['query'] }) {
+type WinnersQuery = ComponentProps<typeof ListCard<Winner>>['query'] & {
+  /** `bigWin`: from how many points a win is listed. */
+  readonly data: { readonly bigWin: number } | undefined
+}
+
+/** The latest big wins of all members. */
+export function BigWinners({ query }: { query: WinnersQuery }) {
   const t = useTranslations('games.winners')
   const format = useFormat()
   const now = useNow()
@@ -25,7 +29,13 @@ export function BigWinners({ query }: { query: ComponentProps<typeof ListCard<Wi
       query={query}
       rows={5}
       failed={t('failed')}
-      empty={<EmptyState drawing={<ChestDrawing />} title={t('empty')} text={t('emptyText', { n: BIG_WIN_POINTS })} />}
+      empty={
+        <EmptyState
+          drawing={<ChestDrawing />}
+          title={t('empty')}
+          text={t('emptyText', { n: query.data?.bigWin ?? 0 })}
+        />
+      }
     >
       {(winners) =>
         winners.map(({ name, points, createdAt }) => (

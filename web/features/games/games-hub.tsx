@@ -1,6 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { POINTS_PER_ANSWER, QUESTION_SECONDS, QUIZ_QUESTIONS } from '#contracts/quiz-rules.ts'
 import type { WayToEarn } from '#contracts/rewards.ts'
 import { SCRATCH_REVEAL_PART } from '#contracts/rules.ts'
 import { useFormat } from '~/lib/format.ts'
@@ -61,14 +60,15 @@ const WINNERS = 5
 function useRecentWinners() {
   const wheel = useQuery(bigWinnersQuery)
   const scratch = useQuery(scratchWinnersQuery)
-  const items =
-    wheel.data && scratch.data
-      ? [...wheel.data.items, ...scratch.data.items]
-          .sort((one, other) => other.createdAt.localeCompare(one.createdAt))
-          .slice(0, WINNERS)
-      : undefined
+  const data = wheel.data &&
+    scratch.data && {
+      items: [...wheel.data.items, ...scratch.data.items]
+        .sort((one, other) => other.createdAt.localeCompare(one.createdAt))
+        .slice(0, WINNERS),
+      bigWin: wheel.data.bigWin,
+    }
   return {
-    data: items && { items },
+    data,
     error: wheel.error ?? scratch.error,
     isPending: wheel.isPending || scratch.isPending,
     isFetching: wheel.isFetching || scratch.isFetching,
@@ -117,12 +117,20 @@ function QuizTile() {
   const t = useTranslations('games.quiz')
   const query = useQuery(quizQuery)
   const { quizzesRemaining: left, quizzesPerDay: of = 0, resetsAt, running } = query.data ?? {}
+  const rules = query.data
   return (
     <GameTile
       game="quiz"
       to="/games/trivia-quiz"
       title={t('title')}
-      text={t('text', { questions: QUIZ_QUESTIONS, seconds: QUESTION_SECONDS, most: POINTS_PER_ANSWER.hard })}
+      text={
+        rules &&
+        t('text', {
+          questions: rules.questions,
+          seconds: rules.questionSeconds,
+          most: Math.max(...Object.values(rules.pointsPerAnswer)),
+        })
+      }
       art={<QuizArt />}
       left={{
         ...{ query, left, of, resetsAt, isUnfinished: Boolean(running) },

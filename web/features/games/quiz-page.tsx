@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Clock, Coins, Keyboard, Sunrise } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { PAUSE_SECONDS, POINTS_PER_ANSWER, QUESTION_SECONDS } from '#contracts/quiz-rules.ts'
-import { QUIZZES_PER_DAY } from '#contracts/rules.ts'
+import { PAUSE_SECONDS } from '#contracts/quiz-rules.ts'
 import { Card } from '~/ui/card.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { GamePage } from './game-page.tsx'
 import { quizQuery, quizzesQuery } from './queries.ts'
 import { QuizGame } from './quiz/quiz-game.tsx'
 import { QuizHistory } from './quiz/quiz-history.tsx'
+import type { QuizState } from './quiz/use-quiz.ts'
 
 /** Trivia Quiz. */
 export function QuizPage() {
@@ -20,8 +20,8 @@ export function QuizPage() {
       name="quiz"
       query={state}
       skeleton={<QuizSkeleton />}
-      steps={useSteps()}
-      aside={<QuizHistory query={history} />}
+      steps={useSteps(state.data)}
+      aside={<QuizHistory query={history} state={state.data} />}
     >
       {(state, withSound, soundToggle) => <QuizGame state={state} withSound={withSound} soundToggle={soundToggle} />}
     </GamePage>
@@ -45,12 +45,12 @@ const QuizSkeleton = () => (
   </div>
 )
 
-function useSteps() {
+function useSteps(state: QuizState | undefined) {
   const t = useTranslations('games.quiz.tutorial')
   return [
-    { icon: <Clock />, text: t('time', { seconds: QUESTION_SECONDS, pause: PAUSE_SECONDS }) },
-    { icon: <Coins />, text: t('points', POINTS_PER_ANSWER) },
+    { icon: <Clock />, text: state && t('time', { seconds: state.questionSeconds, pause: PAUSE_SECONDS }) },
+    { icon: <Coins />, text: state && t('points', state.pointsPerAnswer) },
     { icon: <Keyboard />, text: t('keys') },
-    { icon: <Sunrise />, text: t('day', { n: QUIZZES_PER_DAY }) },
+    { icon: <Sunrise />, text: state && t('day', { n: state.quizzesPerDay }) },
   ]
 }

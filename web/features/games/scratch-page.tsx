@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Coins, Eraser, ShieldCheck, Sunrise } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { SCRATCH_AD_SECONDS, SCRATCH_REVEAL_PART, SCRATCHES_PER_DAY } from '#contracts/rules.ts'
+import { SCRATCH_REVEAL_PART } from '#contracts/rules.ts'
 import { useFormat } from '~/lib/format.ts'
 import { DrawPanels } from './draw-panels.tsx'
 import { GameBoardSkeleton } from './game-board.tsx'
@@ -10,6 +10,7 @@ import { GamePage } from './game-page.tsx'
 import { OwnHistory } from './own-history.tsx'
 import { scratchesQuery, scratchQuery, scratchWinnersQuery } from './queries.ts'
 import { SCRATCH_WIDTH, ScratchGame } from './scratch/scratch-game.tsx'
+import type { ScratchState } from './scratch/use-scratch.ts'
 
 /** Scratch & Earn. `fairness` shows the commitment for the next draw. */
 export function ScratchPage({ fairness }: { fairness: ReactNode }) {
@@ -21,7 +22,7 @@ export function ScratchPage({ fairness }: { fairness: ReactNode }) {
       name="scratch"
       query={state}
       skeleton={<GameBoardSkeleton width={SCRATCH_WIDTH} shape="aspect-[8/5] rounded-lg!" />}
-      steps={useSteps()}
+      steps={useSteps(state.data)}
       aside={<DrawPanels state={state} winners={winners} />}
       history={<OwnHistory query={history} prizes={state.data?.prizes} />}
       fairness={fairness}
@@ -31,13 +32,13 @@ export function ScratchPage({ fairness }: { fairness: ReactNode }) {
   )
 }
 
-function useSteps() {
+function useSteps(state: ScratchState | undefined) {
   const t = useTranslations('games.scratch.tutorial')
   const format = useFormat()
   return [
     { icon: <Eraser />, text: t('scratch', { part: format.percent(SCRATCH_REVEAL_PART * 100) }) },
-    { icon: <Coins />, text: t('claim', { n: SCRATCH_AD_SECONDS }) },
-    { icon: <Sunrise />, text: t('day', { n: SCRATCHES_PER_DAY }) },
+    { icon: <Coins />, text: state && t('claim', { n: state.adSeconds }) },
+    { icon: <Sunrise />, text: state && t('day', { n: state.cardsPerDay }) },
     { icon: <ShieldCheck />, text: t('fair') },
   ]
 }

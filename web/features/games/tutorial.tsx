@@ -7,7 +7,8 @@ import { Dialog } from '~/ui/dialog.tsx'
 
 export interface TutorialStep {
   readonly icon: ReactNode
-  readonly text: string
+  /** Left out while its numbers load. */
+  readonly text: string | false | undefined
 }
 
 interface TutorialProps {
@@ -27,17 +28,19 @@ export function Tutorial({ title, steps }: TutorialProps) {
       </IconButton>
       <Dialog open={open} onClose={close} title={title} actions={<Button onClick={close}>{t('done')}</Button>}>
         <ol className="flex flex-col gap-4">
-          {steps.map((step) => (
-            <li key={step.text} className="flex items-start gap-3">
-              <span
-                aria-hidden
-                className="flex size-9 shrink-0 items-center justify-center rounded-full bg-brand-soft text-brand-ink [&>svg]:size-5"
-              >
-                {step.icon}
-              </span>
-              <p className="pt-1.5">{step.text}</p>
-            </li>
-          ))}
+          {steps
+            .filter(({ text }) => text)
+            .map((step) => (
+              <li key={String(step.text)} className="flex items-start gap-3">
+                <span
+                  aria-hidden
+                  className="flex size-9 shrink-0 items-center justify-center rounded-full bg-brand-soft text-brand-ink [&>svg]:size-5"
+                >
+                  {step.icon}
+                </span>
+                <p className="pt-1.5">{step.text}</p>
+              </li>
+            ))}
         </ol>
       </Dialog>
     </>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Coins, LoaderPinwheel, ShieldCheck, Sunrise } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { SPIN_SECONDS, SPINS_PER_DAY } from '#contracts/rules.ts'
+import { SPIN_SECONDS } from '#contracts/rules.ts'
 import { DrawPanels } from './draw-panels.tsx'
 import { GameBoardSkeleton } from './game-board.tsx'
 import { GamePage } from './game-page.tsx'
@@ -20,7 +20,7 @@ export function WheelPage({ fairness }: { fairness: ReactNode }) {
       name="wheel"
       query={state}
       skeleton={<GameBoardSkeleton width={WHEEL_WIDTH} shape="aspect-square rounded-full!" />}
-      steps={useSteps()}
+      steps={useSteps(state.data?.spinsPerDay)}
       aside={<DrawPanels state={state} winners={winners} />}
       history={<OwnHistory query={history} prizes={state.data?.prizes} />}
       fairness={fairness}
@@ -30,12 +30,12 @@ export function WheelPage({ fairness }: { fairness: ReactNode }) {
   )
 }
 
-function useSteps() {
+function useSteps(spinsPerDay: number | undefined) {
   const t = useTranslations('games.wheel.tutorial')
   return [
     { icon: <LoaderPinwheel />, text: t('spin', { seconds: SPIN_SECONDS }) },
     { icon: <Coins />, text: t('points') },
-    { icon: <Sunrise />, text: t('day', { n: SPINS_PER_DAY }) },
+    { icon: <Sunrise />, text: spinsPerDay !== undefined && t('day', { n: spinsPerDay }) },
     { icon: <ShieldCheck />, text: t('fair') },
   ]
 }

@@ -1,14 +1,15 @@
 import { useTranslations } from 'use-intl'
+import { RULES_IN_WORDS } from '~/content/rules-in-words.ts'
 import { Points } from '~/ui/points.tsx'
 import { ProgressBar } from '~/ui/progress-bar.tsx'
 import { SubscriptionMark } from '~/ui/subscription-mark.tsx'
 
-const EXAMPLE = { balance: 820, goal: 900, spin: 50, welcome: 100 }
+const EXAMPLE = { balance: 820, goal: 900 }
 
 /** What the app is about, in one card: points come in, a subscription comes nearer. */
 export function ExampleBalance() {
   const t = useTranslations('landing.example')
-  const { balance, goal, spin, welcome } = EXAMPLE
+  const { balance, goal } = EXAMPLE
   return (
     <figure aria-label={t('label')} className="panel w-full self-center p-6 shadow-float sm:p-8">
       <p className="text-sm text-quiet">{t('balance')}</p>
@@ -28,11 +29,11 @@ export function ExampleBalance() {
       <ul className="mt-6 flex flex-col">
         <li className="flex justify-between border-t border-line py-3">
           {t('spin')}
-          <Points value={spin} change className="font-semibold text-good" />
+          <span className="font-semibold text-good">+{RULES_IN_WORDS.likelyPrize}</span>
         </li>
         <li className="flex justify-between border-t border-line pt-3">
           {t('welcome')}
-          <Points value={welcome} change className="font-semibold text-good" />
+          <span className="font-semibold text-good">+{RULES_IN_WORDS.welcomeBonus}</span>
         </li>
       </ul>
     </figure>

@@ -1,6 +1,7 @@
 import { Pause } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { RULES_IN_WORDS } from '~/content/rules-in-words.ts'
 import { ButtonLink } from '~/ui/button.tsx'
 import { Coin } from '~/ui/points.tsx'
 
@@ -25,7 +26,7 @@ export function Hero({ picture }: { picture: ReactNode }) {
               icon={<Coin className="size-6" />}
               className="for-guests mt-8"
             >
-              {t('start')}
+              {t('start', { bonus: RULES_IN_WORDS.welcomeBonus })}
             </ButtonLink>
             <ButtonLink to="/dashboard" variant="on-deep" size="large" className="for-members mt-8">
               {t('continue')}

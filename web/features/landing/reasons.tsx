@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { RULES_IN_WORDS } from '~/content/rules-in-words.ts'
 import { ButtonLink } from '~/ui/button.tsx'
 import { ChestDrawing } from '~/ui/illustrations/chest.tsx'
 import { ExampleBalance } from './example-balance.tsx'
@@ -66,7 +67,7 @@ export function Closing() {
         <ChestDrawing className="h-30 w-40" />
         <div className="flex-1 basis-72">
           <h2 id="closing" className="text-2xl font-extrabold sm:text-3xl">
-            {t('title')}
+            {t('title', { bonus: RULES_IN_WORDS.welcomeBonus })}
           </h2>
           <p className="mt-2 max-w-prose">{t('text')}</p>
         </div>

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { RULES_IN_WORDS } from '~/content/rules-in-words.ts'
 import { ChestDrawing } from '~/ui/illustrations/chest.tsx'
 import { GiftDrawing } from '~/ui/illustrations/gift.tsx'
 import { MailDrawing } from '~/ui/illustrations/mail.tsx'
@@ -10,6 +11,12 @@ const STEPS = [
   { step: 'collect', Drawing: ChestDrawing },
   { step: 'redeem', Drawing: GiftDrawing },
 ] as const
+
+const NUMBERS = {
+  bonus: RULES_IN_WORDS.welcomeBonus,
+  spins: RULES_IN_WORDS.spins,
+  time: RULES_IN_WORDS.processingTime,
+}
 
 /** The four steps, each drawn: beside its text on a phone, above it on wider screens. */
 export function HowItWorks() {
@@ -31,7 +38,7 @@ export function HowItWorks() {
                 </span>
                 <h3>{t(`steps.${step}.title`)}</h3>
               </div>
-              <p className="mt-1 text-quiet">{t(`steps.${step}.text`)}</p>
+              <p className="mt-1 text-quiet">{t(`steps.${step}.text`, NUMBERS)}</p>
             </div>
           </li>
         ))}

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { BRAND } from '~/content/brand.ts'
 import { LEGAL_PAGES } from '~/content/legal/pages.ts'
+import { RULES_IN_WORDS } from '~/content/rules-in-words.ts'
 import { Messages } from '~/lib/messages.tsx'
 import site from '~/messages/en/site.json'
 import { Logo } from '~/ui/logo.tsx'
@@ -24,7 +25,7 @@ function Footer() {
         <div className="max-w-sm">
           <Logo />
           <p className="mt-4 text-sm text-quiet">{t('notAffiliated', { appName: BRAND.name })}</p>
-          <p className="mt-2 text-sm text-quiet">{t('value')}</p>
+          <p className="mt-2 text-sm text-quiet">{t('value', { expiry: RULES_IN_WORDS.expiryTime })}</p>
         </div>
         <LinkList title={t('legal')}>
           {LEGAL_PAGES.map(({ path, title }) => (

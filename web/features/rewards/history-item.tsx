@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { Redemption } from '#contracts/rewards.ts'
 import { useFormat } from '~/lib/format.ts'
-import { isOpen, standingOf, statedBy } from '~/lib/processing-time.ts'
+import { isOpen, standingOf, statedBy, useStatedTime } from '~/lib/processing-time.ts'
 import { useNow } from '~/lib/time.ts'
 import { Badge } from '~/ui/badge.tsx'
 import { Button } from '~/ui/button.tsx'
@@ -107,18 +107,23 @@ function Refund({ redemption: { refunded, reason, pointsCost } }: { redemption: 
   )
 }
 
-/** The age of an open redemption compared with the stated 24 to 48 hours, and a link to support. */
+/** The age of an open redemption compared with the stated time, and a link to support. */
 function RedemptionStanding({ redemption }: { redemption: Redemption }) {
   const t = useTranslations('rewards.history')
   const format = useFormat()
+  const statedTime = useStatedTime()
   const now = useNow()
-  const { id, status, createdAt } = redemption
+  const { id, status, processingHours } = redemption
   if (!isOpen(status)) return null
-  const standing = standingOf(createdAt, now)
+  const standing = standingOf(redemption, now)
   return (
     <div className={classes('rounded-md p-3 text-sm', standing === 'overdue' ? 'bg-warn-soft' : 'bg-sunken')}>
       <p>
-        {t(`standing.${standing}`, { by: format.dateTime(statedBy(createdAt)) })}{' '}
+        {t(`standing.${standing}`, {
+          ...processingHours,
+          time: statedTime(processingHours),
+          by: format.dateTime(statedBy(redemption)),
+        })}{' '}
         {status === 'pending' && t('cancelHint')}
       </p>
       <Link

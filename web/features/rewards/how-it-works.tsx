@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { readPreference, writePreference } from '~/lib/cache.ts'
 import { useIsWide } from '~/lib/media.ts'
+import { useStatedTimeNow } from './queries.ts'
 
 const STEPS = [
   { title: 'choose', text: 'chooseText', icon: MousePointerClick },
@@ -17,6 +18,7 @@ const PREFERENCE = 'store_how'
 export function HowItWorks() {
   const t = useTranslations('rewards.how')
   const isWide = useIsWide()
+  const time = useStatedTimeNow() ?? ''
   const [chosen, setChosen] = useState(() => readPreference(PREFERENCE))
   const open = chosen ? chosen === 'open' : isWide
   const toggle = () => {
@@ -51,7 +53,7 @@ export function HowItWorks() {
                 <h3 className="text-base">
                   {index + 1}. {t(title)}
                 </h3>
-                <p className="mt-0.5 text-sm text-quiet">{t(text)}</p>
+                <p className="mt-0.5 text-sm text-quiet">{t(text, { time })}</p>
               </div>
             </li>
           ))}

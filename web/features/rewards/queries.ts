@@ -1,7 +1,8 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
 import type { AnswerByKey } from '#contracts/index.ts'
 import { api } from '~/lib/api.ts'
 import { readCached, writeCached } from '~/lib/cache.ts'
+import { useStatedTime } from '~/lib/processing-time.ts'
 
 type Subscriptions = AnswerByKey<'GET /api/rewards'>
 
@@ -18,8 +19,16 @@ export const subscriptionsQuery = () => {
       writeCached('subscriptions', subscriptions)
       return subscriptions
     },
-    ...(cached && { initialData: cached.value, initialDataUpdatedAt: 0 }),
+    // Older versions cached no stated time.
+    ...(cached?.value.processingHours && { initialData: cached.value, initialDataUpdatedAt: 0 }),
   })
+}
+
+/** Returns the stated time to process a new redemption, such as '24 to 48 hours'; undefined while it loads. */
+export function useStatedTimeNow(): string | undefined {
+  const { data } = useQuery(subscriptionsQuery())
+  const statedTime = useStatedTime()
+  return data && statedTime(data.processingHours)
 }
 
 /** What can still be earned today. Its key starts with the dashboard's, so that both are refetched together. */

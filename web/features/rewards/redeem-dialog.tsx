@@ -8,6 +8,7 @@ import { useAppName, useMember } from '~/lib/session.ts'
 import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Dialog } from '~/ui/dialog.tsx'
+import { useStatedTimeNow } from './queries.ts'
 import { missingPoints } from './reach.ts'
 import { RedeemFields } from './redeem-fields.tsx'
 import { RedeemSummary } from './redeem-summary.tsx'
@@ -126,7 +127,14 @@ function RedeemProblem({ refusal, error }: RedeemProblemProps) {
 function RedeemTerms({ name }: { name: string }) {
   const t = useTranslations('rewards.confirm')
   const appName = useAppName()
-  const terms = [t('deducted'), t('hours'), t('noRefunds'), t('pendingOnly'), t('notAffiliated', { appName, name })]
+  const time = useStatedTimeNow() ?? ''
+  const terms = [
+    t('deducted'),
+    t('hours', { time }),
+    t('noRefunds'),
+    t('pendingOnly'),
+    t('notAffiliated', { appName, name }),
+  ]
   return (
     <section>
       <h3 className="text-sm">{t('terms')}</h3>

@@ -7,10 +7,11 @@ import { useFormat } from '~/lib/format.ts'
 import { Banner } from '~/ui/banner.tsx'
 import { Button, ButtonLink } from '~/ui/button.tsx'
 import { PageHeader } from '~/ui/page.tsx'
+import { Skeleton } from '~/ui/skeleton.tsx'
 import { GoalHero } from './goal-hero.tsx'
 import { History, HistoryHead } from './history.tsx'
 import { HowItWorks } from './how-it-works.tsx'
-import { pauseQuery } from './queries.ts'
+import { pauseQuery, useStatedTimeNow } from './queries.ts'
 import { RedeemDialog } from './redeem-dialog.tsx'
 import { SubscriptionList } from './subscription-list.tsx'
 import { useRedeem } from './use-redeem.ts'
@@ -22,6 +23,7 @@ export function RewardsStore() {
   const [newest, setNewest] = useState<string>()
   const inHistory = filters.get('view') === 'history'
   const switched = useRef(false)
+  const time = useStatedTimeNow()
 
   // Scrolls to the top.
   const show = (view: 'store' | 'history') => {
@@ -34,7 +36,7 @@ export function RewardsStore() {
   })
   return (
     <>
-      {!inHistory && <PageHeader title={t('title')} text={t('text')} />}
+      {!inHistory && <PageHeader title={t('title')} text={time ? t('text', { time }) : <Skeleton className="h-6" />} />}
       {inHistory && <HistoryHead takesFocus={switched.current} onShowStore={() => show('store')} />}
       <PauseBanner />
       {inHistory ? (

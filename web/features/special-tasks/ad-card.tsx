@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, ExternalLink, Play } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { AD_SECONDS, type AdKind } from '#contracts/ad-rules.ts'
+import type { AdKind } from '#contracts/ad-rules.ts'
 import { useMsLeft } from '~/lib/time.ts'
 import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
@@ -14,17 +14,16 @@ import { useAd } from './use-ad.ts'
 
 interface AdCardProps {
   kind: AdKind
-  points: number
   state: AdTaskState
   /** Whether another ad was started and not claimed yet, on whatever page. */
   blocked: boolean
 }
 
-/** One ad: start, thirty seconds, claim, completed for the day. */
-export function AdCard({ kind, points, state, blocked }: AdCardProps) {
+/** One ad: start, wait, claim, completed for the day. */
+export function AdCard({ kind, state, blocked }: AdCardProps) {
   const t = useTranslations('specialTasks.ad')
   const ui = useTranslations('ui')
-  const { title, view, adUrl } = state
+  const { title, points, view, adUrl } = state
   const { dataUpdatedAt } = useQuery(adTasksQuery)
   const isOpen = view !== null && !view.claimed
   const seconds = Math.ceil(useMsLeft(isOpen ? dataUpdatedAt + view.leftMs : undefined) / 1000)
@@ -64,7 +63,7 @@ export function AdCard({ kind, points, state, blocked }: AdCardProps) {
       </div>
       {isOpen && seconds > 0 && (
         <>
-          <ProgressBar percent={100 * (1 - seconds / AD_SECONDS)} label={t('progress', { title })} tone="brand" />
+          <ProgressBar percent={100 * (1 - seconds / view.seconds)} label={t('progress', { title })} tone="brand" />
           <div className="flex flex-wrap items-center justify-between gap-x-4 text-sm">
             <span className="text-quiet tabular">{t('secondsLeft', { n: seconds })}</span>
             <a

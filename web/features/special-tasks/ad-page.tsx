@@ -11,9 +11,9 @@ import { ProgressBar } from '~/ui/progress-bar.tsx'
 import { QueryState } from '~/ui/query-state.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { AdCard } from './ad-card.tsx'
-import { type AdTaskState, type AdTasks, adTasksQuery } from './queries.ts'
+import { type AdTaskState, type AdTasks, adTasksQuery, totalsOf } from './queries.ts'
 
-/** A page of ad tasks: five a day, one at a time (docs/product.md#special-tasks). */
+/** A page of ad tasks, one at a time (docs/product.md#special-tasks). */
 export function AdPage({ kind }: { kind: AdKind }) {
   const t = useTranslations('specialTasks')
   const query = useQuery(adTasksQuery)
@@ -26,14 +26,14 @@ export function AdPage({ kind }: { kind: AdKind }) {
         <ArrowLeft aria-hidden className="size-4" />
         {t('back')}
       </Link>
-      <PageHeader title={t(`${kind}.title`)} text={t(`${kind}.text`)} />
+      <PageHeader title={t(`${kind}.title`)} text={query.data && t('page', totalsOf(query.data.pages[kind]))} />
       <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div>
           <QueryState query={query} skeleton={<AdsSkeleton />} failed={t('loadFailed')} inCard>
             {(state) => <AdList kind={kind} state={state} onOver={() => void query.refetch()} />}
           </QueryState>
         </div>
-        <HowItWorks kind={kind} />
+        <HowItWorks kind={kind} seconds={query.data?.seconds} />
       </div>
     </>
   )
@@ -41,10 +41,10 @@ export function AdPage({ kind }: { kind: AdKind }) {
 
 function AdList({ kind, state, onOver }: { kind: AdKind; state: AdTasks; onOver: () => void }) {
   const t = useTranslations('specialTasks')
-  const { points, tasks, closing } = state.pages[kind]
+  const { tasks, closing } = state.pages[kind]
   const waiting = findWaiting(state)
-  const earned = tasks.filter(({ view }) => view?.claimed).length * points
-  const max = tasks.length * points
+  const earned = sumOf(tasks.filter(({ view }) => view?.claimed))
+  const max = sumOf(tasks)
   const hasOpen = tasks.some(({ view }) => !view)
   return (
     <section className="flex flex-col gap-4">
@@ -55,9 +55,13 @@ function AdList({ kind, state, onOver }: { kind: AdKind; state: AdTasks; onOver:
             {({ hours, minutes }) => t('resetsIn', { h: hours, m: minutes })}
           </Countdown>
         </p>
-        <ProgressBar className="w-full" percent={(100 * earned) / max} label={t('earnedToday', { earned, max })} />
+        <ProgressBar
+          className="w-full"
+          percent={max > 0 ? (100 * earned) / max : 0}
+          label={t('earnedToday', { earned, max })}
+        />
         <p className="text-quiet">
-          <OneAtATime kind={kind} waiting={waiting} />
+          <OneAtATime kind={kind} seconds={state.seconds} waiting={waiting} />
         </p>
       </div>
       <ClosedNotice closing={hasOpen ? closing : null} />
@@ -66,7 +70,6 @@ function AdList({ kind, state, onOver }: { kind: AdKind; state: AdTasks; onOver:
           <AdCard
             key={task.task}
             kind={kind}
-            points={points}
             state={task}
             blocked={closing !== null || (waiting !== undefined && waiting.state !== task)}
           />
@@ -75,6 +78,8 @@ function AdList({ kind, state, onOver }: { kind: AdKind; state: AdTasks; onOver:
     </section>
   )
 }
+
+const sumOf = (tasks: readonly AdTaskState[]): number => tasks.reduce((sum, { points }) => sum + points, 0)
 
 const PATHS: Readonly<Record<AdKind, string>> = {
   daily_ad: '/special-tasks/specialtask1',
@@ -96,9 +101,9 @@ function findWaiting({ pages }: AdTasks): Waiting | undefined {
 }
 
 /** Why the others cannot be started meanwhile. */
-function OneAtATime({ kind, waiting }: { kind: AdKind; waiting: Waiting | undefined }) {
+function OneAtATime({ kind, seconds, waiting }: { kind: AdKind; seconds: number; waiting: Waiting | undefined }) {
   const t = useTranslations('specialTasks')
-  if (!waiting) return t('oneAtATime')
+  if (!waiting) return t('oneAtATime', { n: seconds })
   if (waiting.kind === kind) return t('waiting', { title: waiting.state.title })
   return t.rich('waitingElsewhere', {
     title: t(`${waiting.kind}.title`),
@@ -110,14 +115,14 @@ function OneAtATime({ kind, waiting }: { kind: AdKind; waiting: Waiting | undefi
   })
 }
 
-function HowItWorks({ kind }: { kind: AdKind }) {
+function HowItWorks({ kind, seconds }: { kind: AdKind; seconds: number | undefined }) {
   const t = useTranslations('specialTasks.how')
   return (
     <Card as="section">
       <h2 className="mb-3 text-lg">{t('title')}</h2>
       <ol className="flex list-decimal flex-col gap-2 pl-5 marker:font-semibold marker:text-brand-ink">
         <li>{t('start')}</li>
-        <li>{t('wait')}</li>
+        <li>{seconds === undefined ? <Skeleton className="h-5" /> : t('wait', { n: seconds })}</li>
         <li>{t(kind === 'daily_ad' ? 'claimAgain' : 'claim')}</li>
         <li>{t('day')}</li>
       </ol>

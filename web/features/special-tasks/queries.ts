@@ -13,4 +13,7 @@ export const adTasksQuery = queryOptions({
   refetchInterval: ({ state }) => refetchAfter(state.data?.resetsAt),
 })
 
+/** Returns what the texts about a page state: its tasks, the points of each, and of all. */
+export const totalsOf = ({ points, tasks }: AdPageState) => ({ n: tasks.length, points, most: tasks.length * points })
+
 export const countLeft = ({ tasks }: AdPageState): number => tasks.filter(({ view }) => !view?.claimed).length

@@ -8,7 +8,7 @@ import { Countdown } from '~/ui/countdown.tsx'
 import { LinkCard } from '~/ui/link-card.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
-import { adTasksQuery, countLeft } from './queries.ts'
+import { adTasksQuery, countLeft, totalsOf } from './queries.ts'
 
 interface HubProps {
   /** Whether today's check-in is still to come; it belongs to a feature of its own. */
@@ -28,7 +28,7 @@ export function SpecialTasksHub({ checkInToday }: HubProps) {
           icon={<Tv />}
           color="bg-prize-4"
           title={t('hub.daily_ad.title')}
-          text={t('hub.daily_ad.text')}
+          text={useAdText('daily_ad')}
           left={<AdsToday kind="daily_ad" />}
         />
         <LinkCard
@@ -46,7 +46,7 @@ export function SpecialTasksHub({ checkInToday }: HubProps) {
           icon={<Megaphone />}
           color="bg-prize-5"
           title={t('hub.special_task2.title')}
-          text={t('hub.special_task2.text')}
+          text={useAdText('special_task2')}
           left={<AdsToday kind="special_task2" />}
         />
         <LinkCard
@@ -62,6 +62,13 @@ export function SpecialTasksHub({ checkInToday }: HubProps) {
       <AdFrame />
     </>
   )
+}
+
+/** What a page of ads pays. */
+function useAdText(kind: AdKind): string | undefined {
+  const t = useTranslations('specialTasks.hub')
+  const { data } = useQuery(adTasksQuery)
+  return data && t('ads', { ...totalsOf(data.pages[kind]), seconds: data.seconds })
 }
 
 /** Without an answer the card says nothing; its page will. */

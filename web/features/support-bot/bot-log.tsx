@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { RULES_IN_WORDS } from '~/content/rules-in-words.ts'
 import { buttonClasses } from '~/ui/button.tsx'
 import { classes } from '~/ui/classes.ts'
 import type { ChatMessage, ConversationState } from './conversation.ts'
@@ -49,6 +50,8 @@ export function BotLog({ state, onAsk }: { state: ConversationState; onAsk: (tex
   )
 }
 
+const NUMBERS = { time: RULES_IN_WORDS.processingTime, expiry: RULES_IN_WORDS.expiryTime }
+
 function Line({ message }: { message: ChatMessage }) {
   const t = useTranslations('bot')
   const isOwn = message.sender === 'user'
@@ -60,7 +63,7 @@ function Line({ message }: { message: ChatMessage }) {
       )}
     >
       <span className="sr-only">{t(isOwn ? 'you' : 'bot')}: </span>
-      {message.sender === 'user' ? message.text : t(`reply.${message.reply}`)}
+      {message.sender === 'user' ? message.text : t(`reply.${message.reply}`, NUMBERS)}
       {message.sender === 'bot' && (message.reply === 'fallback' || message.reply === 'support') && (
         <Link to="/support" className={buttonClasses('secondary', 'medium', 'mt-2 mb-1 w-full')}>
           {t('toSupport')}

@@ -1,10 +1,17 @@
 import type { LegalText } from '~/content/legal/legal-text.ts'
 import { LEGAL_PAGES } from '~/content/legal/pages.ts'
 import { POLICIES } from '~/content/policies.ts'
+import { RULES_IN_WORDS } from '~/content/rules-in-words.ts'
 import type { HelpEntry } from './search.ts'
 
 /** The seven questions of the help, in order. */
 export const QUESTIONS = ['earning', 'processing', 'multiple', 'broken', 'expiry', 'transfers', 'reporting'] as const
+/** The numbers in the answers. */
+export const ANSWER_NUMBERS = {
+  bonus: RULES_IN_WORDS.welcomeBonus,
+  time: RULES_IN_WORDS.processingTime,
+  expiry: RULES_IN_WORDS.expiryTime,
+}
 export type Question = (typeof QUESTIONS)[number]
 
 /** Returns everything that the search covers. @param say returns the texts of a question */

@@ -7,7 +7,7 @@ import { SupportDrawing } from '~/ui/illustrations/support.tsx'
 import { PageTitle } from '~/ui/page.tsx'
 import { BackLink } from './back-link.tsx'
 import { ContactCard, LinksCard } from './contact.tsx'
-import { QUESTIONS } from './entries.ts'
+import { ANSWER_NUMBERS, QUESTIONS } from './entries.ts'
 import { SearchField, SearchResults } from './help-search.tsx'
 import { MY_TICKETS, NEW_TICKET, signInPath } from './view.ts'
 
@@ -84,7 +84,7 @@ function Faq() {
                 className="size-5 shrink-0 text-quiet transition-transform group-open:rotate-180"
               />
             </summary>
-            <p className="max-w-prose px-4 pt-1 pb-5 text-quiet sm:px-5">{t(`${id}.answer`)}</p>
+            <p className="max-w-prose px-4 pt-1 pb-5 text-quiet sm:px-5">{t(`${id}.answer`, ANSWER_NUMBERS)}</p>
           </details>
         ))}
       </div>

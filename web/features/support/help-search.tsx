@@ -5,7 +5,7 @@ import { Button } from '~/ui/button.tsx'
 import { NoResultsDrawing } from '~/ui/illustrations/no-results.tsx'
 import { SearchInput } from '~/ui/search-input.tsx'
 import { EmptyState } from '~/ui/states.tsx'
-import { helpEntries, policyEntries } from './entries.ts'
+import { ANSWER_NUMBERS, helpEntries, policyEntries } from './entries.ts'
 import { type Found, type HelpEntry, searchHelp, type TextPart } from './search.ts'
 
 /** The pause in typing after which the number of results is announced. */
@@ -29,7 +29,10 @@ export function SearchResults({ question, onClear }: { question: string; onClear
   const t = useTranslations('support.search')
   const tFaq = useTranslations('support.faq')
   const policies = usePolicies()
-  const entries = useMemo(() => [...helpEntries((id, part) => tFaq(`${id}.${part}`)), ...policies], [tFaq, policies])
+  const entries = useMemo(
+    () => [...helpEntries((id, part) => tFaq(`${id}.${part}`, ANSWER_NUMBERS)), ...policies],
+    [tFaq, policies],
+  )
   const found = useMemo(() => searchHelp(entries, question), [entries, question])
   const count = t('found', { n: found.length, question: question.trim() })
   return (

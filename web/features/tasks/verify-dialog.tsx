@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { AD_SECONDS } from '#contracts/ad-rules.ts'
 import { type ApiError, useSentence } from '~/lib/errors.ts'
 import { setBalance } from '~/lib/session.ts'
 import { useMsLeft } from '~/lib/time.ts'
@@ -95,9 +94,10 @@ function useVerify(onDone: () => void, onEarned: (points: number) => void) {
 /** Verification by a visit of sufficient length, for platforms without an API. The server measures the time. */
 function VisitForm({ task, foot, onVerify }: { task: Task; foot: ReactNode; onVerify: () => void }) {
   const t = useTranslations('tasks.verify')
-  const { dataUpdatedAt } = useQuery(tasksQuery)
+  const { data, dataUpdatedAt } = useQuery(tasksQuery)
   const left = useMsLeft(task.leftMs === null ? undefined : dataUpdatedAt + task.leftMs)
   const seconds = Math.ceil(left / 1000)
+  const visitSeconds = data?.visitSeconds ?? 0
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onVerify()
@@ -105,12 +105,12 @@ function VisitForm({ task, foot, onVerify }: { task: Task; foot: ReactNode; onVe
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <ul className="flex list-disc flex-col gap-1.5 pl-5">
-        <li>{t('visit', { channel: `@${task.channel}` })}</li>
+        <li>{t('visit', { channel: `@${task.channel}`, n: visitSeconds })}</li>
         <li>{t('visitWhy')}</li>
       </ul>
       {task.leftMs !== null && (
         <div className="flex flex-col gap-2">
-          <ProgressBar percent={100 * (1 - seconds / AD_SECONDS)} label={t('visitProgress')} tone="brand" />
+          <ProgressBar percent={100 * (1 - seconds / visitSeconds)} label={t('visitProgress')} tone="brand" />
           <p className="text-sm text-quiet tabular">{seconds > 0 ? t('visitLeft', { n: seconds }) : t('visitReady')}</p>
         </div>
       )}

@@ -12,6 +12,7 @@ import type { Random } from '#server/adapters/random.ts'
 import { decodeCursor, encodeCursor } from '#server/http/cursor.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { staffCall } from '#server/http/staff-call.ts'
+import type { ReadRuleBook } from '#server/modules/rules/index.ts'
 import { findQuestions, readCells } from './admin-questions.ts'
 import { editQuestion, switchQuestion } from './change-question.ts'
 import { checkFile, importQuestions } from './import-questions.ts'
@@ -24,10 +25,11 @@ interface QuizAdminContext {
   readonly prepareBank: PrepareBank
   /** Host of the configured question service. */
   readonly host: string | undefined
+  readonly readRuleBook: ReadRuleBook
 }
 
 export function mountQuizAdmin(mount: Mount, context: QuizAdminContext): void {
-  const { prepareBank, host } = context
+  const { prepareBank, host, readRuleBook } = context
 
   mount(readQuizAdmin, async ({ db }) => {
     await prepareBank(db)
@@ -55,7 +57,10 @@ export function mountQuizAdmin(mount: Mount, context: QuizAdminContext): void {
 
   mount(switching, async (call) => {
     const { params, body } = call.input
-    return { question: await switchQuestion(call.tx, host, params.id, body.isOn, staffCall(call), call.now) }
+    // A quiz of the active rules, or of those to come, must find its questions.
+    const sets = (await readRuleBook(call.tx, call.now)).activeFrom(call.now)
+    const minOn = Math.max(...sets.map(({ quiz }) => quiz.questions))
+    return { question: await switchQuestion(call.tx, host, params.id, body.isOn, minOn, staffCall(call), call.now) }
   })
 
   mount<typeof checkImport, Buffer>(

@@ -2,7 +2,6 @@
 
 import type { AdminQuestion, editQuestion as editing } from '#contracts/admin-quiz.ts'
 import { plainQuestion } from '#contracts/quiz-questions.ts'
-import { QUIZ_QUESTIONS } from '#contracts/quiz-rules.ts'
 import type { InputOf } from '#contracts/route.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
@@ -33,12 +32,16 @@ export async function editQuestion(
   return await record(tx, host, 'quiz_question.edit', before, staff, now)
 }
 
-/** @throws Problem notFound; quizQuestionConflict if it has that state already; quizCellTooSmall */
+/**
+ * @param minOn how many questions of each category and difficulty must stay on
+ * @throws Problem notFound; quizQuestionConflict if it has that state already; quizCellTooSmall
+ */
 export async function switchQuestion(
   tx: Tx,
   host: string | undefined,
   id: string,
   isOn: boolean,
+  minOn: number,
   staff: StaffCall,
   now: Date,
 ): Promise<AdminQuestion> {
@@ -48,7 +51,7 @@ export async function switchQuestion(
   assertThat(before.isOn !== isOn, 'quizQuestionConflict')
   if (!isOn) {
     const on = await countOn(tx, host, before)
-    assertThat(on > QUIZ_QUESTIONS, 'quizCellTooSmall', { min: QUIZ_QUESTIONS })
+    assertThat(on > minOn, 'quizCellTooSmall', { min: minOn })
   }
   await tx
     .updateTable('trivia_questions')

@@ -37,13 +37,14 @@ const durationOf = (quiz: NumberedRules['quiz'], now: Date): number =>
 
 /** Finishes a batch; one that fails does not stop the others. @returns number of finished quizzes */
 export async function finishAbandoned(db: Db, { notifier, log }: FinishContext, now: Date): Promise<number> {
-  const longest = Math.max(...(await readRuleBook(db)).activeUntil(now).map(({ quiz }) => durationOf(quiz, now)))
+  const ruleBook = await readRuleBook(db)
+  const longest = Math.max(...ruleBook.activeUntil(now).map(({ quiz }) => durationOf(quiz, now)))
   const before = new Date(now.getTime() - longest)
   const finish = finishQuiz(notifier)
   let finished = 0
   for (const { member_id: memberId, id } of await findAbandoned(db, before, BATCH_SIZE)) {
     try {
-      if (await runForMember(db, finish, memberId, {}, now)) finished += 1
+      if (await runForMember(db, finish, memberId, {}, now, ruleBook)) finished += 1
     } catch (error) {
       log.error({ err: error, quiz: id }, 'a quiz could not be finished')
     }

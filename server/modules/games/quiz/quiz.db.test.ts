@@ -175,6 +175,7 @@ const ASKED = [
   'options',
   'startsInMs',
   'endsInMs',
+  'questionSeconds',
 ]
 const KNOWN = [...ASKED, 'correct', 'score'].sort()
 

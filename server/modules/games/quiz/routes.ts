@@ -24,7 +24,7 @@ export function mountQuiz(mount: Mount, { questionsFrom, readRuleBook }: Context
     const ruleBook = await readRuleBook(db, now)
     const rules = ruleBook.at(now)
     const rulesNumbered = (number: number) => ruleBook.numbered(number)
-    const { quizzesPerDay } = rules.quiz
+    const { quizzesPerDay, ...quizRules } = rules.quiz
     const [used, running, dayUse] = await Promise.all([
       readDailyCount(db, memberId, rewardDay(now, viewer), 'quiz'),
       findQuiz(db, memberId, rulesNumbered),
@@ -34,6 +34,7 @@ export function mountQuiz(mount: Mount, { questionsFrom, readRuleBook }: Context
     return {
       quizzesPerDay,
       quizzesRemaining: Math.max(0, quizzesPerDay - used),
+      ...quizRules,
       resetsAt: nextMidnight(now, viewer).toISOString(),
       closing: closingOf(dayUse, 'quizzes', { now, viewer, rules, rulesNumbered }),
       running: quiz && !quiz.finished_at ? runningView(quiz, now) : null,

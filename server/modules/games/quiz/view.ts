@@ -20,6 +20,7 @@ export function runningView(quiz: Quiz, now: Date): RunningQuiz {
     position: quiz.position,
     question: { text: question.text, options: question.options },
     ...remainingTimes(quiz.question_at, quiz.rules, now),
+    questionSeconds: quiz.rules.questionSeconds,
     correct: quiz.correct,
     score: scoreOf(quiz, quiz.rules),
   }

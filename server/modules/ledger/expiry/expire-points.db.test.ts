@@ -38,11 +38,11 @@ describe('after 12 months without activity', () => {
     const member = await idle()
     await runOn('2028-02-13')
     expect(await subjects(member)).toEqual([])
-    expect(await expiryOf(member)).toEqual({ at: '2028-03-16T00:00:00.000Z', warned: false })
+    expect(await expiryOf(member)).toEqual({ at: '2028-03-16T00:00:00.000Z', warned: false, months: 12 })
 
     await runOn('2028-02-14', '2028-02-14', '2028-02-15', '2028-03-07')
     expect(await subjects(member)).toEqual(['250 points expire on 16 March 2028'])
-    expect(await expiryOf(member)).toEqual({ at: '2028-03-16T00:00:00.000Z', warned: true })
+    expect(await expiryOf(member)).toEqual({ at: '2028-03-16T00:00:00.000Z', warned: true, months: 12 })
 
     await runOn('2028-03-08', '2028-03-09', '2028-03-15')
     expect((await subjects(member)).slice(1)).toEqual(['Last reminder: 250 points expire on 16 March 2028'])
@@ -100,7 +100,7 @@ describe('own activity', () => {
     await runOn('2028-02-14', '2028-03-08')
     goTo('2028-03-15', '23:59')
     await post(db(), member.id, kind === 'redemption' ? -50 : 50, kind, now())
-    expect(await expiryOf(member)).toEqual({ at: '2029-03-16T00:00:00.000Z', warned: false })
+    expect(await expiryOf(member)).toEqual({ at: '2029-03-16T00:00:00.000Z', warned: false, months: 12 })
     await runOn('2028-03-16', '2028-12-31', '2029-02-12')
     expect(await subjects(member)).toHaveLength(2)
     await runOn('2029-02-13')

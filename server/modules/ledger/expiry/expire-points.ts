@@ -4,12 +4,17 @@
 
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
+import { type RuleBook, readRuleBook } from '#server/modules/rules/index.ts'
 import { postEntry } from '../post.ts'
 import { recordExpiry } from './record-expiry.ts'
-import { nextExpiryStep, startOfUtcDay, utcDay } from './rules.ts'
+import { expiryMonths, nextExpiryStep, startOfUtcDay, utcDay } from './rules.ts'
 
 export interface ExpiryContext {
   readonly notifier: Notifier
+}
+
+interface StepContext extends ExpiryContext {
+  readonly ruleBook: RuleBook
 }
 
 /** The counts of a run. */
@@ -23,14 +28,17 @@ const BATCH = 200
 /** @throws the error of the first member who failed; all others were processed */
 export async function expirePoints(db: Db, context: ExpiryContext, now: Date, batch = BATCH): Promise<ExpiryReport> {
   const report: ExpiryReport = { warned: 0, expired: 0 }
+  const ruleBook = await readRuleBook(db)
   const failures: unknown[] = []
   for (let after: Due | undefined; ; ) {
     const due = await findDue(db, utcDay(now), batch, after)
     for (const { memberId } of due) {
-      const done = await inTransaction(db, (tx) => takeStep(tx, context, memberId, now)).catch((error: unknown) => {
-        failures.push(error)
-        return 'nothing' as const
-      })
+      const done = await inTransaction(db, (tx) => takeStep(tx, { ...context, ruleBook }, memberId, now)).catch(
+        (error: unknown) => {
+          failures.push(error)
+          return 'nothing' as const
+        },
+      )
       if (done !== 'nothing') report[done] += 1
     }
     after = due.at(-1)
@@ -75,7 +83,7 @@ const unscheduleExpiry = (tx: Tx, memberId: string) =>
 /** Takes the due step of one member under the wallet's lock, after checking that it is still due. */
 async function takeStep(
   tx: Tx,
-  { notifier }: ExpiryContext,
+  { notifier, ruleBook }: StepContext,
   memberId: string,
   now: Date,
 ): Promise<'warned' | 'expired' | 'nothing'> {
@@ -100,8 +108,18 @@ async function takeStep(
     await unscheduleExpiry(tx, memberId)
     return 'nothing'
   }
-  const step = nextExpiryStep({ idleSince, warnings, expiresOn: wallet.expires_on }, today)
+  const months = expiryMonths(ruleBook, idleSince, now)
+  const step = nextExpiryStep({ idleSince, months, warnings, expiresOn: wallet.expires_on }, today)
+  if (step.kind === 'postpone') {
+    await tx
+      .updateTable('wallets')
+      .set({ expiry_warnings: 0, expires_on: null, expiry_step_on: step.nextOn })
+      .where('member_id', '=', memberId)
+      .execute()
+    return 'nothing'
+  }
   if (step.kind === 'expire') {
+    const idle = `${months} ${months === 1 ? 'month' : 'months'} without activity`
     // A unique reference: points expire once for each period without activity.
     const reference = `idle since ${idleSince}`
     await recordExpiry(tx, { memberId, reference, points }, now)
@@ -111,10 +129,10 @@ async function takeStep(
         memberId,
         type: 'redeem',
         points,
-        description: 'Points expired after 12 months without activity',
+        description: `Points expired after ${idle}`,
         taskType: 'expiry',
         reference,
-        reason: 'expiry: 12 months without activity',
+        reason: `expiry: ${idle}`,
       },
       now,
     )

@@ -1,11 +1,10 @@
-// When points expire, in days of UTC. The database has one of these rules, too: the day of the first warning
-// (`first_expiry_step`, migration 0018), which the posting statement sets.
+// When points expire, in days of UTC. The database has one of these rules, too: the earliest day of the first warning
+// (`first_expiry_step`, migration 0076), which the posting statement sets.
 
 import { Temporal } from 'temporal-polyfill'
 import type { TaskType } from '#contracts/ledger.ts'
+import type { RuleBook } from '#server/modules/rules/index.ts'
 
-/** Points are retained for this many months after the last own activity. */
-const RETENTION_MONTHS = 12
 /** A warning leaves at least this many whole days. */
 const FIRST_DAYS = 30
 const SECOND_DAYS = 7
@@ -29,25 +28,43 @@ const wholeDays = (from: string, to: string): number =>
 const later = (one: string, other: string): string => (one > other ? one : other)
 
 /**
- * Returns the first day without the points: they last until the end of the day 12 calendar months after the last activity;
- * after a 29 February, until the end of the 28th.
+ * Returns after how many months without activity points expire: the longest of the sets that were active on the day of the last
+ * activity and of the active one. So new rules never shorten a promise that was made before
+ * (docs/product.md#expiry).
  */
-const expiryDay = (idleSince: string): string =>
-  Temporal.PlainDate.from(idleSince).add({ months: RETENTION_MONTHS }).add({ days: 1 }).toString()
+export function expiryMonths(ruleBook: RuleBook, idleSince: string, now: Date): number {
+  const [start, end] = [startOfUtcDay(idleSince), startOfUtcDay(plusDays(idleSince, 1))]
+  const onTheDay = ruleBook.periods.filter(
+    ({ from, until }) => (from === null || from < end) && (until === null || until > start),
+  )
+  return Math.max(ruleBook.at(now).expiryMonths, ...onTheDay.map(({ rules }) => rules.expiryMonths))
+}
+
+/**
+ * Returns the first day without the points: they last until the end of the day so many calendar months after the last activity;
+ * if that month has no such day, until the end of its last one.
+ */
+const expiryDay = ({ idleSince, months }: Idleness): string =>
+  Temporal.PlainDate.from(idleSince).add({ months }).add({ days: 1 }).toString()
 
 export interface Idleness {
   readonly idleSince: string
+  /** Points expire after so many months. */
+  readonly months: number
   readonly warnings: number
   /** The day that the warnings named; null before the first. */
   readonly expiresOn: string | null
 }
 
 /** Returns the day on which the points expire without further activity; before the first warning at least 30 days ahead. */
-export const expiresOn = ({ idleSince, expiresOn }: Idleness, today: string): string =>
-  expiresOn ?? later(expiryDay(idleSince), plusDays(today, FIRST_DAYS + 1))
+export const expiresOn = (idleness: Idleness, today: string): string =>
+  // If longer rules became active after a warning, the day that it named is too early.
+  later(idleness.expiresOn ?? plusDays(today, FIRST_DAYS + 1), expiryDay(idleness))
 
 export type ExpiryStep =
   | { readonly kind: 'expire' }
+  /** Nothing is due yet; warnings start again on day `nextOn`. */
+  | { readonly kind: 'postpone'; readonly nextOn: string }
   /** Send warning number `warnings`, which names `expiresOn`; continue on day `nextOn`. */
   | {
       readonly kind: 'warn'
@@ -60,6 +77,8 @@ export type ExpiryStep =
 
 /** Returns the step of a due day. A late warning postpones the expiry. */
 export function nextExpiryStep(idleness: Idleness, today: string): ExpiryStep {
+  const firstOn = plusDays(expiryDay(idleness), -FIRST_DAYS - 1)
+  if (firstOn > today) return { kind: 'postpone', nextOn: firstOn }
   const named = expiresOn(idleness, today)
   if (idleness.warnings === 0) {
     return {

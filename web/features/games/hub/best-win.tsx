@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { BIG_WIN_POINTS } from '#contracts/rules.ts'
 import { useFormat } from '~/lib/format.ts'
 import { Card, CardHead } from '~/ui/card.tsx'
 import { Coin } from '~/ui/points.tsx'
@@ -11,7 +10,7 @@ export interface Best {
   readonly createdAt: string
 }
 
-/** The member's largest prize, from 100 points, with the way to all draws. */
+/** The member's largest prize, with the way to all draws. */
 export function BestWin({ best }: { best: Best | null }) {
   const t = useTranslations('games')
   const ui = useTranslations('ui')
@@ -32,7 +31,7 @@ export function BestWin({ best }: { best: Best | null }) {
             </p>
           </div>
         ) : (
-          <p className="max-w-64 text-quiet">{t('best.none', { n: BIG_WIN_POINTS })}</p>
+          <p className="max-w-64 text-quiet">{t('best.none')}</p>
         )}
       </div>
       <Link

@@ -1,8 +1,9 @@
-import { QUESTION_SECONDS } from '#contracts/quiz-rules.ts'
-
 /**
- * Returns the ms that a question has left, at most fifteen seconds. `endsInMs` counts from `receivedAt`; a question may
+ * Returns the ms that a question has left, at most `questionSeconds`. `endsInMs` counts from `receivedAt`; a question may
  * begin after a pause.
  */
-export const endOf = (endsInMs: number, receivedAt: number, now: number): number =>
-  Math.min(receivedAt + endsInMs - now, QUESTION_SECONDS * 1000)
+export const endOf = (
+  { endsInMs, questionSeconds }: { readonly endsInMs: number; readonly questionSeconds: number },
+  receivedAt: number,
+  now: number,
+): number => Math.min(receivedAt + endsInMs - now, questionSeconds * 1000)

@@ -67,13 +67,7 @@ export function QuizGame({ state, withSound, soundToggle }: QuizGameProps) {
           queryKey={quizQuery.queryKey}
         />
         <div className="w-full">
-          <QuizSetup
-            again={view.again ?? false}
-            left={state.quizzesRemaining}
-            closing={state.closing}
-            busy={isStarting}
-            onStart={start}
-          />
+          <QuizSetup again={view.again ?? false} state={state} busy={isStarting} onStart={start} />
         </div>
         {credit}
       </div>

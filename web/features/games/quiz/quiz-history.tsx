@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
-import { QUESTION_SECONDS, QUIZ_QUESTIONS, REVIEW_DAYS } from '#contracts/quiz-rules.ts'
+import { REVIEW_DAYS } from '#contracts/quiz-rules.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useNow } from '~/lib/time.ts'
 import { Dialog } from '~/ui/dialog.tsx'
@@ -14,9 +14,16 @@ import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { EmptyState } from '~/ui/states.tsx'
 import { quizResultQuery } from '../queries.ts'
 import { QuizReview } from './quiz-review.tsx'
+import type { QuizState } from './use-quiz.ts'
+
+interface QuizHistoryProps {
+  query: UseQueryResult<AnswerByKey<'GET /api/games/quiz/history'>>
+  /** The rules of a new quiz. */
+  state: QuizState | undefined
+}
 
 /** The member's last ten quizzes; each opens its answers. */
-export function QuizHistory({ query }: { query: UseQueryResult<AnswerByKey<'GET /api/games/quiz/history'>> }) {
+export function QuizHistory({ query, state }: QuizHistoryProps) {
   const t = useTranslations('games')
   const format = useFormat()
   const now = useNow()
@@ -32,7 +39,7 @@ export function QuizHistory({ query }: { query: UseQueryResult<AnswerByKey<'GET 
           <EmptyState
             drawing={<QuizDrawing />}
             title={t('history.empty')}
-            text={t('quiz.historyEmpty', { n: Math.ceil((QUIZ_QUESTIONS * QUESTION_SECONDS) / 60) })}
+            text={state && t('quiz.historyEmpty', { n: Math.ceil((state.questions * state.questionSeconds) / 60) })}
           />
         }
       >

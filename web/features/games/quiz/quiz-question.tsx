@@ -30,7 +30,7 @@ interface QuizQuestionProps {
 const COMBO_FROM = 2
 
 /**
- * One question on the whole screen (`data-lean-in` hides the frame of the page): a ring of fifteen seconds, its options,
+ * One question on the whole screen (`data-lean-in` hides the frame of the page): a ring that counts down, its options,
  * the keys 1 to 4.
  */
 export function QuizQuestion({ asked, answered, outcomes, busy, onAnswer, soundToggle, children }: QuizQuestionProps) {
@@ -113,7 +113,7 @@ export function QuizQuestion({ asked, answered, outcomes, busy, onAnswer, soundT
         </h2>
       </div>
       <div className="mx-auto flex w-full max-w-3xl flex-col px-4 pb-[calc(env(safe-area-inset-bottom)+1rem)] sm:px-6 sm:pb-8">
-        <Ring endsAt={answered ? undefined : endsAt} onOver={() => onAnswer(null)} />
+        <Ring endsAt={answered ? undefined : endsAt} of={quiz.questionSeconds} onOver={() => onAnswer(null)} />
         <ol key={quiz.position} className="grid animate-rise grid-cols-1 gap-3 sm:grid-cols-2">
           {quiz.question.options.map((option, choice) => (
             <li key={option}>

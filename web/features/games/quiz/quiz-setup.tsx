@@ -12,20 +12,13 @@ import {
 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Closing } from '#contracts/closings.ts'
-import {
-  POINTS_PER_ANSWER,
-  QUIZ_CATEGORIES,
-  QUIZ_DIFFICULTIES,
-  QUIZ_QUESTIONS,
-  type QuizCategory,
-  type QuizDifficulty,
-} from '#contracts/quiz-rules.ts'
+import { QUIZ_CATEGORIES, QUIZ_DIFFICULTIES, type QuizCategory, type QuizDifficulty } from '#contracts/quiz-rules.ts'
 import { toast } from '~/lib/toast.ts'
 import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import { ClosedNotice } from '~/ui/closed-notice.tsx'
 import { Points } from '~/ui/points.tsx'
+import type { QuizState } from './use-quiz.ts'
 
 const ICONS: Record<QuizCategory, LucideIcon> = {
   all: Shuffle,
@@ -45,16 +38,16 @@ const CHOICE =
 interface QuizSetupProps {
   /** Whether the member pressed 'New Quiz' after a quiz; the form then takes the focus. */
   again: boolean
-  left: number
-  /** Set while no new quiz is possible for another reason than their number. */
-  closing: Closing | null
+  /** The rules of a new quiz, and how many are left today. */
+  state: QuizState
   busy: boolean
   onStart: (kind: { category: QuizCategory; difficulty: QuizDifficulty }) => void
 }
 
 /** Chooses the category and the difficulty. */
-export function QuizSetup({ again, left, closing, busy, onStart }: QuizSetupProps) {
+export function QuizSetup({ again, state, busy, onStart }: QuizSetupProps) {
   const t = useTranslations('games.quiz')
+  const { questions, pointsPerAnswer, quizzesRemaining: left, closing } = state
   const [category, setCategory] = useState<QuizCategory>()
   const [difficulty, setDifficulty] = useState<QuizDifficulty>()
   const topics = useRef<HTMLLegendElement>(null)
@@ -93,7 +86,7 @@ export function QuizSetup({ again, left, closing, busy, onStart }: QuizSetupProp
               <span className="flex flex-1 flex-wrap items-center justify-between gap-x-3 sm:flex-col sm:items-start">
                 <span>{t(`difficulties.${value}`)}</span>
                 <span className="flex items-center gap-1.5 text-sm font-normal text-quiet">
-                  <Points value={POINTS_PER_ANSWER[value]} change /> {t('each')}
+                  <Points value={pointsPerAnswer[value]} change /> {t('each')}
                 </span>
               </span>
             </label>
@@ -113,8 +106,8 @@ export function QuizSetup({ again, left, closing, busy, onStart }: QuizSetupProp
         </Button>
         <p className="text-center text-sm text-quiet">
           {t('info', {
-            questions: QUIZ_QUESTIONS,
-            most: QUIZ_QUESTIONS * POINTS_PER_ANSWER[difficulty ?? 'hard'],
+            questions,
+            most: questions * (difficulty ? pointsPerAnswer[difficulty] : Math.max(...Object.values(pointsPerAnswer))),
           })}
         </p>
       </div>

@@ -1,28 +1,27 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { QUESTION_SECONDS } from '#contracts/quiz-rules.ts'
 import { classes } from '~/ui/classes.ts'
 
 const RADIUS = 26
 const LENGTH = 2 * Math.PI * RADIUS
-/** The ring turns amber, then red, when so many seconds are left. */
-const WARN_SECONDS = 10
-const HURRY_SECONDS = 5
+/** The ring turns amber, then red, when this share of the time is left. */
+const WARN_PART = 2 / 3
+const HURRY_PART = 1 / 3
 const TICK_MS = 100
 
 /**
- * A ring that counts down to `endsAt` (performance.now()) and then calls `onOver` once. Without `endsAt` it does not
- * move.
+ * A ring that counts down from `of` seconds to `endsAt` (performance.now()) and then calls `onOver` once. Without `endsAt`
+ * it does not move.
  */
-export function Ring({ endsAt, onOver }: { endsAt: number | undefined; onOver: () => void }) {
+export function Ring({ endsAt, of, onOver }: { endsAt: number | undefined; of: number; onOver: () => void }) {
   const t = useTranslations('games.quiz')
-  const [left, setLeft] = useState(QUESTION_SECONDS)
+  const [left, setLeft] = useState(of)
   const over = useEffectEvent(onOver)
   useEffect(() => {
     if (endsAt === undefined) return
     const tick = () => {
       const seconds = (endsAt - performance.now()) / 1000
-      setLeft(Math.min(QUESTION_SECONDS, Math.max(0, seconds)))
+      setLeft(Math.min(of, Math.max(0, seconds)))
       if (seconds > 0) return
       clearInterval(timer)
       over()
@@ -30,7 +29,7 @@ export function Ring({ endsAt, onOver }: { endsAt: number | undefined; onOver: (
     const timer = setInterval(tick, TICK_MS)
     tick()
     return () => clearInterval(timer)
-  }, [endsAt])
+  }, [endsAt, of])
   const seconds = Math.ceil(left)
   return (
     <span
@@ -46,12 +45,12 @@ export function Ring({ endsAt, onOver }: { endsAt: number | undefined; onOver: (
           r={RADIUS}
           className={classes(
             'fill-none',
-            seconds <= HURRY_SECONDS ? 'stroke-bad' : seconds <= WARN_SECONDS ? 'stroke-warn' : 'stroke-brand',
+            seconds <= of * HURRY_PART ? 'stroke-bad' : seconds <= of * WARN_PART ? 'stroke-warn' : 'stroke-brand',
           )}
           strokeWidth="6"
           strokeLinecap="round"
           strokeDasharray={LENGTH}
-          strokeDashoffset={LENGTH * (1 - left / QUESTION_SECONDS)}
+          strokeDashoffset={LENGTH * (1 - left / of)}
         />
       </svg>
       <span aria-hidden className="absolute inset-0 flex items-center justify-center text-2xl font-extrabold tabular">

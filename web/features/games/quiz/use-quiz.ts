@@ -38,7 +38,7 @@ function timedQuestionOf(quiz: Running, receivedAt: number): TimedQuestion {
   return {
     quiz,
     startsAt: waitMs > 0 ? performance.now() + waitMs : undefined,
-    endsAt: performance.now() + endOf(quiz.endsInMs, receivedAt, Date.now()),
+    endsAt: performance.now() + endOf(quiz, receivedAt, Date.now()),
   }
 }
 

@@ -1,7 +1,6 @@
 import { Sparkles } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { BIG_WIN_POINTS, SCRATCH_AD_SECONDS } from '#contracts/rules.ts'
 import { Button } from '~/ui/button.tsx'
 import { ClosedNotice } from '~/ui/closed-notice.tsx'
 import { Coin } from '~/ui/points.tsx'
@@ -25,7 +24,7 @@ export function ScratchGame({ state, withSound }: { state: ScratchState; withSou
   const [win, setWin] = useState<Win>()
   const game = useScratch(state, ({ prize, cardsRemaining }) => {
     setWin({ points: prize.points, note: t('scratch.cardsLeft', { n: cardsRemaining }) })
-    if (withSound) soundWin(prize.points >= BIG_WIN_POINTS)
+    if (withSound) soundWin(prize.points >= state.bigWin)
   })
   const { card, isRevealed } = game
   const closing = !card && state.cardsRemaining > 0 ? state.closing : null
@@ -79,7 +78,7 @@ export function ScratchGame({ state, withSound }: { state: ScratchState; withSou
       />
       {step !== 'none' && (
         <p className="max-w-88 text-center text-sm text-quiet">
-          {t(game.isAdOpen ? 'scratch.adOpen' : 'scratch.adNext', { n: SCRATCH_AD_SECONDS })}
+          {t(game.isAdOpen ? 'scratch.adOpen' : 'scratch.adNext', { n: card?.adSeconds ?? state.adSeconds })}
         </p>
       )}
       <p role="status" className="sr-only">

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
-import { SCRATCH_AD_SECONDS } from '#contracts/rules.ts'
 import { openTab } from '~/lib/open-tab.ts'
 import { setBalance } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
@@ -69,7 +68,7 @@ export function useScratch(state: ScratchState, onWon: (claimed: Claimed) => voi
   const claim = async () => {
     if (!card || isAdOpen || claimIt.busy) return
     setAdOpen(true)
-    await seeAd(state.adUrl, leaving.current.signal)
+    await seeAd(state.adUrl, card.adSeconds, leaving.current.signal)
     setAdOpen(false)
     claimIt.run({ params: { id: card.id } })
   }
@@ -90,14 +89,14 @@ export function useScratch(state: ScratchState, onWon: (claimed: Claimed) => voi
 const LOOK_MS = 250
 
 /**
- * Opens an ad in a new tab and waits until it is closed, for at most 30 s, then closes it. Resolves at once if the
+ * Opens an ad in a new tab and waits until it is closed, for at most `seconds`, then closes it. Resolves at once if the
  * browser blocks the tab (docs/product.md#scratch).
  */
-function seeAd(url: string, signal: AbortSignal): Promise<void> {
+function seeAd(url: string, seconds: number, signal: AbortSignal): Promise<void> {
   const tab = openTab(url)
   if (!tab) return Promise.resolve()
   return new Promise((resolve) => {
-    const until = Date.now() + SCRATCH_AD_SECONDS * 1000
+    const until = Date.now() + seconds * 1000
     const timer = setInterval(() => {
       if (!tab.closed && Date.now() < until && !signal.aborted) return
       clearInterval(timer)

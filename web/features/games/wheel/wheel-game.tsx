@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { LoaderCircle } from 'lucide-react'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { BIG_WIN_POINTS } from '#contracts/rules.ts'
 import { useMember } from '~/lib/session.ts'
 import { buttonClasses } from '~/ui/button.tsx'
 import { ClosedNotice } from '~/ui/closed-notice.tsx'
@@ -41,7 +40,7 @@ export function WheelGame({ wheel, withSound }: { wheel: WheelState; withSound: 
     onTick: () => sound.current && soundTick(),
     onStopped: ({ prizeIndex, prize }) => {
       setWonIndex(prizeIndex)
-      if (sound.current) soundWin(prize.points >= BIG_WIN_POINTS)
+      if (sound.current) soundWin(prize.points >= wheel.bigWin)
     },
     onWon: ({ prize, spinsRemaining }) => {
       setHasWon(true)
