@@ -61,8 +61,8 @@ export const moneyText = (minor: bigint, currency: string): string => toDecimal(
 export function microsText(micros: bigint, currency: string): string {
   const text = toDecimal(micros, MICRO_DECIMALS)
   const end = text.length - MICRO_DECIMALS + decimalsOf(currency)
-  const decimals = text.slice(end).replace(/0+$/, '')
-  return (text.slice(0, end) + decimals).replace(/\.$/, '')
+  const lastDigit = [...text].findLastIndex((digit) => digit !== '0')
+  return text.slice(0, Math.max(end, lastDigit + 1)).replace(/\.$/, '')
 }
 
 /** Returns whole minor units as a text with the currency's sign, for instance '$1,234.50'. */

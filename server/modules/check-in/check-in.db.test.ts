@@ -38,6 +38,7 @@ describe('a member who checks in', () => {
       today: 1,
       claimedToday: false,
       progress: 0,
+      dayPoints: FIRST_RULES.checkIn.dayPoints,
       days: [20, 40, 80, 120, 150, 200, null].map((points, index) => ({
         day: index + 1,
         status: index === 0 ? 'available' : 'locked',
