@@ -79,6 +79,20 @@ export const MOMENTS: readonly Moment[] = [
       await page.getByRole('main').getByRole('listitem').getByRole('button').nth(1).click()
       await after(page, 350)
       await take('answered')
+      const result = page.getByRole('button', { name: 'New Quiz' })
+      // Ten questions at most, each followed by a pause.
+      for (let question = 1; question <= 10 && !(await result.isVisible()); question += 1) {
+        const skip = page.getByRole('button', { name: 'Skip' })
+        await skip.or(result).first().waitFor()
+        if (await skip.isVisible()) {
+          await page.getByRole('main').getByRole('listitem').getByRole('button').first().click()
+          await skip.waitFor({ state: 'detached' })
+        }
+      }
+      await result.waitFor()
+      await take('result')
+      await after(page, 1500)
+      await take('counted')
     },
   },
   {

@@ -1,8 +1,9 @@
-// Takes the pictures for docs/pictures (`npm run screenshots`), on a server with demo data. Needs Chromium, at CHROMIUM_PATH or in
-// /usr/bin. An argument names another folder.
+// Takes the pictures for docs/pictures (`npm run screenshots -- [folder] [--only name,name]`), on a server with demo data. Needs Chromium, at
+// CHROMIUM_PATH or in /usr/bin.
 
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import type { Browser } from '@playwright/test'
 import sharp from 'sharp'
 import {
@@ -17,7 +18,9 @@ import {
 } from './demo-site.ts'
 import { MEMBER_PICTURES, type Picture, PUBLIC_PICTURES, STAFF_PICTURES } from './pictures.ts'
 
-const folder = resolve(process.argv[2] ?? join(import.meta.dirname, '../docs/pictures'))
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } })
+const folder = resolve(positionals[0] ?? join(import.meta.dirname, '../docs/pictures'))
+const only = values.only?.split(',')
 
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 860 } } as const
 const QUALITY = 62
@@ -57,7 +60,7 @@ await withDemoSite(async (browser) => {
     [MEMBER_PICTURES, await signIn(MEMBER)],
     [STAFF_PICTURES, await signIn(SUPER_ADMIN)],
   ] as const) {
-    for (const picture of pictures) {
+    for (const picture of pictures.filter(({ name }) => !only || only.includes(name))) {
       for (const size of ['phone', 'desktop'] as const) {
         await take(browser, picture, size, 'light', state)
         if (picture.dark) await take(browser, picture, size, 'dark', state)

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import shell from '~/messages/en/shell.json'
 import { ButtonLink } from '~/ui/button.tsx'
 import { FACT_NAMES, FACTS } from './content/facts.ts'
+import { EARLY_READS_SCRIPT } from './lib/early-reads.ts'
 import { FallbackDocument } from './lib/fallback-document.ts'
 import { MEMBER_HINT_SCRIPT } from './lib/member-hint.ts'
 import { queryClient } from './lib/query-client.ts'
@@ -54,8 +55,13 @@ export function Layout({ children }: { children: ReactNode }) {
         {isFallback && <meta name="robots" content="noindex" />}
         {isFallback && <meta name="description" content={shell.description} />}
         {!isFramed && (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of our own, allowed by their hash
-          <script dangerouslySetInnerHTML={{ __html: `${THEME_SCRIPT};${MEMBER_HINT_SCRIPT}` }} />
+          <script
+            suppressHydrationWarning
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of our own, allowed by their hash
+            dangerouslySetInnerHTML={{
+              __html: [THEME_SCRIPT, MEMBER_HINT_SCRIPT, ...(isFallback ? [EARLY_READS_SCRIPT] : [])].join(';'),
+            }}
+          />
         )}
         <Meta />
         <Links />

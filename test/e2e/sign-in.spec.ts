@@ -75,10 +75,11 @@ test('a wrong password shows help', async ({ page, project, pageErrors }) => {
   pageErrors.expectStatus(401)
   await page.goto('/login')
   await signIn(page, emailOf('player', project), 'not the password')
+  const toasts = page.getByRole('region', { name: 'Notifications' })
+  await expect(toasts).toContainText('Invalid email or password. Please check your credentials and try again.')
   const help = page.getByRole('alert').filter({ hasText: 'caps lock' })
-  await expect(help).toContainText('Invalid email or password. Please check your credentials and try again.')
-  // The banner says it, so no toast repeats it.
-  await expect(page.getByText('Invalid email or password.')).toHaveCount(1)
+  // The banner stays, and does not repeat the toast.
+  await expect(help).not.toContainText('Invalid email or password.')
   await expect(help).toContainText('no typos')
   await expect(help).toContainText('registered with this email address')
   await expect(help.getByRole('link', { name: 'reset your password' })).toBeVisible()

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contracts/errors.ts'
 import type { AnswerByKey, RequestByKey, RouteKey } from '#contracts/index.ts'
+import { takeEarlyRead } from './early-reads.ts'
 import { ApiError, type FieldError } from './errors.ts'
 import { whenOtherTabsGateOpens, whenSpoilerGateOpens } from './spoiler-gate.ts'
 
@@ -34,6 +35,7 @@ export async function api<Key extends RouteKey>(key: Key, ...args: ApiArguments<
   const timeout = new AbortController()
   const timer = setTimeout(() => timeout.abort(), timeoutMs ?? (isRead ? READ_TIMEOUT_MS : ACTION_TIMEOUT_MS))
 
+  const abort = signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal
   const headers = new Headers({ accept: 'application/json' })
   // Each attempt has its own id, which the server logs. Browsers generate none without https.
   const requestId = crypto.randomUUID?.()
@@ -43,13 +45,16 @@ export async function api<Key extends RouteKey>(key: Key, ...args: ApiArguments<
     headers.set('content-type', 'application/json')
   }
   try {
-    const response = await fetch(fillPath(path, params) + searchOf(query), {
-      method,
-      headers,
-      credentials: 'same-origin',
-      signal: signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal,
-      ...(isRead ? {} : { body: JSON.stringify(body ?? {}) }),
-    })
+    const address = fillPath(path, params) + searchOf(query)
+    const early = isRead ? takeEarlyRead(address, abort) : undefined
+    const response = await (early ??
+      fetch(address, {
+        method,
+        headers,
+        credentials: 'same-origin',
+        signal: abort,
+        ...(isRead ? {} : { body: JSON.stringify(body ?? {}) }),
+      }))
     if (!response.ok) throw await readProblem(response)
     const answer = (await response.json()) as AnswerByKey<Key>
     clearTimeout(timer)

@@ -13,7 +13,7 @@ import { EmailInput } from '~/ui/email-input.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Checkbox } from '~/ui/input.tsx'
 import { PasswordInput } from '~/ui/password-input.tsx'
-import { EXPLAINED, SignInNotices } from './sign-in-notices.tsx'
+import { SignInNotices } from './sign-in-notices.tsx'
 import { TextLink } from './text-link.tsx'
 
 const FIELDS = ['email', 'password'] as const
@@ -52,7 +52,8 @@ export function SignInForm() {
       return true
     }
     setRefusal(error)
-    if (show(form.current, fromServer(error)) || EXPLAINED.includes(code)) return true
+    // The banner counts the minutes; a toast would repeat it.
+    if (show(form.current, fromServer(error)) || code === 'tooManyRequests') return true
     if (code !== 'unexpected' && code !== 'unreadableAnswer') return false
     toast.error(t('login.failed'))
     return true

@@ -15,10 +15,7 @@ interface NoticesProps {
   registration: string | undefined
 }
 
-/** The refusals that are explained above the form, without a toast. */
-export const EXPLAINED: readonly ApiError['code'][] = ['emailNotConfirmed', 'invalidCredentials', 'tooManyRequests']
-
-/** Explains a refused sign-in, above the form. */
+/** Helps after a refused sign-in, above the form. A toast says the refusal itself. */
 export function SignInNotices({ refusal, readEmail, registration }: NoticesProps) {
   const t = useTranslations('auth')
   const sentenceOf = useSentence()
@@ -31,11 +28,11 @@ export function SignInNotices({ refusal, readEmail, registration }: NoticesProps
   if (refusal?.code === 'emailNotConfirmed') {
     return (
       <Banner live tone="warn" title={t('unconfirmed.title')} actions={resendButton}>
-        {sentenceOf(refusal)}
+        {t('unconfirmed.text')}
       </Banner>
     )
   }
-  if (refusal?.code === 'invalidCredentials') return <InvalidCredentials title={sentenceOf(refusal)} />
+  if (refusal?.code === 'invalidCredentials') return <InvalidCredentials />
   if (refusal?.code === 'tooManyRequests') {
     return (
       <Banner live tone="warn" title={sentenceOf(refusal)}>
@@ -46,11 +43,11 @@ export function SignInNotices({ refusal, readEmail, registration }: NoticesProps
   return null
 }
 
-function InvalidCredentials({ title }: { title: string }) {
+function InvalidCredentials() {
   const t = useTranslations('auth.invalid')
   const pathTo = useGuestPath()
   return (
-    <Banner live tone="bad" title={title}>
+    <Banner live tone="bad" title={t('title')}>
       <p>{t('check')}</p>
       <ul className="ml-4 list-disc">
         <li>{t('typos')}</li>

@@ -1,6 +1,5 @@
 import { useTranslations } from 'use-intl'
 import { useFormat } from '~/lib/format.ts'
-import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import { EmailText } from '~/ui/email-text.tsx'
 import { Points } from '~/ui/points.tsx'
@@ -10,17 +9,17 @@ import { RoleBadge } from './role-badge.tsx'
 import { RowActions } from './row-actions.tsx'
 import type { RowsProps } from './types.ts'
 
-/** The content of the table as one card for each member, for phones. */
+/** The content of the table as one card for each member, for phones. The whole card opens the member. */
 export function MemberCards(rows: RowsProps) {
   const t = useTranslations('adminMembers')
   const format = useFormat()
   const { items, selection, onOpen } = rows
   return (
-    <ul aria-label={t('table')} className="grid grid-cols-1 gap-3 md:grid-cols-2">
+    <ul aria-label={t('table')} className="grid grid-cols-1 gap-2 md:grid-cols-2">
       {items.map((member) => (
-        <Card as="li" key={member.id} className="flex flex-col gap-2">
-          <div className="flex items-start gap-2">
-            <label className="-mt-2.5 -ml-2.5 flex size-target shrink-0 items-center justify-center">
+        <Card as="li" flush key={member.id} className="relative py-2 pr-3 pl-1">
+          <div className="flex items-start">
+            <label className="relative z-10 flex size-target shrink-0 items-center justify-center">
               <input
                 type="checkbox"
                 aria-label={t('select', { name: member.name })}
@@ -30,33 +29,35 @@ export function MemberCards(rows: RowsProps) {
               />
             </label>
             <div className="min-w-0 flex-1">
-              <p className="flex flex-wrap items-center gap-x-2 font-semibold">
-                <span className="min-w-0 truncate">{member.name}</span>
+              <p className="flex flex-wrap items-center gap-x-2">
+                <button
+                  type="button"
+                  aria-label={t('open', { name: member.name })}
+                  onClick={() => onOpen(member.id)}
+                  className="min-w-0 truncate text-left font-semibold after:absolute after:inset-0 after:rounded-lg"
+                >
+                  {member.name}
+                </button>
                 <RoleBadge role={member.role} />
               </p>
-              <p className="text-sm text-quiet">
+              <p className="truncate text-sm text-quiet">
                 <EmailText>{member.email}</EmailText>
               </p>
             </div>
             <MemberStatus member={member} />
           </div>
-          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-            <Points value={member.points} />
-            <ActivityCounts member={member} />
-          </div>
-          <div className="flex items-center justify-between gap-2">
-            <span className="text-xs text-quiet">
-              {t('columns.joined')} {format.date(member.createdAt)}
-            </span>
-            <span className="flex items-center">
+          <div className="flex items-center justify-between gap-2 pl-11">
+            <div className="min-w-0">
+              <p className="flex flex-wrap items-baseline gap-x-2">
+                <Points value={member.points} />
+                <span className="text-xs text-quiet">
+                  {t('columns.joined')} {format.date(member.createdAt)}
+                </span>
+              </p>
+              <ActivityCounts member={member} />
+            </div>
+            <span className="relative z-10 -mr-2.5">
               <RowActions {...rows} member={member} />
-              <Button
-                variant="secondary"
-                aria-label={t('open', { name: member.name })}
-                onClick={() => onOpen(member.id)}
-              >
-                {t('details')}
-              </Button>
             </span>
           </div>
         </Card>

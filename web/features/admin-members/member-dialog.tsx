@@ -83,7 +83,7 @@ function ActionButtons({ member, onAction }: { member: MemberDetail; onAction: (
   return (
     <SheetActions>
       {member.mayAdjust && (
-        <Button icon={<Coins aria-hidden className="size-5" />} onClick={() => onAction('points')}>
+        <Button size="small" icon={<Coins aria-hidden className="size-5" />} onClick={() => onAction('points')}>
           {t('adjust.button')}
         </Button>
       )}
@@ -93,6 +93,7 @@ function ActionButtons({ member, onAction }: { member: MemberDetail; onAction: (
         return (
           <Button
             key={action}
+            size="small"
             variant={action === 'ban' ? 'danger' : 'secondary'}
             icon={<Icon aria-hidden className="size-5" />}
             onClick={() => onAction(action)}
@@ -110,6 +111,7 @@ function PauseButton({ isPaused, onAction }: { isPaused: boolean; onAction: (act
   const Icon = isPaused ? CirclePlay : Hand
   return (
     <Button
+      size="small"
       variant="secondary"
       icon={<Icon aria-hidden className="size-5" />}
       onClick={() => onAction(isPaused ? 'lift' : 'pause')}

@@ -11,6 +11,7 @@ import { Card } from '~/ui/card.tsx'
 import { ClosedNotice } from '~/ui/closed-notice.tsx'
 import { Countdown } from '~/ui/countdown.tsx'
 import { WinMoment } from '~/ui/win/win-moment.tsx'
+import { winTier } from '~/ui/win/win-tier.ts'
 import { DayCard } from './day-card.tsx'
 import { useClaim } from './use-claim.tsx'
 
@@ -100,7 +101,7 @@ export function CheckInCard({ state, onDayOver }: CheckInCardProps) {
           <ButtonText state={state} canClaim={canClaim} isClaiming={isClaiming} />
         )}
       </Button>
-      <WinMoment win={win} confetti="long" onClose={closeWin} />
+      <WinMoment win={win} confetti={win && winTier(win) !== 'small' ? 'long' : undefined} onClose={closeWin} />
     </Card>
   )
 }

@@ -1,10 +1,12 @@
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '~/lib/errors.ts'
 import { useMonthName } from '~/lib/month-name.ts'
 import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
 import { useFilters } from '~/lib/url-filter.ts'
 import { ButtonLink } from '~/ui/button.tsx'
-import { Card } from '~/ui/card.tsx'
+import { Card, CardHead } from '~/ui/card.tsx'
 import { EmptyDrawing } from '~/ui/illustrations/empty.tsx'
 import { PageHeader, PageTitle } from '~/ui/page.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
@@ -18,7 +20,6 @@ const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 /** What a finished month brought the member, in five cards (docs/product.md#recap). */
 export function RecapPage() {
   const t = useTranslations('recap')
-  const monthName = useMonthName()
   const shortName = useMonthName('without year')
   const [filters] = useFilters()
   const asked = filters.get('month')
@@ -39,17 +40,36 @@ export function RecapPage() {
     <>
       <PageHeader title={t('title', { month: shortName(data.month) })} text={t('text')} />
       <RecapStory key={data.month} recap={data} />
-      <ShareRecap recap={data} />
-      {others.length > 0 && (
-        <nav aria-label={t('months')} className="mt-8 flex flex-wrap items-center justify-center gap-2">
-          {others.map((one) => (
-            <ButtonLink key={one} to={`/recap?month=${one}`} variant="quiet">
-              {monthName(one)}
-            </ButtonLink>
-          ))}
-        </nav>
-      )}
+      <div className="mt-8 flex flex-col gap-4 sm:gap-6 lg:flex-row">
+        <div className="min-w-0 flex-1 *:h-full">
+          <ShareRecap recap={data} />
+        </div>
+        {others.length > 0 && <OtherMonths months={others} />}
+      </div>
     </>
+  )
+}
+
+function OtherMonths({ months }: { months: readonly string[] }) {
+  const t = useTranslations('recap')
+  const monthName = useMonthName()
+  return (
+    <Card as="section" aria-labelledby="months" className="lg:w-80">
+      <CardHead id="months" title={t('months')} />
+      <ul className="-mx-2 grid grid-cols-2 gap-x-2 lg:grid-cols-1">
+        {months.map((month) => (
+          <li key={month}>
+            <Link
+              to={`/recap?month=${month}`}
+              className="flex min-h-target items-center justify-between gap-2 rounded-md px-2 font-semibold hover:bg-hover"
+            >
+              {monthName(month)}
+              <ChevronRight aria-hidden className="size-5 shrink-0 text-quiet" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }
 

@@ -1,13 +1,17 @@
 import { Download, Share2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Recap } from '#contracts/recap.ts'
+import { useFormat } from '~/lib/format.ts'
 import { useMonthName } from '~/lib/month-name.ts'
 import { useAppName } from '~/lib/session.ts'
 import { canShareFiles, useSharePicture } from '~/lib/use-share-picture.ts'
 import { Button } from '~/ui/button.tsx'
+import { Card } from '~/ui/card.tsx'
+import { CoinArt } from './recap-art.tsx'
 
 /** Shares or saves the picture of the month. The server draws it for this member, so it is loaded by the click. */
-export function ShareRecap({ recap: { month, earned } }: { recap: Recap }) {
+export function ShareRecap({ recap }: { recap: Recap }) {
+  const { month, earned } = recap
   const t = useTranslations('recap')
   const monthName = useMonthName('without year')
   const appName = useAppName()
@@ -20,11 +24,55 @@ export function ShareRecap({ recap: { month, earned } }: { recap: Recap }) {
   })
   const Icon = canShareFiles() ? Share2 : Download
   return (
-    <div className="mt-5 flex flex-col items-center gap-2 text-center">
-      <Button busy={busy} onClick={run} icon={<Icon aria-hidden className="size-5" />}>
-        {t(canShareFiles() ? 'share' : 'download')}
-      </Button>
-      <p className="max-w-prose text-sm text-quiet">{t('shareHint')}</p>
+    <Card as="section" aria-labelledby="share" className="flex flex-col items-center gap-5 sm:flex-row sm:gap-8">
+      <Preview recap={recap} />
+      <div className="flex w-full min-w-0 flex-1 flex-col items-start gap-3">
+        <h2 id="share" className="text-xl">
+          {t('picture')}
+        </h2>
+        <p className="max-w-prose text-quiet">{t('shareHint')}</p>
+        <Button busy={busy} onClick={run} icon={<Icon aria-hidden className="size-5" />} className="max-sm:w-full">
+          {t(canShareFiles() ? 'share' : 'download')}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+/** What the picture looks like, in small. Decorative: the cards above say its figures. */
+function Preview({ recap: { month, earned, bestWin, streak, rank } }: { recap: Recap }) {
+  const t = useTranslations('recap')
+  const format = useFormat()
+  const monthName = useMonthName()
+  const figures = [
+    [t('bestWin.label'), bestWin && format.number(bestWin.points)],
+    [t('preview.streak'), streak.days > 0 && format.number(streak.days)],
+    [t('rank.label'), rank.rank !== null && t('ordinal', { n: rank.rank })],
+  ] as const
+  return (
+    <div
+      aria-hidden
+      className="water relative flex aspect-[1200/630] w-full max-w-104 shrink-0 flex-col justify-between overflow-hidden rounded-lg p-[6%] text-on-deep shadow-lift sm:w-2/5"
+    >
+      <div className="absolute inset-y-0 right-0 w-2/5">
+        <CoinArt />
+      </div>
+      <div className="relative">
+        <p className="text-xs font-semibold tracking-wider text-on-deep-quiet uppercase">{monthName(month)}</p>
+        <p className="mt-1 text-3xl leading-tight font-extrabold tabular">{format.number(earned.points)}</p>
+        <p className="text-sm text-on-deep-quiet">{t('preview.earned', { n: earned.points })}</p>
+      </div>
+      <dl className="relative flex gap-4">
+        {figures.map(
+          ([label, figure]) =>
+            figure && (
+              <div key={label}>
+                <dd className="text-sm font-bold tabular">{figure}</dd>
+                <dt className="text-xs text-on-deep-quiet">{label}</dt>
+              </div>
+            ),
+        )}
+      </dl>
     </div>
   )
 }

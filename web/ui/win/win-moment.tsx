@@ -17,7 +17,7 @@ interface WinMomentProps {
   /** What to do next. It gets the focus. A button that closes without one. */
   next?: NextAction | undefined
   /** Long confetti for a win of any size. */
-  confetti?: 'long'
+  confetti?: 'long' | undefined
   /** Sets the win to undefined. */
   onClose: () => void
 }
