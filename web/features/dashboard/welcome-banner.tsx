@@ -17,9 +17,9 @@ interface WelcomeBannerProps {
 /** Name, points, and the one thing to do next. */
 export function WelcomeBanner({ dashboard, failed, connection }: WelcomeBannerProps) {
   const t = useTranslations('dashboard.welcome')
-  const { name, points, createdAt } = useMember()
-  // A member without plays and tasks has not returned yet. Until the figures are there, the age of the account decides.
-  const isNew = dashboard ? dashboard.tasksCompleted === 0 : Date.now() - Date.parse(createdAt) < DAY_MS
+  const { name, points, totalEarned, createdAt } = useMember()
+  // A member with no more than the welcome bonus has not returned yet. Until its points are there, the age of the account decides.
+  const isNew = dashboard ? totalEarned <= dashboard.welcomeBonus : Date.now() - Date.parse(createdAt) < DAY_MS
   return (
     <section
       aria-labelledby="welcome"
