@@ -36,6 +36,14 @@ export const ApprovalFacts = z.discriminatedUnion('kind', [
     count: z.int(),
   }),
   z.object({
+    kind: z.literal('ledger'),
+    /** Days of APP_TIME_ZONE, both included. */
+    from: z.iso.date(),
+    to: z.iso.date(),
+    /** How many entries leave by it. */
+    entries: z.int(),
+  }),
+  z.object({
     kind: z.literal('promo_code'),
     /** How many codes it is about: one, or all that were made at once. */
     codes: z.int(),

@@ -235,6 +235,7 @@ export const ERRORS = {
   approvalDuplicate: [409, 'The same proposal is already pending.'],
   approvalStale: [409, 'This has changed since it was proposed. Please reject it and propose it again.'],
   selfDealing: [403, 'This concerns your own account. A colleague has to do it.'],
+  ledgerExportEmpty: [409, 'There are no entries on these days.'],
   codesExportDates: [400, 'Please choose two days, the earlier one first, at most a year apart'],
   codesExportEmpty: [409, 'No codes were delivered on these days.'],
   codesExportTooLarge: [409, 'These are {count} codes, but an export holds at most {max}. Please choose fewer days.'],

@@ -1,3 +1,4 @@
+import { accountingRoutes } from './accounting.ts'
 import { accountsRoutes } from './accounts.ts'
 import { achievementsRoutes } from './achievements.ts'
 import { adTasksRoutes } from './ad-tasks.ts'
@@ -34,6 +35,7 @@ import { riskRoutes } from './risk.ts'
 import type { InputOf, OutputOf, RequestOf } from './route.ts'
 import { scratchRoutes } from './scratch.ts'
 import { securityRoutes } from './security.ts'
+import { solvencyRoutes } from './solvency.ts'
 import { staffRoutes } from './staff.ts'
 import { supportRoutes } from './support.ts'
 import { systemRoutes } from './system.ts'
@@ -73,7 +75,9 @@ export const areas = [
   ['Admin: promo codes', 'Promo codes, their batches and their use.', adminPromoCodesRoutes],
   ['Admin: tasks', 'Tasks on channels and links of ad tasks.', adminTasksRoutes],
   ['Admin: economy', 'What members can earn and what it costs.', economyRoutes],
+  ['Admin: solvency', 'What outstanding points will cost, and whether revenue pays for them.', solvencyRoutes],
   ['Admin: costs', 'What points cost the operator, and what ads bring in.', costsRoutes],
+  ['Admin: accounting', 'Movements of points, and exports of the ledger.', accountingRoutes],
   ['Risk', 'Groups of linked accounts, and pauses of redemptions.', riskRoutes],
   ['Admin: approvals', 'Actions that need the approval of a colleague.', approvalsRoutes],
   ['Admin: analytics', 'Figures over time.', analyticsRoutes],

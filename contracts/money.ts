@@ -84,3 +84,12 @@ export const formatMicros = (micros: bigint, currency: string, locale = 'en'): s
     minimumFractionDigits: decimalsOf(currency),
     maximumFractionDigits: MICRO_DECIMALS,
   }).format(toDecimal(micros, MICRO_DECIMALS))
+
+/** Returns micros as a text in whole minor units, rounded, for instance '$71.71' for 71,706,514 micros. */
+export const formatRoundedMicros = (micros: bigint, currency: string, locale = 'en'): string =>
+  new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: decimalsOf(currency),
+    maximumFractionDigits: decimalsOf(currency),
+  }).format(toDecimal(micros, MICRO_DECIMALS))

@@ -62,6 +62,8 @@ export const STAFF_PICTURES: readonly Picture[] = [
   { name: 'admin-promo-analytics', path: '/admin/promo-codes?tab=analytics' },
   { name: 'admin-quiz', path: '/admin/quiz' },
   { name: 'admin-economy', path: '/admin/economy' },
+  { name: 'admin-day-value', path: '/admin/economy/day' },
+  { name: 'admin-costs', path: '/admin/economy/costs' },
   { name: 'admin-tasks', path: '/admin/economy/tasks' },
   { name: 'admin-approvals', path: '/admin/approvals' },
   { name: 'admin-points-audit', path: '/admin/points-audit' },

@@ -64,6 +64,7 @@ import { checkInData } from './modules/check-in/index.ts'
 import { mountCheckIn } from './modules/check-in/routes.ts'
 import { mountDashboard } from './modules/dashboard/routes.ts'
 import { mountDatabaseStatus } from './modules/database-status/routes.ts'
+import { mountAccounting } from './modules/economy/accounting-routes.ts'
 import { mountEconomy } from './modules/economy/routes.ts'
 import { mountFairness } from './modules/fairness/routes.ts'
 import { createTriviaHealth, findUnclaimedDraw, gamesData } from './modules/games/index.ts'
@@ -249,7 +250,7 @@ export function createApp(context: AppContext): Hono {
   mountRecap(mount, { appName: config.appName, calendar: monthCalendar(config.timeZone) })
   mountMembers(mount, { ...proposals, approvalPoints: config.approvals.points })
   mountRisk(mount)
-  const kinds = approvalKinds(rewards)
+  const kinds = approvalKinds({ ...rewards, timeZone: config.timeZone })
   mountApprovals(mount, { notifier, dailyPoints, kinds })
   mountNotifications(mount, { notifier, secret: config.secret })
   mountDashboard(mount, { secret, canVerify, calendar: monthCalendar(config.timeZone), readRuleBook })
@@ -261,6 +262,7 @@ export function createApp(context: AppContext): Hono {
     cheapestPlan: async (db) => (await readReferencePlans(db))?.cheapest ?? null,
   })
   mountTasksAdmin(mount, { ...proposals, ads: config.ads, adUrl: config.adUrl, canVerify, readRuleBook })
+  mountAccounting(mount, { ...proposals, timeZone: config.timeZone })
   mountEconomy(mount, { calendar: monthCalendar(config.timeZone), canVerify, readRuleBook })
   mountAnalytics(mount, readRuleBook)
   mountDatabaseStatus(mount, { database, notifier, secret: config.secret, log })

@@ -1,15 +1,17 @@
 import { roleApproval } from './modules/accounts/index.ts'
 import type { ApprovalKinds } from './modules/approvals/index.ts'
+import { ledgerApproval } from './modules/economy/index.ts'
 import { adjustmentApproval } from './modules/members/index.ts'
 import { promoCodeApproval } from './modules/promo-codes/index.ts'
 import { codesApproval, priceApproval, type RewardsContext, refundApproval } from './modules/rewards/index.ts'
 import { taskApproval } from './modules/tasks/index.ts'
 
 /** Returns all kinds of proposals that another member of staff approves. */
-export const approvalKinds = (context: RewardsContext): ApprovalKinds => [
+export const approvalKinds = (context: RewardsContext & { readonly timeZone: string }): ApprovalKinds => [
   adjustmentApproval(context),
   priceApproval(),
   codesApproval(),
+  ledgerApproval(context.timeZone),
   promoCodeApproval(),
   taskApproval(),
   refundApproval(context),

@@ -24,6 +24,10 @@ export async function costsForm(staff: Actor, changes: Partial<CostsForm> = {}):
 export const storeCosts = async (staff: Actor, changes: Partial<CostsForm> = {}) =>
   staff.call('PUT /api/admin/economy/costs', { body: await costsForm(staff, changes) })
 
+/** Proposes an export of the ledger of some days. */
+export const proposeLedgerExport = (staff: Actor, from: string, to = from, reason = 'For the accountant') =>
+  staff.call('POST /api/admin/ledger-exports', { body: { from, to, reason } })
+
 /** Returns the messages of a refusal by field. */
 export const fieldErrors = ({ body }: Answer<unknown>): Record<string, string> =>
   Object.fromEntries(
@@ -34,6 +38,10 @@ export const fieldErrors = ({ body }: Answer<unknown>): Record<string, string> =
   )
 
 export const ECONOMY_ACTIONS: Readonly<Record<string, Action>> = {
+  'POST /api/admin/ledger-exports':
+    async ({ app, staff }) =>
+    () =>
+      proposeLedgerExport(staff, '2026-01-01', app.clock.now().toISOString().slice(0, 10)),
   'PUT /api/admin/economy/costs': async ({ staff }) => {
     const body = await costsForm(staff)
     return () => staff.call('PUT /api/admin/economy/costs', { body })

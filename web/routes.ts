@@ -55,8 +55,10 @@ export default [
     route('promo-codes', 'admin/promo-codes.tsx'),
     route('quiz', 'admin/quiz.tsx'),
     route('economy', 'admin/economy.tsx', [
-      index('admin/economy-day.tsx'),
+      index('admin/economy-now.tsx'),
+      route('day', 'admin/economy-day.tsx'),
       route('costs', 'admin/economy-costs.tsx'),
+      route('accounting', 'admin/economy-accounting.tsx'),
       route('tasks', 'admin/economy-tasks.tsx'),
     ]),
     route('approvals', 'admin/approvals.tsx'),

@@ -91,7 +91,7 @@ test('two clicks in the calendar choose the days, and a tooltip explains a colum
   await expect(calendar).toBeHidden()
   await expect(page).toHaveURL(/from=2026-03-11&to=2026-03-12/)
 
-  await page.goto('/admin/economy')
+  await page.goto('/admin/economy/day')
   await page.getByRole('button', { name: 'Perfect member' }).focus()
   await page.keyboard.press('Shift+Tab')
   await expect(page.getByText('The assumptions below, with average luck.', { exact: true }).last()).toBeVisible()

@@ -2,7 +2,7 @@ import { expect, test } from './test.ts'
 
 test('the economy shows what a day is worth, and recalculates it for other assumptions', async ({ page, signInAs }) => {
   await signInAs('staff')
-  await page.goto('/admin/economy')
+  await page.goto('/admin/economy/day')
   await expect(page.getByText('A perfect member reaches the cheapest plan every day')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('region', { name: 'Perfect member' })).toContainText('1,673.2 a day')
   const total = page.getByRole('row', { name: /^Total / })

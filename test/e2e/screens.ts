@@ -83,6 +83,8 @@ export const SCREENS: readonly Screen[] = [
   { path: '/admin/quiz?tab=cells', as: 'staff', heading: 'Quiz questions' },
   { path: '/admin/approvals', as: 'staff', heading: 'Approvals' },
   { path: '/admin/economy', as: 'staff', heading: 'Tasks & economy' },
+  { path: '/admin/economy/accounting', as: 'staff', heading: 'Tasks & economy' },
+  { path: '/admin/economy/day', as: 'staff', heading: 'Tasks & economy' },
   { path: '/admin/economy/costs', as: 'staff', heading: 'Tasks & economy' },
   { path: '/admin/economy/tasks', as: 'staff', heading: 'Tasks & economy' },
   { path: '/admin/economy/tasks?tab=ads', as: 'staff', heading: 'Tasks & economy' },

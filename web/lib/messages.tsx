@@ -4,6 +4,7 @@ import type account from '../messages/en/account.json'
 import type achievements from '../messages/en/achievements.json'
 import type ad from '../messages/en/ad.json'
 import type admin from '../messages/en/admin.json'
+import type adminAccounting from '../messages/en/admin-accounting.json'
 import type adminAnalytics from '../messages/en/admin-analytics.json'
 import type adminApprovals from '../messages/en/admin-approvals.json'
 import type adminCosts from '../messages/en/admin-costs.json'
@@ -18,6 +19,7 @@ import type adminRedemptions from '../messages/en/admin-redemptions.json'
 import type adminRisk from '../messages/en/admin-risk.json'
 import type adminSecurity from '../messages/en/admin-security.json'
 import type adminSettings from '../messages/en/admin-settings.json'
+import type adminSolvency from '../messages/en/admin-solvency.json'
 import type adminSubscriptions from '../messages/en/admin-subscriptions.json'
 import type adminSupport from '../messages/en/admin-support.json'
 import type auth from '../messages/en/auth.json'
@@ -60,7 +62,9 @@ export interface AllMessages {
   ad: typeof ad
   adminQuiz: typeof adminQuiz
   adminApprovals: typeof adminApprovals
+  adminAccounting: typeof adminAccounting
   adminCosts: typeof adminCosts
+  adminSolvency: typeof adminSolvency
   auth: typeof auth
   notificationPanel: typeof notificationPanel
   bot: typeof bot

@@ -9,3 +9,11 @@ export function saveAsFile(name: string, content: string | Blob): void {
   // The browser has started the download by then.
   setTimeout(() => URL.revokeObjectURL(url), 1000)
 }
+
+/** Lets the browser download a path of the site, which writes the file while it arrives. */
+export function startDownload(path: string): void {
+  const link = document.createElement('a')
+  link.href = path
+  link.download = ''
+  link.click()
+}

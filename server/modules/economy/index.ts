@@ -1,2 +1,3 @@
 /** What other modules may use of the economy. */
+export { ledgerApproval } from './ledger-export.ts'
 export { readGuardInputs } from './read-guard-inputs.ts'

@@ -1,6 +1,7 @@
 import { readCosts as costsContract, storeCosts as storeContract } from '#contracts/costs.ts'
 import { readEconomy } from '#contracts/economy.ts'
 import { PAID_RANKS } from '#contracts/leaderboard-rules.ts'
+import { readSolvency as solvencyContract } from '#contracts/solvency.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { staffCall } from '#server/http/staff-call.ts'
 import { type MonthCalendar, readMonthEarnings } from '#server/modules/leaderboard/index.ts'
@@ -13,6 +14,7 @@ import { dayOf } from './model/day-of-members.ts'
 import { habitsOf } from './model/habits.ts'
 import { meanOfBands } from './model/offers.ts'
 import { readCosts, storeCosts } from './operator-costs.ts'
+import { readSolvency } from './read-solvency.ts'
 
 interface EconomyContext {
   readonly calendar: MonthCalendar
@@ -52,6 +54,8 @@ export function mountEconomy(mount: Mount, { calendar, canVerify, readRuleBook }
       real,
     }
   })
+  mount(solvencyContract, ({ db, viewer, now }) => readSolvency(db, { calendar, readRuleBook }, viewer.role, now))
+
   mount(costsContract, ({ db }) => readCosts(db))
 
   mount(storeContract, (call) => storeCosts(call.tx, call.input.body, staffCall(call), call.now))

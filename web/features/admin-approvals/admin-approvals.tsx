@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { APPROVAL_VIEWS, type ApprovalAction } from '#contracts/approval-rules.ts'
 import type { Approval } from '#contracts/approvals.ts'
-import { saveAsFile } from '~/lib/save-as-file.ts'
+import { saveAsFile, startDownload } from '~/lib/save-as-file.ts'
 import { toast } from '~/lib/toast.ts'
 import { oneOf, useFilters } from '~/lib/url-filter.ts'
 import { useAction } from '~/lib/use-action.ts'
@@ -81,11 +81,12 @@ export function AdminApprovals() {
                     key={approval.id}
                     approval={approval}
                     busy={download.busy}
-                    onAction={(act) =>
-                      act === 'download'
-                        ? download.run({ params: { id: approval.id }, body: {} })
-                        : setOpen({ approval, act })
-                    }
+                    onAction={(act) => {
+                      if (act !== 'download') setOpen({ approval, act })
+                      else if (approval.facts.kind === 'ledger')
+                        startDownload(`/api/admin/ledger-exports/${approval.id}`)
+                      else download.run({ params: { id: approval.id }, body: {} })
+                    }}
                   />
                 ))}
               </ul>

@@ -71,7 +71,7 @@ export function ApprovalItem({ approval, busy, onAction }: ApprovalItemProps) {
               onClick={() => onAction(act)}
               {...(index === 0 && { 'data-open': approval.id })}
             >
-              {t(`${act}.button`)}
+              {act === 'download' && approval.facts.kind === 'ledger' ? t('download.ledger') : t(`${act}.button`)}
             </Button>
           ))}
         </div>

@@ -34,6 +34,14 @@ export function useFacts(): (approval: Pick<Approval, 'facts' | 'state'>) => {
           text: t('codes.text', { from: format.calendarDate(from), to: format.calendarDate(to) }),
         }
       }
+      case 'ledger': {
+        const { from, to, entries } = facts
+        return {
+          title: t('ledger.title', { entries }),
+          text: t('ledger.text', { from: format.calendarDate(from), to: format.calendarDate(to) }),
+          to: `/admin/economy/accounting?from=${from}&to=${to}`,
+        }
+      }
       case 'promo_code': {
         const { codes, code, points, uses, lastDay, description } = facts
         const title =

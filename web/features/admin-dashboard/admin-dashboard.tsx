@@ -17,8 +17,16 @@ import { pendingWorkQuery, statsQuery, trendsQuery } from './queries.ts'
 import { SystemCard } from './system-card.tsx'
 import { TrendsCard } from './trends-card.tsx'
 
-/** The home page of the admin part: pending work, trends, activity, system and figures. `children` are warnings. */
-export function AdminDashboard({ links, children }: { links: readonly QuickLink[]; children?: ReactNode }) {
+interface AdminDashboardProps {
+  links: readonly QuickLink[]
+  /** A card of another feature, beside the activity. */
+  card?: ReactNode
+  /** Warnings. */
+  children?: ReactNode
+}
+
+/** The home page of the admin part: pending work, trends, activity, system and figures. */
+export function AdminDashboard({ links, card, children }: AdminDashboardProps) {
   const t = useTranslations('adminDashboard')
   const format = useFormat()
   const { data, error, isFetching, retrying, refetch } = useQueryKeepingError(statsQuery)
@@ -62,6 +70,7 @@ export function AdminDashboard({ links, children }: { links: readonly QuickLink[
             ) : (
               <FiguresCard figures={data?.figures} />
             )}
+            {card}
             {links.length > 0 && <QuickLinks links={links} />}
           </div>
         </div>

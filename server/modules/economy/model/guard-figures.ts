@@ -144,7 +144,7 @@ export function guardFigures(set: RuleSet, inputs: GuardInputs): GuardFigures {
 const BASIS_POINTS = 10_000n
 
 /** Returns the margin in basis points, rounded down. */
-function marginOf(revenue: bigint, cost: bigint): number {
+export function marginOf(revenue: bigint, cost: bigint): number {
   const scaled = (revenue - cost) * BASIS_POINTS
   const quotient = scaled / revenue
   return Number(scaled < 0n && scaled % revenue !== 0n ? quotient - 1n : quotient)

@@ -1,0 +1,13 @@
+import { NowScreen } from '~/features/admin-economy/now/now-screen.tsx'
+import { Messages } from '~/lib/messages.tsx'
+import adminSolvency from '~/messages/en/admin-solvency.json'
+
+const MESSAGES = { adminSolvency }
+
+export default function NowPage() {
+  return (
+    <Messages add={MESSAGES}>
+      <NowScreen />
+    </Messages>
+  )
+}
