@@ -15,7 +15,9 @@ test('the hub shows what is left, what can still be won, and leads to each game'
   const today = page.getByRole('region', { name: 'Still in today’s games' })
   await expect(today.getByText('1,180 points', { exact: true })).toBeAttached()
   await expect(today.getByRole('link', { name: /Trivia Quiz.*3 left, up to 300 each/ })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Your best win' })).toContainText('Your first win of 100 points')
+  await expect(page.getByRole('region', { name: 'Your best win' })).toContainText(
+    'Your first big win gets a place here.',
+  )
 
   // All of a tile is its link.
   await main.getByText('5 spins left today').click({ force: true })
