@@ -4,6 +4,8 @@ import { Cell, HeadCell, Row, Table, TableHead } from '../table.tsx'
 
 interface DataTableProps {
   title: string
+  /** The level of its heading; below a section's heading by default. */
+  heading?: 'h2' | 'h3'
   text?: ReactNode
   actions?: ReactNode
   /** The first column names the row; the others are its figures. */
@@ -12,13 +14,13 @@ interface DataTableProps {
 }
 
 /** A table of figures on a desktop, one card per row on a phone. */
-export function DataTable({ title, text, actions, head, rows }: DataTableProps) {
+export function DataTable({ title, heading: Heading = 'h3', text, actions, head, rows }: DataTableProps) {
   const isWide = useIsWide()
   return (
     <div className="min-w-0">
       <div className="mb-2 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-64">
-          <h3 className="text-base font-semibold">{title}</h3>
+          <Heading className="text-base font-semibold">{title}</Heading>
           {text && <p className="mt-0.5 max-w-prose text-sm text-quiet">{text}</p>}
         </div>
         {actions}
@@ -51,12 +53,15 @@ export function DataTable({ title, text, actions, head, rows }: DataTableProps) 
             <li key={key} className="p-4">
               <p className="font-semibold wrap-break-word">{first}</p>
               <dl className="mt-1.5 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-sm">
-                {others.map((cell, index) => (
-                  <div key={head[index + 1]} className="contents">
-                    <dt className="text-quiet">{head[index + 1]}</dt>
-                    <dd className="text-right tabular">{cell}</dd>
-                  </div>
-                ))}
+                {others.map(
+                  (cell, index) =>
+                    cell !== '' && (
+                      <div key={head[index + 1]} className="contents">
+                        <dt className="text-quiet">{head[index + 1]}</dt>
+                        <dd className="text-right tabular">{cell}</dd>
+                      </div>
+                    ),
+                )}
               </dl>
             </li>
           ))}

@@ -19,6 +19,7 @@ export function MovementsTable({ movements, actions }: { movements: Movements; a
   const balance = (points: number) => [...FLOWS.slice(1).map(() => ''), format.number(points)]
   return (
     <DataTable
+      heading="h2"
       title={t('table.title', { from: format.calendarDate(from), to: format.calendarDate(to) })}
       text={t('table.text', { timeZone })}
       actions={actions}

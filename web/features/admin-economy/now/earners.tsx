@@ -20,9 +20,9 @@ export function Earners({ solvency: { sources, members, period } }: { solvency: 
         <ul className="-my-2">
           {sources.map(({ source, points }) => (
             <li key={source} className="border-t border-line py-2.5 text-sm first:border-t-0">
-              <p className="flex items-baseline justify-between gap-3">
+              <p className="flex flex-wrap items-baseline justify-between gap-x-3">
                 <span>{tSource(source)}</span>
-                <span className="flex shrink-0 items-baseline gap-3 tabular">
+                <span className="flex flex-wrap items-baseline gap-x-3 tabular">
                   <span className="text-quiet">{format.percent(Math.round((points * 1000) / issued) / 10)}</span>
                   <Points value={points} />
                 </span>
