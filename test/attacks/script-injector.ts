@@ -23,6 +23,9 @@ export const RESTRICTED_FIELDS: Readonly<Record<string, string>> = {
   url: 'an https address or a page of the site',
   prefix: 'a pattern',
   subscriptionId: 'a pattern',
+  currency: 'a currency that is known',
+  otherRevenue: 'an amount',
+  ceiling: 'an amount',
 }
 
 const isText = (schema: JsonSchema): boolean =>

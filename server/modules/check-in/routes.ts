@@ -27,7 +27,8 @@ export function mountCheckIn(mount: Mount, readRuleBook: ReadRuleBook): void {
     const context = { now, viewer, rules, rulesNumbered: (number: number) => ruleBook.numbered(number) }
     return {
       ...viewOf(state, rows, rules.checkIn, now, viewer),
-      closing: closingOf(dayUse, 'checkIn', context, state.cycleDay),
+      // A cap concerns only a check-in that is still possible today.
+      closing: state.claimedToday ? null : closingOf(dayUse, 'checkIn', context, state.cycleDay),
     }
   })
 
