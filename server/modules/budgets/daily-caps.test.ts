@@ -21,7 +21,7 @@ const contextWith = (caps: Partial<RuleSet['dailyCaps']>) => {
 const entry = (taskType: string, points: number, at = secondsFromNoon(-60)) => ({ taskType, points, at })
 
 describe('a daily cap', () => {
-  test('refuses a play whose best prize no longer fits, and tells when it opens again', () => {
+  test('refuses a play whose best prize no longer fits, and says when it opens again', () => {
     const context = contextWith({ wheel: 1500 })
     const used = (points: number): DayUse => ({ ...NOTHING, entries: [entry('spin_win', points)] })
     expect(closingOf(used(500), 'spins', context)).toBeNull()

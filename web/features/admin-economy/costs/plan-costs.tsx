@@ -33,7 +33,7 @@ export function PlanCosts({ costs: { plans }, currency, field }: PlanCostsProps)
           {[...Map.groupBy(plans, ({ name }) => name)].map(([name, own]) => (
             <fieldset key={name} className="min-w-0 border-t border-line py-4 last:pb-0">
               <legend className="float-left mb-2 w-full font-semibold wrap-anywhere">{name}</legend>
-              <div className="clear-left two-up gap-x-4 gap-y-3 lg:grid-cols-4">
+              <div className="clear-left two-up gap-x-4 gap-y-3 lg:grid-cols-4 xl:grid-cols-5">
                 {own.map(({ id, duration, points }) => (
                   <CostField
                     key={id}
