@@ -8,6 +8,8 @@ import { IconButton } from '../button.tsx'
 
 interface FigureProps {
   title: string
+  /** The level of its heading; below a section's heading by default. */
+  heading?: 'h2' | 'h3'
   /** The chart's content as a sentence. */
   text?: string
   picture: ReactNode
@@ -27,7 +29,17 @@ export const Figure = (props: FigureProps) => (
   </ChartTexts>
 )
 
-function FigureFrame({ title, text, picture, actions, csv, head, rows, isPlain }: FigureProps) {
+function FigureFrame({
+  title,
+  heading: Heading = 'h3',
+  text,
+  picture,
+  actions,
+  csv,
+  head,
+  rows,
+  isPlain,
+}: FigureProps) {
   const t = useTranslations('charts')
   const id = useId()
   const [isTable, setTable] = useState(false)
@@ -39,9 +51,9 @@ function FigureFrame({ title, text, picture, actions, csv, head, rows, isPlain }
     >
       <figcaption className="flex items-start justify-between gap-x-3">
         <div className="min-w-0 flex-1">
-          <h3 id={id} className="text-base font-semibold">
+          <Heading id={id} className="text-base font-semibold">
             {title}
-          </h3>
+          </Heading>
           {text && <p className="mt-0.5 text-sm text-quiet">{text}</p>}
         </div>
         <div className="no-print -my-2 -mr-2 flex shrink-0">

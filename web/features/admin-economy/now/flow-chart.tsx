@@ -31,6 +31,7 @@ export function FlowChart({ solvency: { currency, days, period } }: { solvency: 
   return (
     <DayChart
       title={t('title', { currency })}
+      heading="h2"
       text={known.map((name) => t('sum', { name: t(name), amount: money(period[name]) ?? '–' })).join(' · ')}
       note={unknown.length > 0 ? t('without', { names: unknown.join(', ') }) : t('note')}
       days={days.map(({ day }) => day)}
