@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ACTIVITY_KINDS, AGAINST, FIGURE_NAMES, PENDING_WORK_KINDS, TREND_NAMES } from './admin-dashboard-rules.ts'
 import { route } from './route.ts'
+import { Activation as RuleActivation } from './rule-changes.ts'
 import { Instant, Points } from './values.ts'
 
 export const Figure = z.object({
@@ -25,6 +26,8 @@ export const readStats = route('GET /api/admin/stats', {
       overdue: z.int().nullable(),
       /** Mails that wait to be sent, at most 1,000 of them, and those that were given up. */
       mails: z.object({ waiting: z.int(), failed: z.int() }),
+      /** The active rule set if a super admin overrode the guard for it; null otherwise, and without the permission to see it. */
+      override: z.object({ ruleSet: z.int(), activation: RuleActivation }).nullable(),
     }),
     asOf: Instant,
   }),

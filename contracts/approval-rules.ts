@@ -1,5 +1,15 @@
 /** What staff may not do alone: a colleague with the same right has to approve it. */
-export const APPROVAL_KINDS = ['points', 'price', 'codes', 'promo_code', 'task', 'refund', 'role', 'ledger'] as const
+export const APPROVAL_KINDS = [
+  'points',
+  'price',
+  'codes',
+  'promo_code',
+  'task',
+  'refund',
+  'role',
+  'ledger',
+  'rule_activation',
+] as const
 export type ApprovalKindName = (typeof APPROVAL_KINDS)[number]
 
 /** The state of a proposal. It expires if no colleague decides it in time. */

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { APPROVAL_ACTS, APPROVAL_STATES, APPROVAL_VIEWS } from './approval-rules.ts'
+import { Micros } from './guard.ts'
+import { VERDICTS } from './guard-rules.ts'
 import { STAFF_REASON_MAX } from './member-rules.ts'
 import { DURATIONS, RedemptionCursor } from './rewards.ts'
 import { ROLES, STAFF_ROLES } from './roles.ts'
@@ -86,6 +88,27 @@ export const ApprovalFacts = z.discriminatedUnion('kind', [
     from: z.enum(ROLES),
     to: z.enum(STAFF_ROLES),
   }),
+  z.object({
+    kind: z.literal('rule_activation'),
+    ruleSet: z.int(),
+    /** The set that is active at that moment without it. */
+    replaces: z.int(),
+    from: Instant,
+    /** The time zone that activations are stated in (APP_TIME_ZONE). */
+    timeZone: z.string(),
+    /** Whether a super admin overrides the guard's verdict. */
+    override: z.boolean(),
+    /** The guard's figures, by present costs or those at the decision. */
+    guard: z.object({
+      outcome: z.enum(VERDICTS),
+      currency: z.string(),
+      /** A month of the perfect member; null where a figure is missing. */
+      perfectCost: Micros.nullable(),
+      perfectRevenue: Micros.nullable(),
+      marginBp: z.int().nullable(),
+      daysToCheapest: z.number().nullable(),
+    }),
+  }),
 ])
 export type ApprovalFacts = z.infer<typeof ApprovalFacts>
 
@@ -139,6 +162,8 @@ export const approve = route('POST /api/admin/approvals/:id/approve', {
     'adjustmentTooLarge',
     'catalogueConflict',
     'promoCodeDates',
+    'activationPast',
+    'ruleSetRefused',
   ],
 })
 

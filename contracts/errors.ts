@@ -234,6 +234,17 @@ export const ERRORS = {
   ],
   approvalDuplicate: [409, 'The same proposal is already pending.'],
   approvalStale: [409, 'This has changed since it was proposed. Please reject it and propose it again.'],
+  // Rule sets
+  ruleSetExists: [409, 'Rule set {number} has exactly these rules. Nothing was stored.'],
+  ruleSetActive: [409, 'This set is already active at that time.'],
+  ruleSetRefused: [409, 'The guard refuses these rules. A super admin can override it, with a reason.'],
+  activationTooSoon: [400, 'Please choose a time that is at least a minute ahead.'],
+  activationPast: [
+    409,
+    'The time of this activation has passed or is less than a minute away. Please reject it and propose it again.',
+  ],
+  localTimeSkipped: [400, 'The clocks go forward then, so this time does not exist. Please choose another one.'],
+  localTimeTwice: [400, 'The clocks go back then, so this time exists twice. Please choose another one.'],
   selfDealing: [403, 'This concerns your own account. A colleague has to do it.'],
   ledgerExportEmpty: [409, 'There are no entries on these days.'],
   codesExportDates: [400, 'Please choose two days, the earlier one first, at most a year apart'],

@@ -33,6 +33,7 @@ import { recapRoutes } from './recap.ts'
 import { rewardsRoutes } from './rewards.ts'
 import { riskRoutes } from './risk.ts'
 import type { InputOf, OutputOf, RequestOf } from './route.ts'
+import { ruleChangesRoutes } from './rule-changes.ts'
 import { scratchRoutes } from './scratch.ts'
 import { securityRoutes } from './security.ts'
 import { solvencyRoutes } from './solvency.ts'
@@ -78,6 +79,7 @@ export const areas = [
   ['Admin: solvency', 'What outstanding points will cost, and whether revenue pays for them.', solvencyRoutes],
   ['Admin: costs', 'What points cost the operator, and what ads bring in.', costsRoutes],
   ['Admin: accounting', 'Movements of points, and exports of the ledger.', accountingRoutes],
+  ['Admin: rules', 'Rule sets, their drafts and their activations.', ruleChangesRoutes],
   ['Risk', 'Groups of linked accounts, and pauses of redemptions.', riskRoutes],
   ['Admin: approvals', 'Actions that need the approval of a colleague.', approvalsRoutes],
   ['Admin: analytics', 'Figures over time.', analyticsRoutes],

@@ -29,6 +29,7 @@ const MODULES = [
   'achievements',
   'recap',
   'economy',
+  'rule-changes',
   'members',
   'risk',
   'dashboard',

@@ -95,6 +95,7 @@ import { createCodeCipher, goalsData, pausesData, readReferencePlans, rewardsDat
 import { mountRewards } from './modules/rewards/routes.ts'
 import { riskData } from './modules/risk/index.ts'
 import { mountRisk } from './modules/risk/routes.ts'
+import { mountRuleChanges } from './modules/rule-changes/routes.ts'
 import { createRuleBookReader } from './modules/rules/index.ts'
 import { mountSecurity } from './modules/security/routes.ts'
 import { mountSupportAdmin } from './modules/support/admin-routes.ts'
@@ -250,7 +251,8 @@ export function createApp(context: AppContext): Hono {
   mountRecap(mount, { appName: config.appName, calendar: monthCalendar(config.timeZone) })
   mountMembers(mount, { ...proposals, approvalPoints: config.approvals.points })
   mountRisk(mount)
-  const kinds = approvalKinds({ ...rewards, timeZone: config.timeZone })
+  const ruleChanges = { ...proposals, timeZone: config.timeZone }
+  const kinds = approvalKinds({ ...rewards, ...ruleChanges })
   mountApprovals(mount, { notifier, dailyPoints, kinds })
   mountNotifications(mount, { notifier, secret: config.secret })
   mountDashboard(mount, { secret, canVerify, calendar: monthCalendar(config.timeZone), readRuleBook })
@@ -264,6 +266,7 @@ export function createApp(context: AppContext): Hono {
   mountTasksAdmin(mount, { ...proposals, ads: config.ads, adUrl: config.adUrl, canVerify, readRuleBook })
   mountAccounting(mount, { ...proposals, timeZone: config.timeZone })
   mountEconomy(mount, { calendar: monthCalendar(config.timeZone), canVerify, readRuleBook })
+  mountRuleChanges(mount, ruleChanges)
   mountAnalytics(mount, readRuleBook)
   mountDatabaseStatus(mount, { database, notifier, secret: config.secret, log })
   const streamed = mountEvents(app, mount, http, context.hub, random)

@@ -4,10 +4,11 @@ import { ledgerApproval } from './modules/economy/index.ts'
 import { adjustmentApproval } from './modules/members/index.ts'
 import { promoCodeApproval } from './modules/promo-codes/index.ts'
 import { codesApproval, priceApproval, type RewardsContext, refundApproval } from './modules/rewards/index.ts'
+import { type RuleChangesContext, ruleActivationApproval } from './modules/rule-changes/index.ts'
 import { taskApproval } from './modules/tasks/index.ts'
 
 /** Returns all kinds of proposals that another member of staff approves. */
-export const approvalKinds = (context: RewardsContext & { readonly timeZone: string }): ApprovalKinds => [
+export const approvalKinds = (context: RewardsContext & RuleChangesContext): ApprovalKinds => [
   adjustmentApproval(context),
   priceApproval(),
   codesApproval(),
@@ -16,4 +17,5 @@ export const approvalKinds = (context: RewardsContext & { readonly timeZone: str
   taskApproval(),
   refundApproval(context),
   roleApproval(context),
+  ruleActivationApproval(context),
 ]

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { PRIZE_COLORS, PRIZE_ICONS, type RuleSet } from '#contracts/rule-set.ts'
+import { PRIZE_COLORS, PRIZE_ICONS } from '#contracts/prize-rules.ts'
+import type { RuleSet } from '#contracts/rule-set.ts'
 
 interface Options {
   /** The most points of a single prize. */

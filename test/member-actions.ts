@@ -9,6 +9,7 @@ import { adjust } from './members.ts'
 import { stripedPicture } from './pictures.ts'
 import { oneCode } from './promo-codes.ts'
 import { formFor, planOf, redemptionAt } from './redemptions.ts'
+import { withSpins } from './rule-changes.ts'
 import { givePassword } from './second-factor.ts'
 import type { Action } from './staff-action.ts'
 import { close, openTicket, TICKET_FORM, write } from './support.ts'
@@ -199,4 +200,12 @@ export const UNAUDITED_ACTIONS: Partial<Record<RouteKey, Action>> = {
     async ({ staff, member }) =>
     () =>
       staff.call('POST /api/admin/members/status/preview', { body: { ids: [member.id], action: 'ban' } }),
+  'POST /api/admin/rules/preview':
+    async ({ staff }) =>
+    () =>
+      staff.call('POST /api/admin/rules/preview', { body: { rules: withSpins(1) } }),
+  'POST /api/admin/rules/fit':
+    async ({ staff }) =>
+    () =>
+      staff.call('POST /api/admin/rules/fit', { body: { rules: withSpins(1) } }),
 }

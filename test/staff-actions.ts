@@ -11,6 +11,7 @@ import { POINTS_AUDIT_ACTIONS } from './points-audit-actions.ts'
 import { addCode, edit, generate, oneCode, switchCode, withdraw } from './promo-codes.ts'
 import { move, redeemPlan, redemptionAt } from './redemptions.ts'
 import { RISK_ACTIONS } from './risk-actions.ts'
+import { RULE_CHANGE_ACTIONS } from './rule-changes.ts'
 import { SECURITY_ACTIONS } from './security-actions.ts'
 import { STAFF_ACCOUNT_ACTIONS } from './staff-account-actions.ts'
 import type { Action } from './staff-action.ts'
@@ -81,6 +82,7 @@ export const STAFF_ACTIONS: Partial<Record<RouteKey, Action>> = {
   },
   ...STAFF_ACCOUNT_ACTIONS,
   ...RISK_ACTIONS,
+  ...RULE_CHANGE_ACTIONS,
   ...SECURITY_ACTIONS,
   ...POINTS_AUDIT_ACTIONS,
   ...SUPPORT_ACTIONS,

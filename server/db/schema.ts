@@ -1,5 +1,6 @@
 import type { ColumnType, Selectable } from 'kysely'
 import type { ApprovalKindName } from '#contracts/approval-rules.ts'
+import type { BrokenRule } from '#contracts/guard.ts'
 import type { EntryType, TaskType } from '#contracts/ledger.ts'
 import type { MailTopic } from '#contracts/mail-topics.ts'
 import type { NotificationContent } from '#contracts/notifications.ts'
@@ -48,6 +49,7 @@ export interface Schema
       outbox: { payload: Json<unknown> }
       redemption_events: { status: RedemptionStatus }
       risk_groups: { reasons: Json<{ reason: RiskReason; figure: number }[]>; weight: 1 | 2 | 3 }
+      rule_activations: { overridden: Json<{ currency: string; broken: BrokenRule[] }> | null }
       redemption_days: { status: RedemptionStatus }
       sign_in_failures: { last_outcome: TryOutcome }
       span_days: { span: 1 | 7 | 30 }

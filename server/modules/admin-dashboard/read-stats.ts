@@ -9,6 +9,7 @@ import { run, runPipelined } from '#server/db/pipeline.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { countOutboxMails } from '#server/modules/notifications/index.ts'
 import { countOverdue } from '#server/modules/rewards/index.ts'
+import { readActiveOverride } from '#server/modules/rule-changes/index.ts'
 import { type Levels, readLevels } from '#server/modules/summaries/index.ts'
 
 const LEVEL_OF: Readonly<Record<FigureName, keyof Levels>> = {
@@ -32,10 +33,11 @@ const dayBefore = (now: Date, days: number): string =>
 export async function readStats(db: Db, role: Role, now: Date): Promise<OutputOf<typeof contract>> {
   const days = [0, 1, COMPARED_DAYS].map((days) => readLevels(dayBefore(now, days)))
   const mayRedemptions = hasPermission(role, 'redemptions.read')
-  const [parts, mails, overdue] = await Promise.all([
+  const [parts, mails, overdue, override] = await Promise.all([
     runPipelined(db, days.flat()),
     run(db, countOutboxMails()),
     mayRedemptions ? countOverdue(db, now) : null,
+    hasPermission(role, 'system.manage') ? readActiveOverride(db, now) : null,
   ])
   const each = parts.length / days.length
   const [today, yesterday, monthAgo] = days.map(
@@ -53,6 +55,7 @@ export async function readStats(db: Db, role: Role, now: Date): Promise<OutputOf
       redemptions: mayRedemptions ? queueHealth(today.pending) : null,
       overdue,
       mails,
+      override,
     },
     asOf: now.toISOString(),
   }

@@ -30,6 +30,11 @@ export class RuleBook {
     return this.numbered(active.ruleSet)
   }
 
+  /** Returns whether there is a set with a number. */
+  has(number: number): boolean {
+    return this.#sets.has(number)
+  }
+
   /** Returns the set with a number. @throws UnknownRuleSetError when there is none */
   numbered(number: number): NumberedRules {
     const known = this.#parsed.get(number)

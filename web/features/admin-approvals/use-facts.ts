@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { Approval } from '#contracts/approvals.ts'
 import { useFormat } from '~/lib/format.ts'
+import { useActivationFacts } from './use-activation-facts.ts'
 
 /** Returns a function that describes a proposal: a title, a text and a link. */
 export function useFacts(): (approval: Pick<Approval, 'facts' | 'state'>) => {
@@ -10,6 +11,7 @@ export function useFacts(): (approval: Pick<Approval, 'facts' | 'state'>) => {
 } {
   const t = useTranslations('adminApprovals')
   const format = useFormat()
+  const describeActivation = useActivationFacts()
   return ({ facts, state }) => {
     switch (facts.kind) {
       case 'points': {
@@ -73,6 +75,8 @@ export function useFacts(): (approval: Pick<Approval, 'facts' | 'state'>) => {
           ...(email && { to: `/admin/users?member=${memberId}` }),
         }
       }
+      case 'rule_activation':
+        return describeActivation(facts)
     }
   }
 }

@@ -12,6 +12,7 @@ import { ErrorState } from '~/ui/states.tsx'
 import { RefreshButton } from '~/ui/toolbar-buttons.tsx'
 import { ActivityCard } from './activity-card.tsx'
 import { FiguresCard } from './figures-card.tsx'
+import { OverrideBanner } from './override-banner.tsx'
 import { NeedsYou } from './pending-work.tsx'
 import { pendingWorkQuery, statsQuery, trendsQuery } from './queries.ts'
 import { SystemCard } from './system-card.tsx'
@@ -56,6 +57,7 @@ export function AdminDashboard({ links, card, children }: AdminDashboardProps) {
             }
           />
         )}
+        {data?.system.override && <OverrideBanner override={data.system.override} />}
         <NeedsYou />
         {children}
         <TrendsCard />
