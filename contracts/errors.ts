@@ -243,6 +243,10 @@ export const ERRORS = {
     409,
     'The time of this activation has passed or is less than a minute away. Please reject it and propose it again.',
   ],
+  ruleSetQuizTooLong: [
+    409,
+    'A quiz of {asked} questions needs as many in each category and difficulty, and one has only {stored} switched on.',
+  ],
   localTimeSkipped: [400, 'The clocks go forward then, so this time does not exist. Please choose another one.'],
   localTimeTwice: [400, 'The clocks go back then, so this time exists twice. Please choose another one.'],
   selfDealing: [403, 'This concerns your own account. A colleague has to do it.'],

@@ -146,6 +146,7 @@ export const proposeActivation = route('POST /api/admin/rules/:number/activation
     'localTimeTwice',
     'ruleSetActive',
     'ruleSetRefused',
+    'ruleSetQuizTooLong',
     'approvalDuplicate',
   ],
 })

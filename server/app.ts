@@ -251,7 +251,7 @@ export function createApp(context: AppContext): Hono {
   mountRecap(mount, { appName: config.appName, calendar: monthCalendar(config.timeZone) })
   mountMembers(mount, { ...proposals, approvalPoints: config.approvals.points })
   mountRisk(mount)
-  const ruleChanges = { ...proposals, timeZone: config.timeZone }
+  const ruleChanges = { ...proposals, timeZone: config.timeZone, questionsFrom }
   const kinds = approvalKinds({ ...rewards, ...ruleChanges })
   mountApprovals(mount, { notifier, dailyPoints, kinds })
   mountNotifications(mount, { notifier, secret: config.secret })

@@ -4,13 +4,13 @@ import type { Action } from './staff-action.ts'
 
 type CostsForm = RequestByKey<'PUT /api/admin/economy/costs'>['body']
 
-/** Two dollars for each plan, one cent for each ad opening. */
+/** Two dollars for 1,400 points of a plan, one cent for each ad opening. */
 export async function costsForm(staff: Actor, changes: Partial<CostsForm> = {}): Promise<CostsForm> {
   const { version, plans } = (await staff.call('GET /api/admin/economy/costs')).body
   return {
     expectedVersion: version,
     currency: 'USD',
-    planCosts: Object.fromEntries(plans.map(({ id }) => [id, '2'])),
+    planCosts: Object.fromEntries(plans.map(({ id, points }) => [id, ((points * 2) / 1400).toFixed(2)])),
     openingRevenue: { daily_ad: '0.01', special_task2: '0.01', scratch: '0.01' },
     otherRevenue: '',
     targetMarginPercent: 10,

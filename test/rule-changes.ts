@@ -1,6 +1,6 @@
 import type { RuleSet } from '#contracts/rule-set.ts'
 import { SPECIFICATION_SET } from '#contracts/specification-set.ts'
-import type { Actor, Answer } from './actor.ts'
+import type { Actor } from './actor.ts'
 import type { TestApp } from './app.ts'
 import { approvalsOf, approve } from './approvals.ts'
 import type { Action } from './staff-action.ts'
@@ -50,24 +50,20 @@ export async function activationFacts(staff: Actor, approvalId: string) {
   return approval.facts
 }
 
-/** Returns the messages of a refusal by field. */
-export const fieldErrors = ({ body }: Answer<unknown>): Record<string, string> =>
-  Object.fromEntries(
-    ((body as { errors?: { field: string; message: string }[] }).errors ?? []).map((one) => [one.field, one.message]),
-  )
-
-let spins = 50
+/** Returns rules that no set has. */
+async function newRules(staff: Actor): Promise<RuleSet> {
+  const { items } = (await staff.call('GET /api/admin/rules')).body
+  return withSpins(50 + (items[0]?.number ?? 0))
+}
 
 /** Calls of staff that change rules. */
 export const RULE_CHANGE_ACTIONS: Readonly<Record<string, Action>> = {
   'POST /api/admin/rules': async ({ staff }) => {
-    spins += 1
-    const rules = withSpins(spins)
+    const rules = await newRules(staff)
     return () => storeRules(staff, rules)
   },
   'POST /api/admin/rules/:number/activations': async ({ app, staff }) => {
-    spins += 1
-    const number = await storedDraft(staff, withSpins(spins))
+    const number = await storedDraft(staff, await newRules(staff))
     const from = localTime(app, 60)
     return () => proposeRules(staff, number, from)
   },

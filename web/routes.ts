@@ -56,6 +56,9 @@ export default [
     route('quiz', 'admin/quiz.tsx'),
     route('economy', 'admin/economy.tsx', [
       index('admin/economy-now.tsx'),
+      route('rules', 'admin/economy-rules.tsx'),
+      route('rules/new', 'admin/economy-draft.tsx'),
+      route('rules/:number', 'admin/economy-rule-set.tsx'),
       route('day', 'admin/economy-day.tsx'),
       route('costs', 'admin/economy-costs.tsx'),
       route('accounting', 'admin/economy-accounting.tsx'),

@@ -17,6 +17,7 @@ import type adminPromoCodes from '../messages/en/admin-promo-codes.json'
 import type adminQuiz from '../messages/en/admin-quiz.json'
 import type adminRedemptions from '../messages/en/admin-redemptions.json'
 import type adminRisk from '../messages/en/admin-risk.json'
+import type adminRules from '../messages/en/admin-rules.json'
 import type adminSecurity from '../messages/en/admin-security.json'
 import type adminSettings from '../messages/en/admin-settings.json'
 import type adminSolvency from '../messages/en/admin-solvency.json'
@@ -92,6 +93,7 @@ export interface AllMessages {
   tickets: typeof tickets
   recap: typeof recap
   rewards: typeof rewards
+  adminRules: typeof adminRules
   adminSecurity: typeof adminSecurity
   shell: typeof shell
   site: typeof site

@@ -9,6 +9,7 @@ import { brokenRulesOf, guardVerdict, readGuardInputs, reportOf } from '#server/
 import { type RuleBook, readRuleBook, ruleSetOf } from '#server/modules/rules/index.ts'
 import { type ActivationPayload, isAhead } from './activations.ts'
 import type { RuleChangesContext } from './context.ts'
+import { assertQuizFindsQuestions } from './quiz-length.ts'
 
 type Facts = FactsOf<'rule_activation'>
 /** @property kept the figures at the decision */
@@ -38,6 +39,7 @@ export const ruleActivationApproval = (context: RuleChangesContext): ApprovalKin
       const ruleBook = await readRuleBook(tx)
       assertThat(ruleBook.at(from).number === replaces, 'approvalStale')
       const set = ruleSetOf(ruleBook.numbered(ruleSet))
+      await assertQuizFindsQuestions(tx, context, set)
       const inputs = await readGuardInputs(tx, now, set)
       const { outcome, broken } = guardVerdict(set, inputs)
       const isRefused = outcome === 'refused'

@@ -8,11 +8,12 @@ import { guardVerdict, readGuardInputs } from '#server/modules/economy/index.ts'
 import { momentOf, readRuleBook, ruleSetOf } from '#server/modules/rules/index.ts'
 import { type ActivationPayload, isAhead } from './activations.ts'
 import type { RuleChangesContext } from './context.ts'
+import { assertQuizFindsQuestions } from './quiz-length.ts'
 
 /**
  * Proposes that a rule set becomes active (docs/product.md#rule-changes).
  *
- * @throws Problem notFound, activationTooSoon, localTimeSkipped, localTimeTwice, ruleSetActive, ruleSetRefused, approvalDuplicate;
+ * @throws Problem notFound, activationTooSoon, localTimeSkipped, localTimeTwice, ruleSetActive, ruleSetQuizTooLong, ruleSetRefused, approvalDuplicate;
  *   forbidden for an override by someone who is no super admin
  */
 export async function proposeActivation(
@@ -30,6 +31,7 @@ export async function proposeActivation(
   const replaces = ruleBook.at(from).number
   assertThat(replaces !== number, 'ruleSetActive')
   const set = ruleSetOf(ruleBook.numbered(number))
+  await assertQuizFindsQuestions(tx, context, set)
   const { outcome } = guardVerdict(set, await readGuardInputs(tx, now, set))
   const override = outcome === 'refused'
   assertThat(!override || body.override, 'ruleSetRefused')

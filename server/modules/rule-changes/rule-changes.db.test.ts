@@ -4,10 +4,10 @@ import { hashOfRules } from '#server/modules/rules/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 import { approvalsOf, approve, withdraw } from '#test/approvals.ts'
+import { fieldErrors } from '#test/economy.ts'
 import {
   activateRules,
   activationFacts,
-  fieldErrors,
   localTime,
   proposeRules,
   storedDraft,
@@ -64,11 +64,12 @@ describe('a draft', () => {
     }
   })
 
-  test('keeps the values that nothing follows yet', async () => {
+  test('can change limits of points, processing hours and expiry', async () => {
     const { staff } = await admins()
-    const rules = { ...withSpins(3), expiryMonths: 6, dailyCaps: { ...SPECIFICATION_SET.dailyCaps, member: 5000 } }
-    const answer = await storeRules(staff, rules)
-    expect(Object.keys(fieldErrors(answer))).toEqual(['rules.dailyCaps', 'rules.expiryMonths'])
+    const dailyCaps = { ...SPECIFICATION_SET.dailyCaps, member: 5000 }
+    const rules = { ...withSpins(3), dailyCaps, processingHours: { from: 1, to: 2 }, expiryMonths: 6 }
+    const number = await storedDraft(staff, rules)
+    expect((await readSet(staff, number)).body.rules).toEqual(rules)
   })
 
   test('of an unknown set is not found, and neither is an unknown set', async () => {
@@ -169,6 +170,18 @@ describe('an activation', () => {
     for (const from of ['2026-02-30T10:00', 'tomorrow', '2026-10-25T03:30:00Z', '0000-01-01T00:00']) {
       expect(Object.keys(fieldErrors(await proposeRules(staff, number, from)))).toEqual(['from'])
     }
+  })
+
+  test('of a set whose quiz would not find its questions is refused', async () => {
+    const { staff } = await admins()
+    const { cells } = (await staff.call('GET /api/admin/quiz')).body
+    const stored = Math.min(...cells.map(({ on }) => on))
+    const quiz = { ...SPECIFICATION_SET.quiz, questions: stored + 1 }
+    const number = await storedDraft(staff, { ...SPECIFICATION_SET, quiz })
+    expect(await proposeRules(staff, number, localTime(app(), 5))).toMatchObject({
+      ...{ status: 409, code: 'ruleSetQuizTooLong' },
+      body: { values: { asked: stored + 1, stored } },
+    })
   })
 
   test('that was proposed already is refused as a duplicate', async () => {

@@ -31,7 +31,7 @@ export function useActivationFacts(): (facts: Facts) => { title: string; text: s
         verdict: t(outcome === 'refused' && override ? 'override' : outcome),
         figures: figures.join(' '),
       }).trim(),
-      to: '/admin/economy',
+      to: `/admin/economy/rules/${ruleSet}?with=${replaces}`,
     }
   }
 }

@@ -7,6 +7,7 @@ import { PageHeader } from '~/ui/page.tsx'
 /** The sections of the economy, in their order. Each is a page of its own below `/admin/economy`. */
 const SECTIONS = [
   { to: '/admin/economy', name: 'now' },
+  { to: '/admin/economy/rules', name: 'rules' },
   { to: '/admin/economy/costs', name: 'costs' },
   { to: '/admin/economy/accounting', name: 'accounting' },
   { to: '/admin/economy/day', name: 'day' },

@@ -90,3 +90,12 @@ export async function readCells(db: Db, host: string | undefined): Promise<Outpu
     }),
   )
 }
+
+/**
+ * Returns how many questions the smallest cell can ask, so the longest quiz that always finds its questions. It is null while no
+ * questions are stored: a process stores the bank before its first quiz.
+ */
+export async function longestQuiz(db: Db, host: string | undefined): Promise<number | null> {
+  const cells = await readCells(db, host)
+  return cells.every(({ on, off }) => on + off === 0) ? null : Math.min(...cells.map(({ on }) => on))
+}

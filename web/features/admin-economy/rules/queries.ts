@@ -1,0 +1,34 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { AnswerByKey } from '#contracts/index.ts'
+import type { RuleSet } from '#contracts/rule-set.ts'
+import { api } from '~/lib/api.ts'
+
+export type RuleSetPage = AnswerByKey<'GET /api/admin/rules/:number'>
+export type Preview = AnswerByKey<'POST /api/admin/rules/preview'>
+
+export const RULES_KEY = ['admin', 'rules'] as const
+
+/** All rule sets, newest first. */
+export const ruleSetsQuery = infiniteQueryOptions({
+  queryKey: [...RULES_KEY, 'list'],
+  queryFn: ({ pageParam, signal }) => api('GET /api/admin/rules', { query: { cursor: pageParam }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.nextCursor ?? undefined,
+})
+
+export const ruleSetQuery = (number: number) =>
+  queryOptions({
+    queryKey: [...RULES_KEY, 'set', number],
+    queryFn: ({ signal }) => api('GET /api/admin/rules/:number', { params: { number }, signal }),
+  })
+
+const PREVIEW_GC_MS = 60_000
+
+/** The guard's verdict on rules that are not stored. The same rules have the same verdict until costs change. */
+export const previewQuery = (rules: RuleSet) =>
+  queryOptions({
+    queryKey: [...RULES_KEY, 'preview', rules],
+    queryFn: ({ signal }) => api('POST /api/admin/rules/preview', { body: { rules }, signal }),
+    retry: false,
+    gcTime: PREVIEW_GC_MS,
+  })
