@@ -4,13 +4,13 @@ import type { Action } from './staff-action.ts'
 
 type CostsForm = RequestByKey<'PUT /api/admin/economy/costs'>['body']
 
-/** Two dollars for 1,400 points of a plan, one cent for each ad opening. */
+/** Two dollars for each plan, one cent for each ad opening. */
 export async function costsForm(staff: Actor, changes: Partial<CostsForm> = {}): Promise<CostsForm> {
   const { version, plans } = (await staff.call('GET /api/admin/economy/costs')).body
   return {
     expectedVersion: version,
     currency: 'USD',
-    planCosts: Object.fromEntries(plans.map(({ id, points }) => [id, ((points * 2) / 1400).toFixed(2)])),
+    planCosts: Object.fromEntries(plans.map(({ id }) => [id, '2'])),
     openingRevenue: { daily_ad: '0.01', special_task2: '0.01', scratch: '0.01' },
     otherRevenue: '',
     targetMarginPercent: 10,
@@ -23,6 +23,13 @@ export async function costsForm(staff: Actor, changes: Partial<CostsForm> = {}):
 /** Stores costs over the version that is stored now. */
 export const storeCosts = async (staff: Actor, changes: Partial<CostsForm> = {}) =>
   staff.call('PUT /api/admin/economy/costs', { body: await costsForm(staff, changes) })
+
+/** Stores costs of $2 for 1,400 points of each plan, and of one cent for each ad opening. */
+export async function storeCostsByPoints(staff: Actor, changes: Partial<CostsForm> = {}) {
+  const { plans } = (await staff.call('GET /api/admin/economy/costs')).body
+  const planCosts = Object.fromEntries(plans.map(({ id, points }) => [id, ((points * 2) / 1400).toFixed(2)]))
+  return await storeCosts(staff, { planCosts, ...changes })
+}
 
 /** Proposes an export of the ledger of some days. */
 export const proposeLedgerExport = (staff: Actor, from: string, to = from, reason = 'For the accountant') =>

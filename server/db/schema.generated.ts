@@ -994,9 +994,11 @@ export interface RiskSpeeds {
 
 export interface RuleActivations {
   active_from: Date;
+  approval_id: string | null;
   approved_by: string | null;
   created_at: Date;
   number: number;
+  overridden: unknown | null;
   proposed_by: string | null;
   reason: string;
   rule_set: number;
@@ -1004,8 +1006,10 @@ export interface RuleActivations {
 
 export interface RuleSets {
   author_id: string | null;
+  based_on: number | null;
   body: string;
   created_at: Date;
+  for_campaign: Generated<boolean>;
   hash: string;
   number: number;
   reason: string;

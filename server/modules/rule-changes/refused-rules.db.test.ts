@@ -4,7 +4,7 @@ import { scaleRules } from '#server/modules/economy/model/scale-rules.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 import { approve } from '#test/approvals.ts'
-import { storeCosts } from '#test/economy.ts'
+import { storeCostsByPoints } from '#test/economy.ts'
 import { activateRules, activationFacts, localTime, proposeRules, storedDraft, withSpins } from '#test/rule-changes.ts'
 
 /** Has costs by which the specification's numbers are refused. */
@@ -25,7 +25,7 @@ describe('with $2 for 1,400 points and $0.01 for an ad', () => {
 
   test('the specification’s numbers are refused with figures, and fitted to a set that passes', async () => {
     const { staff } = await admins(withCosts)
-    expect((await storeCosts(staff)).status).toBe(200)
+    expect((await storeCostsByPoints(staff)).status).toBe(200)
     const { report, ranges } = (
       await staff.call('POST /api/admin/rules/preview', { body: { rules: SPECIFICATION_SET } })
     ).body
@@ -56,7 +56,7 @@ describe('with $2 for 1,400 points and $0.01 for an ad', () => {
   test('a refused set is proposed only with an override, which stays visible until other rules are active', async () => {
     const actors = await admins(withCosts)
     const { staff, colleague } = actors
-    await storeCosts(staff)
+    await storeCostsByPoints(staff)
     const number = await storedDraft(staff, withSpins(6))
     const from = localTime(withCosts(), 5)
     expect(await proposeRules(staff, number, from)).toMatchObject({ status: 409, code: 'ruleSetRefused' })
@@ -89,11 +89,13 @@ describe('with $2 for 1,400 points and $0.01 for an ad', () => {
 
   test('a set that passed when it was proposed is refused at the approval after costs have risen', async () => {
     const { staff, colleague } = await admins(withCosts)
-    await storeCosts(staff, { ceiling: '500', targetMarginPercent: 0, otherRevenue: '1000000' })
+    await storeCostsByPoints(staff, {
+      ...{ ceiling: '500', openingRevenue: { daily_ad: '1', special_task2: '1', scratch: '1' } },
+    })
     const number = await storedDraft(staff, withSpins(7))
     const { approvalId, override } = (await proposeRules(staff, number, localTime(withCosts(), 30))).body
     expect(override).toBe(false)
-    await storeCosts(staff, { ceiling: '6' })
+    await storeCostsByPoints(staff, { ceiling: '6' })
     expect(await approve(colleague, approvalId)).toMatchObject({ status: 409, code: 'ruleSetRefused' })
     expect((await readSet(staff, number)).body.set.state).toBe('draft')
   })

@@ -1,7 +1,6 @@
 // A verdict with the ranges that belong to it, for the preview of a draft.
 
 import type { RuleSet } from '#contracts/rule-set.ts'
-import { withoutLimits } from './guard-figures.ts'
 import type { GuardInputs } from './guard-inputs.ts'
 import { perfectHabits } from './habits.ts'
 import type { Judgement } from './in-worker.ts'
@@ -23,7 +22,7 @@ export function judge(set: RuleSet, inputs: GuardInputs): Judgement {
     verdict: guardVerdict(set, inputs),
     ranges: kinds.map(({ kind, habits }) => ({
       kind,
-      ...sampleMonths({ set: withoutLimits(set), habits, samples: SAMPLES, seed: SEED }),
+      ...sampleMonths({ set, habits, samples: SAMPLES, seed: SEED }),
     })),
   }
 }
