@@ -63,7 +63,7 @@ export const claimCheckIn = route('POST /api/check-in', {
     /** What the bonus of a seventh day followed from; the other days draw nothing. */
     draw: z.object({ serverSeedHash: z.string(), clientSeed: z.string(), nonce: z.int(), number: z.int() }).nullable(),
   }),
-  errors: ['alreadyCheckedIn', 'coolingOff', 'dailyCapReached'],
+  errors: ['alreadyCheckedIn', 'coolingOff', 'dailyCapReached', 'budgetClosed'],
 })
 
 export const listCheckIns = route('GET /api/check-in/history', {

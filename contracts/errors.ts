@@ -105,6 +105,7 @@ export const ERRORS = {
   coolingOff: [409, 'You are taking a break from playing. Your profile shows when it ends.'],
   playLimitReached: [409, 'You have reached your own limit of plays for today.'],
   dailyCapReached: [409, 'Today’s limit of points has no room for this. It opens again tomorrow.'],
+  budgetClosed: [409, 'We have given out all the points we had planned for now. Please come back later.'],
   noSpinsRemaining: [409, 'No spins remaining today!'],
   noScratchesRemaining: [409, 'No scratches remaining today!'],
   noQuizzesRemaining: [409, 'No quizzes remaining today!'],
@@ -149,6 +150,9 @@ export const ERRORS = {
   quizImportUnreadable: [400, 'The file could not be read as CSV or as Open Trivia DB JSON.'],
   quizImportTooLong: [400, 'The file has more than {max} questions. Please split it.'],
   quizImportChanged: [409, 'The questions have changed since the check. Check the file again; nothing was imported.'],
+  // Budgets, for staff
+  budgetsConflict: [409, 'A colleague was faster: the budgets have changed. Nothing was saved.'],
+  budgetTooLow: [400, 'Please check the marked ceilings.'],
   // Tasks and ads, for staff
   taskChannelInvalid: [400, 'A Telegram channel name has 4 to 32 letters, digits and _, without @.'],
   taskOrderConflict: [409, 'The list of tasks has changed in the meantime. Please check it again; nothing was moved.'],

@@ -56,7 +56,7 @@ export const spinWheel = route('POST /api/games/wheel/spins', {
     totalEarned: Points,
     draw: z.object({ serverSeedHash: z.string(), clientSeed: z.string(), nonce: z.int(), number: z.int() }),
   }),
-  errors: ['noSpinsRemaining', 'coolingOff', 'playLimitReached', 'dailyCapReached'],
+  errors: ['noSpinsRemaining', 'coolingOff', 'playLimitReached', 'dailyCapReached', 'budgetClosed'],
 })
 
 export const listSpins = route('GET /api/games/wheel/history', {

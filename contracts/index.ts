@@ -11,6 +11,7 @@ import { adminSupportRoutes } from './admin-support.ts'
 import { adminTasksRoutes } from './admin-tasks.ts'
 import { analyticsRoutes } from './analytics.ts'
 import { approvalsRoutes } from './approvals.ts'
+import { budgetsRoutes } from './budgets.ts'
 import { checkInRoutes } from './check-in.ts'
 import { costsRoutes } from './costs.ts'
 import { dashboardRoutes } from './dashboard.ts'
@@ -80,6 +81,7 @@ export const areas = [
   ['Admin: costs', 'What points cost the operator, and what ads bring in.', costsRoutes],
   ['Admin: accounting', 'Movements of points, and exports of the ledger.', accountingRoutes],
   ['Admin: rules', 'Rule sets, their drafts and their activations.', ruleChangesRoutes],
+  ['Admin: budgets', 'Ceilings on the points that are issued.', budgetsRoutes],
   ['Risk', 'Groups of linked accounts, and pauses of redemptions.', riskRoutes],
   ['Admin: approvals', 'Actions that need the approval of a colleague.', approvalsRoutes],
   ['Admin: analytics', 'Figures over time.', analyticsRoutes],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ACHIEVEMENT_KINDS } from './achievement-rules.ts'
 import { APPROVAL_KINDS } from './approval-rules.ts'
+import { BUDGET_PERIODS, BUDGET_SCOPES } from './budget-rules.ts'
 import { MAIL_TOPICS } from './mail-topics.ts'
 import { OPTIONAL_NOTIFICATIONS } from './recap-rules.ts'
 import { ROLES } from './roles.ts'
@@ -45,6 +46,12 @@ export const NotificationContent = z.discriminatedUnion('kind', [
   }),
   /** The points audit found changes without a cause. Super admins are notified once for each change. */
   content('points_alert', { changes: z.int(), members: z.int() }),
+  /** A budget has used 80 % of its ceiling, or a play no longer fits in it. Staff who manage budgets are notified once for each period. */
+  content('budget', {
+    scope: z.enum(BUDGET_SCOPES),
+    period: z.enum(BUDGET_PERIODS),
+    state: z.enum(['warning', 'closed']),
+  }),
   content('achievement', { achievement: z.enum(ACHIEVEMENT_KINDS) }),
   /** A month is over, as YYYY-MM, in which the member earned points. */
   content('recap', { month: z.string(), points: Points }),

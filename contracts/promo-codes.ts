@@ -25,6 +25,7 @@ export const redeemPromoCode = route('POST /api/promo-codes/redemptions', {
   body: z.object({ code: PromoCode }),
   output: z.object({ redemption: PromoRedemption, balance: Points, totalEarned: Points }),
   errors: [
+    'budgetClosed',
     'promoCodeMissing',
     'tooManyRequests',
     'promoCodeNotFound',

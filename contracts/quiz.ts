@@ -87,7 +87,7 @@ export const startQuiz = route('POST /api/games/quiz', {
   summary: 'Start a quiz, or get the one that is running',
   body: z.object({ category: z.enum(QUIZ_CATEGORIES), difficulty: z.enum(QUIZ_DIFFICULTIES) }),
   output: RunningQuiz,
-  errors: ['noQuizzesRemaining', 'coolingOff', 'playLimitReached', 'dailyCapReached', 'noQuestions'],
+  errors: ['noQuizzesRemaining', 'coolingOff', 'playLimitReached', 'dailyCapReached', 'budgetClosed', 'noQuestions'],
 })
 
 export const answerQuestion = route('POST /api/games/quiz/:id/answers', {

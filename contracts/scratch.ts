@@ -45,7 +45,7 @@ export const createScratchCard = route('POST /api/games/scratch/cards', {
   access: 'member',
   summary: 'Make one of today’s cards, its prize drawn and counted; or get the one that waits',
   output: z.object({ card: ScratchCard, cardsRemaining: z.int() }),
-  errors: ['noScratchesRemaining', 'coolingOff', 'playLimitReached', 'dailyCapReached'],
+  errors: ['noScratchesRemaining', 'coolingOff', 'playLimitReached', 'dailyCapReached', 'budgetClosed'],
 })
 
 export const claimScratchCard = route('POST /api/games/scratch/cards/:id/claim', {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AD_KINDS } from './ad-rules.ts'
+import { Closing } from './closings.ts'
 import { route } from './route.ts'
 import { Id, Instant, Points } from './values.ts'
 
@@ -40,6 +41,8 @@ export const listTasks = route('GET /api/tasks', {
     items: z.array(ChannelTask),
     /** How long a visit must last, in seconds. */
     visitSeconds: z.int(),
+    /** Null while a task can be completed. */
+    closing: Closing.nullable(),
     telegram: z.object({
       /** The last digits of the User ID that the member’s tasks are connected with. */
       ending: z.string().nullable(),
@@ -67,6 +70,7 @@ export const verifyTask = route('POST /api/tasks/:id/verification', {
   body: z.object({ telegramId: TelegramId.optional() }),
   output: z.object({ points: Points, balance: Points, totalEarned: Points }),
   errors: [
+    'budgetClosed',
     'notFound',
     'taskCompleted',
     'taskNotVisited',

@@ -60,6 +60,7 @@ import { mountAchievements } from './modules/achievements/routes.ts'
 import { mountAdminDashboard } from './modules/admin-dashboard/routes.ts'
 import { mountAnalytics } from './modules/analytics/routes.ts'
 import { mountApprovals } from './modules/approvals/routes.ts'
+import { mountBudgets } from './modules/budgets/routes.ts'
 import { checkInData } from './modules/check-in/index.ts'
 import { mountCheckIn } from './modules/check-in/routes.ts'
 import { mountDashboard } from './modules/dashboard/routes.ts'
@@ -227,9 +228,8 @@ export function createApp(context: AppContext): Hono {
   mountPictures(mount, { files, random, log })
   mountLedger(mount, calendar, readRuleBook)
   mountFairness(mount, findUnclaimedDraw, readRuleBook)
-  mountCommands(createMountCommand(http, serveWith), {
-    ...{ notifier, random, secret, telegram, log, prepareBank, questionsFrom },
-  })
+  const mountCommand = createMountCommand(http, serveWith)
+  mountCommands(mountCommand, { notifier, random, secret, telegram, log, prepareBank, questionsFrom })
   mountLimits(mount, notifier)
   mountGames(mount, readRuleBook)
   mountQuiz(mount, { questionsFrom, readRuleBook })
@@ -259,14 +259,13 @@ export function createApp(context: AppContext): Hono {
   mountAdminDashboard(mount, kinds)
   mountSecurity(mount, { notifier, auditAnchors: auditAnchorStores(config, files), requireSecondFactor, secureCookies })
   mountPointsAudit(mount, { notifier, clock, random, secret, anchors: walletAnchors(config, files) })
-  mountPromoCodesAdmin(mount, {
-    ...proposals,
-    cheapestPlan: async (db) => (await readReferencePlans(db))?.cheapest ?? null,
-  })
+  const cheapestPlan = async (db: Database['db']) => (await readReferencePlans(db))?.cheapest ?? null
+  mountPromoCodesAdmin(mount, { ...proposals, cheapestPlan })
   mountTasksAdmin(mount, { ...proposals, ads: config.ads, adUrl: config.adUrl, canVerify, readRuleBook })
   mountAccounting(mount, { ...proposals, timeZone: config.timeZone })
   mountEconomy(mount, { calendar: monthCalendar(config.timeZone), canVerify, readRuleBook })
   mountRuleChanges(mount, ruleChanges)
+  mountBudgets(mount, { readRuleBook, timeZone: config.timeZone })
   mountAnalytics(mount, readRuleBook)
   mountDatabaseStatus(mount, { database, notifier, secret: config.secret, log })
   const streamed = mountEvents(app, mount, http, context.hub, random)

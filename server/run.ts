@@ -26,6 +26,7 @@ import { readSite } from './http/site.ts'
 import { watchStreams } from './http/watch-streams.ts'
 import { startAchievementLoop } from './jobs/achievement-loop.ts'
 import { startAuditAnchorLoop } from './jobs/audit-anchor-loop.ts'
+import { startBudgetLoop } from './jobs/budget-loop.ts'
 import { codeFingerprints } from './jobs/code-fingerprints.ts'
 import { countInstances } from './jobs/instance-loop.ts'
 import { leaderboardPayout } from './jobs/leaderboard-payout.ts'
@@ -101,6 +102,7 @@ export async function run(): Promise<void> {
   const stopProjector = startProjectorLoop(database, { calendar, clock, log, rankStaff: config.rankStaff })
   const notifier = createNotifier(clock, random)
   const stopAchievements = startAchievementLoop(database, { notifier, clock, log })
+  const stopBudgets = startBudgetLoop(database, { notifier, clock, log })
   const anchors = walletAnchors(config, files)
   const audit = { notifier, clock, random, secret: config.secret, anchors }
   const stopAudit = startPointsAuditLoop(database, audit, log)
@@ -148,6 +150,7 @@ export async function run(): Promise<void> {
       stopOutbox(),
       stopProjector(),
       stopAchievements(),
+      stopBudgets(),
       stopAudit(),
       stopRefused(),
       jobs.stop().catch(() => {}),

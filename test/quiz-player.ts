@@ -51,7 +51,7 @@ export class QuizPlayer {
     const { stored, newestCount, candidates } = this
     return this.#commit(
       startQuiz(context).decide({
-        snapshot: { selfSetLimits: null, dayUse: null, stored, newestCount, candidates },
+        snapshot: { selfSetLimits: null, dayUse: null, rooms: null, stored, newestCount, candidates },
         ...this.#decisionInput,
         input: { body },
       }),
@@ -64,7 +64,7 @@ export class QuizPlayer {
     const input = { params: { id: stored?.id ?? '' }, body: { position, choice } }
     return this.#commit(
       answerQuestion(fakeNotifier).decide({
-        snapshot: { stored, newestCount: this.newestCount },
+        snapshot: { stored, newestCount: this.newestCount, hasBudgets: false },
         ...this.#decisionInput,
         input,
       }),
@@ -74,7 +74,11 @@ export class QuizPlayer {
   finish() {
     const { stored, newestCount } = this
     return this.#commit(
-      finishQuiz(fakeNotifier).decide({ snapshot: { stored, newestCount }, ...this.#decisionInput, input: {} }),
+      finishQuiz(fakeNotifier).decide({
+        snapshot: { stored, newestCount, hasBudgets: false },
+        ...this.#decisionInput,
+        input: {},
+      }),
     )
   }
 

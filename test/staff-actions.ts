@@ -3,6 +3,7 @@
 import type { RouteKey } from '#contracts/index.ts'
 import { ADMIN_QUIZ_ACTIONS } from './admin-quiz.ts'
 import { APPROVAL_ACTIONS } from './approval-actions.ts'
+import { BUDGET_ACTIONS } from './budgets.ts'
 import { DATABASE_ACTIONS } from './database-actions.ts'
 import { ECONOMY_ACTIONS } from './economy.ts'
 import { adjust, ban } from './members.ts'
@@ -89,6 +90,7 @@ export const STAFF_ACTIONS: Partial<Record<RouteKey, Action>> = {
   ...DATABASE_ACTIONS,
   ...ADMIN_QUIZ_ACTIONS,
   ...ECONOMY_ACTIONS,
+  ...BUDGET_ACTIONS,
   'POST /api/admin/promo-codes':
     async ({ staff }) =>
     () =>

@@ -59,6 +59,7 @@ export default [
       route('rules', 'admin/economy-rules.tsx'),
       route('rules/new', 'admin/economy-draft.tsx'),
       route('rules/:number', 'admin/economy-rule-set.tsx'),
+      route('budget', 'admin/economy-budget.tsx'),
       route('day', 'admin/economy-day.tsx'),
       route('costs', 'admin/economy-costs.tsx'),
       route('accounting', 'admin/economy-accounting.tsx'),

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/transaction.ts'
 import type { Problem } from '#server/http/problem.ts'
 import type { Viewer } from '#server/http/session.ts'
 import type { NewEntry } from '#server/modules/ledger/index.ts'
-import { hasDailyCaps, type NumberedRules } from '#server/modules/rules/index.ts'
+import { type BudgetState, hasDailyCaps, type NumberedRules } from '#server/modules/rules/index.ts'
 import type { CommandRows } from './rows.ts'
 
 export { type Part, part } from '#server/db/parts.ts'
@@ -34,10 +34,14 @@ export type Enrichment<Input, P extends Parts> = Omit<DecisionInput<Input, P>, '
   readonly address: string
 }
 
-/** Returns what parts read about the active rules as `call.input`: the number of the set, and if it has daily caps, the time of the call. */
-export const rulesInput = (rules: NumberedRules, now: Date) => ({
+/**
+ * Returns what parts read about the active rules as `call.input`: the number of the set, and the time of the call where there are daily caps or
+ * budgets.
+ */
+export const rulesInput = (rules: NumberedRules, budgets: BudgetState, now: Date) => ({
   ruleSet: rules.number,
   dayUseAt: hasDailyCaps(rules) ? now : undefined,
+  budgetsAt: budgets.hasAny ? now : undefined,
 })
 
 /** A ledger entry of a command; it always has a reference. */

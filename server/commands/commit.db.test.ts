@@ -14,7 +14,13 @@ test('an entry that would make the balance negative fails with a message, and ch
     ...({ type: 'redeem', points: before.points + 1, description: 'Too many points' } as const),
     ...({ taskType: 'redemption', reference: 'too-many', reason: 'redemption' } as const),
   }
-  const decided = { memberId: id, version: before.version, now: app().clock.now(), effects: { entry } }
+  const decided = {
+    memberId: id,
+    version: before.version,
+    now: app().clock.now(),
+    budgetsVersion: 0,
+    effects: { entry },
+  }
   const committing = commitCommand(db, { ...decided, request: undefined, response: undefined }, true)
   await expect(committing).rejects.toThrow('an entry does not match its wallet')
   expect(await readWallet()).toEqual(before)

@@ -12,6 +12,8 @@ export interface DecidedCommand {
   /** Version of the member's wallet in the snapshot of the decision. */
   readonly version: number
   readonly now: Date
+  /** Version of the budgets that the decision followed. */
+  readonly budgetsVersion: number
   readonly effects: Effects
   /** Undefined for a command without an idempotency key. */
   readonly request: KeyedRequest | undefined
@@ -34,14 +36,16 @@ const commitBatched = createBatcher(
  * Commits a decided command, batched with concurrent commands of other members.
  *
  * @param alone whether to run it as a single statement that waits for a locked wallet, so that it delays no other member
- * @returns whether it was committed. If not, it had no effect: the wallet's version has changed, or the wallet is locked
+ * @returns whether it was committed. If not, it had no effect: the version of the wallet or of the budgets has changed, the wallet is locked, or a shared resource has too little left
  */
 export const commitCommand = async (db: Db, decided: DecidedCommand, alone: boolean): Promise<boolean> =>
   alone ? (await commitAll(db, [decided], true))[0] === true : await commitBatched(db, decided)
 
 async function commitAll(db: Db, decided: readonly DecidedCommand[], waits: boolean): Promise<boolean[]> {
   const tables: Record<string, object[]> = {}
-  const commands = decided.map(({ memberId: member_id, version, now: at, effects, request, response }, batch_index) => {
+  const commands = decided.map((one, batch_index) => {
+    const { memberId: member_id, version, now: at, budgetsVersion, effects, request, response } = one
+    const budgets = budgetsVersion === 0 ? undefined : budgetsVersion
     for (const [table, rows] of Object.entries(effects.rows ?? {})) {
       tables[table] ??= []
       for (const row of rows ?? []) tables[table].push({ batch_index, member_id, ...row })
@@ -53,7 +57,7 @@ async function commitAll(db: Db, decided: readonly DecidedCommand[], waits: bool
         response,
       }
     const entry = effects.entry && toPostParameter(db, effects.entry, member_id, at)
-    return { batch_index, member_id, version, at, ...entry, ...stored }
+    return { batch_index, member_id, version, at, budgets, ...entry, ...stored }
   })
   const doc = JSON.stringify({ commands, ...tables, ...(waits && { waits }) })
   const { rows } = await db.executeQuery<{ committed: number[] }>(CompiledQuery.raw(COMMIT, [doc]))

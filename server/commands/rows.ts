@@ -3,6 +3,7 @@
 // it is decided again.
 
 import type { AdKind } from '#contracts/ad-rules.ts'
+import type { BudgetSource } from '#contracts/budget-rules.ts'
 import type { QuestionOutcome } from '#contracts/quiz.ts'
 import type { QuizCategory, QuizDifficulty } from '#contracts/quiz-rules.ts'
 
@@ -210,6 +211,23 @@ export interface RiskMarkRow {
   readonly at: Date
 }
 
+/** Points that count against budgets: of a play that ends at once, begins or ends (./budget-room.ts). Conflicts if a budget has too few left. */
+export interface BudgetUseRow {
+  readonly source: BudgetSource
+  readonly at: Date
+  /** Points that must be left, whatever the play brings. */
+  readonly most: number
+  /** Points to count; for a play that begins, those to hold. */
+  readonly points: number
+  /** The id of a play that begins, and when it expires. */
+  readonly play_id?: string
+  readonly expires_at?: Date
+  /** The id of a play that ends. */
+  readonly ends_id?: string
+  /** The id of a budget that counts it too. */
+  readonly named?: string
+}
+
 export interface OutboxRow {
   readonly id: string
   readonly topic: 'mail' | 'event'
@@ -239,5 +257,6 @@ export interface CommandRows {
   readonly task_completions?: readonly TaskCompletionRow[] | undefined
   readonly telegram_accounts?: readonly TelegramAccountRow[] | undefined
   readonly risk_marks?: readonly RiskMarkRow[] | undefined
+  readonly budget_uses?: readonly BudgetUseRow[] | undefined
   readonly outbox?: readonly OutboxRow[] | undefined
 }

@@ -4,7 +4,7 @@ import { type Db, sqlStateOf } from '#server/db/transaction.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
 import { extendedDayOf, type Viewer } from '#server/http/session.ts'
 import type { SessionRow } from '#server/http/session-row.ts'
-import { type RuleBook, readRuleBook } from '#server/modules/rules/index.ts'
+import { type RuleBook, readBudgetState, readRuleBook } from '#server/modules/rules/index.ts'
 import { type CommandLogic, rulesInput } from './command.ts'
 import { commitCommand, type DecidedCommand } from './commit.ts'
 
@@ -29,12 +29,13 @@ export async function runForMember<Input, Output, P extends Parts, Enriched>(
 ): Promise<Output> {
   const ruleBook = known ?? (await readRuleBook(db))
   const rules = ruleBook.at(now)
+  let { budgets } = ruleBook
   const read = async (enriched?: Enriched) => {
     const { rows } = await sql<MemberRow & { snapshot: Snapshot<P> | null }>`
       select m.email, m.name, m.role, m.time_zone as "timeZone", m.created_at as "createdAt", w.points,
         w.total_earned as "totalEarned", w.version, m.frozen_day, m.frozen_start, m.frozen_end, m.frozen_previous,
         ${sql.raw(snapshotColumn(parts))}
-      from (select ${JSON.stringify({ ...(input as object), enriched, ...rulesInput(rules, now) })}::jsonb as input) as call, members m
+      from (select ${JSON.stringify({ ...(input as object), enriched, ...rulesInput(rules, budgets, now) })}::jsonb as input) as call, members m
       join wallets w on w.member_id = m.id
       where m.id = ${memberId} and m.status <> 'deleted'`.execute(db)
     const [row] = rows
@@ -52,8 +53,11 @@ export async function runForMember<Input, Output, P extends Parts, Enriched>(
     const decision = decide({ ...decisionInput, enriched: enriched as Enriched })
     const { entry, rows } = decision.effects
     if (!entry && !rows && 'output' in decision) return decision.output
-    const decided = { memberId, version, now, effects: decision.effects, request: undefined, response: undefined }
-    if (!(await tryCommit(db, decided))) continue
+    const call = { memberId, version, now, budgetsVersion: budgets.version, request: undefined, response: undefined }
+    if (!(await tryCommit(db, { ...call, effects: decision.effects }))) {
+      budgets = await readBudgetState(db)
+      continue
+    }
     if ('refusal' in decision) throw decision.refusal
     return decision.output
   }

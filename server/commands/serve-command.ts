@@ -19,7 +19,7 @@ import { assertThat, Problem } from '#server/http/problem.ts'
 import { Reply, respond } from '#server/http/reply.ts'
 import { readViewer, type SessionRead } from '#server/http/session.ts'
 import { createSessionReader, type ReadRow } from '#server/http/session-row.ts'
-import { UnknownRuleSetError } from '#server/modules/rules/index.ts'
+import { type BudgetState, NO_BUDGETS, readBudgetState, UnknownRuleSetError } from '#server/modules/rules/index.ts'
 import { type Command, type Decision, rulesInput } from './command.ts'
 import { commitCommand } from './commit.ts'
 import { MemberQueue } from './member-queue.ts'
@@ -27,13 +27,24 @@ import { MemberQueue } from './member-queue.ts'
 /** Mounts a route that is served by a command. */
 export type MountCommand = <R extends Route, P extends Parts, Enriched>(command: Command<R, P, Enriched>) => void
 
-/** @param serveWith registers a route with the function that responds to its calls @param queue for retries */
+/** @param serveWith registers a route with the function that responds to its calls @param retries shared by all commands */
 export const createMountCommand =
-  (http: HttpContext, serveWith: ServeWith, queue = new MemberQueue()): MountCommand =>
+  (
+    http: HttpContext,
+    serveWith: ServeWith,
+    retries: Retries = { queue: new MemberQueue(), budgets: NO_BUDGETS },
+  ): MountCommand =>
   (command) => {
     const served = { command: command as unknown as Command, read: createSessionReader(command.parts) }
-    serveWith(command.route, (c, limiter) => serveCommand(c, served, http, limiter, queue))
+    serveWith(command.route, (c, limiter) => serveCommand(c, served, http, limiter, retries))
   }
+
+/** What retries share. */
+interface Retries {
+  readonly queue: MemberQueue
+  /** The newest budgets that a retry has read. They are used until the rule book has them. */
+  budgets: BudgetState
+}
 
 interface ServedCommand {
   readonly command: Command
@@ -54,7 +65,7 @@ async function serveCommand(
   { command, read }: ServedCommand,
   http: HttpContext,
   limiter: MemberLimiter,
-  queue: MemberQueue,
+  retries: Retries,
 ): Promise<Response> {
   const { database, clock } = http
   const { route } = command
@@ -71,9 +82,10 @@ async function serveCommand(
   const keyed = isKey(key) ? key : undefined
   let ruleBook = await http.readRuleBook(database.db, now)
   const rules = ruleBook.at(now)
+  let budgets = retries.budgets.version > ruleBook.budgets.version ? retries.budgets : ruleBook.budgets
   let enriched: unknown
   const readAll = async (): Promise<SessionRead> => {
-    const call = { token, now, key: keyed, input: { ...input?.value, enriched, ...rulesInput(rules, now) } }
+    const call = { token, now, key: keyed, input: { ...input?.value, enriched, ...rulesInput(rules, budgets, now) } }
     const session = await readViewer(database.db, call, read)
     checkAccess(route.definition.access, session?.viewer, http.requireSecondFactor)
     assertThat(session, 'unauthenticated')
@@ -129,7 +141,8 @@ async function serveCommand(
     }
     const text = 'output' in decision ? JSON.stringify(route.definition.output.parse(decision.output)) : undefined
     const { version } = session
-    const decided = { memberId, version, now, effects: decision.effects, request, response: text }
+    const { effects } = decision
+    const decided = { memberId, version, now, budgetsVersion: budgets.version, effects, request, response: text }
     try {
       if (!(await commitCommand(database.db, decided, isAlone))) return undefined
     } catch (error) {
@@ -143,11 +156,13 @@ async function serveCommand(
   }
 
   const first = await attemptWith(command.enrich ? await readAll() : session, false, false)
-  return first ?? (await queue.run(memberId, retry))
+  return first ?? (await retries.queue.run(memberId, retry))
 
   /** Retries are not batched, so that one that waits for a lock delays no other member. */
   async function retry(): Promise<Response> {
     for (let number = 2; number <= MAX_ATTEMPTS; number += 1) {
+      budgets = await readBudgetState(database.db)
+      if (budgets.version > retries.budgets.version) retries.budgets = budgets
       const response = await attemptWith(await readAll(), number === MAX_ATTEMPTS, true)
       if (response) return response
       if (number < MAX_ATTEMPTS) await wait(Math.random() * BACKOFF_MS * 2 ** number)

@@ -231,6 +231,50 @@ export interface Backups {
   verified_at: Date | null;
 }
 
+export interface BudgetHolds {
+  day: string;
+  expires_at: Date;
+  member_id: string;
+  named: string | null;
+  play_id: string;
+  points: number;
+  source: string;
+}
+
+export interface Budgets {
+  ceiling: number;
+  id: string;
+  period: "day" | "month" | "once";
+  scope: "all" | "member" | "named" | "wheel" | "scratch" | "quiz" | "checkIn" | "ads" | "tasks" | "promo" | "welcome";
+}
+
+export interface BudgetShards {
+  budget_id: string;
+  granted: number;
+  period_start: string;
+  shard: string;
+  used: Generated<number>;
+}
+
+export interface BudgetStates {
+  at: Date;
+  budget_id: string;
+  ends_at: Date | null;
+  period: string;
+  period_start: string;
+  scope: string;
+  seq: number;
+  state: "open" | "warning" | "closed";
+}
+
+export interface BudgetVersions {
+  changed_at: Date | null;
+  changed_by: string | null;
+  shard: string;
+  time_zone: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface CannedAnswers {
   by_id: string;
   id: string;
@@ -1450,6 +1494,11 @@ export interface DB {
   audit_runs: AuditRuns;
   backup_codes: BackupCodes;
   backups: Backups;
+  budget_holds: BudgetHolds;
+  budget_shards: BudgetShards;
+  budget_states: BudgetStates;
+  budget_versions: BudgetVersions;
+  budgets: Budgets;
   canned_answers: CannedAnswers;
   check_ins: CheckIns;
   code_reveals: CodeReveals;

@@ -10,6 +10,7 @@ import { SIGN_IN_RETENTION_DAYS } from '#contracts/staff-rules.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { type Db, inTransaction } from '#server/db/transaction.ts'
 import { deleteOldRegistrations } from '#server/modules/accounts/index.ts'
+import { deleteOldPeriods } from '#server/modules/budgets/index.ts'
 import { NOTIFICATION_RETENTION_DAYS } from '#server/modules/notifications/index.ts'
 
 const HOUR = 3_600_000
@@ -60,6 +61,7 @@ export async function purge(db: Db, now: Date, log: Logger): Promise<void> {
   const others = [
     ['mailbox', () => trimMailbox(db)],
     ['pending_registrations', () => deleteOldRegistrations(db, now)],
+    ['budget_shards', () => deleteOldPeriods(db, now)],
   ] as const
   for (const [table, step] of [...steps, ...others]) {
     try {

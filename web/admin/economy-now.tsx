@@ -1,8 +1,9 @@
 import { NowScreen } from '~/features/admin-economy/now/now-screen.tsx'
 import { Messages } from '~/lib/messages.tsx'
+import adminBudget from '~/messages/en/admin-budget.json'
 import adminSolvency from '~/messages/en/admin-solvency.json'
 
-const MESSAGES = { adminSolvency }
+const MESSAGES = { adminBudget, adminSolvency }
 
 export default function NowPage() {
   return (

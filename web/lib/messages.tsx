@@ -7,6 +7,7 @@ import type admin from '../messages/en/admin.json'
 import type adminAccounting from '../messages/en/admin-accounting.json'
 import type adminAnalytics from '../messages/en/admin-analytics.json'
 import type adminApprovals from '../messages/en/admin-approvals.json'
+import type adminBudget from '../messages/en/admin-budget.json'
 import type adminCosts from '../messages/en/admin-costs.json'
 import type adminDashboard from '../messages/en/admin-dashboard.json'
 import type adminDatabase from '../messages/en/admin-database.json'
@@ -103,6 +104,7 @@ export interface AllMessages {
   adminAnalytics: typeof adminAnalytics
   adminPointsAudit: typeof adminPointsAudit
   adminDatabase: typeof adminDatabase
+  adminBudget: typeof adminBudget
   adminEconomy: typeof adminEconomy
   adminPromoCodes: typeof adminPromoCodes
   adminRisk: typeof adminRisk

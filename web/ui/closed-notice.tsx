@@ -5,7 +5,7 @@ import { classes } from './classes.ts'
 
 interface ClosedNoticeProps {
   /** Why it is closed, and when it opens again, as an ISO time. */
-  closing: { readonly reason: 'dailyCap'; readonly opensAt: string } | null
+  closing: { readonly reason: 'dailyCap' | 'budget'; readonly opensAt: string } | null
   className?: string
 }
 

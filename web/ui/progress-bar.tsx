@@ -4,9 +4,11 @@ interface ProgressBarProps {
   /** 0 to 100. */
   percent: number
   label: string
-  tone?: 'brand' | 'gold'
+  tone?: keyof typeof TONES
   className?: string
 }
+
+const TONES = { brand: 'fill-brand', gold: 'fill-gold', warn: 'fill-warn', bad: 'fill-bad' } as const
 
 /** A progress bar, drawn as SVG because style attributes are forbidden. */
 export function ProgressBar({ percent, label, tone = 'gold', className }: ProgressBarProps) {
@@ -25,7 +27,7 @@ export function ProgressBar({ percent, label, tone = 'gold', className }: Progre
           width="100"
           height="1"
           transform={`scale(${value / 100} 1)`}
-          className={classes('transition-transform duration-500', tone === 'gold' ? 'fill-gold' : 'fill-brand')}
+          className={classes('transition-transform duration-500', TONES[tone])}
         />
       </svg>
     </div>

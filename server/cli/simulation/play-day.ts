@@ -67,7 +67,7 @@ export class DayPlayer {
   join(member: SimulatedMember, now: Date): void {
     this.#now = now
     const enriched = { mailboxHash: member.viewer.memberId }
-    this.#run(member, this.#commands.welcome, { mailbox: '', earlierBonus: null }, {}, enriched)
+    this.#run(member, this.#commands.welcome, { mailbox: '', earlierBonus: null, rooms: null }, {}, enriched)
   }
 
   /** Plays the offers of a day, each with the chance of the member's habits. @param start a time of the day, with an hour left */
@@ -99,6 +99,7 @@ export class DayPlayer {
 
   #limitsOf = (member: SimulatedMember) => ({
     selfSetLimits: null,
+    rooms: null,
     dayUse: hasDailyCaps(this.#rules) ? member.dayUse() : null,
   })
 
@@ -148,7 +149,13 @@ export class DayPlayer {
     }
     const { card } = this.#run(member, this.#commands.card, snapshot, EMPTY, undefined)
     const input = { ...EMPTY, params: { id: card.id } }
-    this.#run(member, this.#commands.claim, { card: member.card, newestCount: newestCount() }, input, undefined)
+    this.#run(
+      member,
+      this.#commands.claim,
+      { card: member.card, newestCount: newestCount(), hasBudgets: false },
+      input,
+      undefined,
+    )
   }
 
   #watchAd(member: SimulatedMember, kind: AdKind, task: (typeof AD_TASKS)[number]): void {
@@ -162,7 +169,7 @@ export class DayPlayer {
     )
     this.#wait(this.#set.ads.seconds * 1000)
     const view = member.views.find((one) => one.id === id) ?? null
-    this.#run(member, this.#commands.claimAd, { view }, { ...EMPTY, params: { id } }, undefined)
+    this.#run(member, this.#commands.claimAd, { view, hasBudgets: false }, { ...EMPTY, params: { id } }, undefined)
   }
 
   #playQuiz(member: SimulatedMember): void {
@@ -183,7 +190,13 @@ export class DayPlayer {
       const { rightChoice } = shown(question)
       const choice = this.#chance(right) ? rightChoice : (rightChoice + 1) % question.options.length
       const input = { ...EMPTY, params: { id }, body: { position, choice } }
-      this.#run(member, this.#commands.answer, { stored: member.quiz, newestCount: newestCount() }, input, undefined)
+      this.#run(
+        member,
+        this.#commands.answer,
+        { stored: member.quiz, newestCount: newestCount(), hasBudgets: false },
+        input,
+        undefined,
+      )
     }
   }
 

@@ -2,6 +2,7 @@
 // sign-in and for the dashboard's button.
 
 import { claimWelcomeBonus as claim } from '#contracts/accounts.ts'
+import { budgetRoomOf, budgetUse, closedBudget } from '#server/commands/budget-room.ts'
 import { enrichedCommand, type Part, part } from '#server/commands/command.ts'
 import { runForMember } from '#server/commands/run-for-member.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
@@ -27,13 +28,13 @@ export interface BonusContext {
   readonly secret: string
 }
 
-/** Returns the command. It refuses nothing: without a new bonus it returns 0 points. */
+/** Returns the command. It refuses nothing: without a new bonus, or while a budget is closed, it returns 0 points. */
 export const claimWelcomeBonus = ({ notifier, secret }: BonusContext) =>
   enrichedCommand(
     claim,
-    { mailbox: MAILBOX, earlierBonus: EARLIER_BONUS },
+    { mailbox: MAILBOX, earlierBonus: EARLIER_BONUS, rooms: budgetRoomOf('welcome') },
     async ({ snapshot: { mailbox } }) => ({ mailboxHash: keyedHash(secret, mailbox) }),
-    ({ snapshot: { earlierBonus }, viewer, enriched: { mailboxHash }, now, rules }) => {
+    ({ snapshot: { earlierBonus, rooms }, viewer, enriched: { mailboxHash }, now, rules }) => {
       const mark = { mailbox_hash: mailboxHash, created_at: now, rule_set: rules.number }
       if (earlierBonus) {
         return {
@@ -42,6 +43,9 @@ export const claimWelcomeBonus = ({ notifier, secret }: BonusContext) =>
         }
       }
       const points = rules.welcomeBonus
+      // The next sign-in, or the dashboard's button, tries again.
+      if (closedBudget(rooms, points))
+        return { output: { awarded: false, points: 0, balance: viewer.points }, effects: {} }
       return {
         output: { awarded: true, points, balance: viewer.points + points },
         effects: {
@@ -53,7 +57,11 @@ export const claimWelcomeBonus = ({ notifier, secret }: BonusContext) =>
             reference: 'signup',
             reason: 'signup bonus',
           },
-          rows: { signup_bonuses: [mark], outbox: [notifier.eventRow({ type: 'balance' })] },
+          rows: {
+            signup_bonuses: [mark],
+            budget_uses: budgetUse(rooms, { source: 'welcome', at: now, most: points, points }),
+            outbox: [notifier.eventRow({ type: 'balance' })],
+          },
         },
       }
     },

@@ -9,7 +9,8 @@ import { sfc32 } from '#server/modules/economy/model/sfc32.ts'
 import { numberedRules } from '#server/modules/rules/index.ts'
 import { anyRuleSet } from '#test/any-rule-set.ts'
 import { NOON, secondsFromNoon, VIEWER } from '#test/decide.ts'
-import { closingOf, fitsToday } from './daily-caps.ts'
+import { closingOf } from './closings.ts'
+import { fitsToday } from './daily-caps.ts'
 import type { DayUse } from './day-use.ts'
 
 const NOTHING: DayUse = { entries: [], cards: [], ads: [], quiz: null, lastCheckIn: { day: '2026-11-20', streak: 1 } }
@@ -24,13 +25,13 @@ describe('a daily cap', () => {
   test('refuses a play whose best prize no longer fits, and says when it opens again', () => {
     const context = contextWith({ wheel: 1500 })
     const used = (points: number): DayUse => ({ ...NOTHING, entries: [entry('spin_win', points)] })
-    expect(closingOf(used(500), 'spins', context)).toBeNull()
-    expect(closingOf(used(501), 'spins', context)).toEqual({
+    expect(closingOf({ dayUse: used(500), rooms: null }, 'spins', context)).toBeNull()
+    expect(closingOf({ dayUse: used(501), rooms: null }, 'spins', context)).toEqual({
       reason: 'dailyCap',
       opensAt: '2026-11-21T00:00:00.000Z',
     })
-    expect(closingOf(used(501), 'scratch', context)).toBeNull()
-    expect(closingOf(null, 'spins', context)).toBeNull()
+    expect(closingOf({ dayUse: used(501), rooms: null }, 'scratch', context)).toBeNull()
+    expect(closingOf({ dayUse: null, rooms: null }, 'spins', context)).toBeNull()
   })
 
   test('counts the reward day only, and no tasks that come once', () => {

@@ -1,7 +1,6 @@
 // The daily caps of a rule set (docs/product.md#limits-of-points): a play is refused beforehand when the most that it can bring does not fit
 // in what is left of the day. So no prize is cut or drawn again.
 
-import type { Closing } from '#contracts/closings.ts'
 import { maxPoints } from '#contracts/draw-rules.ts'
 import type { DaySource } from '#contracts/economy-rules.ts'
 import type { QuizDifficulty } from '#contracts/quiz-rules.ts'
@@ -9,7 +8,7 @@ import type { RuleSet } from '#contracts/rule-set.ts'
 import { CHECK_IN_DAYS } from '#contracts/rules.ts'
 import type { DecisionInput } from '#server/commands/command.ts'
 import { assertThat } from '#server/http/problem.ts'
-import { nextMidnight, type RewardClock, rewardDay, startOfDay } from '#server/modules/accounts/index.ts'
+import { type RewardClock, rewardDay, startOfDay } from '#server/modules/accounts/index.ts'
 import type { NumberedRules } from '#server/modules/rules/index.ts'
 import type { DayUse, OpenQuiz } from './day-use.ts'
 
@@ -22,7 +21,7 @@ const CAP_OF: Readonly<Record<string, CapName>> = {
   ...{ daily_ad: 'ads', special_task2: 'ads' },
 }
 
-const CAP_OF_SOURCE: Readonly<Record<DaySource, CapName>> = {
+export const CAP_OF_SOURCE: Readonly<Record<DaySource, CapName>> = {
   ...{ spins: 'wheel', scratch: 'scratch', quizzes: 'quiz', checkIn: 'checkIn', ads: 'ads', moreAds: 'ads' },
 }
 
@@ -48,7 +47,7 @@ export const mostOfNewQuiz = (questions: number, difficulty: QuizDifficulty, { q
   questions * quiz.pointsPerAnswer[difficulty]
 
 /** Returns the most points that the next play can bring; of a quiz, by the difficulty that brings the least. */
-function mostOfPlay(source: DaySource, rules: NumberedRules, cycleDay: number): number {
+export function mostOfPlay(source: DaySource, rules: NumberedRules, cycleDay: number): number {
   const { tables, quiz, ads } = rules
   switch (source) {
     case 'spins':
@@ -111,17 +110,6 @@ export function fitsToday(use: DayUse | null, name: CapName, most: number, conte
 export function assertFitsToday(use: DayUse | null, name: CapName, most: number, context: CapsContext): void {
   assertThat(fitsToday(use, name, most, context), 'dailyCapReached')
 }
-
-/** Returns the closing of a source for its next play; null if that fits. @param cycleDay the day of the check-in's cycle, 1 to 7 */
-export const closingOf = (
-  use: DayUse | null,
-  source: DaySource,
-  context: CapsContext,
-  cycleDay = CHECK_IN_DAYS,
-): Closing | null =>
-  fitsToday(use, CAP_OF_SOURCE[source], mostOfPlay(source, context.rules, cycleDay), context)
-    ? null
-    : { reason: 'dailyCap', opensAt: nextMidnight(context.now, context.viewer).toISOString() }
 
 /** Returns the use of the day as it is after a quiz of it has ended with these points. */
 export const withEndedQuiz = (use: DayUse | null, points: number, now: Date): DayUse | null =>

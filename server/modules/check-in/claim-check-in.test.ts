@@ -9,6 +9,7 @@ const after = (streak: number, day = '2026-11-19', freezes = 0) =>
     snapshot: {
       selfSetLimits: null,
       dayUse: null,
+      rooms: null,
       seeds: seedsAt(3),
       lastCheckIn: { day, streak, freezes, coolOffs: null },
     },
@@ -45,7 +46,9 @@ test('a missed day ends the streak, and a day is claimed once', () => {
   expect(after(5, '2026-11-18')).toMatchObject({ output: { day: 1 } })
   expect(after(5, '2026-11-20')).toEqual({ code: 'alreadyCheckedIn' })
   expect(
-    decide(claim, { snapshot: { selfSetLimits: null, dayUse: null, seeds: seedsAt(0), lastCheckIn: null } }),
+    decide(claim, {
+      snapshot: { selfSetLimits: null, dayUse: null, rooms: null, seeds: seedsAt(0), lastCheckIn: null },
+    }),
   ).toMatchObject({
     output: { day: 1 },
   })

@@ -3,6 +3,7 @@
 
 import { claimCheckIn as claim } from '#contracts/check-in.ts'
 import { labelOf } from '#contracts/draw-rules.ts'
+import { assertBudgetRoom, budgetRoomOf, budgetUse } from '#server/commands/budget-room.ts'
 import { command } from '#server/commands/command.ts'
 import type { DrawRow } from '#server/commands/rows.ts'
 import { assertThat } from '#server/http/problem.ts'
@@ -21,19 +22,27 @@ import type { NumberedRules } from '#server/modules/rules/index.ts'
 import { checkInStateOf, freezesAfter } from './cycle.ts'
 import { LAST_CHECK_IN } from './store.ts'
 
-/** Returns the command. It refuses with Problem alreadyCheckedIn, coolingOff or dailyCapReached. */
+/** Returns the command. It refuses with Problem alreadyCheckedIn, coolingOff, dailyCapReached or budgetClosed. */
 export const claimCheckIn = (notifier: Pick<Notifier, 'eventRow'>) =>
   command(
     claim,
-    { seeds: CURRENT_SEEDS, lastCheckIn: LAST_CHECK_IN, selfSetLimits: SELF_SET_LIMITS, dayUse: DAY_USE },
+    {
+      seeds: CURRENT_SEEDS,
+      lastCheckIn: LAST_CHECK_IN,
+      selfSetLimits: SELF_SET_LIMITS,
+      dayUse: DAY_USE,
+      rooms: budgetRoomOf('checkIn'),
+    },
     ({ snapshot, viewer, now, rules, rulesNumbered }) => {
-      const { seeds, lastCheckIn, selfSetLimits, dayUse } = snapshot
+      const { seeds, lastCheckIn, selfSetLimits, dayUse, rooms } = snapshot
       assertNoCoolOff(selfSetLimits, now)
       const today = rewardDay(now, viewer)
       const state = checkInStateOf(lastCheckIn ?? undefined, now, viewer)
       const { claimedToday, streak, cycleDay: day } = state
       assertThat(!claimedToday, 'alreadyCheckedIn')
-      assertFitsToday(dayUse, 'checkIn', mostOfCheckIn(rules, day), { viewer, now, rules, rulesNumbered })
+      const most = mostOfCheckIn(rules, day)
+      assertFitsToday(dayUse, 'checkIn', most, { viewer, now, rules, rulesNumbered })
+      assertBudgetRoom(rooms, most)
       const fixed = rules.checkIn.dayPoints[day - 1]
       const bonus = fixed === undefined ? drawBonus(seeds, rules, now) : undefined
       const points = fixed ?? bonus?.row.points ?? 0
@@ -72,6 +81,7 @@ export const claimCheckIn = (notifier: Pick<Notifier, 'eventRow'>) =>
               },
             ],
             draws: bonus && [bonus.row],
+            budget_uses: budgetUse(rooms, { source: 'checkIn', at: now, most, points }),
             outbox: [notifier.eventRow({ type: 'balance' })],
           },
         },

@@ -9,7 +9,7 @@ export interface PastCheckIn {
   readonly streak: number
   /** The freezes left after it; null in check-ins from before there were any. */
   readonly freezes: number | null
-  /** The cool-offs since then, by their first and last reward days. */
+  /** The cool-offs and the closings by a budget since then, by their first and last days. */
   readonly coolOffs: readonly { readonly from: string; readonly to: string }[] | null
 }
 
@@ -39,7 +39,7 @@ export const freezesAfter = (streak: number, freezes: number): number =>
 
 /**
  * Returns a member's streak, cycle day and freezes now. Each missed reward day uses a freeze; one without a freeze ends the streak.
- * Days of a cool-off are not missed.
+ * Days of a cool-off or of a closing are not missed.
  *
  * @param last the member's newest check-in
  */

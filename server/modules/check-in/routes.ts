@@ -2,7 +2,7 @@ import { listCheckIns, readCheckIn } from '#contracts/check-in.ts'
 import { CHECK_IN_DAYS } from '#contracts/rules.ts'
 import { snapshotReader } from '#server/db/parts.ts'
 import type { Mount } from '#server/http/mount.ts'
-import { closingOf, readDayUse } from '#server/modules/budgets/index.ts'
+import { closingOf, readPlayLimits } from '#server/modules/budgets/index.ts'
 import type { ReadRuleBook } from '#server/modules/rules/index.ts'
 import { checkInStateOf, cycleDayOf } from './cycle.ts'
 import { LAST_CHECK_IN, readCheckIns } from './store.ts'
@@ -18,17 +18,17 @@ export function mountCheckIn(mount: Mount, readRuleBook: ReadRuleBook): void {
     const { memberId } = viewer
     const ruleBook = await readRuleBook(db, now)
     const rules = ruleBook.at(now)
-    const [{ lastCheckIn }, rows, dayUse] = await Promise.all([
+    const [{ lastCheckIn }, rows, limits] = await Promise.all([
       readLastCheckIn(db, { memberId, input: {} }),
       readCheckIns(db, memberId, CHECK_IN_DAYS),
-      readDayUse(db, memberId, rules, now),
+      readPlayLimits(db, memberId, ruleBook, now),
     ])
     const state = checkInStateOf(lastCheckIn ?? undefined, now, viewer)
     const context = { now, viewer, rules, rulesNumbered: (number: number) => ruleBook.numbered(number) }
     return {
       ...viewOf(state, rows, rules.checkIn, now, viewer),
-      // A cap concerns only a check-in that is still possible today.
-      closing: state.claimedToday ? null : closingOf(dayUse, 'checkIn', context, state.cycleDay),
+      // A limit concerns only a check-in that is still possible today.
+      closing: state.claimedToday ? null : closingOf(limits, 'checkIn', context, state.cycleDay),
     }
   })
 

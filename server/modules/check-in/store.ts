@@ -2,11 +2,19 @@ import { type Part, part } from '#server/db/parts.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { PastCheckIn } from './cycle.ts'
 
-/** The member's newest check-in. */
+/** The member's newest check-in, and since then the days on which none was expected: of cool-offs, and of budgets that were closed. */
 export const LAST_CHECK_IN: Part<PastCheckIn | null> = part(`
   select json_build_object('day', c.day, 'streak', c.streak, 'freezes', c.freezes, 'coolOffs', (
     select json_agg(json_build_object('from', o.first_day, 'to', o.last_day))
-    from cool_offs o where o.member_id = m.id and o.last_day > c.day))
+    from (
+      select first_day, last_day from cool_offs where member_id = m.id and last_day > c.day
+      union all
+      select (s.at at time zone m.time_zone)::date, (s.until at time zone m.time_zone)::date
+      from (
+        select state, at, coalesce(lead(at) over (partition by budget_id, period_start order by seq), ends_at) as until
+        from budget_states where scope in ('all', 'checkIn') and ends_at > c.day::timestamp
+      ) s where s.state = 'closed' and (s.until at time zone m.time_zone)::date > c.day
+    ) o))
   from check_ins c where c.member_id = m.id order by c.day desc limit 1`)
 
 export interface CheckInRow {

@@ -3,7 +3,7 @@ import { snapshotReader } from '#server/db/parts.ts'
 import { createTtlCache } from '#server/db/ttl-cache.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { hadWelcomeBonus, mailboxOf, nextMidnight, rewardDay, startOfDay } from '#server/modules/accounts/index.ts'
-import { readDayUse } from '#server/modules/budgets/index.ts'
+import { readPlayLimits } from '#server/modules/budgets/index.ts'
 import type { MonthCalendar } from '#server/modules/leaderboard/index.ts'
 import {
   BEST_WIN,
@@ -70,18 +70,18 @@ export function mountDashboard(mount: Mount, { secret, canVerify, calendar, read
       { earned, recent, expiry, goalPlan, bestWin, selfSetLimits, recap, ...parts },
       catalogue,
       isSignupBonusMissing,
-      dayUse,
+      playLimits,
     ] = await Promise.all([
       readActivity(db, { memberId, input }),
       catalogueOf(db, now),
       // A mailbox that received its bonus with an earlier account gets no second one.
       isEmpty && hadWelcomeBonus(db, secret, mailboxOf(viewer.email)).then((had) => !had),
-      readDayUse(db, memberId, rules, now),
+      readPlayLimits(db, memberId, ruleBook, now),
     ])
     const progress = progressOf(parts, viewer, canVerify, now)
     const { used, checkIn } = progress
     const caps = { now, viewer, rules, rulesNumbered: (number: number) => ruleBook.numbered(number) }
-    const ways = allWays(progress, rules, closingOfWay(dayUse, progress, caps))
+    const ways = allWays(progress, rules, closingOfWay(playLimits, progress, caps))
     const coolOff = coolOffAt(selfSetLimits, now)
     return {
       points,

@@ -1,6 +1,7 @@
 // Claims a scratch card and credits its prize, once.
 
 import { claimScratchCard as claim } from '#contracts/scratch.ts'
+import { budgetEnd, HAS_BUDGETS } from '#server/commands/budget-room.ts'
 import { command, type Part, part } from '#server/commands/command.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { rewardDay } from '#server/modules/accounts/index.ts'
@@ -18,8 +19,8 @@ const CARD: Part<CardSnapshot | null> = part(`
 export const claimScratchCard = (notifier: Pick<Notifier, 'eventRow'>) =>
   command(
     claim,
-    { card: CARD, newestCount: newestCountOf('scratch') },
-    ({ snapshot: { card, newestCount }, viewer, now, rules, rulesNumbered }) => {
+    { card: CARD, newestCount: newestCountOf('scratch'), hasBudgets: HAS_BUDGETS },
+    ({ snapshot: { card, newestCount, hasBudgets }, viewer, now, rules, rulesNumbered }) => {
       assertThat(card, 'notFound')
       assertThat(!card.claimed_at, 'scratchCardClaimed')
       const { day, used } = dailyCountOn(newestCount, rewardDay(now, viewer))
@@ -44,6 +45,7 @@ export const claimScratchCard = (notifier: Pick<Notifier, 'eventRow'>) =>
           },
           rows: {
             scratch_cards: [{ ...card, claimed_at: now.toISOString() }],
+            budget_uses: budgetEnd(hasBudgets, { source: 'scratch', at: now, points, playId: card.id }),
             outbox: [notifier.eventRow({ type: 'balance' })],
           },
         },

@@ -4,9 +4,10 @@
 import { maxPoints } from '#contracts/draw-rules.ts'
 import { createScratchCard as create } from '#contracts/scratch.ts'
 import { newId, type Random } from '#server/adapters/random.ts'
+import { assertBudgetRoom, budgetRoomOf, budgetUse } from '#server/commands/budget-room.ts'
 import { command, type Part, part } from '#server/commands/command.ts'
 import { assertThat } from '#server/http/problem.ts'
-import { rewardDay } from '#server/modules/accounts/index.ts'
+import { nextMidnight, rewardDay } from '#server/modules/accounts/index.ts'
 import { assertFitsToday, DAY_USE } from '#server/modules/budgets/index.ts'
 import { CURRENT_SEEDS, drawFromTable, drawRow } from '#server/modules/fairness/index.ts'
 import { assertMayPlay, SELF_SET_LIMITS } from '#server/modules/limits/index.ts'
@@ -17,7 +18,7 @@ import { CARD_JSON, type CardSnapshot, cardOf } from './scratch-store.ts'
 const UNCLAIMED_CARD: Part<CardSnapshot | null> = part(`
   select ${CARD_JSON} from scratch_cards c where c.member_id = m.id and c.claimed_at is null order by c.day desc limit 1`)
 
-/** Returns the command. It refuses with Problem noScratchesRemaining, coolingOff, playLimitReached or dailyCapReached. */
+/** Returns the command. It refuses with Problem noScratchesRemaining, coolingOff, playLimitReached, dailyCapReached or budgetClosed. */
 export const createScratchCard = (random: Random) =>
   command(
     create,
@@ -27,8 +28,15 @@ export const createScratchCard = (random: Random) =>
       unclaimed: UNCLAIMED_CARD,
       selfSetLimits: SELF_SET_LIMITS,
       dayUse: DAY_USE,
+      rooms: budgetRoomOf('scratch'),
     },
-    ({ snapshot: { seeds, newestCount, unclaimed, selfSetLimits, dayUse }, viewer, now, rules, rulesNumbered }) => {
+    ({
+      snapshot: { seeds, newestCount, unclaimed, selfSetLimits, dayUse, rooms },
+      viewer,
+      now,
+      rules,
+      rulesNumbered,
+    }) => {
       const { cardsPerDay, adSeconds } = rules.scratch
       const { day, used } = dailyCountOn(newestCount, rewardDay(now, viewer))
       if (unclaimed?.day === day) {
@@ -40,7 +48,9 @@ export const createScratchCard = (random: Random) =>
       assertMayPlay(selfSetLimits, day, now)
       assertThat(used < cardsPerDay, 'noScratchesRemaining')
       const table = rules.tables.scratch
-      assertFitsToday(dayUse, 'scratch', maxPoints(table), { viewer, now, rules, rulesNumbered })
+      const most = maxPoints(table)
+      assertFitsToday(dayUse, 'scratch', most, { viewer, now, rules, rulesNumbered })
+      assertBudgetRoom(rooms, most)
       const { number, prize } = drawFromTable(seeds, table)
       const { id: prize_id, label, points } = prize
       const id = newId({ now: () => now }, random)
@@ -54,6 +64,10 @@ export const createScratchCard = (random: Random) =>
           rows: {
             daily_counts: [{ day, kind: 'scratch', used: used + 1 }],
             draws: [drawRow(seeds, { game: 'scratch', table_name: 'scratch', number, label, points }, rules, now)],
+            budget_uses: budgetUse(rooms, {
+              ...{ source: 'scratch', at: now, most, points: most },
+              play: { id, expiresAt: nextMidnight(now, viewer) },
+            }),
             scratch_cards: [
               {
                 id,

@@ -1,7 +1,7 @@
 import { listBigWinners, listSpins, readWheel } from '#contracts/games.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { nextMidnight, rewardDay } from '#server/modules/accounts/index.ts'
-import { closingOf, readDayUse } from '#server/modules/budgets/index.ts'
+import { closingOf, readPlayLimits } from '#server/modules/budgets/index.ts'
 import { readBigWins, readCommitment, readDraws } from '#server/modules/fairness/index.ts'
 import type { ReadRuleBook } from '#server/modules/rules/index.ts'
 import { readDailyCount } from './daily-count.ts'
@@ -16,10 +16,10 @@ export function mountGames(mount: Mount, readRuleBook: ReadRuleBook): void {
     const ruleBook = await readRuleBook(db, now)
     const rules = ruleBook.at(now)
     const { wheel, tables, bigWin } = rules
-    const [used, commitment, dayUse] = await Promise.all([
+    const [used, commitment, limits] = await Promise.all([
       readDailyCount(db, viewer.memberId, day, 'spin'),
       readCommitment(db, viewer.memberId, rules),
-      readDayUse(db, viewer.memberId, rules, now),
+      readPlayLimits(db, viewer.memberId, ruleBook, now),
     ])
     return {
       prizes: [...tables.wheel.prizes],
@@ -27,7 +27,7 @@ export function mountGames(mount: Mount, readRuleBook: ReadRuleBook): void {
       spinsRemaining: Math.max(0, wheel.spinsPerDay - used),
       bigWin,
       resetsAt: nextMidnight(now, viewer).toISOString(),
-      closing: closingOf(dayUse, 'spins', { now, viewer, rules, rulesNumbered: (number) => ruleBook.numbered(number) }),
+      closing: closingOf(limits, 'spins', { now, viewer, rules, rulesNumbered: (number) => ruleBook.numbered(number) }),
       commitment,
     }
   })

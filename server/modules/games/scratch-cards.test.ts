@@ -30,6 +30,7 @@ describe('a scratch card', () => {
         unclaimed: null,
         selfSetLimits: null,
         dayUse: null,
+        rooms: null,
       },
     })
     if (!('output' in decision)) throw new Error(decision.code)
@@ -51,6 +52,7 @@ describe('a scratch card', () => {
         unclaimed: card,
         selfSetLimits: null,
         dayUse: null,
+        rooms: null,
       },
     })
     expect(decision).toMatchObject({ output: { card: { id: card.id, prize }, cardsRemaining: 0 }, effects: {} })
@@ -64,6 +66,7 @@ describe('a scratch card', () => {
       unclaimed: yesterday,
       selfSetLimits: null,
       dayUse: null,
+      rooms: null,
     })
     expect(decide(create, { snapshot: used(2) })).toMatchObject({ output: { cardsRemaining: 0 } })
     expect(decide(create, { snapshot: used(3) })).toEqual({ code: 'noScratchesRemaining' })
@@ -71,7 +74,7 @@ describe('a scratch card', () => {
 
   test('is claimed once, on its day', () => {
     const newestCount = { day: TODAY, used: 1 }
-    expect(decide(claim, { snapshot: { card, newestCount } })).toMatchObject({
+    expect(decide(claim, { snapshot: { card, newestCount, hasBudgets: false } })).toMatchObject({
       output: { prize, cardsRemaining: 2, balance: 1000 + card.points, totalEarned: 2000 + card.points },
       effects: {
         entry: { points: card.points, reference: card.id },
@@ -79,9 +82,13 @@ describe('a scratch card', () => {
       },
     })
     const claimed = { ...card, claimed_at: NOON.toISOString() }
-    expect(decide(claim, { snapshot: { card: claimed, newestCount } })).toEqual({ code: 'scratchCardClaimed' })
-    expect(decide(claim, { snapshot: { card: null, newestCount } })).toEqual({ code: 'notFound' })
+    expect(decide(claim, { snapshot: { card: claimed, newestCount, hasBudgets: false } })).toEqual({
+      code: 'scratchCardClaimed',
+    })
+    expect(decide(claim, { snapshot: { card: null, newestCount, hasBudgets: false } })).toEqual({ code: 'notFound' })
     const tomorrow = new Date('2026-11-21T00:00:00.000Z')
-    expect(decide(claim, { snapshot: { card, newestCount }, now: tomorrow })).toEqual({ code: 'scratchCardExpired' })
+    expect(decide(claim, { snapshot: { card, newestCount, hasBudgets: false }, now: tomorrow })).toEqual({
+      code: 'scratchCardExpired',
+    })
   })
 })

@@ -1,7 +1,7 @@
 import { listScratches, listScratchWinners, readScratch } from '#contracts/scratch.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { nextMidnight, rewardDay } from '#server/modules/accounts/index.ts'
-import { closingOf, readDayUse } from '#server/modules/budgets/index.ts'
+import { closingOf, readPlayLimits } from '#server/modules/budgets/index.ts'
 import { readCommitment } from '#server/modules/fairness/index.ts'
 import type { ReadRuleBook } from '#server/modules/rules/index.ts'
 import { readDailyCount } from './daily-count.ts'
@@ -23,11 +23,11 @@ export function mountScratch(mount: Mount, { adUrl, readRuleBook }: ScratchConte
     const rules = ruleBook.at(now)
     const rulesNumbered = (number: number) => ruleBook.numbered(number)
     const { scratch, tables, bigWin } = rules
-    const [used, unclaimed, commitment, dayUse] = await Promise.all([
+    const [used, unclaimed, commitment, limits] = await Promise.all([
       readDailyCount(db, viewer.memberId, day, 'scratch'),
       findUnclaimedCard(db, viewer.memberId, day),
       readCommitment(db, viewer.memberId, rules),
-      readDayUse(db, viewer.memberId, rules, now),
+      readPlayLimits(db, viewer.memberId, ruleBook, now),
     ])
     return {
       prizes: [...tables.scratch.prizes],
@@ -36,7 +36,7 @@ export function mountScratch(mount: Mount, { adUrl, readRuleBook }: ScratchConte
       adSeconds: scratch.adSeconds,
       bigWin,
       resetsAt: nextMidnight(now, viewer).toISOString(),
-      closing: closingOf(dayUse, 'scratch', { now, viewer, rules, rulesNumbered }),
+      closing: closingOf(limits, 'scratch', { now, viewer, rules, rulesNumbered }),
       waiting: unclaimed ? cardOf(unclaimed, rulesNumbered) : null,
       adUrl,
       commitment,

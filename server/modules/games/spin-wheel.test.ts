@@ -13,6 +13,7 @@ test('a spin credits its prize, counts for the day, uses the next nonce, and del
         snapshot: {
           selfSetLimits: null,
           dayUse: null,
+          rooms: null,
           seeds: seedsAt(nonce),
           newestCount: { day: '2026-11-20', used },
         },
@@ -32,7 +33,13 @@ test('a spin credits its prize, counts for the day, uses the next nonce, and del
 
 test('a day has five spins, by the member’s own calendar', () => {
   const seeds = seedsAt(0)
-  const used = (day: string) => ({ selfSetLimits: null, dayUse: null, seeds, newestCount: { day, used: 5 } })
+  const used = (day: string) => ({
+    selfSetLimits: null,
+    dayUse: null,
+    rooms: null,
+    seeds,
+    newestCount: { day, used: 5 },
+  })
   expect(decide(spin, { snapshot: used('2026-11-20') })).toEqual({ code: 'noSpinsRemaining' })
   expect(decide(spin, { snapshot: used('2026-11-19') })).toMatchObject({ output: { spinsRemaining: 4 } })
   const late = new Date('2026-11-20T23:30:00.000Z')
@@ -41,7 +48,13 @@ test('a day has five spins, by the member’s own calendar', () => {
 })
 
 test('a spin counts for the new day if a concurrent one was counted for it already', () => {
-  const snapshot = { selfSetLimits: null, dayUse: null, seeds: seedsAt(0), newestCount: { day: '2026-11-21', used: 1 } }
+  const snapshot = {
+    selfSetLimits: null,
+    dayUse: null,
+    rooms: null,
+    seeds: seedsAt(0),
+    newestCount: { day: '2026-11-21', used: 1 },
+  }
   expect(decide(spin, { snapshot })).toMatchObject({
     output: { spinsRemaining: 3 },
     effects: { rows: { daily_counts: [{ day: '2026-11-21', used: 2 }] } },

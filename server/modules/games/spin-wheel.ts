@@ -4,6 +4,7 @@
 import { maxPoints } from '#contracts/draw-rules.ts'
 import { spinWheel as spin } from '#contracts/games.ts'
 import { SPIN_SECONDS } from '#contracts/rules.ts'
+import { assertBudgetRoom, budgetRoomOf, budgetUse } from '#server/commands/budget-room.ts'
 import { command } from '#server/commands/command.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { rewardDay } from '#server/modules/accounts/index.ts'
@@ -16,19 +17,27 @@ import { dailyCountOn, newestCountOf } from './daily-count.ts'
 /** Delay of the event: the animation and the answer's latency. An earlier one would reveal the prize on other devices. */
 const EVENT_DELAY_SECONDS = SPIN_SECONDS + 2
 
-/** Returns the command. It refuses with Problem noSpinsRemaining, coolingOff, playLimitReached or dailyCapReached. */
+/** Returns the command. It refuses with Problem noSpinsRemaining, coolingOff, playLimitReached, dailyCapReached or budgetClosed. */
 export const spinWheel = (notifier: Pick<Notifier, 'eventRow'>) =>
   command(
     spin,
-    { seeds: CURRENT_SEEDS, newestCount: newestCountOf('spin'), selfSetLimits: SELF_SET_LIMITS, dayUse: DAY_USE },
+    {
+      seeds: CURRENT_SEEDS,
+      newestCount: newestCountOf('spin'),
+      selfSetLimits: SELF_SET_LIMITS,
+      dayUse: DAY_USE,
+      rooms: budgetRoomOf('wheel'),
+    },
     ({ snapshot, viewer, now, rules, rulesNumbered }) => {
-      const { seeds, newestCount, selfSetLimits, dayUse } = snapshot
+      const { seeds, newestCount, selfSetLimits, dayUse, rooms } = snapshot
       const { day, used } = dailyCountOn(newestCount, rewardDay(now, viewer))
       assertMayPlay(selfSetLimits, day, now)
       const { spinsPerDay } = rules.wheel
       assertThat(used < spinsPerDay, 'noSpinsRemaining')
       const table = rules.tables.wheel
-      assertFitsToday(dayUse, 'wheel', maxPoints(table), { viewer, now, rules, rulesNumbered })
+      const most = maxPoints(table)
+      assertFitsToday(dayUse, 'wheel', most, { viewer, now, rules, rulesNumbered })
+      assertBudgetRoom(rooms, most)
       const { number, prize } = drawFromTable(seeds, table)
       const { label, points } = prize
       const { serverSeed, clientSeed, generation, nonce } = seeds
@@ -53,6 +62,7 @@ export const spinWheel = (notifier: Pick<Notifier, 'eventRow'>) =>
           rows: {
             daily_counts: [{ day, kind: 'spin', used: used + 1 }],
             draws: [drawRow(seeds, { game: 'wheel', table_name: table.name, number, label, points }, rules, now)],
+            budget_uses: budgetUse(rooms, { source: 'wheel', at: now, most, points }),
             outbox: [notifier.eventRow({ type: 'balance' }, EVENT_DELAY_SECONDS)],
           },
         },

@@ -33,7 +33,7 @@ interface Case {
 
 const redeem = ({ found = CODE, throttleCounts = [], typed = 'SUMMER', viewer = VIEWER }: Case) =>
   decide(command, {
-    snapshot: { found, throttleCounts },
+    snapshot: { found, throttleCounts, rooms: null },
     viewer,
     input: { params: undefined, query: undefined, body: { code: typed } } as never,
     enriched: { mailboxHash: 'hash', throttles: THROTTLES },

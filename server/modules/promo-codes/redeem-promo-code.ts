@@ -3,6 +3,7 @@
 import { redeemPromoCode as redeem } from '#contracts/promo-codes.ts'
 import { hasPermission } from '#contracts/roles.ts'
 import { newId, type Random } from '#server/adapters/random.ts'
+import { assertBudgetRoom, budgetRoomOf, budgetUse } from '#server/commands/budget-room.ts'
 import { enrichedCommand, type Part, part } from '#server/commands/command.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
 import type { Viewer } from '#server/http/session.ts'
@@ -42,17 +43,17 @@ const FOUND_CODE: Part<FoundCode | null> = part(`
 
 /**
  * Returns the command. It refuses with Problem promoCodeMissing, tooManyRequests, promoCodeNotFound (counted as a wrong guess), promoCodeRedeemed,
- * promoCodeExpired, promoCodeUsedUp or promoCodeStaff.
+ * promoCodeExpired, promoCodeUsedUp, promoCodeStaff or budgetClosed.
  */
 export const redeemPromoCode = ({ notifier, random, secret }: PromoContext) =>
   enrichedCommand(
     redeem,
-    { found: FOUND_CODE, throttleCounts: THROTTLE_COUNTS },
+    { found: FOUND_CODE, throttleCounts: THROTTLE_COUNTS, rooms: budgetRoomOf('promo') },
     async ({ viewer, input: { body }, address }) => ({
       mailboxHash: mailboxHash(secret, `promo ${body.code}`, viewer.email),
       throttles: guessThrottles(viewer.memberId, address),
     }),
-    ({ snapshot: { found, throttleCounts }, viewer, input: { body }, now, enriched }) => {
+    ({ snapshot: { found, throttleCounts, rooms }, viewer, input: { body }, now, enriched }) => {
       assertThat(body.code, 'promoCodeMissing')
       const throttles = countGuess(enriched.throttles, throttleCounts ?? [], now)
       if (!found?.isActive || Date.parse(found.startsAt) > now.getTime())
@@ -60,6 +61,7 @@ export const redeemPromoCode = ({ notifier, random, secret }: PromoContext) =>
       assertRedeemable(found, viewer, now)
 
       const { id: code_id, code, points, description } = found
+      assertBudgetRoom(rooms, points)
       const id = newId({ now: () => now }, random)
       return {
         output: {
@@ -79,6 +81,7 @@ export const redeemPromoCode = ({ notifier, random, secret }: PromoContext) =>
           rows: {
             promo_redemptions: [{ id, code_id, code, points, description, created_at: now }],
             mailbox_marks: [{ subject_id: code_id, mailbox_hash: enriched.mailboxHash }],
+            budget_uses: budgetUse(rooms, { source: 'promo', at: now, most: points, points }),
             outbox: [notifier.eventRow({ type: 'balance' })],
           },
         },

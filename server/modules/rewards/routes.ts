@@ -12,7 +12,7 @@ import { decodeCursor, encodeCursor } from '#server/http/cursor.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { nextMidnight } from '#server/modules/accounts/index.ts'
-import { readDayUse } from '#server/modules/budgets/index.ts'
+import { readPlayLimits } from '#server/modules/budgets/index.ts'
 import type { ReadRuleBook } from '#server/modules/rules/index.ts'
 import { readCatalogue } from './catalogue.ts'
 import type { RewardsContext } from './context.ts'
@@ -36,13 +36,13 @@ export function mountRewards(
   mount(listWaysToEarn, async ({ db, viewer, now }) => {
     const ruleBook = await context.readRuleBook(db, now)
     const rules = ruleBook.at(now)
-    const [progress, dayUse] = await Promise.all([
+    const [progress, limits] = await Promise.all([
       readProgress(db, viewer, context.canVerify, now),
-      readDayUse(db, viewer.memberId, rules, now),
+      readPlayLimits(db, viewer.memberId, ruleBook, now),
     ])
     const caps = { now, viewer, rules, rulesNumbered: (number: number) => ruleBook.numbered(number) }
     return {
-      ways: waysToEarn(progress, rules, closingOfWay(dayUse, progress, caps)),
+      ways: waysToEarn(progress, rules, closingOfWay(limits, progress, caps)),
       resetsAt: nextMidnight(now, viewer).toISOString(),
     }
   })

@@ -6,7 +6,7 @@ import { meanPoints } from '#contracts/draw-rules.ts'
 import { PAUSE_SECONDS } from '#contracts/quiz-rules.ts'
 import type { WayToEarn } from '#contracts/rewards.ts'
 import { SPIN_SECONDS } from '#contracts/rules.ts'
-import { type CapsContext, closingOf, type DayUse } from '#server/modules/budgets/index.ts'
+import { type CapsContext, closingOf, closingOfTasks, type PlayLimits } from '#server/modules/budgets/index.ts'
 import type { CheckInState } from '#server/modules/check-in/index.ts'
 import type { NumberedRules } from '#server/modules/rules/index.ts'
 import type { TaskProgress } from '#server/modules/tasks/index.ts'
@@ -27,7 +27,7 @@ const ANSWER_SECONDS = 3
 
 type Way = Omit<WayToEarn, 'closing'>
 /** Returns why a way is closed; null while it is open. */
-export type ClosingOfWay = (way: Way['way']) => Closing | null
+export type ClosingOfWay = (way: Way) => Closing | null
 const NEVER_CLOSED: ClosingOfWay = () => null
 
 /** Returns the open ways: first those with guaranteed points or known odds, by points per second, then the others. */
@@ -42,7 +42,7 @@ export const pointsLeft = (ways: readonly WayToEarn[]): number =>
 
 /** Returns all ways in the order of a day, also those that are used up or closed. */
 export const allWays = (progress: Progress, rules: NumberedRules, closingOf = NEVER_CLOSED): WayToEarn[] =>
-  waysOf(progress, rules).map((way) => ({ ...way, closing: way.left > 0 ? closingOf(way.way) : null }))
+  waysOf(progress, rules).map((way) => ({ ...way, closing: way.left > 0 ? closingOf(way) : null }))
 
 function waysOf({ used, checkIn, adsClaimed, tasks }: Progress, rules: NumberedRules): Way[] {
   const { wheel, scratch, quiz, ads, tables } = rules
@@ -79,11 +79,13 @@ function waysOf({ used, checkIn, adsClaimed, tasks }: Progress, rules: NumberedR
   ]
 }
 
-/** Returns the closings of ways by the caps of the day. */
+/** Returns the closings of ways by the caps of the day and the budgets. */
 export const closingOfWay =
-  (use: DayUse | null, { checkIn }: Progress, context: CapsContext): ClosingOfWay =>
-  (way) =>
-    way === 'visits' || way === 'channels' ? null : closingOf(use, way, context, checkIn.cycleDay)
+  (limits: PlayLimits, { checkIn }: Progress, context: CapsContext): ClosingOfWay =>
+  ({ way, points }) =>
+    way === 'visits' || way === 'channels'
+      ? closingOfTasks(limits, points)
+      : closingOf(limits, way, context, checkIn.cycleDay)
 
 const pointsPerSecond = ({ points, seconds }: WayToEarn): number => points / seconds
 

@@ -1,3 +1,4 @@
+export { type BudgetState, NO_BUDGETS, readBudgetState } from './budget-state.ts'
 export { momentOf } from './local-moment.ts'
 export { hasDailyCaps, hashOfRules, type NumberedRules, numberedRules, ruleSetOf } from './numbered-rules.ts'
 export { createRuleBookReader, type ReadRuleBook, RuleBook, readRuleBook, UnknownRuleSetError } from './rule-book.ts'

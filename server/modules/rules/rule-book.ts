@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { RuleSet } from '#contracts/rule-set.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { createTtlCache } from '#server/db/ttl-cache.ts'
+import { type BudgetState, NO_BUDGETS, readBudgetState } from './budget-state.ts'
 import { type NumberedRules, numberedRules } from './numbered-rules.ts'
 
 /** All rule sets and the times from which they are active (docs/product.md#the-rules). */
@@ -11,8 +12,11 @@ export class RuleBook {
   readonly #parsed = new Map<number, NumberedRules>()
   /** In the order in which they take effect. Of equal times the last one counts. */
   readonly #activations: readonly Activation[]
+  /** The budgets when the book was read. */
+  readonly budgets: BudgetState
 
-  constructor(sets: readonly (NumberedRules | StoredSet)[], activations: readonly Activation[]) {
+  constructor(sets: readonly (NumberedRules | StoredSet)[], activations: readonly Activation[], budgets = NO_BUDGETS) {
+    this.budgets = budgets
     this.#sets = new Map(sets.map((set) => [set.number, set]))
     this.#activations = activations
   }
@@ -107,7 +111,7 @@ export async function readRuleBook(db: Db): Promise<RuleBook> {
   const { rows: activations } = await sql<{ ruleSet: number; activeFrom: Date | null }>`
     select rule_set as "ruleSet", nullif(active_from, '-infinity') as "activeFrom" from rule_activations
     order by active_from, number`.execute(db)
-  return new RuleBook(sets, activations)
+  return new RuleBook(sets, activations, await readBudgetState(db))
 }
 
 /** An activation is stored at least a minute ahead, so every process knows it in time. */

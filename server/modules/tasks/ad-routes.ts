@@ -2,7 +2,7 @@ import { AD_TASKS, type AdKind } from '#contracts/ad-rules.ts'
 import { readAdTasks } from '#contracts/ad-tasks.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { nextMidnight, rewardDay } from '#server/modules/accounts/index.ts'
-import { closingOf, readDayUse } from '#server/modules/budgets/index.ts'
+import { closingOf, readPlayLimits } from '#server/modules/budgets/index.ts'
 import type { ReadRuleBook } from '#server/modules/rules/index.ts'
 import { type ConfiguredLinks, readAdLinks } from './ad-links.ts'
 import { readDay, viewOf } from './ad-store.ts'
@@ -17,15 +17,15 @@ export function mountAdTasks(mount: Mount, ads: Ads, readRuleBook: ReadRuleBook)
     const ruleBook = await readRuleBook(db, now)
     const active = ruleBook.at(now)
     const rules = active.ads
-    const [views, links, dayUse] = await Promise.all([
+    const [views, links, limits] = await Promise.all([
       readDay(db, viewer.memberId, rewardDay(now, viewer)),
       readAdLinks(db, ads.links, rules.tasks),
-      readDayUse(db, viewer.memberId, active, now),
+      readPlayLimits(db, viewer.memberId, ruleBook, now),
     ])
     const context = { now, viewer, rules: active, rulesNumbered: (number: number) => ruleBook.numbered(number) }
     const pageOf = (kind: AdKind) => ({
       points: rules.points[kind],
-      closing: closingOf(dayUse, kind === 'daily_ad' ? 'ads' : 'moreAds', context),
+      closing: closingOf(limits, kind === 'daily_ad' ? 'ads' : 'moreAds', context),
       tasks: links.flatMap(({ kind: linkKind, task, url }) => {
         if (linkKind !== kind) return []
         const view = views.find((one) => one.kind === kind && one.task === task)

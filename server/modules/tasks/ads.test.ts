@@ -21,22 +21,28 @@ const view = {
 const input = { body: { kind: view.kind, task: view.task } }
 
 test('an ad is started once a day, and a second start continues it', () => {
-  expect(decide(start, { snapshot: { selfSetLimits: null, dayUse: null, views: null }, input })).toMatchObject({
+  expect(
+    decide(start, { snapshot: { selfSetLimits: null, dayUse: null, rooms: null, views: null }, input }),
+  ).toMatchObject({
     output: { leftMs: AD_SECONDS * 1000, seconds: AD_SECONDS, claimed: false },
     effects: { rows: { ad_views: [{ day: view.day, kind: view.kind, task: view.task, claimed_at: null }] } },
   })
   const running = { ...view, started_at: before(2) }
-  expect(decide(start, { snapshot: { selfSetLimits: null, dayUse: null, views: [running] }, input })).toEqual({
+  expect(
+    decide(start, { snapshot: { selfSetLimits: null, dayUse: null, rooms: null, views: [running] }, input }),
+  ).toEqual({
     output: { id: view.id, leftMs: (AD_SECONDS - 2) * 1000, seconds: AD_SECONDS, claimed: false },
     effects: {},
   })
   const claimed = { ...view, claimed_at: before(1) }
-  expect(decide(start, { snapshot: { selfSetLimits: null, dayUse: null, views: [claimed] }, input })).toEqual({
+  expect(
+    decide(start, { snapshot: { selfSetLimits: null, dayUse: null, rooms: null, views: [claimed] }, input }),
+  ).toEqual({
     code: 'taskCompleted',
   })
   expect(
     decide(start, {
-      snapshot: { selfSetLimits: null, dayUse: null, views: [{ ...claimed, day: '2026-11-19' }] },
+      snapshot: { selfSetLimits: null, dayUse: null, rooms: null, views: [{ ...claimed, day: '2026-11-19' }] },
       input,
     }),
   ).toHaveProperty('output')
@@ -44,12 +50,17 @@ test('an ad is started once a day, and a second start continues it', () => {
 
 test('a start counts for the new day if a concurrent one was counted for it already', () => {
   const tomorrow = { ...view, day: '2026-11-21', started_at: before(-60) }
-  expect(decide(start, { snapshot: { selfSetLimits: null, dayUse: null, views: [tomorrow] }, input })).toMatchObject({
+  expect(
+    decide(start, { snapshot: { selfSetLimits: null, dayUse: null, rooms: null, views: [tomorrow] }, input }),
+  ).toMatchObject({
     output: { id: view.id },
     effects: {},
   })
   expect(
-    decide(start, { snapshot: { selfSetLimits: null, dayUse: null, views: [{ ...tomorrow, task: 'task2' }] }, input }),
+    decide(start, {
+      snapshot: { selfSetLimits: null, dayUse: null, rooms: null, views: [{ ...tomorrow, task: 'task2' }] },
+      input,
+    }),
   ).toEqual({
     code: 'adWaiting',
   })
@@ -57,12 +68,14 @@ test('a start counts for the new day if a concurrent one was counted for it alre
 
 test('one ad is watched at a time', () => {
   const other = { ...view, task: 'task2' }
-  expect(decide(start, { snapshot: { selfSetLimits: null, dayUse: null, views: [other] }, input })).toEqual({
+  expect(
+    decide(start, { snapshot: { selfSetLimits: null, dayUse: null, rooms: null, views: [other] }, input }),
+  ).toEqual({
     code: 'adWaiting',
   })
   expect(
     decide(start, {
-      snapshot: { selfSetLimits: null, dayUse: null, views: [{ ...other, claimed_at: before(1) }] },
+      snapshot: { selfSetLimits: null, dayUse: null, rooms: null, views: [{ ...other, claimed_at: before(1) }] },
       input,
     }),
   ).toHaveProperty('output')
@@ -70,13 +83,13 @@ test('one ad is watched at a time', () => {
 
 test('an ad is claimed after its time, once, and on its day', () => {
   const points = AD_POINTS[view.kind]
-  expect(decide(claim, { snapshot: { view } })).toMatchObject({
+  expect(decide(claim, { snapshot: { view, hasBudgets: false } })).toMatchObject({
     output: { points, balance: 1000 + points, totalEarned: 2000 + points },
     effects: { entry: { points, taskType: view.kind }, rows: { ad_views: [{ claimed_at: NOON.toISOString() }] } },
   })
-  const refused = (change: object) => decide(claim, { snapshot: { view: { ...view, ...change } } })
+  const refused = (change: object) => decide(claim, { snapshot: { view: { ...view, ...change }, hasBudgets: false } })
   expect(refused({ started_at: before(AD_SECONDS - 0.001) })).toEqual({ code: 'adTooEarly' })
   expect(refused({ claimed_at: before(1) })).toEqual({ code: 'taskCompleted' })
   expect(refused({ day: '2026-11-19' })).toEqual({ code: 'adExpired' })
-  expect(decide(claim, { snapshot: { view: null } })).toEqual({ code: 'notFound' })
+  expect(decide(claim, { snapshot: { view: null, hasBudgets: false } })).toEqual({ code: 'notFound' })
 })

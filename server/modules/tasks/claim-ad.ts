@@ -2,6 +2,7 @@
 
 import { AD_TASKS, type AdTask } from '#contracts/ad-rules.ts'
 import { claimAd as claim } from '#contracts/ad-tasks.ts'
+import { budgetEnd, HAS_BUDGETS } from '#server/commands/budget-room.ts'
 import { command, type Part, part } from '#server/commands/command.ts'
 import type { AdViewRow } from '#server/commands/rows.ts'
 import { assertThat } from '#server/http/problem.ts'
@@ -20,30 +21,35 @@ const VIEW: Part<AdViewRow | null> = part(`
  * Refuses with Problem notFound, taskCompleted, adExpired or adTooEarly.
  */
 export const claimAd = (notifier: Pick<Notifier, 'eventRow'>) =>
-  command(claim, { view: VIEW }, ({ snapshot: { view }, viewer, now, rulesNumbered }) => {
-    assertThat(view, 'notFound')
-    assertThat(!view.claimed_at, 'taskCompleted')
-    const { ads } = rulesNumbered(view.rule_set)
-    assertThat(view.day === rewardDay(now, viewer), 'adExpired')
-    const left = timeLeft(new Date(view.started_at), ads.seconds, now)
-    assertThat(left === 0, 'adTooEarly', { seconds: Math.ceil(left / 1000) })
-    const { kind, task, day } = view
-    const points = ads.points[kind]
-    return {
-      output: { points, balance: viewer.points + points, totalEarned: viewer.totalEarned + points },
-      effects: {
-        entry: {
-          type: 'earn',
-          points,
-          description: `${PAGE_NAMES[kind]}: ${ads.tasks[AD_TASKS.indexOf(task as AdTask)] ?? task}`,
-          taskType: kind,
-          reference: `${task}-${day}`,
-          reason: 'ad task',
+  command(
+    claim,
+    { view: VIEW, hasBudgets: HAS_BUDGETS },
+    ({ snapshot: { view, hasBudgets }, viewer, now, rulesNumbered }) => {
+      assertThat(view, 'notFound')
+      assertThat(!view.claimed_at, 'taskCompleted')
+      const { ads } = rulesNumbered(view.rule_set)
+      assertThat(view.day === rewardDay(now, viewer), 'adExpired')
+      const left = timeLeft(new Date(view.started_at), ads.seconds, now)
+      assertThat(left === 0, 'adTooEarly', { seconds: Math.ceil(left / 1000) })
+      const { kind, task, day } = view
+      const points = ads.points[kind]
+      return {
+        output: { points, balance: viewer.points + points, totalEarned: viewer.totalEarned + points },
+        effects: {
+          entry: {
+            type: 'earn',
+            points,
+            description: `${PAGE_NAMES[kind]}: ${ads.tasks[AD_TASKS.indexOf(task as AdTask)] ?? task}`,
+            taskType: kind,
+            reference: `${task}-${day}`,
+            reason: 'ad task',
+          },
+          rows: {
+            ad_views: [{ ...view, claimed_at: now.toISOString() }],
+            budget_uses: budgetEnd(hasBudgets, { source: 'ads', at: now, points, playId: view.id }),
+            outbox: [notifier.eventRow({ type: 'balance' })],
+          },
         },
-        rows: {
-          ad_views: [{ ...view, claimed_at: now.toISOString() }],
-          outbox: [notifier.eventRow({ type: 'balance' })],
-        },
-      },
-    }
-  })
+      }
+    },
+  )

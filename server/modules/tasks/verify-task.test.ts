@@ -38,7 +38,7 @@ interface Facts {
 }
 
 const factsOf = ({ linked = null, owner = null, isPaid = false, ...read }: Facts, typed?: string) => ({
-  snapshot: { ...read, linked, owner, isPaid },
+  snapshot: { ...read, linked, owner, isPaid, rooms: null },
   input: { params: { id: CHANNEL.id }, body: { telegramId: typed } } as never,
 })
 const OF_TELEGRAM = { telegramId: 42, telegramHash: 'hash' }

@@ -3,6 +3,7 @@
 import type { Logger } from 'pino'
 import { verifyTask as verify } from '#contracts/tasks.ts'
 import { type Telegram, TelegramError } from '#server/adapters/telegram.ts'
+import { assertBudgetRoom, budgetRoomOf, budgetUse } from '#server/commands/budget-room.ts'
 import { enrichedCommand, type Part, part } from '#server/commands/command.ts'
 import type { CommandRows } from '#server/commands/rows.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
@@ -37,13 +38,13 @@ const IS_PAID: Part<boolean> = part(`
       and k.mailbox_hash = call.input -> 'enriched' ->> 'mailboxHash'))`)
 
 /**
- * Returns the command. It refuses with Problem taskCompleted, notFound, taskNotVisited, taskTooEarly, and those of
+ * Returns the command. It refuses with Problem taskCompleted, notFound, taskNotVisited, taskTooEarly, budgetClosed, and those of
  * verifyMembership and linkAccount.
  */
 export const verifyTask = (context: VerifyContext) =>
   enrichedCommand(
     verify,
-    { task: TASK, linked: LINKED_TELEGRAM, owner: TELEGRAM_OWNER, isPaid: IS_PAID },
+    { task: TASK, linked: LINKED_TELEGRAM, owner: TELEGRAM_OWNER, isPaid: IS_PAID, rooms: budgetRoomOf('tasks') },
     async ({ snapshot: { task: found, linked }, viewer, input: { body } }) => {
       const task = requireCompletableTask(found)
       const { secret } = context
@@ -69,6 +70,7 @@ export const verifyTask = (context: VerifyContext) =>
         if (connected.refusal) return { refusal: connected.refusal, effects: { rows } }
         assertThat(!snapshot.isPaid, 'telegramIdTaken')
       }
+      assertBudgetRoom(snapshot.rooms, points)
       return {
         output: { points, balance: viewer.points + points, totalEarned: viewer.totalEarned + points },
         effects: {
@@ -83,6 +85,7 @@ export const verifyTask = (context: VerifyContext) =>
           rows: {
             ...rows,
             task_completions: [{ task_id: id, points, telegram_hash: telegramHash, completed_at: now }],
+            budget_uses: budgetUse(snapshot.rooms, { source: 'tasks', at: now, most: points, points }),
             outbox: [context.notifier.eventRow({ type: 'balance' })],
           },
         },

@@ -8,6 +8,7 @@ import { PageHeader } from '~/ui/page.tsx'
 const SECTIONS = [
   { to: '/admin/economy', name: 'now' },
   { to: '/admin/economy/rules', name: 'rules' },
+  { to: '/admin/economy/budget', name: 'budget' },
   { to: '/admin/economy/costs', name: 'costs' },
   { to: '/admin/economy/accounting', name: 'accounting' },
   { to: '/admin/economy/day', name: 'day' },

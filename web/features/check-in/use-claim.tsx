@@ -36,6 +36,7 @@ export function useClaim() {
           toast.info(error.message)
           return true
         case 'dailyCapReached':
+        case 'budgetClosed':
         case 'alreadyCheckedIn':
           // Claimed or played on another device, or this device's clock is fast.
           toast.info(error.message)

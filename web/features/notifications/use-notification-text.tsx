@@ -115,6 +115,16 @@ export function useNotificationText(): (notification: Pick<Notification, 'conten
         const text = t('pointsAlert.text', data)
         return { icon: OctagonAlert, title: t('pointsAlert.title', data), text, to: '/admin/points-audit' }
       }
+      case 'budget': {
+        const { state, ...of } = data
+        const text = t('budget.text', of)
+        return {
+          icon: state === 'closed' ? OctagonAlert : Hourglass,
+          title: t(`budget.${state}`),
+          text,
+          to: '/admin/economy/budget',
+        }
+      }
       case 'sessions_ended':
         return { icon: MonitorSmartphone, title: t('ended.title', data), text: t('ended.text', data), to: SESSIONS }
     }

@@ -18,6 +18,7 @@ const KNOWN: readonly ApiError['code'][] = [
   'adExpired',
   'notFound',
   'dailyCapReached',
+  'budgetClosed',
 ]
 
 /** Starts and claims one ad. The server keeps its time; here it is only shown. */

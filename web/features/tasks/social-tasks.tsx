@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { readPreference, writePreference } from '~/lib/cache.ts'
 import { Button, ButtonLink } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
+import { ClosedNotice } from '~/ui/closed-notice.tsx'
 import { AllDoneDrawing } from '~/ui/illustrations/all-done.tsx'
 import { EmptyDrawing } from '~/ui/illustrations/empty.tsx'
 import { PageHeader } from '~/ui/page.tsx'
@@ -30,7 +31,12 @@ export function SocialTasks() {
       <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div>
           <QueryState query={query} skeleton={<ListSkeleton />} failed={t('loadFailed')} inCard>
-            {({ items, telegram }) => <TaskList tasks={items} telegram={telegram} />}
+            {({ items, closing, telegram }) => (
+              <div className="flex flex-col gap-4">
+                <ClosedNotice closing={closing} />
+                <TaskList tasks={items} telegram={telegram} />
+              </div>
+            )}
           </QueryState>
         </div>
         <HowItWorks />

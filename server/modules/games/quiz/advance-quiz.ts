@@ -2,6 +2,7 @@
 // credited.
 
 import type { QuestionOutcome } from '#contracts/quiz.ts'
+import { budgetEnd } from '#server/commands/budget-room.ts'
 import type { Effects } from '#server/commands/command.ts'
 import { type RewardClock, rewardDay } from '#server/modules/accounts/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
@@ -52,6 +53,12 @@ interface ProgressEffects {
   readonly newestCount: DailyCount | null
 }
 
+/** What the budgets need to know of the call. */
+interface BudgetCall {
+  readonly now: Date
+  readonly hasBudgets: boolean
+}
+
 /** Returns the effects of advancing a quiz from state `before` to `after`. */
 export function progressOf(
   before: Quiz | null,
@@ -59,6 +66,7 @@ export function progressOf(
   newestCount: DailyCount | null,
   clock: RewardClock,
   notifier: Pick<Notifier, 'eventRow'>,
+  { now, hasBudgets }: BudgetCall,
 ): ProgressEffects {
   if (!after || after === before) return { effects: {}, points: 0, newestCount }
   const { questions, rules, ...quiz } = after
@@ -74,6 +82,12 @@ export function progressOf(
       is_first ? [{ question_id, version, is_right: outcome === 'correct' }] : [],
     ),
     daily_counts: count ? [{ ...count, kind: 'quiz' }] : [],
+    budget_uses: budgetEnd(hasBudgets && after.finished_at !== null, {
+      source: 'quiz',
+      at: now,
+      points,
+      playId: quiz.id,
+    }),
   }
   if (points === 0) return { effects: { rows: written }, points, newestCount: count ?? newestCount }
   const topic = quiz.category.replaceAll('_', ' ')

@@ -2,6 +2,7 @@
 // and one before the start of the question is refused. A wrong answer never reveals the right one.
 
 import { answerQuestion as answer } from '#contracts/quiz.ts'
+import { HAS_BUDGETS } from '#server/commands/budget-room.ts'
 import { command } from '#server/commands/command.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
@@ -15,8 +16,8 @@ import { resultView, runningView } from './view.ts'
 export const answerQuestion = (notifier: Pick<Notifier, 'eventRow'>) =>
   command(
     answer,
-    { stored: QUIZ_BY_ID, newestCount: newestCountOf('quiz') },
-    ({ snapshot: { stored, newestCount }, viewer, input, now, rulesNumbered }) => {
+    { stored: QUIZ_BY_ID, newestCount: newestCountOf('quiz'), hasBudgets: HAS_BUDGETS },
+    ({ snapshot: { stored, newestCount, hasBudgets }, viewer, input, now, rulesNumbered }) => {
       assertThat(stored, 'notFound')
       const before = quizOf(stored, rulesNumbered)
       const { position, choice } = input.body
@@ -30,7 +31,7 @@ export const answerQuestion = (notifier: Pick<Notifier, 'eventRow'>) =>
         const outcome = choice === null ? (endsInMs === 0 ? 'late' : 'skipped') : judged
         quiz = applyAnswer(quiz, { choice, outcome }, now)
       }
-      const { effects, points } = progressOf(before, quiz, newestCount, viewer, notifier)
+      const { effects, points } = progressOf(before, quiz, newestCount, viewer, notifier, { now, hasBudgets })
       return {
         output: {
           outcome: quiz.questions[position]?.outcome ?? 'late',

@@ -1,6 +1,7 @@
 // Finishes abandoned quizzes, whose remaining questions have all expired.
 
 import type { Logger } from 'pino'
+import { HAS_BUDGETS } from '#server/commands/budget-room.ts'
 import type { CommandLogic } from '#server/commands/command.ts'
 import { runForMember } from '#server/commands/run-for-member.ts'
 import type { Db } from '#server/db/transaction.ts'
@@ -12,7 +13,7 @@ import { findAbandoned, quizOf, RUNNING_QUIZ } from './store.ts'
 import { deadlineOf } from './timing.ts'
 
 const BATCH_SIZE = 200
-const PARTS = { stored: RUNNING_QUIZ, newestCount: newestCountOf('quiz') }
+const PARTS = { stored: RUNNING_QUIZ, newestCount: newestCountOf('quiz'), hasBudgets: HAS_BUDGETS }
 
 interface FinishContext {
   readonly notifier: Pick<Notifier, 'eventRow'>
@@ -22,12 +23,12 @@ interface FinishContext {
 /** Returns the command logic that finishes a member's expired quiz. The output is whether one was finished. */
 export const finishQuiz = (notifier: Pick<Notifier, 'eventRow'>): CommandLogic<object, boolean, typeof PARTS> => ({
   parts: PARTS,
-  decide({ snapshot: { stored, newestCount }, viewer, now, rulesNumbered }) {
+  decide({ snapshot: { stored, newestCount, hasBudgets }, viewer, now, rulesNumbered }) {
     const before = stored && quizOf(stored, rulesNumbered)
     const quiz = before && expireQuestions(before, now)
     return {
       output: Boolean(quiz?.finished_at),
-      effects: progressOf(before, quiz, newestCount, viewer, notifier).effects,
+      effects: progressOf(before, quiz, newestCount, viewer, notifier, { now, hasBudgets }).effects,
     }
   },
 })

@@ -2,7 +2,7 @@ import { listQuizzes, readQuiz, readQuizResult } from '#contracts/quiz.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { nextMidnight, rewardDay, startOfDay } from '#server/modules/accounts/index.ts'
-import { closingOf, readDayUse } from '#server/modules/budgets/index.ts'
+import { closingOf, readPlayLimits } from '#server/modules/budgets/index.ts'
 import type { ReadRuleBook } from '#server/modules/rules/index.ts'
 import { readDailyCount } from '../daily-count.ts'
 import { expireQuestions } from './advance-quiz.ts'
@@ -25,10 +25,10 @@ export function mountQuiz(mount: Mount, { questionsFrom, readRuleBook }: Context
     const rules = ruleBook.at(now)
     const rulesNumbered = (number: number) => ruleBook.numbered(number)
     const { quizzesPerDay, ...quizRules } = rules.quiz
-    const [used, running, dayUse] = await Promise.all([
+    const [used, running, limits] = await Promise.all([
       readDailyCount(db, memberId, rewardDay(now, viewer), 'quiz'),
       findQuiz(db, memberId, rulesNumbered),
-      readDayUse(db, memberId, rules, now),
+      readPlayLimits(db, memberId, ruleBook, now),
     ])
     const quiz = running && expireQuestions(running, now)
     return {
@@ -36,7 +36,7 @@ export function mountQuiz(mount: Mount, { questionsFrom, readRuleBook }: Context
       quizzesRemaining: Math.max(0, quizzesPerDay - used),
       ...quizRules,
       resetsAt: nextMidnight(now, viewer).toISOString(),
-      closing: closingOf(dayUse, 'quizzes', { now, viewer, rules, rulesNumbered }),
+      closing: closingOf(limits, 'quizzes', { now, viewer, rules, rulesNumbered }),
       running: quiz && !quiz.finished_at ? runningView(quiz, now) : null,
       questionsFrom: questionsFrom ?? null,
     }

@@ -3,6 +3,7 @@
 
 import { startQuiz as start } from '#contracts/quiz.ts'
 import { newRandomId, type Random } from '#server/adapters/random.ts'
+import { assertBudgetRoom, budgetRoomOf, budgetUse } from '#server/commands/budget-room.ts'
 import { command } from '#server/commands/command.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { rewardDay } from '#server/modules/accounts/index.ts'
@@ -23,7 +24,10 @@ export interface QuizContext {
   readonly questionsFrom: string | undefined
 }
 
-/** Returns the command. It refuses with Problem noQuizzesRemaining, noQuestions, coolingOff, playLimitReached or dailyCapReached. */
+/** How long budgets hold the points of a quiz. A job finishes it much earlier. */
+const HOLD_MS = 2 * 24 * 3_600_000
+
+/** Returns the command. It refuses with Problem noQuizzesRemaining, noQuestions, coolingOff, playLimitReached, dailyCapReached or budgetClosed. */
 export const startQuiz = ({ notifier, random, prepareBank, questionsFrom }: QuizContext) =>
   command(
     start,
@@ -33,12 +37,13 @@ export const startQuiz = ({ notifier, random, prepareBank, questionsFrom }: Quiz
       candidates: candidatesFrom(questionsFrom),
       selfSetLimits: SELF_SET_LIMITS,
       dayUse: DAY_USE,
+      rooms: budgetRoomOf('quiz'),
     },
     ({ snapshot, viewer, input, now, rules, rulesNumbered }) => {
-      const { stored, newestCount, candidates, selfSetLimits, dayUse } = snapshot
+      const { stored, newestCount, candidates, selfSetLimits, dayUse, rooms } = snapshot
       const before = stored && quizOf(stored, rulesNumbered)
       const current = before && expireQuestions(before, now)
-      const past = progressOf(before, current, newestCount, viewer, notifier)
+      const past = progressOf(before, current, newestCount, viewer, notifier, { now, hasBudgets: rooms !== null })
       if (current && !current.finished_at) return { output: runningView(current, now), effects: past.effects }
       const { day, used } = dailyCountOn(past.newestCount, rewardDay(now, viewer))
       assertMayPlay(selfSetLimits, day, now)
@@ -49,6 +54,7 @@ export const startQuiz = ({ notifier, random, prepareBank, questionsFrom }: Quiz
       const use = current ? withEndedQuiz(dayUse, past.points, now) : dayUse
       const most = mostOfNewQuiz(candidates.length, difficulty, rules)
       assertFitsToday(use, 'quiz', most, { viewer, now, rules, rulesNumbered })
+      assertBudgetRoom(rooms, most)
       const id = newRandomId(random)
       const row = { id, category, difficulty, total: candidates.length, position: 0, correct: 0 }
       const quiz = { ...row, question_at: now, started_at: now, finished_at: null, rule_set: rules.number }
@@ -63,9 +69,17 @@ export const startQuiz = ({ notifier, random, prepareBank, questionsFrom }: Quiz
         shown_at: now,
       }))
       const { rows } = past.effects
+      const begun = budgetUse(rooms, {
+        ...{ source: 'quiz', at: now, most, points: most },
+        play: { id, expiresAt: new Date(now.getTime() + HOLD_MS) },
+      })
+      const budget_uses = begun && [...(rows?.budget_uses ?? []), ...begun]
       return {
         output: runningView({ ...quiz, questions: asked, rules: rules.quiz }, now),
-        effects: { ...past.effects, rows: { ...rows, quizzes: [...(rows?.quizzes ?? []), quiz], quiz_questions } },
+        effects: {
+          ...past.effects,
+          rows: { ...rows, quizzes: [...(rows?.quizzes ?? []), quiz], quiz_questions, budget_uses },
+        },
       }
     },
     (db) => prepareBank(db),

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '~/lib/format.ts'
 import { QueryState } from '~/ui/query-state.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
+import { BudgetsCard } from './budgets-card.tsx'
 import { Earners } from './earners.tsx'
 import { solvencyQuery } from './queries.ts'
 import { SolvencyFigures } from './solvency-figures.tsx'
@@ -31,6 +32,7 @@ export function NowScreen() {
         <div className="flex flex-col gap-5">
           <VerdictBanner solvency={solvency} />
           <SolvencyFigures solvency={solvency} />
+          <BudgetsCard />
           <Suspense fallback={<Skeleton className="h-96" />}>
             <FlowChart solvency={solvency} />
           </Suspense>
