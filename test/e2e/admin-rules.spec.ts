@@ -32,6 +32,7 @@ test('a draft is edited with the guard beside it, proposed, approved by a collea
   test.setTimeout(300_000)
   // Rules with errors, which the preview refuses.
   pageErrors.expectStatus(400)
+  await page.setViewportSize({ width: 390, height: 844 })
   await signInAs('warden')
   await page.goto('/admin/economy/rules')
   await page.getByRole('link', { name: 'New draft' }).click()
@@ -73,6 +74,7 @@ test('a draft is edited with the guard beside it, proposed, approved by a collea
   await expect(title).toBeVisible()
   const number = /\d+/.exec((await title.textContent()) ?? '')?.[0] ?? ''
 
+  await page.setViewportSize({ width: 1366, height: 768 })
   // Compared with the first set, values that differ are marked.
   await page.getByLabel('Compare with').selectOption('Rule set 1')
   await expect(page.getByRole('region', { name: 'Scratch & Earn' }).getByText('changed').first()).toBeVisible()

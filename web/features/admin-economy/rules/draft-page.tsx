@@ -10,7 +10,7 @@ import { Button } from '~/ui/button.tsx'
 import { QueryState } from '~/ui/query-state.tsx'
 import { DraftSection } from './draft-section.tsx'
 import { FitResult } from './fit-result.tsx'
-import { GuardPanel } from './guard-panel.tsx'
+import { GuardLink, GuardPanel } from './guard-panel.tsx'
 import { type RuleSetPage, ruleSetQuery } from './queries.ts'
 import { BackLink, RulesSkeleton } from './rule-set-page.tsx'
 import { SECTIONS } from './sections.ts'
@@ -83,7 +83,8 @@ function Editor({ page: { set, rules } }: { page: RuleSetPage }) {
           </Button>
         </div>
       </div>
-      <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
+      <GuardLink state={state} />
+      <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
         <div ref={box} className="flex min-w-0 flex-col gap-5">
           {fitted && (
             <FitResult

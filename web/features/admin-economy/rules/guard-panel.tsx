@@ -1,4 +1,4 @@
-import { Gauge } from 'lucide-react'
+import { ArrowDown, Gauge } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
@@ -23,7 +23,7 @@ export function GuardPanel({ state: { preview, errors, failure, isBusy, retry },
       className="panel flex min-w-0 flex-col gap-4 p-4 sm:p-5 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto"
     >
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-2">
-        <h3 id="guard" className="text-lg">
+        <h3 id="guard" className="scroll-mt-24 text-lg">
           {t('guard.title')}
         </h3>
         <span role="status" className="text-sm text-quiet">
@@ -72,3 +72,23 @@ export function GuardPanel({ state: { preview, errors, failure, isBusy, retry },
     </section>
   )
 }
+
+/** On a phone the panel is far below the fields, so its verdict stays in sight and leads to it. */
+export function GuardLink({ state: { preview, errors } }: Pick<GuardPanelProps, 'state'>) {
+  const t = useTranslations('adminRules.guard')
+  if (!preview && errors.size === 0) return null
+  const outcome = errors.size > 0 ? 'invalid' : preview?.report.outcome
+  if (!outcome) return null
+  return (
+    <a
+      href="#guard"
+      className="no-print sticky top-16 z-10 mb-4 flex min-h-target items-center gap-2 rounded-md bg-raised px-4 font-semibold shadow-float lg:hidden"
+    >
+      <span aria-hidden className={classes('size-2.5 shrink-0 rounded-full', DOTS[outcome])} />
+      <span className="min-w-0 flex-1 py-1">{t(outcome)}</span>
+      <ArrowDown aria-hidden className="size-4 shrink-0 text-quiet" />
+    </a>
+  )
+}
+
+const DOTS = { passes: 'bg-good', refused: 'bg-bad', unknown: 'bg-warn', invalid: 'bg-bad' } as const

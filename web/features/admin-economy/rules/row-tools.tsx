@@ -69,7 +69,7 @@ export function RowList<Row>(props: RowListProps<Row>) {
             className="flex flex-wrap items-start gap-x-3 gap-y-2 p-3 max-sm:flex-col sm:flex-nowrap"
           >
             {children(row, index)}
-            <span className="no-print flex shrink-0 gap-0.5 max-sm:self-end sm:ml-auto">
+            <span className="no-print flex shrink-0 gap-0.5 max-sm:self-end sm:mt-5 sm:ml-auto">
               {tool('up', t('up', { n: index + 1 }), <ArrowUp aria-hidden className="size-5" />, index === 0, () =>
                 move(index, -1),
               )}

@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { ArrowLeft, PencilLine, Printer } from 'lucide-react'
+import { ArrowLeft, Download, PencilLine, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { saveAsFile } from '~/lib/save-as-file.ts'
 import { useFilters } from '~/lib/url-filter.ts'
 import { Button, ButtonLink } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
@@ -16,6 +17,7 @@ import { ProposeDialog } from './propose-dialog.tsx'
 import { type RuleSetPage as Data, ruleSetQuery, ruleSetsQuery } from './queries.ts'
 import { RuleSetValues } from './rule-set-values.tsx'
 import { Origin, StateBadge } from './rule-sets.tsx'
+import { useSetCsv } from './set-values.ts'
 
 export const RulesSkeleton = () => (
   <div className="flex flex-col gap-5">
@@ -43,6 +45,11 @@ function LoadedPage({ page }: { page: Data }) {
   const chosen = Number(filters.get('with') ?? Number.NaN)
   const hasOther = Number.isInteger(chosen) && chosen > 0 && chosen !== set.number
   const other = useQuery({ ...ruleSetQuery(hasOther ? chosen : set.number), enabled: hasOther })
+  const compared = hasOther && other.data ? { number: chosen, rules: other.data.rules } : undefined
+  const csvOfSet = useSetCsv()
+  /** The JSON is what `npm run economy -- simulate --rules` reads. */
+  const save = (extension: string, type: string, text: string) =>
+    saveAsFile(`rule-set-${set.number}.${extension}`, new Blob([text], { type }))
   return (
     <>
       <BackLink />
@@ -57,6 +64,20 @@ function LoadedPage({ page }: { page: Data }) {
         <div className="no-print flex flex-wrap gap-2">
           <Button variant="quiet" icon={<Printer aria-hidden className="size-5" />} onClick={() => window.print()}>
             {t('actions.print')}
+          </Button>
+          <Button
+            variant="quiet"
+            icon={<Download aria-hidden className="size-5" />}
+            onClick={() => save('csv', 'text/csv;charset=utf-8', csvOfSet({ number: set.number, rules }, compared))}
+          >
+            {t('actions.csv')}
+          </Button>
+          <Button
+            variant="quiet"
+            icon={<Download aria-hidden className="size-5" />}
+            onClick={() => save('json', 'application/json', JSON.stringify(rules, null, 2))}
+          >
+            {t('actions.json')}
           </Button>
           <ButtonLink
             variant="secondary"
@@ -83,11 +104,7 @@ function LoadedPage({ page }: { page: Data }) {
             value={hasOther ? chosen : undefined}
             onChange={(number) => change({ with: number })}
           />
-          <RuleSetValues
-            number={set.number}
-            rules={rules}
-            other={hasOther && other.data ? { number: chosen, rules: other.data.rules } : undefined}
-          />
+          <RuleSetValues number={set.number} rules={rules} other={compared} />
         </div>
         <Card as="section" aria-labelledby="guard" className="min-w-0 max-lg:order-first sm:p-5">
           <h3 id="guard" className="mb-3 text-lg">

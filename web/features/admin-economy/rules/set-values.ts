@@ -1,7 +1,9 @@
 import { useTranslations } from 'use-intl'
+import type { RuleSet } from '#contracts/rule-set.ts'
 import { useFormat } from '~/lib/format.ts'
-import type { Section } from './sections.ts'
-import { chancesOf, isRows, numberIn, rowsAt, type Typed, textAt, typedAt } from './typed-rules.ts'
+import { csvOf } from '~/ui/charts/csv.ts'
+import { SECTIONS, type Section } from './sections.ts'
+import { chancesOf, isRows, numberIn, rowsAt, type Typed, textAt, toTyped, typedAt } from './typed-rules.ts'
 import { useChance } from './use-chance.ts'
 
 export interface ValueRow {
@@ -63,6 +65,27 @@ export function useSetValues(): (section: Section, typed: Typed) => ValueRow[] {
         value: String(title),
       })),
     ]
+  }
+}
+
+interface NumberedSet {
+  readonly number: number
+  readonly rules: RuleSet
+}
+
+/** Returns a function that writes a set as CSV, with the values of another one beside it. */
+export function useSetCsv(): (set: NumberedSet, other: NumberedSet | undefined) => string {
+  const t = useTranslations('adminRules')
+  const valuesOf = useSetValues()
+  return (set, other) => {
+    const [typed, otherTyped] = [toTyped(set.rules), other && toTyped(other.rules)]
+    const rows = SECTIONS.flatMap((section) =>
+      compareRows(valuesOf(section, typed), otherTyped === undefined ? undefined : valuesOf(section, otherTyped)).map(
+        (one) => [t(`sections.${section.name}`), one.row.label, one.value ?? '', ...(other ? [one.other ?? ''] : [])],
+      ),
+    )
+    const titles = [set, ...(other ? [other] : [])].map(({ number }) => t('compare.set', { n: number }))
+    return csvOf([t('compare.section'), t('compare.rule'), ...titles], rows)
   }
 }
 

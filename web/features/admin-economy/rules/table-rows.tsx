@@ -32,15 +32,12 @@ export function PrizeRows({ path, title }: { path: string; title: string }) {
         keyOf={keyOfRow}
       >
         {(_, index) => (
-          <span className="grid min-w-0 flex-1 grid-cols-2 gap-x-3 gap-y-2 sm:grid-cols-[1fr_1fr_5.5rem_1.2fr_1.2fr]">
+          <span className="grid min-w-0 flex-1 grid-cols-2 gap-x-3 gap-y-2 sm:grid-cols-[minmax(4.5rem,1fr)_minmax(5rem,1fr)_minmax(7rem,1.4fr)_minmax(5.5rem,1fr)]">
             <Labelled text={t('points')}>
               <RowInput path={`${path}.${index}.points`} label={t('pointsOf', { n: index + 1 })} />
             </Labelled>
-            <Labelled text={t('weight')}>
+            <Labelled text={t('weight')} note={<Chance percent={chanceOf(chances[index] ?? 0)} />}>
               <RowInput path={`${path}.${index}.weight`} label={t('weightOf', { n: index + 1 })} />
-            </Labelled>
-            <Labelled text={t('chance')} className="max-sm:col-span-2 max-sm:flex-row max-sm:items-baseline">
-              <Chance percent={chanceOf(chances[index] ?? 0)} />
             </Labelled>
             <Labelled text={t('icon')}>
               <LookSelect path={`${path}.${index}.icon`} names={PRIZE_ICONS} label={t('iconOf', { n: index + 1 })} />
@@ -79,17 +76,14 @@ export function BandRows({ path, title }: { path: string; title: string }) {
         keyOf={keyOfRow}
       >
         {(_, index) => (
-          <span className="grid min-w-0 flex-1 grid-cols-2 gap-x-3 gap-y-2 sm:grid-cols-[1fr_1fr_1fr_5.5rem]">
+          <span className="grid min-w-0 flex-1 grid-cols-2 gap-x-3 gap-y-2 sm:grid-cols-3">
             {(['from', 'to'] as const).map((end) => (
               <Labelled key={end} text={t(end)}>
                 <RowInput path={`${path}.${index}.${end}`} label={t(`${end}Of`, { n: index + 1 })} />
               </Labelled>
             ))}
-            <Labelled text={tPrizes('weight')}>
+            <Labelled text={tPrizes('weight')} note={<Chance percent={chanceOf(chances[index] ?? 0)} />}>
               <RowInput path={`${path}.${index}.weight`} label={tPrizes('weightOf', { n: index + 1 })} />
-            </Labelled>
-            <Labelled text={tPrizes('chance')}>
-              <Chance percent={chanceOf(chances[index] ?? 0)} />
             </Labelled>
           </span>
         )}
@@ -129,20 +123,29 @@ export function TitleRows({ path, title }: { path: string; title: string }) {
   )
 }
 
-function Labelled({ text, className = '', children }: { text: string; className?: string; children: ReactNode }) {
+function Labelled({ text, note, children }: { text: string; note?: ReactNode; children: ReactNode }) {
   return (
-    <span className={`flex min-w-0 flex-col gap-1 ${className}`}>
-      <span aria-hidden className="text-xs font-semibold text-quiet">
-        {text}
+    <span className="flex min-w-0 flex-col gap-1">
+      <span className="flex items-baseline justify-between gap-2 text-xs">
+        <span aria-hidden className="font-semibold text-quiet">
+          {text}
+        </span>
+        {note}
       </span>
       {children}
     </span>
   )
 }
 
-const Chance = ({ percent }: { percent: string }) => (
-  <span className="flex items-center font-semibold tabular sm:min-h-target sm:justify-end">{percent}</span>
-)
+function Chance({ percent }: { percent: string }) {
+  const t = useTranslations('adminRules.prizes')
+  return (
+    <span className="font-semibold tabular">
+      <span className="sr-only">{t('chance')} </span>
+      {percent}
+    </span>
+  )
+}
 
 function LookSelect({ path, names, label }: { path: string; names: readonly string[]; label: string }) {
   const t = useTranslations('adminRules.looks')
@@ -159,7 +162,7 @@ function LookSelect({ path, names, label }: { path: string; names: readonly stri
       >
         {names.map((name) => (
           <option key={name} value={name}>
-            {t(name as 'coins')}
+            {isColor ? name.replace('prize-', '') : t(name as 'coins')}
           </option>
         ))}
       </Select>
