@@ -1,15 +1,16 @@
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './test.ts'
 
-test('staff set a ceiling, see errors at its field, and remove it again', async ({ page, signInAs }) => {
+test('staff set a ceiling, see errors at its field, and remove it again', async ({ page, pageErrors, signInAs }) => {
   await signInAs('staff')
   await page.goto('/admin/economy/budget')
-  const together = page.getByRole('group', { name: 'All sources together' })
+  const together = page.getByRole('group', { name: 'All sources' })
   const perMonth = together.getByLabel('Per month')
   await perMonth.fill('many')
   await page.getByRole('button', { name: 'Save budgets' }).click()
   await expect(together.getByText('Please enter a whole number', { exact: false })).toBeVisible()
   await expect(perMonth).toBeFocused()
+  pageErrors.expectStatus(400)
   await perMonth.fill('10')
   await page.getByRole('button', { name: 'Save budgets' }).click()
   await expect(together.getByText('A single play can bring 1,000 points')).toBeVisible()
@@ -19,7 +20,7 @@ test('staff set a ceiling, see errors at its field, and remove it again', async 
   await expect(use.getByRole('listitem')).toContainText('of 900,000,000 points')
   await page.getByRole('link', { name: 'Now', exact: true }).click()
   const now = page.getByRole('region', { name: 'Points against budget' })
-  await expect(now.getByRole('listitem')).toContainText('All sources together, per month')
+  await expect(now.getByRole('listitem')).toContainText('All sources, per month')
   await now.getByRole('link', { name: 'Budgets' }).click()
   await expectAccessible(page)
   await perMonth.fill('')

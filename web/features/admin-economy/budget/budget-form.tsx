@@ -19,6 +19,9 @@ import { type Budgets, budgetsQuery } from './queries.ts'
 
 const NAMES = FIELDS.map(({ name }) => name)
 
+/** A scope and its two fields: below the name on a phone, else beside it. */
+const GRID = 'grid grid-cols-2 items-start gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,1fr)_repeat(2,minmax(0,10rem))]'
+
 const draftOf = createDrafts<BudgetDraft>({ changes: {} })
 
 /**
@@ -59,45 +62,53 @@ export function BudgetForm({ budgets }: { budgets: Budgets }) {
     const ceilings = sent.current.map(({ scope, period, points }) => ({ scope, period, points }))
     save.run({ body: { version: budgets.version, ceilings } })
   }
-  const row = (scope: BudgetScope) => (
-    <fieldset
-      key={scope}
-      className="grid grid-cols-2 gap-x-3 gap-y-2 border-t border-line pt-4 sm:grid-cols-[minmax(0,1fr)_repeat(2,minmax(0,11rem))] sm:items-start"
-    >
-      <legend className="sr-only">{t(`scopes.${scope}`)}</legend>
-      <p className="col-span-2 min-w-0 sm:col-span-1 sm:pt-6.5">
-        <span aria-hidden className="block font-semibold">
-          {t(`scopes.${scope}`)}
-        </span>
-        <span className="text-xs text-quiet">{t('form.least', { n: leastOf(budgets, scope) })}</span>
-      </p>
-      {BUDGET_PERIODS.map((period) => {
-        const name = fieldOf(scope, period)
-        return (
-          <Field key={period} label={t(`form.${period}`)} error={errors[name]}>
-            <Input
-              name={name}
-              value={values[name] ?? ''}
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={20}
-              placeholder={t('form.none')}
-              className="text-right tabular"
-              onChange={({ target }) => draft.update(changeField(draft.read(), budgets, name, target.value))}
-            />
-          </Field>
-        )
-      })}
-    </fieldset>
-  )
+  const row = (scope: BudgetScope) => {
+    const least = leastOf(budgets, scope)
+    return (
+      <fieldset key={scope} className={`${GRID} border-t border-line pt-3`}>
+        <legend className="sr-only">{t(`scopes.${scope}`)}</legend>
+        <p className="col-span-2 min-w-0 sm:col-span-1 sm:mt-1.5 sm:flex sm:min-h-target sm:flex-col sm:justify-center">
+          <span aria-hidden className="block font-semibold">
+            {t(`scopes.${scope}`)}
+          </span>
+          {least > 1 && <span className="text-xs text-quiet">{t('form.least', { n: least })}</span>}
+        </p>
+        {BUDGET_PERIODS.map((period) => {
+          const name = fieldOf(scope, period)
+          return (
+            <Field key={period} label={<span className="sm:sr-only">{t(`form.${period}`)}</span>} error={errors[name]}>
+              <Input
+                name={name}
+                value={values[name] ?? ''}
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={20}
+                placeholder={t('form.none')}
+                className="text-right tabular"
+                onChange={({ target }) => draft.update(changeField(draft.read(), budgets, name, target.value))}
+              />
+            </Field>
+          )
+        })}
+      </fieldset>
+    )
+  }
   return (
     <form ref={form} onSubmit={submit} noValidate>
-      <Card as="section" aria-labelledby="ceilings" className="flex min-w-0 flex-col gap-4">
+      <Card as="section" aria-labelledby="ceilings" className="flex min-w-0 flex-col gap-3">
         <div>
           <h2 id="ceilings" className="text-lg">
             {t('form.title')}
           </h2>
           <p className="mt-1 max-w-prose text-sm text-quiet">{t('form.text', { zone: budgets.timeZone })}</p>
+        </div>
+        <div aria-hidden className={`${GRID} -mb-1.5 text-sm font-semibold text-quiet max-sm:hidden`}>
+          <span />
+          {BUDGET_PERIODS.map((period) => (
+            <span key={period} className="pr-3.5 text-right">
+              {t(`form.${period}`)}
+            </span>
+          ))}
         </div>
         {BUDGET_SCOPES.map(row)}
         {isOvertaken && (

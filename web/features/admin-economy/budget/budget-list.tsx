@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '~/lib/format.ts'
 import { Badge } from '~/ui/badge.tsx'
 import { ProgressBar } from '~/ui/progress-bar.tsx'
-import type { Budget } from './queries.ts'
+import type { Budget, Budgets } from './queries.ts'
 
 const STATES = {
   open: { badge: 'good', bar: 'brand', icon: CircleCheck },
@@ -12,19 +12,20 @@ const STATES = {
 } as const
 
 /** The budgets with their use and state. */
-export function BudgetList({ budgets }: { budgets: readonly Budget[] }) {
+export function BudgetList({ budgets: { budgets, least } }: { budgets: Pick<Budgets, 'budgets' | 'least'> }) {
   return (
     <ul className="grid grid-cols-1 gap-x-8 gap-y-5 md:grid-cols-2">
       {budgets.map((budget) => (
         <li key={`${budget.scope} ${budget.period}`} className="min-w-0">
-          <OneBudget budget={budget} />
+          <OneBudget budget={budget} least={least.find(({ scope }) => scope === budget.scope)?.points ?? 1} />
         </li>
       ))}
     </ul>
   )
 }
 
-function OneBudget({ budget: { scope, period, points, used, state, endsAt } }: { budget: Budget }) {
+function OneBudget({ budget, least }: { budget: Budget; least: number }) {
+  const { scope, period, points, used, state, endsAt } = budget
   const t = useTranslations('adminBudget')
   const format = useFormat()
   const { badge, bar, icon: Icon } = STATES[state]
@@ -43,6 +44,9 @@ function OneBudget({ budget: { scope, period, points, used, state, endsAt } }: {
         <span className="tabular">{text}</span>
         <span>{t('use.ends', { at: format.dateTime(endsAt) })}</span>
       </p>
+      {state === 'closed' && (
+        <p className="text-sm font-medium text-bad">{t('use.left', { left: Math.max(0, points - used), least })}</p>
+      )}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '~/lib/format.ts'
 import { Card, CardHead } from '~/ui/card.tsx'
+import { DataTable } from '~/ui/charts/data-table.tsx'
 import { QueryState } from '~/ui/query-state.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { BudgetForm } from './budget-form.tsx'
@@ -23,13 +24,13 @@ export function BudgetScreen() {
       }
     >
       {(budgets) => (
-        <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_21rem]">
           <div className="flex min-w-0 flex-col gap-5">
             <p className="max-w-prose text-quiet">{t('text')}</p>
             {budgets.budgets.length > 0 && (
               <Card as="section" aria-labelledby="use" className="min-w-0">
                 <CardHead id="use" title={t('use.title')} />
-                <BudgetList budgets={budgets.budgets} />
+                <BudgetList budgets={budgets} />
               </Card>
             )}
             <BudgetForm budgets={budgets} />
@@ -47,37 +48,18 @@ export function BudgetScreen() {
 function Issued({ issued }: Pick<Budgets, 'issued'>) {
   const t = useTranslations('adminBudget')
   const format = useFormat()
+  const rows = issued.filter(({ month }) => month > 0)
   return (
-    <Card as="section" aria-labelledby="issued" className="min-w-0">
-      <CardHead id="issued" title={t('issued.title')} />
-      <table className="w-full text-sm">
-        <thead>
-          <tr className="text-quiet">
-            <th scope="col" className="pb-2 text-left font-semibold">
-              {t('issued.source')}
-            </th>
-            <th scope="col" className="pb-2 pl-2 text-right font-semibold">
-              {t('issued.today')}
-            </th>
-            <th scope="col" className="pb-2 pl-2 text-right font-semibold">
-              {t('issued.month')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {issued.map(({ source, today, month }) => (
-            <tr key={source} className="border-t border-line">
-              <th scope="row" className="py-2 text-left font-normal">
-                {t(`scopes.${source}`)}
-              </th>
-              <td className="py-2 pl-2 text-right tabular">{format.number(today)}</td>
-              <td className="py-2 pl-2 text-right tabular">{format.number(month)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className="mt-3 text-xs text-quiet">{t('issued.note')}</p>
-    </Card>
+    <DataTable
+      heading="h2"
+      title={t('issued.title')}
+      text={t(rows.length > 0 ? 'issued.note' : 'issued.none')}
+      head={[t('issued.source'), t('issued.today'), t('issued.month')]}
+      rows={rows.map(({ source, today, month }) => ({
+        key: source,
+        cells: [t(`scopes.${source}`), format.number(today), format.number(month)],
+      }))}
+    />
   )
 }
 

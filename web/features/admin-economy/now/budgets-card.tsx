@@ -20,8 +20,7 @@ export function BudgetsCard() {
         </Link>
       </CardHead>
       {!data && (error ? <FailedLine text={t('failed')} query={query} /> : <Skeleton className="h-20" />)}
-      {data &&
-        (data.budgets.length > 0 ? <BudgetList budgets={data.budgets} /> : <p className="text-quiet">{t('none')}</p>)}
+      {data && (data.budgets.length > 0 ? <BudgetList budgets={data} /> : <p className="text-quiet">{t('none')}</p>)}
     </Card>
   )
 }
