@@ -14,11 +14,11 @@ test('a member checks in by one tap on the dashboard, once in two tabs', async (
   await today.getByRole('button', { name: 'Check in' }).dblclick()
   await expect(page.getByText('Checked in: 20 points')).toBeVisible()
   await expect(headerPoints(page)).toHaveText('420 points')
-  await expect(today.getByText('1 day streak')).toBeVisible()
+  await expect(today.getByText('1-day streak')).toBeVisible()
   await expect(today.getByRole('progressbar', { name: '1 of 22 done' })).toBeVisible()
   await expect(today.getByRole('button', { name: 'Check in' })).toHaveCount(0)
   await expect(page).toHaveURL('/dashboard')
-  await expect(other.getByRole('region', { name: 'Today' }).getByText('1 day streak')).toBeVisible()
+  await expect(other.getByRole('region', { name: 'Today' }).getByText('1-day streak')).toBeVisible()
 })
 
 test('a member pins a goal in the store, and the dashboard of another tab shows it', async ({

@@ -1,5 +1,7 @@
+import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ButtonLink } from './button.tsx'
+import { Link } from 'react-router'
+import { buttonClasses } from './button.tsx'
 import { Card } from './card.tsx'
 import { classes } from './classes.ts'
 
@@ -19,12 +21,12 @@ interface LinkCardProps {
   isDone?: boolean
 }
 
-/** A card of a hub with its destination and what is left there today. */
+/** A card of a hub with what is left there today. All of it is the link; on a phone it is a row without a button. */
 export function LinkCard({ to, icon, color, title, text, action, left, isDone }: LinkCardProps) {
   return (
     <Card
       as="article"
-      className="flex flex-wrap items-start gap-x-4 gap-y-3 sm:flex-col sm:flex-nowrap sm:items-stretch"
+      className="relative flex items-center gap-4 transition-colors hover:bg-hover sm:flex-col sm:items-stretch"
     >
       <span
         aria-hidden
@@ -35,14 +37,17 @@ export function LinkCard({ to, icon, color, title, text, action, left, isDone }:
       >
         {icon}
       </span>
-      <div className="flex min-w-0 flex-1 basis-40 flex-col gap-1 sm:basis-auto sm:gap-3">
+      <div className="flex min-w-0 flex-1 flex-col gap-0.5 sm:gap-2">
         <h2 className="text-lg">{title}</h2>
-        <p className="min-h-12 flex-1 text-quiet">{text}</p>
-        {left && <div className="min-h-6 text-sm font-semibold">{left}</div>}
+        <p className="min-h-10 flex-1 text-sm text-quiet sm:min-h-12 sm:text-base">{text}</p>
+        {left && <div className="min-h-6 text-sm font-semibold text-brand-ink">{left}</div>}
       </div>
-      <ButtonLink to={to} wide variant={isDone ? 'secondary' : 'primary'} aria-label={`${action}: ${title}`}>
-        {action}
-      </ButtonLink>
+      <Link to={to} aria-label={`${action}: ${title}`} className="shrink-0 rounded-md after:absolute after:inset-0">
+        <ChevronRight aria-hidden className="size-5 text-quiet sm:hidden" />
+        <span className={buttonClasses(isDone ? 'secondary' : 'primary', 'medium', 'w-full max-sm:hidden!')}>
+          {action}
+        </span>
+      </Link>
     </Card>
   )
 }

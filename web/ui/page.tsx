@@ -15,14 +15,21 @@ interface PageHeaderProps {
   text?: ReactNode
   /** Actions for the whole page. */
   children?: ReactNode
+  /** The actions are icons on a phone, and stay beside the title. */
+  compact?: boolean
 }
 
 /** The only h1 of a page, and the title of its tab. */
-export function PageHeader({ title, tabTitle = title, text, children }: PageHeaderProps) {
+export function PageHeader({ title, tabTitle = title, text, children, compact }: PageHeaderProps) {
   return (
-    <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+    <div
+      className={classes(
+        'mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3',
+        compact && 'max-sm:items-start',
+      )}
+    >
       <PageTitle>{tabTitle}</PageTitle>
-      <div className="min-w-0">
+      <div className={compact ? 'min-w-min flex-1' : 'min-w-0'}>
         <h1 className="text-2xl sm:text-3xl">{title}</h1>
         {text && <p className="mt-1 max-w-prose text-quiet">{text}</p>}
       </div>

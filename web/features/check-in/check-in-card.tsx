@@ -39,7 +39,8 @@ export function CheckInCard({ state, onDayOver }: CheckInCardProps) {
   const canClaim = !isCoolingOff && !closing && (!claimedToday || dayIsOver)
   return (
     <Card className="relative flex flex-col gap-6">
-      <div className="grid grid-cols-1 gap-4 sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
+      {/* On a phone the path and the button come first. */}
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-4 max-sm:order-last max-sm:border-t max-sm:border-line max-sm:pt-5 sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
         <Figure icon={<Flame />} name={t('streak')}>
           {t('streakDays', { n: streak })}
         </Figure>
@@ -86,6 +87,7 @@ export function CheckInCard({ state, onDayOver }: CheckInCardProps) {
       </ol>
       <ClosedNotice closing={closing} className="w-full sm:mx-auto sm:max-w-88" />
       <Button
+        variant={canClaim ? 'gold' : 'primary'}
         size="large"
         className="w-full sm:mx-auto sm:max-w-88"
         busy={isClaiming}
@@ -133,10 +135,10 @@ function ButtonText({ state, canClaim, isClaiming }: { state: State; canClaim: b
 }
 
 const Figure = ({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) => (
-  <div className="flex items-center gap-3">
+  <div className="flex flex-col gap-2 sm:flex-row sm:items-center sm:gap-3">
     <span
       aria-hidden
-      className="flex size-12 shrink-0 items-center justify-center rounded-full bg-brand-soft text-brand-ink [&>svg]:size-6"
+      className="flex size-10 shrink-0 items-center justify-center rounded-full bg-brand-soft text-brand-ink sm:size-12 [&>svg]:size-5 sm:[&>svg]:size-6"
     >
       {icon}
     </span>

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { ButtonLink } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import { classes } from '~/ui/classes.ts'
 import { Skeleton } from '~/ui/skeleton.tsx'
@@ -19,6 +21,16 @@ export const GameBoard = ({ place, width, children }: GameBoardProps) => (
     {children}
   </Card>
 )
+
+/** The way on when today's plays are used up. */
+export function OtherGames() {
+  const t = useTranslations('games')
+  return (
+    <ButtonLink to="/games" variant="secondary" size="large" className="w-full max-w-88">
+      {t('otherGames')}
+    </ButtonLink>
+  )
+}
 
 /** A placeholder of a board, in the same place. */
 export const GameBoardSkeleton = ({ width, shape }: { width: string; shape: string }) => (

@@ -21,7 +21,7 @@ export function GoalNudge() {
       <SubscriptionMark name={name} />
       <p className="min-w-0 flex-1">
         <span className="block text-xs text-quiet">{t(isPinned ? 'pinned' : 'nearest')}</span>
-        <span className="block truncate font-semibold">{name}</span>
+        <span className="block leading-snug font-semibold">{name}</span>
         <span className="block text-sm text-quiet tabular">{t('left', { n: missingPoints(goal.points, points) })}</span>
       </p>
       {isPinned ? (

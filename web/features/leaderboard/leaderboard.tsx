@@ -34,14 +34,15 @@ export function Leaderboard() {
     isApiError(cause) && cause.code === 'databaseNotConfigured' ? t('notConfigured') : t('failed')
   return (
     <>
-      <PageHeader title={t('title')} text={t('text')}>
+      <PageHeader title={t('title')} text={t('text')} compact>
         <Button
           variant="secondary"
+          className="max-sm:px-3"
           busy={isRefreshing}
           onClick={() => void refresh()}
-          icon={<RotateCw aria-hidden className="size-4" />}
+          icon={<RotateCw aria-hidden className="size-5" />}
         >
-          {t('refresh')}
+          <span className="max-sm:sr-only">{t('refresh')}</span>
         </Button>
       </PageHeader>
       {error && !data ? (

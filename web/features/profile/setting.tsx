@@ -17,7 +17,7 @@ export const Setting = ({ icon, title, text, children }: SettingProps) => (
     >
       {icon}
     </span>
-    <div className="min-w-0 flex-1 basis-[min(13rem,60%)]">
+    <div className="min-w-0 flex-1 basis-[min(10rem,60%)]">
       <h3 className="text-base font-semibold">{title}</h3>
       <p className="text-sm text-quiet">{text}</p>
     </div>

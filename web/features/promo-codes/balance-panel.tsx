@@ -10,7 +10,7 @@ export function BalancePanel() {
   return (
     <section
       aria-label={t('balance')}
-      className="water flex flex-auto basis-72 flex-wrap items-center justify-between gap-x-4 px-5 py-4 sm:px-8"
+      className="water flex flex-auto basis-72 items-center justify-between gap-x-4 px-5 py-3 sm:px-8 sm:py-4"
     >
       <div>
         <p className="text-sm font-medium text-on-deep-quiet">{t('balance')}</p>
@@ -18,7 +18,7 @@ export function BalancePanel() {
           <Points value={points} live className="font-bold" />
         </p>
       </div>
-      <GiftDrawing className="h-24 w-32" />
+      <GiftDrawing className="h-16 min-w-0 shrink sm:h-24 sm:w-32" />
     </section>
   )
 }

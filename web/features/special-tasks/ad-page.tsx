@@ -10,7 +10,7 @@ import { PageHeader } from '~/ui/page.tsx'
 import { ProgressBar } from '~/ui/progress-bar.tsx'
 import { QueryState } from '~/ui/query-state.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
-import { AdCard } from './ad-card.tsx'
+import { AdRow } from './ad-row.tsx'
 import { type AdTaskState, type AdTasks, adTasksQuery, totalsOf } from './queries.ts'
 
 /** A page of ad tasks, one at a time (docs/product.md#special-tasks). */
@@ -45,11 +45,11 @@ function AdList({ kind, state, onOver }: { kind: AdKind; state: AdTasks; onOver:
   const waiting = findWaiting(state)
   const earned = sumOf(tasks.filter(({ view }) => view?.claimed))
   const max = sumOf(tasks)
-  const hasOpen = tasks.some(({ view }) => !view)
+  const next = tasks.find(({ view }) => !view)
   return (
-    <section className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-sm">
-        <p className="font-semibold">{t('earnedToday', { earned, max })}</p>
+    <Card as="section" flush className="overflow-hidden">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5 border-b border-line p-4 text-sm sm:px-6">
+        <p className="font-semibold sm:text-base">{t('earnedToday', { earned, max })}</p>
         <p className="text-quiet">
           <Countdown until={state.resetsAt} onOver={onOver}>
             {({ hours, minutes }) => t('resetsIn', { h: hours, m: minutes })}
@@ -64,18 +64,19 @@ function AdList({ kind, state, onOver }: { kind: AdKind; state: AdTasks; onOver:
           <OneAtATime kind={kind} seconds={state.seconds} waiting={waiting} />
         </p>
       </div>
-      <ClosedNotice closing={hasOpen ? closing : null} />
-      <ul className="flex flex-col gap-4">
+      <ClosedNotice closing={next ? closing : null} className="m-4 sm:mx-6" />
+      <ul className="divide-y divide-line">
         {tasks.map((task) => (
-          <AdCard
+          <AdRow
             key={task.task}
             kind={kind}
             state={task}
+            isNext={task === next}
             blocked={closing !== null || (waiting !== undefined && waiting.state !== task)}
           />
         ))}
       </ul>
-    </section>
+    </Card>
   )
 }
 
@@ -131,10 +132,17 @@ function HowItWorks({ kind, seconds }: { kind: AdKind; seconds: number | undefin
 }
 
 const AdsSkeleton = () => (
-  <div className="flex flex-col gap-4">
-    <Skeleton className="h-11 w-full" />
-    {[1, 2, 3, 4, 5].map((row) => (
-      <Skeleton key={row} className="h-23 w-full rounded-lg!" />
-    ))}
+  <div className="panel">
+    <div className="border-b border-line p-4 sm:px-6">
+      <Skeleton className="h-20 w-full" />
+    </div>
+    <div className="divide-y divide-line">
+      {[1, 2, 3, 4, 5].map((row) => (
+        <div key={row} className="flex items-center justify-between gap-4 p-4 sm:px-6">
+          <Skeleton className="h-12 w-36" />
+          <Skeleton className="h-target w-28 sm:w-44" />
+        </div>
+      ))}
+    </div>
   </div>
 )

@@ -3,7 +3,6 @@ import { CalendarCheck, Megaphone, Sunrise, Ticket, Tv } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AdKind } from '#contracts/ad-rules.ts'
-import { Card } from '~/ui/card.tsx'
 import { Countdown } from '~/ui/countdown.tsx'
 import { LinkCard } from '~/ui/link-card.tsx'
 import { PageHeader } from '~/ui/page.tsx'
@@ -20,8 +19,10 @@ export function SpecialTasksHub({ checkInToday }: HubProps) {
   const t = useTranslations('specialTasks')
   return (
     <>
-      <PageHeader title={t('title')} text={t('text')} />
-      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <PageHeader title={t('title')} text={t('text')}>
+        <NextRewards />
+      </PageHeader>
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-4 xl:grid-cols-4">
         <LinkCard
           action={t('hub.open')}
           to="/special-tasks/specialtask1"
@@ -57,7 +58,6 @@ export function SpecialTasksHub({ checkInToday }: HubProps) {
           title={t('hub.promo.title')}
           text={t('hub.promo.text')}
         />
-        <NextRewards />
       </div>
       <AdFrame />
     </>
@@ -114,22 +114,19 @@ function NextRewards() {
   const { data, isPending, refetch } = useQuery(adTasksQuery)
   if (!data && !isPending) return null
   return (
-    <Card as="article" className="flex flex-col gap-3">
-      <span aria-hidden className="flex size-14 items-center justify-center rounded-lg bg-sunken text-quiet">
-        <Sunrise className="size-7" />
-      </span>
-      <h2 className="text-lg">{t('title')}</h2>
-      <p className="min-h-9 text-2xl font-bold">
+    <p className="flex min-h-target items-center gap-2 rounded-full bg-sunken px-4 text-sm">
+      <Sunrise aria-hidden className="size-5 shrink-0 text-quiet" />
+      <span>{t('title')}</span>
+      <strong className="min-w-24 tabular">
         {data ? (
           <Countdown until={data.resetsAt} onOver={() => void refetch()}>
             {({ hours, minutes, seconds }) => t('time', { h: hours, m: pad(minutes), s: pad(seconds) })}
           </Countdown>
         ) : (
-          <Skeleton className="h-8 w-40" />
+          <Skeleton className="h-5 w-24" />
         )}
-      </p>
-      <p className="flex-1 text-quiet">{t('text')}</p>
-    </Card>
+      </strong>
+    </p>
   )
 }
 

@@ -7,14 +7,14 @@ import { classes } from '~/ui/classes.ts'
 import type { ChatMessage, ConversationState } from './conversation.ts'
 import { TOPICS } from './replies.ts'
 
-/** The messages. Screen readers announce new ones, and the log scrolls to them. */
+/** The messages. Screen readers announce new ones, and the log scrolls to them. It opens with the greeting in view. */
 export function BotLog({ state, onAsk }: { state: ConversationState; onAsk: (text: string) => void }) {
   const t = useTranslations('bot')
   const { messages, typing } = state
   const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change scrolls to the end
   useEffect(() => {
-    if (box.current) box.current.scrollTop = box.current.scrollHeight
+    if (box.current && messages.length > 1) box.current.scrollTop = box.current.scrollHeight
   }, [state])
   return (
     <div

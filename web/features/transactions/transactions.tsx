@@ -27,8 +27,8 @@ export function Transactions() {
   const { view, query, active, filters: address, reset } = filters
   return (
     <Page>
-      <PageHeader title={t('title')} text={<span className="max-sm:hidden">{t('text')}</span>}>
-        <div className="no-print -mr-2 flex items-center">
+      <PageHeader title={t('title')} text={<span className="max-sm:hidden">{t('text')}</span>} compact>
+        <div className="no-print -mr-2 flex items-center max-sm:-mt-1">
           <Button
             variant="quiet"
             aria-expanded={withCharts}

@@ -19,6 +19,7 @@ interface QuizResultsProps {
 /** What was earned, how many answers were right, the next action, and the review of every question. */
 export function QuizResults({ result, onNewQuiz, children }: QuizResultsProps) {
   const t = useTranslations('games.quiz')
+  const games = useTranslations('games')
   const tUi = useTranslations('ui')
   const { correct, total, score, seconds, review } = result
   const next = useRef<HTMLButtonElement>(null)
@@ -48,7 +49,7 @@ export function QuizResults({ result, onNewQuiz, children }: QuizResultsProps) {
             {t('newQuiz')}
           </Button>
           <ButtonLink to="/games" variant="quiet" wide className="text-on-deep! hover:bg-white/15!">
-            {t('otherGames')}
+            {games('otherGames')}
           </ButtonLink>
         </div>
       </section>

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { classes } from '~/ui/classes.ts'
+import { AllDoneDrawing } from '~/ui/illustrations/all-done.tsx'
 
 /** The cards of the day that wait behind the current one, as a fan. */
 const FAN = ['rotate-[2.2deg]', '-rotate-[2.6deg]', 'rotate-[4.6deg]', '-rotate-[5deg]']
 
 /** A card on top of the ones that are left. @param behind how many are left behind it */
 export const CardStack = ({ behind, children }: { behind: number; children: ReactNode }) => (
-  <div className="relative mx-auto w-[calc(100%-1rem)]">
+  <div className="relative mx-auto mt-2 w-[calc(100%-1rem)] sm:mt-0">
     {FAN.slice(0, Math.max(0, behind))
       .map((turn) => (
         <span
@@ -43,7 +44,8 @@ export const NextCard = ({ text, onTake }: { text: string; onTake: () => void })
 
 /** The place of the card when the day's cards are used up. */
 export const UsedCard = ({ text }: { text: string }) => (
-  <div className="ticket-edge flex aspect-[8/5] w-full items-center justify-center rounded-lg bg-hover p-6 text-center text-lg font-semibold text-quiet">
+  <div className="ticket-edge flex aspect-[8/5] w-full flex-col items-center justify-center gap-2 rounded-lg bg-hover p-4 text-center text-lg font-semibold text-quiet">
+    <AllDoneDrawing className="h-[58%] min-h-16" />
     {text}
   </div>
 )

@@ -6,7 +6,7 @@ import { ClosedNotice } from '~/ui/closed-notice.tsx'
 import { Coin } from '~/ui/points.tsx'
 import { WinMoment } from '~/ui/win/win-moment.tsx'
 import type { Win } from '~/ui/win/win-tier.ts'
-import { GameBoard } from '../game-board.tsx'
+import { GameBoard, OtherGames } from '../game-board.tsx'
 import { PlaysLeft } from '../plays-left.tsx'
 import { scratchQuery } from '../queries.ts'
 import { soundWin, wakeSound } from '../sounds.ts'
@@ -76,6 +76,7 @@ export function ScratchGame({ state, withSound }: { state: ScratchState; withSou
         onReveal={game.reveal}
         onClaim={claim}
       />
+      {step === 'none' && state.cardsRemaining === 0 && <OtherGames />}
       {step !== 'none' && (
         <p className="max-w-88 text-center text-sm text-quiet">
           {t(game.isAdOpen ? 'scratch.adOpen' : 'scratch.adNext', { n: card?.adSeconds ?? state.adSeconds })}

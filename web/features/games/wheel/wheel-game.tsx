@@ -7,7 +7,7 @@ import { buttonClasses } from '~/ui/button.tsx'
 import { ClosedNotice } from '~/ui/closed-notice.tsx'
 import { WinMoment } from '~/ui/win/win-moment.tsx'
 import type { Win } from '~/ui/win/win-tier.ts'
-import { GameBoard } from '../game-board.tsx'
+import { GameBoard, OtherGames } from '../game-board.tsx'
 import { GoalNudge } from '../goal-nudge.tsx'
 import { PlaysLeft } from '../plays-left.tsx'
 import { spinsQuery, wheelQuery } from '../queries.ts'
@@ -86,6 +86,7 @@ export function WheelGame({ wheel, withSound }: { wheel: WheelState; withSound: 
       />
       <ClosedNotice closing={closing} className="w-full max-w-88" />
       <SpinButton phase={phase} canSpin={canSpin} isClosed={closing !== null} onSpin={spin} />
+      {phase === 'ready' && wheel.spinsRemaining === 0 && <OtherGames />}
       {hasWon && <GoalNudge />}
     </GameBoard>
   )

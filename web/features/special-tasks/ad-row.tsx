@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl'
 import type { AdKind } from '#contracts/ad-rules.ts'
 import { useMsLeft } from '~/lib/time.ts'
 import { Button } from '~/ui/button.tsx'
-import { Card } from '~/ui/card.tsx'
 import { classes } from '~/ui/classes.ts'
 import { Points } from '~/ui/points.tsx'
 import { ProgressBar } from '~/ui/progress-bar.tsx'
@@ -12,15 +11,17 @@ import { WinMoment } from '~/ui/win/win-moment.tsx'
 import { type AdTaskState, adTasksQuery } from './queries.ts'
 import { useAd } from './use-ad.ts'
 
-interface AdCardProps {
+interface AdRowProps {
   kind: AdKind
   state: AdTaskState
+  /** Whether it is the first that has not been started; its button is the primary one. */
+  isNext: boolean
   /** Whether another ad was started and not claimed yet, on whatever page. */
   blocked: boolean
 }
 
 /** One ad: start, wait, claim, completed for the day. */
-export function AdCard({ kind, state, blocked }: AdCardProps) {
+export function AdRow({ kind, state, isNext, blocked }: AdRowProps) {
   const t = useTranslations('specialTasks.ad')
   const ui = useTranslations('ui')
   const { title, points, view, adUrl } = state
@@ -30,34 +31,40 @@ export function AdCard({ kind, state, blocked }: AdCardProps) {
   const ad = useAd(kind, state)
   const button = view?.claimed
     ? {
-        variant: 'secondary' as const,
+        variant: 'quiet' as const,
         'aria-label': `${t('completed')}: ${title}`,
         'aria-disabled': true,
-        icon: <CircleCheck aria-hidden className="size-5" />,
+        icon: <CircleCheck aria-hidden className="size-5 text-good" />,
         children: t('completed'),
       }
     : isOpen
       ? seconds > 0
         ? { 'aria-disabled': true, children: t('claim', { n: points }) }
-        : { onClick: ad.claim, children: t('claim', { n: points }) }
+        : { variant: 'gold' as const, onClick: ad.claim, children: t('claim', { n: points }) }
       : {
+          variant: isNext ? ('primary' as const) : ('secondary' as const),
           'aria-label': `${t('start')}: ${title}`,
-          icon: <Play aria-hidden className="size-4" />,
+          icon: <Play aria-hidden className="size-4 max-sm:hidden" />,
           disabled: blocked,
           onClick: ad.start,
           children: t('start'),
         }
   return (
-    <Card as="li" className="relative flex flex-col gap-3">
+    <li className={classes('relative flex flex-col gap-3 p-4 sm:px-6', isOpen && 'bg-brand-soft/40')}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <div>
-          <h2 className="text-lg">{title}</h2>
+        <div className="min-w-0">
+          <h2 className="text-base font-semibold sm:text-lg">{title}</h2>
           <Points value={points} className="text-sm font-semibold" />
         </div>
         {/* One button through all of it, so that the focus stays where it was. */}
         <Button
           {...button}
-          className={classes('max-sm:w-full sm:min-w-44', button['aria-disabled'] && 'cursor-not-allowed opacity-55')}
+          className={classes(
+            'sm:min-w-44',
+            isOpen && 'max-sm:w-full',
+            button['aria-disabled'] && 'cursor-not-allowed',
+            isOpen && seconds > 0 && 'opacity-55',
+          )}
           busy={ad.isStarting || ad.isClaiming}
         />
       </div>
@@ -84,6 +91,6 @@ export function AdCard({ kind, state, blocked }: AdCardProps) {
         {isOpen && seconds === 0 ? t('ready', { title }) : ''}
       </p>
       <WinMoment win={ad.win} onClose={ad.closeWin} />
-    </Card>
+    </li>
   )
 }
