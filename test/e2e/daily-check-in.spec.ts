@@ -41,6 +41,13 @@ test('a check-in is paid, shows a countdown, and is possible again at midnight',
 
   await page.reload()
   await expect(button).toBeDisabled()
+  const isOnTop = await days.first().evaluate((day) => {
+    const { left, top, width, height } = (day.querySelector('svg') as Element).getBoundingClientRect()
+    return day
+      .querySelector('svg')
+      ?.parentElement?.contains(document.elementFromPoint(left + width / 2 + 4, top + height / 2))
+  })
+  expect(isOnTop, 'the path does not cover the check mark').toBe(true)
 
   // The browser's clock passes midnight before the server's: the server still reports today as claimed.
   const state = (await (await page.request.get('/api/check-in')).json()) as State

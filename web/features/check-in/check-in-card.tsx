@@ -74,7 +74,7 @@ export function CheckInCard({ state, onDayOver }: CheckInCardProps) {
       </div>
       <ol
         aria-label={t('days')}
-        className="grid grid-cols-4 gap-y-5 sm:grid-cols-[repeat(6,minmax(0,1fr))_minmax(0,1.6fr)]"
+        className="isolate grid grid-cols-4 gap-y-5 sm:grid-cols-[repeat(6,minmax(0,1fr))_minmax(0,1.6fr)]"
       >
         {days.map((card) => (
           <DayCard

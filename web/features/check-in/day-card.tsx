@@ -32,7 +32,7 @@ export function DayCard({ card, bonus, onClaim }: DayCardProps) {
       className={classes(
         'relative flex flex-col items-center gap-1 text-center',
         // The path from the day before, behind the stamps. On a phone the fifth day begins a row.
-        'before:absolute before:top-8 before:right-1/2 before:h-1.5 before:w-full before:-translate-y-1/2',
+        'before:absolute before:-z-1 before:top-8 before:right-1/2 before:h-1.5 before:w-full before:-translate-y-1/2',
         day === 1 ? 'before:hidden' : day === 5 && 'max-sm:before:hidden',
         status === 'locked' ? 'before:bg-hover' : 'before:bg-brand',
         isBonus && 'max-sm:col-span-2',

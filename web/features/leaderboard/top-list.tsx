@@ -72,7 +72,7 @@ function Row({ as: Tag = 'li', isCompared, ...standing }: RowProps) {
       <Avatar name={name} url={imageUrl} />
       <span className="min-w-0 flex-1">
         <span className="flex gap-1 font-semibold">
-          <span className="truncate">{name}</span>
+          <span className="truncate">{name}</span>{' '}
           {isYou && <span className="shrink-0 text-brand-ink">{t('you')}</span>}
         </span>
         {email && <span className="block truncate text-xs text-quiet">{email}</span>}
