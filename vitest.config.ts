@@ -17,6 +17,7 @@ const engineTests = [
   'server/cli/doctor/*.db.test.ts',
   'server/http/{events,events-at-stop,idempotency}.db.test.ts',
   'server/jobs/{outbox-loop,schedule}.db.test.ts',
+  'server/modules/budgets/{budget-races,open-plays}.db.test.ts',
   'server/modules/database-status/{damage,jobs,status}.db.test.ts',
   'server/modules/ledger/{entry-hash,ledger-damage,ledger-programs,read-proof}.db.test.ts',
   'server/modules/points-audit/runs.db.test.ts',

@@ -26,7 +26,19 @@ function commonErrors(route: Route): ErrorCode[] {
 
 /** Fill the placeholders of messages in examples. */
 const EXAMPLE_VALUES = {
-  ...{ host: 'gmail.com', seconds: 30, min: 5, max: 100, count: 140, used: 3, points: 120, result: -20 },
+  ...{
+    host: 'gmail.com',
+    seconds: 30,
+    min: 5,
+    max: 100,
+    count: 140,
+    used: 3,
+    points: 120,
+    result: -20,
+    number: 7,
+    asked: 12,
+    stored: 9,
+  },
   ...{ status: 'cancelled', from: 'completed', to: 'pending', role: 'support' },
   ...{ name: 'Spotify Premium', duration: '1 Month', message: 'We are checking some of your activity.' },
 }

@@ -33,21 +33,23 @@ const STEP_POINTS = 5000
 const CHECK_MS = 200
 const KILL_MS = 3000
 
-/** Returns what was issued and is held beyond the ceilings, and where the counts differ from the ledger. */
-async function violationsOf(db: Db, isQuiet: boolean): Promise<string[]> {
+/** Returns the points of each budget: its ceiling, what its shards count, and what is issued or held. */
+async function countsOf(db: Db) {
   // One statement is one snapshot of the database.
   const { rows } = await sql<{ id: string; ceiling: number; used: number; issued: number }>`
     select b.id, b.ceiling, (select coalesce(sum(s.used), 0)::bigint from budget_shards s where s.budget_id = b.id) as used,
       (select coalesce(sum(t.points), 0)::bigint from transactions t where t.type = 'earn' and b.scope in ('all', points_source(t.task_type)))
       + (select coalesce(sum(h.points), 0)::bigint from budget_holds h where b.scope in ('all', h.source)) as issued
-    from budgets b where b.scope <> 'member'`.execute(db)
-  return rows.flatMap(({ id, ceiling, used, issued }) => [
-    ...(issued > ceiling ? [`${id}: ${issued} points are issued or held, of ${ceiling}`] : []),
-    ...(used === issued
-      ? []
-      : [`${id}: ${used} points are counted, and ${issued} are issued or held${isQuiet ? ' at the end' : ''}`]),
-  ])
+    from budgets b`.execute(db)
+  return rows
 }
+
+const violationsOf = async (db: Db): Promise<string[]> =>
+  (await countsOf(db)).flatMap(({ id, ceiling, used, issued }) =>
+    issued > ceiling || used !== issued
+      ? [`${id}: ${issued} points are issued or held, ${used} are counted, of ${ceiling}`]
+      : [],
+  )
 
 async function play(member: TestMember, server: ServerProcess): Promise<void> {
   const actor = new Actor(server.url, member)
@@ -103,16 +105,15 @@ async function run(environment: Record<string, string>): Promise<string[]> {
     }
     const checker = async () => {
       while (!isOver()) {
-        for (const violation of await violationsOf(db, false)) violations.add(violation)
+        for (const violation of await violationsOf(db)) violations.add(violation)
         await wait(CHECK_MS)
       }
     }
     await Promise.all([...Array.from({ length: CLIENTS }, client), killer(), checker()])
-    for (const violation of await violationsOf(db, true)) violations.add(violation)
+    for (const violation of await violationsOf(db)) violations.add(violation)
     await Promise.all(servers.map((server) => server.stop()))
-    console.log(
-      `${plays} plays, ${kills} kills, ceilings up to ${points} points, ${violations.size} violations, ${SECONDS} s`,
-    )
+    console.log(`${plays} calls and ${kills} kills in ${SECONDS} s, ${violations.size} violations`)
+    for (const { id, ceiling, used } of await countsOf(db)) console.log(`${id}: ${used} of ${ceiling} points`)
     return [...violations]
   })
 }
