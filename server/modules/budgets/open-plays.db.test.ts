@@ -71,7 +71,7 @@ test('a card, a quiz and an ad that began before are finished and paid, and the 
   expect((await db().selectFrom('budget_holds').selectAll().execute()).length).toBe(0)
 })
 
-test('a streak is kept over a day on which a budget of the check-in was closed', async () => {
+test('a streak continues over a day on which a budget of the check-in was closed', async () => {
   const [ada, bob, ...others] = await members(6)
   if (!(ada && bob)) throw new Error('there are members')
   await setCeilings(admin, [])
