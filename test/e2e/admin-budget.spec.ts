@@ -13,7 +13,7 @@ test('staff set a ceiling, see errors at its field, and remove it again', async 
   pageErrors.expectStatus(400)
   await perMonth.fill('10')
   await page.getByRole('button', { name: 'Save budgets' }).click()
-  await expect(together.getByText('A single play can bring 1,000 points')).toBeVisible()
+  await expect(together.getByText('At least 1,000: a single play can bring as much')).toBeVisible()
   await perMonth.fill('900,000,000')
   await page.getByRole('button', { name: 'Save budgets' }).click()
   const use = page.getByRole('region', { name: 'In use' })

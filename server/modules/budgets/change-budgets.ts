@@ -41,7 +41,7 @@ export async function changeBudgets(
   const rules = ruleBook.at(now)
   const fields = ceilings.flatMap(({ scope, points }, index) => {
     const least = leastCeiling(scope, rules)
-    const message = `A single play can bring ${least.toLocaleString('en')} points`
+    const message = `At least ${least.toLocaleString('en')}: a single play can bring as much`
     return points < least ? [{ field: `ceilings.${index}.points`, message }] : []
   })
   if (fields.length > 0) throw new Problem('budgetTooLow', { fields })
