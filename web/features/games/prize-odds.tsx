@@ -5,6 +5,7 @@ import { Card, CardHead } from '~/ui/card.tsx'
 import { classes } from '~/ui/classes.ts'
 import { Points } from '~/ui/points.tsx'
 import { Skeleton, SkeletonRows } from '~/ui/skeleton.tsx'
+import { mergeEqualPrizes } from './merge-equal-prizes.ts'
 
 /** Tailwind finds only complete class names. */
 const FILLS: Readonly<Record<string, string>> = {
@@ -22,8 +23,8 @@ const FILLS: Readonly<Record<string, string>> = {
 export function PrizeOdds({ prizes }: { prizes: readonly WheelPrize[] }) {
   const t = useTranslations('games.odds')
   const format = useFormat()
-  const byPoints = [...prizes].sort((a, b) => a.points - b.points)
-  const most = Math.max(...prizes.map(({ percent }) => percent))
+  const rows = mergeEqualPrizes(prizes)
+  const most = Math.max(...rows.map(({ percent }) => percent))
   return (
     <Card as="section" aria-labelledby="odds">
       <CardHead id="odds" title={t('title')} />
@@ -35,8 +36,8 @@ export function PrizeOdds({ prizes }: { prizes: readonly WheelPrize[] }) {
           </tr>
         </thead>
         <tbody>
-          {byPoints.map(({ id, points, percent, color }) => (
-            <tr key={id}>
+          {rows.map(({ points, percent, color }) => (
+            <tr key={points}>
               <td className="w-px py-1.5 pr-4 whitespace-nowrap">
                 <Points value={points} />
               </td>
