@@ -1,9 +1,10 @@
 import { NowScreen } from '~/features/admin-economy/now/now-screen.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import adminBudget from '~/messages/en/admin-budget.json'
+import adminRules from '~/messages/en/admin-rules.json'
 import adminSolvency from '~/messages/en/admin-solvency.json'
 
-const MESSAGES = { adminBudget, adminSolvency }
+const MESSAGES = { adminBudget, adminRules, adminSolvency }
 
 export default function NowPage() {
   return (

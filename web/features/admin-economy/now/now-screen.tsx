@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '~/lib/format.ts'
 import { QueryState } from '~/ui/query-state.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
+import { ActiveOverride } from '../rules/active-override.tsx'
 import { BudgetsCard } from './budgets-card.tsx'
 import { Earners } from './earners.tsx'
 import { solvencyQuery } from './queries.ts'
@@ -17,29 +18,32 @@ export function NowScreen() {
   const t = useTranslations('adminSolvency')
   const format = useFormat()
   return (
-    <QueryState
-      query={useQuery(solvencyQuery)}
-      failed={t('failed')}
-      skeleton={
-        <div className="flex flex-col gap-5">
-          <Skeleton className="h-20" />
-          <Skeleton className="h-30" />
-          <Skeleton className="h-96" />
-        </div>
-      }
-    >
-      {(solvency) => (
-        <div className="flex flex-col gap-5">
-          <VerdictBanner solvency={solvency} />
-          <SolvencyFigures solvency={solvency} />
-          <BudgetsCard />
-          <Suspense fallback={<Skeleton className="h-96" />}>
-            <FlowChart solvency={solvency} />
-          </Suspense>
-          <Earners solvency={solvency} />
-          <p className="text-sm text-quiet">{t('asOf', { time: format.dateTime(solvency.asOf) })}</p>
-        </div>
-      )}
-    </QueryState>
+    <>
+      <ActiveOverride />
+      <QueryState
+        query={useQuery(solvencyQuery)}
+        failed={t('failed')}
+        skeleton={
+          <div className="flex flex-col gap-5">
+            <Skeleton className="h-20" />
+            <Skeleton className="h-30" />
+            <Skeleton className="h-96" />
+          </div>
+        }
+      >
+        {(solvency) => (
+          <div className="flex flex-col gap-5">
+            <VerdictBanner solvency={solvency} />
+            <SolvencyFigures solvency={solvency} />
+            <BudgetsCard />
+            <Suspense fallback={<Skeleton className="h-96" />}>
+              <FlowChart solvency={solvency} />
+            </Suspense>
+            <Earners solvency={solvency} />
+            <p className="text-sm text-quiet">{t('asOf', { time: format.dateTime(solvency.asOf) })}</p>
+          </div>
+        )}
+      </QueryState>
+    </>
   )
 }

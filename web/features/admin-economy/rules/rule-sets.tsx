@@ -10,7 +10,7 @@ import { ButtonLink } from '~/ui/button.tsx'
 import { PagedList } from '~/ui/more-pages.tsx'
 import { EmptyState } from '~/ui/states.tsx'
 import { ActivationLines } from './activation-lines.tsx'
-import { OverrideBanner } from './override-banner.tsx'
+import { ActiveOverride } from './active-override.tsx'
 import { ruleSetsQuery } from './queries.ts'
 
 const TONES: Readonly<Record<RuleSetState, Tone>> = {
@@ -25,8 +25,6 @@ export function RuleSets() {
   const t = useTranslations('adminRules')
   const query = useInfiniteQuery(ruleSetsQuery)
   const [first] = query.data?.pages ?? []
-  const active = query.data?.pages.flatMap(({ items }) => items).find(({ state }) => state === 'active')
-  const override = active?.activations.find(({ overridden, until }) => overridden && isNow(until))
   return (
     <>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -43,11 +41,7 @@ export function RuleSets() {
           </ButtonLink>
         )}
       </div>
-      {active && override && (
-        <div className="mb-4">
-          <OverrideBanner ruleSet={active.number} activation={override} />
-        </div>
-      )}
+      <ActiveOverride />
       <PagedList
         query={query}
         failed={t('loadFailed')}
@@ -66,8 +60,6 @@ export function RuleSets() {
     </>
   )
 }
-
-const isNow = (until: string | null): boolean => until === null || Date.parse(until) > Date.now()
 
 function SetItem({ set, timeZone }: { set: RuleSetSummary; timeZone: string }) {
   const t = useTranslations('adminRules')
