@@ -8,6 +8,7 @@ import { benchAudit } from './audit.ts'
 import { benchBeyond } from './beyond.ts'
 import { benchCommands } from './commands.ts'
 import { benchDashboard } from './dashboard.ts'
+import { benchEconomy } from './economy.ts'
 import { benchEmbedded } from './embedded.ts'
 import { benchEnumeration } from './enumeration.ts'
 import { benchEvents } from './events.ts'
@@ -41,6 +42,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   members: benchMembers,
   'admin-dashboard': benchAdminDashboard,
   audit: benchAudit,
+  economy: benchEconomy,
   events: benchEvents,
   enumeration: benchEnumeration,
   flood: benchFlood,
