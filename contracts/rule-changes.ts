@@ -8,7 +8,11 @@ import { RuleSet } from './rule-set.ts'
 import { Id, Instant, PlainLine, Points, pageOf, pageQuery } from './values.ts'
 
 const Reason = PlainLine(RULES_REASON_MAX).pipe(z.string().min(1, 'Please give a reason'))
-const RuleSetNumber = z.coerce.number().int().min(1).max(1_000_000_000)
+/** In a path: digits alone. */
+const RuleSetNumber = z.coerce
+  .string()
+  .regex(/^[1-9]\d{0,8}$/)
+  .transform(Number)
 const ByNumber = z.object({ number: RuleSetNumber })
 
 export const Activation = z.object({
