@@ -16,7 +16,7 @@ export function ClosedNotice({ closing, className }: ClosedNoticeProps) {
   return (
     <div role="status" className="contents">
       {closing && (
-        <div className={classes('panel flex items-start gap-3 px-4 py-3', className)}>
+        <div data-closed className={classes('panel flex items-start gap-3 px-4 py-3', className)}>
           <Sunrise aria-hidden className="mt-0.5 size-5 shrink-0 text-note" />
           <p className="min-w-0 flex-1">
             <span className="block font-semibold">{t(closing.reason)}</span>

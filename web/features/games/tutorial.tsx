@@ -47,7 +47,7 @@ export function Tutorial({ title, steps }: TutorialProps) {
   )
 }
 
-/** One line that says what to do, at the first visit to a game. `name` is the name under which the visit is stored. */
+/** One line that says what to do, at the first visit to a game, unless the game is closed. `name` is the name under which the visit is stored. */
 export function CoachLine({ name, children }: { name: string; children: ReactNode }) {
   const t = useTranslations('games.tutorial')
   const preference = `tutorial_${name}`
@@ -57,7 +57,7 @@ export function CoachLine({ name, children }: { name: string; children: ReactNod
   return (
     <div
       data-coach
-      className="mb-3 flex min-h-target items-center gap-2.5 rounded-md bg-brand-soft pl-3.5 text-sm font-semibold text-brand-ink sm:mb-4"
+      className="mb-3 flex min-h-target items-center gap-2.5 rounded-md bg-brand-soft pl-3.5 text-sm font-semibold text-brand-ink sm:mb-4 [main:has([data-closed])_&]:hidden"
     >
       <Lightbulb aria-hidden className="size-5 shrink-0" />
       <p className="flex-1 py-2">{children}</p>
