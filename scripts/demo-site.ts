@@ -26,15 +26,19 @@ export async function signIn(email: string): Promise<Session> {
   return await caller.storageState()
 }
 
-/** Skips the tutorials that games show at the first visit. */
+/** Skips what covers a page at the first visit: the tutorials of games, and the reward of the last month. */
 export const skipTutorials = (page: Page): Promise<unknown> =>
-  page.addInitScript(`if (location.origin !== 'null')
-    for (const game of ['wheel', 'scratch', 'quiz']) localStorage.setItem('paz_tutorial_' + game, 'seen')`)
+  page.addInitScript(`if (location.origin !== 'null') {
+    for (const game of ['wheel', 'scratch', 'quiz']) localStorage.setItem('paz_tutorial_' + game, 'seen')
+    const now = new Date()
+    localStorage.setItem('paz_prize_month', new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0)).toISOString().slice(0, 7))
+  }`)
 
-/** Waits for a page's data and fonts. */
+/** Waits for a page's data, frames and fonts. */
 export async function waitForPage(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.locator('.skeleton').first().waitFor({ state: 'detached' })
+  for (const frame of page.frames().slice(1)) await frame.waitForLoadState('networkidle')
   await page.evaluate('document.fonts.ready')
 }
 

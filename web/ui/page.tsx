@@ -25,7 +25,7 @@ export function PageHeader({ title, tabTitle = title, text, children, compact }:
     <div
       className={classes(
         'mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3',
-        compact && 'max-sm:items-start',
+        compact && 'max-sm:items-start max-sm:gap-x-2',
       )}
     >
       <PageTitle>{tabTitle}</PageTitle>

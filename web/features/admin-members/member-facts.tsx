@@ -50,7 +50,7 @@ export function MemberFacts({ member }: { member: MemberDetail }) {
           </div>
         ))}
       </dl>
-      <dl className="grid grid-cols-1 gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
         <Fact name={t('joined')}>{format.dateTime(member.createdAt)}</Fact>
         <Fact name={t('lastLogin')}>{member.lastLogin ? format.dateTime(member.lastLogin) : tAll('never')}</Fact>
         <Fact name={t('phone')}>{member.phone ?? t('none')}</Fact>
@@ -84,7 +84,7 @@ function StatusBanner({ member }: { member: MemberDetail }) {
 }
 
 const Fact = ({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) => (
-  <div className={classes('min-w-0', wide && 'sm:col-span-2')}>
+  <div className={classes('min-w-0', wide && 'col-span-full')}>
     <dt className="text-xs text-quiet">{name}</dt>
     <dd className="font-medium">{children}</dd>
   </div>

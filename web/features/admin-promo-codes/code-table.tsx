@@ -53,7 +53,10 @@ export function CodeTable({ items, onEdit, onDelete }: CodeListProps) {
                 />
               </span>
               {code.description && (
-                <Tooltip text={code.description} render={<span className="block truncate px-1 text-xs text-quiet" />}>
+                <Tooltip
+                  text={code.description}
+                  render={<span className="-ml-1 block truncate px-1 text-xs text-quiet" />}
+                >
                   {code.description}
                 </Tooltip>
               )}

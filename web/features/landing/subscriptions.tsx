@@ -30,7 +30,7 @@ const Cards = ({ isCopy }: { isCopy?: boolean }) => (
   <ul
     aria-hidden={isCopy}
     className={classes(
-      'flex gap-4 pl-4 motion-reduce:w-full motion-reduce:grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))] motion-reduce:sm:grid-cols-3 motion-reduce:pl-0',
+      'flex gap-4 pl-4 motion-reduce:w-full motion-reduce:grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] motion-reduce:sm:grid-cols-3 motion-reduce:pl-0',
       isCopy ? 'motion-reduce:hidden' : 'motion-reduce:grid',
     )}
   >

@@ -66,12 +66,14 @@ function Facts({ redemption: { pointsCost, createdAt, shortId } }: { redemption:
   const t = useTranslations('rewards.history')
   const format = useFormat()
   return (
-    <dl className="flex flex-wrap gap-x-4 gap-y-1">
+    <dl className="flex flex-wrap gap-x-3 gap-y-1">
       <Fact name={t('paid')}>
         <Points value={pointsCost} className="font-semibold" />
       </Fact>
       <Fact name={t('requested')}>
-        <time dateTime={createdAt}>{format.date(createdAt)}</time>
+        <time dateTime={createdAt} className="whitespace-nowrap">
+          {format.date(createdAt)}
+        </time>
       </Fact>
       <Fact name={t('id')}>
         <span className="font-mono text-sm">{shortId}</span>
@@ -81,7 +83,7 @@ function Facts({ redemption: { pointsCost, createdAt, shortId } }: { redemption:
 }
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="grow basis-20">
+  <div className="grow basis-16">
     <dt className="text-xs text-quiet">{name}</dt>
     <dd>{children}</dd>
   </div>

@@ -21,7 +21,7 @@ export function RedeemSummary({ subscription, plan, balance }: RedeemSummaryProp
         <p className="text-lg font-bold">{subscription.name}</p>
         <p className="text-sm">{plan.duration}</p>
       </SubscriptionCover>
-      <dl className="flex flex-wrap gap-x-4 gap-y-1 bg-sunken px-4 py-3">
+      <dl className="flex flex-wrap gap-x-3 gap-y-1 bg-sunken px-4 py-3">
         <Figure name={t('confirm.balance')}>
           <Points value={balance} />
         </Figure>

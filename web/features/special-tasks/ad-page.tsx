@@ -48,7 +48,7 @@ function AdList({ kind, state, onOver }: { kind: AdKind; state: AdTasks; onOver:
   const next = tasks.find(({ view }) => !view)
   return (
     <Card as="section" flush className="overflow-hidden">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5 border-b border-line p-4 text-sm sm:px-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1.5 border-b border-line p-4 text-sm sm:px-6">
         <p className="font-semibold sm:text-base">{t('earnedToday', { earned, max })}</p>
         <p className="text-quiet">
           <Countdown until={state.resetsAt} onOver={onOver}>
@@ -71,7 +71,7 @@ function AdList({ kind, state, onOver }: { kind: AdKind; state: AdTasks; onOver:
             key={task.task}
             kind={kind}
             state={task}
-            isNext={task === next}
+            isNext={task === next && !waiting}
             blocked={closing !== null || (waiting !== undefined && waiting.state !== task)}
           />
         ))}

@@ -99,6 +99,8 @@ const Prize = ({ points }: { points: number }) => (
 /** The button's current action; `none` if no cards are left today. */
 type ScratchStep = 'new' | 'none' | 'reveal' | 'claim' | 'claiming'
 
+const VARIANTS = { new: 'primary', none: 'primary', reveal: 'secondary', claim: 'gold', claiming: 'gold' } as const
+
 interface ScratchButtonProps {
   step: ScratchStep
   busy: boolean
@@ -118,7 +120,7 @@ function ScratchButton({ step, busy, onNew, onReveal, onClaim }: ScratchButtonPr
   return (
     <Button
       size="large"
-      variant={step === 'reveal' ? 'secondary' : 'primary'}
+      variant={VARIANTS[step]}
       className={`w-full max-w-88 ${step === 'reveal' ? '' : 'font-bold! tracking-wide'} ${isOff ? 'cursor-not-allowed! opacity-55' : ''}`}
       icon={step === 'reveal' && <Sparkles aria-hidden className="size-5" />}
       busy={busy}
