@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { statsQuery } from '~/features/admin-dashboard/queries.ts'
 import { Banner } from '~/ui/banner.tsx'
 import { Broken } from './guard-report.tsx'
+import { overrideQuery } from './queries.ts'
 
 /** Says that the active rules override the guard, with what they break (docs/product.md#rule-changes). */
 export function ActiveOverride() {
   const t = useTranslations('adminRules.override')
-  const override = useQuery(statsQuery).data?.system.override
+  const override = useQuery(overrideQuery).data
   if (!override) return null
   const { reason, proposedBy, approvedBy, overridden } = override.activation
   return (

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { STATS_TIMEOUT_MS } from '#contracts/admin-dashboard-rules.ts'
 import type { AnswerByKey } from '#contracts/index.ts'
 import type { RuleSet } from '#contracts/rule-set.ts'
 import { api } from '~/lib/api.ts'
@@ -32,3 +33,10 @@ export const previewQuery = (rules: RuleSet) =>
     retry: false,
     gcTime: PREVIEW_GC_MS,
   })
+
+/** The override of the guard that is active now; null without one. It is part of the figures of the admin dashboard. */
+export const overrideQuery = queryOptions({
+  queryKey: ['admin', 'stats'],
+  queryFn: ({ signal }) => api('GET /api/admin/stats', { signal, timeoutMs: STATS_TIMEOUT_MS }),
+  select: ({ system }) => system.override,
+})
