@@ -35,14 +35,14 @@ export function RiskTab() {
           all={t('allKinds')}
           options={RISK_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
           onChange={(next) => change({ kind: next })}
-          className="min-w-44"
+          className="min-w-36 grow sm:min-w-44 sm:grow-0"
         />
         <FilterSelect
           label={t('filterState')}
           value={state}
           options={GROUP_STATES.map((value) => ({ value, label: t(`states.${value}`) }))}
           onChange={(next) => change({ state: next === 'open' ? '' : next })}
-          className="min-w-36"
+          className="min-w-28 grow sm:min-w-36 sm:grow-0"
         />
       </div>
       <PagedList

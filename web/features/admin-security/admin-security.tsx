@@ -35,7 +35,7 @@ export function AdminSecurity({ risk }: { risk: ReactNode }) {
   }
   return (
     <>
-      <PageHeader title={t('title')} text={t('text')}>
+      <PageHeader title={t('title')} text={t('text')} compact>
         <RefreshButton busy={isReading} onClick={() => void refresh()}>
           {t('refresh')}
         </RefreshButton>

@@ -1,4 +1,3 @@
-import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { LEADERBOARD_VIEWS } from '#contracts/leaderboard-rules.ts'
@@ -6,11 +5,11 @@ import { isApiError } from '~/lib/errors.ts'
 import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
 import { toast } from '~/lib/toast.ts'
 import { oneOf, useFilters } from '~/lib/url-filter.ts'
-import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { ErrorState } from '~/ui/states.tsx'
 import { Tabs } from '~/ui/tabs.tsx'
+import { RefreshButton } from '~/ui/toolbar-buttons.tsx'
 import { Board, BoardSkeleton } from './board.tsx'
 import { MonthWinners } from './month-winners.tsx'
 import { OwnPlace, OwnPlaceSkeleton } from './own-place.tsx'
@@ -35,15 +34,9 @@ export function Leaderboard() {
   return (
     <>
       <PageHeader title={t('title')} text={t('text')} compact>
-        <Button
-          variant="secondary"
-          className="max-sm:px-3"
-          busy={isRefreshing}
-          onClick={() => void refresh()}
-          icon={<RotateCw aria-hidden className="size-5" />}
-        >
-          <span className="max-sm:sr-only">{t('refresh')}</span>
-        </Button>
+        <RefreshButton busy={isRefreshing} onClick={() => void refresh()}>
+          {t('refresh')}
+        </RefreshButton>
       </PageHeader>
       {error && !data ? (
         <Card>
