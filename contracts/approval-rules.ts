@@ -9,6 +9,7 @@ export const APPROVAL_KINDS = [
   'role',
   'ledger',
   'rule_activation',
+  'campaign',
 ] as const
 export type ApprovalKindName = (typeof APPROVAL_KINDS)[number]
 

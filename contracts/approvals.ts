@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { APPROVAL_ACTS, APPROVAL_STATES, APPROVAL_VIEWS } from './approval-rules.ts'
+import { Audience, Overlay } from './campaigns.ts'
 import { Micros } from './guard.ts'
 import { VERDICTS } from './guard-rules.ts'
 import { STAFF_REASON_MAX } from './member-rules.ts'
@@ -89,6 +90,31 @@ export const ApprovalFacts = z.discriminatedUnion('kind', [
     to: z.enum(STAFF_ROLES),
   }),
   z.object({
+    kind: z.literal('campaign'),
+    campaignId: Id,
+    name: z.string(),
+    startsAt: Instant,
+    endsAt: Instant,
+    timeZone: z.string(),
+    overlay: Overlay,
+    banner: z.string(),
+    /** The most points that its plays may bring; null for no limit. */
+    budgetPoints: Points.nullable(),
+    audience: Audience,
+    /** How many members a list has. */
+    listed: z.int(),
+    /** Whether it was proposed although the guard refused it. */
+    override: z.boolean(),
+    /** The verdict and the expected cost by present costs, or at the decision; null where its rules became impossible. */
+    guard: z
+      .object({
+        outcome: z.enum(VERDICTS),
+        extraPoints: Points,
+        extraCost: z.object({ micros: Micros, currency: z.string() }).nullable(),
+      })
+      .nullable(),
+  }),
+  z.object({
     kind: z.literal('rule_activation'),
     ruleSet: z.int(),
     /** The set that is active at that moment without it. */
@@ -162,6 +188,10 @@ export const approve = route('POST /api/admin/approvals/:id/approve', {
     'adjustmentTooLarge',
     'catalogueConflict',
     'promoCodeDates',
+    'campaignStartPassed',
+    'campaignOverlaps',
+    'campaignLimits',
+    'campaignRefused',
     'activationPast',
     'ruleSetRefused',
   ],

@@ -238,6 +238,13 @@ export const ERRORS = {
   ],
   approvalDuplicate: [409, 'The same proposal is already pending.'],
   approvalStale: [409, 'This has changed since it was proposed. Please reject it and propose it again.'],
+  campaignLocked: [409, 'This campaign was proposed or approved, so it can no longer be changed.'],
+  campaignConflict: [409, 'A colleague has changed this campaign meanwhile. Please read it again.'],
+  campaignStartPassed: [409, 'The start has passed, or is less than a minute away. Please choose a later one.'],
+  campaignOverlaps: [409, 'Another campaign changes the same at that time.'],
+  campaignLimits: [409, 'The campaign “{name}” would lead beyond the limits of the rules, such as 100 plays a day.'],
+  campaignRefused: [409, 'The guard refuses these rules: they cost too much.'],
+  campaignNotRunning: [409, 'This is not possible in the current state of the campaign. Please read it again.'],
   // Rule sets
   ruleSetExists: [409, 'Rule set {number} has exactly these rules. Nothing was stored.'],
   ruleSetActive: [409, 'This set is already active at that time.'],

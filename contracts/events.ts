@@ -7,8 +7,10 @@ export const MemberEvent = z.object({
 })
 export type MemberEvent = z.infer<typeof MemberEvent>
 
-/** Events for every member's open tabs. The database publishes them (`server/db/migrations/0064-plan-events.sql`). */
-const BROADCASTS = ['plans'] as const
+/**
+ * Events for every member's open tabs: plans changed (`server/db/migrations/0064-plan-events.sql`), or a campaign began, paused or ended.
+ */
+const BROADCASTS = ['plans', 'campaigns'] as const
 
 /** `everything`: events may be missing, so read everything again. `heartbeat` keeps the stream alive. */
 const StreamedEvent = z.object({

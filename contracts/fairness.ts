@@ -117,19 +117,34 @@ export const exportDraws = route('GET /api/fairness/export', {
 /** How many days are compared with the published odds. */
 export const ODDS_DAYS = 30
 
+const PublishedSet = {
+  number: z.int(),
+  hash: z.string(),
+  /** When it became active for the first time; null from the beginning. */
+  activeFrom: Instant.nullable(),
+  /** Its uses by campaigns, newest first; empty for a set that is or was active for everyone. */
+  campaigns: z.array(
+    z.object({
+      /** Of several campaigns, it counts for members of all of them. */
+      names: z.array(z.string()),
+      /** The number of the active set that it follows from. */
+      base: z.int(),
+      from: Instant,
+      until: Instant,
+    }),
+  ),
+}
+
 export const readOdds = route('GET /api/fairness/odds', {
   access: 'guest',
   summary: 'The published odds of every table, and how often each row was drawn by all members, in 30 days and ever',
   output: z.object({
     /** Null before the first count. */
     countedAt: Instant.nullable(),
-    /** Every rule set that was ever active, the active one first. */
+    /** Every rule set that was ever active, the active one first; then those of campaigns, the newest first. */
     sets: z.array(
       z.object({
-        number: z.int(),
-        hash: z.string(),
-        /** When it became active for the first time; null from the beginning. */
-        activeFrom: Instant.nullable(),
+        ...PublishedSet,
         tables: z.array(
           z.object({
             name: z.enum(TABLE_NAMES),
@@ -147,9 +162,9 @@ export const readOdds = route('GET /api/fairness/odds', {
 
 export const readRules = route('GET /api/fairness/rules', {
   access: 'guest',
-  summary: 'Every rule set that was ever active, the active one first',
+  summary: 'Every rule set that was ever active, the active one first and those of campaigns last',
   output: z.object({
-    sets: z.array(z.object({ number: z.int(), hash: z.string(), activeFrom: Instant.nullable(), rules: RuleSet })),
+    sets: z.array(z.object({ ...PublishedSet, rules: RuleSet })),
     /** The times in which they were active, the newest first. A set can be active more than once. */
     periods: z.array(
       z.object({

@@ -12,6 +12,7 @@ import { adminTasksRoutes } from './admin-tasks.ts'
 import { analyticsRoutes } from './analytics.ts'
 import { approvalsRoutes } from './approvals.ts'
 import { budgetsRoutes } from './budgets.ts'
+import { adminCampaignsRoutes, campaignsRoutes } from './campaigns.ts'
 import { checkInRoutes } from './check-in.ts'
 import { costsRoutes } from './costs.ts'
 import { dashboardRoutes } from './dashboard.ts'
@@ -78,6 +79,8 @@ export const areas = [
   ['Admin: tasks', 'Tasks on channels and links of ad tasks.', adminTasksRoutes],
   ['Admin: economy', 'What members can earn and what it costs.', economyRoutes],
   ['Admin: solvency', 'What outstanding points will cost, and whether revenue pays for them.', solvencyRoutes],
+  ['Campaigns', 'Campaigns that run for a member.', campaignsRoutes],
+  ['Admin: campaigns', 'Campaigns: drafts, proposals and results.', adminCampaignsRoutes],
   ['Admin: costs', 'What points cost the operator, and what ads bring in.', costsRoutes],
   ['Admin: accounting', 'Movements of points, and exports of the ledger.', accountingRoutes],
   ['Admin: rules', 'Rule sets, their drafts and their activations.', ruleChangesRoutes],

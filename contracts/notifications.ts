@@ -55,6 +55,8 @@ export const NotificationContent = z.discriminatedUnion('kind', [
   content('achievement', { achievement: z.enum(ACHIEVEMENT_KINDS) }),
   /** A month is over, as YYYY-MM, in which the member earned points. */
   content('recap', { month: z.string(), points: Points }),
+  /** A campaign for the member has begun. */
+  content('campaign', { banner: z.string(), endsAt: Instant }),
   content('role_changed', { from: z.enum(ROLES), to: z.enum(ROLES) }),
 ])
 export type NotificationContent = z.infer<typeof NotificationContent>

@@ -5,5 +5,5 @@ export const RECAP_LINK_DAYS = 5
 /** The size of the picture to share, in pixels. */
 export const RECAP_PICTURE = { width: 1200, height: 630 } as const
 /** Notifications in the product that a member may switch off. They are never mailed. */
-export const OPTIONAL_NOTIFICATIONS = ['recap'] as const
+export const OPTIONAL_NOTIFICATIONS = ['recap', 'campaign'] as const
 export type OptionalNotification = (typeof OPTIONAL_NOTIFICATIONS)[number]

@@ -14,7 +14,10 @@ export const Plan = z.object({
   id: Id,
   duration: z.enum(DURATIONS),
   months: z.int(),
+  /** The price now, with the offer where there is one. */
   points: Points,
+  /** A campaign's lower price: the usual price, and until when it is lower. */
+  offer: z.object({ regularPoints: Points, endsAt: Instant }).nullable(),
   /** What its months cost at the shortest plan's price per month. */
   originalPoints: Points,
   /** The true saving against the shortest plan's price per month, rounded down; 0 for none. */

@@ -29,6 +29,7 @@ const MODULES = [
   'achievements',
   'recap',
   'economy',
+  'campaigns',
   'rule-changes',
   'members',
   'risk',

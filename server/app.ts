@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { routes } from '#contracts/index.ts'
 import type { Route } from '#contracts/route.ts'
 import packageJson from '../package.json' with { type: 'json' }
+import { ACCOUNT_DATA } from './account-data.ts'
 import type { Clock } from './adapters/clock.ts'
 import type { FileStore } from './adapters/file-store.ts'
 import type { Mailer } from './adapters/mail.ts'
@@ -45,67 +46,56 @@ import {
   createAuth,
   HashGate,
   hashLanes,
-  pictureData,
   RefusedSignIns,
   secondFactorCipher,
-  signInFailureData,
-  staffData,
 } from './modules/accounts/index.ts'
 import { mountPictures } from './modules/accounts/picture-routes.ts'
 import { mountProfile } from './modules/accounts/profile-routes.ts'
 import { mountAccounts } from './modules/accounts/routes.ts'
 import { mountStaff } from './modules/accounts/staff/routes.ts'
-import { achievementsData } from './modules/achievements/index.ts'
 import { mountAchievements } from './modules/achievements/routes.ts'
 import { mountAdminDashboard } from './modules/admin-dashboard/routes.ts'
 import { mountAnalytics } from './modules/analytics/routes.ts'
 import { mountApprovals } from './modules/approvals/routes.ts'
 import { mountBudgets } from './modules/budgets/routes.ts'
-import { checkInData } from './modules/check-in/index.ts'
+import { mountCampaigns } from './modules/campaigns/routes.ts'
 import { mountCheckIn } from './modules/check-in/routes.ts'
 import { mountDashboard } from './modules/dashboard/routes.ts'
 import { mountDatabaseStatus } from './modules/database-status/routes.ts'
 import { mountAccounting } from './modules/economy/accounting-routes.ts'
 import { mountEconomy } from './modules/economy/routes.ts'
 import { mountFairness } from './modules/fairness/routes.ts'
-import { createTriviaHealth, findUnclaimedDraw, gamesData } from './modules/games/index.ts'
+import { createTriviaHealth, findUnclaimedDraw } from './modules/games/index.ts'
 import { mountQuizAdmin } from './modules/games/quiz/admin-routes.ts'
 import { createPrepareBank } from './modules/games/quiz/questions.ts'
 import { mountQuiz } from './modules/games/quiz/routes.ts'
 import { mountGames } from './modules/games/routes.ts'
 import { mountScratch } from './modules/games/scratch-routes.ts'
-import { leaderboardData, monthCalendar } from './modules/leaderboard/index.ts'
+import { monthCalendar } from './modules/leaderboard/index.ts'
 import { mountLeaderboard } from './modules/leaderboard/routes.ts'
 import { mountLedger } from './modules/ledger/routes.ts'
-import { limitsData } from './modules/limits/index.ts'
 import { mountLimits } from './modules/limits/routes.ts'
-import { notesData } from './modules/members/index.ts'
 import { mountMembers } from './modules/members/routes.ts'
 import { createNotifier } from './modules/notifications/index.ts'
 import { mountNotifications } from './modules/notifications/routes.ts'
 import { mountPointsAudit } from './modules/points-audit/routes.ts'
 import { mountPromoCodesAdmin } from './modules/promo-codes/admin-routes.ts'
-import { promoData } from './modules/promo-codes/index.ts'
 import { mountPromoCodes } from './modules/promo-codes/routes.ts'
-import { recapData } from './modules/recap/index.ts'
 import { mountRecap } from './modules/recap/routes.ts'
 import { mountRewardsAdmin } from './modules/rewards/admin-routes.ts'
 import { mountCatalogue } from './modules/rewards/catalogue-routes.ts'
 import { mountCodeExports } from './modules/rewards/code-export-routes.ts'
-import { createCodeCipher, goalsData, pausesData, readReferencePlans, rewardsData } from './modules/rewards/index.ts'
+import { createCodeCipher, readReferencePlans } from './modules/rewards/index.ts'
 import { mountRewards } from './modules/rewards/routes.ts'
-import { riskData } from './modules/risk/index.ts'
 import { mountRisk } from './modules/risk/routes.ts'
 import { mountRuleChanges } from './modules/rule-changes/routes.ts'
 import { createRuleBookReader } from './modules/rules/index.ts'
 import { mountSecurity } from './modules/security/routes.ts'
 import { mountSupportAdmin } from './modules/support/admin-routes.ts'
-import { supportData } from './modules/support/index.ts'
 import { mountSupport } from './modules/support/routes.ts'
 import { mountSystem } from './modules/system/routes.ts'
 import { mountAdTasks } from './modules/tasks/ad-routes.ts'
 import { mountTasksAdmin } from './modules/tasks/admin-routes.ts'
-import { tasksData } from './modules/tasks/index.ts'
 import { mountTasks } from './modules/tasks/routes.ts'
 import { SCRIPTS_FRAME } from './task-settings.ts'
 import { walletAnchors } from './wallet-anchors.ts'
@@ -184,25 +174,7 @@ export function createApp(context: AppContext): Hono {
     refusedSignIns: context.refusedSignIns ?? new RefusedSignIns(),
     cipher: secondFactorCipher(config.codeKeys, random),
     findUnclaimedDraw,
-    accountData: [
-      pictureData,
-      staffData,
-      signInFailureData,
-      gamesData,
-      checkInData,
-      promoData,
-      tasksData,
-      rewardsData,
-      goalsData,
-      limitsData,
-      pausesData,
-      supportData,
-      leaderboardData,
-      achievementsData,
-      recapData,
-      notesData,
-      riskData,
-    ],
+    accountData: ACCOUNT_DATA,
     site: { ...config, secureCookies },
   }
   const questionsFrom = config.trivia?.host
@@ -264,6 +236,7 @@ export function createApp(context: AppContext): Hono {
   mountTasksAdmin(mount, { ...proposals, ads: config.ads, adUrl: config.adUrl, canVerify, readRuleBook })
   mountAccounting(mount, { ...proposals, timeZone: config.timeZone })
   mountEconomy(mount, { calendar: monthCalendar(config.timeZone), canVerify, readRuleBook })
+  mountCampaigns(mount, { ...proposals, timeZone: config.timeZone, readRuleBook })
   mountRuleChanges(mount, ruleChanges)
   mountBudgets(mount, { readRuleBook, timeZone: config.timeZone })
   mountAnalytics(mount, readRuleBook)

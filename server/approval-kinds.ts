@@ -1,5 +1,6 @@
 import { roleApproval } from './modules/accounts/index.ts'
 import type { ApprovalKinds } from './modules/approvals/index.ts'
+import { campaignApproval } from './modules/campaigns/index.ts'
 import { ledgerApproval } from './modules/economy/index.ts'
 import { adjustmentApproval } from './modules/members/index.ts'
 import { promoCodeApproval } from './modules/promo-codes/index.ts'
@@ -17,5 +18,6 @@ export const approvalKinds = (context: RewardsContext & RuleChangesContext): App
   taskApproval(),
   refundApproval(context),
   roleApproval(context),
+  campaignApproval(context),
   ruleActivationApproval(context),
 ]

@@ -27,6 +27,7 @@ import { watchStreams } from './http/watch-streams.ts'
 import { startAchievementLoop } from './jobs/achievement-loop.ts'
 import { startAuditAnchorLoop } from './jobs/audit-anchor-loop.ts'
 import { startBudgetLoop } from './jobs/budget-loop.ts'
+import { campaigns } from './jobs/campaigns.ts'
 import { codeFingerprints } from './jobs/code-fingerprints.ts'
 import { countInstances } from './jobs/instance-loop.ts'
 import { leaderboardPayout } from './jobs/leaderboard-payout.ts'
@@ -115,6 +116,7 @@ export async function run(): Promise<void> {
       questionFill(service && { db: database.db, service, clock, random, log }, stopping.signal),
       leaderboardPayout(database.db, { calendar, notifier }, clock, log),
       monthRecap(database.db, notifier, clock, log),
+      campaigns(database.db, notifier, clock, log),
       pointsExpiry(database.db, { notifier }, clock, log),
       codeFingerprints(database.db, createCodeCipher(config.codeKeys, random), log),
       pointsMonitor(database, audit, log),

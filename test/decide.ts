@@ -26,6 +26,7 @@ export const VIEWER: Viewer = {
   createdAt: new Date('2026-11-01T00:00:00.000Z'),
   points: 1000,
   totalEarned: 2000,
+  campaigns: [],
 }
 
 /** Returns fixed seeds with this nonce. */
@@ -67,6 +68,7 @@ export function decide<Input, Output, P extends Parts, Enriched>(
     now = NOON,
     enriched,
     rules = FIRST_RULES,
+    campaigns = [],
   }: Read<NoInfer<Input>, NoInfer<P>, NoInfer<Enriched>>,
 ): { readonly output: Output; readonly effects: Effects } | { readonly code: string; readonly effects?: Effects } {
   try {
@@ -78,6 +80,7 @@ export function decide<Input, Output, P extends Parts, Enriched>(
       now,
       enriched,
       rules,
+      campaigns,
       rulesNumbered,
     }
     const decision = command.decide(decisionInput as DecisionInput<Input, P, Enriched>)

@@ -5,6 +5,7 @@ import type { RouteKey } from '#contracts/index.ts'
 import { PASSWORD } from './account-flow.ts'
 import type { Actor } from './actor.ts'
 import { checkOneFile } from './admin-quiz.ts'
+import { campaignForm } from './campaigns.ts'
 import { adjust } from './members.ts'
 import { stripedPicture } from './pictures.ts'
 import { oneCode } from './promo-codes.ts'
@@ -200,6 +201,10 @@ export const UNAUDITED_ACTIONS: Partial<Record<RouteKey, Action>> = {
     async ({ staff, member }) =>
     () =>
       staff.call('POST /api/admin/members/status/preview', { body: { ids: [member.id], action: 'ban' } }),
+  'POST /api/admin/campaign-previews':
+    async ({ app, staff }) =>
+    () =>
+      staff.call('POST /api/admin/campaign-previews', { body: { form: campaignForm(app) } }),
   'POST /api/admin/rules/preview':
     async ({ staff }) =>
     () =>

@@ -16,7 +16,7 @@ import { FIRST_RULE_BOOK, FIRST_RULES } from './first-rules.ts'
 type Candidates = Snapshot<ReturnType<typeof startQuiz>['parts']>['candidates']
 type Stored = NonNullable<Snapshot<ReturnType<typeof answerQuestion>['parts']>['stored']>
 
-const RULES = { rules: FIRST_RULES, rulesNumbered: (number: number) => FIRST_RULE_BOOK.numbered(number) }
+const RULES = { rules: FIRST_RULES, campaigns: [], rulesNumbered: (number: number) => FIRST_RULE_BOOK.numbered(number) }
 
 const context = { notifier: fakeNotifier, random: systemRandom, prepareBank: async () => {}, questionsFrom: undefined }
 

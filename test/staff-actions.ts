@@ -4,6 +4,7 @@ import type { RouteKey } from '#contracts/index.ts'
 import { ADMIN_QUIZ_ACTIONS } from './admin-quiz.ts'
 import { APPROVAL_ACTIONS } from './approval-actions.ts'
 import { BUDGET_ACTIONS } from './budgets.ts'
+import { CAMPAIGN_ACTIONS } from './campaign-actions.ts'
 import { DATABASE_ACTIONS } from './database-actions.ts'
 import { ECONOMY_ACTIONS } from './economy.ts'
 import { adjust, ban } from './members.ts'
@@ -20,6 +21,7 @@ import { SUPPORT_ACTIONS } from './support-actions.ts'
 
 export const STAFF_ACTIONS: Partial<Record<RouteKey, Action>> = {
   ...APPROVAL_ACTIONS,
+  ...CAMPAIGN_ACTIONS,
   'POST /api/admin/redemptions/:id/status': async ({ staff, member }) => {
     const id = await redeemPlan(member)
     return () => move(staff, id, 'pending', 'processing', { reason: 'Looked at' })

@@ -60,6 +60,7 @@ export default [
       route('rules/new', 'admin/economy-draft.tsx'),
       route('rules/:number', 'admin/economy-rule-set.tsx'),
       route('budget', 'admin/economy-budget.tsx'),
+      route('campaigns', 'admin/economy-campaigns.tsx'),
       route('day', 'admin/economy-day.tsx'),
       route('costs', 'admin/economy-costs.tsx'),
       route('accounting', 'admin/economy-accounting.tsx'),

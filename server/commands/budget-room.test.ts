@@ -22,7 +22,7 @@ const spinWith = (rooms: readonly BudgetRoom[] | null, nonce = 0) => {
   const decision = decideFunded(
     decide,
     {
-      ...{ viewer: VIEWER, now: NOON, rules: FIRST_RULES, enriched: undefined },
+      ...{ viewer: VIEWER, now: NOON, rules: FIRST_RULES, campaigns: [], enriched: undefined },
       snapshot: { selfSetLimits: null, dayUse: null, rooms, seeds: seedsAt(nonce), newestCount: null },
       input: { params: undefined, query: undefined, body: undefined } as never,
       rulesNumbered: (number: number) => FIRST_RULE_BOOK.numbered(number),

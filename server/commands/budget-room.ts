@@ -43,9 +43,20 @@ export function closedBudget(rooms: BudgetRooms, most: number): BudgetRoom | nul
   return closed.toSorted((one, other) => opening(other) - opening(one))[0] ?? null
 }
 
+/** A play that a budget has too little left for. */
+class BudgetClosed extends Problem {
+  readonly isNamed: boolean
+
+  constructor({ named }: BudgetRoom) {
+    super('budgetClosed')
+    this.isNamed = named !== null
+  }
+}
+
 /** Refuses a play that a budget has too little left for. @param most the most points that it can bring @throws Problem budgetClosed */
 export function assertBudgetRoom(rooms: BudgetRooms, most: number): void {
-  if (closedBudget(rooms, most)) throw new Problem('budgetClosed')
+  const closed = closedBudget(rooms, most)
+  if (closed) throw new BudgetClosed(closed)
 }
 
 /** A play that ends at once, or begins. */
@@ -84,11 +95,13 @@ export interface FundedRules {
  *
  * @param input its snapshot was read with the id of the budget in `call.input.budgets`
  * @param funded null to decide by `input.rules`
+ * @param onExhausted called when the named budget has too little left
  */
 export function decideFunded<Input, Output, P extends Parts, Enriched>(
   decide: (input: DecisionInput<Input, P, Enriched>) => Decision<Output>,
   input: DecisionInput<Input, P, Enriched>,
   funded: FundedRules | null,
+  onExhausted: () => void = () => undefined,
 ): Decision<Output> {
   const rooms = 'rooms' in input.snapshot ? (input.snapshot.rooms as BudgetRooms) : null
   const deciding = (name: string | null) => ({
@@ -100,7 +113,8 @@ export function decideFunded<Input, Output, P extends Parts, Enriched>(
     try {
       return decide({ ...deciding(funded.budget), rules: funded.rules })
     } catch (error) {
-      if (!(error instanceof Problem) || error.code !== 'budgetClosed') throw error
+      if (!(error instanceof BudgetClosed)) throw error
+      if (error.isNamed) onExhausted()
     }
   }
   return decide(deciding(null))

@@ -1,13 +1,14 @@
 // A member's command runs in three steps: one statement reads a snapshot, a pure function decides by it, and the statement of all commands
 // commits the effects (docs/architecture.md#commands).
 
+import type { CampaignSource } from '#contracts/campaign-rules.ts'
 import type { InputOf, OutputOf, Route } from '#contracts/route.ts'
 import type { Parts, Snapshot } from '#server/db/parts.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { Problem } from '#server/http/problem.ts'
 import type { Viewer } from '#server/http/session.ts'
 import type { NewEntry } from '#server/modules/ledger/index.ts'
-import { type BudgetState, hasDailyCaps, type NumberedRules } from '#server/modules/rules/index.ts'
+import { type BudgetState, type Campaign, hasDailyCaps, type NumberedRules } from '#server/modules/rules/index.ts'
 import type { CommandRows } from './rows.ts'
 
 export { type Part, part } from '#server/db/parts.ts'
@@ -21,8 +22,10 @@ export interface DecisionInput<Input, P extends Parts, Enriched = undefined> {
   /** Params, query and body of the request, parsed. */
   readonly input: Input
   readonly now: Date
-  /** The rules that are active now. */
+  /** The rules that count for the member now: the active ones, or those of a campaign. */
   readonly rules: NumberedRules
+  /** The running campaigns whose audience has the member. */
+  readonly campaigns: readonly Campaign[]
   /** Returns the rules with a number: those of a play that began earlier. */
   readonly rulesNumbered: (number: number) => NumberedRules
   /** The result of `enrich`. */
@@ -82,6 +85,8 @@ export interface Command<R extends Route = Route, P extends Parts = Parts, Enric
   readonly route: R
   /** Runs before each call, to store data that the parts read. It should do so once per process. */
   readonly prepare?: ((db: Db) => Promise<void>) | undefined
+  /** The source of which it begins a play; a campaign that changes the source may have a budget. */
+  readonly source?: CampaignSource | undefined
 }
 
 /** Creates a command with inferred types. */
@@ -89,8 +94,8 @@ export const command = <R extends Route, const P extends Parts>(
   route: R,
   parts: P,
   decide: Command<R, P, undefined>['decide'],
-  prepare?: Command['prepare'],
-): Command<R, P, undefined> => ({ route, parts, decide, prepare })
+  options: Pick<Command, 'prepare' | 'source'> = {},
+): Command<R, P, undefined> => ({ route, parts, decide, ...options })
 
 /** Creates a command with an `enrich` step. */
 export const enrichedCommand = <R extends Route, const P extends Parts, Enriched>(

@@ -42,9 +42,21 @@ export async function runForMember<Input, Output, P extends Parts, Enriched>(
     assertThat(row, 'notFound')
     const { version, snapshot, ...member } = row
     const protection = { hasSecondFactor: false, hasLongPassword: false }
-    const viewer: Viewer = { ...member, ...protection, sessionId: '', memberId, extendedDay: extendedDayOf(row) }
+    const viewer: Viewer = {
+      ...{ ...member, ...protection, sessionId: '', memberId, extendedDay: extendedDayOf(row) },
+      // Jobs begin no plays, and campaigns only change plays that begin.
+      campaigns: [],
+    }
     const rulesNumbered = (number: number) => ruleBook.numbered(number)
-    const decisionInput = { snapshot: snapshot ?? ({} as Snapshot<P>), viewer, input, now, rules, rulesNumbered }
+    const decisionInput = {
+      snapshot: snapshot ?? ({} as Snapshot<P>),
+      viewer,
+      input,
+      now,
+      rules,
+      campaigns: [],
+      rulesNumbered,
+    }
     return { version, decisionInput }
   }
   const enriched = enrich && (await enrich({ ...(await read()).decisionInput, address: '' }))

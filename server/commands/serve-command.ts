@@ -19,7 +19,15 @@ import { assertThat, Problem } from '#server/http/problem.ts'
 import { Reply, respond } from '#server/http/reply.ts'
 import { readViewer, type SessionRead } from '#server/http/session.ts'
 import { createSessionReader, type ReadRow } from '#server/http/session-row.ts'
-import { type BudgetState, NO_BUDGETS, readBudgetState, UnknownRuleSetError } from '#server/modules/rules/index.ts'
+import {
+  type BudgetState,
+  budgetOf,
+  endExhausted,
+  NO_BUDGETS,
+  readBudgetState,
+  UnknownRuleSetError,
+} from '#server/modules/rules/index.ts'
+import { decideFunded } from './budget-room.ts'
 import { type Command, type Decision, rulesInput } from './command.ts'
 import { commitCommand } from './commit.ts'
 import { MemberQueue } from './member-queue.ts'
@@ -81,11 +89,14 @@ async function serveCommand(
   const key = c.req.header('idempotency-key')
   const keyed = isKey(key) ? key : undefined
   let ruleBook = await http.readRuleBook(database.db, now)
-  const rules = ruleBook.at(now)
+  const campaigns = ruleBook.campaignsAt(now)
   let budgets = retries.budgets.version > ruleBook.budgets.version ? retries.budgets : ruleBook.budgets
+  // At most one campaign changes a source.
+  const funding = campaigns.find(({ hasBudget, targets }) => hasBudget && targets.some((one) => one === command.source))
   let enriched: unknown
   const readAll = async (): Promise<SessionRead> => {
-    const call = { token, now, key: keyed, input: { ...input?.value, enriched, ...rulesInput(rules, budgets, now) } }
+    const ofRules = { ...rulesInput(ruleBook.at(now), budgets, now), budgets: funding && [budgetOf(funding)] }
+    const call = { token, now, key: keyed, input: { ...input?.value, enriched, ...ofRules }, campaigns }
     const session = await readViewer(database.db, call, read)
     checkAccess(route.definition.access, session?.viewer, http.requireSecondFactor)
     assertThat(session, 'unauthenticated')
@@ -111,7 +122,8 @@ async function serveCommand(
     viewer,
     input: input.value as never,
     now,
-    rules,
+    rules: ruleBook.rulesFor({ campaigns: viewer.campaigns.filter((id) => id !== funding?.id) }, now),
+    campaigns: ruleBook.campaignsFor(viewer, now),
     rulesNumbered: (number: number) => ruleBook.numbered(number),
   })
   if (command.enrich) {
@@ -123,6 +135,28 @@ async function serveCommand(
     }
   }
 
+  /** Decides by the rules of the member's campaigns. One whose budget has too little left for the play does not count, and ends. */
+  async function decideBy(session: SessionRead) {
+    const { viewer } = session
+    let isExhausted = false
+    const decide = () => {
+      const isFunded = funding && viewer.campaigns.includes(funding.id)
+      const funded = isFunded ? { rules: ruleBook.rulesFor(viewer, now), budget: budgetOf(funding) } : null
+      return decideFunded(command.decide, { ...decisionInputOf(session), enriched }, funded, () => {
+        isExhausted = true
+      })
+    }
+    try {
+      return decide()
+    } catch (error) {
+      if (!(error instanceof UnknownRuleSetError)) throw error
+      ruleBook = await http.readRuleBook.again(database.db, now)
+      return decide()
+    } finally {
+      if (isExhausted && funding) await endExhausted(database.db, funding, now)
+    }
+  }
+
   /** @returns undefined when the snapshot is stale */
   const attemptWith = async (
     session: SessionRead,
@@ -130,21 +164,13 @@ async function serveCommand(
     isAlone: boolean,
   ): Promise<Response | undefined> => {
     if (session.stored) return respond(replay(session.stored, request), reply, true)
-    const decide = () => command.decide({ ...decisionInputOf(session), enriched })
-    let decision: ReturnType<typeof decide>
-    try {
-      decision = decide()
-    } catch (error) {
-      if (!(error instanceof UnknownRuleSetError)) throw error
-      ruleBook = await http.readRuleBook.again(database.db, now)
-      decision = decide()
-    }
+    const decision = await decideBy(session)
     const text = 'output' in decision ? JSON.stringify(route.definition.output.parse(decision.output)) : undefined
     const { version } = session
     const { effects } = decision
-    const decided = { memberId, version, now, budgetsVersion: budgets.version, effects, request, response: text }
+    const commit = { memberId, version, now, budgetsVersion: budgets.version, effects, request, response: text }
     try {
-      if (!(await commitCommand(database.db, decided, isAlone))) return undefined
+      if (!(await commitCommand(database.db, commit, isAlone))) return undefined
     } catch (error) {
       if (!isLast && CONFLICTS.includes(sqlStateOf(error) ?? '')) return undefined
       return await recover(database.db, request, reply, error)

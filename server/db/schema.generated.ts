@@ -275,6 +275,47 @@ export interface BudgetVersions {
   version: Generated<number>;
 }
 
+export interface CampaignMembers {
+  campaign_id: string;
+  member_id: string;
+}
+
+export interface CampaignRuleSets {
+  base: number;
+  campaigns: string[];
+  rule_set: number;
+}
+
+export interface Campaigns {
+  announced_at: Date | null;
+  announced_to: string | null;
+  approved_at: Date | null;
+  approved_by: string | null;
+  audience: unknown;
+  author_id: string;
+  banner: string;
+  budget_points: number | null;
+  created_at: Date;
+  ended_at: Date | null;
+  ended_by: "staff" | "budget" | null;
+  ends_at: Date;
+  id: string;
+  is_override: Generated<boolean>;
+  name: string;
+  overlay: unknown;
+  paused_from: Date | null;
+  paused_until: Date | null;
+  starts_at: Date;
+  /**
+   * The parts of the rules that the overlay changes.
+   */
+  targets: string[];
+  /**
+   * Incremented by each change of a draft. A proposal names the version that it is about.
+   */
+  version: Generated<number>;
+}
+
 export interface CannedAnswers {
   by_id: string;
   id: string;
@@ -1499,6 +1540,9 @@ export interface DB {
   budget_states: BudgetStates;
   budget_versions: BudgetVersions;
   budgets: Budgets;
+  campaign_members: CampaignMembers;
+  campaign_rule_sets: CampaignRuleSets;
+  campaigns: Campaigns;
   canned_answers: CannedAnswers;
   check_ins: CheckIns;
   code_reveals: CodeReveals;

@@ -1,5 +1,7 @@
 import type { ColumnType, Selectable } from 'kysely'
 import type { ApprovalKindName } from '#contracts/approval-rules.ts'
+import type { CampaignTarget } from '#contracts/campaign-rules.ts'
+import type { Audience, Overlay } from '#contracts/campaigns.ts'
 import type { BrokenRule } from '#contracts/guard.ts'
 import type { EntryType, TaskType } from '#contracts/ledger.ts'
 import type { MailTopic } from '#contracts/mail-topics.ts'
@@ -42,6 +44,7 @@ export interface Schema
       audit_corrections: { outcome: CorrectionOutcome }
       audit_findings: { findings: Json<readonly Finding[]>; kinds: Json<Partial<Record<DamageKind, number>>> }
       audit_runs: { kinds: Generated<Json<Partial<Record<DamageKind, number>>>> }
+      campaigns: { overlay: Json<Overlay>; audience: Json<Audience>; targets: CampaignTarget[] }
       check_ins: { covered_days: Generated<Json<readonly string[]>> }
       muted_mails: { topic: MailTopic }
       muted_notifications: { kind: OptionalNotification }

@@ -1,6 +1,8 @@
 // Finds the caller of a request by the session cookie.
 
 import type { Context } from 'hono'
+import { isSchemaDamage } from '#server/db/transaction.ts'
+import type { Campaign } from '#server/modules/rules/index.ts'
 import type { HttpContext } from './context.ts'
 import type { Reply } from './reply.ts'
 import { readViewer, type SessionRead, sessionCookieName, tokenOfCookie } from './session.ts'
@@ -17,7 +19,19 @@ export async function readSession(
   key: string | undefined,
 ): Promise<SessionRead | undefined> {
   const token = readToken(c, http)
-  return token ? await readViewer(http.database.db, { token, now, key }) : undefined
+  if (!token) return undefined
+  const { db } = http.database
+  return await readViewer(db, { token, now, key, campaigns: await readCampaigns(http, now) })
+}
+
+/** Returns the campaigns that run now; none while their tables are damaged, so that staff can still sign in and repair. */
+async function readCampaigns({ database, readRuleBook }: HttpContext, now: Date): Promise<readonly Campaign[]> {
+  try {
+    return (await readRuleBook(database.db, now)).campaignsAt(now)
+  } catch (error) {
+    if (isSchemaDamage(error)) return []
+    throw error
+  }
 }
 
 /** Extends the cookie of a remembered session together with the session. Other cookies end with the browser. */

@@ -40,6 +40,7 @@ const EXAMPLE_VALUES = {
     stored: 9,
   },
   ...{ status: 'cancelled', from: 'completed', to: 'pending', role: 'support' },
+  ...{ number: 4, asked: 20, stored: 12 },
   ...{ name: 'Spotify Premium', duration: '1 Month', message: 'We are checking some of your activity.' },
 }
 

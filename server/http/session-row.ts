@@ -6,6 +6,7 @@ import { createBatcher } from '#server/db/batch.ts'
 import { type Parts, snapshotColumn } from '#server/db/parts.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { type Db, isSchemaDamage } from '#server/db/transaction.ts'
+import { type Campaign, IS_IN_AUDIENCE, needsFacts } from '#server/modules/rules/index.ts'
 
 export interface SessionRow {
   session_id: string
@@ -33,6 +34,8 @@ export interface SessionRow {
   version: number
   request_hash?: Buffer | null
   response?: string | null
+  /** Of the campaigns in the call, those whose audience has the member. */
+  campaign_ids?: readonly string[] | null
 }
 
 type Row = SessionRow & {
@@ -40,12 +43,17 @@ type Row = SessionRow & {
   readonly snapshot?: Readonly<Record<string, unknown>> | null
 }
 
+/** Which of the campaigns in `call.campaigns` have the member in their audience. Without any, the expression is not evaluated. */
+const CAMPAIGN_IDS = `case when call.campaigns is not null then (
+  select json_agg(k.id) from campaigns k where k.id = any(call.campaigns) and ${IS_IN_AUDIENCE}) end`
+
 /**
  * Returns SQL that reads session, member, wallet, stored response and snapshot of the calls in $1 (JSON) at the instant $2. Only active
  * members have sessions. The lateral lookup per call makes the plan use the indexes for any number of calls.
  */
 export const readSessions = (parts: Parts): string => `
-  select call.nth, found.* from jsonb_to_recordset($1::jsonb) as call (nth integer, token text, key uuid, input jsonb), lateral (
+  select call.nth, found.* from jsonb_to_recordset($1::jsonb) as call (nth integer, token text, key uuid, input jsonb,
+    campaigns uuid[]), lateral (
     select s.id as session_id, s.token, s.expires_at, s.created_at as started_at, s.lifetime_seconds, s.updated_at as used_at, m.id as member_id, m.email, m.name, m.role,
       m.time_zone, m.frozen_day, m.frozen_start, m.frozen_end, m.frozen_previous, m.created_at, w.points, w.total_earned, w.version,
       i.request_hash, i.response,
@@ -53,6 +61,7 @@ export const readSessions = (parts: Parts): string => `
         select 1 from second_factors f where f.member_id = m.id and f.enabled_at is not null) as has_second_factor,
       m.role <> 'member' and exists (
         select 1 from credentials c where c.member_id = m.id and c.has_long_password) as has_long_password,
+      ${CAMPAIGN_IDS} as campaign_ids,
       ${snapshotColumn(parts)}
     from sessions s
     join members m on m.id = s.member_id and m.status = 'active'
@@ -73,6 +82,14 @@ export interface SessionCall {
   readonly key: string | undefined
   /** `call.input` of a command's parts. */
   readonly input?: object | undefined
+  /** The campaigns that run now. */
+  readonly campaigns?: readonly Campaign[] | undefined
+}
+
+/** Returns the ids of campaigns whose audience the statement has to check; undefined without any. */
+function idsToCheck(campaigns: readonly Campaign[] = []): readonly string[] | undefined {
+  const ids = campaigns.filter(needsFacts).map(({ id }) => id)
+  return ids.length > 0 ? ids : undefined
 }
 
 export type ReadRow = (db: Db, call: SessionCall) => Promise<Row | undefined>
@@ -81,7 +98,10 @@ export type ReadRow = (db: Db, call: SessionCall) => Promise<Row | undefined>
 export function createSessionReader(parts: Parts = {}): ReadRow {
   const text = prepared(readSessions(parts))
   return createBatcher({ maxConcurrency: 2, maxBatchSize: 32 }, async (db, calls: readonly SessionCall[]) => {
-    const inputs = calls.map(({ token, key, input }, nth) => ({ nth, token, key, input }))
+    const inputs = calls.map(({ token, key, input, campaigns }, nth) => ({
+      ...{ nth, token, key, input },
+      campaigns: idsToCheck(campaigns),
+    }))
     // The calls are concurrent, so the latest time holds for all of them.
     const values = [JSON.stringify(inputs), new Date(Math.max(...calls.map(({ now }) => now.getTime())))]
     const { rows } = await db.executeQuery<Row & { nth: number }>(CompiledQuery.raw(text, values))

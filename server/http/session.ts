@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { SESSION_MAX_SECONDS, SESSION_SECONDS } from '#contracts/accounts.ts'
 import type { Role } from '#contracts/roles.ts'
 import type { Db } from '#server/db/transaction.ts'
+import { isInAudience } from '#server/modules/rules/index.ts'
 import type { StoredResponse } from './idempotency.ts'
 import { type ReadRow, readSessionRow, type SessionCall, type SessionRow } from './session-row.ts'
 
@@ -32,6 +33,8 @@ export interface Viewer {
   readonly createdAt: Date
   readonly points: number
   readonly totalEarned: number
+  /** Ids of the running campaigns whose audience has the member. */
+  readonly campaigns: readonly string[]
 }
 
 export interface SessionRead {
@@ -87,6 +90,9 @@ export async function readViewer(db: Db, call: SessionCall, read?: ReadRow): Pro
       createdAt: row.created_at,
       points: row.points,
       totalEarned: row.total_earned,
+      campaigns: (call.campaigns ?? [])
+        .filter((campaign) => isInAudience(campaign, row.created_at, row.campaign_ids ?? []))
+        .map(({ id }) => id),
     },
     stored:
       row.request_hash && typeof row.response === 'string'

@@ -89,6 +89,8 @@ export const SCREENS: readonly Screen[] = [
   { path: '/admin/economy/tasks', as: 'staff', heading: 'Tasks & economy' },
   { path: '/admin/economy/tasks?tab=ads', as: 'staff', heading: 'Tasks & economy' },
   { path: '/admin/economy/budget', as: 'staff', heading: 'Tasks & economy' },
+  { path: '/admin/economy/campaigns', as: 'staff', heading: 'Tasks & economy' },
+  { path: '/admin/economy/campaigns?edit=new', as: 'staff', heading: 'Tasks & economy' },
   { path: '/admin/economy/rules', as: 'staff', heading: 'Tasks & economy' },
   { path: '/admin/economy/rules/1', as: 'staff', heading: 'Tasks & economy' },
   { path: '/admin/economy/rules/new?from=1', as: 'staff', heading: 'Tasks & economy' },

@@ -3,9 +3,11 @@ import { AdminApprovals } from '~/features/admin-approvals/admin-approvals.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import { useHasPermission } from '~/lib/session.ts'
 import adminApprovals from '~/messages/en/admin-approvals.json'
+import adminCampaigns from '~/messages/en/admin-campaigns.json'
 import { AccessDenied } from '~/shell/access-denied.tsx'
 
-const MESSAGES = { adminApprovals }
+// Proposals of campaigns are described as on the campaigns' own screen.
+const MESSAGES = { adminApprovals, adminCampaigns }
 
 export default function ApprovalsPage() {
   const t = useTranslations('frame.accessDenied')

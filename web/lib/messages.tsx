@@ -8,6 +8,7 @@ import type adminAccounting from '../messages/en/admin-accounting.json'
 import type adminAnalytics from '../messages/en/admin-analytics.json'
 import type adminApprovals from '../messages/en/admin-approvals.json'
 import type adminBudget from '../messages/en/admin-budget.json'
+import type adminCampaigns from '../messages/en/admin-campaigns.json'
 import type adminCosts from '../messages/en/admin-costs.json'
 import type adminDashboard from '../messages/en/admin-dashboard.json'
 import type adminDatabase from '../messages/en/admin-database.json'
@@ -105,6 +106,7 @@ export interface AllMessages {
   adminPointsAudit: typeof adminPointsAudit
   adminDatabase: typeof adminDatabase
   adminBudget: typeof adminBudget
+  adminCampaigns: typeof adminCampaigns
   adminEconomy: typeof adminEconomy
   adminPromoCodes: typeof adminPromoCodes
   adminRisk: typeof adminRisk

@@ -1,3 +1,4 @@
+import { CampaignBanner } from '~/features/campaigns/campaign-banner.tsx'
 import { CheckInPage } from '~/features/check-in/check-in-page.tsx'
 import { FairnessPanel } from '~/features/fairness/fairness-panel.tsx'
 import { Messages } from '~/lib/messages.tsx'
@@ -11,6 +12,7 @@ export default function DailyCheckInPage() {
   return (
     <Messages add={MESSAGES}>
       <Page>
+        <CampaignBanner targets={['checkIn']} />
         <CheckInPage fairness={<FairnessPanel />} />
       </Page>
     </Messages>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { CampaignBanner } from '~/features/campaigns/campaign-banner.tsx'
 import { dashboardQuery } from '~/features/dashboard/queries.ts'
 import { GamesHub } from '~/features/games/games-hub.tsx'
 import { Messages } from '~/lib/messages.tsx'
@@ -12,6 +13,7 @@ export default function GamesPage() {
   return (
     <Messages add={MESSAGES}>
       <Page>
+        <CampaignBanner targets={['wheel', 'scratch', 'quiz']} />
         <GamesHub facts={facts} />
       </Page>
     </Messages>

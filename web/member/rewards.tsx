@@ -1,3 +1,4 @@
+import { CampaignBanner } from '~/features/campaigns/campaign-banner.tsx'
 import { pauseQuery, subscriptionsQuery, waysQuery } from '~/features/rewards/queries.ts'
 import { RewardsStore } from '~/features/rewards/rewards-store.tsx'
 import { Messages } from '~/lib/messages.tsx'
@@ -15,6 +16,7 @@ export default function RewardsPage() {
   return (
     <Messages add={MESSAGES}>
       <Page>
+        <CampaignBanner targets={['plans']} />
         <RewardsStore />
       </Page>
     </Messages>

@@ -1,3 +1,4 @@
+import { CampaignBanner } from '~/features/campaigns/campaign-banner.tsx'
 import { FairnessLine } from '~/features/fairness/fairness-panel.tsx'
 import { ScratchPage } from '~/features/games/scratch-page.tsx'
 import { Messages } from '~/lib/messages.tsx'
@@ -11,6 +12,7 @@ export default function ScratchEarnPage() {
   return (
     <Messages add={MESSAGES}>
       <Page>
+        <CampaignBanner targets={['scratch']} />
         <ScratchPage fairness={<FairnessLine />} />
       </Page>
     </Messages>

@@ -1,3 +1,4 @@
+import { CampaignBanner } from '~/features/campaigns/campaign-banner.tsx'
 import { AdPage } from '~/features/special-tasks/ad-page.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import specialTasks from '~/messages/en/special-tasks.json'
@@ -9,6 +10,7 @@ export default function SpecialTask2Page() {
   return (
     <Messages add={MESSAGES}>
       <Page>
+        <CampaignBanner targets={['ads']} />
         <AdPage kind="special_task2" />
       </Page>
     </Messages>

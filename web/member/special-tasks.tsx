@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { CampaignBanner } from '~/features/campaigns/campaign-banner.tsx'
 import { checkInQuery } from '~/features/check-in/queries.ts'
 import { SpecialTasksHub } from '~/features/special-tasks/special-tasks-hub.tsx'
 import { Messages } from '~/lib/messages.tsx'
@@ -14,6 +15,7 @@ export default function SpecialTasksPage() {
   return (
     <Messages add={MESSAGES}>
       <Page>
+        <CampaignBanner targets={['checkIn', 'ads']} />
         <SpecialTasksHub checkInToday={<CheckInToday />} />
       </Page>
     </Messages>

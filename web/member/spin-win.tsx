@@ -1,3 +1,4 @@
+import { CampaignBanner } from '~/features/campaigns/campaign-banner.tsx'
 import { FairnessLine } from '~/features/fairness/fairness-panel.tsx'
 import { WheelPage } from '~/features/games/wheel-page.tsx'
 import { Messages } from '~/lib/messages.tsx'
@@ -11,6 +12,7 @@ export default function SpinWinPage() {
   return (
     <Messages add={MESSAGES}>
       <Page>
+        <CampaignBanner targets={['wheel']} />
         <WheelPage fairness={<FairnessLine />} />
       </Page>
     </Messages>

@@ -29,12 +29,23 @@ const STALE: Record<Exclude<StreamedEvent['type'], 'account' | 'everything' | 'h
   support: [['support']],
   notification: [['notifications'], ['achievements']],
   plans: [['rewards', 'subscriptions'], ['dashboard'], ['admin', 'plans']],
+  // Other rules and prices count from now on.
+  campaigns: [
+    ['campaigns'],
+    ['dashboard'],
+    ['games'],
+    ['check-in'],
+    ['special-tasks'],
+    ['rewards'],
+    ['admin', 'campaigns'],
+  ],
 }
 
 const NAMED = Object.keys(STALE) as (keyof typeof STALE)[]
 
-/** All open tabs receive a change of plans at the same time. Their requests are spread over this time. */
-const PLANS_SPREAD_MS = 3000
+/** All open tabs receive these at the same time. Their requests are spread over this time. */
+const BROADCASTS: readonly StreamedEvent['type'][] = ['plans', 'campaigns']
+const BROADCAST_SPREAD_MS = 3000
 
 /** A phone that wakes up needs a moment until its network is back. */
 const CHECK_AFTER_MS = 1000
@@ -56,7 +67,7 @@ function readAgain(client: QueryClient, types: EventMessage['types']): void {
   const read = () => {
     for (const queryKey of stale) void client.invalidateQueries({ queryKey })
   }
-  if (types.every((type) => type === 'plans')) setTimeout(read, Math.random() * PLANS_SPREAD_MS)
+  if (types.every((type) => BROADCASTS.includes(type))) setTimeout(read, Math.random() * BROADCAST_SPREAD_MS)
   else read()
   if (everything || types.includes('account')) readAccount(client)
 }

@@ -54,7 +54,7 @@ export class SimulatedMember {
         hasSecondFactor: false,
         hasLongPassword: false,
       },
-      ...{ timeZone: 'UTC', extendedDay: null, createdAt: now, points: 0, totalEarned: 0 },
+      ...{ timeZone: 'UTC', extendedDay: null, createdAt: now, points: 0, totalEarned: 0, campaigns: [] },
     }
   }
 

@@ -122,6 +122,7 @@ export class DayPlayer {
     const decision = decide({
       ...{ snapshot, viewer: member.viewer, input, now: this.#now, enriched },
       rules: this.#rules,
+      campaigns: [],
       rulesNumbered: () => this.#rules,
     })
     if ('refusal' in decision) throw decision.refusal

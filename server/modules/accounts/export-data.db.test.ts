@@ -17,6 +17,7 @@ describe('a member who downloads their data', () => {
     expect(body).toMatchObject({ memberId: id, incomplete: [], profile: { email, phone: '+442079460000' } })
     expect(Object.keys(body.data).sort()).toEqual([
       'achievements',
+      'campaigns',
       'checkIns',
       'consents',
       'coolOffs',

@@ -14,5 +14,6 @@
 export { closingOf, closingOfTasks, type PlayLimits, readPlayLimits } from './closings.ts'
 export { assertFitsToday, type CapsContext, mostOfCheckIn, mostOfNewQuiz, withEndedQuiz } from './daily-caps.ts'
 export { DAY_USE, type DayUse } from './day-use.ts'
+export { readNamedUse, setNamedBudget } from './named-budgets.ts'
 export { recordStates } from './record-states.ts'
 export { deleteOldPeriods, releaseHolds } from './release-holds.ts'

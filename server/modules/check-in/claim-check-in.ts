@@ -87,6 +87,7 @@ export const claimCheckIn = (notifier: Pick<Notifier, 'eventRow'>) =>
         },
       }
     },
+    { source: 'checkIn' },
   )
 
 /** Draws the bonus of a seventh day, from the table that the page shows. */

@@ -17,7 +17,7 @@ export function mountCheckIn(mount: Mount, readRuleBook: ReadRuleBook): void {
   mount(readCheckIn, async ({ db, viewer, now }) => {
     const { memberId } = viewer
     const ruleBook = await readRuleBook(db, now)
-    const rules = ruleBook.at(now)
+    const rules = ruleBook.rulesFor(viewer, now)
     const [{ lastCheckIn }, rows, limits] = await Promise.all([
       readLastCheckIn(db, { memberId, input: {} }),
       readCheckIns(db, memberId, CHECK_IN_DAYS),

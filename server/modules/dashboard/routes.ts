@@ -25,6 +25,7 @@ import {
   pointsLeft,
   progressOf,
   readCatalogue,
+  withOffers,
 } from '#server/modules/rewards/index.ts'
 import type { ReadRuleBook } from '#server/modules/rules/index.ts'
 import { withinReach } from './within-reach.ts'
@@ -65,7 +66,8 @@ export function mountDashboard(mount: Mount, { secret, canVerify, calendar, read
     const recapMonth = linkedMonth(calendar, now)
     const input = { today: startOfDay(now, viewer), week, day: rewardDay(now, viewer), recapMonth }
     const ruleBook = await readRuleBook(db, now)
-    const rules = ruleBook.at(now)
+    const rules = ruleBook.rulesFor(viewer, now)
+    const campaigns = ruleBook.campaignsFor(viewer, now)
     const [
       { earned, recent, expiry, goalPlan, bestWin, selfSetLimits, recap, ...parts },
       catalogue,
@@ -109,8 +111,8 @@ export function mountDashboard(mount: Mount, { secret, canVerify, calendar, read
       },
       // No nudges during a cool-off.
       recapMonth: coolOff ? null : recap,
-      goal: goalOf(goalPlan, points),
-      withinReach: withinReach(catalogue, points).slice(0, SHOWN_SUBSCRIPTIONS),
+      goal: goalOf(goalPlan, points, campaigns),
+      withinReach: withinReach(withOffers(catalogue, campaigns), points).slice(0, SHOWN_SUBSCRIPTIONS),
       processingHours: rules.processingHours,
       recent: recent.map(entryOf),
     }

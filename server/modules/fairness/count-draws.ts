@@ -8,6 +8,7 @@ import { type readOdds as contract, ODDS_DAYS } from '#contracts/fairness.ts'
 import type { OutputOf } from '#contracts/route.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { RuleBook } from '#server/modules/rules/index.ts'
+import { publishedSets } from './published-sets.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -45,7 +46,10 @@ async function countDay(db: Db, day: string, end: Date, now: Date): Promise<void
     .execute()
 }
 
-/** Returns the published odds of every set that was ever active, the active one first, and what was drawn by them: in 30 days and ever. */
+/**
+ * Returns the published odds of every set that was ever active, the active one first and those of campaigns last, and what was drawn by
+ * them: in 30 days and ever.
+ */
 export async function readOdds(db: Db, ruleBook: RuleBook, now: Date): Promise<OutputOf<typeof contract>> {
   const since = dayOf(daysBefore(now, ODDS_DAYS - 1))
   const counts = await db
@@ -61,31 +65,22 @@ export async function readOdds(db: Db, ruleBook: RuleBook, now: Date): Promise<O
     .execute()
   return {
     countedAt: (await readDrawsCountedAt(db))?.toISOString() ?? null,
-    sets: ruleBook
-      .activeUntil(now)
-      .toReversed()
-      .map(({ number, hash, tables }) => ({
-        number,
-        hash,
-        activeFrom: ruleBook.firstActivation(number)?.toISOString() ?? null,
-        tables: TABLE_NAMES.map((name) => {
-          const table = tables[name]
-          const drawn = counts.filter((count) => count.rule_set === number && count.table_name === name)
-          const sum = (part: 'drawn' | 'ever', { from, to } = ALL) =>
-            drawn.reduce((total, row) => (row.points >= from && row.points <= to ? total + row[part] : total), 0)
-          return {
-            name,
-            total: table.total,
-            draws: sum('drawn'),
-            drawsEver: sum('ever'),
-            rows: publishedOdds(table).map((row) => ({
-              ...row,
-              drawn: sum('drawn', row),
-              drawnEver: sum('ever', row),
-            })),
-          }
-        }),
-      })),
+    sets: publishedSets(ruleBook, now).map(({ set, ...published }) => ({
+      ...published,
+      tables: TABLE_NAMES.map((name) => {
+        const table = set.tables[name]
+        const drawn = counts.filter((count) => count.rule_set === set.number && count.table_name === name)
+        const sum = (part: 'drawn' | 'ever', { from, to } = ALL) =>
+          drawn.reduce((total, row) => (row.points >= from && row.points <= to ? total + row[part] : total), 0)
+        return {
+          name,
+          total: table.total,
+          draws: sum('drawn'),
+          drawsEver: sum('ever'),
+          rows: publishedOdds(table).map((row) => ({ ...row, drawn: sum('drawn', row), drawnEver: sum('ever', row) })),
+        }
+      }),
+    })),
   }
 }
 

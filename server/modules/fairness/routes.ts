@@ -9,12 +9,13 @@ import type { Mount } from '#server/http/mount.ts'
 import { type ReadRuleBook, ruleSetOf } from '#server/modules/rules/index.ts'
 import { readOdds } from './count-draws.ts'
 import { exportDraws } from './draws-export.ts'
+import { publishedSets } from './published-sets.ts'
 import { readCommitment } from './seeds.ts'
 import { type DrawKey, type FindUnclaimedDraw, readDraws, visibleDraw } from './store.ts'
 
 export function mountFairness(mount: Mount, findUnclaimedDraw: FindUnclaimedDraw, readRuleBook: ReadRuleBook): void {
   mount(commitment, async ({ db, viewer, now }) =>
-    readCommitment(db, viewer.memberId, (await readRuleBook(db, now)).at(now)),
+    readCommitment(db, viewer.memberId, (await readRuleBook(db, now)).rulesFor(viewer, now)),
   )
 
   mount(listDraws, async ({ db, viewer, input, now }) => {
@@ -39,15 +40,7 @@ export function mountFairness(mount: Mount, findUnclaimedDraw: FindUnclaimedDraw
 
   mount(rules, async ({ db, now }) => {
     const ruleBook = await readRuleBook(db, now)
-    const sets = ruleBook
-      .activeUntil(now)
-      .toReversed()
-      .map((set) => ({
-        number: set.number,
-        hash: set.hash,
-        activeFrom: ruleBook.firstActivation(set.number)?.toISOString() ?? null,
-        rules: ruleSetOf(set),
-      }))
+    const sets = publishedSets(ruleBook, now).map(({ set, ...published }) => ({ ...published, rules: ruleSetOf(set) }))
     const periods = ruleBook.periods
       .filter(({ from }) => from === null || from <= now)
       .toReversed()

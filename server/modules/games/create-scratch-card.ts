@@ -85,4 +85,5 @@ export const createScratchCard = (random: Random) =>
         },
       }
     },
+    { source: 'scratch' },
   )

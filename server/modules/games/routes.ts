@@ -14,7 +14,7 @@ export function mountGames(mount: Mount, readRuleBook: ReadRuleBook): void {
   mount(readWheel, async ({ db, viewer, now }) => {
     const day = rewardDay(now, viewer)
     const ruleBook = await readRuleBook(db, now)
-    const rules = ruleBook.at(now)
+    const rules = ruleBook.rulesFor(viewer, now)
     const { wheel, tables, bigWin } = rules
     const [used, commitment, limits] = await Promise.all([
       readDailyCount(db, viewer.memberId, day, 'spin'),

@@ -20,7 +20,7 @@ export function mountScratch(mount: Mount, { adUrl, readRuleBook }: ScratchConte
   mount(readScratch, async ({ db, viewer, now }) => {
     const day = rewardDay(now, viewer)
     const ruleBook = await readRuleBook(db, now)
-    const rules = ruleBook.at(now)
+    const rules = ruleBook.rulesFor(viewer, now)
     const rulesNumbered = (number: number) => ruleBook.numbered(number)
     const { scratch, tables, bigWin } = rules
     const [used, unclaimed, commitment, limits] = await Promise.all([

@@ -68,4 +68,5 @@ export const spinWheel = (notifier: Pick<Notifier, 'eventRow'>) =>
         },
       }
     },
+    { source: 'wheel' },
   )

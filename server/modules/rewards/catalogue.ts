@@ -61,6 +61,7 @@ function toPlan(row: PlanRow, shortest: PlanRow): Plan {
     duration: row.duration,
     months: row.months,
     points: row.points,
+    offer: null,
     originalPoints: originalPoints(row, shortest),
     savingPercent: savingPercent(row, shortest),
     inStock: isInStock(row),

@@ -4,7 +4,9 @@ import type { Goal } from '#contracts/rewards.ts'
 import { type Part, part, snapshotReader } from '#server/db/parts.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
+import type { Campaign } from '#server/modules/rules/index.ts'
 import { inferName } from './infer-subscription-details.ts'
+import { offerOf } from './offers.ts'
 
 type GoalPlan = Omit<Goal, 'name' | 'missing' | 'progress'> & { readonly name: string | null }
 
@@ -24,12 +26,13 @@ export const GOAL_PLAN: Part<GoalPlan | null> = part(`
     limit 1
   ) goal`)
 
-/** Returns the goal and how far a balance is from it. @param balance in points */
-export function goalOf(plan: GoalPlan | null, balance: number): Goal | null {
+/** Returns the goal, at the price that counts for the member, and how far a balance is from it. @param balance in points */
+export function goalOf(plan: GoalPlan | null, balance: number, campaigns: readonly Campaign[] = []): Goal | null {
   if (!plan) return null
-  const missing = Math.max(0, plan.points - balance)
-  const progress = Math.min(100, Math.floor((balance * 100) / plan.points))
-  return { ...plan, name: plan.name ?? inferName(plan.subscriptionId), missing, progress }
+  const points = offerOf({ id: plan.planId, points: plan.points }, campaigns)?.points ?? plan.points
+  const missing = Math.max(0, points - balance)
+  const progress = Math.min(100, Math.floor((balance * 100) / points))
+  return { ...plan, points, name: plan.name ?? inferName(plan.subscriptionId), missing, progress }
 }
 
 /** Reads a member's goal. */

@@ -8,6 +8,7 @@ import { assertThat, Problem } from '#server/http/problem.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import { isInStock } from './catalogue.ts'
 import { inferName } from './infer-subscription-details.ts'
+import { offerOf } from './offers.ts'
 import { withFullStop } from './pauses.ts'
 
 interface OfferedPlan {
@@ -44,11 +45,12 @@ export const requestRedemption = ({ notifier, random }: RedemptionContext) =>
   command(
     contract,
     { plan: REQUESTED_PLAN, pause: PAUSE },
-    ({ snapshot: { plan, pause }, viewer, input: { body }, now, rules: { processingHours } }) => {
+    ({ snapshot: { plan, pause }, viewer, input: { body }, now, rules: { processingHours }, campaigns }) => {
       if (pause !== null) throw new Problem('redemptionsPaused', { values: { message: withFullStop(pause) } })
       assertThat(plan, 'notFound')
       assertThat(isInStock(plan), 'planOutOfStock')
-      const { points, duration, months, subscriptionId } = plan
+      const { points: regularPoints, duration, months, subscriptionId } = plan
+      const points = offerOf(plan, campaigns)?.points ?? regularPoints
       assertThat(points === body.expectedPoints, 'planPriceChanged', { points })
       assertThat(points <= viewer.points, 'insufficientPointsForRedemption')
 
@@ -94,7 +96,8 @@ export const requestRedemption = ({ notifier, random }: RedemptionContext) =>
             reason: 'redemption',
           },
           rows: {
-            stock: [{ plan_id: plan.id, price: points, is_counted: isCounted }],
+            // The commit compares the plan's own price; the offer follows from it.
+            stock: [{ plan_id: plan.id, price: regularPoints, is_counted: isCounted }],
             redemptions: [
               {
                 id,

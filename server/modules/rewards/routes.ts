@@ -17,6 +17,7 @@ import type { ReadRuleBook } from '#server/modules/rules/index.ts'
 import { readCatalogue } from './catalogue.ts'
 import type { RewardsContext } from './context.ts'
 import { goalOf, pinGoal, readGoalPlan } from './goal.ts'
+import { withOffers } from './offers.ts'
 import { findOwnPause } from './pauses.ts'
 import { readProgress } from './read-progress.ts'
 import { revealCode } from './reveal-code.ts'
@@ -28,14 +29,17 @@ export function mountRewards(
   mount: Mount,
   context: RewardsContext & { readonly canVerify: boolean; readonly readRuleBook: ReadRuleBook },
 ): void {
-  mount(listSubscriptions, async ({ db, now }) => ({
-    subscriptions: await readCatalogue(db),
-    processingHours: (await context.readRuleBook(db, now)).at(now).processingHours,
-  }))
+  mount(listSubscriptions, async ({ db, viewer, now }) => {
+    const ruleBook = await context.readRuleBook(db, now)
+    return {
+      subscriptions: withOffers(await readCatalogue(db), ruleBook.campaignsFor(viewer, now)),
+      processingHours: ruleBook.at(now).processingHours,
+    }
+  })
 
   mount(listWaysToEarn, async ({ db, viewer, now }) => {
     const ruleBook = await context.readRuleBook(db, now)
-    const rules = ruleBook.at(now)
+    const rules = ruleBook.rulesFor(viewer, now)
     const [progress, limits] = await Promise.all([
       readProgress(db, viewer, context.canVerify, now),
       readPlayLimits(db, viewer.memberId, ruleBook, now),
@@ -47,9 +51,10 @@ export function mountRewards(
     }
   })
 
-  mount(readGoal, async ({ db, viewer }) => {
+  mount(readGoal, async ({ db, viewer, now }) => {
     const { plan } = await readGoalPlan(db, { memberId: viewer.memberId, input: {} })
-    return { goal: goalOf(plan, viewer.points) }
+    const ruleBook = await context.readRuleBook(db, now)
+    return { goal: goalOf(plan, viewer.points, ruleBook.campaignsFor(viewer, now)) }
   })
 
   mount(pin, async ({ tx, viewer: { memberId }, input: { body }, now }) => {

@@ -6,7 +6,7 @@ import { assertThat } from '#server/http/problem.ts'
 import { type ApprovalKind, asKind, type FactsOf } from '#server/modules/approvals/index.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import { brokenRulesOf, guardVerdict, readGuardInputs, reportOf } from '#server/modules/economy/index.ts'
-import { type RuleBook, readRuleBook, ruleSetOf } from '#server/modules/rules/index.ts'
+import { type RuleBook, readRuleBook, ruleSetOf, storeCampaignSets } from '#server/modules/rules/index.ts'
 import { type ActivationPayload, isAhead } from './activations.ts'
 import type { RuleChangesContext } from './context.ts'
 import { assertQuizFindsQuestions } from './quiz-length.ts'
@@ -60,6 +60,8 @@ export const ruleActivationApproval = (context: RuleChangesContext): ApprovalKin
           overridden: overridden && JSON.stringify(overridden),
         })
         .execute()
+      // Campaigns in its time need a set that follows from this one.
+      await storeCampaignSets(tx, approver.memberId, now)
       const approved = { approval: id, proposedBy: requester.memberId }
       const after = { ruleSet, from: payload.from, activation: number, overridden, ...approved }
       const subject = { type: 'rule_set', id: String(ruleSet) }

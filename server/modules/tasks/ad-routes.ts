@@ -15,7 +15,7 @@ export interface Ads {
 export function mountAdTasks(mount: Mount, ads: Ads, readRuleBook: ReadRuleBook): void {
   mount(readAdTasks, async ({ db, viewer, now }) => {
     const ruleBook = await readRuleBook(db, now)
-    const active = ruleBook.at(now)
+    const active = ruleBook.rulesFor(viewer, now)
     const rules = active.ads
     const [views, links, limits] = await Promise.all([
       readDay(db, viewer.memberId, rewardDay(now, viewer)),

@@ -47,4 +47,5 @@ export const startAd = (random: Random) =>
       })
       return { output: viewOf(view, rules.ads, now), effects: { rows: { ad_views: [view], budget_uses } } }
     },
+    { source: 'ads' },
   )

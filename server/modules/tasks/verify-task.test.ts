@@ -9,7 +9,7 @@ import { visitTask } from './visit-task.ts'
 
 const SECRET = 'secret'
 /** Everyone but 13 is in the channel. */
-const RULES = { rules: FIRST_RULES, rulesNumbered: () => FIRST_RULES }
+const RULES = { rules: FIRST_RULES, campaigns: [], rulesNumbered: () => FIRST_RULES }
 const command = verifyTask({
   notifier: fakeNotifier,
   telegram: { isMember: async (_, telegramId) => telegramId !== 13 },

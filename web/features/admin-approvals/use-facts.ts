@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl'
 import type { Approval } from '#contracts/approvals.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useActivationFacts } from './use-activation-facts.ts'
+import { useCampaignFacts } from './use-campaign-facts.ts'
 
 /** Returns a function that describes a proposal: a title, a text and a link. */
 export function useFacts(): (approval: Pick<Approval, 'facts' | 'state'>) => {
@@ -12,6 +13,7 @@ export function useFacts(): (approval: Pick<Approval, 'facts' | 'state'>) => {
   const t = useTranslations('adminApprovals')
   const format = useFormat()
   const describeActivation = useActivationFacts()
+  const describeCampaign = useCampaignFacts()
   return ({ facts, state }) => {
     switch (facts.kind) {
       case 'points': {
@@ -67,6 +69,8 @@ export function useFacts(): (approval: Pick<Approval, 'facts' | 'state'>) => {
           to: `/admin/redemptions?status=all&redemption=${redemptionId}`,
         }
       }
+      case 'campaign':
+        return describeCampaign(facts)
       case 'role': {
         const { from, to, email, memberId } = facts
         return {

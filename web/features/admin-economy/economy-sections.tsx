@@ -9,6 +9,7 @@ const SECTIONS = [
   { to: '/admin/economy', name: 'now' },
   { to: '/admin/economy/rules', name: 'rules' },
   { to: '/admin/economy/budget', name: 'budget' },
+  { to: '/admin/economy/campaigns', name: 'campaigns' },
   { to: '/admin/economy/costs', name: 'costs' },
   { to: '/admin/economy/accounting', name: 'accounting' },
   { to: '/admin/economy/day', name: 'day' },

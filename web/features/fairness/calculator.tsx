@@ -9,7 +9,6 @@ import {
   tablesOf,
 } from '#contracts/draw-tables.ts'
 import { useFieldErrors } from '~/lib/form.ts'
-import { useFormat } from '~/lib/format.ts'
 import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import { Field } from '~/ui/field.tsx'
@@ -18,6 +17,7 @@ import { readCalculatorHash } from './calculator-link.ts'
 import { Fact } from './fact.tsx'
 import { rulesQuery } from './queries.ts'
 import { canRecompute, type Recomputed, recompute } from './recompute.ts'
+import { useSetName } from './use-set-name.ts'
 
 const EMPTY = { serverSeed: '', clientSeed: '', nonce: '', table: 'wheel' as TableName, ruleSet: '' }
 /** The test vector of docs/draws.md: 25 points. */
@@ -33,7 +33,7 @@ const EXAMPLE = {
 export function Calculator() {
   const t = useTranslations('draws.page.recompute')
   const tables = useTranslations('draws.tables')
-  const format = useFormat()
+  const nameOf = useSetName()
   const form = useRef<HTMLFormElement>(null)
   const { data: published } = useQuery(rulesQuery)
   const [values, setValues] = useState(EMPTY)
@@ -121,11 +121,9 @@ export function Calculator() {
               value={values.ruleSet || String(published.sets[0]?.number)}
               onChange={(event) => set({ ruleSet: event.target.value })}
             >
-              {published.sets.map(({ number, activeFrom }) => (
-                <option key={number} value={number}>
-                  {activeFrom
-                    ? t('rulesFrom', { n: number, when: format.dateTime(activeFrom) })
-                    : t('rulesFirst', { n: number })}
+              {published.sets.map((one) => (
+                <option key={one.number} value={one.number}>
+                  {nameOf(one)}
                 </option>
               ))}
             </Select>

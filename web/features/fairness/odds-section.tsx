@@ -13,6 +13,7 @@ import { ErrorState } from '~/ui/states.tsx'
 import { Tabs } from '~/ui/tabs.tsx'
 import { expectedRange } from './expected-range.ts'
 import { oddsQuery } from './queries.ts'
+import { useSetName } from './use-set-name.ts'
 
 type Counted = AnswerByKey<'GET /api/fairness/odds'>['sets'][number]['tables'][number]
 
@@ -23,6 +24,7 @@ type Time = (typeof TIMES)[number]
 /** The published odds of every table next to the counts. */
 export function OddsSection() {
   const t = useTranslations('draws')
+  const nameOf = useSetName()
   const format = useFormat()
   const [name, setName] = useState<TableName>('wheel')
   const { data, error, isFetching, refetch } = useQuery(oddsQuery)
@@ -52,11 +54,9 @@ export function OddsSection() {
       {data && data.sets.length > 1 && (
         <Field label={t('page.odds.rules')} hint={t('page.odds.rulesHint')}>
           <Select value={set?.number} onChange={(event) => setChosen(Number(event.target.value))}>
-            {data.sets.map(({ number, activeFrom }) => (
-              <option key={number} value={number}>
-                {activeFrom
-                  ? t('page.recompute.rulesFrom', { n: number, when: format.dateTime(activeFrom) })
-                  : t('page.recompute.rulesFirst', { n: number })}
+            {data.sets.map((one) => (
+              <option key={one.number} value={one.number}>
+                {nameOf(one)}
               </option>
             ))}
           </Select>

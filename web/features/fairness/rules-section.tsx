@@ -7,6 +7,7 @@ import { QueryState } from '~/ui/query-state.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { rulesQuery } from './queries.ts'
 import { type RuleDifference, ruleDifferences } from './rule-differences.ts'
+import { useCampaignNames } from './use-set-name.ts'
 
 type Published = AnswerByKey<'GET /api/fairness/rules'>
 
@@ -23,7 +24,12 @@ export function RulesSection() {
         <p className="mt-1 text-quiet">{t('text')}</p>
       </div>
       <QueryState query={query} skeleton={<Skeleton className="h-24" />} failed={t('failed')}>
-        {(published) => <Periods {...published} />}
+        {(published) => (
+          <>
+            <Periods {...published} />
+            <Campaigns {...published} />
+          </>
+        )}
       </QueryState>
     </Card>
   )
@@ -55,6 +61,44 @@ function Periods({ sets, periods }: Published) {
         )
       })}
     </ol>
+  )
+}
+
+/** The campaigns that changed draws or limits, newest first, each with what its rules changed. */
+function Campaigns({ sets }: Published) {
+  const t = useTranslations('draws.page.rules')
+  const format = useFormat()
+  const namesOf = useCampaignNames()
+  const uses = sets
+    .flatMap(({ number, rules, campaigns }) => campaigns.map((use) => ({ ...use, number, rules })))
+    .toSorted((one, other) => other.from.localeCompare(one.from))
+  if (uses.length === 0) return null
+  return (
+    <section aria-labelledby="campaigns" className="flex flex-col gap-4 border-t border-line pt-4">
+      <div>
+        <h3 id="campaigns" className="text-lg">
+          {t('campaigns')}
+        </h3>
+        <p className="mt-1 text-sm text-quiet">{t('campaignsText')}</p>
+      </div>
+      <ol className="flex flex-col gap-4">
+        {uses.map(({ names, base, from, until, number, rules }) => {
+          const before = sets.find((set) => set.number === base)?.rules
+          return (
+            <li key={`${number} ${from}`} className="border-t border-line pt-3 first:border-0 first:pt-0">
+              <p className="flex flex-wrap justify-between gap-x-4 font-semibold wrap-anywhere">
+                {namesOf(names)}
+                <span className="font-normal text-quiet">
+                  {t('between', { from: format.dateTime(from), until: format.dateTime(until) })}
+                </span>
+              </p>
+              <p className="text-sm text-quiet">{t('campaignRules', { n: number, base })}</p>
+              {before && <Differences differences={ruleDifferences(before, rules)} />}
+            </li>
+          )
+        })}
+      </ol>
+    </section>
   )
 }
 

@@ -8,6 +8,7 @@ import {
   MessagesSquare,
   MonitorSmartphone,
   OctagonAlert,
+  PartyPopper,
   PauseCircle,
   PencilLine,
   ShieldCheck,
@@ -60,6 +61,13 @@ export function useNotificationText(): (notification: Pick<Notification, 'conten
         const title = t('recap.title', { month: shortMonthName(data.month) })
         return { icon: CalendarHeart, title, text: t('recap.text', data), to: `/recap?month=${data.month}` }
       }
+      case 'campaign':
+        return {
+          icon: PartyPopper,
+          title: data.banner,
+          text: t('campaign', { when: format.dateTime(data.endsAt) }),
+          to: '/games',
+        }
       case 'points_expiring': {
         const title = t('expiring.title', {
           points: data.points,

@@ -7,8 +7,9 @@ import { Points } from '~/ui/points.tsx'
 /** At this stock or less, the number left is shown. */
 const SCARCE = 5
 
-/** The price of the chosen plan, what it saves compared with the shortest plan, and a low stock. */
-export function PlanPrice({ plan: { points, originalPoints, savingPercent, months, inStock, left } }: { plan: Plan }) {
+/** The price of the chosen plan, an offer with its end, what the plan saves compared with the shortest plan, and a low stock. */
+export function PlanPrice({ plan }: { plan: Plan }) {
+  const { points, offer, originalPoints, savingPercent, months, inStock, left } = plan
   const t = useTranslations('rewards')
   const format = useFormat()
   return (
@@ -16,12 +17,22 @@ export function PlanPrice({ plan: { points, originalPoints, savingPercent, month
       <div>
         <p className="flex flex-wrap items-baseline gap-x-2">
           <Points value={points} className="text-xl font-bold" />
-          {savingPercent > 0 && (
+          {!offer && savingPercent > 0 && (
             <s aria-hidden className="text-sm text-quiet tabular">
               {format.number(originalPoints)}
             </s>
           )}
+          {offer && (
+            <s aria-hidden className="text-sm text-quiet tabular">
+              {format.number(offer.regularPoints)}
+            </s>
+          )}
         </p>
+        {offer && (
+          <p className="text-sm font-semibold text-brand-ink">
+            {t('offer', { n: offer.regularPoints, when: format.dayAndTime(offer.endsAt) })}
+          </p>
+        )}
         <p className="text-sm text-quiet tabular">
           {months > 1 ? t('perMonth', { n: Math.round(points / months) }) : t('oneMonth')}
         </p>

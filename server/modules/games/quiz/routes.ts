@@ -22,7 +22,7 @@ export function mountQuiz(mount: Mount, { questionsFrom, readRuleBook }: Context
   mount(readQuiz, async ({ db, viewer, now }) => {
     const { memberId } = viewer
     const ruleBook = await readRuleBook(db, now)
-    const rules = ruleBook.at(now)
+    const rules = ruleBook.rulesFor(viewer, now)
     const rulesNumbered = (number: number) => ruleBook.numbered(number)
     const { quizzesPerDay, ...quizRules } = rules.quiz
     const [used, running, limits] = await Promise.all([

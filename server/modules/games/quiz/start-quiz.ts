@@ -82,5 +82,5 @@ export const startQuiz = ({ notifier, random, prepareBank, questionsFrom }: Quiz
         },
       }
     },
-    (db) => prepareBank(db),
+    { source: 'quiz', prepare: (db) => prepareBank(db) },
   )

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
+import { emailOf } from './actors.ts'
+import { addSession, expect, test } from './test.ts'
+
+/** The start is a minute of the clock, two to three minutes ahead; the approval has to come a minute before. */
+const UNTIL_START_MS = 240_000
+/** An end by staff takes effect 15 seconds later, and every process knows it ten seconds after that. */
+const UNTIL_END_MS = 60_000
+
+/** Both viewports use one server, and two campaigns never change the same source at once. */
+const GAMES = {
+  phone: { api: 'wheel', page: '/games/spin-win', source: 'Wheel', best: 'Best prize of the wheel' },
+  desktop: { api: 'scratch', page: '/games/scratch-earn', source: 'Scratch cards', best: 'Best prize of a card' },
+} as const
+
+const bestPrize = async (page: Page, { api }: { api: string }): Promise<number> => {
+  const { prizes } = await (await page.request.get(`/api/games/${api}`)).json()
+  return Math.max(...prizes.map(({ points }: { points: number }) => points))
+}
+
+test('a campaign is written, previewed, approved by a colleague, runs for its members, and is ended', async ({
+  page,
+  browser,
+  signInAs,
+  project,
+  freshMemberEmail,
+  baseURL,
+  pageErrors,
+}) => {
+  test.setTimeout(UNTIL_START_MS + UNTIL_END_MS + 120_000)
+  // The preview and the first attempt to save are refused.
+  pageErrors.expectStatus(400)
+  const name = `Double points ${project}`
+  const game = GAMES[project]
+  await signInAs('warden')
+  await page.goto('/admin/economy/campaigns')
+  await page.getByRole('button', { name: 'New campaign' }).click()
+  const preview = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Preview' }) })
+  await expect(preview).toContainText('Enter name, banner, start and end')
+
+  // A mistake is named at its field, and what was entered stays.
+  const minute = (minutes: number) =>
+    page.evaluate((later) => {
+      const at = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + later * 60_000)
+      return at.toISOString().slice(0, 16)
+    }, minutes)
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Banner').fill(`Twice as much, ${project}`)
+  await page.getByLabel('Start', { exact: true }).fill(await minute(2))
+  await page.getByLabel('End', { exact: true }).fill(await minute(1))
+  await page.getByRole('group', { name: 'More points' }).getByLabel(game.source).fill('200')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByLabel('End', { exact: true })).toHaveAccessibleDescription('The end must be after the start')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name)
+
+  await page.getByLabel('Start', { exact: true }).fill(await minute(2))
+  await page.getByLabel('End', { exact: true }).fill(await minute(60))
+  await page.getByLabel('For whom').selectOption('A list of members')
+  await page.getByLabel('Addresses').fill('unknown@gmail.com')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByLabel('Addresses')).toHaveAccessibleDescription(
+    /No active member has this address: unknown@gmail.com/,
+  )
+  await page.getByLabel('Addresses').fill(freshMemberEmail)
+  await expect(preview).toContainText(game.best)
+  await expect(preview).toContainText('The guard cannot judge')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save draft' }).click()
+
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+  const sectionOf = (state: string) =>
+    page.locator('section').filter({ has: page.getByRole('heading', { name: state }) })
+  await expect(card).toContainText(`${game.source} × 2`)
+  await expect(card).toContainText('1 listed member')
+  await card.getByRole('button', { name: `Propose “${name}”` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('A quiet weekend')
+  await dialog.getByRole('button', { name: 'Propose' }).click()
+  await expect(card.getByRole('link', { name: 'A colleague has to approve it' })).toBeVisible()
+  await expectAccessible(page)
+
+  const other = await browser.newContext({ baseURL: baseURL ?? '', serviceWorkers: 'block' })
+  await addSession(other, emailOf('deputy', project), baseURL)
+  const approverPage = await other.newPage()
+  await approverPage.goto('/admin/approvals')
+  const proposal = approverPage.getByRole('listitem').filter({ hasText: `Campaign “${name}”` })
+  await proposal.getByRole('button', { name: 'Approve' }).click()
+  await approverPage.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await expect(approverPage.getByText('Approved and carried out')).toBeVisible()
+  await other.close()
+
+  const members = await browser.newContext({ baseURL: baseURL ?? '', serviceWorkers: 'block' })
+  await addSession(members, freshMemberEmail, baseURL)
+  const memberPage = await members.newPage()
+  await memberPage.goto(game.page)
+  const usual = await bestPrize(memberPage, game)
+  // The open page shows the banner and the new prizes without a reload.
+  const banner = memberPage.getByRole('list', { name: 'Special offers' })
+  await expect(banner).toContainText(`Twice as much, ${project}`, { timeout: UNTIL_START_MS })
+  await expect(banner).toContainText('until')
+  await expectAccessible(memberPage)
+  expect(await bestPrize(memberPage, game)).toBe(2 * usual)
+  // The member plays by the rules of the campaign.
+  const played = await memberPage.evaluate(
+    async (path) => {
+      const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
+      await fetch(path, { method: 'POST', headers, body: '{}' })
+      return (await (await fetch('/api/fairness/draws')).json()).items[0].ruleSet
+    },
+    game.api === 'wheel' ? '/api/games/wheel/spins' : '/api/games/scratch/cards',
+  )
+  const { sets } = await (await memberPage.request.get('/api/fairness/rules')).json()
+  const published = sets.find(({ number }: { number: number }) => number === played)
+  expect(published.campaigns[0].names).toEqual([name])
+  await memberPage.goto('/fairness')
+  await expect(memberPage.getByRole('region', { name: 'Campaigns' })).toContainText(`“${name}”`)
+  await memberPage.goto('/dashboard')
+  await expect(banner).toBeVisible()
+
+  await page.reload()
+  await expect(sectionOf('Running').getByRole('heading', { name })).toBeVisible()
+  await card.getByRole('button', { name: `Result of “${name}”` }).click()
+  await expect(card).toContainText('Points issued')
+  await expectAccessible(page)
+  await card.getByRole('button', { name: `End “${name}”` }).click()
+  await dialog.getByLabel('Reason').fill('Enough')
+  await dialog.getByRole('button', { name: 'End' }).click()
+  await expect(card).toContainText(/Ends at|Ended early by staff/)
+  await expect(banner).toBeHidden({ timeout: UNTIL_END_MS })
+  await expect.poll(() => bestPrize(memberPage, game), { timeout: UNTIL_END_MS }).toBe(usual)
+  await members.close()
+})

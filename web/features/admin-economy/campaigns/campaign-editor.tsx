@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { AdminCampaign } from '#contracts/campaigns.ts'
+import { type ApiError, useSentence } from '~/lib/errors.ts'
+import { toast } from '~/lib/toast.ts'
+import { useAction } from '~/lib/use-action.ts'
+import { Banner } from '~/ui/banner.tsx'
+import { Button } from '~/ui/button.tsx'
+import { QueryState } from '~/ui/query-state.tsx'
+import { Skeleton } from '~/ui/skeleton.tsx'
+import { AudienceFields, BasicFields, BudgetField } from './campaign-fields.tsx'
+import { CampaignPreview } from './campaign-preview.tsx'
+import { ChangeFields } from './change-fields.tsx'
+import { EMPTY, formOf, type Values, valuesOf } from './form-values.ts'
+import { CAMPAIGNS_KEY, type CampaignsAnswer, listedMembersQuery } from './queries.ts'
+
+interface EditorProps {
+  answer: CampaignsAnswer
+  /** Undefined for a new one. */
+  campaign: AdminCampaign | undefined
+  onClose: () => void
+}
+
+/** Writes a campaign, with the guard's verdict and the expected cost beside it. */
+export function CampaignEditor({ answer, campaign, onClose }: EditorProps) {
+  const t = useTranslations('adminCampaigns')
+  const hasList = campaign?.audience.kind === 'list'
+  const members = useQuery({ ...listedMembersQuery(campaign?.id ?? ''), enabled: hasList })
+  return (
+    <div className="flex flex-col gap-4">
+      <div>
+        <Button variant="quiet" icon={<ArrowLeft aria-hidden className="size-4" />} onClick={onClose} className="-ml-3">
+          {t('back')}
+        </Button>
+      </div>
+      {campaign && hasList ? (
+        <QueryState query={members} failed={t('failed')} skeleton={<Skeleton className="h-96" />}>
+          {(listed) => (
+            <Form answer={answer} campaign={campaign} start={valuesOf(campaign, listed.members)} onClose={onClose} />
+          )}
+        </QueryState>
+      ) : (
+        <Form answer={answer} campaign={campaign} start={campaign ? valuesOf(campaign, []) : EMPTY} onClose={onClose} />
+      )}
+    </div>
+  )
+}
+
+function Form({ answer, campaign, start, onClose }: EditorProps & { start: Values }) {
+  const t = useTranslations('adminCampaigns')
+  const sentenceOf = useSentence()
+  const form = useRef<HTMLFormElement>(null)
+  const [values, setValues] = useState(start)
+  const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
+  const outcome = {
+    onSuccess: () => {
+      toast.success(t('saved', { name: values.name }))
+      onClose()
+    },
+    onError: (error: ApiError) => {
+      setErrors(new Map(error.fields.map(({ field, message }) => [field.replace(/^form\./, ''), message])))
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+      return true
+    },
+    refreshes: [CAMPAIGNS_KEY],
+  }
+  const add = useAction('POST /api/admin/campaigns', outcome)
+  const edit = useAction('PUT /api/admin/campaigns/:id', outcome)
+  const { busy, error } = campaign ? edit : add
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    setErrors(new Map())
+    const body = formOf(values)
+    if (campaign) {
+      edit.run({ params: { id: campaign.id }, body: { expectedVersion: campaign.version, form: body } })
+    } else add.run({ body })
+  }
+  const fields = {
+    values,
+    errors,
+    answer,
+    onChange: (changed: Partial<Values>) => setValues({ ...values, ...changed }),
+  }
+  return (
+    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_21rem]">
+      <form ref={form} onSubmit={submit} noValidate className="flex min-w-0 flex-col gap-5">
+        <h2 className="text-xl">{campaign ? t('editOf', { name: campaign.name }) : t('add')}</h2>
+        <BasicFields {...fields} />
+        <ChangeFields {...fields} />
+        <AudienceFields {...fields} />
+        <BudgetField {...fields} />
+        {error && !busy && (
+          <Banner live tone="bad" title={sentenceOf(error)}>
+            {t('nothingLost')}
+          </Banner>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={busy}>
+            {t('save')}
+          </Button>
+          <Button variant="secondary" onClick={onClose} disabled={busy}>
+            {t('cancel')}
+          </Button>
+        </div>
+      </form>
+      <CampaignPreview id={campaign?.id} values={values} />
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { PartyPopper, Plus } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { CampaignState } from '#contracts/campaign-rules.ts'
+import { useOpened } from '~/lib/url-filter.ts'
+import { Button } from '~/ui/button.tsx'
+import { QueryState } from '~/ui/query-state.tsx'
+import { SkeletonRows } from '~/ui/skeleton.tsx'
+import { EmptyState } from '~/ui/states.tsx'
+import { CampaignCard } from './campaign-card.tsx'
+import { CampaignEditor } from './campaign-editor.tsx'
+import { type CampaignsAnswer, campaignsQuery } from './queries.ts'
+
+/** Campaigns by state, or the editor of one of them. */
+export function CampaignsScreen() {
+  const t = useTranslations('adminCampaigns')
+  const { opened: edited, open, close } = useOpened('edit')
+  const query = useQuery(campaignsQuery)
+  return (
+    <QueryState query={query} failed={t('failed')} skeleton={<SkeletonRows rows={4} className="h-32" />}>
+      {(answer) =>
+        edited ? (
+          <CampaignEditor
+            key={edited}
+            answer={answer}
+            campaign={answer.campaigns.find(({ id }) => id === edited)}
+            onClose={close}
+          />
+        ) : (
+          <CampaignList answer={answer} onEdit={open} />
+        )
+      }
+    </QueryState>
+  )
+}
+
+/** What needs attention comes first, what is over last. */
+const ORDER: readonly CampaignState[] = ['running', 'paused', 'waiting', 'scheduled', 'draft', 'ended']
+
+function CampaignList({ answer, onEdit }: { answer: CampaignsAnswer; onEdit: (id: string) => void }) {
+  const t = useTranslations('adminCampaigns')
+  const { campaigns, timeZone } = answer
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <p className="max-w-prose text-quiet">{t('text', { timeZone })}</p>
+        <Button icon={<Plus aria-hidden className="size-5" />} onClick={() => onEdit('new')}>
+          {t('add')}
+        </Button>
+      </div>
+      {campaigns.length === 0 && <EmptyState icon={<PartyPopper />} title={t('empty.title')} text={t('empty.text')} />}
+      {ORDER.map((state) => {
+        const own = campaigns.filter((campaign) => campaign.state === state)
+        if (own.length === 0) return null
+        return (
+          <section key={state} aria-labelledby={`state-${state}`} className="flex flex-col gap-3">
+            <h2 id={`state-${state}`} className="text-lg">
+              {t(`states.${state}`)} <span className="font-normal text-quiet tabular">({own.length})</span>
+            </h2>
+            <ul className="flex flex-col gap-3">
+              {own.map((campaign) => (
+                <CampaignCard key={campaign.id} {...{ campaign, timeZone }} onEdit={() => onEdit(campaign.id)} />
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import type { CampaignTarget } from '#contracts/campaign-rules.ts'
+import { Skeleton } from '~/ui/skeleton.tsx'
+import { campaignsQuery } from './queries.ts'
+
+// Most of the time no campaign runs, so pages do not load the list with their scripts.
+const CampaignList = lazy(() => import('./campaign-list.tsx'))
+
+/** The running campaigns for this member, or those that change one of these targets, each with its end. */
+export function CampaignBanner({ targets }: { targets?: readonly CampaignTarget[] }) {
+  const { data, refetch } = useQuery(campaignsQuery)
+  const shown = (data?.campaigns ?? []).filter(
+    (campaign) => !targets || targets.some((target) => campaign.targets.includes(target)),
+  )
+  if (shown.length === 0) return null
+  return (
+    <Suspense fallback={<Skeleton className="mb-4 h-14 sm:mb-6" />}>
+      <CampaignList campaigns={shown} onOver={() => void refetch()} />
+    </Suspense>
+  )
+}
