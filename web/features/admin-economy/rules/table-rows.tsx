@@ -32,7 +32,7 @@ export function PrizeRows({ path, title }: { path: string; title: string }) {
         keyOf={keyOfRow}
       >
         {(_, index) => (
-          <span className="grid min-w-0 flex-1 grid-cols-2 gap-x-3 gap-y-2 sm:grid-cols-[minmax(4.5rem,1fr)_minmax(5rem,1fr)_minmax(7rem,1.4fr)_minmax(5.5rem,1fr)]">
+          <span className="grid min-w-0 flex-1 grid-cols-2 gap-x-2 gap-y-2 sm:grid-cols-[minmax(3.75rem,1fr)_minmax(4.75rem,1fr)_minmax(6.25rem,1.4fr)_minmax(5rem,1fr)]">
             <Labelled text={t('points')}>
               <RowInput path={`${path}.${index}.points`} label={t('pointsOf', { n: index + 1 })} />
             </Labelled>
