@@ -29,6 +29,26 @@ test('a spin takes five seconds, and the balance grows only after it', async ({ 
   )
 })
 
+test('the wheel stops at the drawn prize when other rules count than those of the open page', async ({
+  page,
+  signInAsFresh,
+}) => {
+  await signInAsFresh()
+  // The page has the prizes of a campaign that has ended since.
+  await page.route('**/api/games/wheel', async (route) => {
+    const wheel = await (await route.fetch()).json()
+    const prizes = wheel.prizes.map(({ points, ...prize }: { points: number }) => ({ ...prize, points: 7 * points }))
+    await route.fulfill({ json: { ...wheel, prizes } })
+  })
+  await openGame(page, 'wheel')
+  const drawn = readNextSpin(page)
+  await page.getByRole('button', { name: 'SPIN NOW!' }).click()
+  const { prize } = await drawn
+  const wheel = page.getByRole('img', { name: /^Wheel/ })
+  await expect(wheel).toHaveAccessibleName(new RegExp(` ${prize.points.toLocaleString('en')}(,| points$)`))
+  await expect(winOf(page, prize.points)).toHaveCount(1)
+})
+
 test('the game shows one line of help at the first visit, and the odds next to the wheel', async ({
   page,
   signInAs,

@@ -64,7 +64,13 @@ export function useSpin({ wheel, disc, pointer, onTick, onStopped, onWon }: Spin
   async function playOut(answer: SpinAnswer): Promise<void> {
     cacheSpinAnswer(id, answer)
     setUnanswered(false)
-    client.setQueryData(wheelQuery.queryKey, (known) => known && { ...known, spinsRemaining: answer.spinsRemaining })
+    const { spinsRemaining, prize } = answer
+    const won = answer.prizeIndex % wheel.prizes.length
+    client.setQueryData(wheelQuery.queryKey, (known) => {
+      // Other rules may count by now, such as after a campaign. The wheel stops at what was drawn.
+      const prizes = known?.prizes.map((one, index) => (index === won ? prize : one)) ?? []
+      return known && { ...known, spinsRemaining, prizes }
+    })
     if (disc.current && pointer.current && !leaving.current.aborted) {
       // The text and the wheel start together; a later rendering would shorten the five seconds.
       flushSync(() => setPhase('spinning'))

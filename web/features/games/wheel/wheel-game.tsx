@@ -39,7 +39,7 @@ export function WheelGame({ wheel, withSound }: { wheel: WheelState; withSound: 
     pointer,
     onTick: () => sound.current && soundTick(),
     onStopped: ({ prizeIndex, prize }) => {
-      setWonIndex(prizeIndex)
+      setWonIndex(prizeIndex % wheel.prizes.length)
       if (sound.current) soundWin(prize.points >= wheel.bigWin)
     },
     onWon: ({ prize, spinsRemaining }) => {
