@@ -28,7 +28,7 @@ const specs = (...names: readonly string[]) => new RegExp(`/(${names.join('|')})
 const onBoth = specs(
   ...[
     'achievements',
-    'admin-(budget|campaigns|dashboard|points-audit)',
+    'admin-(budget|dashboard|points-audit)',
     'closings',
     'costs-and-solvency',
     'dashboard',
@@ -41,7 +41,7 @@ const onBoth = specs(
 )
 /** Specs of staff, and of members with keyboard or mouse: they run on a desktop. Specs in neither list run on a phone. */
 const onDesktop = specs(
-  'admin-(?!(budget|campaigns|dashboard|points-audit)\\.)[a-z-]+',
+  'admin-(?!(budget|dashboard|points-audit)\\.)[a-z-]+',
   ...['database-outage', 'fairness', 'games-keyboard', 'games-reduced-motion', 'profile-picture', 'script-injection'],
   ...['transactions-(list|states)', 'wheel-angle'],
 )
