@@ -32,12 +32,49 @@ const MESSAGES: Readonly<Record<AmountProblem | 'negative', (decimals: number) =
   negative: () => 'Please enter 0 or more',
 }
 
+/** The most groups of countries; most ad networks report three or four tiers. */
+export const COUNTRY_GROUPS_MAX = 4
+
+const CountryGroup = z.object({
+  name: z.string().trim().max(60, 'At most 60 characters').default(''),
+  /** The share of ad openings from these countries. */
+  sharePercent: z
+    .int('Please enter a whole number')
+    .min(1, 'Please enter 1 to 100')
+    .max(100, 'Please enter 1 to 100')
+    .nullable()
+    .default(null),
+  openingRevenue: byPage(Amount),
+})
+export type CountryGroup = z.infer<typeof CountryGroup>
+
+/** Returns whether nothing is entered in a row of the form. */
+export const isEmptyGroup = ({ name, sharePercent, openingRevenue }: CountryGroup): boolean =>
+  name === '' && sharePercent === null && AD_PAGES.every((page) => openingRevenue[page] === null)
+
 interface Amounts {
   readonly currency: string
   readonly planCosts: Readonly<Record<string, string | null>>
   readonly openingRevenue: Readonly<Record<(typeof AD_PAGES)[number], string | null>>
+  readonly countryGroups: readonly CountryGroup[]
   readonly otherRevenue: string | null
   readonly ceiling: string | null
+}
+
+/** Reports groups without a name or a share, and shares that do not add up to 100. */
+function checkGroups({ countryGroups }: Amounts, { addIssue }: z.RefinementCtx): void {
+  const filled = countryGroups.flatMap((group, index) => (isEmptyGroup(group) ? [] : [{ ...group, index }]))
+  const report = (index: number, field: string, message: string) =>
+    addIssue({ code: 'custom', path: ['countryGroups', index, field], message })
+  for (const { index, name, sharePercent } of filled) {
+    if (name === '') report(index, 'name', 'Please enter a name')
+    if (sharePercent === null) report(index, 'sharePercent', 'Please enter 1 to 100')
+  }
+  const last = filled.at(-1)
+  const total = filled.reduce((sum, { sharePercent }) => sum + (sharePercent ?? 0), 0)
+  if (last && total !== 100 && filled.every(({ sharePercent }) => sharePercent !== null)) {
+    report(last.index, 'sharePercent', `The shares add up to ${total} instead of 100`)
+  }
 }
 
 /** Reports each wrong amount at its field. Without a currency, decimals cannot be checked. */
@@ -54,6 +91,14 @@ function checkAmounts(costs: Amounts, { addIssue }: z.RefinementCtx): void {
   for (const [id, text] of Object.entries(costs.planCosts)) check(['planCosts', id], text, money, decimals)
   for (const page of AD_PAGES) {
     check(['openingRevenue', page], costs.openingRevenue[page], parseMicros, MICRO_DECIMALS)
+    for (const [index, group] of costs.countryGroups.entries()) {
+      check(
+        ['countryGroups', String(index), 'openingRevenue', page],
+        group.openingRevenue[page],
+        parseMicros,
+        MICRO_DECIMALS,
+      )
+    }
   }
   check(['otherRevenue'], costs.otherRevenue, money, decimals)
   check(['ceiling'], costs.ceiling, money, decimals)
@@ -69,6 +114,8 @@ const CostsForm = z
     planCosts: z.record(Id, Amount),
     /** Revenue of one ad opening, with up to six decimals. */
     openingRevenue: byPage(Amount),
+    /** Groups of countries with revenue of their own. Rows without any value are left out; with a group, `openingRevenue` is their mean. */
+    countryGroups: z.array(CountryGroup).max(COUNTRY_GROUPS_MAX, `At most ${COUNTRY_GROUPS_MAX} groups`).default([]),
     /** All other revenue of a month. */
     otherRevenue: Amount,
     /** The lowest accepted share of revenue that is left after costs. */
@@ -79,6 +126,7 @@ const CostsForm = z
     neverRedeemedPercent: Percent,
   })
   .superRefine(checkAmounts)
+  .superRefine(checkGroups)
 export type CostsForm = z.infer<typeof CostsForm>
 
 const Costs = z.object({
@@ -90,7 +138,11 @@ const Costs = z.object({
   plans: z.array(
     z.object({ id: Id, name: z.string(), duration: z.enum(DURATIONS), points: Points, cost: z.string().nullable() }),
   ),
+  /** With groups of countries, the mean by their shares; null where a group has no amount. */
   openingRevenue: byPage(z.string().nullable()),
+  countryGroups: z.array(
+    z.object({ name: z.string(), sharePercent: z.int(), openingRevenue: byPage(z.string().nullable()) }),
+  ),
   otherRevenue: z.string().nullable(),
   targetMarginPercent: z.int().nullable(),
   ceiling: z.string().nullable(),

@@ -729,6 +729,16 @@ export interface OperatorCosts {
   version: number;
 }
 
+export interface OperatorCountryGroups {
+  daily_ad_micros: number | null;
+  name: string;
+  position: number;
+  scratch_micros: number | null;
+  share_percent: number;
+  special_task2_micros: number | null;
+  version: number;
+}
+
 export interface OperatorPlanCosts {
   cost_minor: number;
   plan_id: string;
@@ -1583,6 +1593,7 @@ export interface DB {
   notifications: Notifications;
   operator_ad_revenue: OperatorAdRevenue;
   operator_costs: OperatorCosts;
+  operator_country_groups: OperatorCountryGroups;
   operator_plan_costs: OperatorPlanCosts;
   outbox: Outbox;
   pending_registrations: PendingRegistrations;

@@ -36,6 +36,22 @@ test('staff enter costs and correct what is wrong at its field', async ({ page, 
   await expect(page.getByText('Costs saved')).toBeVisible()
   await expect(ceiling).toHaveValue('6.00')
   await expect(page.getByText(/^Version \d+, saved by/)).toBeVisible()
+
+  // Revenue by groups of countries, whose shares have to add up.
+  await page.getByRole('button', { name: 'Revenue differs by country' }).click()
+  for (const [index, share] of ['20', '70'].entries()) {
+    const group = page.getByRole('group', { name: `Group ${index + 1}` })
+    await group.getByLabel(/^Name/).fill(`Tier ${index + 1}`)
+    await group.getByLabel('Share of openings').fill(share)
+    for (const name of ['Daily ads', 'More ads', 'Scratch cards']) await group.getByLabel(name).fill('0.01')
+  }
+  await page.getByRole('button', { name: 'Save costs' }).click()
+  await expect(page.getByText('The shares add up to 90 instead of 100')).toBeVisible()
+  await page.getByRole('group', { name: 'Group 2' }).getByLabel('Share of openings').fill('80')
+  await expectAccessible(page, ['light'])
+  await page.getByRole('button', { name: 'Save costs' }).click()
+  await expect(page.getByText('Costs saved').last()).toBeVisible()
+  await expect(page.getByText('The shares add up to 90 instead of 100')).toHaveCount(0)
 })
 
 test('a colleague who was faster is named, and nothing that was typed is lost', async ({

@@ -56,6 +56,39 @@ describe('the costs of the operator', () => {
     expect(JSON.parse(entry.after)).toMatchObject({ version: 2, planCosts: { [plan.id]: '200' } })
   })
 
+  test('of groups of countries count by their shares', async () => {
+    const staff = await superAdmin()
+    const group = (name: string, sharePercent: number | null, micros: string) => ({
+      ...{ name, sharePercent },
+      openingRevenue: { daily_ad: micros, special_task2: micros, scratch: name === 'Tier 2' ? '' : micros },
+    })
+    const none = group('', null, '')
+    const tiers = [group('Tier 1', 20, '0.025'), none, group('Tier 2', 80, '0.001')]
+    const { body } = await storeCosts(staff, { currency: 'USD', countryGroups: tiers })
+    expect(body.openingRevenue).toEqual({ daily_ad: '0.0058', special_task2: '0.0058', scratch: null })
+    expect(body.countryGroups).toMatchObject([
+      { name: 'Tier 1', sharePercent: 20, openingRevenue: { scratch: '0.025' } },
+      { name: 'Tier 2', sharePercent: 80, openingRevenue: { daily_ad: '0.001', scratch: null } },
+    ])
+    const refused = async (...groups: typeof tiers) => fieldErrors(await storeCosts(staff, { countryGroups: groups }))
+    expect(await refused(group('Tier 1', 20, '0.01'), none, group('', 70, '0'))).toEqual({
+      'countryGroups.2.name': 'Please enter a name',
+      'countryGroups.2.sharePercent': 'The shares add up to 90 instead of 100',
+    })
+    expect(await refused(group('Tier 1', null, '1'))).toEqual({
+      'countryGroups.0.sharePercent': 'Please enter 1 to 100',
+    })
+    expect(await refused(group('Tier 1', 100, '-1'))).toMatchObject({
+      'countryGroups.0.openingRevenue.daily_ad': 'Please enter 0 or more',
+    })
+    // Without groups the amounts of the pages count again.
+    const again = await storeCosts(staff, { countryGroups: [] })
+    expect(again.body).toMatchObject({
+      countryGroups: [],
+      openingRevenue: { daily_ad: expect.stringMatching(/^0.01/) },
+    })
+  })
+
   test('are refused at the field', async () => {
     const staff = await superAdmin()
     const { plans, version } = (await staff.call('GET /api/admin/economy/costs')).body

@@ -1,7 +1,7 @@
 // Costs and revenue of the operator (docs/product.md#costs). Each change is a new version; the newest counts.
 
 import { sql } from 'kysely'
-import type { Costs, CostsForm } from '#contracts/costs.ts'
+import { type Costs, type CostsForm, type CountryGroup, isEmptyGroup } from '#contracts/costs.ts'
 import { AD_PAGES, type AdPage } from '#contracts/guard-rules.ts'
 import { microsText, moneyText, type ParsedAmount, parseMicros, parseMoney } from '#contracts/money.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
@@ -9,7 +9,15 @@ import { assertThat, Problem } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import { readCatalogue } from '#server/modules/rewards/index.ts'
+import { meanRevenue } from './mean-revenue.ts'
 import { readNeverRedeemed } from './read-measures.ts'
+
+interface CountryGroupRevenue {
+  readonly name: string
+  readonly sharePercent: number
+  /** Micros of one ad opening; null where it is not known. */
+  readonly openingRevenue: Readonly<Record<AdPage, bigint | null>>
+}
 
 export interface OperatorCosts {
   readonly version: number
@@ -19,6 +27,7 @@ export interface OperatorCosts {
   readonly planCosts: Readonly<Record<string, bigint>>
   /** Micros of one ad opening; null where it is not known. */
   readonly openingRevenue: Readonly<Record<AdPage, bigint | null>>
+  readonly countryGroups: readonly CountryGroupRevenue[]
   readonly otherRevenueMinor: bigint
   readonly targetMarginPercent: number | null
   readonly ceilingMinor: bigint | null
@@ -32,6 +41,11 @@ export interface OperatorCosts {
 interface Row extends Pick<OperatorCosts, 'version' | 'currency' | 'targetMarginPercent' | 'neverRedeemedPercent'> {
   readonly planCosts: Readonly<Record<string, string>>
   readonly openingRevenue: Partial<Record<AdPage, string>>
+  readonly countryGroups: readonly {
+    readonly name: string
+    readonly share: number
+    readonly revenue: Readonly<Record<AdPage, string | null>>
+  }[]
   readonly otherRevenue: string
   readonly ceiling: string | null
   readonly byId: string
@@ -48,15 +62,23 @@ export async function readOperatorCosts(db: Db): Promise<OperatorCosts | null> {
       (select coalesce(json_object_agg(p.plan_id, p.cost_minor::text), '{}'::json)
         from operator_plan_costs p where p.version = c.version) as "planCosts",
       (select coalesce(json_object_agg(r.page, r.opening_micros::text), '{}'::json)
-        from operator_ad_revenue r where r.version = c.version) as "openingRevenue"
+        from operator_ad_revenue r where r.version = c.version) as "openingRevenue",
+      (select coalesce(json_agg(json_build_object('name', g.name, 'share', g.share_percent, 'revenue', json_build_object(
+          'daily_ad', g.daily_ad_micros::text, 'special_task2', g.special_task2_micros::text, 'scratch', g.scratch_micros::text))
+          order by g.position), '[]'::json)
+        from operator_country_groups g where g.version = c.version) as "countryGroups"
     from operator_costs c join members m on m.id = c.stored_by order by c.version desc limit 1`.execute(db)
   const [row] = rows
   if (!row) return null
-  const { planCosts, openingRevenue, otherRevenue, ceiling, byId, byName, ...rest } = row
+  const { planCosts, openingRevenue, countryGroups, otherRevenue, ceiling, byId, byName, ...rest } = row
   return {
     ...rest,
     planCosts: Object.fromEntries(Object.entries(planCosts).map(([id, minor]) => [id, BigInt(minor)])),
     openingRevenue: pagesOf((page) => toBigInt(openingRevenue[page] ?? null)),
+    countryGroups: countryGroups.map(({ name, share, revenue }) => ({
+      ...{ name, sharePercent: share },
+      openingRevenue: pagesOf((page) => toBigInt(revenue[page])),
+    })),
     otherRevenueMinor: BigInt(otherRevenue),
     ceilingMinor: toBigInt(ceiling),
     storedBy: { id: byId, name: byName },
@@ -76,16 +98,19 @@ export async function readCosts(db: Db): Promise<Costs> {
     readNeverRedeemed(db),
   ])
   const money = (minor: bigint | null | undefined) => (costs && minor != null ? moneyText(minor, costs.currency) : null)
+  const micros = (amount: bigint | null | undefined) =>
+    costs && amount != null ? microsText(amount, costs.currency) : null
   return {
     version: costs?.version ?? 0,
     currency: costs?.currency ?? null,
     plans: catalogue.flatMap(({ name, plans }) =>
       plans.map(({ id, duration, points }) => ({ id, name, duration, points, cost: money(costs?.planCosts[id]) })),
     ),
-    openingRevenue: pagesOf((page) => {
-      const micros = costs?.openingRevenue[page] ?? null
-      return costs && micros !== null ? microsText(micros, costs.currency) : null
-    }),
+    openingRevenue: pagesOf((page) => micros(costs?.openingRevenue[page])),
+    countryGroups: (costs?.countryGroups ?? []).map(({ openingRevenue, ...group }) => ({
+      ...group,
+      openingRevenue: pagesOf((page) => micros(openingRevenue[page])),
+    })),
     otherRevenue: money(costs?.otherRevenueMinor),
     targetMarginPercent: costs?.targetMarginPercent ?? null,
     ceiling: money(costs?.ceilingMinor),
@@ -106,6 +131,27 @@ const amountsOf = (texts: Readonly<Record<string, string | null>>, parse: (text:
   JSON.stringify(
     Object.fromEntries(
       Object.entries(texts).flatMap(([name, text]) => (text === null ? [] : [[name, amountOf(parse(text))]])),
+    ),
+  )
+
+const revenueOf = ({ name, sharePercent, openingRevenue }: CountryGroup): CountryGroupRevenue => ({
+  ...{ name, sharePercent: sharePercent ?? 0 },
+  openingRevenue: pagesOf((page) => {
+    const text = openingRevenue[page]
+    return text === null ? null : BigInt(amountOf(parseMicros(text)))
+  }),
+})
+
+/** Returns a group as a row of a JSON parameter. */
+const rowOf = ({ name, sharePercent, openingRevenue }: CountryGroupRevenue, index: number) => ({
+  ...{ position: index + 1, name, share: sharePercent },
+  ...pagesOf((page) => openingRevenue[page]?.toString() ?? null),
+})
+
+const textOfAmounts = (amounts: Readonly<Record<string, bigint | null>>): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      Object.entries(amounts).flatMap(([name, amount]) => (amount === null ? [] : [[name, String(amount)]])),
     ),
   )
 
@@ -136,10 +182,18 @@ export async function storeCosts(tx: Tx, form: CostsForm, staff: StaffCall, now:
     insert into operator_plan_costs (version, plan_id, cost_minor)
     select ${version}::integer, key::uuid, value::bigint
     from json_each_text(${amountsOf(form.planCosts, parse)}::json)`.execute(tx)
+  const groups = form.countryGroups.filter((group) => !isEmptyGroup(group)).map(revenueOf)
+  await sql`
+    insert into operator_country_groups (version, position, name, share_percent, daily_ad_micros, special_task2_micros, scratch_micros)
+    select ${version}::integer, position, name, share, daily_ad, special_task2, scratch
+    from json_to_recordset(${JSON.stringify(groups.map(rowOf))}::json) as g (position integer, name text, share integer, daily_ad bigint,
+      special_task2 bigint, scratch bigint)`.execute(tx)
+  const openingRevenue =
+    groups.length === 0 ? amountsOf(form.openingRevenue, parseMicros) : textOfAmounts(meanRevenue(groups))
   await sql`
     insert into operator_ad_revenue (version, page, opening_micros)
     select ${version}::integer, key, value::bigint
-    from json_each_text(${amountsOf(form.openingRevenue, parseMicros)}::json)`.execute(tx)
+    from json_each_text(${openingRevenue}::json)`.execute(tx)
   const after = await readCosts(tx)
   await recordStaffAction(
     tx,

@@ -18,22 +18,23 @@ interface CostFieldProps extends FieldProps {
   label: ReactNode
   hint?: string
   /** The currency or the percent sign. */
-  unit: string
+  unit?: string
+  isText?: boolean
 }
 
 /** A decimal amount or a percentage, with its unit inside of the field. */
-export function CostField({ name, value, error, theirs, onChange, label, hint, unit }: CostFieldProps) {
+export function CostField({ name, value, error, theirs, onChange, label, hint, unit = '', isText }: CostFieldProps) {
   return (
     <Field label={label} hint={theirs === undefined ? hint : <Theirs value={theirs} unit={unit} />} error={error}>
       <span className="relative block">
         <Input
           name={name}
           value={value}
-          inputMode="decimal"
+          inputMode={isText ? 'text' : 'decimal'}
           autoComplete="off"
-          maxLength={40}
+          maxLength={isText ? 60 : 40}
           onChange={({ target }) => onChange(target.value)}
-          className="pr-14 text-right tabular"
+          className={isText ? undefined : 'pr-14 text-right tabular'}
         />
         <span
           aria-hidden

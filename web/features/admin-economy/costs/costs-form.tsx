@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Costs } from '#contracts/costs.ts'
-import { AD_PAGES } from '#contracts/guard-rules.ts'
 import { createDrafts, useDraft } from '~/lib/drafts.ts'
 import { useSentence } from '~/lib/errors.ts'
 import { useFieldErrors } from '~/lib/form.ts'
@@ -14,18 +13,11 @@ import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
 import { ECONOMY_KEY } from '../queries.ts'
 import { CostField, CostsCard, type FieldProps } from './cost-field.tsx'
-import {
-  type CostsDraft,
-  changeField,
-  conflictsOf,
-  fieldNames,
-  pageField,
-  requestOf,
-  valuesOf,
-} from './costs-values.ts'
+import { type CostsDraft, changeField, conflictsOf, fieldNames, requestOf, valuesOf } from './costs-values.ts'
 import { CurrencySelect } from './currency-select.tsx'
 import { PlanCosts } from './plan-costs.tsx'
 import { costsQuery } from './queries.ts'
+import { RevenueFields } from './revenue-fields.tsx'
 
 const draftOf = createDrafts<CostsDraft>({ changes: {} })
 
@@ -78,21 +70,7 @@ export function CostsForm({ costs }: { costs: Costs }) {
         <CurrencySelect {...field('currency')} />
       </CostsCard>
       <PlanCosts costs={costs} currency={currency} field={field} />
-      <CostsCard id="revenue" title={t('revenue.title')} text={t('revenue.text')}>
-        <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
-          {AD_PAGES.map((page) => (
-            <CostField key={page} {...field(pageField(page))} label={t(`revenue.page.${page}`)} unit={currency} />
-          ))}
-        </div>
-        <div className="mt-4 border-t border-line pt-4 sm:max-w-1/2">
-          <CostField
-            {...field('otherRevenue')}
-            label={t('revenue.other')}
-            hint={t('revenue.otherHint')}
-            unit={currency}
-          />
-        </div>
-      </CostsCard>
+      <RevenueFields values={values} currency={currency} field={field} />
       <CostsCard id="targets" title={t('targets.title')} text={t('targets.text')}>
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <CostField

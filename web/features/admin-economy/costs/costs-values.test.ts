@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Costs } from '#contracts/costs.ts'
-import { changeField, conflictsOf, requestOf, valuesOf } from './costs-values.ts'
+import { changeField, conflictsOf, groupField, requestOf, shownGroups, valuesOf } from './costs-values.ts'
 
 const COSTS: Costs = {
   version: 3,
@@ -10,6 +10,7 @@ const COSTS: Costs = {
     { id: 'b', name: 'Netflix', duration: '1 Year', points: 9000, cost: null },
   ],
   openingRevenue: { daily_ad: '0.01', special_task2: null, scratch: null },
+  countryGroups: [],
   otherRevenue: '0.00',
   targetMarginPercent: null,
   ceiling: '6.00',
@@ -39,5 +40,18 @@ test('a conflict is a field that both have changed', () => {
     ceiling: '7',
     targetMarginPercent: 20,
     neverRedeemedPercent: 10,
+  })
+})
+
+test('rows of groups are shown up to the first empty one after the last that has a value', () => {
+  const values = valuesOf(COSTS)
+  expect(shownGroups(values)).toBe(0)
+  expect(shownGroups({ ...values, [groupField(0, 'name')]: 'Tier 1' })).toBe(2)
+  expect(shownGroups({ ...values, [groupField(3, 'scratch')]: '0.01' })).toBe(4)
+  const group = requestOf({ ...values, [groupField(1, 'sharePercent')]: '40' }, COSTS).countryGroups?.[1]
+  expect(group).toEqual({
+    name: '',
+    sharePercent: 40,
+    openingRevenue: { daily_ad: '', special_task2: '', scratch: '' },
   })
 })

@@ -9,6 +9,20 @@ export type Values = Readonly<Record<string, string>>
 export const planField = (id: string): string => `planCosts.${id}`
 export const pageField = (page: (typeof AD_PAGES)[number]): string => `openingRevenue.${page}`
 
+export const groupField = (index: number, field: 'name' | 'sharePercent' | (typeof AD_PAGES)[number]): string =>
+  `countryGroups.${index}.${field === 'name' || field === 'sharePercent' ? field : `openingRevenue.${field}`}`
+
+/** The rows of groups of countries; empty ones are no groups. */
+export const GROUP_ROWS: readonly number[] = [0, 1, 2, 3]
+
+/** Returns how many rows to show: those up to the last that has a value, and an empty one after it. */
+export function shownGroups(values: Values): number {
+  const last = GROUP_ROWS.findLast((index) =>
+    (['name', 'sharePercent', ...AD_PAGES] as const).some((field) => values[groupField(index, field)]),
+  )
+  return last === undefined ? 0 : Math.min(last + 2, GROUP_ROWS.length)
+}
+
 /** What is typed, and the costs that were stored when typing began. */
 export interface CostsDraft {
   readonly changes: Values
@@ -20,6 +34,16 @@ export const valuesOf = (costs: Costs): Values => ({
   currency: costs.currency ?? '',
   ...Object.fromEntries(costs.plans.map(({ id, cost }) => [planField(id), cost ?? ''])),
   ...Object.fromEntries(AD_PAGES.map((page) => [pageField(page), costs.openingRevenue[page] ?? ''])),
+  ...Object.fromEntries(
+    GROUP_ROWS.flatMap((index) => {
+      const group = costs.countryGroups[index]
+      return [
+        [groupField(index, 'name'), group?.name ?? ''],
+        [groupField(index, 'sharePercent'), textOf(group?.sharePercent ?? null)],
+        ...AD_PAGES.map((page) => [groupField(index, page), group?.openingRevenue[page] ?? '']),
+      ]
+    }),
+  ),
   otherRevenue: costs.otherRevenue ?? '',
   targetMarginPercent: textOf(costs.targetMarginPercent),
   ceiling: costs.ceiling ?? '',
@@ -52,6 +76,12 @@ function numberOf(text = ''): number | null {
   return Number.isNaN(number) ? -1 : number
 }
 
+const pagesOf = (textOf: (page: (typeof AD_PAGES)[number]) => string) => ({
+  daily_ad: textOf('daily_ad'),
+  special_task2: textOf('special_task2'),
+  scratch: textOf('scratch'),
+})
+
 /** Returns the request that stores these values over the stored costs. */
 export function requestOf(values: Values, costs: Costs): RequestByKey<'PUT /api/admin/economy/costs'>['body'] {
   const textIn = (name: string) => values[name] ?? ''
@@ -59,11 +89,12 @@ export function requestOf(values: Values, costs: Costs): RequestByKey<'PUT /api/
     expectedVersion: costs.version,
     currency: textIn('currency'),
     planCosts: Object.fromEntries(costs.plans.map(({ id }) => [id, textIn(planField(id))])),
-    openingRevenue: {
-      daily_ad: textIn(pageField('daily_ad')),
-      special_task2: textIn(pageField('special_task2')),
-      scratch: textIn(pageField('scratch')),
-    },
+    openingRevenue: pagesOf((page) => textIn(pageField(page))),
+    countryGroups: GROUP_ROWS.map((index) => ({
+      name: textIn(groupField(index, 'name')),
+      sharePercent: numberOf(values[groupField(index, 'sharePercent')]),
+      openingRevenue: pagesOf((page) => textIn(groupField(index, page))),
+    })),
     otherRevenue: textIn('otherRevenue'),
     targetMarginPercent: numberOf(values.targetMarginPercent),
     ceiling: textIn('ceiling'),
