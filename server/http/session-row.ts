@@ -43,15 +43,19 @@ type Row = SessionRow & {
   readonly snapshot?: Readonly<Record<string, unknown>> | null
 }
 
-/** Which of the campaigns in `call.campaigns` have the member in their audience. Without any, the expression is not evaluated. */
-const CAMPAIGN_IDS = `case when call.campaigns is not null then (
-  select json_agg(k.id) from campaigns k where k.id = any(call.campaigns) and ${IS_IN_AUDIENCE}) end`
+/**
+ * Which of the campaigns in `call.campaigns` have the member in their audience. It is part of the statement only while such a campaign runs:
+ * the database checks the permission for its tables, also for those that it does not read.
+ */
+const CAMPAIGN_IDS = `(select json_agg(k.id) from campaigns k where k.id = any(call.campaigns) and ${IS_IN_AUDIENCE})`
 
 /**
  * Returns SQL that reads session, member, wallet, stored response and snapshot of the calls in $1 (JSON) at the instant $2. Only active
  * members have sessions. The lateral lookup per call makes the plan use the indexes for any number of calls.
+ *
+ * @param hasAudiences whether the calls have campaigns whose audience it checks
  */
-export const readSessions = (parts: Parts): string => `
+export const readSessions = (parts: Parts, hasAudiences = false): string => `
   select call.nth, found.* from jsonb_to_recordset($1::jsonb) as call (nth integer, token text, key uuid, input jsonb,
     campaigns uuid[]), lateral (
     select s.id as session_id, s.token, s.expires_at, s.created_at as started_at, s.lifetime_seconds, s.updated_at as used_at, m.id as member_id, m.email, m.name, m.role,
@@ -61,7 +65,7 @@ export const readSessions = (parts: Parts): string => `
         select 1 from second_factors f where f.member_id = m.id and f.enabled_at is not null) as has_second_factor,
       m.role <> 'member' and exists (
         select 1 from credentials c where c.member_id = m.id and c.has_long_password) as has_long_password,
-      ${CAMPAIGN_IDS} as campaign_ids,
+      ${hasAudiences ? CAMPAIGN_IDS : 'null::json'} as campaign_ids,
       ${snapshotColumn(parts)}
     from sessions s
     join members m on m.id = s.member_id and m.status = 'active'
@@ -96,7 +100,8 @@ export type ReadRow = (db: Db, call: SessionCall) => Promise<Row | undefined>
 
 /** Returns a function that reads sessions; concurrent calls are batched. */
 export function createSessionReader(parts: Parts = {}): ReadRow {
-  const text = prepared(readSessions(parts))
+  const usual = prepared(readSessions(parts))
+  const withAudiences = prepared(readSessions(parts, true))
   return createBatcher({ maxConcurrency: 2, maxBatchSize: 32 }, async (db, calls: readonly SessionCall[]) => {
     const inputs = calls.map(({ token, key, input, campaigns }, nth) => ({
       ...{ nth, token, key, input },
@@ -104,6 +109,7 @@ export function createSessionReader(parts: Parts = {}): ReadRow {
     }))
     // The calls are concurrent, so the latest time holds for all of them.
     const values = [JSON.stringify(inputs), new Date(Math.max(...calls.map(({ now }) => now.getTime())))]
+    const text = inputs.some((input) => input.campaigns) ? withAudiences : usual
     const { rows } = await db.executeQuery<Row & { nth: number }>(CompiledQuery.raw(text, values))
     const rowsByCall = new Array<Row | undefined>(calls.length)
     for (const row of rows) rowsByCall[row.nth] = row
