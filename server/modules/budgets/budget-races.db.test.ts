@@ -65,10 +65,11 @@ async function spinUntilClosed(member: Actor, afterSpin: () => Promise<void>): P
   }
 }
 
+/** Ends the connection of a running commit, and none of another call of this function. */
 const killOne = () =>
   sql`
   select pg_terminate_backend(pid) from pg_stat_activity
-  where datname = current_database() and pid <> pg_backend_pid() and query like '%commit_commands%' and state = 'active' limit 1`.execute(
+  where datname = current_database() and pid <> pg_backend_pid() and query like 'select commit_commands%' and state = 'active' limit 1`.execute(
     db(),
   )
 
@@ -121,7 +122,8 @@ test('budgets are used up to the last play and never exceeded, with commits on m
       // No play fits any more: in all, or for each member.
       expect(issued > total - MOST || issued > members.length * (ofMember - MOST)).toBe(true)
     }),
-    { numRuns: 8, seed: 78 },
+    // Without shrinking: after a failure, spins may still run.
+    { numRuns: 8, seed: 78, endOnFailure: true },
   )
 })
 
