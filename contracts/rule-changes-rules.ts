@@ -4,7 +4,7 @@
 export const RULE_SET_STATES = ['active', 'scheduled', 'past', 'draft'] as const
 export type RuleSetState = (typeof RULE_SET_STATES)[number]
 
-/** A rule set becomes active at least so long after its approval, in seconds, so that every process knows it in time. */
+/** A rule set becomes active at least so long after its approval, in seconds, so that every process reads it in time. */
 export const ACTIVATION_LEAD_SECONDS = 60
 
 export const RULES_REASON_MAX = 300

@@ -32,11 +32,6 @@ const ALLOWED: readonly Allowed[] = [
   { file: /^scripts\/check-language\.ts$/, words: /./, because: 'lists the words' },
   { file: /^contracts\/security-rules\.ts$/, words: /nobody/, because: 'a value in the database and the API' },
   {
-    file: /^server\/modules\/(members\/approve-adjustment|rewards\/code-exports|economy\/ledger-export|campaigns\/propose-campaign|rule-changes\/activation-approval)\.ts$/,
-    words: /^kept$/,
-    because: 'a key of stored approvals',
-  },
-  {
     file: /^server\/modules\/security\/sign-ins\.db\.test\.ts$/,
     words: /^nobody$/,
     because: 'a value in the database and the API',
@@ -46,7 +41,6 @@ const ALLOWED: readonly Allowed[] = [
     words: /^gather$/,
     because: 'names a setting of PostgreSQL',
   },
-  { file: /^server\/modules\/approvals\/(decide|kinds)\.ts$/, words: /kept/, because: 'a key of stored payloads' },
   { file: /^server\/modules\/notifications\/compose\.ts$/, words: /nobody/, because: 'a message key' },
   { file: /^server\/modules\/accounts\/record-sign-in\.ts$/, words: /nobody/, because: 'a value in the database' },
   {

@@ -5,7 +5,7 @@ import { addSession, expect, test } from './test.ts'
 
 /** The start is a minute of the clock, two to three minutes ahead; the approval has to come a minute before. */
 const UNTIL_START_MS = 240_000
-/** An end by staff takes effect 15 seconds later, and every process knows it ten seconds after that. */
+/** An end by staff takes effect 15 seconds later, and every process has read it ten seconds after that. */
 const UNTIL_END_MS = 60_000
 
 const PHONE = { width: 390, height: 844 }

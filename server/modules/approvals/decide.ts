@@ -71,7 +71,7 @@ export async function decide(
 
 /** Returns the payload with the figures that were shown at the time of the decision. */
 const addFigures = (kind: ApprovalKind, payload: unknown, facts: ApprovalFacts | undefined): unknown =>
-  kind.figures && facts ? { ...(payload as object), kept: kind.figures(facts) } : payload
+  kind.figures && facts ? { ...(payload as object), decided: kind.figures(facts) } : payload
 
 /** Locks a proposal of a kind that the viewer may decide. @throws Problem notFound */
 export async function lockProposal(tx: Tx, kinds: ApprovalKinds, id: string, viewer: StaffPerson) {

@@ -30,7 +30,7 @@ export interface ApprovalKind<Kind extends ApprovalKindName = ApprovalKindName, 
   readonly permission: Permission
   /** Returns what each payload is about, in their order: current figures, or those of the decision if they were stored. */
   readonly describe: (db: Db, payloads: readonly Payload[]) => Promise<readonly FactsOf<Kind>[]>
-  /** Returns the figures to store with the decision. `describe` gets them as `kept` in the payload. */
+  /** Returns the figures to store with the decision. `describe` gets them as `decided` in the payload. */
   readonly figures?: (facts: FactsOf<Kind>) => Readonly<Record<string, unknown>>
   /** Repeats all checks and applies the proposal. @throws Problem if it is no longer possible */
   readonly apply: (tx: Tx, payload: Payload, approved: Approved, now: Date) => Promise<void>

@@ -60,8 +60,8 @@ async function checkRow(tx: Tx, row: Row, now: Date): Promise<boolean> {
   return (await judge(tx, { overlay, startsAt, endsAt }, now)).verdict.outcome === 'refused'
 }
 
-/** @property kept the figures at the decision */
-type Payload = CampaignPayload & { readonly kept?: { readonly guard: Facts['guard'] } }
+/** @property decided the figures that were stored with the decision */
+type Payload = CampaignPayload & { readonly decided?: { readonly guard: Facts['guard'] } }
 
 export const campaignApproval = (context: CampaignsContext): ApprovalKind =>
   asKind<'campaign', Payload>({
@@ -69,8 +69,8 @@ export const campaignApproval = (context: CampaignsContext): ApprovalKind =>
     permission: 'system.manage',
     describe: async (db, payloads) => {
       const facts: Facts[] = []
-      for (const { version: _, kept, ...payload } of payloads) {
-        const guard = kept ? kept.guard : await readFigures(db, payload, context.clock.now())
+      for (const { version: _, decided, ...payload } of payloads) {
+        const guard = decided ? decided.guard : await readFigures(db, payload, context.clock.now())
         facts.push({ kind: 'campaign', ...payload, timeZone: context.timeZone, guard })
       }
       return facts

@@ -64,14 +64,14 @@ export async function proposeLedgerExport(
 
 /** @param timeZone APP_TIME_ZONE */
 export const ledgerApproval = (timeZone: string): ApprovalKind =>
-  asKind<'ledger', Days & { readonly kept?: { readonly entries: number } }>({
+  asKind<'ledger', Days & { readonly decided?: { readonly entries: number } }>({
     kind: 'ledger',
     permission: RIGHT,
     downloads: true,
     describe: async (db, payloads) => {
       const facts: { kind: 'ledger'; from: string; to: string; entries: number }[] = []
-      for (const { from, to, kept } of payloads) {
-        const entries = kept?.entries ?? (await countEntries(db, boundsOf({ from, to }, timeZone)))
+      for (const { from, to, decided } of payloads) {
+        const entries = decided?.entries ?? (await countEntries(db, boundsOf({ from, to }, timeZone)))
         facts.push({ kind: 'ledger', from, to, entries })
       }
       return facts

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/transaction.ts'
 import { type ApprovalKind, asKind, type ProposalContext } from '#server/modules/approvals/index.ts'
 import { type Adjustment, checkAdjustment, postAdjustment } from './adjust-points.ts'
 
-type Payload = Omit<Adjustment, 'reason'> & { readonly kept?: { readonly balance: number } }
+type Payload = Omit<Adjustment, 'reason'> & { readonly decided?: { readonly balance: number } }
 
 export const adjustmentApproval = (context: ProposalContext): ApprovalKind =>
   asKind<'points', Payload>({
@@ -18,11 +18,11 @@ export const adjustmentApproval = (context: ProposalContext): ApprovalKind =>
         .select(['m.id', 'm.name', 'm.email', 'm.status', 'w.points'])
         .where('m.id', 'in', ids)
         .execute()
-      return payloads.map(({ memberId, points, kept }) => {
+      return payloads.map(({ memberId, points, decided }) => {
         const member = members.find(({ id }) => id === memberId)
         const isHere = member && member.status !== 'deleted'
         const { name, email } = isHere ? member : { name: '', email: '' }
-        return { kind: 'points', memberId, name, email, points, balance: kept?.balance ?? member?.points ?? 0 }
+        return { kind: 'points', memberId, name, email, points, balance: decided?.balance ?? member?.points ?? 0 }
       })
     },
     figures: ({ balance }) => ({ balance }),

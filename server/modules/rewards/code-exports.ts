@@ -66,14 +66,14 @@ async function assertExportable(db: Db, days: Days): Promise<void> {
 }
 
 export const codesApproval = (): ApprovalKind =>
-  asKind<'codes', Days & { readonly kept?: { readonly count: number } }>({
+  asKind<'codes', Days & { readonly decided?: { readonly count: number } }>({
     kind: 'codes',
     permission: RIGHT,
     downloads: true,
     describe: async (db, payloads) => {
       const facts: { kind: 'codes'; from: string; to: string; count: number }[] = []
-      for (const { from, to, kept } of payloads)
-        facts.push({ kind: 'codes', from, to, count: kept?.count ?? (await count(db, { from, to })) })
+      for (const { from, to, decided } of payloads)
+        facts.push({ kind: 'codes', from, to, count: decided?.count ?? (await count(db, { from, to })) })
       return facts
     },
     figures: ({ count }) => ({ count }),

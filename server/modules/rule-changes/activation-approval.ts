@@ -12,18 +12,18 @@ import type { RuleChangesContext } from './context.ts'
 import { assertQuizFindsQuestions } from './quiz-length.ts'
 
 type Facts = FactsOf<'rule_activation'>
-/** @property kept the figures at the decision */
-type Payload = ActivationPayload & { readonly kept?: { readonly guard: Facts['guard'] } }
+/** @property decided the figures that were stored with the decision */
+type Payload = ActivationPayload & { readonly decided?: { readonly guard: Facts['guard'] } }
 
 export const ruleActivationApproval = (context: RuleChangesContext): ApprovalKind =>
   asKind<'rule_activation', Payload>({
     kind: 'rule_activation',
     permission: 'system.manage',
     describe: async (db, payloads) => {
-      const ruleBook = payloads.some(({ kept }) => !kept) ? await readRuleBook(db) : undefined
+      const ruleBook = payloads.some(({ decided }) => !decided) ? await readRuleBook(db) : undefined
       const facts: Facts[] = []
-      for (const { kept, ...payload } of payloads) {
-        const guard = kept?.guard ?? (ruleBook && (await readFigures(db, context, ruleBook, payload.ruleSet)))
+      for (const { decided, ...payload } of payloads) {
+        const guard = decided?.guard ?? (ruleBook && (await readFigures(db, context, ruleBook, payload.ruleSet)))
         if (!guard) throw new Error('the rule book was read')
         facts.push({ kind: 'rule_activation', ...payload, timeZone: context.timeZone, guard })
       }

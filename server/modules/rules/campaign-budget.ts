@@ -8,8 +8,8 @@ import type { Db } from '#server/db/transaction.ts'
 export const budgetOf = ({ id }: { readonly id: string }): string => `campaign ${id}`
 
 /**
- * Ends a campaign whose budget had too little left for a play, for everyone at one moment: when every process has read its end. It tells
- * open tabs then.
+ * Ends a campaign whose budget had too little left for a play, for everyone at one moment: when every process has read its end. Open tabs
+ * get an event then.
  */
 export async function endExhausted(db: Db, { id }: { readonly id: string }, now: Date): Promise<void> {
   const at = new Date(now.getTime() + CAMPAIGN_NOTICE_SECONDS * 1000)
