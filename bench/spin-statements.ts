@@ -1,4 +1,5 @@
 import type { DailyCountRow, DrawRow, OutboxRow } from '#server/commands/rows.ts'
+import { snapshotColumn } from '#server/db/parts.ts'
 import { readSessions } from '#server/http/session-row.ts'
 import { CURRENT_SEEDS } from '#server/modules/fairness/index.ts'
 import { newestCountOf } from '#server/modules/games/daily-count.ts'
@@ -40,7 +41,7 @@ type Row<Columns> = Readonly<Record<keyof Columns, string>>
 export function spinStatements(column: (name: string) => string): readonly [string, string] {
   const seed = (name: string) => `(${column('snapshot')}::json #>> '{seeds,${name}}')::integer`
   const call = only({ nth: '0', token: TOKEN, key: 'gen_random_uuid()', input: "'{}'::json" })
-  const read = readSessions({ seeds: CURRENT_SEEDS, newestCount: newestCountOf('spin') })
+  const read = readSessions(snapshotColumn({ seeds: CURRENT_SEEDS, newestCount: newestCountOf('spin') }))
   const key = { key: 'gen_random_uuid()', request_hash: "encode(sha256('r'), 'hex')", response: ANSWER }
   const draw: Row<DrawRow> = {
     generation: seed('generation'),

@@ -23,9 +23,10 @@ export interface BudgetRoom {
 export type BudgetRooms = readonly BudgetRoom[] | null
 
 const roomsOf = (scopes: readonly BudgetScope[]): Part<BudgetRooms> =>
-  part(`
-  select case when call.input ->> 'budgetsAt' is not null then budget_rooms(m.id, '{${scopes.join(',')}}',
-    (call.input ->> 'budgetsAt')::timestamptz, call.input -> 'budgets') end`)
+  part(
+    `select budget_rooms(m.id, '{${scopes.join(',')}}', (call.input ->> 'budgetsAt')::timestamptz, call.input -> 'budgets')`,
+    'budgetsAt',
+  )
 
 /** Returns the part with what is left of the budgets that count a source, and of named ones whose ids are in the array `call.input.budgets`. */
 export const budgetRoomOf = (source: BudgetSource): Part<BudgetRooms> => roomsOf(['all', 'member', source])

@@ -11,20 +11,57 @@ import type { Db } from './transaction.ts'
  */
 export interface Part<Value> {
   readonly sql: string
+  /** The key of `call.input` without which the value is null. */
+  readonly requires?: string | undefined
   /** Never set; carries the type. */
   readonly value?: Value
 }
 
-/** Declares a part. */
-export const part = <Value>(sql: string): Part<Value> => ({ sql })
+/** Declares a part. @param requires the key of `call.input` without which the value is null */
+export const part = <Value>(sql: string, requires?: string): Part<Value> => ({ sql, requires })
 
 /** Parts by name. */
 export type Parts = Readonly<Record<string, Part<unknown>>>
 
-/** Returns SQL for the column `snapshot`: one JSON object with the value of each part. */
-export const snapshotColumn = (parts: Parts): string => {
-  const values = Object.entries(parts).map(([name, { sql }]) => `'${name}', (${sql})`)
+/**
+ * Returns SQL for the column `snapshot`: one JSON object with the value of each part.
+ *
+ * @param given keys that some calls have; a part that requires another one is null, and costs nothing
+ */
+export const snapshotColumn = (parts: Parts, given: readonly string[] = keysOf(parts)): string => {
+  const sqlOf = ({ sql, requires }: Part<unknown>) => {
+    if (requires === undefined) return `(${sql})`
+    return given.includes(requires) ? `case when call.input ->> '${requires}' is not null then (${sql}) end` : 'null'
+  }
+  const values = Object.entries(parts).map(([name, one]) => `'${name}', ${sqlOf(one)}`)
   return `${values.length === 0 ? 'null::json' : `json_build_object(${values.join(', ')})`} as snapshot`
+}
+
+/** Returns the keys that parts require. */
+const keysOf = (parts: Parts): readonly string[] => [
+  ...new Set(Object.values(parts).flatMap(({ requires }) => requires ?? [])),
+]
+
+/**
+ * Returns a function that returns the text of a prepared statement with parts. Even a part that is not evaluated makes a statement slower, so
+ * there is a statement for each set of keys that calls have.
+ *
+ * @param build returns the text with the column `snapshot`
+ */
+export function preparedWithParts(
+  parts: Parts,
+  build: (column: string) => string,
+): (inputs: readonly (object | undefined)[]) => string {
+  const keys = keysOf(parts)
+  const texts = new Map<string, string>()
+  return (inputs) => {
+    const given = keys.filter((key) => inputs.some((input) => (input as Record<string, unknown>)?.[key] !== undefined))
+    const known = texts.get(given.join())
+    if (known !== undefined) return known
+    const text = prepared(build(snapshotColumn(parts, given)))
+    texts.set(given.join(), text)
+    return text
+  }
 }
 
 /** The value of each part, by name. */
@@ -43,11 +80,15 @@ interface SnapshotCall {
  */
 export function snapshotReader<const P extends Parts>(parts: P): (db: Db, call: SnapshotCall) => Promise<Snapshot<P>> {
   // The lateral lookup per call makes the plan use the indexes for any number of calls.
-  const text = prepared(`
+  const textFor = preparedWithParts(
+    parts,
+    (column) => `
     select call.nth, found.snapshot from jsonb_to_recordset($1::jsonb) as call (nth integer, member_id uuid, input jsonb), lateral (
-      select ${snapshotColumn(parts)} from members m join wallets w on w.member_id = m.id where m.id = call.member_id limit 1) found`)
+      select ${column} from members m join wallets w on w.member_id = m.id where m.id = call.member_id limit 1) found`,
+  )
   const read = createBatcher({ maxConcurrency: 2, maxBatchSize: 32 }, async (db, calls: readonly SnapshotCall[]) => {
     const inputs = calls.map(({ memberId, input }, nth) => ({ nth, member_id: memberId, input }))
+    const text = textFor(calls.map(({ input }) => input))
     const { rows } = await db.executeQuery<{ nth: number; snapshot: Snapshot<P> }>(
       CompiledQuery.raw(text, [JSON.stringify(inputs)]),
     )

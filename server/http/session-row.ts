@@ -3,8 +3,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Role } from '#contracts/roles.ts'
 import { createBatcher } from '#server/db/batch.ts'
-import { type Parts, snapshotColumn } from '#server/db/parts.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { type Parts, preparedWithParts } from '#server/db/parts.ts'
 import { type Db, isSchemaDamage } from '#server/db/transaction.ts'
 import { type Campaign, IS_IN_AUDIENCE, needsFacts } from '#server/modules/rules/index.ts'
 
@@ -53,9 +52,10 @@ const CAMPAIGN_IDS = `(select json_agg(k.id) from campaigns k where k.id = any(c
  * Returns SQL that reads session, member, wallet, stored response and snapshot of the calls in $1 (JSON) at the instant $2. Only active
  * members have sessions. The lateral lookup per call makes the plan use the indexes for any number of calls.
  *
+ * @param column SQL of the column `snapshot`
  * @param hasAudiences whether the calls have campaigns whose audience it checks
  */
-export const readSessions = (parts: Parts, hasAudiences = false): string => `
+export const readSessions = (column: string, hasAudiences = false): string => `
   select call.nth, found.* from jsonb_to_recordset($1::jsonb) as call (nth integer, token text, key uuid, input jsonb,
     campaigns uuid[]), lateral (
     select s.id as session_id, s.token, s.expires_at, s.created_at as started_at, s.lifetime_seconds, s.updated_at as used_at, m.id as member_id, m.email, m.name, m.role,
@@ -66,7 +66,7 @@ export const readSessions = (parts: Parts, hasAudiences = false): string => `
       m.role <> 'member' and exists (
         select 1 from credentials c where c.member_id = m.id and c.has_long_password) as has_long_password,
       ${hasAudiences ? CAMPAIGN_IDS : 'null::json'} as campaign_ids,
-      ${snapshotColumn(parts)}
+      ${column}
     from sessions s
     join members m on m.id = s.member_id and m.status = 'active'
     join wallets w on w.member_id = m.id
@@ -100,8 +100,8 @@ export type ReadRow = (db: Db, call: SessionCall) => Promise<Row | undefined>
 
 /** Returns a function that reads sessions; concurrent calls are batched. */
 export function createSessionReader(parts: Parts = {}): ReadRow {
-  const usual = prepared(readSessions(parts))
-  const withAudiences = prepared(readSessions(parts, true))
+  const usual = preparedWithParts(parts, (column) => readSessions(column))
+  const withAudiences = preparedWithParts(parts, (column) => readSessions(column, true))
   return createBatcher({ maxConcurrency: 2, maxBatchSize: 32 }, async (db, calls: readonly SessionCall[]) => {
     const inputs = calls.map(({ token, key, input, campaigns }, nth) => ({
       ...{ nth, token, key, input },
@@ -109,7 +109,8 @@ export function createSessionReader(parts: Parts = {}): ReadRow {
     }))
     // The calls are concurrent, so the latest time holds for all of them.
     const values = [JSON.stringify(inputs), new Date(Math.max(...calls.map(({ now }) => now.getTime())))]
-    const text = inputs.some((input) => input.campaigns) ? withAudiences : usual
+    const textFor = inputs.some((input) => input.campaigns) ? withAudiences : usual
+    const text = textFor(calls.map(({ input }) => input))
     const { rows } = await db.executeQuery<Row & { nth: number }>(CompiledQuery.raw(text, values))
     const rowsByCall = new Array<Row | undefined>(calls.length)
     for (const row of rows) rowsByCall[row.nth] = row

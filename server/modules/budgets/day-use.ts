@@ -25,11 +25,12 @@ export interface OpenQuiz {
 }
 
 /**
- * Part: the use of the day. Null without `call.input.dayUseAt`, the time of the call, which is only set if the rule set has daily caps.
+ * Part: the use of the day. It requires `call.input.dayUseAt`, the time of the call, which is only given if the rule set has daily caps.
  * Entries are read backwards, one by one, up to the first that is certainly older than the reward day.
  */
-export const DAY_USE: Part<DayUse | null> = part(`
-  select case when call.input ->> 'dayUseAt' is not null then json_build_object(
+export const DAY_USE: Part<DayUse | null> = part(
+  `
+  select json_build_object(
     'entries', (
       with recursive newest as (
         select seq, type, task_type, points, created_at from transactions where member_id = m.id and seq = w.seq
@@ -50,4 +51,6 @@ export const DAY_USE: Part<DayUse | null> = part(`
     'quiz', (select json_build_object('total', z.total, 'position', z.position, 'correct', z.correct, 'difficulty', z.difficulty,
       'ruleSet', z.rule_set) from quizzes z where z.member_id = m.id and z.finished_at is null limit 1),
     'lastCheckIn', (select json_build_object('day', c.day, 'streak', c.streak)
-      from check_ins c where c.member_id = m.id order by c.day desc limit 1)) end`)
+      from check_ins c where c.member_id = m.id order by c.day desc limit 1))`,
+  'dayUseAt',
+)
