@@ -46,7 +46,11 @@ const onDesktop = specs(
   ...['transactions-(list|states)', 'wheel-angle'],
 )
 
+/** Specs that wait for a time of the clock, such as the start of a campaign. Run beside the others, they cost little. */
+const onSchedule = specs('admin-(rules|campaigns)')
+
 const { defaultBrowserType: _, ...phone } = devices['Pixel 7']
+const desktop = { viewport: { width: 1280, height: 900 } }
 
 /** Tests of the product in a browser, against the server with its embedded database. */
 export default defineConfig({
@@ -87,7 +91,8 @@ export default defineConfig({
   },
   projects: [
     { name: 'phone', testIgnore: onDesktop, use: { ...phone, viewport: { width: 390, height: 844 } } },
-    { name: 'desktop', testMatch: [onBoth, onDesktop], use: { viewport: { width: 1280, height: 900 } } },
+    { name: 'desktop', testMatch: [onBoth, onDesktop], testIgnore: onSchedule, use: desktop },
+    { name: 'schedule', testMatch: onSchedule, use: desktop },
   ],
   webServer: {
     command: 'node test/e2e/seed.ts && node scripts/start.js',

@@ -67,7 +67,8 @@ export const test = base.extend<Fixtures>({
     },
     { scope: 'worker' },
   ],
-  project: async ({ browserName: _ }, use, info) => use(info.project.name as ProjectName),
+  // Specs that wait for a schedule have the actors of the desktop.
+  project: async ({ browserName: _ }, use, info) => use(info.project.name === 'phone' ? 'phone' : 'desktop'),
   pageErrors: [
     async ({ context }, use) => {
       const pageErrors = new PageErrors()
