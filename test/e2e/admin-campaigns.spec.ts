@@ -49,6 +49,11 @@ test('a campaign is written, previewed, approved by a colleague, runs for its me
   await expect(page.getByLabel('End', { exact: true })).toHaveAccessibleDescription('The end must be after the start')
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name)
 
+  // It also stays when the editor is left.
+  await page.getByRole('button', { name: 'All campaigns' }).click()
+  await page.getByRole('button', { name: 'New campaign' }).click()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name)
+
   await page.getByLabel('Start', { exact: true }).fill(await minute(2))
   await page.getByLabel('End', { exact: true }).fill(await minute(60))
   await page.getByLabel('For whom').selectOption('A list of members')
@@ -111,7 +116,9 @@ test('a campaign is written, previewed, approved by a colleague, runs for its me
   await memberPage.goto('/dashboard')
   await expect(banner).toBeVisible()
 
-  await page.reload()
+  await page.goto('/admin/economy')
+  await expect(page.getByRole('region', { name: 'Campaigns' }).getByRole('listitem')).toContainText(name)
+  await page.getByRole('link', { name: 'All campaigns' }).click()
   await expect(sectionOf('Running').getByRole('heading', { name })).toBeVisible()
   await card.getByRole('button', { name: `Result of “${name}”` }).click()
   await expect(card).toContainText('Points issued')

@@ -3,7 +3,9 @@ import { ArrowLeft } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AdminCampaign } from '#contracts/campaigns.ts'
+import { createDrafts, useDraft } from '~/lib/drafts.ts'
 import { type ApiError, useSentence } from '~/lib/errors.ts'
+import { useMember } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { Banner } from '~/ui/banner.tsx'
@@ -22,6 +24,16 @@ interface EditorProps {
   campaign: AdminCampaign | undefined
   onClose: () => void
 }
+
+interface Typed {
+  /** Undefined while nothing is typed. */
+  readonly values: Values | undefined
+  /** The version of the campaign when typing began. */
+  readonly version: number | undefined
+}
+
+/** What is typed by campaign. It stays until it is saved or discarded, also when another page is opened. */
+const draftOf = createDrafts<Typed>({ values: undefined, version: undefined })
 
 /** Writes a campaign, with the guard's verdict and the expected cost beside it. */
 export function CampaignEditor({ answer, campaign, onClose }: EditorProps) {
@@ -52,10 +64,14 @@ function Form({ answer, campaign, start, onClose }: EditorProps & { start: Value
   const t = useTranslations('adminCampaigns')
   const sentenceOf = useSentence()
   const form = useRef<HTMLFormElement>(null)
-  const [values, setValues] = useState(start)
+  const draft = draftOf(useMember().id, campaign?.id ?? 'new')
+  const typed = useDraft(draft)
+  const values = typed.values ?? start
+  const version = typed.version ?? campaign?.version ?? 0
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
   const outcome = {
     onSuccess: () => {
+      draft.clear()
       toast.success(t('saved', { name: values.name }))
       onClose()
     },
@@ -74,14 +90,14 @@ function Form({ answer, campaign, start, onClose }: EditorProps & { start: Value
     setErrors(new Map())
     const body = formOf(values)
     if (campaign) {
-      edit.run({ params: { id: campaign.id }, body: { expectedVersion: campaign.version, form: body } })
+      edit.run({ params: { id: campaign.id }, body: { expectedVersion: version, form: body } })
     } else add.run({ body })
   }
   const fields = {
     values,
     errors,
     answer,
-    onChange: (changed: Partial<Values>) => setValues({ ...values, ...changed }),
+    onChange: (changed: Partial<Values>) => draft.update({ values: { ...values, ...changed }, version }),
   }
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_21rem]">
@@ -100,8 +116,15 @@ function Form({ answer, campaign, start, onClose }: EditorProps & { start: Value
           <Button type="submit" busy={busy}>
             {t('save')}
           </Button>
-          <Button variant="secondary" onClick={onClose} disabled={busy}>
-            {t('cancel')}
+          <Button
+            variant="secondary"
+            onClick={() => {
+              draft.clear()
+              onClose()
+            }}
+            disabled={busy}
+          >
+            {t(typed.values ? 'discard' : 'cancel')}
           </Button>
         </div>
       </form>

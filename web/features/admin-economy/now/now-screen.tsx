@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '~/lib/format.ts'
 import { QueryState } from '~/ui/query-state.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
+import { CampaignsNow } from '../campaigns/campaigns-now.tsx'
 import { ActiveOverride } from '../rules/active-override.tsx'
 import { BudgetsCard } from './budgets-card.tsx'
 import { Earners } from './earners.tsx'
@@ -36,6 +37,7 @@ export function NowScreen() {
             <VerdictBanner solvency={solvency} />
             <SolvencyFigures solvency={solvency} />
             <BudgetsCard />
+            <CampaignsNow />
             <Suspense fallback={<Skeleton className="h-96" />}>
               <FlowChart solvency={solvency} />
             </Suspense>
