@@ -1,11 +1,12 @@
-// Measures the admin list of members among a million members on PostgreSQL: pages, searches, sorts and filters as the route reads them,
-// including the round trip to the database. BENCH_MEMBERS and BENCH_REQUESTS make it shorter.
+// Measures the admin list of members and the command menu among a million members on PostgreSQL: pages, searches, sorts and filters as
+// the routes read them, including the round trip to the database. BENCH_MEMBERS and BENCH_REQUESTS make it shorter.
 
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { MEMBER_SORTS } from '#contracts/member-rules.ts'
 import { openDatabase } from '#server/db/open.ts'
 import type { Db } from '#server/db/transaction.ts'
+import { searchAll } from '#server/modules/admin-search/search-all.ts'
 import { listMembers } from '#server/modules/members/list-members.ts'
 import { startPostgres } from '#test/postgres.ts'
 import { memberIdSql } from './population.ts'
@@ -30,28 +31,34 @@ export async function benchMembers(): Promise<void> {
     pino({ level: 'silent' }),
   )
   await database.connected
-  for (const [name, makeQuery] of cases()) await measure(database.db, name, makeQuery)
+  const { db } = database
+  for (const [name, makeQuery] of cases()) {
+    await measure(name, () => listMembers(db, STAFF, { ...FIRST, ...makeQuery() }))
+  }
+  for (const [name, text] of SEARCHES) await measure(`command menu, ${name}`, () => searchAll(db, STAFF.role, text()))
   await database.close()
   await postgres.stop()
 }
 
 const anyNumber = () => 1 + Math.floor(Math.random() * MEMBERS)
 
+/** Searches, with other values at each call. */
+const SEARCHES: readonly (readonly [name: string, makeText: () => string])[] = [
+  ['of a whole address', () => `m${anyNumber()}@gmail.com`],
+  ['that finds few', () => `asha${anyNumber()}`],
+  ['by an id', () => idOf(anyNumber())],
+  ['by the end of an id', () => idOf(anyNumber()).slice(-9)],
+  ['inside of a word', () => `${anyNumber()}@gma`],
+  ['without a match', () => `unknown${anyNumber()}`],
+  ['of a first name, which 1 in 100 has', () => `first${Math.floor(Math.random() * 100)}`],
+  ['of two common names', () => `first${Math.floor(Math.random() * 100)} last${Math.floor(Math.random() * 100)}`],
+  ['of one letter', () => 'mfl'[Math.floor(Math.random() * 3)] ?? 'm'],
+  ['of two letters', () => ['fi', 'la', 'm1', 'gm', '77', 'sh'][Math.floor(Math.random() * 4)] ?? 'fi'],
+  ['of the host that all have', () => 'gmail.com'],
+]
+
 /** The reads, with other values at each call. */
 function cases(): [string, () => Partial<Query>][] {
-  const searches: [string, () => string][] = [
-    ['of a whole address', () => `m${anyNumber()}@gmail.com`],
-    ['that finds few', () => `asha${anyNumber()}`],
-    ['by an id', () => idOf(anyNumber())],
-    ['by the end of an id', () => idOf(anyNumber()).slice(-9)],
-    ['inside of a word', () => `${anyNumber()}@gma`],
-    ['without a match', () => `unknown${anyNumber()}`],
-    ['of a first name, which 1 in 100 has', () => `first${Math.floor(Math.random() * 100)}`],
-    ['of two common names', () => `first${Math.floor(Math.random() * 100)} last${Math.floor(Math.random() * 100)}`],
-    ['of one letter', () => 'mfl'[Math.floor(Math.random() * 3)] ?? 'm'],
-    ['of two letters', () => ['fi', 'la', 'm1', 'gm', '77', 'sh'][Math.floor(Math.random() * 4)] ?? 'fi'],
-    ['of the host that all have', () => 'gmail.com'],
-  ]
   const sorts = MEMBER_SORTS.flatMap((sort) => (['desc', 'asc'] as const).map((direction) => ({ sort, direction })))
   return [
     ['first page', () => ({})],
@@ -66,7 +73,7 @@ function cases(): [string, () => Partial<Query>][] {
       'a page in the middle, by points',
       () => ({ sort: 'points', cursor: `${anyNumber() % 20_000}~${idOf(anyNumber())}` }),
     ],
-    ...searches.map(
+    ...SEARCHES.map(
       ([name, search]) => [`search ${name}`, () => ({ search: search() })] as [string, () => Partial<Query>],
     ),
     ['search of a first name, banned, by points', () => ({ search: 'first7', status: 'banned', sort: 'points' })],
@@ -79,8 +86,7 @@ function cases(): [string, () => Partial<Query>][] {
 
 const idOf = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
 
-async function measure(db: Db, name: string, makeQuery: () => Partial<Query>): Promise<void> {
-  const run = () => listMembers(db, STAFF, { ...FIRST, ...makeQuery() })
+async function measure(name: string, run: () => Promise<unknown>): Promise<void> {
   for (let count = 0; count < 20; count += 1) await run()
   const times: number[] = []
   for (let count = 0; count < ROUNDS; count += 1) {

@@ -6,6 +6,7 @@ import { adminDashboardRoutes } from './admin-dashboard.ts'
 import { adminPromoCodesRoutes } from './admin-promo-codes.ts'
 import { adminQuizRoutes } from './admin-quiz.ts'
 import { adminRedemptionsRoutes } from './admin-redemptions.ts'
+import { adminSearchRoutes } from './admin-search.ts'
 import { adminSubscriptionsRoutes } from './admin-subscriptions.ts'
 import { adminSupportRoutes } from './admin-support.ts'
 import { adminTasksRoutes } from './admin-tasks.ts'
@@ -74,6 +75,7 @@ export const areas = [
   ['Notifications', 'A member’s own notifications and mail settings.', notificationsRoutes],
   ['Dashboard', 'What a member’s dashboard shows.', dashboardRoutes],
   ['Admin: dashboard', 'What the admin dashboard shows.', adminDashboardRoutes],
+  ['Admin: search', 'The search of the command menu.', adminSearchRoutes],
   ['Events', 'Server-sent events for open tabs.', eventsRoutes],
   ['Admin: promo codes', 'Promo codes, their batches and their use.', adminPromoCodesRoutes],
   ['Admin: tasks', 'Tasks on channels and links of ad tasks.', adminTasksRoutes],

@@ -35,6 +35,7 @@ const MODULES = [
   'risk',
   'dashboard',
   'admin-dashboard',
+  'admin-search',
   'analytics',
   'security',
   'points-audit',

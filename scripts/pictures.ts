@@ -8,6 +8,8 @@ export interface Picture {
   readonly whole?: true
   /** A button to press before the picture is taken. */
   readonly press?: string
+  /** Whether the button opens a dialog. */
+  readonly dialog?: true
 }
 
 export const PUBLIC_PICTURES: readonly Picture[] = [
@@ -54,6 +56,7 @@ export const MEMBER_PICTURES: readonly Picture[] = [
 /** Admin pages, as a super admin sees them. */
 export const STAFF_PICTURES: readonly Picture[] = [
   { name: 'admin', path: '/admin', dark: true },
+  { name: 'admin-command-menu', path: '/admin', press: 'Search', dialog: true },
   { name: 'admin-database', path: '/admin/database' },
   { name: 'admin-users', path: '/admin/users' },
   { name: 'admin-redemptions', path: '/admin/redemptions', dark: true },

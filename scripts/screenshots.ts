@@ -45,6 +45,7 @@ async function take(
   await page.goto(SITE + picture.path)
   await page.getByRole('heading', { level: 1 }).waitFor()
   if (picture.press) await page.getByRole('button', { name: picture.press }).click()
+  if (picture.dialog) await page.getByRole('dialog').waitFor()
   await waitForPage(page)
   const png = await page.screenshot({ fullPage: picture.whole ?? false })
   const file = `${picture.name}-${size}${scheme === 'dark' ? '-dark' : ''}.webp`

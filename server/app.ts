@@ -55,6 +55,7 @@ import { mountAccounts } from './modules/accounts/routes.ts'
 import { mountStaff } from './modules/accounts/staff/routes.ts'
 import { mountAchievements } from './modules/achievements/routes.ts'
 import { mountAdminDashboard } from './modules/admin-dashboard/routes.ts'
+import { mountAdminSearch } from './modules/admin-search/routes.ts'
 import { mountAnalytics } from './modules/analytics/routes.ts'
 import { mountApprovals } from './modules/approvals/routes.ts'
 import { mountBudgets } from './modules/budgets/routes.ts'
@@ -229,6 +230,7 @@ export function createApp(context: AppContext): Hono {
   mountNotifications(mount, { notifier, secret: config.secret })
   mountDashboard(mount, { secret, canVerify, calendar: monthCalendar(config.timeZone), readRuleBook })
   mountAdminDashboard(mount, kinds)
+  mountAdminSearch(mount)
   mountSecurity(mount, { notifier, auditAnchors: auditAnchorStores(config, files), requireSecondFactor, secureCookies })
   mountPointsAudit(mount, { notifier, clock, random, secret, anchors: walletAnchors(config, files) })
   const cheapestPlan = async (db: Database['db']) => (await readReferencePlans(db))?.cheapest ?? null

@@ -18,6 +18,7 @@ import { ProfileMenu } from '~/shell/profile-menu.tsx'
 import { Sidebar } from '~/shell/sidebar.tsx'
 import { IconButton } from '~/ui/button.tsx'
 import { TooltipLayer } from '~/ui/tooltip.tsx'
+import { CommandMenuButton } from './command-menu-button.tsx'
 import { DatabaseNotice } from './database-notice.tsx'
 import { useSecondFactorRedirect } from './use-second-factor-redirect.ts'
 import { Viewer } from './viewer.tsx'
@@ -76,6 +77,7 @@ function AdminShell() {
         <header className="no-print sticky top-0 z-30 flex min-h-14 items-center gap-3 border-b border-line bg-page/90 px-4 backdrop-blur sm:px-6">
           <DrawerButton label={t('nav.admin')} items={items} foot={<BackToApp />} />
           <span className="flex-1 font-semibold text-quiet">{t('nav.admin')}</span>
+          {may('admin.enter') && <CommandMenuButton />}
           <DensityButton />
           <Viewer />
           <ProfileMenu />

@@ -29,6 +29,7 @@ import type auth from '../messages/en/auth.json'
 import type bot from '../messages/en/bot.json'
 import type charts from '../messages/en/charts.json'
 import type checkIn from '../messages/en/check-in.json'
+import type commandMenu from '../messages/en/command-menu.json'
 import type confirm from '../messages/en/confirm.json'
 import type dashboard from '../messages/en/dashboard.json'
 import type draws from '../messages/en/draws.json'
@@ -74,6 +75,7 @@ export interface AllMessages {
   adminSubscriptions: typeof adminSubscriptions
   charts: typeof charts
   checkIn: typeof checkIn
+  commandMenu: typeof commandMenu
   confirm: typeof confirm
   dashboard: typeof dashboard
   draws: typeof draws

@@ -1,2 +1,3 @@
 /** What the composition root and other modules may use of support. */
+export { findTicketsByText } from './find-by-text.ts'
 export { supportData } from './support-data.ts'

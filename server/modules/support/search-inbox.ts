@@ -2,6 +2,7 @@
 // Subjects have a full-text index, members the dictionary member_words.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { isIdFrom } from '#server/db/search.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { Filter } from './store.ts'
 
@@ -22,7 +23,7 @@ export async function planSearch(db: Db, search: string): Promise<Filter> {
   return (eb) =>
     eb.or([
       sql<SqlBool>`to_tsvector('simple'::regconfig, fold_text(s.subject)) @@ ${tsQuery(words)}`,
-      ...(idRange(search) ?? []).map(([from, to]) => sql<SqlBool>`s.id between ${from}::uuid and ${to}::uuid`),
+      isIdFrom(search, sql`s.id`),
       eb.and([
         members
           ? members.length > 0
@@ -60,9 +61,3 @@ const tsQuery = (words: readonly string[]): RawBuilder<unknown> => {
   return sql`to_tsquery('simple'::regconfig, ${sql.join(quoted, sql` || ' & ' || `)})`
 }
 const QUOTES = sql.lit("'\\")
-
-/** The range of ids with this prefix, for a search of six or more characters. */
-function idRange(search: string): [[from: string, to: string]] | undefined {
-  const hex = search.toLowerCase().replaceAll('-', '')
-  return /^[0-9a-f]{6,32}$/.test(hex) ? [[hex.padEnd(32, '0'), hex.padEnd(32, 'f')]] : undefined
-}

@@ -1,7 +1,6 @@
 import { Plus, Sparkles } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { oneOf, useFilters } from '~/lib/url-filter.ts'
+import { oneOf, useFilters, useOpened } from '~/lib/url-filter.ts'
 import { Button } from '~/ui/button.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { Tabs } from '~/ui/tabs.tsx'
@@ -42,22 +41,17 @@ export function AdminPromoCodes() {
 /** Buttons that add one code or generate several. */
 function CodeButtons() {
   const t = useTranslations('adminPromoCodes')
-  const [open, setOpen] = useState<'add' | 'generate'>()
-  const close = () => setOpen(undefined)
+  const { opened, open, close } = useOpened('new')
   return (
     <>
-      <Button
-        variant="secondary"
-        icon={<Sparkles aria-hidden className="size-5" />}
-        onClick={() => setOpen('generate')}
-      >
+      <Button variant="secondary" icon={<Sparkles aria-hidden className="size-5" />} onClick={() => open('batch')}>
         {t('generate.action')}
       </Button>
-      <Button icon={<Plus aria-hidden className="size-5" />} onClick={() => setOpen('add')}>
+      <Button icon={<Plus aria-hidden className="size-5" />} onClick={() => open('code')}>
         {t('add.action')}
       </Button>
-      {open === 'add' && <AddDialog onClose={close} />}
-      {open === 'generate' && <GenerateDialog onClose={close} />}
+      {opened === 'code' && <AddDialog onClose={close} />}
+      {opened === 'batch' && <GenerateDialog onClose={close} />}
     </>
   )
 }

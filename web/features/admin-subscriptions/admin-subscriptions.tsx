@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '~/lib/errors.ts'
 import { useIsWide } from '~/lib/media.ts'
-import { oneOf, useFilters } from '~/lib/url-filter.ts'
+import { oneOf, useFilters, useOpened } from '~/lib/url-filter.ts'
 import { Button } from '~/ui/button.tsx'
 import { FilterSelect } from '~/ui/filter-select.tsx'
 import { ListQuery } from '~/ui/list-query.tsx'
@@ -27,6 +27,7 @@ export function AdminSubscriptions({ preview }: { preview: (subscriptionId: stri
   const stock = oneOf(STOCK_FILTER, filters.get('stock'))
   const query = useQuery(plansQuery)
   const [act, setAction] = useState<Action>()
+  const adding = useOpened('new')
   const isWide = useIsWide()
 
   const plans = query.data?.plans
@@ -39,7 +40,7 @@ export function AdminSubscriptions({ preview }: { preview: (subscriptionId: stri
         <RefreshButton busy={query.isRefetching} onClick={() => void query.refetch()}>
           {t('refresh')}
         </RefreshButton>
-        <Button icon={<Plus aria-hidden className="size-5" />} onClick={() => setAction({ kind: 'add' })}>
+        <Button icon={<Plus aria-hidden className="size-5" />} onClick={() => adding.open('plan')}>
           {t('add.open')}
         </Button>
       </PageHeader>
@@ -73,7 +74,7 @@ export function AdminSubscriptions({ preview }: { preview: (subscriptionId: stri
                   {t('showAll')}
                 </Button>
               ) : (
-                <Button onClick={() => setAction({ kind: 'add' })}>{t('add.open')}</Button>
+                <Button onClick={() => adding.open('plan')}>{t('add.open')}</Button>
               )
             }
           />
@@ -90,11 +91,14 @@ export function AdminSubscriptions({ preview }: { preview: (subscriptionId: stri
         )}
       </ListQuery>
       <PlanActions
-        act={act}
+        act={adding.opened ? { kind: 'add' } : act}
         plans={plans ?? []}
         factor={query.data?.priceFactor ?? null}
         cutsWait={query.data?.cutsWait ?? false}
-        onAction={setAction}
+        onAction={(next) => {
+          if (adding.opened) adding.close()
+          setAction(next)
+        }}
         preview={preview}
       />
     </>

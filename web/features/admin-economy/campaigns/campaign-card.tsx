@@ -42,7 +42,7 @@ export function CampaignCard({ campaign, timeZone, onEdit }: CampaignCardProps) 
           <h3 className="text-base wrap-anywhere">{name}</h3>
           <p className="text-sm text-quiet">{span(campaign, timeZone)}</p>
         </div>
-        {isOverride && <Badge tone="bad">{t('override')}</Badge>}
+        {isOverride && <Badge tone="warn">{t('override')}</Badge>}
       </div>
       <p className="wrap-anywhere">“{banner}”</p>
       <ul aria-label={t('changes')} className="flex flex-wrap gap-1.5">

@@ -1,0 +1,53 @@
+import { expectAccessible } from './accessibility.ts'
+import { emailOf } from './actors.ts'
+import { expect, test } from './test.ts'
+
+test('staff find a member and run an action by the keyboard alone', async ({ page, signInAs, project }) => {
+  await signInAs('warden')
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  const menu = page.getByRole('dialog', { name: 'Search and go' })
+  await page.keyboard.press('Control+k')
+  const field = menu.getByRole('combobox', { name: 'Search and go' })
+  await expect(field).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(emailOf('rascal', project))
+  await expect(menu.getByRole('option', { name: 'Ruben Rascal' })).toHaveAttribute('data-highlighted')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Ruben Rascal', exact: true })).toBeVisible()
+  await expect(menu).toBeHidden()
+  // An open dialog keeps what is typed there.
+  await page.keyboard.press('Control+k')
+  await expect(menu).toBeHidden()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await field.fill('add promo')
+  await expect(menu.getByRole('option')).toHaveText(['Add a promo code'])
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: /promo code/i })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('the menu offers what the viewer may see, and names a failed search', async ({ page, signInAs, pageErrors }) => {
+  await signInAs('supporter')
+  await page.goto('/admin')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  const menu = page.getByRole('dialog', { name: 'Search and go' })
+  const field = menu.getByRole('combobox')
+  await field.fill('promo')
+  await expect(menu.getByText('Nothing found')).toBeVisible()
+  pageErrors.expectStatus(500)
+  await page.route('**/api/admin/search?*', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }))
+  await field.fill('zebra')
+  await expect(menu.getByText('Members and records could not be searched')).toBeVisible()
+  await field.fill('')
+  await expect(menu.getByRole('option', { name: 'Support' })).toBeVisible()
+  await expect(menu.getByRole('option', { name: /Economy/ })).toHaveCount(0)
+})
