@@ -55,10 +55,14 @@ async function addRequests(db: Db): Promise<void> {
   const id = sql.raw("('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid")
   const member = sql.raw(memberIdSql('n'))
   await sql`
+    insert into activation_codes (id, plan_id, state, ciphertext, added_at, delivered_at)
+    select ${id}, p.id, 'delivered', 'code', now(), now()
+    from generate_series(1, ${sql.lit(REQUESTS)}) n, (select * from plans order by id limit 1) p`.execute(db)
+  await sql`
     insert into redemptions (member_id, id, plan_id, subscription_id, subscription_name, duration, months, points_cost, email,
-      country, notes, status, activation_code, refunded_at, created_at)
+      country, notes, status, code_id, refunded_at, created_at)
     select ${member}, ${id}, p.id, p.subscription_id, 'Netflix', p.duration, p.months, p.points, '', 'IN', '', ${status},
-      case when ${status} = 'completed' then 'code' end, case when ${status} = 'cancelled' then now() end,
+      case when ${status} = 'completed' then ${id} end, case when ${status} = 'cancelled' then now() end,
       now() - make_interval(hours => n % 20000)
     from generate_series(1, ${sql.lit(REQUESTS)}) n, (select * from plans order by id limit 1) p`.execute(db)
   await sql`

@@ -34,6 +34,7 @@ export const PENDING_WORK = {
   failedJobs: 'admin.enter',
   pendingRedemptions: 'redemptions.read',
   openTickets: 'support.read',
+  lowCodes: 'system.manage',
   approvals: 'redemptions.update',
   riskGroups: 'security.read',
 } as const

@@ -18,7 +18,7 @@ const SubscriptionId = z
   .toLowerCase()
   .max(SERVICE_ID_MAX)
   .regex(/^[a-z0-9_]*$/, 'Use lowercase letters, digits and underscores')
-const ByPlan = z.object({ id: Id })
+export const ByPlan = z.object({ id: Id })
 const Category = z.enum(CATEGORIES)
 
 /** A price that a staff member proposed, which a colleague has not decided yet. */
@@ -37,6 +37,12 @@ export const AdminPlan = z.object({
   inStock: z.boolean(),
   /** How many are left; null without a stock count. */
   left: z.int().nullable(),
+  /** Activation codes that can be delivered today. */
+  codes: z.int(),
+  /** For how many days the codes last at the rate of the last seven days; null without deliveries from the stock. */
+  codeDays: z.int().nullable(),
+  /** Whether it is out of stock when it has no codes. */
+  needsCode: z.boolean(),
   /** Whether members see it in the store now. */
   offered: z.boolean(),
   /** Redemptions of it that staff still have to deliver. */

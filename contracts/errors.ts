@@ -193,8 +193,11 @@ export const ERRORS = {
   redemptionUnpaid: [409, 'The ledger has no payment for this redemption. See the points audit.'],
   redemptionTransition: [409, 'A {from} redemption cannot become {to}.'],
   activationCodeRequired: [400, 'Activation code is required to complete the request'],
-  activationCodeUsed: [409, 'This code was already given to another redemption'],
+  activationCodeUsed: [409, 'This code was already given out, or is in the stock of another plan'],
   activationCodeMissing: [404, 'No activation code available. Please check your email for details or contact support.'],
+  codesTooMany: [400, 'Add at most {max} codes at a time'],
+  codesMissing: [400, 'Please paste at least one code'],
+  codesExpired: [400, 'The last day has passed'],
 
   // Catalogue
   subscriptionFieldsMissing: [400, 'Subscription ID and duration are required'],

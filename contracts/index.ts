@@ -1,6 +1,7 @@
 import { accountingRoutes } from './accounting.ts'
 import { accountsRoutes } from './accounts.ts'
 import { achievementsRoutes } from './achievements.ts'
+import { activationCodesRoutes } from './activation-codes.ts'
 import { adTasksRoutes } from './ad-tasks.ts'
 import { adminDashboardRoutes } from './admin-dashboard.ts'
 import { adminPromoCodesRoutes } from './admin-promo-codes.ts'
@@ -64,6 +65,7 @@ export const areas = [
   ['Rewards', 'The store: subscriptions, plans and a member’s own redemptions.', rewardsRoutes],
   ['Admin: redemptions', 'Redemptions of all members and the delivery of codes.', adminRedemptionsRoutes],
   ['Admin: subscriptions', 'Subscriptions, plans, prices and stock.', adminSubscriptionsRoutes],
+  ['Admin: activation codes', 'The stock of codes that are delivered at once.', activationCodesRoutes],
   ['Pictures', 'Profile pictures.', picturesRoutes],
   ['Support', 'A member’s own support tickets.', supportRoutes],
   ['Admin: support', 'Support tickets of all members and canned answers.', adminSupportRoutes],

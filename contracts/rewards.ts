@@ -25,6 +25,8 @@ export const Plan = z.object({
   inStock: z.boolean(),
   /** How many are left, where they are counted. */
   left: z.int().nullable(),
+  /** Whether its code is there at once, from the stock. Otherwise staff deliver it. */
+  isInstant: z.boolean(),
 })
 Plan.register(z.globalRegistry, { id: 'Plan', description: 'A plan of a subscription: one duration at one price.' })
 export type Plan = z.infer<typeof Plan>
@@ -157,7 +159,8 @@ export const pinGoal = route('PUT /api/me/goal', {
 
 export const requestRedemption = route('POST /api/redemptions', {
   access: 'member',
-  summary: 'Spend points on a plan; the points leave at once and staff deliver the code',
+  summary:
+    'Spend points on a plan; the points leave at once, and the code comes at once from the stock or later by staff',
   body: z.object({
     planId: Id,
     /** The price that the member saw. Another price now refuses the redemption; it is never charged. */

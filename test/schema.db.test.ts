@@ -26,7 +26,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'promo_redemptions(id)': 'in addition to (member_id, promo_code_id): named in responses',
   'redemption_notes(redemption_id,seq)': 'read with its redemption by staff',
   'redemption_pauses(id)': 'named by staff',
-  'redemptions(code_fingerprint)': 'a code is delivered once, to one member',
+  'redemptions(code_id)': 'a code is delivered once, to one member',
   'redemptions(id)': 'in addition to (member_id, …): staff use the id',
   'risk_marks(kind,mark,member_id)': 'searched by shared signals',
   'sessions(id)': 'ended by id',

@@ -5,6 +5,7 @@ import { ADMIN_QUIZ_ACTIONS } from './admin-quiz.ts'
 import { APPROVAL_ACTIONS } from './approval-actions.ts'
 import { BUDGET_ACTIONS } from './budgets.ts'
 import { CAMPAIGN_ACTIONS } from './campaign-actions.ts'
+import { stockCodes } from './code-stock.ts'
 import { DATABASE_ACTIONS } from './database-actions.ts'
 import { ECONOMY_ACTIONS } from './economy.ts'
 import { adjust, ban } from './members.ts'
@@ -73,6 +74,20 @@ export const STAFF_ACTIONS: Partial<Record<RouteKey, Action>> = {
   'POST /api/admin/plans/:id/stock': async ({ staff }) => {
     const { id, left } = await planIn(staff, 'netflix')
     return () => staff.call('POST /api/admin/plans/:id/stock', { params: { id }, body: { seenLeft: left, left: 10 } })
+  },
+  'POST /api/admin/plans/:id/codes': async ({ staff }) => {
+    const { id } = await planIn(staff, 'netflix', '6 Months')
+    return () => stockCodes(staff, id, [crypto.randomUUID()])
+  },
+  'POST /api/admin/plans/:id/codes/void': async ({ staff }) => {
+    const { id } = await planIn(staff, 'netflix', '6 Months')
+    const body = { batch: 'A batch', reason: 'Called back' }
+    return () => staff.call('POST /api/admin/plans/:id/codes/void', { params: { id }, body })
+  },
+  'POST /api/admin/plans/:id/needs-code': async ({ staff }) => {
+    const { id, needsCode } = await planIn(staff, 'netflix', '6 Months')
+    const body = { seen: needsCode, needsCode: !needsCode }
+    return () => staff.call('POST /api/admin/plans/:id/needs-code', { params: { id }, body })
   },
   'DELETE /api/admin/plans/:id': async ({ staff }) => {
     const { id } = await planIn(staff, 'netflix', '1 Year')

@@ -11,6 +11,20 @@ export async function storeCodes(db: Db, memberId: string, cipher: CodeCipher, c
   const at = new Date('2026-11-20T12:00:00.000Z')
   const ids = Array.from({ length: count }, () => randomUUID()).sort()
   await db
+    .insertInto('activation_codes')
+    .values(
+      ids.map((id) => ({
+        id,
+        plan_id: plan.id,
+        state: 'delivered' as const,
+        ciphertext: cipher.encrypt(codeOf(id), id),
+        fingerprint: cipher.fingerprints(codeOf(id))[0],
+        added_at: at,
+        delivered_at: at,
+      })),
+    )
+    .execute()
+  await db
     .insertInto('redemptions')
     .values(
       ids.map((id) => ({
@@ -26,8 +40,7 @@ export async function storeCodes(db: Db, memberId: string, cipher: CodeCipher, c
         country: 'IN',
         notes: '',
         status: 'completed' as const,
-        activation_code: cipher.encrypt(codeOf(id), id),
-        code_fingerprint: cipher.fingerprints(codeOf(id))[0],
+        code_id: id,
         refunded_at: null,
         created_at: at,
         completed_at: at,
@@ -38,8 +51,8 @@ export async function storeCodes(db: Db, memberId: string, cipher: CodeCipher, c
   return ids
 }
 
-/** Reads the encrypted codes of redemptions by id. */
+/** Reads encrypted codes by id. A code that staff typed has the id of its redemption. */
 export async function storedCodes(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db.selectFrom('redemptions').select(['id', 'activation_code']).where('id', 'in', ids).execute()
-  return new Map(rows.map((row) => [row.id, row.activation_code ?? '']))
+  const rows = await db.selectFrom('activation_codes').select(['id', 'ciphertext']).where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, row.ciphertext]))
 }

@@ -81,6 +81,7 @@ beforeAll(async () => {
 beforeEach(() =>
   withDatabase(async (db) => {
     await db.deleteFrom('redemptions').execute()
+    await db.deleteFrom('activation_codes').execute()
     ids = await storeCodes(db, memberId, before, CODES)
   }),
 )
@@ -111,7 +112,7 @@ describe('npm run rotate:codes', () => {
     const { status, output } = await finished(rotate({ CODE_KEY: NEW }))
     expect(status).toBe(1)
     expect(output).toContain('0 codes re-encrypted, 500 left')
-    expect(output).toContain(`  redemption ${ids[0]}: no key decrypts its code\n`)
+    expect(output).toContain(`  code ${ids[0]}: no key decrypts its code\n`)
     expect(output).toContain('  and 480 more\n')
     expect(await renewed()).toBe(0)
   })

@@ -30,7 +30,7 @@ async function rotate(db: Db, keys: CipherKeys): Promise<number> {
   })
   const left = await countCodesLeft(db, cipher)
   console.log(`${codes(changed)} re-encrypted, ${left} left`)
-  for (const id of unreadable.slice(0, MAX_LISTED)) console.log(`  redemption ${id}: no key decrypts its code`)
+  for (const id of unreadable.slice(0, MAX_LISTED)) console.log(`  code ${id}: no key decrypts its code`)
   if (unreadable.length > MAX_LISTED) console.log(`  and ${unreadable.length - MAX_LISTED} more`)
   if (left > unreadable.length) console.log('Codes were stored with another key meanwhile. Run this again.')
   const factors = await rotateSecondFactors(db, secondFactorCipher(keys, systemRandom))

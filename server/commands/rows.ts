@@ -81,14 +81,17 @@ export interface CheckInRow {
   readonly rule_set: number
 }
 
-/** Takes one from a plan's stock, if it is counted. Conflicts if the plan has none left or is no longer offered like this. */
+/** Takes one from a plan's stock: a code, or one of its count. Conflicts if the plan has none left or is no longer offered like this. */
 export interface StockRow {
   readonly plan_id: string
   readonly price: number
+  /** Whether it takes one of the count. */
   readonly is_counted: boolean
+  /** For a redemption that takes a code, which the commit delivers: the day (YYYY-MM-DD) on which the code must be valid. */
+  readonly code_day: string | null
 }
 
-/** A new redemption, which is pending. */
+/** A new redemption: completed if it takes a code, else pending. */
 export interface RedemptionRow {
   readonly id: string
   readonly plan_id: string
@@ -103,6 +106,8 @@ export interface RedemptionRow {
   /** Whether one was taken from the plan's stock; a cancellation returns it. */
   readonly took_stock: boolean
   readonly created_at: Date
+  /** The end of the subscription, if the redemption takes a code. */
+  readonly expires_at: Date | null
 }
 
 /** A quiz after the command. */

@@ -50,6 +50,30 @@ export interface AchievementStart {
   id: number;
 }
 
+export interface ActivationCodes {
+  added_at: Date;
+  added_by: string | null;
+  batch: Generated<string>;
+  /**
+   * Encrypted, and bound to the id.
+   */
+  ciphertext: string;
+  delivered_at: Date | null;
+  expires_on: Generated<string>;
+  /**
+   * HMAC of the normalised code. Null for codes of early versions until a job has added it.
+   */
+  fingerprint: string | null;
+  id: string;
+  instructions: Generated<string>;
+  is_repeated: Generated<boolean>;
+  plan_id: string;
+  state: "available" | "delivered" | "void";
+  void_reason: Generated<string>;
+  voided_at: Date | null;
+  voided_by: string | null;
+}
+
 export interface AdLinks {
   kind: "daily_ad" | "special_task2";
   task: "task1" | "task2" | "task3" | "task4" | "task5";
@@ -801,6 +825,10 @@ export interface Plans {
   in_stock: Generated<boolean>;
   months: number;
   /**
+   * Whether the plan is out of stock when it has no activation codes in stock.
+   */
+  needs_code: Generated<boolean>;
+  /**
    * Null while the plan has no price and is not offered.
    */
   points: number | null;
@@ -1000,15 +1028,10 @@ export interface RedemptionPauses {
 }
 
 export interface Redemptions {
-  activation_code: string | null;
   /**
-   * A keyed hash of the code; null until it is computed.
+   * The activation code of a completed redemption.
    */
-  code_fingerprint: string | null;
-  /**
-   * Whether the code had been given out before its fingerprint was added.
-   */
-  code_repeated: Generated<boolean>;
+  code_id: string | null;
   completed_at: Date | null;
   country: string;
   created_at: Date;
@@ -1016,7 +1039,6 @@ export interface Redemptions {
   email: string;
   expires_at: Date | null;
   id: string;
-  instructions: Generated<string>;
   member_id: string;
   months: number;
   notes: string;
@@ -1533,6 +1555,7 @@ export interface DB {
   achievement_progress: AchievementProgress;
   achievement_start: AchievementStart;
   achievements: Achievements;
+  activation_codes: ActivationCodes;
   ad_links: AdLinks;
   ad_views: AdViews;
   approvals: Approvals;

@@ -74,10 +74,10 @@ test('a member redeems, staff complete it, and the member gets the code', async 
   const given = await staffContext.request.get('/api/admin/redemptions?status=completed&search=JioSaavn')
   await code.fill(`${SEEDED_CODE.toLowerCase()} ${(await given.json()).items.at(-1).id}`)
   await open.getByRole('button', { name: 'Complete and deliver code' }).click()
-  await expect(open.getByText('This code was already given to another redemption')).toBeVisible()
+  await expect(open.getByText('This code was already given out, or is in the stock of another plan')).toBeVisible()
   await expect(code).toBeFocused()
   await code.fill(CODE)
-  await expect(open.getByText('This code was already given to another redemption')).toBeHidden()
+  await expect(open.getByText('This code was already given out, or is in the stock of another plan')).toBeHidden()
   // The form proposes one month; this code is valid for longer.
   const lastDay = open.getByLabel('Last day of the subscription')
   await expect(lastDay).toHaveValue(/^\d{4}-\d{2}-\d{2}$/)

@@ -75,6 +75,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/admin/users?status=banned&q=nowhere', as: 'staff', heading: 'User Management' },
   { path: '/admin/subscriptions', as: 'staff', heading: 'Subscriptions' },
   { path: '/admin/subscriptions?q=nowhere', as: 'staff', heading: 'Subscriptions' },
+  { path: '/admin/subscriptions?stock=lowCodes', as: 'staff', heading: 'Subscriptions' },
   { path: '/admin/promo-codes', as: 'staff', heading: 'Promo Codes' },
   { path: '/admin/promo-codes?tab=redemptions', as: 'staff', heading: 'Promo Codes' },
   { path: '/admin/promo-codes?tab=analytics', as: 'staff', heading: 'Promo Codes' },

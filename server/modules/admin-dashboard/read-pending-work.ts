@@ -15,7 +15,7 @@ import { ANSWER_HOURS } from '#contracts/support-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { ApprovalKinds, StaffPerson } from '#server/modules/approvals/index.ts'
 import { settledUpTo } from '#server/modules/ledger/index.ts'
-import { isOverdue } from '#server/modules/rewards/index.ts'
+import { isOverdue, plansLowOnCodes } from '#server/modules/rewards/index.ts'
 
 interface Row {
   readonly kind: PendingWorkKind
@@ -71,6 +71,7 @@ function sourcesFor(
       : undefined,
     pendingRedemptions: sql`select created_at as at from redemptions where status = 'pending' order by created_at`,
     openTickets: sql`select waiting_since as at from support_tickets where status = 'open' order by waiting_since`,
+    lowCodes: plansLowOnCodes(now),
     // Staff do not decide their own proposals.
     approvals: sql`select expires_at as at from approvals
       where state = 'waiting' and expires_at > ${now} and by_id <> ${viewer.memberId}

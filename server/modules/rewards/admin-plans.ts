@@ -1,9 +1,12 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { coverDays } from '#contracts/activation-code-rules.ts'
 import type { AdminPlan, PriceChange, WaitingPrice } from '#contracts/admin-subscriptions.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
+import { isInStock } from './catalogue.ts'
 import { inferCategory, inferName } from './infer-subscription-details.ts'
+import { availableCodes, recentDeliveries } from './low-codes.ts'
 import type { PricePayload } from './price-change-threshold.ts'
 
 type Tables = Schema & { p: Schema['plans']; s: Schema['subscriptions'] }
@@ -21,6 +24,7 @@ export async function findPlans(db: Db, now: Date, filter: Filter = (eb) => eb.l
       'p.points',
       'p.in_stock',
       'p.stock_left',
+      'p.needs_code',
       'p.updated_at',
       's.name',
       's.category',
@@ -33,6 +37,7 @@ export async function findPlans(db: Db, now: Date, filter: Filter = (eb) => eb.l
         'openRedemptions',
       ),
     )
+    .select([availableCodes(sql.ref('p.id'), now).as('codes'), recentDeliveries(sql.ref('p.id'), now).as('delivered')])
     .where('p.deleted_at', 'is', null)
     .where('s.deleted_at', 'is', null)
     .where(filter as never)
@@ -51,7 +56,10 @@ export async function findPlans(db: Db, now: Date, filter: Filter = (eb) => eb.l
     points: row.points,
     inStock: row.in_stock,
     left: row.stock_left,
-    offered: row.points !== null && row.in_stock && row.stock_left !== 0,
+    codes: row.codes,
+    codeDays: coverDays(row.codes, row.delivered),
+    needsCode: row.needs_code,
+    offered: row.points !== null && isInStock({ ...row, has_codes: row.codes > 0 }),
     openRedemptions: row.openRedemptions,
     waitingPrices: waiting.filter(({ planId }) => planId === row.id).map(({ planId, ...price }) => price),
     updatedAt: latest(row.updated_at, row.service_updated_at)?.toISOString() ?? null,

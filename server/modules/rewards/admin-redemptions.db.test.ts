@@ -172,11 +172,8 @@ describe('the CSV export', () => {
     const member = await app().member({ points: 50_000, name: '=HYPERLINK("x")' })
     const done = await redemptionAt(member, staff, 'completed')
     const { db } = app().database
-    await db
-      .updateTable('redemptions')
-      .set({ instructions: 'SECRET-WAY', notes: '+1' })
-      .where('id', '=', done)
-      .execute()
+    await db.updateTable('redemptions').set({ notes: '+1' }).where('id', '=', done).execute()
+    await db.updateTable('activation_codes').set({ instructions: 'SECRET-WAY' }).where('id', '=', done).execute()
     await staff.call('POST /api/admin/redemptions/:id/notes', { params: { id: done }, body: { text: 'OUR-NOTE' } })
     app().clock.advance(1)
     const open = await redeem(member, 'netflix')

@@ -1,4 +1,4 @@
-import type { NotNull } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { Plan, Subscription } from '#contracts/rewards.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { inferCategory, inferName } from './infer-subscription-details.ts'
@@ -17,6 +17,7 @@ export async function readCatalogue(db: Db): Promise<Subscription[]> {
     db
       .selectFrom('plans')
       .selectAll()
+      .select(sql<boolean>`${sql.raw(hasCodes('plans.id'))}`.as('has_codes'))
       .where('deleted_at', 'is', null)
       // A plan without a price is not offered.
       .where('points', 'is not', null)
@@ -45,13 +46,11 @@ export async function readSubscriptionNames(db: Db): Promise<ReadonlyMap<string,
   return new Map(rows.map(({ id, name }) => [id, name ?? inferName(id)]))
 }
 
-interface PlanRow {
+interface PlanRow extends Stock {
   readonly id: string
   readonly duration: Plan['duration']
   readonly months: number
   readonly points: number
-  readonly in_stock: boolean
-  readonly stock_left: number | null
 }
 
 /** @param shortest the shortest plan of the same subscription */
@@ -65,12 +64,32 @@ function toPlan(row: PlanRow, shortest: PlanRow): Plan {
     originalPoints: originalPoints(row, shortest),
     savingPercent: savingPercent(row, shortest),
     inStock: isInStock(row),
-    left: row.in_stock ? row.stock_left : null,
+    left: row.in_stock && !row.has_codes && !row.needs_code ? row.stock_left : null,
+    isInstant: row.in_stock && row.has_codes,
   }
 }
 
-export const isInStock = ({ in_stock, stock_left }: { in_stock: boolean; stock_left: number | null }): boolean =>
-  in_stock && stock_left !== 0
+interface Stock {
+  /** Staff's switch. */
+  readonly in_stock: boolean
+  /** Null without a count. */
+  readonly stock_left: number | null
+  readonly has_codes: boolean
+  readonly needs_code: boolean
+}
+
+/** Whether members can redeem a plan. One with codes needs no count; one that needs codes is out of stock without them. */
+export const isInStock = ({ in_stock, stock_left, has_codes, needs_code }: Stock): boolean =>
+  in_stock && (has_codes || (!needs_code && stock_left !== 0))
+
+/** Returns SQL: whether a plan has a code that can be delivered today. @param planId an SQL expression */
+export const hasCodes = (planId: string): string =>
+  `exists (select from activation_codes c where c.plan_id = ${planId} and c.state = 'available'
+    and c.expires_on >= (now() at time zone 'UTC')::date)`
+
+/** Returns the rule of {@link isInStock} as SQL. @param plan the alias of plans */
+export const inStock = (plan: string): string =>
+  `(${plan}.in_stock and (not ${plan}.needs_code and ${plan}.stock_left is distinct from 0 or ${hasCodes(`${plan}.id`)}))`
 
 /** Returns one to the stock of a plan, unless its stock is not counted any more. */
 export async function returnToStock(tx: Tx, planId: string): Promise<void> {

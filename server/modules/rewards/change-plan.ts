@@ -122,13 +122,20 @@ export async function countStock(
 }
 
 /**
- * Withdraws a plan permanently. Redemptions store copies of its fields and are unaffected.
+ * Withdraws a plan permanently, and its codes with it. Redemptions store copies of its fields and are unaffected.
  *
  * @throws Problem notFound
  */
 export async function deletePlan(tx: Tx, id: string, staff: StaffCall, now: Date): Promise<void> {
   const plan = await lockForChange(tx, id)
   await tx.updateTable('plans').set({ deleted_at: now, updated_at: now }).where('id', '=', id).execute()
+  // They can be added to another plan.
+  await tx
+    .updateTable('activation_codes')
+    .set({ state: 'void', voided_at: now, voided_by: staff.actorId, void_reason: 'The plan was deleted' })
+    .where('plan_id', '=', id)
+    .where('state', '=', 'available')
+    .execute()
   const { subscription_id: subscriptionId, duration, points } = plan
   await record(tx, staff, 'plan.delete', id, { subscriptionId, duration, points }, null, now)
 }

@@ -27,15 +27,15 @@ const DAY_MS = 24 * 3_600_000
 
 const delivered = (db: Db, { from, to }: Days) =>
   db
-    .selectFrom('redemptions')
+    .selectFrom('redemptions as r')
+    .innerJoin('activation_codes as c', 'c.id', 'r.code_id')
     .where('completed_at', '>=', sql<Date>`${from}::date::timestamp at time zone 'UTC'`)
     .where('completed_at', '<', sql<Date>`(${to}::date + 1)::timestamp at time zone 'UTC'`)
-    .where('activation_code', 'is not', null)
 
 /** Counts up to one more than an export may contain. */
 async function count(db: Db, days: Days): Promise<number> {
   const rows = await delivered(db, days)
-    .select('id')
+    .select('r.id')
     .limit(CODES_EXPORT_MAX + 1)
     .execute()
   return rows.length
@@ -103,9 +103,18 @@ export async function downloadCodes(
     .where('completed_at', '<=', row.decided_at)
     // Staff do not reveal codes of their own redemptions.
     .where('member_id', '<>', viewer.memberId)
-    .select(['id', 'member_id', 'subscription_name', 'duration', 'email', 'activation_code', 'completed_at'])
+    .select([
+      'r.id',
+      'member_id',
+      'subscription_name',
+      'duration',
+      'email',
+      'c.id as codeId',
+      'ciphertext',
+      'completed_at',
+    ])
     .orderBy('completed_at')
-    .orderBy('id')
+    .orderBy('r.id')
     .limit(CODES_EXPORT_MAX)
     .execute()
   const looks = codes.map((code) => ({
@@ -124,7 +133,7 @@ export async function downloadCodes(
     code.subscription_name,
     code.duration,
     code.email,
-    context.cipher.decrypt(code.activation_code ?? '', code.id),
+    context.cipher.decrypt(code.ciphertext, code.codeId),
     code.completed_at?.toISOString() ?? '',
   ])
   const table = [['Redemption', 'Subscription', 'Duration', 'Email', 'Code', 'Completed'], ...rows]

@@ -4,7 +4,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { systemRandom } from '#server/adapters/random.ts'
 import type { Actor } from '#test/actor.ts'
 import { TEST_SECRET, useTestApp } from '#test/app.ts'
-import { codeFor, move, redemptionAt } from '#test/redemptions.ts'
+import { stockCodes } from '#test/code-stock.ts'
+import { addPlan } from '#test/plans.ts'
+import { codeFor, formFor, move, planOf, redemptionAt } from '#test/redemptions.ts'
 import { codeOf, storeCodes } from '#test/stored-codes.ts'
 import { createCodeCipher } from './code-cipher.ts'
 import { addFingerprints, rotateCodes } from './rotate-codes.ts'
@@ -31,14 +33,14 @@ const readStatus = async (id: string) =>
 async function storeWithoutFingerprints(count: number, cipher = both): Promise<string[]> {
   const { db } = app().database
   const ids = await storeCodes(db, member.id, cipher, count)
-  await db.updateTable('redemptions').set({ code_fingerprint: null }).where('id', 'in', ids).execute()
+  await db.updateTable('activation_codes').set({ fingerprint: null }).where('id', 'in', ids).execute()
   return ids
 }
 
 const fingerprintsOf = (ids: readonly string[]) =>
   app()
-    .database.db.selectFrom('redemptions')
-    .select(['id', 'code_fingerprint', 'code_repeated'])
+    .database.db.selectFrom('activation_codes')
+    .select(['id', 'fingerprint', 'is_repeated'])
     .where('id', 'in', ids)
     .orderBy('id')
     .execute()
@@ -54,7 +56,9 @@ describe('a code that was given out', () => {
       const refused = await complete(second, again)
       expect(refused).toMatchObject({ status: 409, code: 'activationCodeUsed' })
       expect(refused.body).toMatchObject({
-        errors: [{ field: 'activationCode', message: 'This code was already given to another redemption' }],
+        errors: [
+          { field: 'activationCode', message: 'This code was already given out, or is in the stock of another plan' },
+        ],
       })
     }
     expect(await readStatus(second)).toBe('processing')
@@ -76,9 +80,31 @@ describe('a code that was given out', () => {
     expect((await complete(id, codeOf(stored))).code).toBe('activationCodeUsed')
     await rotateCodes(app().database.db, both)
     expect((await complete(id, codeOf(stored))).code).toBe('activationCodeUsed')
-    const [{ code_fingerprint = '' } = {}] = await fingerprintsOf([stored])
-    expect(code_fingerprint).toBe(cipherOf(NEW).fingerprints(codeOf(stored))[0])
+    const [{ fingerprint = '' } = {}] = await fingerprintsOf([stored])
+    expect(fingerprint).toBe(cipherOf(NEW).fingerprints(codeOf(stored))[0])
   })
+})
+
+test('a code in stock is recognised by the previous key, and after a rotation it is delivered and read with the current one', async () => {
+  const { db } = app().database
+  const admin = await app().member({ role: 'super_admin' })
+  const { plan } = (await addPlan(admin, { subscriptionId: 'rotated', duration: '1 Month', points: 600 })).body
+  expect((await stockCodes(admin, plan.id, ['STOCK-1'])).body.added).toBe(1)
+  const [free] = await db.selectFrom('activation_codes').select('id').where('plan_id', '=', plan.id).execute()
+  const id = free?.id ?? ''
+  // As the server stored it before the key was replaced.
+  await db
+    .updateTable('activation_codes')
+    .set({ ciphertext: before.encrypt('STOCK-1', id), fingerprint: before.fingerprints('STOCK-1')[0] })
+    .where('id', '=', id)
+    .execute()
+  expect((await stockCodes(admin, plan.id, ['stock 1'])).body.skipped).toEqual([{ line: 1, problem: 'available' }])
+  await rotateCodes(db, both)
+  const { body } = await member.call('POST /api/redemptions', { body: formFor(await planOf(member, 'rotated')) })
+  const shown = await member.call('POST /api/redemptions/:id/reveal', { params: { id: body.redemption.id } })
+  expect(shown.body.activationCode).toBe('STOCK-1')
+  const [row] = await db.selectFrom('activation_codes').select('ciphertext').where('id', '=', id).execute()
+  expect(row?.ciphertext.startsWith(cipherOf(NEW).currentPrefix)).toBe(true)
 })
 
 describe('codes of earlier versions', () => {
@@ -95,18 +121,18 @@ describe('codes of earlier versions', () => {
     const { db } = app().database
     const [one = '', two = ''] = await storeWithoutFingerprints(2)
     await db
-      .updateTable('redemptions')
-      .set({ activation_code: both.encrypt(codeOf(one), two) })
+      .updateTable('activation_codes')
+      .set({ ciphertext: both.encrypt(codeOf(one), two) })
       .where('id', '=', two)
       .execute()
     expect(await addFingerprints(db, both)).toEqual({ changed: 2, repeated: [two], unreadable: [] })
-    expect((await fingerprintsOf([one, two])).map(({ code_repeated }) => code_repeated)).toEqual([false, true])
+    expect((await fingerprintsOf([one, two])).map(({ is_repeated }) => is_repeated)).toEqual([false, true])
     const id = await redemptionAt(member, staff, 'processing')
     expect((await complete(id, codeOf(one))).code).toBe('activationCodeUsed')
     // Rotation leaves both unchanged, too.
     const next = cipherOf('a key that comes after the one of today', NEW)
     expect((await rotateCodes(db, next)).unreadable).toEqual([])
-    expect((await fingerprintsOf([one, two])).map(({ code_repeated }) => code_repeated)).toEqual([false, true])
+    expect((await fingerprintsOf([one, two])).map(({ is_repeated }) => is_repeated)).toEqual([false, true])
     await rotateCodes(db, cipherOf(NEW, 'a key that comes after the one of today'))
   })
 
@@ -116,8 +142,9 @@ describe('codes of earlier versions', () => {
     const readable = await storeWithoutFingerprints(4)
     const done = await addFingerprints(db, both, { batch: 2 })
     expect(done).toEqual({ changed: 4, repeated: [], unreadable })
-    expect((await fingerprintsOf(readable)).every(({ code_fingerprint }) => code_fingerprint)).toBe(true)
+    expect((await fingerprintsOf(readable)).every(({ fingerprint }) => fingerprint)).toBe(true)
     await db.deleteFrom('redemptions').where('id', 'in', unreadable).execute()
+    await db.deleteFrom('activation_codes').where('id', 'in', unreadable).execute()
   })
 
   test('get their fingerprints while staff deliver the same codes, and none is given out again', async () => {
@@ -129,7 +156,7 @@ describe('codes of earlier versions', () => {
       ...waiting.map((id, index) => complete(id, codeOf(stored[index] ?? ''))),
     ])
     expect(answers.every(({ status, code }) => status === 200 || code === 'activationCodeUsed')).toBe(true)
-    for (const { code_fingerprint } of await fingerprintsOf(stored)) expect(code_fingerprint).not.toBeNull()
+    for (const { fingerprint } of await fingerprintsOf(stored)) expect(fingerprint).not.toBeNull()
     const id = await redemptionAt(member, staff, 'processing')
     for (const one of stored) expect((await complete(id, codeOf(one))).code).toBe('activationCodeUsed')
     expect((await complete(id, codeFor(id))).status).toBe(200)

@@ -47,8 +47,8 @@ test('a code is in no line of the log and no mail: delivered, shown, refused, da
   recordStatus(await staff.send('GET', `/api/admin/redemptions?search=${encodeURIComponent(CODE)}`))
   // With another redemption's ciphertext the code cannot be decrypted, and the error is logged.
   const other = await redemptionAt(member, staff, 'completed')
-  await sql`update redemptions set activation_code =
-    (select activation_code from redemptions where id = ${id}) where id = ${other}`.execute(db)
+  await sql`update activation_codes set ciphertext =
+    (select ciphertext from activation_codes where id = ${id}) where id = ${other}`.execute(db)
   recordStatus(await reveal(other))
   // The database refuses to store it: the error message contains the row.
   const third = await redemptionAt(member, staff, 'processing')

@@ -5,6 +5,7 @@ import { type Part, part, snapshotReader } from '#server/db/parts.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { Campaign } from '#server/modules/rules/index.ts'
+import { inStock } from './catalogue.ts'
 import { inferName } from './infer-subscription-details.ts'
 import { offerOf } from './offers.ts'
 
@@ -17,11 +18,11 @@ type GoalPlan = Omit<Goal, 'name' | 'missing' | 'progress'> & { readonly name: s
 export const GOAL_PLAN: Part<GoalPlan | null> = part(`
   select to_json(goal) from (
     select p.id as "planId", p.subscription_id as "subscriptionId", s.name, p.duration, p.points,
-      p.in_stock and p.stock_left is distinct from 0 as "inStock", g.plan_id is not null as "isPinned"
+      ${inStock('p')} as "inStock", g.plan_id is not null as "isPinned"
     from plans p join subscriptions s on s.id = p.subscription_id
       left join goals g on g.plan_id = p.id and g.member_id = m.id
     where p.deleted_at is null and p.points is not null and s.deleted_at is null
-      and (g.plan_id is not null or p.in_stock and p.stock_left is distinct from 0)
+      and (g.plan_id is not null or ${inStock('p')})
     order by g.plan_id is null, p.points <= w.points, abs(p.points - w.points), s.position, s.id, p.months
     limit 1
   ) goal`)

@@ -3,22 +3,21 @@
 
 import type { Selectable } from 'kysely'
 import type { moveRedemption as contract } from '#contracts/admin-redemptions.ts'
-import { sentenceOf } from '#contracts/errors.ts'
 import type { RedemptionStatus } from '#contracts/rewards.ts'
 import type { InputOf } from '#contracts/route.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { type Tx, violatesUnique } from '#server/db/transaction.ts'
-import { assertThat, Problem } from '#server/http/problem.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { assertThat } from '#server/http/problem.ts'
 import { refuseSelfDealing, type StaffCall } from '#server/http/staff-call.ts'
 import { readRecipient } from '#server/modules/accounts/index.ts'
 import { openBudget, propose } from '#server/modules/approvals/index.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import { postEntry } from '#server/modules/ledger/index.ts'
 import { returnToStock } from './catalogue.ts'
+import { claimTypedCode } from './claim-code.ts'
 import type { RewardsContext } from './context.ts'
 import { endOfDay, isPossibleEnd, lastDayOf } from './subscription-end.ts'
 import { mayMove, refunds } from './transitions.ts'
-import { isUsedCode } from './used-codes.ts'
 
 /**
  * @returns whether the move is pending a colleague's approval
@@ -81,21 +80,16 @@ export async function moveLocked(
   const lastDay = form.lastDay ?? lastDayOf(now, row.months)
   assertThat(to !== 'completed' || isPossibleEnd(lastDay, now), 'subscriptionEndInvalid')
 
-  // The current key's fingerprint, then the previous key's: a stored code may be older than the current key.
-  const fingerprints = context.cipher.fingerprints(activationCode)
-  if (to === 'completed' && (await isUsedCode(tx, fingerprints))) throw codeUsed()
-
   const refundNow = refunds(to) && row.refunded_at === null
   // An unpaid redemption must neither be delivered nor refunded.
   if (to === 'completed' || refundNow) assertThat(await isPaid(tx, row), 'redemptionUnpaid')
+  const codeId = to === 'completed' ? await claimTypedCode(tx, context.cipher, row, form, staff.actorId, now) : null
   await tx
     .updateTable('redemptions')
     .set({
       status: to,
       ...(to === 'completed' && {
-        activation_code: context.cipher.encrypt(activationCode, id),
-        code_fingerprint: fingerprints[0],
-        instructions: form.instructions,
+        code_id: codeId,
         completed_at: now,
         expires_at: endOfDay(lastDay),
       }),
@@ -104,10 +98,6 @@ export async function moveLocked(
     })
     .where('id', '=', id)
     .execute()
-    .catch((error: unknown) => {
-      // A colleague delivered the same code in the meantime.
-      throw violatesUnique(error, 'redemptions_code_once') ? codeUsed() : error
-    })
   // The wallet is locked before the plan, as when a redemption commits.
   if (refundNow) await refund(tx, row, to, now)
   // A failed redemption never returns to the stock, even if it is cancelled later. Staff raise the stock if the item is still usable.
@@ -150,11 +140,6 @@ export async function moveLocked(
   }
   await context.notifier.event(tx, row.member_id, { type: 'redemption' })
 }
-
-const codeUsed = () =>
-  new Problem('activationCodeUsed', {
-    fields: [{ field: 'activationCode', message: sentenceOf('activationCodeUsed') }],
-  })
 
 /** Whether the ledger has the payment of a redemption, and no refund of it. */
 async function isPaid(

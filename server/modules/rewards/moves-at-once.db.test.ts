@@ -56,7 +56,7 @@ describe('staff who move one redemption concurrently', () => {
     expect(moved).toBe(1)
     expect(answers.filter(({ code }) => code === 'redemptionConflict')).toHaveLength(19)
     expect(refunds).toBe(redemption.status === 'completed' ? 0 : 1)
-    expect(redemption.activation_code !== null).toBe(redemption.status === 'completed')
+    expect(redemption.code_id !== null).toBe(redemption.status === 'completed')
     expect(redemption.refunded_at !== null).toBe(redemption.status !== 'completed')
   })
 

@@ -11,6 +11,8 @@ const plan = {
   duration: '1 Month',
   in_stock: true,
   stock_left: null,
+  has_codes: false,
+  needs_code: false,
   subscriptionId: 'sony_liv',
   name: 'Sony LIV',
 } as const

@@ -1,15 +1,16 @@
 // A member spends points on a plan. The commit checks price and stock again, and takes the points in the transaction that stores the
-// redemption.
+// redemption. A plan with activation codes in stock is delivered by the same commit (docs/product.md#stock-of-codes).
 
-import { requestRedemption as contract, type Plan } from '#contracts/rewards.ts'
+import { requestRedemption as contract, type Plan, type RedemptionStatus } from '#contracts/rewards.ts'
 import { newRandomId, type Random } from '#server/adapters/random.ts'
 import { command, type Part, part } from '#server/commands/command.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
-import { isInStock } from './catalogue.ts'
+import { hasCodes, isInStock } from './catalogue.ts'
 import { inferName } from './infer-subscription-details.ts'
 import { offerOf } from './offers.ts'
 import { withFullStop } from './pauses.ts'
+import { dayOf, endOfDay, lastDayOf } from './subscription-end.ts'
 
 interface OfferedPlan {
   readonly id: string
@@ -20,6 +21,8 @@ interface OfferedPlan {
   readonly in_stock: boolean
   /** Null without a count. */
   readonly stock_left: number | null
+  readonly has_codes: boolean
+  readonly needs_code: boolean
   readonly subscriptionId: string
   readonly name: string | null
 }
@@ -27,7 +30,8 @@ interface OfferedPlan {
 /** The requested plan, if it is offered. */
 const REQUESTED_PLAN: Part<OfferedPlan | null> = part(`
   select json_build_object('id', p.id, 'points', p.points, 'months', p.months, 'duration', p.duration, 'in_stock', p.in_stock,
-    'stock_left', p.stock_left, 'subscriptionId', u.id, 'name', u.name)
+    'stock_left', p.stock_left, 'needs_code', p.needs_code, 'subscriptionId', u.id, 'name', u.name,
+    'has_codes', ${hasCodes("(call.input -> 'body' ->> 'planId')::uuid")})
   from plans p join subscriptions u on u.id = p.subscription_id and u.deleted_at is null
   where p.id = (call.input -> 'body' ->> 'planId')::uuid and p.points is not null and p.deleted_at is null`)
 
@@ -57,10 +61,15 @@ export const requestRedemption = ({ notifier, random }: RedemptionContext) =>
       // Members and staff refer to a redemption by its first characters, so those must be random.
       const id = newRandomId(random)
       const name = plan.name ?? inferName(subscriptionId)
-      const isCounted = plan.stock_left !== null
+      // A plan with codes is completed by the commit, which takes one of them.
+      const isInstant = plan.has_codes
+      const isCounted = !isInstant && plan.stock_left !== null
+      const status: RedemptionStatus = isInstant ? 'completed' : 'pending'
+      const expiresAt = isInstant ? endOfDay(lastDayOf(now, months)) : null
+      const steps: readonly RedemptionStatus[] = isInstant ? ['pending', 'completed'] : ['pending']
       const { email, country, notes } = body
       const mailData = {
-        ...({ status: 'pending', reason: '', refunded: 'no' } as const),
+        ...({ status, reason: '', refunded: 'no' } as const),
         ...{ subscription: name, duration, points, hours: processingHours },
       }
       return {
@@ -75,14 +84,14 @@ export const requestRedemption = ({ notifier, random }: RedemptionContext) =>
             email,
             country,
             notes,
-            status: 'pending' as const,
+            status,
             reason: '',
             refunded: false,
             processingHours,
             createdAt: now.toISOString(),
-            completedAt: null,
-            expiresAt: null,
-            timeline: [{ status: 'pending' as const, at: now.toISOString() }],
+            completedAt: isInstant ? now.toISOString() : null,
+            expiresAt: expiresAt?.toISOString() ?? null,
+            timeline: steps.map((step) => ({ status: step, at: now.toISOString() })),
           },
           balance: viewer.points - points,
         },
@@ -97,7 +106,14 @@ export const requestRedemption = ({ notifier, random }: RedemptionContext) =>
           },
           rows: {
             // The commit compares the plan's own price; the offer follows from it.
-            stock: [{ plan_id: plan.id, price: regularPoints, is_counted: isCounted }],
+            stock: [
+              {
+                plan_id: plan.id,
+                price: regularPoints,
+                is_counted: isCounted,
+                code_day: isInstant ? dayOf(now) : null,
+              },
+            ],
             redemptions: [
               {
                 id,
@@ -112,6 +128,7 @@ export const requestRedemption = ({ notifier, random }: RedemptionContext) =>
                 notes,
                 took_stock: isCounted,
                 created_at: now,
+                expires_at: expiresAt,
               },
             ],
             outbox: [

@@ -166,13 +166,13 @@ describe('an activation code', () => {
     const [one, other] = [await completed(), await completed()]
     const { db } = app().database
     const stored = await db
-      .selectFrom('redemptions')
-      .select(['id', 'activation_code'])
+      .selectFrom('activation_codes')
+      .select(['id', 'ciphertext'])
       .where('id', 'in', [one.id, other.id])
       .execute()
-    expect(new Set(stored.map((row) => row.activation_code)).size).toBe(2)
-    const stolen = stored.find((row) => row.id === one.id)?.activation_code ?? ''
-    await db.updateTable('redemptions').set({ activation_code: stolen }).where('id', '=', other.id).execute()
+    expect(new Set(stored.map((row) => row.ciphertext)).size).toBe(2)
+    const stolen = stored.find((row) => row.id === one.id)?.ciphertext ?? ''
+    await db.updateTable('activation_codes').set({ ciphertext: stolen }).where('id', '=', other.id).execute()
     expect(await other.member.call(REVEAL, { params: { id: other.id } })).toMatchObject({
       status: 500,
       code: 'unexpected',

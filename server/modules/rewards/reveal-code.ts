@@ -17,12 +17,17 @@ export async function revealCode(
   look: { by: string; owner?: string },
   now: Date,
 ): Promise<{ activationCode: string; instructions: string }> {
-  let query = tx.selectFrom('redemptions').selectAll().where('id', '=', id)
-  if (look.owner) query = query.where('member_id', '=', look.owner)
+  let query = tx
+    .selectFrom('redemptions as r')
+    .leftJoin('activation_codes as c', 'c.id', 'r.code_id')
+    .select(['r.member_id', 'c.id as codeId', 'c.ciphertext', 'c.instructions'])
+    .where('r.id', '=', id)
+  if (look.owner) query = query.where('r.member_id', '=', look.owner)
   const row = await query.executeTakeFirst()
   assertThat(row, 'notFound')
   if (!look.owner) refuseSelfDealing({ actorId: look.by }, row.member_id)
-  assertThat(row.activation_code, 'activationCodeMissing')
+  const { codeId, ciphertext } = row
+  assertThat(codeId && ciphertext, 'activationCodeMissing')
   await tx
     .insertInto('code_reveals')
     .values({
@@ -33,5 +38,5 @@ export async function revealCode(
       by_id: look.by,
     })
     .execute()
-  return { activationCode: context.cipher.decrypt(row.activation_code, id), instructions: row.instructions }
+  return { activationCode: context.cipher.decrypt(ciphertext, codeId), instructions: row.instructions ?? '' }
 }

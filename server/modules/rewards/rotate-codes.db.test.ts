@@ -20,7 +20,18 @@ let member: Actor
 beforeAll(async () => {
   member = await app().member()
 })
-beforeEach(() => app().database.db.deleteFrom('redemptions').where('member_id', '=', member.id).execute())
+beforeEach(async () => {
+  const { db } = app().database
+  await db.deleteFrom('redemptions').where('member_id', '=', member.id).execute()
+  await db
+    .deleteFrom('activation_codes')
+    .where(
+      'id',
+      'not in',
+      db.selectFrom('redemptions').select('code_id').where('code_id', 'is not', null).$castTo<{ code_id: string }>(),
+    )
+    .execute()
+})
 
 /** The ids of ten codes that were encrypted with the key before. */
 const tenCodes = () => storeCodes(app().database.db, member.id, before, 10)
@@ -93,8 +104,8 @@ describe('rotating activation codes', () => {
     const ids = await tenCodes()
     const [changed = '', moved = '', source = ''] = ids
     const stored = await storedCodes(db, ids)
-    const set = (id: string, activation_code: string) =>
-      db.updateTable('redemptions').set({ activation_code }).where('id', '=', id).execute()
+    const set = (id: string, ciphertext: string) =>
+      db.updateTable('activation_codes').set({ ciphertext }).where('id', '=', id).execute()
     await set(changed, `${stored.get(changed)?.slice(0, -8)}AAAAAAA=`)
     await set(moved, stored.get(source) ?? '')
     expect(await rotateCodes(db, both, { batch: 4 })).toEqual({ changed: 8, unreadable: [changed, moved].sort() })
@@ -108,8 +119,8 @@ describe('rotating activation codes', () => {
     const staff = await app().member({ role: 'moderator' })
     const old = await redemptionAt(buyer, staff, 'completed')
     await db
-      .updateTable('redemptions')
-      .set({ activation_code: before.encrypt(codeFor(old), old) })
+      .updateTable('activation_codes')
+      .set({ ciphertext: before.encrypt(codeFor(old), old) })
       .where('id', '=', old)
       .execute()
     const waiting = await redemptionAt(buyer, staff, 'processing')
@@ -125,8 +136,8 @@ describe('rotating activation codes', () => {
     expect(looks.map(({ body }) => body.activationCode)).toEqual(Array(20).fill(codeFor(old)))
     expect((await reveal(waiting)).body.activationCode).toBe(codeFor(waiting))
     const { rows } = await sql<{ total: number }>`
-      select count(*)::int as total from redemptions
-      where activation_code is not null and not starts_with(activation_code, ${after.currentPrefix})`.execute(db)
+      select count(*)::int as total from activation_codes
+      where not starts_with(ciphertext, ${after.currentPrefix})`.execute(db)
     expect(rows).toEqual([{ total: 0 }])
   })
 })

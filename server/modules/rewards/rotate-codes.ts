@@ -11,9 +11,9 @@ import { isUsedCode } from './used-codes.ts'
 interface Rewritten {
   /** How many codes this run stored again. */
   readonly changed: number
-  /** Redemptions whose code another redemption had before. */
+  /** Codes that were given out before, for another redemption. */
   readonly repeated: readonly string[]
-  /** Redemptions whose code none of the keys opens; they stay as they are. */
+  /** Codes that none of the keys opens; they stay as they are. */
   readonly unreadable: readonly string[]
 }
 
@@ -23,7 +23,7 @@ interface Options {
   readonly onBatch?: (changed: number) => void
 }
 
-type Condition = (eb: ExpressionBuilder<Schema, 'redemptions'>) => Expression<SqlBool>
+type Condition = (eb: ExpressionBuilder<Schema, 'activation_codes'>) => Expression<SqlBool>
 
 const BATCH = 200
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
@@ -41,17 +41,12 @@ export async function rotateCodes(
 
 /** Adds the fingerprints that codes of earlier versions lack. */
 export const addFingerprints = (db: Db, cipher: CodeCipher, options: Options = {}): Promise<Rewritten> =>
-  rewrite(
-    db,
-    cipher,
-    (eb) => eb.and([eb('activation_code', 'is not', null), eb('code_fingerprint', 'is', null)]),
-    options,
-  )
+  rewrite(db, cipher, (eb) => eb('fingerprint', 'is', null), options)
 
 /** Returns how many codes were not encrypted, or not fingerprinted, with the current key. */
 export async function countCodesLeft(db: Db, cipher: CodeCipher): Promise<number> {
   const { left } = await db
-    .selectFrom('redemptions')
+    .selectFrom('activation_codes')
     .select((eb) => eb.fn.countAll<number>().as('left'))
     .where(storedBefore(cipher))
     .executeTakeFirstOrThrow()
@@ -60,12 +55,9 @@ export async function countCodesLeft(db: Db, cipher: CodeCipher): Promise<number
 
 const storedBefore =
   ({ currentPrefix, fingerprintPrefix }: CodeCipher): Condition =>
-  (eb) =>
-    eb.and([
-      eb('activation_code', 'is not', null),
-      sql<boolean>`not (starts_with(activation_code, ${currentPrefix})
-        and starts_with(coalesce(code_fingerprint, ''), ${fingerprintPrefix}))`,
-    ])
+  () =>
+    sql<boolean>`not (starts_with(ciphertext, ${currentPrefix})
+      and starts_with(coalesce(fingerprint, ''), ${fingerprintPrefix}))`
 
 async function rewrite(
   db: Db,
@@ -95,7 +87,7 @@ async function rewriteBatch(db: Db, cipher: CodeCipher, isLeft: Condition, after
       return await inTransaction(db, (tx) => rewriteRows(tx, cipher, isLeft, after, size))
     } catch (error) {
       // Staff gave out one of these codes at the same moment: the next attempt sees it.
-      if (attempt >= ATTEMPTS || !violatesUnique(error, 'redemptions_code_once')) throw error
+      if (attempt >= ATTEMPTS || !violatesUnique(error, 'activation_codes_once')) throw error
     }
   }
 }
@@ -104,8 +96,8 @@ async function rewriteRows(tx: Tx, cipher: CodeCipher, isLeft: Condition, after:
   const repeated: string[] = []
   const unreadable: string[] = []
   const rows = await tx
-    .selectFrom('redemptions')
-    .select(['id', 'activation_code as stored'])
+    .selectFrom('activation_codes')
+    .select(['id', 'ciphertext as stored'])
     .where('id', '>', after)
     .where(isLeft)
     .orderBy('id')
@@ -113,7 +105,7 @@ async function rewriteRows(tx: Tx, cipher: CodeCipher, isLeft: Condition, after:
     .forNoKeyUpdate()
     .execute()
   for (const { id, stored } of rows) {
-    const code = openCode(cipher, stored ?? '', id)
+    const code = openCode(cipher, stored, id)
     if (code === undefined) {
       unreadable.push(id)
       continue
@@ -122,11 +114,11 @@ async function rewriteRows(tx: Tx, cipher: CodeCipher, isLeft: Condition, after:
     const isRepeated = await isUsedCode(tx, fingerprints, id)
     if (isRepeated) repeated.push(id)
     await tx
-      .updateTable('redemptions')
+      .updateTable('activation_codes')
       .set({
-        ...(!stored?.startsWith(cipher.currentPrefix) && { activation_code: cipher.encrypt(code, id) }),
-        code_fingerprint: fingerprints[0],
-        code_repeated: isRepeated,
+        ...(!stored.startsWith(cipher.currentPrefix) && { ciphertext: cipher.encrypt(code, id) }),
+        fingerprint: fingerprints[0],
+        is_repeated: isRepeated,
       })
       .where('id', '=', id)
       .execute()

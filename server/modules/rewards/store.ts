@@ -44,8 +44,9 @@ export async function findRedemptions(
   let query = db
     .selectFrom('redemptions as r')
     .innerJoin('members as m', 'm.id', 'r.member_id')
+    .leftJoin('activation_codes as c', 'c.id', 'r.code_id')
     .selectAll('r')
-    .select(['m.name as memberName', 'm.email as memberEmail'])
+    .select(['m.name as memberName', 'm.email as memberEmail', 'c.instructions'])
     .select(statedHours(sql.ref('r.created_at')).as('processingHours'))
     .where(filter as never)
     .orderBy('r.created_at', direction)
@@ -67,8 +68,8 @@ export async function findRedemptions(
       memberId: row.member_id,
       memberName: row.memberName,
       memberEmail: row.memberEmail,
-      hasCode: row.activation_code !== null,
-      instructions: row.instructions,
+      hasCode: row.code_id !== null,
+      instructions: row.instructions ?? '',
       months: row.months,
       steps: own,
       redemption: {

@@ -5,6 +5,9 @@ const LONGEST_MONTHS = 60
 const today = (now: Date): Temporal.PlainDate =>
   Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO('UTC').toPlainDate()
 
+/** Returns a time's day (YYYY-MM-DD, UTC). */
+export const dayOf = (now: Date): string => today(now).toString()
+
 /**
  * Returns the last day (YYYY-MM-DD, UTC) of a subscription that is delivered now. It is a calendar day, because providers bill by
  * days.

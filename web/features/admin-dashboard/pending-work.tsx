@@ -4,6 +4,7 @@ import {
   ChevronRight,
   CircleCheckBig,
   ClipboardList,
+  KeyRound,
   LifeBuoy,
   type LucideIcon,
   MailWarning,
@@ -33,10 +34,12 @@ const LOOKS: Readonly<Record<PendingWorkKind, { icon: LucideIcon; tone: Tone }>>
   failedJobs: { icon: ServerCrash, tone: 'warn' },
   pendingRedemptions: { icon: ClipboardList, tone: 'brand' },
   openTickets: { icon: LifeBuoy, tone: 'brand' },
+  lowCodes: { icon: KeyRound, tone: 'warn' },
   approvals: { icon: UserCheck, tone: 'brand' },
   riskGroups: { icon: ShieldAlert, tone: 'brand' },
 }
 
+const DAY_MS = 24 * 3_600_000
 const GRID = 'grid gap-3 grid-cols-[repeat(auto-fit,minmax(min(100%,17.5rem),1fr))]'
 
 /** What waits for this staff member, the most urgent first, with links to the lists (docs/product.md#needs-you). */
@@ -74,6 +77,12 @@ function WorkTile({ tile: { kind, n, at, overdue } }: { tile: Tile }) {
   const { icon: Icon, tone } = LOOKS[overdue?.kind ?? kind]
   const hours = Math.max(1, Math.ceil((Date.parse(at) - Date.now()) / 3_600_000))
   const countOf = (count: number) => (count > COUNTED_UP_TO ? t('many', { n: COUNTED_UP_TO }) : format.number(count))
+  const since = () => {
+    if (kind === 'approvals') return t('expires', { hours })
+    if (kind === 'lowCodes')
+      return t('runsOut', { days: Math.max(0, Math.floor((Date.parse(at) - Date.now()) / DAY_MS)) })
+    return t('oldest', { ago: format.ago(at) })
+  }
   return (
     <li className="panel group relative flex items-center gap-3.5 p-4 transition-colors hover:bg-hover">
       <span className={classes('flex size-11 shrink-0 items-center justify-center rounded-full', TONES[tone])}>
@@ -92,7 +101,7 @@ function WorkTile({ tile: { kind, n, at, overdue } }: { tile: Tile }) {
               {t('overdue', { n: countOf(overdue.n) })}
             </Link>
           )}
-          <span>{kind === 'approvals' ? t('expires', { hours }) : t('oldest', { ago: format.ago(at) })}</span>
+          <span>{since()}</span>
         </p>
       </div>
       <ChevronRight

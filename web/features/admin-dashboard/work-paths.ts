@@ -10,6 +10,7 @@ export const WORK_PATHS: Readonly<Record<PendingWorkKind, string>> = {
   failedJobs: '/admin/database',
   pendingRedemptions: '/admin/redemptions?status=pending',
   openTickets: '/admin/support',
+  lowCodes: '/admin/subscriptions?stock=lowCodes',
   approvals: '/admin/approvals',
   riskGroups: '/admin/security?tab=risk',
 }

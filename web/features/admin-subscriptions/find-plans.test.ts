@@ -12,6 +12,9 @@ const plan = (subscriptionId: string, more: Partial<AdminPlan> = {}): AdminPlan 
   points: 100,
   inStock: true,
   left: null,
+  codes: 0,
+  codeDays: null,
+  needsCode: false,
   offered: true,
   waitingPrices: [],
   openRedemptions: 0,
@@ -24,18 +27,21 @@ const plans = [
   plan('two', { left: 0 }),
   plan('three', { inStock: false, left: 4 }),
   plan('four', { points: null, duration: '1 Year' }),
+  plan('five', { codes: 6, codeDays: 6, left: 0, duration: '6 Months' }),
+  plan('six', { needsCode: true, duration: '6 Months' }),
 ]
 const find = (filter: Partial<Parameters<typeof findPlans>[1]>) =>
   findPlans(plans, { search: '', category: 'all', stock: 'all', ...filter }).map(({ id }) => id)
 
 it('finds plans by words, category and stock', () => {
-  expect(find({})).toEqual(['one', 'two', 'three', 'four'])
+  expect(find({})).toEqual(['one', 'two', 'three', 'four', 'five', 'six'])
   expect(find({ search: ' NETF month' })).toEqual(['one'])
   expect(find({ search: 'two' })).toEqual(['two'])
   expect(find({ search: 'year songs' })).toEqual(['four'])
   expect(find({ search: 'netflix year' })).toEqual([])
   expect(find({ category: 'streaming' })).toEqual(['one'])
-  expect(find({ stock: 'inStock' })).toEqual(['one', 'four'])
-  expect(find({ stock: 'outOfStock' })).toEqual(['two', 'three'])
+  expect(find({ stock: 'inStock' })).toEqual(['one', 'four', 'five'])
+  expect(find({ stock: 'outOfStock' })).toEqual(['two', 'three', 'six'])
+  expect(find({ stock: 'lowCodes' })).toEqual(['five', 'six'])
   expect(find({ stock: 'unpriced', category: 'music' })).toEqual(['four'])
 })

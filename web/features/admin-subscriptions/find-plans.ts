@@ -1,7 +1,8 @@
+import { isLowOnCodes } from '#contracts/activation-code-rules.ts'
 import type { AdminPlan } from '#contracts/admin-subscriptions.ts'
 
 export const CATEGORY_FILTER = ['all', 'streaming', 'music', 'social', 'other'] as const
-export const STOCK_FILTER = ['all', 'inStock', 'outOfStock', 'unpriced'] as const
+export const STOCK_FILTER = ['all', 'inStock', 'outOfStock', 'lowCodes', 'unpriced'] as const
 
 export interface PlanFilter {
   readonly search: string
@@ -9,8 +10,9 @@ export interface PlanFilter {
   readonly stock: (typeof STOCK_FILTER)[number]
 }
 
-/** Returns whether a plan is in stock: switched on, and not counted down to zero. The price does not matter. */
-const isInStock = ({ inStock, left }: Pick<AdminPlan, 'inStock' | 'left'>): boolean => inStock && left !== 0
+/** Returns whether a plan is in stock: switched on, with a code, or deliverable without one. The price does not matter. */
+const isInStock = ({ inStock, left, codes, needsCode }: AdminPlan): boolean =>
+  inStock && (codes > 0 || (!needsCode && left !== 0))
 
 /** Returns the plans that contain every word of the search and match category and stock. */
 export function findPlans(plans: readonly AdminPlan[], { search, category, stock }: PlanFilter): AdminPlan[] {
@@ -20,6 +22,7 @@ export function findPlans(plans: readonly AdminPlan[], { search, category, stock
     if (!words.every((word) => text.includes(word))) return false
     if (category !== 'all' && plan.category !== category) return false
     if (stock === 'unpriced') return plan.points === null
+    if (stock === 'lowCodes') return isLowOnCodes(plan)
     return stock === 'all' || isInStock(plan) === (stock === 'inStock')
   })
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AdminPlan } from '#contracts/admin-subscriptions.ts'
 import { AddDialog } from './add-dialog.tsx'
+import { CodesDialog } from './codes-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
@@ -35,6 +36,8 @@ export function PlanActions({ act, plans, factor, cutsWait, onAction, preview }:
       return <PointsDialog plan={plan} factor={factor} cutsWait={cutsWait} onClose={back} />
     case 'stock':
       return <StockDialog plan={plan} onClose={back} />
+    case 'codes':
+      return <CodesDialog plan={plan} onClose={back} />
     case 'details':
       return <DetailsDialog plan={plan} onClose={back} />
     case 'delete':

@@ -1,4 +1,4 @@
-import { Coins, PackageOpen, PencilLine, Trash2 } from 'lucide-react'
+import { Coins, KeyRound, PackageOpen, PencilLine, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AdminPlan } from '#contracts/admin-subscriptions.ts'
@@ -24,7 +24,7 @@ export function PlanDialog({ plan, onAction, onClose, preview }: PlanDialogProps
   const t = useTranslations('adminSubscriptions')
   const format = useFormat()
   const { id, name, duration, points } = plan
-  const act = (kind: 'points' | 'stock' | 'details' | 'delete') => () => onAction({ kind, id })
+  const act = (kind: 'points' | 'stock' | 'codes' | 'details' | 'delete') => () => onAction({ kind, id })
   return (
     <Dialog
       open
@@ -52,6 +52,14 @@ export function PlanDialog({ plan, onAction, onClose, preview }: PlanDialogProps
       <div className="flex flex-wrap gap-2">
         <Button size="small" icon={<Coins aria-hidden className="size-4" />} onClick={act('points')}>
           {t('editPoints')}
+        </Button>
+        <Button
+          size="small"
+          variant="secondary"
+          icon={<KeyRound aria-hidden className="size-4" />}
+          onClick={act('codes')}
+        >
+          {t('codes.open')}
         </Button>
         <Button
           size="small"

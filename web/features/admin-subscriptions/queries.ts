@@ -13,6 +13,12 @@ export const pricesQuery = (id: string) =>
     queryFn: ({ signal }) => api('GET /api/admin/plans/:id/prices', { params: { id }, signal }),
   })
 
+export const codesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['admin', 'plans', 'codes', id],
+    queryFn: ({ signal }) => api('GET /api/admin/plans/:id/codes', { params: { id }, signal }),
+  })
+
 /** Queries that contain plans, in the admin part and in the store. */
 export const PLAN_KEYS = [
   ['admin', 'plans'],

@@ -1,5 +1,6 @@
 import { PackageCheck, PackageX } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { isLowOnCodes } from '#contracts/activation-code-rules.ts'
 import type { AdminPlan } from '#contracts/admin-subscriptions.ts'
 import { toast } from '~/lib/toast.ts'
 import { Button } from '~/ui/button.tsx'
@@ -33,9 +34,18 @@ export function StockSwitch({ plan }: { plan: AdminPlan }) {
   )
 }
 
-/** The number left, if the stock is counted. */
-export function LeftNote({ plan: { left } }: { plan: AdminPlan }) {
+/** The codes of a plan that has some or needs more; else the number left, if the stock is counted. */
+export function LeftNote({ plan }: { plan: AdminPlan }) {
   const t = useTranslations('adminSubscriptions')
+  const { left, codes, codeDays } = plan
+  if (isLowOnCodes(plan)) {
+    return (
+      <span className="text-xs font-semibold text-bad">
+        {t(codes > 0 ? 'codes.left' : 'codes.none', { n: codes, days: codeDays ?? 0 })}
+      </span>
+    )
+  }
+  if (codes > 0) return <span className="text-xs text-quiet">{t('codes.count', { n: codes })}</span>
   if (left === null) return null
   return (
     <span className={left === 0 ? 'text-xs font-semibold text-bad' : 'text-xs text-quiet'}>

@@ -6,7 +6,7 @@ import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { PLAN_KEYS } from './queries.ts'
 
-type Failed = 'add' | 'points' | 'status' | 'delete' | 'edit'
+type Failed = 'add' | 'points' | 'status' | 'codes' | 'delete' | 'edit'
 
 /** Runs a change of plans or subscriptions. `problem` says why it failed; changes by a colleague are read again. */
 export function useChange<Key extends RouteKey>(

@@ -14,13 +14,14 @@ interface PlanOptionProps {
 export function PlanOption({ plan, group, checked, onChoose }: PlanOptionProps) {
   const t = useTranslations('rewards')
   const format = useFormat()
-  const { duration, points, offer, originalPoints, savingPercent, inStock } = plan
+  const { duration, points, offer, originalPoints, savingPercent, inStock, isInstant } = plan
   const facts = [
     duration,
     t('points', { n: points }),
     offer && t('offer', { n: offer.regularPoints, when: format.dayAndTime(offer.endsAt) }),
     savingPercent > 0 && t('instead', { n: originalPoints }),
     savingPercent > 0 && t('save', { percent: format.percent(savingPercent) }),
+    isInstant && t('instant'),
     !inStock && t('outOfStock'),
   ]
   return (

@@ -1,3 +1,4 @@
+import { Zap } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Plan } from '#contracts/rewards.ts'
 import { useFormat } from '~/lib/format.ts'
@@ -7,9 +8,12 @@ import { Points } from '~/ui/points.tsx'
 /** At this stock or less, the number left is shown. */
 const SCARCE = 5
 
-/** The price of the chosen plan, an offer with its end, what the plan saves compared with the shortest plan, and a low stock. */
+/**
+ * The price of the chosen plan, an offer with its end, what the plan saves compared with the shortest plan, whether its code is
+ * there at once, and a low stock.
+ */
 export function PlanPrice({ plan }: { plan: Plan }) {
-  const { points, offer, originalPoints, savingPercent, months, inStock, left } = plan
+  const { points, offer, originalPoints, savingPercent, months, inStock, left, isInstant } = plan
   const t = useTranslations('rewards')
   const format = useFormat()
   return (
@@ -38,6 +42,11 @@ export function PlanPrice({ plan }: { plan: Plan }) {
         </p>
       </div>
       <p className="flex flex-wrap gap-1.5">
+        {isInstant && (
+          <Badge tone="good" icon={<Zap aria-hidden className="size-3.5" />}>
+            {t('instant')}
+          </Badge>
+        )}
         {inStock && left !== null && left <= SCARCE && <Badge tone="warn">{t('left', { n: left })}</Badge>}
         {savingPercent > 0 && <Badge tone="brand">{t('save', { percent: format.percent(savingPercent) })}</Badge>}
       </p>

@@ -78,7 +78,7 @@ export function RedeemDialog({ choice, redeem }: { choice: Choice; redeem: Redee
         className="flex flex-col gap-4"
       >
         <RedeemFields errors={errors} serverError={redeem.error} disabled={redeem.busy || isUnanswered} />
-        <RedeemTerms name={subscription.name} />
+        <RedeemTerms name={subscription.name} isInstant={plan.isInstant} />
         <RedeemProblem refusal={refusal} error={redeem.busy ? null : redeem.error} />
       </form>
     </Dialog>
@@ -124,15 +124,13 @@ function RedeemProblem({ refusal, error }: RedeemProblemProps) {
 }
 
 /** The terms of every redemption, shown before it is confirmed. */
-function RedeemTerms({ name }: { name: string }) {
+function RedeemTerms({ name, isInstant }: { name: string; isInstant: boolean }) {
   const t = useTranslations('rewards.confirm')
   const appName = useAppName()
   const time = useStatedTimeNow() ?? ''
   const terms = [
     t('deducted'),
-    t('hours', { time }),
-    t('noRefunds'),
-    t('pendingOnly'),
+    ...(isInstant ? [t('instant'), t('noRefunds')] : [t('hours', { time }), t('noRefunds'), t('pendingOnly')]),
     t('notAffiliated', { appName, name }),
   ]
   return (

@@ -31,7 +31,7 @@ export function useRedeem(onRedeemed: (redemption: Redemption) => void) {
     onSuccess: ({ redemption, balance }) => {
       setBalance(client, { points: balance })
       setChoice(undefined)
-      toast.success(t('success'))
+      toast.success(t(redemption.status === 'completed' ? 'ready' : 'success'))
       onRedeemed(redemption)
     },
     onError: (error) => {

@@ -1,0 +1,65 @@
+import type { Selectable } from 'kysely'
+import { sentenceOf } from '#contracts/errors.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { type Tx, violatesUnique } from '#server/db/transaction.ts'
+import { Problem } from '#server/http/problem.ts'
+import type { CodeCipher } from './code-cipher.ts'
+
+/**
+ * Stores the code that staff typed for a redemption. A code that is in the plan's stock leaves it.
+ *
+ * @returns the id of the code
+ * @throws Problem activationCodeUsed for a code that was delivered before, is void, or is in the stock of another plan
+ */
+export async function claimTypedCode(
+  tx: Tx,
+  cipher: CodeCipher,
+  redemption: Pick<Selectable<Schema['redemptions']>, 'id' | 'plan_id'>,
+  { activationCode, instructions }: { readonly activationCode: string; readonly instructions: string },
+  byId: string,
+  now: Date,
+): Promise<string> {
+  // The current key's fingerprint, then the previous key's: a stored code may be older than the current key.
+  const fingerprints = cipher.fingerprints(activationCode)
+  const known = await tx
+    .selectFrom('activation_codes')
+    .select(['id', 'plan_id', 'state'])
+    .where('fingerprint', 'in', fingerprints)
+    .limit(1)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (known) {
+    if (known.plan_id !== redemption.plan_id || known.state !== 'available') throw codeUsed()
+    await tx
+      .updateTable('activation_codes')
+      .set({ state: 'delivered', delivered_at: now, ...(instructions !== '' && { instructions }) })
+      .where('id', '=', known.id)
+      .execute()
+    return known.id
+  }
+  const { id } = redemption
+  await tx
+    .insertInto('activation_codes')
+    .values({
+      id,
+      plan_id: redemption.plan_id,
+      state: 'delivered',
+      ciphertext: cipher.encrypt(activationCode, id),
+      fingerprint: fingerprints[0],
+      instructions,
+      added_at: now,
+      added_by: byId,
+      delivered_at: now,
+    })
+    .execute()
+    .catch((error: unknown) => {
+      // A colleague added or delivered the same code in the meantime.
+      throw violatesUnique(error, 'activation_codes_once') ? codeUsed() : error
+    })
+  return id
+}
+
+const codeUsed = () =>
+  new Problem('activationCodeUsed', {
+    fields: [{ field: 'activationCode', message: sentenceOf('activationCodeUsed') }],
+  })

@@ -1,0 +1,98 @@
+// The stock of activation codes as staff see and change it (docs/product.md#stock-of-codes).
+
+import { type RawBuilder, sql } from 'kysely'
+import type {
+  listCodes,
+  requireCode as requireContract,
+  voidCodes as voidContract,
+} from '#contracts/activation-codes.ts'
+import type { InputOf, OutputOf } from '#contracts/route.ts'
+import type { Db, Tx } from '#server/db/transaction.ts'
+import { assertThat } from '#server/http/problem.ts'
+import type { StaffCall } from '#server/http/staff-call.ts'
+import { recordStaffAction } from '#server/modules/audit-log/index.ts'
+import { findPlan, lockForChange } from './admin-plans.ts'
+import { record } from './change-plan.ts'
+import { dayOf } from './subscription-end.ts'
+
+/** The expiry of a code that does not expire, as PostgreSQL writes it. */
+export const NEVER = 'infinity'
+
+const SHOWN = 100
+const COUNTS = ['available', 'expired', 'delivered', 'void'] as const
+
+/** Counts the codes of a plan by state and batch. @throws Problem notFound */
+export async function readCodeStock(db: Db, planId: string, now: Date): Promise<OutputOf<typeof listCodes>> {
+  await findPlan(db, planId, now)
+  const canDeliver = sql`state = 'available' and expires_on >= ${dayOf(now)}::date`
+  const count = (condition: RawBuilder<unknown>) => sql<number>`count(*) filter (where ${condition})`
+  const rows = await db
+    .selectFrom('activation_codes')
+    .select([
+      'batch',
+      sql<Date>`max(added_at)`.as('addedAt'),
+      sql<string | null>`min(expires_on) filter (where ${canDeliver})`.as('expiresOn'),
+      count(canDeliver).as('available'),
+      count(sql`state = 'available' and expires_on < ${dayOf(now)}::date`).as('expired'),
+      count(sql`state = 'delivered'`).as('delivered'),
+      count(sql`state = 'void'`).as('void'),
+    ])
+    .where('plan_id', '=', planId)
+    .groupBy('batch')
+    .orderBy('addedAt', 'desc')
+    .execute()
+  const total = (name: (typeof COUNTS)[number]) => rows.reduce((sum, row) => sum + row[name], 0)
+  return {
+    ...{ available: total('available'), expired: total('expired'), delivered: total('delivered'), void: total('void') },
+    batches: rows
+      // Codes without a batch are those that staff typed for a redemption.
+      .filter(({ batch }) => batch !== '')
+      .slice(0, SHOWN)
+      .map(({ expiresOn, addedAt, ...row }) => ({
+        ...row,
+        addedAt: addedAt.toISOString(),
+        expiresOn: expiresOn === NEVER ? null : expiresOn,
+      })),
+  }
+}
+
+/**
+ * Withdraws the available codes of a batch. Codes that members have stay as they are.
+ *
+ * @returns how many
+ * @throws Problem notFound
+ */
+export async function voidCodes(
+  tx: Tx,
+  { params: { id }, body: { batch, reason } }: InputOf<typeof voidContract>,
+  staff: StaffCall,
+  now: Date,
+): Promise<number> {
+  await lockForChange(tx, id)
+  const rows = await tx
+    .updateTable('activation_codes')
+    .set({ state: 'void', voided_at: now, voided_by: staff.actorId, void_reason: reason })
+    .where('plan_id', '=', id)
+    .where('batch', '=', batch)
+    .where('state', '=', 'available')
+    .returning('id')
+    .execute()
+  if (rows.length > 0) await tx.updateTable('plans').set({ updated_at: now }).where('id', '=', id).execute()
+  const subject = { type: 'plan', id }
+  const after = { batch, voided: rows.length }
+  await recordStaffAction(tx, { ...staff, action: 'plan.void_codes', subject, before: null, after, reason }, now)
+  return rows.length
+}
+
+/** @throws Problem notFound, catalogueConflict */
+export async function requireCode(
+  tx: Tx,
+  { params: { id }, body: { seen, needsCode } }: InputOf<typeof requireContract>,
+  staff: StaffCall,
+  now: Date,
+): Promise<void> {
+  const plan = await lockForChange(tx, id)
+  assertThat(plan.needs_code === seen, 'catalogueConflict')
+  await tx.updateTable('plans').set({ needs_code: needsCode, updated_at: now }).where('id', '=', id).execute()
+  await record(tx, staff, 'plan.needs_code', id, { needsCode: plan.needs_code }, { needsCode }, now)
+}

@@ -1,0 +1,62 @@
+import { expectAccessible } from './accessibility.ts'
+import { emailOf } from './actors.ts'
+import { addSession, expect, test } from './test.ts'
+
+test('staff paste codes, and a member redeems one and reads it at once', async ({
+  page,
+  browser,
+  signInAs,
+  uniqueId,
+  project,
+  baseURL,
+}) => {
+  test.slow()
+  const id = `tide_${uniqueId}`
+  await signInAs('staff')
+  await page.goto('/admin/subscriptions')
+  await page.getByRole('button', { name: 'Add Subscription' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Subscription ID').fill(id)
+  await dialog.getByLabel('Duration').selectOption('1 Month')
+  await dialog.getByLabel('Points cost').fill('600')
+  await dialog.getByLabel('Display name').fill(id)
+  await dialog.getByRole('button', { name: 'Add Subscription' }).click()
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('searchbox', { name: 'Search subscriptions' }).fill(id)
+  await page.getByRole('button', { name: `Details of ${id}, 1 Month` }).click()
+  await dialog.getByRole('button', { name: 'Codes' }).click()
+  await dialog.getByRole('textbox', { name: 'Codes' }).fill(`${uniqueId}-1\n${uniqueId} 1\n${uniqueId}-2`)
+  await dialog.getByLabel('Instructions').fill('Open the app, then Redeem.')
+  await dialog.getByRole('button', { name: 'Add 3 codes' }).click()
+  await expect(dialog.getByText('2 codes added')).toBeVisible()
+  await expect(dialog.getByText('is in the list twice')).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: 'Codes' })).toHaveValue(`${uniqueId} 1`)
+  await expect(dialog.getByText('2 free · 0 given out')).toBeVisible()
+  await expectAccessible(page)
+
+  const context = await browser.newContext({ ...(baseURL && { baseURL }), serviceWorkers: 'block' })
+  await addSession(context, emailOf('leader', project), baseURL)
+  const member = await context.newPage()
+  await member.goto(`/rewards?q=${id}`)
+  await expect(member.getByRole('list').getByText('Instant', { exact: true })).toBeVisible()
+  await member.getByRole('button', { name: `Redeem ${id}, 1 Month` }).click()
+  const confirm = member.getByRole('dialog', { name: 'Confirm Redemption' })
+  await expect(confirm).toContainText('Your code is ready at once.')
+  await confirm.getByLabel('Country').selectOption('IN')
+  await confirm.getByRole('button', { name: /^Redeem for/ }).click()
+  await member.getByRole('button', { name: 'Continue' }).click()
+  await member.getByRole('button', { name: `Activation Details of ${id}, 1 Month` }).click()
+  const details = member.getByRole('dialog', { name: 'Activation Details' })
+  await details.getByRole('button', { name: 'Reveal code' }).click()
+  await expect(details.getByText(new RegExp(`^${uniqueId}-[12]$`))).toBeVisible()
+  await expect(details.getByText('Open the app, then Redeem.')).toBeVisible()
+  await context.close()
+
+  await dialog.getByRole('button', { name: /^Withdraw/ }).click()
+  const withdraw = page.getByRole('dialog', { name: /^Withdraw/ })
+  await withdraw.getByLabel('Reason').fill('The shop called them back')
+  await withdraw.getByRole('button', { name: 'Withdraw codes' }).click()
+  await expect(page.getByText('1 code withdrawn')).toBeVisible()
+  await expect(dialog.getByText('0 free · 1 given out · 1 withdrawn')).toBeVisible()
+})

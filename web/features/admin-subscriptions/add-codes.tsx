@@ -1,0 +1,115 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import {
+  BATCH_NAME_MAX,
+  CODE_INSTRUCTIONS_MAX,
+  CODES_MAX,
+  CODES_TEXT_MAX,
+  type LineProblem,
+} from '#contracts/activation-code-rules.ts'
+import type { AdminPlan } from '#contracts/admin-subscriptions.ts'
+import { readForm } from '~/lib/form.ts'
+import { useFormat } from '~/lib/format.ts'
+import { Banner } from '~/ui/banner.tsx'
+import { Button } from '~/ui/button.tsx'
+import { Field } from '~/ui/field.tsx'
+import { Input, Textarea } from '~/ui/input.tsx'
+import { useChange } from './use-change.ts'
+
+interface Result {
+  readonly added: number
+  readonly skipped: readonly { readonly code: string; readonly problem: LineProblem }[]
+}
+
+/** Adds a pasted list of codes. Codes that were not added stay in the field, each with its problem below. */
+export function AddCodes({ plan: { id } }: { plan: AdminPlan }) {
+  const t = useTranslations('adminSubscriptions.codes.add')
+  const tAdmin = useTranslations('admin')
+  const format = useFormat()
+  const [text, setText] = useState('')
+  const [result, setResult] = useState<Result>()
+  const [missing, setMissing] = useState<{ codes: boolean; batch: boolean }>()
+  const today = new Date().toISOString().slice(0, 10)
+  const change = useChange('POST /api/admin/plans/:id/codes', {
+    failed: 'codes',
+    onDone: ({ added, skipped }) => {
+      const lines = text.split('\n')
+      const left = skipped.map(({ line, problem }) => ({ code: lines[line - 1]?.trim() ?? '', problem }))
+      setResult({ added, skipped: left })
+      setText(left.map(({ code }) => code).join('\n'))
+    },
+  })
+  const count = new Set(text.split('\n').flatMap((line) => line.trim() || [])).size
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const { batch = '', instructions = '', expiresOn } = readForm(event.currentTarget)
+    const found = { codes: text.trim() === '', batch: batch.trim() === '' }
+    setMissing(found)
+    setResult(undefined)
+    if (!found.codes && !found.batch)
+      change.run({ params: { id }, body: { text, batch, instructions, expiresOn: expiresOn || null } })
+  }
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <h3 className="text-base">{t('title')}</h3>
+      <Field
+        label={t('codes')}
+        hint={t('codesHint', { max: CODES_MAX })}
+        error={missing?.codes ? t('codesMissing') : undefined}
+      >
+        <Textarea
+          name="codes"
+          rows={5}
+          required
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={CODES_TEXT_MAX}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          className="font-mono text-sm"
+        />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t('batch')} hint={t('batchHint')} error={missing?.batch ? t('batchMissing') : undefined}>
+          <Input name="batch" required maxLength={BATCH_NAME_MAX} defaultValue={format.calendarDate(today)} />
+        </Field>
+        <Field label={t('expiresOn')} note={tAdmin('optional')} hint={t('expiresOnHint')}>
+          <Input name="expiresOn" type="date" min={today} />
+        </Field>
+      </div>
+      <Field label={t('instructions')} note={tAdmin('optional')} hint={t('instructionsHint')}>
+        <Textarea name="instructions" rows={2} maxLength={CODE_INSTRUCTIONS_MAX} />
+      </Field>
+      {result && <AddedNote result={result} />}
+      {change.problem && <Banner tone="bad" live title={change.problem} />}
+      <Button type="submit" busy={change.busy} className="self-start">
+        {t('submit', { n: count })}
+      </Button>
+    </form>
+  )
+}
+
+/** How many codes were added, and why the others were not. */
+function AddedNote({ result: { added, skipped } }: { result: Result }) {
+  const t = useTranslations('adminSubscriptions.codes.add')
+  return (
+    <Banner tone={skipped.length > 0 ? 'warn' : 'good'} live title={t('added', { n: added })}>
+      {skipped.length > 0 && (
+        <>
+          <p>{t('skipped', { n: skipped.length })}</p>
+          <ul className="mt-1 max-h-40 overflow-y-auto">
+            {skipped.map(({ code, problem }, index) => (
+              // Lines may be equal, and the list only changes as a whole.
+              // biome-ignore lint/suspicious/noArrayIndexKey: the position identifies a line
+              <li key={index} className="flex flex-wrap gap-x-2">
+                <span className="max-w-full truncate font-mono">{code}</span>
+                <span>{t(`problems.${problem}`)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Banner>
+  )
+}

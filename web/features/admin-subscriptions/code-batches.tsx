@@ -1,0 +1,47 @@
+import { useTranslations } from 'use-intl'
+import type { CodeBatch } from '#contracts/activation-codes.ts'
+import { useFormat } from '~/lib/format.ts'
+import { Button } from '~/ui/button.tsx'
+
+interface CodeBatchesProps {
+  batches: readonly CodeBatch[]
+  onWithdraw: (batch: CodeBatch) => void
+}
+
+/** The batches of a plan's codes, the newest first. */
+export function CodeBatches({ batches, onWithdraw }: CodeBatchesProps) {
+  const t = useTranslations('adminSubscriptions.codes')
+  const format = useFormat()
+  const factsOf = (batch: CodeBatch) => [
+    t('free', { n: batch.available }),
+    t('given', { n: batch.delivered }),
+    ...(batch.void > 0 ? [t('withdrawn', { n: batch.void })] : []),
+    ...(batch.expired > 0 ? [t('expired', { n: batch.expired })] : []),
+    ...(batch.expiresOn ? [t('until', { day: format.calendarDate(batch.expiresOn) })] : []),
+  ]
+  return (
+    <section>
+      <h3 className="mb-2 text-base">{t('batches')}</h3>
+      <ul className="flex flex-col divide-y divide-line">
+        {batches.map((batch) => (
+          <li key={batch.batch} className="flex items-center justify-between gap-3 py-2 text-sm">
+            <div className="min-w-0">
+              <p className="truncate font-medium">{batch.batch}</p>
+              <p className="text-quiet tabular">{factsOf(batch).join(' · ')}</p>
+            </div>
+            {batch.available + batch.expired > 0 && (
+              <Button
+                size="small"
+                variant="secondary"
+                aria-label={t('withdraw.openName', { batch: batch.batch })}
+                onClick={() => onWithdraw(batch)}
+              >
+                {t('withdraw.open')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

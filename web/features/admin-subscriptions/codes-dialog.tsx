@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { CodeBatch } from '#contracts/activation-codes.ts'
+import type { AdminPlan } from '#contracts/admin-subscriptions.ts'
+import { useFormat } from '~/lib/format.ts'
+import { Dialog } from '~/ui/dialog.tsx'
+import { FailedLine } from '~/ui/failed-line.tsx'
+import { Skeleton } from '~/ui/skeleton.tsx'
+import { AddCodes } from './add-codes.tsx'
+import { CodeBatches } from './code-batches.tsx'
+import { NeedsCodeSwitch } from './needs-code-switch.tsx'
+import { codesQuery } from './queries.ts'
+import { WithdrawDialog } from './withdraw-dialog.tsx'
+
+const COUNTS = ['available', 'delivered', 'void', 'expired'] as const
+
+/** The stock of codes of a plan: how many there are, more of them, and the batches in which they came. */
+export function CodesDialog({ plan, onClose }: { plan: AdminPlan; onClose: () => void }) {
+  const t = useTranslations('adminSubscriptions.codes')
+  const format = useFormat()
+  const query = useQuery(codesQuery(plan.id))
+  const [withdrawn, withdraw] = useState<CodeBatch>()
+  const { name, duration, codeDays } = plan
+  const stock = query.data
+  return (
+    <>
+      <Dialog open onClose={onClose} width="wide" title={t('title', { name, duration })} description={t('text')}>
+        {!stock && query.error && <FailedLine text={t('failed')} query={query} />}
+        {!stock && !query.error && <Skeleton className="h-16 rounded-md" />}
+        {stock && (
+          <dl className="grid grid-cols-2 gap-3 rounded-md bg-sunken p-4 text-sm sm:grid-cols-4">
+            {COUNTS.map((state) => (
+              <div key={state}>
+                <dt className="text-xs text-quiet">{t(`states.${state}`)}</dt>
+                <dd className="text-lg font-semibold tabular">{format.number(stock[state])}</dd>
+              </div>
+            ))}
+            {codeDays !== null && <p className="col-span-full text-quiet">{t('cover', { days: codeDays })}</p>}
+          </dl>
+        )}
+        <AddCodes plan={plan} />
+        {stock && stock.batches.length > 0 && <CodeBatches batches={stock.batches} onWithdraw={withdraw} />}
+        <NeedsCodeSwitch plan={plan} />
+      </Dialog>
+      {withdrawn && <WithdrawDialog plan={plan} batch={withdrawn} onClose={() => withdraw(undefined)} />}
+    </>
+  )
+}
