@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Browser } from '@playwright/test'
+import type { Browser, Locator } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { emailOf, type ProjectName } from './actors.ts'
 import { linkOf, waitForMail } from './mailbox.ts'
@@ -205,3 +205,34 @@ test('another member’s ticket is not found', async ({ page, signInAs, pageErro
   await expect(page.getByRole('paragraph').filter({ hasText: 'This ticket was not found' })).toBeVisible()
   await expectAccessible(page, ['light'])
 })
+
+test('a double click on Send does not open the list of categories that the page scrolls below it', async ({
+  page,
+  signInAs,
+}) => {
+  await page.setViewportSize({ width: 390, height: 400 })
+  await signInAs('player')
+  await page.goto('/support?view=new')
+  const subject = page.getByLabel('Subject')
+  const category = page.getByLabel('Category')
+  const send = page.getByRole('button', { name: 'Send ticket' })
+  // Where the list stands once the page has scrolled to the empty subject: the button is moved there.
+  await send.scrollIntoViewIfNeeded()
+  await subject.focus()
+  const after = await boxOf(category)
+  await subject.blur()
+  const before = await boxOf(send)
+  await page.mouse.wheel(0, before.y + before.height / 2 - after.y - after.height / 2)
+  await expect.poll(async () => Math.abs((await boxOf(send)).y - after.y)).toBeLessThan(after.height / 2)
+  const { x, y, width, height } = await boxOf(send)
+  await page.mouse.dblclick(x + width / 2, y + height / 2)
+
+  await expect(subject).toBeFocused()
+  await expect(page.locator('select:open')).toHaveCount(0)
+})
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('the element is not shown')
+  return box
+}

@@ -52,8 +52,8 @@ test('every order and every source puts the right entries first', async ({ page 
   await page.getByRole('button', { name: 'Filters' }).click()
   for (const [order, first, last] of [
     ['Oldest first', 'Welcome bonus', 'Leaderboard reward'],
-    ['Most points first', 'Welcome bonus', 'Telegram Premium, 1 Month'],
-    ['Fewest points first', 'Telegram Premium, 1 Month', 'Welcome bonus'],
+    ['Most points', 'Welcome bonus', 'Telegram Premium, 1 Month'],
+    ['Fewest points', 'Telegram Premium, 1 Month', 'Welcome bonus'],
     ['Newest first', 'Leaderboard reward', 'Welcome bonus'],
   ] as const) {
     await page.getByLabel('Sort').selectOption(order)

@@ -58,7 +58,7 @@ test('filters are in the address, and restored from it', async ({ page, signInAs
   await page.getByLabel('Type').selectOption('Earned')
   await page.getByLabel('Points from').fill('50')
   await page.getByLabel('Dates').selectOption('Last 30 days')
-  await page.getByLabel('Sort').selectOption('Most points first')
+  await page.getByLabel('Sort').selectOption('Most points')
   await expect(list(page).getByRole('listitem')).toHaveCount(2)
   await expect(list(page).getByRole('listitem').first()).toContainText('Leaderboard reward')
   await expect(page).toHaveURL(/min=50/)

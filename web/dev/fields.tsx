@@ -3,6 +3,7 @@ import { DayFields } from '~/ui/day-fields.tsx'
 import { EmailInput } from '~/ui/email-input.tsx'
 import { Field } from '~/ui/field.tsx'
 import { FilterCombobox } from '~/ui/filter-combobox.tsx'
+import { FilterFold } from '~/ui/filter-fold.tsx'
 import { FilterSelect } from '~/ui/filter-select.tsx'
 import { Checkbox, Input, Select, Textarea } from '~/ui/input.tsx'
 import { ListSearch } from '~/ui/list-search.tsx'
@@ -50,7 +51,12 @@ export function Choices() {
       <FilterSelect label="Category" value="music" all="All categories" options={OPTIONS} onChange={nothing} />
       <FilterCombobox label="Category" value="" all="All categories" options={OPTIONS} onChange={nothing} />
       <SearchInput label="Search" placeholder="Search rewards" value={text} onChange={setText} />
-      <ListSearch label="Search members" placeholder="Name, address or id" />
+      <FilterFold
+        active={1}
+        search={<ListSearch label="Search members" placeholder="Name, address or id" className="min-w-0 flex-1" />}
+      >
+        <FilterSelect label="Status" value="music" all="All" options={OPTIONS} onChange={nothing} />
+      </FilterFold>
       <div>
         <Checkbox label="Show my name to other members" defaultChecked />
         <Checkbox label="Remember me" />

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
+import { useIgnoreGhostClicks } from '~/lib/ignore-ghost-clicks.ts'
 import { classes } from './classes.ts'
 import { useField } from './field.tsx'
 
@@ -14,11 +15,15 @@ export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'texta
   return <textarea {...useField()} rows={rows} {...rest} className={classes(INPUT, 'resize-y', className)} />
 }
 
-/** The native select: it fits every screen and needs no script. */
+/**
+ * The native select: it fits every screen. It stays closed when a page that scrolls moves it below the second half of a
+ * double click.
+ */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
+  const ownClicks = useIgnoreGhostClicks()
   return (
     <span className={classes('relative block', className)}>
-      <select {...useField()} {...rest} className={classes(INPUT, 'appearance-none truncate pr-10')}>
+      <select {...useField()} {...ownClicks} {...rest} className={classes(INPUT, 'appearance-none truncate pr-10')}>
         {children}
       </select>
       <ChevronDown aria-hidden className="pointer-events-none absolute inset-y-0 right-3 my-auto size-5 text-quiet" />

@@ -26,6 +26,7 @@ export function SideSheet({ onClose, title, children, locked }: SideSheetProps) 
       ref={ref}
       closedby={locked ? 'none' : 'closerequest'}
       aria-labelledby={id}
+      data-side-sheet
       {...beside}
       {...ownClicks}
       className="mr-0 ml-auto h-dvh max-h-none w-full max-w-none scroll-pt-20 scroll-pb-36 overflow-y-auto border-line bg-card p-0 text-ink shadow-float open:animate-slide-from-right sm:max-w-xl sm:rounded-l-lg sm:border-l"

@@ -27,8 +27,15 @@ export function AdminDatabase() {
   const checkAgain = () => void refetch()
   return (
     <>
-      <PageHeader title={t('title')} text={t('text')}>
-        {data && <p className="text-sm text-quiet">{t('checkedAt', { time: format.dateTime(data.checkedAt) })}</p>}
+      <PageHeader
+        title={t('title')}
+        text={
+          <>
+            {t('text')}
+            {data && <span className="block text-sm">{t('checkedAt', { time: format.dateTime(data.checkedAt) })}</span>}
+          </>
+        }
+      >
         {data?.may.includes('fix') && !error && (
           <Button icon={<Wrench aria-hidden className="size-5" />} onClick={() => setFixing(true)}>
             {t('fix.open')}

@@ -44,7 +44,7 @@ export function AdminMembers() {
   const showAll = () => change({ q: '', status: '' })
   return (
     <>
-      <PageHeader title={t('title')}>
+      <PageHeader title={t('title')} compact>
         <ExportButton busy={save.busy} onClick={() => save.run({ search, status })}>
           {t('exportAll')}
         </ExportButton>

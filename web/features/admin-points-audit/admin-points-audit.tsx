@@ -39,7 +39,7 @@ export function AdminPointsAudit() {
       <PageHeader
         title={t('title')}
         text={
-          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:mt-2">
             {data && <AuditBadge badge={data.badge} />}
             {data && isUnexplained(data) ? t('unexplained') : t('text')}
           </span>

@@ -32,6 +32,7 @@ export function AuditButtons({ page, onStarted }: { page: AuditPage; onStarted: 
     <>
       <Button
         variant="danger"
+        className="max-sm:w-full"
         icon={<Wrench aria-hidden className="size-5" />}
         busy={running?.kind === 'fix'}
         onClick={() => setFixing(true)}
@@ -39,6 +40,7 @@ export function AuditButtons({ page, onStarted }: { page: AuditPage; onStarted: 
         {t('buttons.fix')}
       </Button>
       <Button
+        className="max-sm:w-full"
         icon={<Search aria-hidden className="size-5" />}
         busy={investigate.busy || running?.kind === 'investigation'}
         aria-disabled={running?.kind === 'fix' || undefined}
@@ -48,6 +50,7 @@ export function AuditButtons({ page, onStarted }: { page: AuditPage; onStarted: 
       </Button>
       <Button
         variant="secondary"
+        className="max-sm:w-full"
         icon={<DatabaseZap aria-hidden className="size-5" />}
         busy={integrity.isFetching}
         onClick={() => void check()}

@@ -38,8 +38,8 @@ export function UserList({ run, isRunning }: UserListProps) {
       <h2 id="points-users" className="mb-3 text-lg">
         {t('title')}
       </h2>
-      <div className="mb-3 flex flex-wrap gap-2">
-        <ListSearch label={t('search')} placeholder={t('searchHint')} className="min-w-52 flex-1 lg:max-w-lg" />
+      <div className="mb-3 flex gap-2">
+        <ListSearch label={t('search')} placeholder={t('searchHint')} className="min-w-0 flex-1 lg:max-w-lg" />
         <ExportButton className="lg:ml-auto" busy={csv.busy} onClick={() => csv.run()}>
           {t('export')}
         </ExportButton>

@@ -29,7 +29,7 @@ export function AdminRedemptions() {
   const refresh = () => void Promise.all([query.refetch(), summary.refetch()])
   return (
     <>
-      <PageHeader title={t('title')} text={stated && t('promise', { time: statedTime(stated) })}>
+      <PageHeader title={t('title')} text={stated && t('promise', { time: statedTime(stated) })} compact>
         <ExportButton busy={csv.busy} onClick={() => csv.run(queue.filter)}>
           {t('export')}
         </ExportButton>

@@ -56,15 +56,17 @@ function RedemptionCard({
       <div className="flex items-start gap-3">
         <SubscriptionMark name={subscriptionName} size="small" />
         <div className="min-w-0 flex-1">
-          <p className="font-semibold">
-            {subscriptionName}, {duration}
-          </p>
+          <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+            <p className="min-w-0 font-semibold">
+              {subscriptionName}, {duration}
+            </p>
+            <StatusBadge status={redemption.status} />
+          </div>
           <p className="truncate text-sm">{memberName}</p>
           <p className="text-sm text-quiet">
             <EmailText>{memberEmail}</EmailText>
           </p>
         </div>
-        <StatusBadge status={redemption.status} />
       </div>
       <dl className="two-up gap-x-3 gap-y-2 text-sm">
         <div>

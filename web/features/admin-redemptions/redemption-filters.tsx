@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { COUNTRIES, useCountryName } from '~/lib/country.ts'
 import { FilterCombobox } from '~/ui/filter-combobox.tsx'
+import { FilterFold } from '~/ui/filter-fold.tsx'
 import { FilterSelect } from '~/ui/filter-select.tsx'
 import { ListSearch } from '~/ui/list-search.tsx'
 import type { RedemptionQueueState } from './use-redemption-queue.ts'
@@ -17,28 +18,33 @@ export function RedemptionFilters({ queue, subscriptions }: RedemptionFiltersPro
   const { subscription = '', country = '', sort } = queue.filter
   return (
     <div className="mb-3 grid grid-cols-2 gap-2 lg:grid-cols-[minmax(0,1fr)_13rem_11rem_11rem]">
-      <ListSearch label={t('search')} placeholder={t('searchHint')} className="max-lg:col-span-2" />
-      <FilterCombobox
-        label={t('filter.subscription')}
-        value={subscription}
-        all={t('filter.allSubscriptions')}
-        options={subscriptions.map(({ id, name }) => ({ value: id, label: name }))}
-        onChange={(next) => queue.change({ subscription: next })}
-      />
-      <FilterSelect
-        label={t('country')}
-        value={country}
-        all={t('filter.allCountries')}
-        options={COUNTRIES.map((code) => ({ value: code, label: countryName(code) }))}
-        onChange={(next) => queue.change({ country: next })}
-      />
-      <FilterSelect
-        label={t('filter.order')}
-        value={sort}
-        options={(['oldest', 'newest'] as const).map((value) => ({ value, label: t(`filter.${value}`) }))}
-        onChange={(next) => queue.sortBy(next === 'newest' ? 'newest' : 'oldest')}
+      <FilterFold
         className="max-lg:col-span-2"
-      />
+        active={[subscription, country, sort === 'newest'].filter(Boolean).length}
+        search={<ListSearch label={t('search')} placeholder={t('searchHint')} className="min-w-0 flex-1" />}
+      >
+        <FilterCombobox
+          label={t('filter.subscription')}
+          value={subscription}
+          all={t('filter.allSubscriptions')}
+          options={subscriptions.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(next) => queue.change({ subscription: next })}
+        />
+        <FilterSelect
+          label={t('country')}
+          value={country}
+          all={t('filter.allCountries')}
+          options={COUNTRIES.map((code) => ({ value: code, label: countryName(code) }))}
+          onChange={(next) => queue.change({ country: next })}
+        />
+        <FilterSelect
+          label={t('filter.order')}
+          value={sort}
+          options={(['oldest', 'newest'] as const).map((value) => ({ value, label: t(`filter.${value}`) }))}
+          onChange={(next) => queue.sortBy(next === 'newest' ? 'newest' : 'oldest')}
+          className="max-lg:col-span-2"
+        />
+      </FilterFold>
     </div>
   )
 }

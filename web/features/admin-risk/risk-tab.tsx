@@ -28,21 +28,21 @@ export function RiskTab() {
   return (
     <>
       <p className="mb-3 max-w-3xl text-sm text-quiet">{t('text', { days: RISK_DAYS })}</p>
-      <div className="mb-3 flex flex-wrap gap-2">
+      <div className="mb-3 grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-2 sm:flex">
         <FilterSelect
           label={t('filterKind')}
           value={kind === 'all' ? '' : kind}
           all={t('allKinds')}
           options={RISK_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
           onChange={(next) => change({ kind: next })}
-          className="min-w-36 grow sm:min-w-44 sm:grow-0"
+          className="sm:min-w-44"
         />
         <FilterSelect
           label={t('filterState')}
           value={state}
           options={GROUP_STATES.map((value) => ({ value, label: t(`states.${value}`) }))}
           onChange={(next) => change({ state: next === 'open' ? '' : next })}
-          className="min-w-28 grow sm:min-w-36 sm:grow-0"
+          className="sm:min-w-36"
         />
       </div>
       <PagedList

@@ -5,6 +5,7 @@ import { Button } from '~/ui/button.tsx'
 import { FailedLine } from '~/ui/failed-line.tsx'
 import { Field } from '~/ui/field.tsx'
 import { FilterCombobox } from '~/ui/filter-combobox.tsx'
+import { FilterFold } from '~/ui/filter-fold.tsx'
 import { ListSearch } from '~/ui/list-search.tsx'
 import { type ChosenDays, DayRange } from './day-range.tsx'
 import { auditTermsQuery } from './queries.ts'
@@ -35,31 +36,36 @@ export function AuditFilters({ days, onReset }: AuditFiltersProps) {
   const { data } = terms
   return (
     <div className="flex flex-wrap items-start gap-3">
-      <ListSearch label={t('search')} placeholder={t('searchHint')} className="min-w-0 basis-full" />
-      <div className="min-w-0 flex-1 basis-40 lg:max-w-52">
-        <Field label={t('actor')}>
-          <FilterCombobox
-            value={actor}
-            all={t('anyActor')}
-            options={(data?.actors ?? []).map(({ id, name }) => ({
-              value: id,
-              label: name || `${t('gone')} ${id.slice(0, 8)}`,
-            }))}
-            onChange={(next) => change({ actor: next })}
-          />
-        </Field>
-      </div>
-      <div className="min-w-0 flex-1 basis-40 lg:max-w-56">
-        <Field label={t('action')}>
-          <FilterCombobox
-            value={action}
-            all={t('anyAction')}
-            options={(data?.actions ?? []).map((one) => ({ value: one, label: one }))}
-            onChange={(next) => change({ action: next })}
-          />
-        </Field>
-      </div>
-      <DayRange days={days} />
+      <FilterFold
+        className="basis-full"
+        active={[actor, action, days.typed.from || days.typed.to].filter(Boolean).length}
+        search={<ListSearch label={t('search')} placeholder={t('searchHint')} className="min-w-0 flex-1" />}
+      >
+        <div className="min-w-0 flex-1 basis-36 lg:max-w-52">
+          <Field label={t('actor')}>
+            <FilterCombobox
+              value={actor}
+              all={t('anyActor')}
+              options={(data?.actors ?? []).map(({ id, name }) => ({
+                value: id,
+                label: name || `${t('gone')} ${id.slice(0, 8)}`,
+              }))}
+              onChange={(next) => change({ actor: next })}
+            />
+          </Field>
+        </div>
+        <div className="min-w-0 flex-1 basis-36 lg:max-w-56">
+          <Field label={t('action')}>
+            <FilterCombobox
+              value={action}
+              all={t('anyAction')}
+              options={(data?.actions ?? []).map((one) => ({ value: one, label: one }))}
+              onChange={(next) => change({ action: next })}
+            />
+          </Field>
+        </div>
+        <DayRange days={days} />
+      </FilterFold>
       {!data && terms.error && <FailedLine text={t('termsFailed')} query={terms} />}
       {onReset && (
         <Button variant="quiet" className="self-end" onClick={onReset}>

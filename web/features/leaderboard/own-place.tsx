@@ -1,3 +1,4 @@
+import { Crown } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
@@ -6,6 +7,7 @@ import { useMonthName } from '~/lib/month-name.ts'
 import { ButtonLink } from '~/ui/button.tsx'
 import { Countdown } from '~/ui/countdown.tsx'
 import { Coin } from '~/ui/points.tsx'
+import { ProgressBar } from '~/ui/progress-bar.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { movementOf } from './movement-of.ts'
 import { nextRank } from './next-rank.ts'
@@ -44,12 +46,6 @@ export function OwnPlace({ board, view, onOver }: OwnPlaceProps) {
         {movement && (
           <p className="text-on-deep-quiet tabular">{t(`place.moved.${movement.kind}`, { n: movement.places })}</p>
         )}
-        {next && (
-          <p className="mt-2 inline-flex items-center gap-2 rounded-full bg-on-deep/15 px-3 py-1 text-sm font-semibold tabular">
-            <Coin />
-            {t('place.next', { n: next.points, rank: next.rank })}
-          </p>
-        )}
         {own.isRanked && !own.isNamed && (
           <p className="mt-2 text-sm text-on-deep-quiet">
             {t('place.anonymous')}{' '}
@@ -59,6 +55,8 @@ export function OwnPlace({ board, view, onOver }: OwnPlaceProps) {
           </p>
         )}
       </div>
+      {next && <WayToRank own={own.points} missing={next.points} rank={next.rank} />}
+      {own.rank === 1 && <Crown aria-hidden className="size-24 fill-gold text-gold-deep max-lg:hidden" />}
       <div className="flex flex-col gap-3 max-sm:w-full sm:items-end">
         <p className="sm:text-right">
           <span className="block text-sm font-medium text-on-deep-quiet">{t('next.title')}</span>
@@ -77,6 +75,21 @@ export function OwnPlace({ board, view, onOver }: OwnPlaceProps) {
         )}
       </div>
     </section>
+  )
+}
+
+/** A bar of the points that the next rank needs. On a desktop it fills the space between rank and countdown. */
+function WayToRank({ own, missing, rank }: { own: number; missing: number; rank: number }) {
+  const t = useTranslations('leaderboard.place')
+  const text = t('next', { n: missing, rank })
+  return (
+    <div className="w-full min-w-0 lg:max-w-xl lg:flex-1">
+      <ProgressBar percent={(own / (own + missing)) * 100} label={text} className="bg-on-deep/15" />
+      <p className="mt-2 flex items-center gap-2 text-sm font-semibold tabular">
+        <Coin />
+        {text}
+      </p>
+    </div>
   )
 }
 

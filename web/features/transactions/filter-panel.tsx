@@ -18,13 +18,17 @@ export function FilterPanel({
   const t = useTranslations('transactions')
   const pick = (name: string, label: string, options: ReactNode) => (
     <Field label={label}>
-      <Select value={filters.get(name) ?? ''} onChange={(event) => change({ [name]: event.target.value })}>
+      <Select
+        value={filters.get(name) ?? ''}
+        onChange={(event) => change({ [name]: event.target.value })}
+        className="max-sm:[&>select]:pr-8 max-sm:[&>select]:pl-3 max-sm:[&>svg]:right-2"
+      >
         {options}
       </Select>
     </Field>
   )
   return (
-    <div className="grid grid-cols-2 gap-3 rounded-lg bg-sunken p-4 sm:grid-cols-3">
+    <div className="grid grid-cols-2 gap-x-2 gap-y-3 sm:grid-cols-3 sm:gap-3 sm:rounded-lg sm:bg-sunken sm:p-4">
       {pick(
         'type',
         t('filter.type'),
@@ -90,7 +94,7 @@ export function FilterPanel({
         ))}
       {active > 0 && (
         <div className="col-span-full">
-          <Button variant="quiet" onClick={reset}>
+          <Button variant="quiet" className="max-sm:-ml-4" onClick={reset}>
             {t('filter.reset')}
           </Button>
         </div>
