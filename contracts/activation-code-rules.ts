@@ -10,11 +10,11 @@ export const BATCH_NAME_MAX = 80
 export const RUN_RATE_DAYS = 7
 export const LOW_COVER_DAYS = 7
 
-/** A delivered code belongs to a redemption. A void code was withdrawn before anyone got it. */
+/** A delivered code belongs to a redemption. A void code was withdrawn, or did not work and was replaced. */
 export const CODE_STATES = ['available', 'delivered', 'void'] as const
 export type CodeState = (typeof CODE_STATES)[number]
 
-/** Why a line is not added: in itself, or because of the same code in the stock of any plan. A void code can be added again. */
+/** Why a line is not added: in itself, or because of the same code in the stock of any plan. A withdrawn code can be added again. */
 export const LINE_PROBLEMS = ['tooLong', 'repeated', 'available', 'delivered'] as const
 export type LineProblem = (typeof LINE_PROBLEMS)[number]
 

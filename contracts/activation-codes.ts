@@ -31,7 +31,8 @@ export const addCodes = route('POST /api/admin/plans/:id/codes', {
   errors: ['notFound', 'codesMissing', 'codesTooMany', 'codesExpired'],
 })
 
-const Counts = { available: z.int(), expired: z.int(), delivered: z.int(), void: z.int() }
+/** `replaced`: members had them, and they did not work. `void`: withdrawn before. */
+const Counts = { available: z.int(), expired: z.int(), delivered: z.int(), replaced: z.int(), void: z.int() }
 const CodeBatch = z.object({
   batch: z.string(),
   /** When its newest codes were added. */

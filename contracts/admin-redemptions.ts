@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { STAFF_REASON_MAX } from './member-rules.ts'
 import { BULK_MAX, NOTE_MAX, REASON_MISSING, REDEMPTION_SORTS, REDEMPTION_VIEWS } from './redemption-rules.ts'
 import {
   ByRedemption,
@@ -9,7 +10,7 @@ import {
   RedemptionCursor,
 } from './rewards.ts'
 import { route } from './route.ts'
-import { Id, Instant, PlainLines, Points, pageOf, pageQuery } from './values.ts'
+import { Id, Instant, PlainLine, PlainLines, Points, pageOf, pageQuery } from './values.ts'
 
 export const AdminRedemption = Redemption.extend({
   memberId: Id,
@@ -96,6 +97,10 @@ StaffNote.register(z.globalRegistry, {
 })
 export type StaffNote = z.infer<typeof StaffNote>
 
+/** A code that did not work and was replaced. */
+const CodeReplacement = z.object({ at: Instant, by: z.string().nullable(), reason: z.string() })
+export type CodeReplacement = z.infer<typeof CodeReplacement>
+
 export const RedemptionContext = z.object({
   memberSince: Instant,
   balance: Points,
@@ -118,6 +123,8 @@ export const readAdminRedemption = route('GET /api/admin/redemptions/:id', {
     context: RedemptionContext,
     /** The newest hundred, the newest first. */
     notes: z.array(StaffNote),
+    /** The newest first. */
+    replacements: z.array(CodeReplacement),
     mayNote: z.boolean(),
   }),
   errors: ['notFound'],
@@ -197,6 +204,29 @@ export const revealCodeToStaff = route('POST /api/admin/redemptions/:id/reveal',
   errors: ['notFound', 'selfDealing', 'activationCodeMissing'],
 })
 
+export const replaceCode = route('POST /api/admin/redemptions/:id/replacement', {
+  access: 'redemptions.update',
+  summary: 'Replace the code of a completed redemption that does not work, by a typed code or one of the stock',
+  params: ByRedemption,
+  body: z.object({
+    /** How many replacements the viewer saw; when there are more by now, nothing happens. */
+    seen: z.int().min(0),
+    /** Empty: the code of the plan's stock that expires first. */
+    activationCode: z.string().trim().max(500).default(''),
+    instructions: z.string().trim().max(2000).default(''),
+    reason: PlainLine(STAFF_REASON_MAX).pipe(z.string().min(1, 'Please give a reason')),
+  }),
+  output: z.object({ replacements: z.array(CodeReplacement) }),
+  errors: [
+    'notFound',
+    'selfDealing',
+    'redemptionConflict',
+    'activationCodeMissing',
+    'activationCodeUsed',
+    'stockEmpty',
+  ],
+})
+
 export const adminRedemptionsRoutes = {
   listAllRedemptions,
   exportRedemptions,
@@ -206,4 +236,5 @@ export const adminRedemptionsRoutes = {
   processRedemptions,
   moveRedemption,
   revealCodeToStaff,
+  replaceCode,
 }

@@ -196,6 +196,7 @@ export const ERRORS = {
   activationCodeUsed: [409, 'This code was already given out, or is in the stock of another plan'],
   activationCodeMissing: [404, 'No activation code available. Please check your email for details or contact support.'],
   codesTooMany: [400, 'Add at most {max} codes at a time'],
+  stockEmpty: [409, 'The stock has no code of this plan. Please type one.'],
   codesMissing: [400, 'Please paste at least one code'],
   codesExpired: [400, 'The last day has passed'],
 

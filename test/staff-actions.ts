@@ -75,6 +75,11 @@ export const STAFF_ACTIONS: Partial<Record<RouteKey, Action>> = {
     const { id, left } = await planIn(staff, 'netflix')
     return () => staff.call('POST /api/admin/plans/:id/stock', { params: { id }, body: { seenLeft: left, left: 10 } })
   },
+  'POST /api/admin/redemptions/:id/replacement': async ({ staff, member }) => {
+    const id = await redemptionAt(member, staff, 'completed')
+    const body = { seen: 0, activationCode: crypto.randomUUID(), reason: 'It was used' }
+    return () => staff.call('POST /api/admin/redemptions/:id/replacement', { params: { id }, body })
+  },
   'POST /api/admin/plans/:id/codes': async ({ staff }) => {
     const { id } = await planIn(staff, 'netflix', '6 Months')
     return () => stockCodes(staff, id, [crypto.randomUUID()])

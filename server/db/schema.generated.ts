@@ -371,6 +371,16 @@ export interface CheckIns {
   streak: number;
 }
 
+export interface CodeReplacements {
+  at: Date;
+  by_id: string | null;
+  member_id: string;
+  old_code_id: string;
+  reason: string;
+  redemption_id: string;
+  seq: number;
+}
+
 export interface CodeReveals {
   at: Date;
   by_id: string;
@@ -1578,6 +1588,7 @@ export interface DB {
   campaigns: Campaigns;
   canned_answers: CannedAnswers;
   check_ins: CheckIns;
+  code_replacements: CodeReplacements;
   code_reveals: CodeReveals;
   cohort_weeks: CohortWeeks;
   cool_offs: CoolOffs;

@@ -51,6 +51,8 @@ test('staff paste codes, and a member redeems one and reads it at once', async (
   await details.getByRole('button', { name: 'Reveal code' }).click()
   await expect(details.getByText(new RegExp(`^${uniqueId}-[12]$`))).toBeVisible()
   await expect(details.getByText('Open the app, then Redeem.')).toBeVisible()
+  await details.getByRole('link', { name: 'This code doesn’t work' }).click()
+  await expect(member.getByRole('combobox', { name: /Redemption/ })).toHaveValue(/.+/)
   await context.close()
 
   await dialog.getByRole('button', { name: /^Withdraw/ }).click()

@@ -25,6 +25,7 @@ export const rewardsData: AccountData = {
       .set({ email: '', country: 'OTHER', notes: '' })
       .where('member_id', '=', memberId)
       .execute()
+    await tx.updateTable('code_replacements').set({ reason: '' }).where('member_id', '=', memberId).execute()
     // Staff notes are about the member and are deleted with the account.
     await tx.deleteFrom('redemption_notes').where('member_id', '=', memberId).execute()
   },

@@ -136,8 +136,14 @@ async function findKnown(
   if (fingerprints.length === 0) return new Map()
   const rows = await tx
     .selectFrom('activation_codes')
-    .select(['id', 'fingerprint', 'state'])
+    .select(['id', 'fingerprint', 'state', 'delivered_at'])
     .where('fingerprint', 'in', fingerprints)
     .execute()
-  return new Map(rows.map(({ fingerprint, ...row }) => [fingerprint, row]))
+  // A void code that a member had does not work: it is not added again.
+  return new Map(
+    rows.map(({ id, fingerprint, state, delivered_at }) => [
+      fingerprint,
+      { id, state: delivered_at === null ? state : 'delivered' },
+    ]),
+  )
 }

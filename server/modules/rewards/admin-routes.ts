@@ -8,6 +8,7 @@ import {
   processRedemptions as processContract,
   readAdminRedemption,
   readRedemptionSummary as readDeskContract,
+  replaceCode as replaceContract,
   revealCodeToStaff,
 } from '#contracts/admin-redemptions.ts'
 import { hasPermission } from '#contracts/roles.ts'
@@ -27,6 +28,7 @@ import { processRedemptions } from './process-redemptions.ts'
 import { readContext } from './redemption-context.ts'
 import { countViews, redemptionFilter } from './redemption-filter.ts'
 import { readRedemptionSummary } from './redemption-summary.ts'
+import { readReplacements, replaceCode } from './replace-code.ts'
 import { revealCode } from './reveal-code.ts'
 import { findRedemptions, type StoredRedemption } from './store.ts'
 import { lastDayOf } from './subscription-end.ts'
@@ -63,11 +65,16 @@ export function mountRewardsAdmin(
 
   mount(readAdminRedemption, async ({ db, viewer, input, now }) => {
     const stored = await findOne(db, input.params.id)
-    const [known, notes] = await Promise.all([readContext(db, stored, now), readNotes(db, input.params.id)])
+    const [known, notes, replacements] = await Promise.all([
+      readContext(db, stored, now),
+      readNotes(db, input.params.id),
+      readReplacements(db, stored.memberId, input.params.id),
+    ])
     return {
       redemption: forStaff(stored, viewer, now),
       context: known,
       notes,
+      replacements,
       mayNote: mayUpdate(stored, viewer),
     }
   })
@@ -86,6 +93,12 @@ export function mountRewardsAdmin(
     const { tx, viewer, input, now } = call
     const waits = await moveRedemption(tx, context, input.params.id, input.body, staffCall(call), now)
     return { redemption: forStaff(await findOne(tx, input.params.id), viewer, now), waits }
+  })
+
+  mount(replaceContract, async (call) => {
+    const { id } = call.input.params
+    await replaceCode(call.tx, context, call.input, staffCall(call), call.now)
+    return { replacements: await readReplacements(call.tx, (await findOne(call.tx, id)).memberId, id) }
   })
 
   mount(revealCodeToStaff, async (call) => {

@@ -4,10 +4,12 @@ import type { Schema } from '#server/db/schema.ts'
 import { type Tx, violatesUnique } from '#server/db/transaction.ts'
 import { Problem } from '#server/http/problem.ts'
 import type { CodeCipher } from './code-cipher.ts'
+import { dayOf } from './subscription-end.ts'
 
 /**
  * Stores the code that staff typed for a redemption. A code that is in the plan's stock leaves it.
  *
+ * @param redemption its plan, and the id of a code that is not in stock
  * @returns the id of the code
  * @throws Problem activationCodeUsed for a code that was delivered before, is void, or is in the stock of another plan
  */
@@ -57,6 +59,29 @@ export async function claimTypedCode(
       throw violatesUnique(error, 'activation_codes_once') ? codeUsed() : error
     })
   return id
+}
+
+/** Delivers the free code of a plan that expires first. @returns its id; undefined without one */
+export async function claimFreeCode(tx: Tx, planId: string, now: Date): Promise<string | undefined> {
+  const free = await tx
+    .selectFrom('activation_codes')
+    .select('id')
+    .where('plan_id', '=', planId)
+    .where('state', '=', 'available')
+    .where('expires_on', '>=', dayOf(now))
+    .orderBy('expires_on')
+    .orderBy('id')
+    .limit(1)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (!free) return undefined
+  await tx
+    .updateTable('activation_codes')
+    .set({ state: 'delivered', delivered_at: now })
+    .where('id', '=', free.id)
+    .execute()
+  return free.id
 }
 
 const codeUsed = () =>

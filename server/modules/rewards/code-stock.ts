@@ -19,7 +19,7 @@ import { dayOf } from './subscription-end.ts'
 export const NEVER = 'infinity'
 
 const SHOWN = 100
-const COUNTS = ['available', 'expired', 'delivered', 'void'] as const
+const COUNTS = ['available', 'expired', 'delivered', 'replaced', 'void'] as const
 
 /** Counts the codes of a plan by state and batch. @throws Problem notFound */
 export async function readCodeStock(db: Db, planId: string, now: Date): Promise<OutputOf<typeof listCodes>> {
@@ -35,7 +35,8 @@ export async function readCodeStock(db: Db, planId: string, now: Date): Promise<
       count(canDeliver).as('available'),
       count(sql`state = 'available' and expires_on < ${dayOf(now)}::date`).as('expired'),
       count(sql`state = 'delivered'`).as('delivered'),
-      count(sql`state = 'void'`).as('void'),
+      count(sql`state = 'void' and delivered_at is not null`).as('replaced'),
+      count(sql`state = 'void' and delivered_at is null`).as('void'),
     ])
     .where('plan_id', '=', planId)
     .groupBy('batch')
@@ -43,7 +44,8 @@ export async function readCodeStock(db: Db, planId: string, now: Date): Promise<
     .execute()
   const total = (name: (typeof COUNTS)[number]) => rows.reduce((sum, row) => sum + row[name], 0)
   return {
-    ...{ available: total('available'), expired: total('expired'), delivered: total('delivered'), void: total('void') },
+    ...{ available: total('available'), expired: total('expired'), delivered: total('delivered') },
+    ...{ replaced: total('replaced'), void: total('void') },
     batches: rows
       // Codes without a batch are those that staff typed for a redemption.
       .filter(({ batch }) => batch !== '')

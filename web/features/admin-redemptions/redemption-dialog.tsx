@@ -1,16 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AdminRedemption } from '#contracts/admin-redemptions.ts'
 import type { RedemptionStatus } from '#contracts/rewards.ts'
-import { useSentence } from '~/lib/errors.ts'
 import { useFormat } from '~/lib/format.ts'
-import { useAction } from '~/lib/use-action.ts'
 import { Banner } from '~/ui/banner.tsx'
-import { Button } from '~/ui/button.tsx'
 import { classes } from '~/ui/classes.ts'
-import { CopyButton } from '~/ui/copy-button.tsx'
 import { SideSheet } from '~/ui/side-sheet.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { ErrorState } from '~/ui/states.tsx'
@@ -22,6 +17,7 @@ import { MoveButtons } from './move-buttons.tsx'
 import { redemptionQuery } from './queries.ts'
 import { RedemptionFacts } from './redemption-facts.tsx'
 import { RedemptionNotes } from './redemption-notes.tsx'
+import { RevealCode } from './reveal-code.tsx'
 import { useMove } from './use-move.ts'
 
 interface RedemptionDialogProps {
@@ -50,7 +46,14 @@ export function RedemptionDialog({ id, listed, onClose }: RedemptionDialogProps)
         redemption && !error && <SkeletonRows rows={2} className="h-16" />
       )}
       {redemption && <Moves redemption={redemption} onBusy={setBusy} />}
-      {redemption?.mayReveal && <RevealCode key={redemption.status} id={redemption.id} />}
+      {redemption?.mayReveal && (
+        <RevealCode
+          // A replaced code is not shown any longer.
+          key={`${redemption.status} ${data?.replacements.length ?? 0}`}
+          redemption={redemption}
+          replacements={data?.replacements}
+        />
+      )}
       {redemption && <RedemptionHistory history={redemption.history} />}
       {data && <RedemptionNotes id={id} notes={data.notes} mayNote={data.mayNote} />}
     </SideSheet>
@@ -110,37 +113,6 @@ function RedemptionHistory({ history }: Pick<AdminRedemption, 'history'>) {
           </li>
         ))}
       </ol>
-    </section>
-  )
-}
-
-/** Reveals the delivered code. The server records each reveal in the audit log. */
-function RevealCode({ id }: { id: string }) {
-  const t = useTranslations('adminRedemptions.reveal')
-  const sentenceOf = useSentence()
-  const reveal = useAction('POST /api/admin/redemptions/:id/reveal', { onError: () => true })
-  return (
-    <section className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <h3 className="w-full text-base">{t('title')}</h3>
-      {reveal.answer ? (
-        <p role="status" className="flex items-center gap-2 rounded-md bg-brand-soft pl-3">
-          <span className="min-w-0 font-mono font-semibold break-all select-all">{reveal.answer.activationCode}</span>
-          <CopyButton text={reveal.answer.activationCode} label={t('copy')} failed={t('copyFailed')} />
-        </p>
-      ) : (
-        <>
-          <Button
-            variant="secondary"
-            busy={reveal.busy}
-            icon={<Eye aria-hidden className="size-5" />}
-            onClick={() => reveal.run({ params: { id } })}
-          >
-            {t('show')}
-          </Button>
-          <p className="text-sm text-quiet">{t('logged')}</p>
-        </>
-      )}
-      {reveal.error && !reveal.busy && <Banner tone="bad" live title={sentenceOf(reveal.error)} />}
     </section>
   )
 }

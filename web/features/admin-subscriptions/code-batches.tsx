@@ -15,6 +15,7 @@ export function CodeBatches({ batches, onWithdraw }: CodeBatchesProps) {
   const factsOf = (batch: CodeBatch) => [
     t('free', { n: batch.available }),
     t('given', { n: batch.delivered }),
+    ...(batch.replaced > 0 ? [t('replaced', { n: batch.replaced })] : []),
     ...(batch.void > 0 ? [t('withdrawn', { n: batch.void })] : []),
     ...(batch.expired > 0 ? [t('expired', { n: batch.expired })] : []),
     ...(batch.expiresOn ? [t('until', { day: format.calendarDate(batch.expiresOn) })] : []),

@@ -13,7 +13,7 @@ import { NeedsCodeSwitch } from './needs-code-switch.tsx'
 import { codesQuery } from './queries.ts'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
-const COUNTS = ['available', 'delivered', 'void', 'expired'] as const
+const COUNTS = ['available', 'delivered', 'replaced', 'void', 'expired'] as const
 
 /** The stock of codes of a plan: how many there are, more of them, and the batches in which they came. */
 export function CodesDialog({ plan, onClose }: { plan: AdminPlan; onClose: () => void }) {
@@ -29,7 +29,7 @@ export function CodesDialog({ plan, onClose }: { plan: AdminPlan; onClose: () =>
         {!stock && query.error && <FailedLine text={t('failed')} query={query} />}
         {!stock && !query.error && <Skeleton className="h-16 rounded-md" />}
         {stock && (
-          <dl className="grid grid-cols-2 gap-3 rounded-md bg-sunken p-4 text-sm sm:grid-cols-4">
+          <dl className="grid grid-cols-2 gap-3 rounded-md bg-sunken p-4 text-sm sm:grid-cols-5">
             {COUNTS.map((state) => (
               <div key={state}>
                 <dt className="text-xs text-quiet">{t(`states.${state}`)}</dt>

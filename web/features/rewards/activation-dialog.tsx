@@ -1,5 +1,6 @@
-import { Eye } from 'lucide-react'
+import { Eye, LifeBuoy } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { Redemption } from '#contracts/rewards.ts'
 import { BRAND } from '~/content/brand.ts'
@@ -34,7 +35,16 @@ export function ActivationDialog({ redemption, onClose }: { redemption: Redempti
         </div>
       </div>
       {reveal.answer ? (
-        <ShownCode code={reveal.answer.activationCode} instructions={reveal.answer.instructions} />
+        <>
+          <ShownCode code={reveal.answer.activationCode} instructions={reveal.answer.instructions} />
+          <Link
+            to={`/support?view=new&redemption=${redemption.id}`}
+            className="inline-flex min-h-target items-center gap-1.5 self-start text-sm font-semibold text-brand-ink underline underline-offset-2 hover:no-underline"
+          >
+            <LifeBuoy aria-hidden className="size-4" />
+            {t('broken')}
+          </Link>
+        </>
       ) : (
         <>
           <p className="text-sm text-quiet">{t('hidden')}</p>

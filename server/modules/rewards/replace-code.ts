@@ -1,0 +1,88 @@
+// Staff replace the code of a completed redemption that does not work (docs/product.md#replaced-codes).
+
+import type { CodeReplacement, replaceCode as contract } from '#contracts/admin-redemptions.ts'
+import type { InputOf } from '#contracts/route.ts'
+import { newId } from '#server/adapters/random.ts'
+import type { Db, Tx } from '#server/db/transaction.ts'
+import { assertThat } from '#server/http/problem.ts'
+import { refuseSelfDealing, type StaffCall } from '#server/http/staff-call.ts'
+import { readRecipient } from '#server/modules/accounts/index.ts'
+import { recordStaffAction } from '#server/modules/audit-log/index.ts'
+import { claimFreeCode, claimTypedCode } from './claim-code.ts'
+import type { RewardsContext } from './context.ts'
+import { lockRedemption } from './move-redemption.ts'
+
+/** Reads the replaced codes of a redemption, the newest first. */
+export async function readReplacements(db: Db, memberId: string, redemptionId: string): Promise<CodeReplacement[]> {
+  const rows = await db
+    .selectFrom('code_replacements as r')
+    .leftJoin('members as m', 'm.id', 'r.by_id')
+    .select(['r.at', 'r.reason', 'm.name as by'])
+    .where('r.member_id', '=', memberId)
+    .where('r.redemption_id', '=', redemptionId)
+    .orderBy('r.seq', 'desc')
+    .execute()
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+}
+
+/**
+ * Gives the redemption the typed code, or else one of the plan's stock. The old code is void. The member gets a notification and a mail.
+ *
+ * @throws Problem notFound, selfDealing, redemptionConflict, activationCodeMissing, activationCodeUsed, stockEmpty
+ */
+export async function replaceCode(
+  tx: Tx,
+  context: RewardsContext,
+  { params: { id }, body }: InputOf<typeof contract>,
+  staff: StaffCall,
+  now: Date,
+): Promise<void> {
+  const row = await lockRedemption(tx, id)
+  refuseSelfDealing(staff, row.member_id)
+  assertThat(row.code_id, 'activationCodeMissing')
+  const { length: replaced } = await readReplacements(tx, row.member_id, id)
+  assertThat(replaced === body.seen, 'redemptionConflict', { status: row.status })
+  const codeId = body.activationCode
+    ? await claimTypedCode(
+        tx,
+        context.cipher,
+        { ...row, id: newId(context.clock, context.random) },
+        body,
+        staff.actorId,
+        now,
+      )
+    : await claimFreeCode(tx, row.plan_id, now)
+  assertThat(codeId, 'stockEmpty')
+  const { reason } = body
+  await tx.updateTable('redemptions').set({ code_id: codeId }).where('id', '=', id).execute()
+  await tx
+    .updateTable('activation_codes')
+    .set({ state: 'void', voided_at: now, voided_by: staff.actorId, void_reason: reason })
+    .where('id', '=', row.code_id)
+    .execute()
+  const seq = replaced + 1
+  await tx
+    .insertInto('code_replacements')
+    .values({
+      ...{ member_id: row.member_id, redemption_id: id, seq, old_code_id: row.code_id },
+      ...{ by_id: staff.actorId, at: now, reason },
+    })
+    .execute()
+  const after = { replacement: seq, fromStock: body.activationCode === '' }
+  const subject = { type: 'redemption', id }
+  await recordStaffAction(
+    tx,
+    { ...staff, action: 'redemption.replace_code', subject, before: null, after, reason },
+    now,
+  )
+
+  const { subscription_name: subscription, duration, points_cost: points } = row
+  const news = { status: 'completed', subscription, duration, points, reason: '', refunded: 'no' } as const
+  const recipient = await readRecipient(tx, row.member_id)
+  if (recipient) await context.notifier.mail(tx, recipient, { kind: 'redemption', news })
+  await context.notifier.notify(tx, row.member_id, {
+    kind: 'redemption',
+    data: { redemptionId: id, status: 'completed', subscription, duration, refunded: 0 },
+  })
+  await context.notifier.event(tx, row.member_id, { type: 'redemption' })
+}

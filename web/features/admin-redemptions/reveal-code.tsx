@@ -1,0 +1,69 @@
+import { Eye, RefreshCcw } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { AdminRedemption, CodeReplacement } from '#contracts/admin-redemptions.ts'
+import { useSentence } from '~/lib/errors.ts'
+import { useFormat } from '~/lib/format.ts'
+import { useAction } from '~/lib/use-action.ts'
+import { Banner } from '~/ui/banner.tsx'
+import { Button } from '~/ui/button.tsx'
+import { CopyButton } from '~/ui/copy-button.tsx'
+import { ReplaceDialog } from './replace-dialog.tsx'
+
+interface RevealCodeProps {
+  redemption: AdminRedemption
+  /** Undefined while they load. */
+  replacements: readonly CodeReplacement[] | undefined
+}
+
+/** Reveals the delivered code, and replaces one that does not work. The server records both in the audit log. */
+export function RevealCode({ redemption, replacements }: RevealCodeProps) {
+  const t = useTranslations('adminRedemptions.reveal')
+  const sentenceOf = useSentence()
+  const format = useFormat()
+  const [isReplacing, setReplacing] = useState(false)
+  const { id } = redemption
+  const reveal = useAction('POST /api/admin/redemptions/:id/reveal', { onError: () => true })
+  return (
+    <section className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <h3 className="w-full text-base">{t('title')}</h3>
+      {reveal.answer ? (
+        <p role="status" className="flex items-center gap-2 rounded-md bg-brand-soft pl-3">
+          <span className="min-w-0 font-mono font-semibold break-all select-all">{reveal.answer.activationCode}</span>
+          <CopyButton text={reveal.answer.activationCode} label={t('copy')} failed={t('copyFailed')} />
+        </p>
+      ) : (
+        <Button
+          variant="secondary"
+          busy={reveal.busy}
+          icon={<Eye aria-hidden className="size-5" />}
+          onClick={() => reveal.run({ params: { id } })}
+        >
+          {t('show')}
+        </Button>
+      )}
+      {replacements && (
+        <Button
+          variant="secondary"
+          icon={<RefreshCcw aria-hidden className="size-5" />}
+          onClick={() => setReplacing(true)}
+        >
+          {t('replace')}
+        </Button>
+      )}
+      <p className="w-full text-sm text-quiet">{t('logged')}</p>
+      {reveal.error && !reveal.busy && <Banner tone="bad" live title={sentenceOf(reveal.error)} />}
+      <ul className="flex w-full flex-col gap-1 text-sm empty:hidden">
+        {replacements?.map(({ at, by, reason }) => (
+          <li key={at}>
+            {t('replaced', { when: format.dateTime(at), name: by ?? t('formerStaff') })}
+            <span className="block text-quiet">{reason}</span>
+          </li>
+        ))}
+      </ul>
+      {isReplacing && replacements && (
+        <ReplaceDialog redemption={redemption} seen={replacements.length} onClose={() => setReplacing(false)} />
+      )}
+    </section>
+  )
+}
