@@ -14,6 +14,7 @@ import { THEME_SCRIPT } from './lib/theme.ts'
 import { Providers } from './shell/providers.tsx'
 import { UpdatePrompt } from './shell/update-prompt.tsx'
 import { Waiting } from './shell/waiting.tsx'
+import { MessagePage, PageMessage } from './ui/message-page.tsx'
 import { Toaster } from './ui/toaster.tsx'
 import styles from './ui/tokens.css?url'
 
@@ -103,13 +104,12 @@ function LoadedDrawing() {
 export function ErrorBoundary() {
   const t = useTranslations('errors')
   return (
-    <main className="flex min-h-dvh flex-col items-center justify-center gap-4 p-6">
-      <LoadedDrawing />
-      <h1 className="text-center text-2xl">{t('pageBroke')}</h1>
-      <p className="text-center">{t('pageBrokeText')}</p>
-      <ButtonLink to="" reloadDocument>
-        {t('reload')}
-      </ButtonLink>
-    </main>
+    <MessagePage>
+      <PageMessage drawing={<LoadedDrawing />} title={t('pageBroke')} text={t('pageBrokeText')}>
+        <ButtonLink to="" reloadDocument>
+          {t('reload')}
+        </ButtonLink>
+      </PageMessage>
+    </MessagePage>
   )
 }

@@ -8,7 +8,7 @@ import { toast } from '~/lib/toast.ts'
 import { IconButton } from '~/ui/button.tsx'
 import { classes } from '~/ui/classes.ts'
 import { CopyButton } from '~/ui/copy-button.tsx'
-import { GiftDrawing } from '~/ui/illustrations/gift.tsx'
+import { EmptyDrawing } from '~/ui/illustrations/empty.tsx'
 import { ListCard } from '~/ui/list-card.tsx'
 import { Points } from '~/ui/points.tsx'
 import { EmptyState } from '~/ui/states.tsx'
@@ -36,7 +36,7 @@ export function RedemptionHistory() {
       rows={3}
       rowClass="h-14"
       failed={t('failed')}
-      empty={<EmptyState drawing={<GiftDrawing />} title={t('empty')} text={t('emptyText')} />}
+      empty={<EmptyState drawing={<EmptyDrawing />} title={t('empty')} text={t('emptyText')} />}
     >
       {(items) => items.map((redemption) => <Row key={redemption.id} redemption={redemption} />)}
     </ListCard>

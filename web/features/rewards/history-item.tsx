@@ -21,12 +21,15 @@ interface HistoryItemProps {
   onOpenDetails: () => void
 }
 
-/** One redemption as a ticket: its plan and state on top, the price, the steps and the actions below. */
+/**
+ * One redemption as a ticket: its plan and state on top, the price, the steps and the actions below. A single ticket fills
+ * the width of a desktop.
+ */
 export function HistoryItem({ redemption, isNew, onOpenDetails }: HistoryItemProps) {
   const t = useTranslations('rewards.history')
   const { subscriptionName: name, duration, status } = redemption
   return (
-    <li className={classes('ticket flex flex-col', isNew && 'animate-rise lg:col-span-2')}>
+    <li className={classes('ticket group flex flex-col lg:only:col-span-2', isNew && 'animate-rise lg:col-span-2')}>
       <SubscriptionCover
         name={name}
         className="ticket-head flex flex-wrap items-end justify-between gap-x-3 gap-y-2 p-5 pb-4"
@@ -37,14 +40,14 @@ export function HistoryItem({ redemption, isNew, onOpenDetails }: HistoryItemPro
         </div>
         <StatusBadge status={status} />
       </SubscriptionCover>
-      <div className="ticket-body relative flex flex-1 flex-col gap-4 p-5">
+      <div className="ticket-body relative flex flex-1 flex-col gap-4 p-5 lg:group-only:grid lg:group-only:grid-cols-2 lg:group-only:gap-x-8">
         <span aria-hidden className="absolute inset-x-4 top-0 border-t-2 border-dashed border-line" />
         <Facts redemption={redemption} />
         <RedemptionTimeline redemption={redemption} />
         <Refund redemption={redemption} />
         <RedemptionStanding redemption={redemption} />
         {status === 'completed' && (
-          <div className="mt-auto flex flex-wrap items-center justify-between gap-3">
+          <div className="mt-auto flex flex-wrap items-center justify-between gap-3 lg:group-only:col-span-2">
             <SubscriptionEnd name={name} at={redemption.expiresAt} />
             <Button
               aria-label={t('detailsOf', { name, duration })}
