@@ -8,8 +8,14 @@ import { Card, CardHead } from '~/ui/card.tsx'
 import { DetailsForm } from './details-form.tsx'
 import { useLocaleName } from './locale-name.ts'
 
-/** The personal details, read-only until Edit. */
-export function DetailsCard({ profile }: { profile: Profile }) {
+interface DetailsCardProps {
+  profile: Profile
+  /** Chooses or removes the member's picture. */
+  picture: ReactNode
+}
+
+/** The picture and the personal details, which are read-only until Edit. */
+export function DetailsCard({ profile, picture }: DetailsCardProps) {
   const t = useTranslations('profile.details')
   const id = useId()
   const [editing, setEditing] = useState(false)
@@ -34,6 +40,7 @@ export function DetailsCard({ profile }: { profile: Profile }) {
           </Button>
         )}
       </CardHead>
+      <div className="mb-4">{picture}</div>
       {editing ? <DetailsForm profile={profile} onDone={() => setEditing(false)} /> : <DetailsView profile={profile} />}
     </Card>
   )
@@ -65,11 +72,12 @@ function DetailsView({ profile }: { profile: Profile }) {
   )
 }
 
+/** Label and value in one line, or below each other where the value does not fit. */
 function Row({ label, note, children }: { label: string; note?: string | undefined; children: ReactNode }) {
   return (
-    <div className="flex flex-col gap-x-6 py-2.5 first:pt-0 last:pb-0 sm:flex-row">
-      <dt className="text-quiet sm:w-36 sm:shrink-0">{label}</dt>
-      <dd className="min-w-0 break-words">
+    <div className="flex flex-wrap gap-x-4 py-2.5 first:pt-0 last:pb-0 sm:gap-x-6">
+      <dt className="w-28 shrink-0 text-quiet sm:w-36">{label}</dt>
+      <dd className="min-w-0 flex-1 basis-[9.5rem] break-words">
         <span className="font-medium">{children}</span>
         {note && <span className="block text-sm text-quiet">{note}</span>}
       </dd>

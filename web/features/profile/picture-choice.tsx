@@ -47,8 +47,8 @@ export function PictureChoice() {
     <div
       {...drop}
       className={classes(
-        'flex flex-wrap items-center gap-4 rounded-lg border-2 border-dashed p-4',
-        isOver ? 'border-brand bg-brand-soft' : 'border-line',
+        'flex flex-wrap items-center gap-4 rounded-md border-2 border-dashed p-3',
+        isOver ? 'border-brand bg-brand-soft' : 'border-transparent bg-sunken',
       )}
     >
       <div className="min-w-0 flex-1 basis-52">

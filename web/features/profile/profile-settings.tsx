@@ -34,8 +34,7 @@ export function ProfileSettings({ achievements }: { achievements: ReactNode }) {
             {achievements}
             <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 lg:grid-cols-2">
               <div className="flex flex-col gap-4 sm:gap-6">
-                <DetailsCard profile={profile} />
-                <AvatarEditor />
+                <DetailsCard profile={profile} picture={<AvatarEditor />} />
                 <LimitsCard />
               </div>
               <div className="flex flex-col gap-4 sm:gap-6">

@@ -20,7 +20,7 @@ export function QuizOption({ number, text, mark, off, onChoose }: QuizOptionProp
       aria-disabled={off || undefined}
       onClick={() => !off && onChoose()}
       className={classes(
-        'flex min-h-16 w-full items-center gap-3 rounded-lg border-2 px-3 py-2 text-left text-lg font-semibold transition-[background-color,border-color,transform]',
+        'flex min-h-16 w-full items-center gap-3 rounded-lg border-2 px-3 py-2 text-left text-lg font-semibold transition-[background-color,border-color,transform] lg:min-h-20 lg:px-4 lg:text-xl',
         mark === 'right' && 'animate-pop border-good bg-good-soft text-good',
         mark === 'wrong' && 'animate-shake border-bad bg-bad-soft text-bad',
         !mark && 'border-line bg-raised shadow-card',

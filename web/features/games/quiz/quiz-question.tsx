@@ -69,8 +69,13 @@ export function QuizQuestion({ asked, answered, outcomes, busy, onAnswer, soundT
   }
   return (
     <section data-lean-in aria-labelledby="question" className="flex min-h-dvh flex-col">
-      <div className="flex flex-1 flex-col rounded-b-xl bg-radial-[130%_120%_at_85%_0%] from-quiz-2 to-quiz to-70% px-4 pt-3 pb-16 text-on-deep sm:px-6">
-        <div ref={top} className="mx-auto flex w-full max-w-3xl flex-col gap-3">
+      <div className="relative isolate flex flex-1 flex-col rounded-b-xl bg-radial-[130%_120%_at_85%_0%] from-quiz-2 to-quiz to-70% px-4 pt-3 pb-16 text-on-deep sm:px-6">
+        <span
+          aria-hidden
+          data-number={quiz.position + 1}
+          className="pointer-events-none absolute inset-0 -z-10 flex items-center justify-center overflow-hidden text-[min(26rem,60dvh)] leading-none font-extrabold text-white/6 before:content-[attr(data-number)] max-lg:hidden"
+        />
+        <div ref={top} className="mx-auto flex w-full max-w-3xl flex-col gap-3 lg:max-w-5xl">
           <h1 className="sr-only">{t('title')}</h1>
           <div className="flex items-center justify-between gap-2">
             <IconButton
@@ -107,12 +112,12 @@ export function QuizQuestion({ asked, answered, outcomes, busy, onAnswer, soundT
           id="question"
           ref={heading}
           tabIndex={-1}
-          className="mx-auto my-auto max-w-3xl animate-rise py-6 text-center text-xl focus:outline-none sm:text-3xl"
+          className="mx-auto my-auto max-w-3xl animate-rise py-6 text-center text-xl text-balance focus:outline-none sm:text-3xl lg:max-w-5xl lg:text-4xl"
         >
           {quiz.question.text}
         </h2>
       </div>
-      <div className="mx-auto flex w-full max-w-3xl flex-col px-4 pb-[calc(env(safe-area-inset-bottom)+1rem)] sm:px-6 sm:pb-8">
+      <div className="mx-auto flex w-full max-w-3xl flex-col px-4 pb-[calc(env(safe-area-inset-bottom)+1rem)] sm:px-6 sm:pb-8 lg:max-w-[67rem]">
         <Ring endsAt={answered ? undefined : endsAt} of={quiz.questionSeconds} onOver={() => onAnswer(null)} />
         <ol key={quiz.position} className="grid animate-rise grid-cols-1 gap-3 sm:grid-cols-2">
           {quiz.question.options.map((option, choice) => (
