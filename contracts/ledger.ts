@@ -24,7 +24,7 @@ export type Entry = z.infer<typeof Entry>
 
 const EntryNumber = z.string().regex(/^[1-9]\d{0,14}$/)
 /** Newest and oldest go by entry number alone; the others by points, then by entry number. */
-const EntryPlace = z.string().regex(/^-?\d{1,15}(\.[1-9]\d{0,14})?$/)
+export const EntryPlace = z.string().regex(/^-?\d{1,15}(\.[1-9]\d{0,14})?$/)
 const Size = z.coerce.number().int().min(0).max(MOST_POINTS)
 /** A calendar day where the member lives. */
 const Day = z.iso.date().refine((day) => day >= FIRST_DAY && day <= LAST_DAY, 'Use a day between 2000 and 2100')
@@ -42,7 +42,7 @@ Expiry.register(z.globalRegistry, {
 })
 export type Expiry = z.infer<typeof Expiry>
 
-const filterQuery = {
+export const entryFilterQuery = {
   /** Words of the description, in any order. */
   search: z.string().trim().max(SEARCH_MAX).optional(),
   type: z.enum(ENTRY_TYPES).optional(),
@@ -62,7 +62,7 @@ const DaySums = z.object({ day: Day, gained: Points, lost: Points, entries: z.in
 export const listEntries = route('GET /api/transactions', {
   access: 'member',
   summary: "The member's own ledger, filtered and sorted",
-  query: z.object({ ...pageQuery(EntryPlace), ...filterQuery }),
+  query: z.object({ ...pageQuery(EntryPlace), ...entryFilterQuery }),
   output: pageOf(Entry).extend({
     /** How many entries the filter finds; only with the first page. */
     found: z.int().nullable(),
@@ -81,7 +81,7 @@ export const exportEntries = route('GET /api/transactions/export', {
   access: 'member',
   summary: 'What a filter finds, or chosen entries, as CSV',
   limit: { max: 10, seconds: 60 },
-  query: z.object({ ...filterQuery, entries: EntryNumbers.optional() }),
+  query: z.object({ ...entryFilterQuery, entries: EntryNumbers.optional() }),
   file: { type: 'text/csv; charset=utf-8', cacheSeconds: 0, as: 'transactions.csv' },
   output: z.instanceof(ReadableStream<Uint8Array>),
 })

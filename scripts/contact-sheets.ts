@@ -10,8 +10,8 @@ import type { Browser, Page } from '@playwright/test'
 import sharp from 'sharp'
 import {
   MEMBER,
+  openPath,
   type Session,
-  SITE,
   SUPER_ADMIN,
   signIn,
   skipTutorials,
@@ -79,7 +79,7 @@ async function takeScreen(
   session: Session,
 ): Promise<Shot> {
   const page = await openPage(browser, size, theme, session, false)
-  await page.goto(SITE + picture.path)
+  await openPath(page, picture.path)
   await page.getByRole('heading', { level: 1 }).waitFor()
   if (picture.press) await page.getByRole('button', { name: picture.press }).click()
   await waitForPage(page)

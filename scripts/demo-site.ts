@@ -34,6 +34,14 @@ export const skipTutorials = (page: Page): Promise<unknown> =>
     localStorage.setItem('paz_prize_month', new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0)).toISOString().slice(0, 7))
   }`)
 
+/** Opens a path of the site. `{member}` stands for the id of the demo's member, which staff may read. */
+export async function openPath(page: Page, path: string): Promise<void> {
+  if (!path.includes('{member}')) return void (await page.goto(SITE + path))
+  const answer = await page.request.get(`${SITE}/api/admin/members?search=${MEMBER}`)
+  const { items } = (await answer.json()) as { items: { id: string }[] }
+  await page.goto(SITE + path.replace('{member}', items[0]?.id ?? ''))
+}
+
 /** Waits for a page's data, frames and fonts. */
 export async function waitForPage(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -1,6 +1,7 @@
 /** The pictures that `npm run screenshots` takes and docs/screens.md shows. */
 export interface Picture {
   readonly name: string
+  /** `{member}` stands for the id of the demo's member. */
   readonly path: string
   /** Whether to take it in the dark theme too. */
   readonly dark?: true
@@ -59,6 +60,7 @@ export const STAFF_PICTURES: readonly Picture[] = [
   { name: 'admin-command-menu', path: '/admin', press: 'Search', dialog: true },
   { name: 'admin-database', path: '/admin/database' },
   { name: 'admin-users', path: '/admin/users' },
+  { name: 'admin-member', path: '/admin/users/{member}' },
   { name: 'admin-redemptions', path: '/admin/redemptions', dark: true },
   { name: 'admin-subscriptions', path: '/admin/subscriptions' },
   { name: 'admin-promo-codes', path: '/admin/promo-codes' },

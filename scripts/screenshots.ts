@@ -8,8 +8,8 @@ import type { Browser } from '@playwright/test'
 import sharp from 'sharp'
 import {
   MEMBER,
+  openPath,
   type Session,
-  SITE,
   SUPER_ADMIN,
   signIn,
   skipTutorials,
@@ -42,7 +42,7 @@ async function take(
   })
   const page = await context.newPage()
   await skipTutorials(page)
-  await page.goto(SITE + picture.path)
+  await openPath(page, picture.path)
   await page.getByRole('heading', { level: 1 }).waitFor()
   if (picture.press) await page.getByRole('button', { name: picture.press }).click()
   if (picture.dialog) await page.getByRole('dialog').waitFor()

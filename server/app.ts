@@ -76,6 +76,7 @@ import { monthCalendar } from './modules/leaderboard/index.ts'
 import { mountLeaderboard } from './modules/leaderboard/routes.ts'
 import { mountLedger } from './modules/ledger/routes.ts'
 import { mountLimits } from './modules/limits/routes.ts'
+import { mountMemberLedger } from './modules/members/ledger-routes.ts'
 import { mountMembers } from './modules/members/routes.ts'
 import { createNotifier } from './modules/notifications/index.ts'
 import { mountNotifications } from './modules/notifications/routes.ts'
@@ -224,6 +225,7 @@ export function createApp(context: AppContext): Hono {
   mountLeaderboard(mount, { calendar: monthCalendar(config.timeZone), readRuleBook })
   mountAchievements(mount, config)
   mountRecap(mount, { appName: config.appName, calendar: monthCalendar(config.timeZone) })
+  mountMemberLedger(mount, calendar)
   mountMembers(mount, { ...proposals, approvalPoints: config.approvals.points })
   mountRisk(mount)
   const ruleChanges = { ...proposals, timeZone: config.timeZone, questionsFrom }

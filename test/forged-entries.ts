@@ -3,6 +3,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { TableName } from '#contracts/draw-tables.ts'
 import type { EntryType, TaskType } from '#contracts/ledger-rules.ts'
 import type { AuditSource } from '#contracts/points-audit-rules.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -20,9 +21,9 @@ export interface ForgedEntry {
   readonly reason?: string
 }
 
-const DRAW = (game: string, points: number) =>
+const DRAW = (game: string, points: number, table: TableName) =>
   `insert into draws (member_id, generation, nonce, game, table_name, number, label, points, created_at)
-    values ($, 1, 900, '${game}', 'forged', 0, '${points} Points', ${points}, @)`
+    values ($, 1, 900, '${game}', '${table}', 0, '${points} Points', ${points}, @)`
 const REDEMPTION = (status: string, refundedAt: string) =>
   `insert into redemptions (member_id, id, plan_id, subscription_id, subscription_name, duration, months, points_cost, email, country, notes,
       status, refunded_at, created_at, took_stock)
@@ -42,12 +43,12 @@ export const FORGED_ENTRIES: Readonly<Record<TaskType, ForgedEntry>> = {
   },
   spin_win: {
     ...{ type: 'earn', points: 1000, source: 'spin', reference: () => '1.900' },
-    rows: [DRAW('wheel', 1000)],
+    rows: [DRAW('wheel', 1000, 'wheel')],
   },
   scratch_earn: {
     ...{ type: 'earn', points: 500, source: 'scratch', reference: (id) => id },
     rows: [
-      DRAW('scratch', 500),
+      DRAW('scratch', 500, 'scratch'),
       `insert into scratch_cards (member_id, id, day, generation, nonce, prize_id, points, created_at, claimed_at)
         values ($, #, '2026-11-20', 1, 900, 'forged', 500, @, @)`,
     ],
@@ -90,7 +91,7 @@ export const FORGED_ENTRIES: Readonly<Record<TaskType, ForgedEntry>> = {
   leaderboard: {
     ...{ type: 'earn', points: 500, source: 'leaderboard', reference: () => '2026-10' },
     rows: [
-      DRAW('leaderboard', 500),
+      DRAW('leaderboard', 500, 'leaderboard-rank-1'),
       `insert into leaderboard_rewards (month, rank, member_id, score, points, generation, nonce, created_at)
         values ('2026-10', 1 + (select count(*) from leaderboard_rewards), $, 1000, 500, 1, 900, @)`,
     ],

@@ -50,6 +50,7 @@ export default [
     route('points-audit', 'admin/points-audit.tsx'),
     route('database', 'admin/database.tsx'),
     route('users', 'admin/users.tsx'),
+    route('users/:id', 'admin/user.tsx'),
     route('redemptions', 'admin/redemptions.tsx'),
     route('subscriptions', 'admin/subscriptions.tsx'),
     route('promo-codes', 'admin/promo-codes.tsx'),

@@ -44,6 +44,36 @@ test('staff find a member, adjust points, and write a note', async ({ page, sign
   await expect(dialog.getByLabel('New note')).toHaveValue('')
 })
 
+test('the page of a member explains the balance, and its link shows a colleague the same', async ({
+  page,
+  signInAs,
+  project,
+}) => {
+  await signInAs('warden')
+  const dialog = await openMember(page, emailOf('regular', project), 'Rosa Regular')
+  await dialog.getByRole('link', { name: 'Open page' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rosa Regular')
+  await page.getByLabel('Source').selectOption({ label: 'Welcome bonus' })
+  await expect(page).toHaveURL(/source=signup/)
+  const entries = page
+    .getByRole('row')
+    .or(page.getByRole('listitem'))
+    .filter({ hasText: /\d{4}, \d\d:\d\d/ })
+  await expect(entries).toHaveCount(1)
+  await expect(entries).toContainText('5,100')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^ledger.*\.csv$/)
+
+  await signInAs('supporter')
+  await page.reload()
+  await expect(entries).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Adjust points' })).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Notes and staff actions' }).click()
+  await expect(page.getByText('Ledger exported')).toBeVisible()
+  await expect(page.getByLabel('New note')).toHaveCount(0)
+})
+
 test('a double click opens a dialog and does not close it', async ({ page, signInAs, project }) => {
   await signInAs('warden')
   await page.goto(`/admin/users?q=${encodeURIComponent(emailOf('rascal', project))}`)

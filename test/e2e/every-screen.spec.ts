@@ -1,12 +1,28 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
+import { type ActorName, emailOf, type ProjectName } from './actors.ts'
 import { SCREENS, type Screen } from './screens.ts'
 import { waitForAnimations } from './steps.ts'
 import { expect, test } from './test.ts'
 
+/** Returns the path of a screen with the id of the member whom it names. */
+async function pathOf(page: Page, { path }: Screen, project: ProjectName): Promise<string> {
+  const actor = /\{(\w+)\}/.exec(path)?.[1]
+  if (!actor) return path
+  let id = ''
+  // The server can be busy and answer 503 to the first call.
+  await expect(async () => {
+    const answer = await page.request.get(`/api/admin/members?search=${emailOf(actor as ActorName, project)}`)
+    const { items } = (await answer.json()) as { items?: { id: string }[] }
+    id = items?.[0]?.id ?? ''
+    expect(id).not.toBe('')
+  }).toPass()
+  return path.replace(`{${actor}}`, id)
+}
+
 /** Opens a screen and waits for its heading, its data and the end of animations. */
-async function open(page: Page, screen: Screen): Promise<void> {
-  await page.goto(screen.path)
+async function open(page: Page, screen: Screen, project: ProjectName): Promise<void> {
+  await page.goto(await pathOf(page, screen, project))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(screen.heading)
   await expect(page.locator('.skeleton')).toHaveCount(0)
   await waitForAnimations(page)
@@ -37,6 +53,7 @@ for (const screen of SCREENS) {
   test(`${name} has no accessibility violation in light and dark, and nothing scrolls sideways at 320 px or with large text`, async ({
     page,
     signInAs,
+    project: viewport,
   }, { project }) => {
     test.skip(
       project.name === 'desktop' && !isForAxe(screen, 'desktop'),
@@ -49,7 +66,7 @@ for (const screen of SCREENS) {
     })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     if (screen.as) await signInAs(screen.as)
-    await open(page, screen)
+    await open(page, screen, viewport)
     if (isForAxe(screen, project.name)) await expectAccessible(page, themesOf(screen, project.name))
     await expect(page).toHaveTitle(/Paz/)
     // Test the narrowest width once.

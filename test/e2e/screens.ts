@@ -1,6 +1,7 @@
 import type { ActorName } from './actors.ts'
 
 export interface Screen {
+  /** An actor in braces stands for the id of the member. */
   readonly path: string
   /** The actor whose session it needs; none for guests. */
   readonly as?: ActorName
@@ -73,6 +74,8 @@ export const SCREENS: readonly Screen[] = [
   { path: '/admin/database', as: 'supporter', heading: 'Database Status' },
   { path: '/admin/users', as: 'staff', heading: 'User Management' },
   { path: '/admin/users?status=banned&q=nowhere', as: 'staff', heading: 'User Management' },
+  { path: '/admin/users/{regular}', as: 'staff', heading: 'Rosa Regular' },
+  { path: '/admin/users/{regular}?section=staff', as: 'supporter', heading: 'Rosa Regular' },
   { path: '/admin/subscriptions', as: 'staff', heading: 'Subscriptions' },
   { path: '/admin/subscriptions?q=nowhere', as: 'staff', heading: 'Subscriptions' },
   { path: '/admin/subscriptions?stock=lowCodes', as: 'staff', heading: 'Subscriptions' },

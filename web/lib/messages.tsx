@@ -13,6 +13,7 @@ import type adminCosts from '../messages/en/admin-costs.json'
 import type adminDashboard from '../messages/en/admin-dashboard.json'
 import type adminDatabase from '../messages/en/admin-database.json'
 import type adminEconomy from '../messages/en/admin-economy.json'
+import type adminMember from '../messages/en/admin-member.json'
 import type adminMembers from '../messages/en/admin-members.json'
 import type adminPointsAudit from '../messages/en/admin-points-audit.json'
 import type adminPromoCodes from '../messages/en/admin-promo-codes.json'
@@ -86,6 +87,7 @@ export interface AllMessages {
   install: typeof install
   landing: typeof landing
   leaderboard: typeof leaderboard
+  adminMember: typeof adminMember
   adminMembers: typeof adminMembers
   notifications: typeof notifications
   adminDashboard: typeof adminDashboard

@@ -26,7 +26,8 @@ export {
   toPostParameter,
 } from './post.ts'
 export { BEST_WIN, EARNINGS, newestEntries } from './read-activity.ts'
+export { type Calendar, entryFilter, readEntryPage } from './read-page.ts'
 export { EXPECTED, recordsLoss, settledBy, settledUpTo } from './settled.ts'
-export { entryOf, readEntries } from './store.ts'
+export { entryOf, findEntries, readEntries } from './store.ts'
 export { readUnexplainedChanges } from './unexplained-changes.ts'
 export { type LedgerReport, verifyLedger } from './verify-ledger.ts'

@@ -1,48 +1,24 @@
 import {
   CHART_WEEKS,
-  type EntrySort,
   exportEntries as exportContract,
   listEntries,
   readMonth as monthContract,
   readTransactionSummary as overviewContract,
   readProof as proofContract,
 } from '#contracts/ledger.ts'
-import type { InputOf } from '#contracts/route.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { Mount } from '#server/http/mount.ts'
 import type { ReadRuleBook } from '#server/modules/rules/index.ts'
 import { exportEntries } from './export-entries.ts'
-import type { EntryCursor, EntryFilter } from './filter.ts'
-import { type Day, readMonth, readTransactionSummary } from './overview.ts'
+import type { EntryFilter } from './filter.ts'
+import { readMonth, readTransactionSummary } from './overview.ts'
+import { type Calendar, entryFilter, readEntryPage } from './read-page.ts'
 import { readProof } from './read-proof.ts'
-import { countEntries, findEntries, sumEntries } from './store.ts'
-
-/** The calendar in a member's time zone. Its module depends on this one, so it is injected. */
-export interface Calendar<Viewer> {
-  /** Returns `count` consecutive days from a date, and the day after them, with the instants at which they begin. */
-  readonly daysFrom: (viewer: Viewer, date: string, count: number) => readonly Day[]
-  /** Returns today's date. */
-  readonly today: (viewer: Viewer, now: Date) => string
-  /** Returns the date that is `days` after another. */
-  readonly addDays: (date: string, days: number) => string
-}
+import { sumEntries } from './store.ts'
 
 const CHART_DAYS = CHART_WEEKS * 7
 
 export function mountLedger(mount: Mount, calendar: Calendar<{ timeZone: string }>, readRuleBook: ReadRuleBook): void {
-  const filterOf = (
-    { search, type, source, min, max, from, to }: InputOf<typeof listEntries>['query'],
-    viewer: { timeZone: string },
-  ): EntryFilter => ({
-    search: search || undefined,
-    type,
-    source,
-    min,
-    max,
-    since: from ? calendar.daysFrom(viewer, from, 1)[0]?.start : undefined,
-    before: to ? calendar.daysFrom(viewer, to, 1)[1]?.start : undefined,
-  })
-
   /** Sums the entries of a filter on the day of an instant. The filter finds an entry at that instant. */
   async function sumDay(db: Db, viewer: { memberId: string; timeZone: string }, filter: EntryFilter, instant: string) {
     const [today, tomorrow] = calendar.daysFrom(viewer, calendar.today(viewer, new Date(instant)), 1)
@@ -52,28 +28,18 @@ export function mountLedger(mount: Mount, calendar: Calendar<{ timeZone: string 
   }
 
   mount(listEntries, async ({ db, viewer, input }) => {
-    const { cursor, limit, sort } = input.query
-    const filter = filterOf(input.query, viewer)
-    const after = parseCursor(cursor)
-    const [items, found] = await Promise.all([
-      findEntries(db, viewer.memberId, filter, sort, limit + 1, after),
-      after ? null : countEntries(db, viewer.memberId, filter),
-    ])
-    const page = items.slice(0, limit)
-    const last = items.length > limit ? page.at(-1) : undefined
+    const { sort } = input.query
+    const filter = entryFilter(calendar, viewer, input.query)
+    const page = await readEntryPage(db, viewer.memberId, filter, input.query)
+    const last = page.nextCursor ? page.items.at(-1) : undefined
     const isByTime = sort === 'newest' || sort === 'oldest'
-    return {
-      items: page,
-      nextCursor: last ? cursorOf(last, sort) : null,
-      found,
-      lastDay: last && isByTime ? await sumDay(db, viewer, filter, last.createdAt) : null,
-    }
+    return { ...page, lastDay: last && isByTime ? await sumDay(db, viewer, filter, last.createdAt) : null }
   })
 
   mount(exportContract, async ({ db, viewer, input }) => {
     const { entries, sort } = input.query
     const filter = {
-      ...filterOf({ ...input.query, limit: 1 }, viewer),
+      ...entryFilter(calendar, viewer, input.query),
       numbers: entries ? numbersOf(entries) : undefined,
     }
     return exportEntries(db, viewer.memberId, filter, sort)
@@ -93,16 +59,6 @@ export function mountLedger(mount: Mount, calendar: Calendar<{ timeZone: string 
 
   mount(proofContract, ({ db, viewer, input }) => readProof(db, viewer.memberId, Number(input.query.seq)))
 }
-
-/** Parses a cursor: an entry number, or points and entry number. */
-function parseCursor(cursor: string | undefined): EntryCursor | undefined {
-  if (!cursor) return undefined
-  const [first = 0, second] = cursor.split('.').map(Number)
-  return second === undefined ? { points: 0, seq: first } : { points: first, seq: second }
-}
-
-const cursorOf = ({ points, seq }: EntryCursor, sort: EntrySort): string =>
-  sort === 'highest' || sort === 'lowest' ? `${points}.${seq}` : String(seq)
 
 /** Parses '1-20,25' into ranges. */
 const numbersOf = (entries: string) =>

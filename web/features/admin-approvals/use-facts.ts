@@ -23,7 +23,7 @@ export function useFacts(): (approval: Pick<Approval, 'facts' | 'state'>) => {
           title: t(points > 0 ? 'points.add' : 'points.deduct', { n: Math.abs(points), name }),
           // The balance is the current one, so it means nothing for a decided proposal.
           text: email && state === 'waiting' ? t('points.text', { email, balance, after: balance + points }) : email,
-          ...(email && { to: `/admin/users?member=${memberId}` }),
+          ...(email && { to: `/admin/users/${memberId}` }),
         }
       }
       case 'price': {
@@ -76,7 +76,7 @@ export function useFacts(): (approval: Pick<Approval, 'facts' | 'state'>) => {
         return {
           title: t('role.title', { name: facts.name || t('points.gone'), role: to }),
           text: from === 'member' ? t('role.member', { email }) : t('role.staff', { email, role: from }),
-          ...(email && { to: `/admin/users?member=${memberId}` }),
+          ...(email && { to: `/admin/users/${memberId}` }),
         }
       }
       case 'rule_activation':

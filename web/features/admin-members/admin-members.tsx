@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { UserSearch } from 'lucide-react'
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { MEMBER_SORTS } from '#contracts/member-rules.ts'
 import { useProgressiveList } from '~/lib/progressive-list.ts'
@@ -14,6 +14,7 @@ import { PageHeader } from '~/ui/page.tsx'
 import { EmptyState } from '~/ui/states.tsx'
 import { Tabs } from '~/ui/tabs.tsx'
 import { ExportButton, RefreshButton } from '~/ui/toolbar-buttons.tsx'
+import { rememberList } from './last-list.ts'
 import { DIRECTIONS, firstDirection, SORTINGS, type Sorting, STATUS_TABS } from './list-filter.ts'
 import { MemberDialog } from './member-dialog.tsx'
 import { MemberList } from './member-list.tsx'
@@ -28,6 +29,7 @@ export function AdminMembers() {
   const t = useTranslations('adminMembers')
   const withSentence = useErrorWithSentence()
   const [filters, change] = useFilters()
+  useEffect(() => rememberList(filters), [filters])
   const search = filters.get('q') ?? ''
   const status = oneOf(STATUS_TABS, filters.get('status'))
   const sort = oneOf(MEMBER_SORTS, filters.get('sort'))

@@ -9,6 +9,8 @@ const NAMES = {
   'member.suspend': 'suspend',
   'member.activate': 'activate',
   'member.adjust_points': 'adjust',
+  'member.correct_points': 'correct',
+  'member.export_ledger': 'exportLedger',
   'member.note': 'note',
   'member.pause_redemptions': 'pause',
   'member.resume_redemptions': 'resume',

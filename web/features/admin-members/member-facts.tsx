@@ -14,8 +14,8 @@ import { RoleBadge } from './role-badge.tsx'
 
 const FIGURES = ['points', 'earned', 'transactions', 'spins', 'scratches', 'tasks'] as const
 
-/** The member's account, figures, and the reason of a ban or suspension. */
-export function MemberFacts({ member }: { member: MemberDetail }) {
+/** The member's account, figures, and the reason of a ban or suspension. `isWide` uses the width of a page. */
+export function MemberFacts({ member, isWide = false }: { member: MemberDetail; isWide?: boolean }) {
   const t = useTranslations('adminMembers.detail')
   const tAll = useTranslations('adminMembers')
   const format = useFormat()
@@ -40,7 +40,7 @@ export function MemberFacts({ member }: { member: MemberDetail }) {
       </div>
       <StatusBanner member={member} />
       <PauseFact member={member} />
-      <dl className="grid grid-cols-3 gap-2">
+      <dl className={classes('grid grid-cols-3 gap-2', isWide && 'lg:grid-cols-6')}>
         {FIGURES.map((figure) => (
           <div key={figure} className="rounded-md bg-sunken px-2 py-2 text-center">
             <dt className="text-xs text-quiet">{t(figure)}</dt>
@@ -50,7 +50,12 @@ export function MemberFacts({ member }: { member: MemberDetail }) {
           </div>
         ))}
       </dl>
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
+      <dl
+        className={classes(
+          'grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-x-6 gap-y-3 text-sm sm:grid-cols-2',
+          isWide && 'lg:grid-cols-4',
+        )}
+      >
         <Fact name={t('joined')}>{format.dateTime(member.createdAt)}</Fact>
         <Fact name={t('lastLogin')}>{member.lastLogin ? format.dateTime(member.lastLogin) : tAll('never')}</Fact>
         <Fact name={t('phone')}>{member.phone ?? t('none')}</Fact>

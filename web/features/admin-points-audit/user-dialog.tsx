@@ -85,7 +85,7 @@ export function UserDialog({ id, listed, onClose }: UserDialogProps) {
         )}
       </Part>
       {user?.email && (
-        <ButtonLink variant="secondary" to={`/admin/users?q=${encodeURIComponent(user.email)}`}>
+        <ButtonLink variant="secondary" to={`/admin/users/${id}`}>
           {t('user.profile')}
         </ButtonLink>
       )}

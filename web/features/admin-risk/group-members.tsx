@@ -26,7 +26,7 @@ export function GroupMembers({ members, size, onPause }: GroupMembersProps) {
             <span className="min-w-0 flex-1 basis-56">
               <span className="flex flex-wrap items-center gap-2">
                 <Link
-                  to={`/admin/users?member=${encodeURIComponent(member.id)}`}
+                  to={`/admin/users/${member.id}`}
                   className="font-semibold text-brand-ink underline underline-offset-2 hover:no-underline"
                 >
                   {member.name}

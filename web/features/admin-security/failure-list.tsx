@@ -93,7 +93,7 @@ function Target({ item: { memberId, address, aimedAt } }: { item: SignInFailure 
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
       {memberId ? (
-        <Link to={`/admin/users?member=${memberId}`} className="min-w-0 font-semibold text-brand-ink hover:underline">
+        <Link to={`/admin/users/${memberId}`} className="min-w-0 font-semibold text-brand-ink hover:underline">
           <EmailText>{address}</EmailText>
         </Link>
       ) : (

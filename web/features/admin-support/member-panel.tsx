@@ -74,7 +74,7 @@ function Account({
           </dd>
         </div>
       </dl>
-      <Link to={`/admin/users?member=${memberId}`} className={`${LINK} inline-flex items-center gap-1.5`}>
+      <Link to={`/admin/users/${memberId}`} className={`${LINK} inline-flex items-center gap-1.5`}>
         <ExternalLink aria-hidden className="size-4" />
         {t('user')}
       </Link>

@@ -73,7 +73,7 @@ export function useRecords() {
       detail: email,
       icon: <UserRound />,
       badge: status !== 'active' && <StatusBadge status={status} />,
-      run: open(`/admin/users?member=${id}`),
+      run: open(`/admin/users/${id}`),
     })),
     redemptions: redemptions.map(({ id, shortId, subscriptionName, memberName, status }) => ({
       id,

@@ -8,12 +8,12 @@ import {
   type TableName,
   tablesOf,
 } from '#contracts/draw-tables.ts'
+import { readCalculatorHash } from '~/lib/calculator-link.ts'
 import { useFieldErrors } from '~/lib/form.ts'
 import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input, Select } from '~/ui/input.tsx'
-import { readCalculatorHash } from './calculator-link.ts'
 import { Fact } from './fact.tsx'
 import { rulesQuery } from './queries.ts'
 import { canRecompute, type Recomputed, recompute } from './recompute.ts'

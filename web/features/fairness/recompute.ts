@@ -1,15 +1,7 @@
 import { type DrawResult, drawFrom, type WordStream } from '#contracts/draw-rules.ts'
-import type { BandTable, PrizeTable, TableName } from '#contracts/draw-tables.ts'
+import type { BandTable, PrizeTable } from '#contracts/draw-tables.ts'
+import type { DrawInput } from '~/lib/calculator-link.ts'
 import { sha256 } from '~/lib/sha256.ts'
-
-export interface DrawInput {
-  readonly serverSeed: string
-  readonly clientSeed: string
-  readonly nonce: number
-  readonly table: TableName
-  /** Number of the rule set that it was drawn by. */
-  readonly ruleSet: number
-}
 
 export interface Recomputed extends DrawResult {
   /** SHA-256 of the server seed, the commitment shown before play. */

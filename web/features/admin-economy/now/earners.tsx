@@ -47,7 +47,7 @@ export function Earners({ solvency: { sources, members, period } }: { solvency: 
                 key={id}
                 className="flex items-center justify-between gap-3 border-t border-line text-sm first:border-t-0"
               >
-                <Link to={`/admin/users?member=${id}`} className="min-w-0 flex-1 rounded-sm py-2 hover:underline">
+                <Link to={`/admin/users/${id}`} className="min-w-0 flex-1 rounded-sm py-2 hover:underline">
                   <span className="block truncate font-medium">{name || t('gone')}</span>
                   <span className="block truncate text-xs text-quiet">
                     <EmailText>{email}</EmailText>

@@ -1,4 +1,14 @@
-import type { DrawInput } from './recompute.ts'
+import type { TableName } from '#contracts/draw-tables.ts'
+
+/** What the public page recomputes a draw from. */
+export interface DrawInput {
+  readonly serverSeed: string
+  readonly clientSeed: string
+  readonly nonce: number
+  readonly table: TableName
+  /** Number of the rule set that it was drawn by. */
+  readonly ruleSet: number
+}
 
 /** Returns the public page's path with a draw in its fragment, which browsers do not send to servers. */
 export const calculatorPath = ({ serverSeed, clientSeed, nonce, table, ruleSet }: DrawInput): string =>

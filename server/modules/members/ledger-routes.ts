@@ -1,0 +1,96 @@
+import type { ExplainedEntry } from '#contracts/member-ledger.ts'
+import { exportMemberEntries, listMemberEntries } from '#contracts/member-ledger.ts'
+import { type Db, inTransaction } from '#server/db/transaction.ts'
+import { csvOf } from '#server/http/csv.ts'
+import type { Mount } from '#server/http/mount.ts'
+import { assertThat } from '#server/http/problem.ts'
+import { staffCall } from '#server/http/staff-call.ts'
+import { recordStaffAction } from '#server/modules/audit-log/index.ts'
+import { type Calendar, entryFilter, findEntries, readEntryPage } from '#server/modules/ledger/index.ts'
+import { withCauses } from './entry-causes.ts'
+
+const COLUMNS = [
+  'Entry',
+  'Date',
+  'Type',
+  'Source',
+  'Points',
+  'Balance After',
+  'Description',
+  'Cause',
+  'Staff',
+  'Reason',
+] as const
+
+/** Mounts the ledger of one member for staff (docs/product.md#page-of-a-member). */
+export function mountMemberLedger(mount: Mount, calendar: Pick<Calendar<{ timeZone: string }>, 'daysFrom'>): void {
+  mount(listMemberEntries, async ({ db, viewer, input }) => {
+    const { id } = input.params
+    await assertMember(db, id)
+    const page = await readEntryPage(db, id, entryFilter(calendar, viewer, input.query), input.query)
+    return { ...page, items: await withCauses(db, viewer.role, id, page.items) }
+  })
+
+  mount(exportMemberEntries, async (call) => {
+    const { db, viewer, input, now } = call
+    const { id } = input.params
+    await assertMember(db, id)
+    const { sort, ...filter } = input.query
+    // The record commits before the first byte leaves.
+    await inTransaction(db, (tx) =>
+      recordStaffAction(
+        tx,
+        {
+          ...staffCall(call),
+          action: 'member.export_ledger',
+          subject: { type: 'member', id },
+          before: null,
+          after: filter,
+          reason: '',
+        },
+        now,
+      ),
+    )
+    const entries = entryFilter(calendar, viewer, filter)
+    return csvOf<ExplainedEntry>({
+      columns: COLUMNS,
+      read: async (after, limit) =>
+        withCauses(db, viewer.role, id, await findEntries(db, id, entries, sort, limit, after)),
+      cells,
+    })
+  })
+}
+
+/** @throws Problem notFound, also for a deleted account */
+async function assertMember(db: Db, id: string): Promise<void> {
+  const member = await db
+    .selectFrom('members')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '<>', 'deleted')
+    .executeTakeFirst()
+  assertThat(member, 'notFound')
+}
+
+function cells({ seq, createdAt, type, taskType, points, balanceAfter, description, cause }: ExplainedEntry) {
+  const action = cause?.kind === 'staffAction' ? cause : undefined
+  const entry = [seq, createdAt, type, taskType, points, balanceAfter, description]
+  return [...entry, causeText(cause), action?.by ?? '', action?.reason ?? '']
+}
+
+function causeText(cause: ExplainedEntry['cause']): string {
+  switch (cause?.kind) {
+    case 'draw':
+      return `${cause.table} draw ${cause.nonce}: ${cause.number}`
+    case 'quiz':
+      return `quiz ${cause.category} ${cause.difficulty}: ${cause.correct} of ${cause.total}`
+    case 'redemption':
+      return `redemption ${cause.id}`
+    case 'promoCode':
+      return `promo code ${cause.code}`
+    case 'staffAction':
+      return `${cause.action} (audit log ${cause.auditSeq})`
+    default:
+      return ''
+  }
+}

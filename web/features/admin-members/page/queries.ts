@@ -1,0 +1,21 @@
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { api } from '~/lib/api.ts'
+import { MEMBERS_KEY } from '../queries.ts'
+import type { LedgerFilter } from './use-ledger-filter.ts'
+
+const PAGE = 50
+
+/** The entries of a member that match a filter, newest first, page by page. */
+export const ledgerQuery = (id: string, filter: LedgerFilter['query']) =>
+  infiniteQueryOptions({
+    queryKey: [...MEMBERS_KEY, 'ledger', id, filter],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/admin/members/:id/entries', {
+        params: { id },
+        query: { ...filter, cursor: pageParam, limit: PAGE },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  })
