@@ -61,6 +61,8 @@ const CodeFilter = {
   state: z.enum(PROMO_FILTERS).default('all'),
   /** Part of a code or of its description. */
   search: z.string().trim().max(100).default(''),
+  /** Only the codes of this batch. */
+  batch: Id.optional(),
 }
 
 const ById = z.object({ id: Id })
@@ -116,11 +118,69 @@ export const generatePromoCodes = route('POST /api/admin/promo-batches', {
     maxUses: MaxUses.nullable().default(null),
     lastDay: Day.nullable().default(null),
   }),
-  output: z.object({
-    codes: z.array(z.string()),
-    /** Whether they are off until a colleague approves them. */ waits: z.boolean(),
-  }),
+  /** `waits`: the codes are off until a colleague approves them. */
+  output: z.object({ batchId: Id, codes: z.array(z.string()), waits: z.boolean() }),
   errors: ['promoBatchIncomplete', 'promoCodeDates'],
+})
+
+/** Codes that were generated together. Deleted codes count only in `usedCodes`, `uses` and `spent`. */
+export const PromoBatch = z.object({
+  id: Id,
+  prefix: z.string(),
+  description: z.string(),
+  /** Of each code. */
+  points: Points,
+  codes: z.int(),
+  unused: z.int(),
+  switchedOff: z.int(),
+  usedCodes: z.int(),
+  uses: z.int(),
+  /** Points of all uses. */
+  spent: Points,
+  /** When the last of its codes ends; null if one has no end, or none is left. */
+  lastDay: z.iso.date().nullable(),
+  createdAt: Instant,
+  /** Empty for a removed account. */
+  createdBy: z.string(),
+})
+PromoBatch.register(z.globalRegistry, { id: 'PromoBatch', description: 'Promo codes that were generated together.' })
+export type PromoBatch = z.infer<typeof PromoBatch>
+
+export const listPromoBatches = route('GET /api/admin/promo-batches', {
+  access: 'system.manage',
+  summary: 'Batches of promo codes and their use, newest first',
+  query: z.object(pageQuery(RedemptionCursor)),
+  output: pageOf(PromoBatch),
+})
+
+/** `changed`: the codes that the change is about. `waits`: it is worth more than the viewer may give out today. */
+const BatchChanged = z.object({ changed: z.int(), waits: z.boolean() })
+
+export const switchPromoBatch = route('POST /api/admin/promo-batches/:id/activity', {
+  access: 'system.manage',
+  summary: 'Switch all codes of a batch on or off',
+  params: ById,
+  body: z.object({ isActive: z.boolean() }),
+  output: BatchChanged,
+  errors: ['notFound', 'promoBatchUnchanged', 'approvalDuplicate'],
+})
+
+export const endPromoBatch = route('POST /api/admin/promo-batches/:id/end', {
+  access: 'system.manage',
+  summary: 'Give all codes of a batch another last day, or none',
+  params: ById,
+  body: z.object({ lastDay: Day.nullable() }),
+  output: BatchChanged,
+  errors: ['notFound', 'promoBatchUnchanged', 'promoCodeDates', 'approvalDuplicate'],
+})
+
+export const deleteUnusedCodes = route('DELETE /api/admin/promo-batches/:id/unused', {
+  access: 'system.manage',
+  summary: 'Delete the codes of a batch that no member has redeemed',
+  params: ById,
+  body: z.object({ reason: z.string().trim().max(500).default('') }),
+  output: z.object({ deleted: z.int() }),
+  errors: ['notFound', 'promoBatchUnchanged'],
 })
 
 export const editPromoCode = route('PATCH /api/admin/promo-codes/:id', {
@@ -225,6 +285,10 @@ export const adminPromoCodesRoutes = {
   readPromoAnalytics,
   addPromoCode,
   generatePromoCodes,
+  listPromoBatches,
+  switchPromoBatch,
+  endPromoBatch,
+  deleteUnusedCodes,
   editPromoCode,
   switchPromoCode,
   deletePromoCode,

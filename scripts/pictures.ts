@@ -64,6 +64,7 @@ export const STAFF_PICTURES: readonly Picture[] = [
   { name: 'admin-redemptions', path: '/admin/redemptions', dark: true },
   { name: 'admin-subscriptions', path: '/admin/subscriptions' },
   { name: 'admin-promo-codes', path: '/admin/promo-codes' },
+  { name: 'admin-promo-batches', path: '/admin/promo-codes?tab=batches' },
   { name: 'admin-promo-analytics', path: '/admin/promo-codes?tab=analytics' },
   { name: 'admin-quiz', path: '/admin/quiz' },
   { name: 'admin-economy', path: '/admin/economy' },

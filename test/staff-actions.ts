@@ -11,7 +11,7 @@ import { ECONOMY_ACTIONS } from './economy.ts'
 import { adjust, ban } from './members.ts'
 import { addPlan, changePrice, deletePlan, planIn } from './plans.ts'
 import { POINTS_AUDIT_ACTIONS } from './points-audit-actions.ts'
-import { addCode, edit, generate, oneCode, switchCode, withdraw } from './promo-codes.ts'
+import { addCode, edit, generate, oneBatch, oneCode, switchCode, withdraw } from './promo-codes.ts'
 import { move, redeemPlan, redemptionAt } from './redemptions.ts'
 import { RISK_ACTIONS } from './risk-actions.ts'
 import { RULE_CHANGE_ACTIONS } from './rule-changes.ts'
@@ -121,6 +121,19 @@ export const STAFF_ACTIONS: Partial<Record<RouteKey, Action>> = {
     async ({ staff }) =>
     () =>
       generate(staff, { count: 3, points: 10 }),
+  'POST /api/admin/promo-batches/:id/activity': async ({ staff }) => {
+    const id = await oneBatch(staff)
+    return () => staff.call('POST /api/admin/promo-batches/:id/activity', { params: { id }, body: { isActive: false } })
+  },
+  'POST /api/admin/promo-batches/:id/end': async ({ staff }) => {
+    const id = await oneBatch(staff)
+    const body = { lastDay: '2099-12-31' }
+    return () => staff.call('POST /api/admin/promo-batches/:id/end', { params: { id }, body })
+  },
+  'DELETE /api/admin/promo-batches/:id/unused': async ({ staff }) => {
+    const id = await oneBatch(staff)
+    return () => staff.call('DELETE /api/admin/promo-batches/:id/unused', { params: { id }, body: {} })
+  },
   'PATCH /api/admin/promo-codes/:id': async ({ staff }) => {
     const { id } = await oneCode(staff, { maxUses: 10 })
     return () => edit(staff, id, { maxUses: 5 })

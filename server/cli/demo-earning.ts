@@ -3,6 +3,7 @@ import { runForMember } from '../commands/run-for-member.ts'
 import type { Db } from '../db/transaction.ts'
 import { claimCheckIn } from '../modules/check-in/claim-check-in.ts'
 import type { Notifier } from '../modules/notifications/index.ts'
+import { randomCode } from '../modules/promo-codes/random-code.ts'
 import { redeemPromoCode } from '../modules/promo-codes/redeem-promo-code.ts'
 import type { DemoMember } from './demo-members.ts'
 
@@ -15,6 +16,11 @@ const CODES = [
   { code: 'SUMMER25', points: 25, description: 'Summer greetings', maxUses: null, ends: -2 },
   { code: 'EARLYBIRD', points: 200, description: 'Only one was fast enough', maxUses: 1, ends: null },
 ] as const
+
+/** A batch of codes for a single use. Each is redeemed by one of the members from the fifth on. */
+const BATCH = { prefix: 'FAIR', points: 40, description: 'Visitors of the autumn fair' }
+const BATCH_CODES = 20
+const BATCH_USES = 4
 
 export const DEMO_CODES = CODES.map(({ code }) => code).join(', ')
 
@@ -34,8 +40,10 @@ export async function addDemoCodes(
   setTime: SetTime,
 ): Promise<void> {
   const today = setTime(0).getTime()
-  let now = setTime(5)
+  let now = setTime(6)
   const clock = { now: () => now }
+  const batchCodes = await addBatch(db, context.random, superAdmin?.id ?? null, clock)
+  now = setTime(5)
   for (const { code, points, description, maxUses, ends } of CODES) {
     await db
       .insertInto('promo_codes')
@@ -59,7 +67,29 @@ export async function addDemoCodes(
     const code = index === 1 ? 'EARLYBIRD' : index === 2 ? 'SUMMER25' : 'LAGOON100'
     if (index === 0) continue
     await runForMember(db, redeemPromoCode(context), id, { body: { code } }, now)
+    const batchCode = index >= 4 && batchCodes[index - 4]
+    if (batchCode && index < 4 + BATCH_USES) {
+      await runForMember(db, redeemPromoCode(context), id, { body: { code: batchCode } }, now)
+    }
   }
+}
+
+/** @returns the codes */
+async function addBatch(db: Db, random: Random, created_by: string | null, clock: { now: () => Date }) {
+  const { prefix, points, description } = BATCH
+  const created_at = clock.now()
+  const batch_id = newId(clock, random)
+  await db
+    .insertInto('promo_batches')
+    .values({ ...BATCH, id: batch_id, created_by, created_at })
+    .execute()
+  const codes = Array.from({ length: BATCH_CODES }, () => randomCode(prefix, random))
+  const common = { batch_id, points, description, max_uses: 1, starts_at: created_at, created_by, created_at }
+  await db
+    .insertInto('promo_codes')
+    .values(codes.map((code) => ({ ...common, id: newId(clock, random), code })))
+    .execute()
+  return codes
 }
 
 /** Checks a member in, so that each member has a streak of another length up to yesterday. @param daysAgo 1 for yesterday */

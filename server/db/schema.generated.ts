@@ -876,6 +876,15 @@ export interface PointsExpiries {
   reference: string;
 }
 
+export interface PromoBatches {
+  created_at: Date;
+  created_by: string | null;
+  description: string;
+  id: string;
+  points: number;
+  prefix: string;
+}
+
 export interface PromoCodeDays {
   /**
    * The nil UUID for all codes that only one member could use.
@@ -887,6 +896,7 @@ export interface PromoCodeDays {
 }
 
 export interface PromoCodes {
+  batch_id: string | null;
   code: string;
   created_at: Date;
   created_by: string | null;
@@ -1636,6 +1646,7 @@ export interface DB {
   plans: Plans;
   points_audit_log: PointsAuditLog;
   points_expiries: PointsExpiries;
+  promo_batches: PromoBatches;
   promo_code_days: PromoCodeDays;
   promo_codes: PromoCodes;
   promo_days: PromoDays;

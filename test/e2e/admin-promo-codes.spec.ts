@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './test.ts'
 
 const dialogOf = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
@@ -71,8 +72,15 @@ test('staff add a code, find it, switch it off, change it and delete it', async 
   await expect(entry).toHaveCount(0)
 })
 
-test('staff generate codes, search them and change tabs by keyboard', async ({ page, signInAs, uniqueId, project }) => {
+test('staff generate codes, search them and change tabs by keyboard', async ({
+  page,
+  signInAs,
+  uniqueId,
+  project,
+  pageErrors,
+}) => {
   test.slow()
+  pageErrors.expectStatus(400)
   const prefix = `KEY${uniqueId.replace(/\D/g, '')}${project === 'phone' ? 'P' : 'D'}`
   await signInAs('staff')
   await page.goto('/admin/promo-codes')
@@ -109,6 +117,33 @@ test('staff generate codes, search them and change tabs by keyboard', async ({ p
     await page.keyboard.press('Escape')
   }
   await page.getByRole('tab', { name: 'Promo Codes' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL(/tab=batches/)
+
+  // All three are changed at once.
+  const batch = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: `${prefix} codes` }) })
+  await expect(batch.getByText('0 of 3 codes used')).toBeVisible()
+  await batch.getByRole('button', { name: 'Last day' }).click()
+  const end = dialogOf(page, 'Last day of 3 codes')
+  await end.getByLabel('Last day').fill('2020-01-01')
+  await end.getByRole('button', { name: 'Save last day' }).click()
+  await expect(end.getByRole('alert')).toBeVisible()
+  await end.getByLabel('Last day').fill('2099-12-31')
+  await end.getByRole('button', { name: 'Save last day' }).click()
+  await expect(batch.getByText(/Until .* 2099/)).toBeVisible()
+  await batch.getByRole('button', { name: 'Switch off' }).click()
+  await dialogOf(page, 'Switch off 3 codes?').getByRole('button', { name: 'Switch off 3 codes' }).click()
+  await expect(batch.getByText('switched off')).toBeVisible()
+  await expectAccessible(page)
+  await batch.getByRole('button', { name: 'Show codes' }).click()
+  await expect(page.getByText('Codes of one batch')).toBeVisible()
+  await expect(page.getByRole('button', { name: new RegExp(`^Edit ${prefix}-`) })).toHaveCount(3)
+  await page.goBack()
+  await batch.getByRole('button', { name: 'Delete unused' }).click()
+  await dialogOf(page, 'Delete 3 unused codes?').getByRole('button', { name: 'Delete 3 codes' }).click()
+  await expect(batch.getByText('All codes are deleted')).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Batches' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page).toHaveURL(/tab=redemptions/)
   await page.keyboard.press('ArrowRight')

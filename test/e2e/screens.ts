@@ -80,6 +80,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/admin/subscriptions?q=nowhere', as: 'staff', heading: 'Subscriptions' },
   { path: '/admin/subscriptions?stock=lowCodes', as: 'staff', heading: 'Subscriptions' },
   { path: '/admin/promo-codes', as: 'staff', heading: 'Promo Codes' },
+  { path: '/admin/promo-codes?tab=batches', as: 'staff', heading: 'Promo Codes' },
   { path: '/admin/promo-codes?tab=redemptions', as: 'staff', heading: 'Promo Codes' },
   { path: '/admin/promo-codes?tab=analytics', as: 'staff', heading: 'Promo Codes' },
   { path: '/admin/quiz', as: 'staff', heading: 'Quiz questions' },

@@ -2,15 +2,19 @@ import {
   type AdminPromoCode,
   type AdminPromoRedemption,
   addPromoCode as add,
+  deleteUnusedCodes,
   editPromoCode as edit,
+  endPromoBatch,
   exportPromoCodes,
   exportPromoRedemptions,
   generatePromoCodes as generate,
   listAllPromoRedemptions,
+  listPromoBatches,
   listPromoCodes,
   type ReferencePlan,
   readPromoAnalytics,
   switchPromoCode as switchIt,
+  switchPromoBatch,
   deletePromoCode as withdraw,
 } from '#contracts/admin-promo-codes.ts'
 import type { Db } from '#server/db/transaction.ts'
@@ -20,8 +24,10 @@ import type { Mount } from '#server/http/mount.ts'
 import { staffCall } from '#server/http/staff-call.ts'
 import { type AdminPromoCodesContext, addPromoCode } from './add-promo-code.ts'
 import { findAllRedemptions, findCodes } from './admin-store.ts'
+import { deleteUnused, endBatch, switchBatch } from './change-batch.ts'
 import { deletePromoCode, editPromoCode, switchPromoCode } from './change-promo-code.ts'
 import { generatePromoCodes } from './generate-promo-codes.ts'
+import { findBatches } from './list-batches.ts'
 import { readAnalytics } from './read-analytics.ts'
 
 interface AdminContext extends AdminPromoCodesContext {
@@ -53,6 +59,26 @@ export function mountPromoCodesAdmin(mount: Mount, context: AdminContext): void 
   mount(add, (call) => addPromoCode(call.tx, context, call.input.body, staffCall(call), call.now))
 
   mount(generate, (call) => generatePromoCodes(call.tx, context, call.input.body, staffCall(call), call.now))
+
+  mount(listPromoBatches, async ({ db, input }) => {
+    const { cursor, limit } = input.query
+    return pageOf(await findBatches(db, limit + 1, decodeCursor(cursor)), limit)
+  })
+
+  mount(switchPromoBatch, (call) => {
+    const { params, body } = call.input
+    return switchBatch(call.tx, context, params.id, body.isActive, staffCall(call), call.now)
+  })
+
+  mount(endPromoBatch, (call) => {
+    const { params, body } = call.input
+    return endBatch(call.tx, context, params.id, body.lastDay, staffCall(call), call.now)
+  })
+
+  mount(deleteUnusedCodes, async (call) => {
+    const { params, body } = call.input
+    return { deleted: await deleteUnused(call.tx, params.id, body.reason, staffCall(call), call.now) }
+  })
 
   mount(edit, (call) =>
     editPromoCode(call.tx, context, call.input.params.id, call.input.body, staffCall(call), call.now),

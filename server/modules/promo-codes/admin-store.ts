@@ -11,18 +11,20 @@ import { isIn, statesOf } from './states.ts'
 export interface CodeFilter {
   readonly state: PromoFilter
   readonly search: string
+  readonly batch?: string | undefined
 }
 
 /** Reads codes that match a filter, newest first. */
 export async function findCodes(
   db: Db,
-  { state, search }: CodeFilter,
+  { state, search, batch }: CodeFilter,
   limit: number,
   now: Date,
   before?: Cursor,
 ): Promise<AdminPromoCode[]> {
   let query = db.selectFrom('promo_codes').selectAll().where('deleted_at', 'is', null)
   if (state !== 'all') query = query.where((eb) => isIn(eb, state, now))
+  if (batch !== undefined) query = query.where('batch_id', '=', batch)
   if (search !== '') {
     const part = containsPattern(search)
     query = query.where((eb) => eb.or([eb('code', 'ilike', part), eb('description', 'ilike', part)]))
@@ -85,7 +87,8 @@ export const auditFieldsOf = (row: CodeRow) => ({
   expiresAt: row.expires_at?.toISOString() ?? null,
 })
 
-type NewCode = Pick<CodeRow, 'id' | 'code' | 'points' | 'description' | 'max_uses' | 'is_active'> &
+type NewCode = Partial<Pick<CodeRow, 'batch_id'>> &
+  Pick<CodeRow, 'id' | 'code' | 'points' | 'description' | 'max_uses' | 'is_active'> &
   Pick<CodeRow, 'starts_at' | 'expires_at' | 'created_by' | 'created_at'>
 
 /** Inserts codes; a unique index skips existing ones. @returns the new ones */

@@ -21,7 +21,7 @@ import { randomCode } from './random-code.ts'
 const MAX_ROUNDS = 20
 
 /**
- * @returns the codes, and whether they wait for approval
+ * @returns the batch and its codes, and whether they wait for approval
  * @throws Problem promoBatchIncomplete, promoCodeDates
  */
 export async function generatePromoCodes(
@@ -30,7 +30,7 @@ export async function generatePromoCodes(
   form: InputOf<typeof contract>['body'],
   staff: StaffCall,
   now: Date,
-): Promise<{ codes: string[]; waits: boolean }> {
+): Promise<{ batchId: string; codes: string[]; waits: boolean }> {
   const { clock, random } = context
   const { prefix, count, points, description, maxUses, lastDay } = form
   assertThat(count > 0 && points > 0, 'promoBatchIncomplete')
@@ -44,18 +44,23 @@ export async function generatePromoCodes(
   const subjectId = staff.requestId ?? 'no request'
   const waits = !(await budget.use({ points: each * count, action: 'promo_code.generate', subjectId }))
 
+  const batch_id = newId(clock, random)
+  const created = { created_by: staff.actorId, created_at: now }
+  await tx
+    .insertInto('promo_batches')
+    .values({ id: batch_id, prefix, description, points, ...created })
+    .execute()
   const inserted: CodeRow[] = []
   for (let round = 0; inserted.length < count; round += 1) {
     if (round === MAX_ROUNDS) throw new Error('Every random code is taken')
     const drawn = new Set(Array.from({ length: count - inserted.length }, () => randomCode(prefix, random)))
-    const common = { points, description, max_uses: maxUses, is_active: !waits, starts_at, expires_at }
+    const common = { batch_id, points, description, max_uses: maxUses, is_active: !waits, starts_at, expires_at }
     // Sorted, so that concurrent batches with equal codes cannot deadlock.
     const codes = [...drawn].sort().map((code) => ({
       ...common,
       id: newId(clock, random),
       code,
-      created_by: staff.actorId,
-      created_at: now,
+      ...created,
     }))
     inserted.push(...(await insertCodes(tx, codes)))
   }
@@ -68,6 +73,7 @@ export async function generatePromoCodes(
       before: null,
       after: {
         count,
+        batch: batch_id,
         prefix,
         points,
         description,
@@ -83,5 +89,5 @@ export async function generatePromoCodes(
   )
   const [first, ...others] = inserted
   if (waits && first) await proposeOffer(tx, context, [first, ...others], offer, staff, now)
-  return { codes: inserted.map(({ code }) => code), waits }
+  return { batchId: batch_id, codes: inserted.map(({ code }) => code), waits }
 }

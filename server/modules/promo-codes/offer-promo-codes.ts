@@ -20,7 +20,8 @@ interface Offer {
 
 type OfferRow = Pick<CodeRow, 'max_uses' | 'is_active' | 'starts_at' | 'expires_at'>
 
-const offerOf = (row: OfferRow): Offer => ({
+/** The offer of a code, for comparing and for the log. */
+export const offerOf = (row: OfferRow): Offer => ({
   maxUses: row.max_uses,
   isActive: row.is_active,
   startsAt: row.starts_at.toISOString(),

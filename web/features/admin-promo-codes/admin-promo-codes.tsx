@@ -6,11 +6,12 @@ import { PageHeader } from '~/ui/page.tsx'
 import { Tabs } from '~/ui/tabs.tsx'
 import { AddDialog } from './add-dialog.tsx'
 import { AnalyticsTab } from './analytics-tab.tsx'
+import { BatchesTab } from './batches-tab.tsx'
 import { CodesTab } from './codes-tab.tsx'
 import { GenerateDialog } from './generate-dialog.tsx'
 import { RedemptionsTab } from './redemptions-tab.tsx'
 
-const TABS = ['codes', 'redemptions', 'analytics'] as const
+const TABS = ['codes', 'batches', 'redemptions', 'analytics'] as const
 
 /** Promo codes for staff: the codes, their redemptions and their cost. */
 export function AdminPromoCodes() {
@@ -30,6 +31,7 @@ export function AdminPromoCodes() {
       >
         <div className="mt-3">
           {tab === 'codes' && <CodesTab />}
+          {tab === 'batches' && <BatchesTab />}
           {tab === 'redemptions' && <RedemptionsTab />}
           {tab === 'analytics' && <AnalyticsTab />}
         </div>

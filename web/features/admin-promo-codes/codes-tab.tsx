@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { TicketX } from 'lucide-react'
+import { TicketX, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { PROMO_FILTERS } from '#contracts/promo-code-rules.ts'
@@ -25,13 +25,14 @@ export function CodesTab() {
   const [filters, change] = useFilters()
   const search = filters.get('q') ?? ''
   const state = oneOf(PROMO_FILTERS, filters.get('state'))
-  const query = useInfiniteQuery(codesQuery({ state, search }))
+  const batch = filters.get('batch') || undefined
+  const query = useInfiniteQuery(codesQuery({ state, search, batch }))
   const csv = useDownload('/api/admin/promo-exports/codes', 'promo-codes.csv', t('exported'))
   const [open, setOpen] = useState<{ id: string; act: 'edit' | 'delete' }>()
 
   const code = query.data?.pages.flatMap((page) => page.items).find(({ id }) => id === open?.id)
   const close = () => setOpen(undefined)
-  const showAll = () => change({ q: '', state: '' })
+  const showAll = () => change({ q: '', state: '', batch: '' })
   const List = isWide ? CodeTable : CodeCards
   return (
     <>
@@ -44,14 +45,31 @@ export function CodesTab() {
           onChange={(next) => change({ state: next === 'all' ? '' : next })}
           className="min-w-44"
         />
-        <ExportButton className="lg:ml-auto" busy={csv.busy} onClick={() => csv.run({ state, search })}>
+        <ExportButton
+          className="lg:ml-auto"
+          busy={csv.busy}
+          onClick={() => csv.run({ state, search, ...(batch && { batch }) })}
+        >
           {t('export')}
         </ExportButton>
       </div>
+      {batch && (
+        <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-semibold">{t('ofBatch')}</span>
+          <Button
+            variant="quiet"
+            size="small"
+            icon={<X aria-hidden className="size-4" />}
+            onClick={() => change({ batch: '' })}
+          >
+            {t('allBatches')}
+          </Button>
+        </p>
+      )}
       <PagedList
         query={query}
         failed={t('loadFailed')}
-        empty={<NoCodes isFiltered={search !== '' || state !== 'all'} onShowAll={showAll} />}
+        empty={<NoCodes isFiltered={search !== '' || state !== 'all' || batch !== undefined} onShowAll={showAll} />}
         foot={(n, hasMore) => (
           <>
             {t(hasMore ? 'shownMore' : 'shown', { n })}

@@ -12,19 +12,29 @@ const PAGE = 50
 export interface CodeFilter {
   readonly state: PromoFilter
   readonly search: string
+  readonly batch: string | undefined
 }
 
 /** The codes that a filter finds, newest first, page by page. */
-export const codesQuery = ({ state, search }: CodeFilter) =>
+export const codesQuery = (filter: CodeFilter) =>
   infiniteQueryOptions({
-    queryKey: [...ADMIN_PROMO_CODES_KEY, 'codes', { state, search }],
+    queryKey: [...ADMIN_PROMO_CODES_KEY, 'codes', filter],
     queryFn: ({ pageParam, signal }) =>
-      api('GET /api/admin/promo-codes', { query: { state, search, cursor: pageParam, limit: PAGE }, signal }),
+      api('GET /api/admin/promo-codes', { query: { ...filter, cursor: pageParam, limit: PAGE }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     // The previous rows stay visible, dimmed, while the new ones load.
     placeholderData: keepPreviousData,
   })
+
+/** Batches of codes, newest first, page by page. */
+export const batchesQuery = infiniteQueryOptions({
+  queryKey: [...ADMIN_PROMO_CODES_KEY, 'batches'],
+  queryFn: ({ pageParam, signal }) =>
+    api('GET /api/admin/promo-batches', { query: { cursor: pageParam, limit: PAGE }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.nextCursor ?? undefined,
+})
 
 export const promoRedemptionsQuery = infiniteQueryOptions({
   queryKey: [...ADMIN_PROMO_CODES_KEY, 'redemptions'],
