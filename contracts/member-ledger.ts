@@ -70,7 +70,7 @@ export const listMemberEntries = route('GET /api/admin/members/:id/entries', {
 
 export const exportMemberEntries = route('GET /api/admin/members/:id/entries/export', {
   access: 'transactions.read',
-  summary: 'What a filter finds in the ledger of a member, as CSV; each export is in the audit log',
+  summary: 'What a filter finds in the ledger of a member, as CSV',
   limit: { max: 10, seconds: 60 },
   params: ByMember,
   query: z.object(entryFilterQuery),

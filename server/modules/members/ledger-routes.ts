@@ -1,11 +1,9 @@
 import type { ExplainedEntry } from '#contracts/member-ledger.ts'
 import { exportMemberEntries, listMemberEntries } from '#contracts/member-ledger.ts'
-import { type Db, inTransaction } from '#server/db/transaction.ts'
+import type { Db } from '#server/db/transaction.ts'
 import { csvOf } from '#server/http/csv.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { assertThat } from '#server/http/problem.ts'
-import { staffCall } from '#server/http/staff-call.ts'
-import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import { type Calendar, entryFilter, findEntries, readEntryPage } from '#server/modules/ledger/index.ts'
 import { withCauses } from './entry-causes.ts'
 
@@ -31,26 +29,10 @@ export function mountMemberLedger(mount: Mount, calendar: Pick<Calendar<{ timeZo
     return { ...page, items: await withCauses(db, viewer.role, id, page.items) }
   })
 
-  mount(exportMemberEntries, async (call) => {
-    const { db, viewer, input, now } = call
+  mount(exportMemberEntries, async ({ db, viewer, input }) => {
     const { id } = input.params
     await assertMember(db, id)
     const { sort, ...filter } = input.query
-    // The record commits before the first byte leaves.
-    await inTransaction(db, (tx) =>
-      recordStaffAction(
-        tx,
-        {
-          ...staffCall(call),
-          action: 'member.export_ledger',
-          subject: { type: 'member', id },
-          before: null,
-          after: filter,
-          reason: '',
-        },
-        now,
-      ),
-    )
     const entries = entryFilter(calendar, viewer, filter)
     return csvOf<ExplainedEntry>({
       columns: COLUMNS,

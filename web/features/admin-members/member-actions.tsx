@@ -10,7 +10,6 @@ const NAMES = {
   'member.activate': 'activate',
   'member.adjust_points': 'adjust',
   'member.correct_points': 'correct',
-  'member.export_ledger': 'exportLedger',
   'member.note': 'note',
   'member.pause_redemptions': 'pause',
   'member.resume_redemptions': 'resume',
