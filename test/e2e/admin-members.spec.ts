@@ -70,7 +70,7 @@ test('the page of a member explains the balance, and its link shows a colleague 
   await expect(entries).toHaveCount(1)
   await expect(page.getByRole('button', { name: 'Adjust points' })).toHaveCount(0)
   await page.getByRole('tab', { name: 'Notes and staff actions' }).click()
-  await expect(page.getByText('Ledger exported')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Staff actions', exact: true })).toBeVisible()
   await expect(page.getByLabel('New note')).toHaveCount(0)
 })
 
