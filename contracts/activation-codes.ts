@@ -5,7 +5,7 @@ import { STAFF_REASON_MAX } from './member-rules.ts'
 import { route } from './route.ts'
 import { Instant, PlainLine, PlainLines, StoredDay } from './values.ts'
 
-/** The stock of activation codes of a plan (docs/product.md#stock-of-codes). No answer contains a code. */
+/** The stock of activation codes of a plan (docs/product.md#stock-of-codes). No response contains a code. */
 
 const BatchName = PlainLine(BATCH_NAME_MAX).pipe(z.string().min(1, 'Please name the batch'))
 

@@ -37,6 +37,7 @@ test('staff add a code, find it, switch it off, change it and delete it', async 
   await expect(empty.getByText('Code and points are required')).toBeVisible()
   await expect(empty.getByLabel('Code')).toBeFocused()
   await page.keyboard.press('Escape')
+  await expect(empty).toBeHidden()
   await expect(await add()).toBeHidden()
   const entry = entryOf(page, code)
   await expect(entry).toContainText('35')
@@ -127,7 +128,9 @@ test('staff generate codes, search them and change tabs by keyboard', async ({
   const end = dialogOf(page, 'Last day of 3 codes')
   await end.getByLabel('Last day').fill('2020-01-01')
   await end.getByRole('button', { name: 'Save last day' }).click()
-  await expect(end.getByRole('alert')).toBeVisible()
+  await expect(end.getByLabel('Last day')).toHaveAccessibleDescription(
+    /must not be before the first one or in the past/,
+  )
   await end.getByLabel('Last day').fill('2099-12-31')
   await end.getByRole('button', { name: 'Save last day' }).click()
   await expect(batch.getByText(/Until .* 2099/)).toBeVisible()

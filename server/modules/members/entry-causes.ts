@@ -47,7 +47,7 @@ function causeOf({ draw, quiz, redemption, promoCode }: Source, role: Role): Ent
 const reference = (type: RawBuilder<unknown>, pattern: string): RawBuilder<unknown> =>
   sql`case when e.reference ~ ${sql.lit(pattern)} then ${type} end`
 const uuid = reference(sql`e.reference::uuid`, '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$')
-/** A day that does not exist becomes a later one, because the cast must not fail for a forged entry. */
+/** A day that does not exist becomes a later one, because the conversion must not fail for a forged entry. */
 const day = reference(
   sql`(left(e.reference, 8) || '01')::date + (right(e.reference, 2)::int - 1)`,
   String.raw`^[1-9]\d{3}-(0[1-9]|1[0-2])-\d\d$`,

@@ -24,7 +24,7 @@ import type { Mount } from '#server/http/mount.ts'
 import { staffCall } from '#server/http/staff-call.ts'
 import { type AdminPromoCodesContext, addPromoCode } from './add-promo-code.ts'
 import { findAllRedemptions, findCodes } from './admin-store.ts'
-import { deleteUnused, endBatch, switchBatch } from './change-batch.ts'
+import { changeBatch, deleteUnused } from './change-batch.ts'
 import { deletePromoCode, editPromoCode, switchPromoCode } from './change-promo-code.ts'
 import { generatePromoCodes } from './generate-promo-codes.ts'
 import { findBatches } from './list-batches.ts'
@@ -65,15 +65,11 @@ export function mountPromoCodesAdmin(mount: Mount, context: AdminContext): void 
     return pageOf(await findBatches(db, limit + 1, decodeCursor(cursor)), limit)
   })
 
-  mount(switchPromoBatch, (call) => {
-    const { params, body } = call.input
-    return switchBatch(call.tx, context, params.id, body.isActive, staffCall(call), call.now)
-  })
-
-  mount(endPromoBatch, (call) => {
-    const { params, body } = call.input
-    return endBatch(call.tx, context, params.id, body.lastDay, staffCall(call), call.now)
-  })
+  for (const route of [switchPromoBatch, endPromoBatch]) {
+    mount(route, (call) =>
+      changeBatch(call.tx, context, call.input.params.id, call.input.body, staffCall(call), call.now),
+    )
+  }
 
   mount(deleteUnusedCodes, async (call) => {
     const { params, body } = call.input

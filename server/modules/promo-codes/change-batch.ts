@@ -18,59 +18,23 @@ interface BatchChange {
   readonly waits: boolean
 }
 
-/** Switches all codes of a batch on or off. @throws Problem notFound, promoBatchUnchanged, approvalDuplicate */
-export const switchBatch = (
-  tx: Tx,
-  context: AdminPromoCodesContext,
-  batchId: string,
-  isActive: boolean,
-  staff: StaffCall,
-  now: Date,
-): Promise<BatchChange> =>
-  changeBatch(
-    tx,
-    context,
-    batchId,
-    { action: isActive ? 'promo_code.activate' : 'promo_code.deactivate', set: { is_active: isActive } },
-    staff,
-    now,
-  )
+/** Switches all codes on or off, or gives them another last day (UTC), or none. */
+type Change = { readonly isActive: boolean } | { readonly lastDay: string | null }
 
 /**
- * Gives all codes of a batch another last day (UTC), or none.
+ * Changes all codes of a batch that are not like that already.
  *
  * @throws Problem notFound, promoBatchUnchanged, promoCodeDates, approvalDuplicate
  */
-export const endBatch = (
+export async function changeBatch(
   tx: Tx,
   context: AdminPromoCodesContext,
   batchId: string,
-  lastDay: string | null,
-  staff: StaffCall,
-  now: Date,
-): Promise<BatchChange> =>
-  changeBatch(
-    tx,
-    context,
-    batchId,
-    { action: 'promo_code.edit', set: { expires_at: lastDay === null ? null : endOf(lastDay) } },
-    staff,
-    now,
-  )
-
-interface Change {
-  readonly action: string
-  readonly set: Partial<Pick<CodeRow, 'is_active' | 'expires_at'>>
-}
-
-async function changeBatch(
-  tx: Tx,
-  context: AdminPromoCodesContext,
-  batchId: string,
-  { action, set }: Change,
+  change: Change,
   staff: StaffCall,
   now: Date,
 ): Promise<BatchChange> {
+  const { action, set } = columnsOf(change)
   const budget = await openBudget(tx, context, staff, now)
   const all = await lockBatch(tx, batchId)
   const rows = all.filter((row) => JSON.stringify(offerOf(row)) !== JSON.stringify(offerOf({ ...row, ...set })))
@@ -89,6 +53,15 @@ async function changeBatch(
   }
   await updateBatch(tx, { batchId, action, rows, set, reason: '' }, staff, now)
   return { changed: rows.length, waits }
+}
+
+function columnsOf(change: Change): { action: string; set: Partial<Pick<CodeRow, 'is_active' | 'expires_at'>> } {
+  if ('isActive' in change) {
+    const { isActive } = change
+    return { action: isActive ? 'promo_code.activate' : 'promo_code.deactivate', set: { is_active: isActive } }
+  }
+  const { lastDay } = change
+  return { action: 'promo_code.edit', set: { expires_at: lastDay === null ? null : endOf(lastDay) } }
 }
 
 /**

@@ -1,4 +1,4 @@
-// Staff add activation codes to the stock of a plan (docs/product.md#stock-of-codes). Codes are encrypted here, and appear in no answer and
+// Staff add activation codes to the stock of a plan (docs/product.md#stock-of-codes). Codes are encrypted here, and appear in no response and
 // no audit entry.
 
 import { CODES_MAX, type CodeState, type LineProblem } from '#contracts/activation-code-rules.ts'

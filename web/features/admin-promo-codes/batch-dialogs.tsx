@@ -64,17 +64,19 @@ function EndDialog({ batch: { id, codes, lastDay }, onClose }: BatchDialogProps)
     onError: () => true,
     refreshes: REFRESHES,
   })
+  const problem = action.error && !action.busy ? problemOf(action.error, t('failed')) : undefined
+  const isAboutDay = action.error?.code === 'promoCodeDates'
   return (
     <ActionDialog
       title={t('end.title', { n: codes })}
       effect={budget ? { ...budget, tone: 'note' } : undefined}
       confirm={t('end.submit')}
       busy={action.busy}
-      problem={action.error && !action.busy ? problemOf(action.error, t('failed')) : undefined}
+      problem={isAboutDay ? undefined : problem}
       onConfirm={({ lastDay: day = '' }) => action.run({ params: { id }, body: { lastDay: day || null } })}
       onClose={onClose}
     >
-      <Field label={tForm('lastDay')} hint={tForm('lastDayHint')}>
+      <Field label={tForm('lastDay')} hint={tForm('lastDayHint')} error={isAboutDay ? problem : undefined}>
         <Input name="lastDay" type="date" defaultValue={lastDay ?? ''} />
       </Field>
     </ActionDialog>
