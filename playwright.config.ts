@@ -26,23 +26,17 @@ function dataDirectory(): string {
 const specs = (...names: readonly string[]) => new RegExp(`/(${names.join('|')})\\.spec\\.ts$`)
 /** Specs of screens whose layout differs on a wide screen: they run on both viewports. */
 const onBoth = specs(
-  ...[
-    'achievements',
-    'admin-(budget|dashboard|points-audit)',
-    'closings',
-    'costs-and-solvency',
-    'dashboard',
-    'dialogs',
-    'every-screen',
-    'gallery',
-    'notifications',
-  ],
-  ...['public-site', 'recap', 'redemption', 'shell', 'transactions'],
+  ...['admin-(dashboard|points-audit)', 'dashboard', 'dialogs', 'every-screen', 'gallery', 'notifications'],
+  ...['redemption', 'shell', 'transactions'],
 )
-/** Specs of staff, and of members with keyboard or mouse: they run on a desktop. Specs in neither list run on a phone. */
+/**
+ * Specs of staff, of members with keyboard or mouse, and of what does not depend on the screen, so that both projects take as long: they run
+ * on a desktop. Specs in neither list run on a phone.
+ */
 const onDesktop = specs(
-  'admin-(?!(budget|dashboard|points-audit)\\.)[a-z-]+',
-  ...['database-outage', 'fairness', 'games-keyboard', 'games-reduced-motion', 'profile-picture', 'script-injection'],
+  'admin-(?!(dashboard|points-audit)\\.)[a-z-]+',
+  ...['auth-fields', 'connection', 'costs-and-solvency', 'database-(outage|state)', 'fairness', 'games-keyboard'],
+  ...['games-reduced-motion', 'live-updates', 'other-rules', 'profile-picture', 'route-guards', 'script-injection'],
   ...['transactions-(list|states)', 'wheel-angle'],
 )
 

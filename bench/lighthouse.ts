@@ -1,12 +1,13 @@
 // Runs Lighthouse with its mobile preset on pages for guests, members and staff: node bench/lighthouse.ts. Needs Chromium, at
-// CHROMIUM_PATH or /usr/bin/chromium. Each figure is the median of three runs.
+// CHROMIUM_PATH or /usr/bin/chromium. Each figure is the median of three runs. The slowdown of the processor follows the machine's speed, so that
+// the pages always run on the same emulated phone.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import lighthouse from 'lighthouse'
+import lighthouse, { defaultConfig } from 'lighthouse'
 import { pino } from 'pino'
 import { openDatabase } from '#server/db/open.ts'
 import { cookieOf, makeStaff, populate } from './population.ts'
@@ -18,6 +19,11 @@ const RUNS = 3
 const [STAFF, MEMBER] = [1, 2]
 const MEMBERS = 500
 const PORT = 4187
+/**
+ * Lighthouse's usual slowdown of 4 makes a desktop computer of this index as slow as a phone of the middle class
+ * (https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md#calibrating-the-cpu-slowdown).
+ */
+const DESKTOP = { index: 1750, slowdown: 4 }
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
 /** The sign-in page is `noindex`, the only thing that Lighthouse would report. */
@@ -41,6 +47,8 @@ interface Page {
 }
 
 interface Run {
+  /** Lighthouse's measure of the speed of the machine. */
+  readonly benchmarkIndex: number
   readonly scores: readonly number[]
   readonly lcpMs: number
   readonly cls: number
@@ -54,7 +62,7 @@ interface Run {
 const TRIES = 3
 const NOT_RECORDED = new Set(['NO_NAVSTART', 'NO_FCP', 'TRACING_ALREADY_STARTED'])
 
-async function runOnce(url: string, page: Page, tries = TRIES): Promise<Run> {
+async function runOnce(url: string, page: Page, slowdown: number, tries = TRIES): Promise<Run> {
   const { skip, as } = page
   const browser = await startBrowser()
   try {
@@ -63,14 +71,16 @@ async function runOnce(url: string, page: Page, tries = TRIES): Promise<Run> {
       logLevel: 'error',
       onlyCategories: [...CATEGORIES],
       skipAudits: [...skip],
+      throttling: { ...defaultConfig.settings?.throttling, cpuSlowdownMultiplier: slowdown },
       ...(as && { extraHeaders: { Cookie: cookieOf(as, SECRET) } }),
     })
     const failure = result?.lhr.runtimeError
-    if (failure && NOT_RECORDED.has(failure.code) && tries > 1) return await runOnce(url, page, tries - 1)
+    if (failure && NOT_RECORDED.has(failure.code) && tries > 1) return await runOnce(url, page, slowdown, tries - 1)
     if (!result || failure) throw new Error(`Lighthouse: ${failure?.message}`)
-    const { audits, categories } = result.lhr
+    const { audits, categories, environment } = result.lhr
     const refs = CATEGORIES.slice(1).flatMap((name) => categories[name]?.auditRefs ?? [])
     return {
+      benchmarkIndex: environment.benchmarkIndex,
       scores: CATEGORIES.map((name) => categories[name]?.score ?? Number.NaN),
       lcpMs: audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
       cls: audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
@@ -112,6 +122,17 @@ async function startBrowser(): Promise<{ port: number; stop(): Promise<void> }> 
   return { port, stop }
 }
 
+/** Returns the slowdown that makes this machine as slow as a phone of the middle class. */
+async function measureSlowdown(url: string): Promise<number> {
+  const indexes: number[] = []
+  for (let run = 0; run < RUNS; run += 1) {
+    indexes.push((await runOnce(url, { path: '/', skip: [] }, DESKTOP.slowdown)).benchmarkIndex)
+  }
+  const slowdown = Math.max(1, (DESKTOP.slowdown * median(indexes)) / DESKTOP.index)
+  report('lighthouse: benchmark index; slowdown', `${Math.round(median(indexes))}; ${slowdown.toFixed(1)}`)
+  return slowdown
+}
+
 /** Measures each page and reports the results. */
 export async function benchLighthouse(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'paz-lighthouse-'))
@@ -123,10 +144,11 @@ export async function benchLighthouse(): Promise<void> {
   const url = `http://localhost:${PORT}`
   const server = await startServer(PORT, { DATA_DIR: dataDir, PUBLIC_URL: url, SECRET })
   try {
+    const slowdown = await measureSlowdown(url)
     for (const page of PAGES) {
       const { path, target } = page
       const runs: Run[] = []
-      for (let run = 0; run < RUNS; run += 1) runs.push(await runOnce(url + path, page))
+      for (let run = 0; run < RUNS; run += 1) runs.push(await runOnce(url + path, page, slowdown))
       const scores = CATEGORIES.map((name, index) => `${name} ${median(runs.map(({ scores }) => scores[index] ?? 0))}`)
       const lcp = (median(runs.map(({ lcpMs }) => lcpMs)) / 1000).toFixed(2)
       const cls = median(runs.map((run) => run.cls)).toFixed(3)

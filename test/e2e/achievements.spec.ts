@@ -5,11 +5,7 @@ import { expectAccessible } from './accessibility.ts'
 import { openGame, readNextSpin } from './games.ts'
 import { expect, test } from './test.ts'
 
-test('a new member wins a first medal, is notified of it, and saves its picture', async ({
-  page,
-  signInAsFresh,
-  project,
-}) => {
+test('a new member wins a first medal, is notified of it, and saves its picture', async ({ page, signInAsFresh }) => {
   test.slow()
   await signInAsFresh()
   await page.goto('/profile')
@@ -59,7 +55,7 @@ test('a new member wins a first medal, is notified of it, and saves its picture'
   await expect(medal).toBeFocused()
 
   const size = page.viewportSize()
-  for (const width of project === 'phone' ? [320, 360] : [768, 1366]) {
+  for (const width of [320, 360, 768, 1366]) {
     await page.setViewportSize({ width, height: size?.height ?? 844 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${width}`).toBeLessThan(1)
   }

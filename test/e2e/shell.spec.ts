@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
 import { headerPoints } from './steps.ts'
 import { expect, test } from './test.ts'
 
@@ -23,6 +24,7 @@ test.describe('on a desktop', () => {
     await page.goto('/games')
     const widthOf = async () => Math.round((await main(page).boundingBox())?.width ?? 0)
     await expect.poll(widthOf).toBe(280)
+    await expectAccessible(page)
     for (const name of ENTRIES) await expect(main(page).getByRole('link', { name })).toBeVisible()
     await page.getByRole('button', { name: 'Collapse sidebar' }).click()
     await expect.poll(widthOf).toBe(80)
