@@ -33,6 +33,7 @@ export const PENDING_WORK = {
   failedMails: 'admin.enter',
   failedJobs: 'admin.enter',
   pendingRedemptions: 'redemptions.read',
+  heldRedemptions: 'redemptions.read',
   openTickets: 'support.read',
   lowCodes: 'system.manage',
   approvals: 'redemptions.update',

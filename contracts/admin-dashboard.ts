@@ -56,7 +56,7 @@ export const PendingWork = z.object({
   kind: z.enum(PENDING_WORK_KINDS),
   /** At least 1, and at most one more than COUNTED_UP_TO. */
   n: z.int(),
-  /** When the oldest one began; for proposals, when the first one expires; for codes, when the first ones run out. */
+  /** When the oldest one began; for proposals, when the first one expires; for held redemptions, when the first hold ends; for codes, when the first ones run out. */
   at: Instant,
 })
 export type PendingWork = z.infer<typeof PendingWork>

@@ -6,6 +6,7 @@ import {
   COUNTRIES,
   ProcessingHours,
   REDEMPTION_STATUSES,
+  REDEMPTION_STEPS,
   Redemption,
   RedemptionCursor,
 } from './rewards.ts'
@@ -19,13 +20,16 @@ export const AdminRedemption = Redemption.extend({
   hasCode: z.boolean(),
   instructions: z.string(),
   history: z.array(
-    z.object({ status: z.enum(REDEMPTION_STATUSES), at: Instant, by: z.string().nullable(), reason: z.string() }),
+    /** The reason of a hold is one of HOLD_REASONS. */
+    z.object({ status: z.enum(REDEMPTION_STEPS), at: Instant, by: z.string().nullable(), reason: z.string() }),
   ),
   /** The last day of the subscription, were it delivered today. */
   proposedEnd: z.iso.date(),
   /** The statuses that this viewer may move the redemption to now. */
   may: z.array(z.enum(REDEMPTION_STATUSES)),
   mayReveal: z.boolean(),
+  mayHold: z.boolean(),
+  mayRelease: z.boolean(),
 })
 AdminRedemption.register(z.globalRegistry, { id: 'AdminRedemption', description: 'A redemption, as staff see it.' })
 export type AdminRedemption = z.infer<typeof AdminRedemption>
@@ -147,8 +151,10 @@ export const processRedemptions = route('POST /api/admin/redemptions/processing'
     results: z.array(
       z.object({
         id: Id,
-        /** `skipped` is no longer pending, `missing` is not there, `own` is the viewer's: a colleague has to move it. */
-        outcome: z.enum(['moved', 'skipped', 'missing', 'own']),
+        /**
+         * `skipped` is no longer pending, `held` is held for a review, `missing` is not there, `own` is the viewer's: a colleague has to move it.
+         */
+        outcome: z.enum(['moved', 'skipped', 'held', 'missing', 'own']),
         status: z.enum(REDEMPTION_STATUSES).nullable(),
       }),
     ),
@@ -188,6 +194,7 @@ export const moveRedemption = route('POST /api/admin/redemptions/:id/status', {
     'redemptionUnpaid',
     'approvalDuplicate',
     'redemptionConflict',
+    'redemptionHeld',
     'redemptionTransition',
     'activationCodeRequired',
     'activationCodeUsed',

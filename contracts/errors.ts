@@ -190,6 +190,13 @@ export const ERRORS = {
   riskGroupChanged: [409, 'This group has changed since you opened it. Nothing was dismissed.'],
   riskGroupDismissed: [409, 'A colleague was faster: this group has already been dismissed.'],
   redemptionConflict: [409, 'A colleague was faster: this redemption is now {status}.'],
+  redemptionHeld: [409, 'This redemption is held for a review. Release it first, or cancel it.'],
+  redemptionNotHeld: [
+    409,
+    'This redemption is not held any more: a colleague released or ended it, or its time is over.',
+  ],
+  redemptionHeldBefore: [409, 'This redemption is or was held. A redemption is held once only.'],
+  holdRulesConflict: [409, 'A colleague was faster: these rules have changed. Nothing was saved.'],
   subscriptionEndInvalid: [400, 'The subscription must end on a later day, within five years'],
   redemptionUnpaid: [409, 'The ledger has no payment for this redemption. See the points audit.'],
   redemptionTransition: [409, 'A {from} redemption cannot become {to}.'],

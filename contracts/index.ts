@@ -35,6 +35,7 @@ import { profileRoutes } from './profile.ts'
 import { promoCodesRoutes } from './promo-codes.ts'
 import { quizRoutes } from './quiz.ts'
 import { recapRoutes } from './recap.ts'
+import { redemptionHoldsRoutes } from './redemption-holds.ts'
 import { rewardsRoutes } from './rewards.ts'
 import { riskRoutes } from './risk.ts'
 import type { InputOf, OutputOf, RequestOf } from './route.ts'
@@ -65,6 +66,7 @@ export const areas = [
   ['Ad tasks', 'Ads that a member opens for points.', adTasksRoutes],
   ['Rewards', 'The store: subscriptions, plans and a member’s own redemptions.', rewardsRoutes],
   ['Admin: redemptions', 'Redemptions of all members and the delivery of codes.', adminRedemptionsRoutes],
+  ['Admin: holds', 'Redemptions that are held for a review.', redemptionHoldsRoutes],
   ['Admin: subscriptions', 'Subscriptions, plans, prices and stock.', adminSubscriptionsRoutes],
   ['Admin: activation codes', 'The stock of codes that are delivered at once.', activationCodesRoutes],
   ['Pictures', 'Profile pictures.', picturesRoutes],

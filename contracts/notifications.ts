@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ACHIEVEMENT_KINDS } from './achievement-rules.ts'
 import { APPROVAL_KINDS } from './approval-rules.ts'
 import { BUDGET_PERIODS, BUDGET_SCOPES } from './budget-rules.ts'
+import { HOLD_REASONS } from './hold-rules.ts'
 import { MAIL_TOPICS } from './mail-topics.ts'
 import { OPTIONAL_NOTIFICATIONS } from './recap-rules.ts'
 import { ROLES } from './roles.ts'
@@ -21,6 +22,16 @@ export const NotificationContent = z.discriminatedUnion('kind', [
     /** What this step gave back; 0 for nothing. */
     refunded: Points,
   }),
+  /** A redemption is held for a review, and until when at the latest. */
+  content('redemption_held', {
+    redemptionId: Id,
+    subscription: z.string(),
+    duration: z.string(),
+    reason: z.enum(HOLD_REASONS),
+    until: Instant,
+  }),
+  /** The review is over, and staff process the redemption. */
+  content('redemption_released', { redemptionId: Id, subscription: z.string(), duration: z.string() }),
   /** The month as YYYY-MM. */
   content('leaderboard_prize', { rank: z.int(), month: z.string(), points: Points }),
   /** The balance is going to expire in that many days, unless the member earns or redeems. */

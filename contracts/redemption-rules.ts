@@ -1,9 +1,10 @@
 /** Limits of redemptions and the catalogue. No imports, so that a browser loads the numbers and nothing else. */
 
-/** What the list can be narrowed to beside a status: what waits for staff, and what has waited longer than is stated. */
+/** What the list can be narrowed to beside a status: what waits for staff, what has waited longer than is stated, and what is held for a review. */
 export const REDEMPTION_VIEWS = [
   'open',
   'overdue',
+  'held',
   'pending',
   'processing',
   'completed',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Closing } from './closings.ts'
+import { HOLD_REASONS } from './hold-rules.ts'
 import { route } from './route.ts'
 import { NOTES_MAX } from './rules.ts'
 import { Email, Id, Instant, PlainLines, Points, pageOf, pageQuery, StoredInstant } from './values.ts'
@@ -9,6 +10,9 @@ export const DURATIONS = ['1 Month', '2 Months', '3 Months', '6 Months', '1 Year
 export const COUNTRIES = ['US', 'IN', 'UK', 'CA', 'AU', 'DE', 'FR', 'JP', 'BR', 'OTHER'] as const
 export const REDEMPTION_STATUSES = ['pending', 'processing', 'completed', 'failed', 'cancelled'] as const
 export type RedemptionStatus = (typeof REDEMPTION_STATUSES)[number]
+/** What is recorded of a redemption: its statuses, and a hold and its end, during which it is pending. */
+export const REDEMPTION_STEPS = [...REDEMPTION_STATUSES, 'held', 'released'] as const
+export type RedemptionStep = (typeof REDEMPTION_STEPS)[number]
 
 export const Plan = z.object({
   id: Id,
@@ -45,10 +49,10 @@ Subscription.register(z.globalRegistry, {
 })
 export type Subscription = z.infer<typeof Subscription>
 
-export const RedemptionEvent = z.object({ status: z.enum(REDEMPTION_STATUSES), at: Instant })
+export const RedemptionEvent = z.object({ status: z.enum(REDEMPTION_STEPS), at: Instant })
 RedemptionEvent.register(z.globalRegistry, {
   id: 'RedemptionEvent',
-  description: 'A status that a redemption reached.',
+  description: 'A status that a redemption reached, or a hold and its end.',
 })
 
 /** The stated time to process a redemption, in hours. */
@@ -70,6 +74,8 @@ export const Redemption = z.object({
   /** The staff's reason of a failed or cancelled redemption, for the member to read. */
   reason: z.string(),
   refunded: z.boolean(),
+  /** While it is held for a review: why, and when the hold ends at the latest. */
+  hold: z.object({ reason: z.enum(HOLD_REASONS), until: Instant }).nullable(),
   /** The time that was stated when it was made. */
   processingHours: ProcessingHours,
   createdAt: Instant,

@@ -1,7 +1,8 @@
 // Runs the decision of a command on plain values, without a database.
 
+import type { NotificationContent } from '#contracts/notifications.ts'
 import type { CommandLogic, DecisionInput, Effects } from '#server/commands/command.ts'
-import type { OutboxRow } from '#server/commands/rows.ts'
+import type { NotificationRow, OutboxRow } from '#server/commands/rows.ts'
 import type { Parts } from '#server/db/parts.ts'
 import { Problem } from '#server/http/problem.ts'
 import type { Viewer } from '#server/http/session.ts'
@@ -41,6 +42,11 @@ export const seedsAt = (nonce: number): MemberSeeds => ({
 export const fakeNotifier = {
   eventRow: (payload: object, afterSeconds = 0): OutboxRow => rowOf('event', payload, afterSeconds),
   mailRow: (recipient: object, letter: object): OutboxRow => rowOf('mail', { recipient, letter }, 0),
+  notificationRow: (content: NotificationContent): NotificationRow => ({
+    id: 'a0000000-0000-4000-8000-000000000003',
+    ...content,
+    created_at: NOON,
+  }),
 }
 
 const rowOf = (topic: OutboxRow['topic'], payload: object, afterSeconds: number): OutboxRow => ({

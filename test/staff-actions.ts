@@ -8,6 +8,7 @@ import { CAMPAIGN_ACTIONS } from './campaign-actions.ts'
 import { stockCodes } from './code-stock.ts'
 import { DATABASE_ACTIONS } from './database-actions.ts'
 import { ECONOMY_ACTIONS } from './economy.ts'
+import { hold, release } from './holds.ts'
 import { adjust, ban } from './members.ts'
 import { addPlan, changePrice, deletePlan, planIn } from './plans.ts'
 import { POINTS_AUDIT_ACTIONS } from './points-audit-actions.ts'
@@ -79,6 +80,20 @@ export const STAFF_ACTIONS: Partial<Record<RouteKey, Action>> = {
     const id = await redemptionAt(member, staff, 'completed')
     const body = { seen: 0, activationCode: crypto.randomUUID(), reason: 'It was used' }
     return () => staff.call('POST /api/admin/redemptions/:id/replacement', { params: { id }, body })
+  },
+  'PUT /api/admin/redemptions/hold-rules': async ({ staff }) => {
+    const { rules } = (await staff.call('GET /api/admin/redemptions/hold-rules')).body
+    const body = { seen: rules, rules: { ...rules, pointsAbove: (rules.pointsAbove ?? 0) + 1 } }
+    return () => staff.call('PUT /api/admin/redemptions/hold-rules', { body })
+  },
+  'POST /api/admin/redemptions/:id/hold': async ({ staff, member }) => {
+    const id = await redeemPlan(member)
+    return () => hold(staff, id)
+  },
+  'POST /api/admin/redemptions/:id/release': async ({ staff, member }) => {
+    const id = await redeemPlan(member)
+    await hold(staff, id)
+    return () => release(staff, id)
   },
   'POST /api/admin/plans/:id/codes': async ({ staff }) => {
     const { id } = await planIn(staff, 'netflix', '6 Months')

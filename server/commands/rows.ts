@@ -4,6 +4,8 @@
 
 import type { AdKind } from '#contracts/ad-rules.ts'
 import type { BudgetSource } from '#contracts/budget-rules.ts'
+import type { HoldReason } from '#contracts/hold-rules.ts'
+import type { NotificationContent } from '#contracts/notifications.ts'
 import type { QuestionOutcome } from '#contracts/quiz.ts'
 import type { QuizCategory, QuizDifficulty } from '#contracts/quiz-rules.ts'
 
@@ -89,6 +91,8 @@ export interface StockRow {
   readonly is_counted: boolean
   /** For a redemption that takes a code, which the commit delivers: the day (YYYY-MM-DD) on which the code must be valid. */
   readonly code_day: string | null
+  /** Whether it takes a code after a hold. Then it takes nothing now, and does not conflict if the plan has no codes. */
+  readonly takes_code_later: boolean
 }
 
 /** A new redemption: completed if it takes a code, else pending. */
@@ -108,6 +112,9 @@ export interface RedemptionRow {
   readonly created_at: Date
   /** The end of the subscription, if the redemption takes a code. */
   readonly expires_at: Date | null
+  /** For a redemption that is held: when the hold ends at the latest, and why. */
+  readonly held_until: Date | null
+  readonly hold_reason: HoldReason | null
 }
 
 /** A quiz after the command. */
@@ -233,6 +240,14 @@ export interface BudgetUseRow {
   readonly named?: string
 }
 
+/** A notification inside the product. */
+export interface NotificationRow {
+  readonly id: string
+  readonly kind: NotificationContent['kind']
+  readonly data: object
+  readonly created_at: Date
+}
+
 export interface OutboxRow {
   readonly id: string
   readonly topic: 'mail' | 'event'
@@ -263,5 +278,6 @@ export interface CommandRows {
   readonly telegram_accounts?: readonly TelegramAccountRow[] | undefined
   readonly risk_marks?: readonly RiskMarkRow[] | undefined
   readonly budget_uses?: readonly BudgetUseRow[] | undefined
+  readonly notifications?: readonly NotificationRow[] | undefined
   readonly outbox?: readonly OutboxRow[] | undefined
 }

@@ -95,7 +95,11 @@ async function serveCommand(
   const funding = campaigns.find(({ hasBudget, targets }) => hasBudget && targets.some((one) => one === command.source))
   let enriched: unknown
   const readAll = async (): Promise<SessionRead> => {
-    const ofRules = { ...rulesInput(ruleBook.at(now), budgets, now), budgets: funding && [budgetOf(funding)] }
+    const ofRules = {
+      ...rulesInput(ruleBook.at(now), budgets, now),
+      budgets: funding && [budgetOf(funding)],
+      holdsAt: ruleBook.hasHolds ? now : undefined,
+    }
     const call = { token, now, key: keyed, input: { ...input?.value, enriched, ...ofRules }, campaigns }
     const session = await readViewer(database.db, call, read)
     checkAccess(route.definition.access, session?.viewer, http.requireSecondFactor)

@@ -500,6 +500,19 @@ export interface Goals {
   plan_id: string;
 }
 
+export interface HoldRules {
+  first_redemption: boolean;
+  id: number;
+  /**
+   * Redemptions that cost more points are held; null without this rule.
+   */
+  points_above: number | null;
+  /**
+   * Redemptions of members in an open risk group of at least this weight are held; null without this rule.
+   */
+  risk_weight: number | null;
+}
+
 export interface IdempotencyKeys {
   created_at: Date;
   key: string;
@@ -1058,6 +1071,14 @@ export interface Redemptions {
   duration: string;
   email: string;
   expires_at: Date | null;
+  /**
+   * When the hold ends at the latest; null for a redemption that is not held.
+   */
+  held_until: Date | null;
+  /**
+   * Why it is or was held; null for one that never was.
+   */
+  hold_reason: "firstRedemption" | "riskSignals" | "highValue" | "account" | "points" | "details" | null;
   id: string;
   member_id: string;
   months: number;
@@ -1611,6 +1632,7 @@ export interface DB {
   fairness_seeds: FairnessSeeds;
   fulfilment_days: FulfilmentDays;
   goals: Goals;
+  hold_rules: HoldRules;
   idempotency_keys: IdempotencyKeys;
   instances: Instances;
   known_devices: KnownDevices;

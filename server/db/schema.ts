@@ -9,7 +9,7 @@ import type { NotificationContent } from '#contracts/notifications.ts'
 import type { Finding } from '#contracts/points-audit.ts'
 import type { CorrectionOutcome, DamageKind } from '#contracts/points-audit-rules.ts'
 import type { OptionalNotification } from '#contracts/recap-rules.ts'
-import type { RedemptionStatus } from '#contracts/rewards.ts'
+import type { RedemptionStatus, RedemptionStep } from '#contracts/rewards.ts'
 import type { RiskReason } from '#contracts/risk-rules.ts'
 import type { Role } from '#contracts/roles.ts'
 import type { TryOutcome } from '#contracts/security-rules.ts'
@@ -50,7 +50,7 @@ export interface Schema
       muted_notifications: { kind: OptionalNotification }
       notifications: { kind: NotificationContent['kind']; data: Json<NotificationContent['data']> }
       outbox: { payload: Json<unknown> }
-      redemption_events: { status: RedemptionStatus }
+      redemption_events: { status: RedemptionStep }
       risk_groups: { reasons: Json<{ reason: RiskReason; figure: number }[]>; weight: 1 | 2 | 3 }
       rule_activations: { overridden: Json<{ currency: string; broken: BrokenRule[] }> | null }
       redemption_days: { status: RedemptionStatus }

@@ -9,6 +9,7 @@ import { finishAbandoned } from '#server/modules/games/index.ts'
 import { checkAnchor, isAnchorDamaged, verifyLedger, type WalletAnchors } from '#server/modules/ledger/index.ts'
 import { deleteOldEvents, type Notifier } from '#server/modules/notifications/index.ts'
 import { verifySources } from '#server/modules/points-audit/index.ts'
+import { releaseDue } from '#server/modules/rewards/index.ts'
 import { findRisks } from '#server/modules/risk/index.ts'
 import { purge } from './purge.ts'
 import type { Job } from './queue.ts'
@@ -80,6 +81,11 @@ export function schedule(
       run: async () => void (await finishAbandoned(db, { notifier, log }, clock.now())),
     },
     { name: 'end-statuses', cron: '* * * * *', run: async () => void (await endStatuses(db, clock.now())) },
+    {
+      name: 'release-holds',
+      cron: '* * * * *',
+      run: async () => void (await releaseDue(db, { notifier, log }, clock.now())),
+    },
     { name: 'count-draws', cron: '*/5 * * * *', run: () => countDraws(db, clock.now()) },
     { name: 'find-risks', cron: '*/5 * * * *', run: () => findRisks(db, clock.now()) },
     { name: 'forget-events', cron: '*/5 * * * *', run: () => deleteOldEvents(db, clock.now()) },

@@ -1,9 +1,11 @@
-import { Ban, CircleCheck, CircleX, Clock, LoaderCircle, PauseCircle } from 'lucide-react'
+import { Ban, CircleCheck, CircleX, Clock, Hourglass, LoaderCircle, PauseCircle } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Badge, type Tone } from './badge.tsx'
 
 const STATUSES = {
   pending: ['warn', Clock],
+  held: ['warn', Hourglass],
+  released: ['neutral', CircleCheck],
   processing: ['note', LoaderCircle],
   completed: ['good', CircleCheck],
   failed: ['bad', CircleX],

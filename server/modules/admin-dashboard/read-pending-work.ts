@@ -58,7 +58,7 @@ function sourcesFor(
     .map(({ kind }) => kind)
   return {
     overdueRedemptions: sql`select created_at as at from redemptions
-      where status in ('pending', 'processing') and ${isOverdue(sql.ref('created_at'), now)} order by created_at`,
+      where status in ('pending', 'processing') and held_until is null and ${isOverdue(sql.ref('created_at'), now)} order by created_at`,
     overdueTickets: sql`select waiting_since as at from support_tickets
       where status = 'open' and waiting_since < ${hoursAgo(ANSWER_HOURS)} order by waiting_since`,
     // Corrected changes need nothing more.
@@ -69,7 +69,8 @@ function sourcesFor(
       ? sql`select completed_on as at from pgboss.job
           where state = 'failed' and completed_on > ${hoursAgo(RECENT_HOURS)} order by completed_on`
       : undefined,
-    pendingRedemptions: sql`select created_at as at from redemptions where status = 'pending' order by created_at`,
+    pendingRedemptions: sql`select created_at as at from redemptions where status = 'pending' and held_until is null order by created_at`,
+    heldRedemptions: sql`select held_until as at from redemptions where held_until is not null order by held_until`,
     openTickets: sql`select waiting_since as at from support_tickets where status = 'open' order by waiting_since`,
     lowCodes: plansLowOnCodes(now),
     // Staff do not decide their own proposals.

@@ -1,4 +1,5 @@
 import { createTranslator } from 'use-intl/core'
+import type { HoldReason } from '#contracts/hold-rules.ts'
 import type { Mail } from '#server/adapters/mail.ts'
 import { mailPage } from './mail-page.ts'
 import messages from './messages.en.json' with { type: 'json' }
@@ -20,6 +21,14 @@ export interface RedemptionMailData {
   readonly refunded: 'yes' | 'no'
   /** The stated time to process it, in hours; absent in mails of earlier versions and of other statuses. */
   readonly hours?: { readonly from: number; readonly to: number }
+}
+
+export interface HoldMailData {
+  readonly subscription: string
+  readonly duration: string
+  readonly reason: HoldReason
+  /** When the hold ends at the latest, as ISO text: the outbox stores JSON. */
+  readonly until: string
 }
 
 export interface LeaderboardMailData {
@@ -56,6 +65,8 @@ export type EmailTemplate =
   | { readonly kind: 'passwordChanged' }
   | { readonly kind: 'newSignIn'; readonly device: string; readonly address: string; readonly at: string }
   | { readonly kind: 'redemption'; readonly news: RedemptionMailData }
+  | ({ readonly kind: 'redemptionHeld' } & HoldMailData)
+  | ({ readonly kind: 'redemptionReleased' } & Omit<HoldMailData, 'reason' | 'until'>)
   | { readonly kind: 'redemptionsPaused'; readonly message: string }
   | { readonly kind: 'redemptionsResumed' }
   | ({ readonly kind: 'leaderboard' } & LeaderboardMailData)
@@ -140,6 +151,31 @@ function contentOf(template: EmailTemplate, site: Site): MailContent {
         subject: t(`redemption.${status}.subject`, values),
         body: t(`redemption.${status}.body`, values),
         note: t(`redemption.${status}.note`, values),
+        button: t('redemption.button'),
+        link: `${site.publicUrl}/rewards?view=history`,
+      }
+    }
+    case 'redemptionHeld': {
+      const { subscription, duration, reason, until } = template
+      return {
+        subject: t('redemptionHeld.subject', { subscription }),
+        body: t('redemptionHeld.body', {
+          subscription,
+          duration,
+          until: utc(until),
+          why: t(`redemptionHeld.why.${reason}`),
+        }),
+        note: t('redemptionHeld.note'),
+        button: t('redemption.button'),
+        link: `${site.publicUrl}/rewards?view=history`,
+      }
+    }
+    case 'redemptionReleased': {
+      const { subscription, duration } = template
+      return {
+        subject: t('redemptionReleased.subject', { subscription }),
+        body: t('redemptionReleased.body', { subscription, duration }),
+        note: t('redemptionReleased.note'),
         button: t('redemption.button'),
         link: `${site.publicUrl}/rewards?view=history`,
       }

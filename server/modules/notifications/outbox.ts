@@ -6,7 +6,7 @@ import type { MemberEvent } from '#contracts/events.ts'
 import type { NotificationContent } from '#contracts/notifications.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import { newId, type Random } from '#server/adapters/random.ts'
-import type { OutboxRow } from '#server/commands/rows.ts'
+import type { NotificationRow, OutboxRow } from '#server/commands/rows.ts'
 import { run, runPipelined, statementWithoutRows } from '#server/db/pipeline.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
@@ -65,6 +65,8 @@ export interface Notifier {
   event(tx: Tx, memberId: string, event: MemberEvent): Promise<void>
   /** Returns the outbox row of an event, for a command. */
   eventRow(event: MemberEvent, afterSeconds?: number): OutboxRow
+  /** Returns the row of a notification, for a command. The command adds the event `notification`. */
+  notificationRow(content: NotificationContent): NotificationRow
   /** Returns the outbox row of a mail to the member, for a command. */
   mailRow(recipient: Recipient, template: EmailTemplate): OutboxRow
 }
@@ -95,6 +97,7 @@ export function createNotifier(clock: Clock, random: Random): Notifier {
     notifyAll,
     event: (tx, memberId, event) => run(tx, insertRows([{ ...eventRow(event), member_id: memberId }])),
     eventRow,
+    notificationRow: (content) => ({ id: newId(clock, random), ...content, created_at: clock.now() }),
     mailRow,
   }
 }

@@ -11,6 +11,8 @@ export function topicOf(template: EmailTemplate): MailTopic | undefined {
       const { status } = template.news
       return status === 'pending' || status === 'processing' ? 'redemptions' : undefined
     }
+    case 'redemptionReleased':
+      return 'redemptions'
     case 'leaderboard':
       return 'rewards'
     case 'pointsExpiring':

@@ -5,7 +5,8 @@ import { REDEMPTION_STATUSES } from '#contracts/rewards.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { type AccountData, EXPORT_ROWS } from '#server/modules/accounts/index.ts'
 import { returnToStock } from './catalogue.ts'
-import { addStep, refund } from './move-redemption.ts'
+import { refund } from './move-redemption.ts'
+import { addStep } from './steps.ts'
 import { findRedemptions } from './store.ts'
 import { mayMove } from './transitions.ts'
 
@@ -48,7 +49,7 @@ export const goalsData: AccountData = {
 async function cancelOpen(tx: Tx, memberId: string, now: Date): Promise<void> {
   const rows = await tx
     .updateTable('redemptions')
-    .set({ status: 'cancelled', reason: REASON, refunded_at: now })
+    .set({ status: 'cancelled', held_until: null, reason: REASON, refunded_at: now })
     .where('member_id', '=', memberId)
     .where('status', 'in', OPEN)
     .returning(['id', 'member_id', 'plan_id', 'points_cost', 'subscription_name', 'duration', 'took_stock'])

@@ -1,6 +1,4 @@
-import type { z } from 'zod'
 import {
-  type AdminRedemption,
   addRedemptionNote,
   exportRedemptions as exportContract,
   listAllRedemptions,
@@ -11,17 +9,14 @@ import {
   replaceCode as replaceContract,
   revealCodeToStaff,
 } from '#contracts/admin-redemptions.ts'
-import { hasPermission } from '#contracts/roles.ts'
-import type { Db } from '#server/db/transaction.ts'
 import { decodeCursor, encodeCursor } from '#server/http/cursor.ts'
 import type { Mount } from '#server/http/mount.ts'
-import { assertThat } from '#server/http/problem.ts'
-import type { Viewer } from '#server/http/session.ts'
 import { staffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import type { ReadRuleBook } from '#server/modules/rules/index.ts'
 import type { RewardsContext } from './context.ts'
 import { exportRedemptions } from './export-redemptions.ts'
+import { findForStaff, findOne, forStaff, mayUpdate } from './for-staff.ts'
 import { moveRedemption } from './move-redemption.ts'
 import { addNote, readNotes } from './notes.ts'
 import { processRedemptions } from './process-redemptions.ts'
@@ -30,9 +25,7 @@ import { countViews, redemptionFilter } from './redemption-filter.ts'
 import { readRedemptionSummary } from './redemption-summary.ts'
 import { readReplacements, replaceCode } from './replace-code.ts'
 import { revealCode } from './reveal-code.ts'
-import { findRedemptions, type StoredRedemption } from './store.ts'
-import { lastDayOf } from './subscription-end.ts'
-import { nextStatuses } from './transitions.ts'
+import { findRedemptions } from './store.ts'
 
 export function mountRewardsAdmin(
   mount: Mount,
@@ -92,7 +85,7 @@ export function mountRewardsAdmin(
   mount(move, async (call) => {
     const { tx, viewer, input, now } = call
     const waits = await moveRedemption(tx, context, input.params.id, input.body, staffCall(call), now)
-    return { redemption: forStaff(await findOne(tx, input.params.id), viewer, now), waits }
+    return { redemption: await findForStaff(tx, input.params.id, viewer, now), waits }
   })
 
   mount(replaceContract, async (call) => {
@@ -119,28 +112,4 @@ export function mountRewardsAdmin(
     )
     return shown
   })
-}
-
-async function findOne(db: Db, id: string): Promise<StoredRedemption> {
-  const [stored] = await findRedemptions(db, (eb) => eb('r.id', '=', id), 1)
-  assertThat(stored, 'notFound')
-  return stored
-}
-
-/** Staff never update their own redemptions. */
-const mayUpdate = ({ memberId }: StoredRedemption, viewer: Viewer): boolean =>
-  memberId !== viewer.memberId && hasPermission(viewer.role, 'redemptions.update')
-
-/** The server computes what the viewer may do; clients do not derive it. */
-function forStaff(stored: StoredRedemption, viewer: Viewer, now: Date): z.infer<typeof AdminRedemption> {
-  const may = mayUpdate(stored, viewer)
-  const { redemption, steps, months, ...rest } = stored
-  return {
-    ...redemption,
-    ...rest,
-    history: steps.map((step) => ({ ...step, at: step.at.toISOString() })),
-    proposedEnd: lastDayOf(now, months),
-    may: may ? [...nextStatuses(redemption.status)] : [],
-    mayReveal: may && stored.hasCode,
-  }
 }

@@ -208,7 +208,7 @@ describe('codes of the stock', () => {
     await stockCodes(admin, planId, ['MOVE-1'], { batch: 'Wrong plan' })
     await withdraw('Wrong plan')
     const member = await rich()
-    const target = await planOf(member, 'netflix', '6 Months')
+    const target = await planOf(member, 'netflix', '3 Months')
     expect((await stockCodes(admin, target.id, ['move-1'])).body).toMatchObject({ added: 1, skipped: [] })
     const { body } = await member.call(REDEEM, { body: formFor(target) })
     expect(await codeOf(member, body.redemption.id)).toBe('MOVE-1')

@@ -4,6 +4,7 @@ import { verifyAudit } from '#server/modules/audit-log/index.ts'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
+import { setHoldRules } from '#test/holds.ts'
 import { CODE, formFor, move, planOf, redeemPlan, redemptionAt } from '#test/redemptions.ts'
 
 const app = useTestApp()
@@ -118,7 +119,8 @@ describe('staff move a redemption', () => {
   test('and the subscription ends the plan’s calendar months after delivery', async () => {
     app().clock.set('2027-08-31T10:00:00.000Z')
     const member = await app().member({ points: 100_000 })
-    const staff = await app().member({ role: 'moderator' })
+    const staff = await app().member({ role: 'super_admin' })
+    await setHoldRules(staff, {})
     const ends = []
     for (const duration of ['1 Month', '3 Months', '6 Months', '1 Year']) {
       const { body } = await member.call('POST /api/redemptions', {

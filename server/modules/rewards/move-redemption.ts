@@ -9,20 +9,22 @@ import type { Schema } from '#server/db/schema.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { refuseSelfDealing, type StaffCall } from '#server/http/staff-call.ts'
-import { readRecipient } from '#server/modules/accounts/index.ts'
 import { openBudget, propose } from '#server/modules/approvals/index.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import { postEntry } from '#server/modules/ledger/index.ts'
+import { announceStatus } from './announce-step.ts'
 import { returnToStock } from './catalogue.ts'
 import { claimTypedCode } from './claim-code.ts'
 import type { RewardsContext } from './context.ts'
+import { isPaid } from './is-paid.ts'
+import { addStep } from './steps.ts'
 import { endOfDay, isPossibleEnd, lastDayOf } from './subscription-end.ts'
 import { mayMove, refunds } from './transitions.ts'
 
 /**
  * @returns whether the move is pending a colleague's approval
  * @throws Problem notFound, selfDealing; redemptionConflict when the redemption has changed since the viewer saw it;
- *   redemptionTransition for a move that the state machine does not have; redemptionUnpaid, activationCodeRequired,
+ *   redemptionHeld for one that is held and not cancelled; redemptionTransition for a move that the state machine does not have; redemptionUnpaid, activationCodeRequired,
  *   activationCodeUsed, subscriptionEndInvalid, approvalDuplicate
  */
 export async function moveRedemption(
@@ -75,6 +77,7 @@ export async function moveLocked(
 ): Promise<void> {
   const { from, to, reason, activationCode } = form
   const { id } = row
+  assertThat(row.held_until === null || to === 'cancelled', 'redemptionHeld')
   assertThat(mayMove(from, to), 'redemptionTransition', { from, to })
   assertThat(to !== 'completed' || activationCode !== '', 'activationCodeRequired')
   const lastDay = form.lastDay ?? lastDayOf(now, row.months)
@@ -88,6 +91,7 @@ export async function moveLocked(
     .updateTable('redemptions')
     .set({
       status: to,
+      held_until: null,
       ...(to === 'completed' && {
         code_id: codeId,
         completed_at: now,
@@ -120,41 +124,10 @@ export async function moveLocked(
     },
     now,
   )
-  const mailData = {
-    status: to,
-    subscription: row.subscription_name,
-    duration: row.duration,
-    points: row.points_cost,
-    reason,
-    refunded: refundNow ? 'yes' : 'no',
-  } as const
-  const recipient = await readRecipient(tx, row.member_id)
-  if (recipient) await context.notifier.mail(tx, recipient, { kind: 'redemption', news: mailData })
   // `mayMove` allows no move to pending; the condition narrows the type.
   if (to !== 'pending') {
-    const { subscription_name: subscription, duration } = row
-    await context.notifier.notify(tx, row.member_id, {
-      kind: 'redemption',
-      data: { redemptionId: id, status: to, subscription, duration, refunded: refundNow ? row.points_cost : 0 },
-    })
+    await announceStatus(tx, context.notifier, row, { status: to, reason, refunded: refundNow ? row.points_cost : 0 })
   }
-  await context.notifier.event(tx, row.member_id, { type: 'redemption' })
-}
-
-/** Whether the ledger has the payment of a redemption, and no refund of it. */
-async function isPaid(
-  tx: Tx,
-  { member_id, id, points_cost }: { member_id: string; id: string; points_cost: number },
-): Promise<boolean> {
-  const entries = await tx
-    .selectFrom('transactions')
-    .select(['task_type', 'points'])
-    .where('member_id', '=', member_id)
-    .where('task_type', 'in', ['redemption', 'refund'])
-    .where('reference', '=', id)
-    .execute()
-  const [payment, ...others] = entries
-  return payment?.task_type === 'redemption' && payment.points === -points_cost && others.length === 0
 }
 
 /** Refunds the points of a redemption, by an entry that can be posted once. */
@@ -177,25 +150,4 @@ export async function refund(
     },
     now,
   )
-}
-
-/** Adds a step. The caller has locked the redemption's row, so its number is unique. */
-export async function addStep(
-  tx: Tx,
-  memberId: string,
-  id: string,
-  status: RedemptionStatus,
-  reason: string,
-  byId: string | null,
-  now: Date,
-): Promise<void> {
-  const { seq } = await tx
-    .selectFrom('redemption_events')
-    .select((eb) => eb.fn.countAll<number>().as('seq'))
-    .where('redemption_id', '=', id)
-    .executeTakeFirstOrThrow()
-  await tx
-    .insertInto('redemption_events')
-    .values({ member_id: memberId, redemption_id: id, seq: seq + 1, status, at: now, by_id: byId, reason })
-    .execute()
 }

@@ -31,13 +31,16 @@ export async function processRedemptions(
     .execute()
   const own = new Set(rows.filter((row) => row.member_id === staff.actorId).map(({ id }) => id))
   for (const row of rows) {
-    if (row.status === 'pending' && !own.has(row.id)) await moveLocked(tx, context, row, FORM, staff, now)
+    const canMove = row.status === 'pending' && row.held_until === null && !own.has(row.id)
+    if (canMove) await moveLocked(tx, context, row, FORM, staff, now)
   }
+  const held = new Set(rows.filter((row) => row.held_until !== null).map(({ id }) => id))
   const found = new Map(rows.map((row) => [row.id, row.status]))
   const results = wanted.map((id): Results[number] => {
     const status = found.get(id)
     if (status === undefined) return { id, outcome: 'missing', status: null }
     if (own.has(id)) return { id, outcome: 'own', status }
+    if (held.has(id)) return { id, outcome: 'held', status }
     if (status !== 'pending') return { id, outcome: 'skipped', status }
     return { id, outcome: 'moved', status: 'processing' }
   })

@@ -30,8 +30,10 @@ const inView =
   (view: RedemptionView, now: Date): Filter =>
   (eb) => {
     if (view === 'all') return eb.lit(true)
-    if (view === 'open') return OPEN
-    if (view === 'overdue') return eb.and([OPEN, isOverdue(sql.ref('r.created_at'), now)])
+    if (view === 'held') return eb('r.held_until', 'is not', null)
+    if (view === 'open') return eb.and([OPEN, eb('r.held_until', 'is', null)])
+    if (view === 'overdue')
+      return eb.and([OPEN, eb('r.held_until', 'is', null), isOverdue(sql.ref('r.created_at'), now)])
     return eb('r.status', '=', view)
   }
 
@@ -65,7 +67,7 @@ export async function countViews(db: Db, filter: RedemptionFilter, now: Date): P
     )
     .executeTakeFirstOrThrow()
   const counts = row as Record<RedemptionView, number>
-  const all = counts.open + counts.completed + counts.failed + counts.cancelled
+  const all = counts.open + counts.held + counts.completed + counts.failed + counts.cancelled
   return { ...counts, all: Math.min(all, COUNTED_UP_TO + 1) }
 }
 

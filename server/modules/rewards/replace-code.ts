@@ -6,8 +6,8 @@ import { newId } from '#server/adapters/random.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { refuseSelfDealing, type StaffCall } from '#server/http/staff-call.ts'
-import { readRecipient } from '#server/modules/accounts/index.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
+import { announceStatus } from './announce-step.ts'
 import { claimFreeCode, claimTypedCode } from './claim-code.ts'
 import type { RewardsContext } from './context.ts'
 import { lockRedemption } from './move-redemption.ts'
@@ -75,14 +75,5 @@ export async function replaceCode(
     { ...staff, action: 'redemption.replace_code', subject, before: null, after, reason },
     now,
   )
-
-  const { subscription_name: subscription, duration, points_cost: points } = row
-  const news = { status: 'completed', subscription, duration, points, reason: '', refunded: 'no' } as const
-  const recipient = await readRecipient(tx, row.member_id)
-  if (recipient) await context.notifier.mail(tx, recipient, { kind: 'redemption', news })
-  await context.notifier.notify(tx, row.member_id, {
-    kind: 'redemption',
-    data: { redemptionId: id, status: 'completed', subscription, duration, refunded: 0 },
-  })
-  await context.notifier.event(tx, row.member_id, { type: 'redemption' })
+  await announceStatus(tx, context.notifier, row, { status: 'completed' })
 }

@@ -1,12 +1,18 @@
 // A member spends points on a plan. The commit checks price and stock again, and takes the points in the transaction that stores the
 // redemption. A plan with activation codes in stock is delivered by the same commit (docs/product.md#stock-of-codes).
 
-import { requestRedemption as contract, type Plan, type RedemptionStatus } from '#contracts/rewards.ts'
+import {
+  requestRedemption as contract,
+  type Plan,
+  type RedemptionStatus,
+  type RedemptionStep,
+} from '#contracts/rewards.ts'
 import { newRandomId, type Random } from '#server/adapters/random.ts'
 import { command, type Part, part } from '#server/commands/command.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import { hasCodes, isInStock } from './catalogue.ts'
+import { HOLD_FACTS, holdOf } from './hold-decision.ts'
 import { inferName } from './infer-subscription-details.ts'
 import { offerOf } from './offers.ts'
 import { withFullStop } from './pauses.ts'
@@ -40,7 +46,7 @@ const PAUSE: Part<string | null> = part(`
   select to_json(r.message) from redemption_pauses r where r.member_id = m.id and r.lifted_at is null`)
 
 interface RedemptionContext {
-  readonly notifier: Pick<Notifier, 'mailRow' | 'eventRow'>
+  readonly notifier: Pick<Notifier, 'mailRow' | 'eventRow' | 'notificationRow'>
   readonly random: Random
 }
 
@@ -48,8 +54,8 @@ interface RedemptionContext {
 export const requestRedemption = ({ notifier, random }: RedemptionContext) =>
   command(
     contract,
-    { plan: REQUESTED_PLAN, pause: PAUSE },
-    ({ snapshot: { plan, pause }, viewer, input: { body }, now, rules: { processingHours }, campaigns }) => {
+    { plan: REQUESTED_PLAN, pause: PAUSE, facts: HOLD_FACTS },
+    ({ snapshot: { plan, pause, facts }, viewer, input: { body }, now, rules: { processingHours }, campaigns }) => {
       if (pause !== null) throw new Problem('redemptionsPaused', { values: { message: withFullStop(pause) } })
       assertThat(plan, 'notFound')
       assertThat(isInStock(plan), 'planOutOfStock')
@@ -61,13 +67,22 @@ export const requestRedemption = ({ notifier, random }: RedemptionContext) =>
       // Members and staff refer to a redemption by its first characters, so those must be random.
       const id = newRandomId(random)
       const name = plan.name ?? inferName(subscriptionId)
-      // A plan with codes is completed by the commit, which takes one of them.
-      const isInstant = plan.has_codes
-      const isCounted = !isInstant && plan.stock_left !== null
+      const held = facts && holdOf(facts, points, now)
+      // A plan with codes is completed by the commit, which takes one of them. A held redemption takes one when it is released.
+      const isInstant = plan.has_codes && !held
+      const isCounted = !plan.has_codes && plan.stock_left !== null
       const status: RedemptionStatus = isInstant ? 'completed' : 'pending'
       const expiresAt = isInstant ? endOfDay(lastDayOf(now, months)) : null
-      const steps: readonly RedemptionStatus[] = isInstant ? ['pending', 'completed'] : ['pending']
+      const steps: readonly RedemptionStep[] = isInstant
+        ? ['pending', 'completed']
+        : held
+          ? ['pending', 'held']
+          : ['pending']
       const { email, country, notes } = body
+      const recipient = { id: viewer.memberId, email: viewer.email, name: viewer.name }
+      const about = held
+        ? { subscription: name, duration, reason: held.reason, until: held.until.toISOString() }
+        : undefined
       const mailData = {
         ...({ status, reason: '', refunded: 'no' } as const),
         ...{ subscription: name, duration, points, hours: processingHours },
@@ -87,6 +102,7 @@ export const requestRedemption = ({ notifier, random }: RedemptionContext) =>
             status,
             reason: '',
             refunded: false,
+            hold: held && { reason: held.reason, until: held.until.toISOString() },
             processingHours,
             createdAt: now.toISOString(),
             completedAt: isInstant ? now.toISOString() : null,
@@ -112,6 +128,7 @@ export const requestRedemption = ({ notifier, random }: RedemptionContext) =>
                 price: regularPoints,
                 is_counted: isCounted,
                 code_day: isInstant ? dayOf(now) : null,
+                takes_code_later: plan.has_codes && held !== null,
               },
             ],
             redemptions: [
@@ -129,15 +146,22 @@ export const requestRedemption = ({ notifier, random }: RedemptionContext) =>
                 took_stock: isCounted,
                 created_at: now,
                 expires_at: expiresAt,
+                held_until: held?.until ?? null,
+                hold_reason: held?.reason ?? null,
               },
+            ],
+            // Of a hold the member is notified; what becomes of the others is on the screen of the redemption.
+            notifications: about && [
+              notifier.notificationRow({ kind: 'redemption_held', data: { redemptionId: id, ...about } }),
             ],
             outbox: [
               notifier.mailRow(
-                { id: viewer.memberId, email: viewer.email, name: viewer.name },
+                recipient,
                 // `news` is the data of the mail.
-                { kind: 'redemption', news: mailData },
+                about ? { kind: 'redemptionHeld', ...about } : { kind: 'redemption', news: mailData },
               ),
               notifier.eventRow({ type: 'redemption' }),
+              ...(about ? [notifier.eventRow({ type: 'notification' })] : []),
             ],
           },
         },

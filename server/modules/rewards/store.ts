@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import type { RedemptionSort } from '#contracts/redemption-rules.ts'
-import type { Redemption as RedemptionContract, RedemptionStatus } from '#contracts/rewards.ts'
+import type { Redemption as RedemptionContract, RedemptionStep } from '#contracts/rewards.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { Cursor } from '#server/http/cursor.ts'
@@ -10,7 +10,7 @@ import { statedHours } from './stated-time.ts'
 type Redemption = z.infer<typeof RedemptionContract>
 
 export interface Step {
-  readonly status: RedemptionStatus
+  readonly status: RedemptionStep
   readonly at: Date
   readonly by: string | null
   readonly reason: string
@@ -22,6 +22,8 @@ export interface StoredRedemption {
   readonly memberName: string
   readonly memberEmail: string
   readonly hasCode: boolean
+  /** Whether it is or was held. */
+  readonly wasHeld: boolean
   readonly instructions: string
   readonly months: number
   readonly steps: readonly Step[]
@@ -69,6 +71,7 @@ export async function findRedemptions(
       memberName: row.memberName,
       memberEmail: row.memberEmail,
       hasCode: row.code_id !== null,
+      wasHeld: row.hold_reason !== null,
       instructions: row.instructions ?? '',
       months: row.months,
       steps: own,
@@ -85,6 +88,7 @@ export async function findRedemptions(
         status: row.status,
         reason: row.reason,
         refunded: row.refunded_at !== null,
+        hold: row.held_until && row.hold_reason && { reason: row.hold_reason, until: row.held_until.toISOString() },
         processingHours: row.processingHours,
         createdAt: row.created_at.toISOString(),
         completedAt: row.completed_at?.toISOString() ?? null,

@@ -9,7 +9,9 @@ const NEXT: Record<RedemptionStatus, readonly RedemptionStatus[]> = {
   cancelled: [],
 }
 
-export const nextStatuses = (status: RedemptionStatus): readonly RedemptionStatus[] => NEXT[status]
+/** Returns the statuses that staff may move a redemption to. One that is held can only be cancelled. */
+export const nextStatuses = (status: RedemptionStatus, isHeld = false): readonly RedemptionStatus[] =>
+  isHeld ? ['cancelled'] : NEXT[status]
 
 export const mayMove = (from: RedemptionStatus, to: RedemptionStatus): boolean => NEXT[from].includes(to)
 

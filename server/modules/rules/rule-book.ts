@@ -23,6 +23,8 @@ export class RuleBook {
   readonly #campaignSets: ReadonlyMap<string, CampaignSet>
   /** The budgets when the book was read. */
   readonly budgets: BudgetState
+  /** Whether a rule may hold new redemptions (docs/product.md#holds). */
+  readonly hasHolds: boolean
 
   constructor(
     sets: readonly (NumberedRules | StoredSet)[],
@@ -30,7 +32,9 @@ export class RuleBook {
     budgets = NO_BUDGETS,
     campaigns: readonly Campaign[] = [],
     campaignSets: readonly CampaignSet[] = [],
+    hasHolds = false,
   ) {
+    this.hasHolds = hasHolds
     this.budgets = budgets
     this.#sets = new Map(sets.map((set) => [set.number, set]))
     this.#activations = activations
@@ -216,7 +220,10 @@ export async function readRuleBook(db: Db): Promise<RuleBook> {
     from campaigns where approved_at is not null order by starts_at, id`.execute(db)
   const { rows: campaignSets } = await sql<CampaignSet>`
     select base, campaigns, rule_set as "ruleSet" from campaign_rule_sets`.execute(db)
-  return new RuleBook(sets, activations, await readBudgetState(db), campaigns, campaignSets)
+  const { rows: holds } = await sql`
+    select from hold_rules where first_redemption or risk_weight is not null or points_above is not null`.execute(db)
+  const budgets = await readBudgetState(db)
+  return new RuleBook(sets, activations, budgets, campaigns, campaignSets, holds.length > 0)
 }
 
 /** An activation is stored at least a minute ahead, so every process knows it in time. */

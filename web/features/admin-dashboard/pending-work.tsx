@@ -4,6 +4,7 @@ import {
   ChevronRight,
   CircleCheckBig,
   ClipboardList,
+  Hourglass,
   KeyRound,
   LifeBuoy,
   type LucideIcon,
@@ -33,6 +34,7 @@ const LOOKS: Readonly<Record<PendingWorkKind, { icon: LucideIcon; tone: Tone }>>
   failedMails: { icon: MailWarning, tone: 'warn' },
   failedJobs: { icon: ServerCrash, tone: 'warn' },
   pendingRedemptions: { icon: ClipboardList, tone: 'brand' },
+  heldRedemptions: { icon: Hourglass, tone: 'brand' },
   openTickets: { icon: LifeBuoy, tone: 'brand' },
   lowCodes: { icon: KeyRound, tone: 'warn' },
   approvals: { icon: UserCheck, tone: 'brand' },
@@ -79,6 +81,7 @@ function WorkTile({ tile: { kind, n, at, overdue } }: { tile: Tile }) {
   const countOf = (count: number) => (count > COUNTED_UP_TO ? t('many', { n: COUNTED_UP_TO }) : format.number(count))
   const since = () => {
     if (kind === 'approvals') return t('expires', { hours })
+    if (kind === 'heldRedemptions') return t('releases', { hours })
     if (kind === 'lowCodes')
       return t('runsOut', { days: Math.max(0, Math.floor((Date.parse(at) - Date.now()) / DAY_MS)) })
     return t('oldest', { ago: format.ago(at) })

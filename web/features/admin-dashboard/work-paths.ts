@@ -9,6 +9,7 @@ export const WORK_PATHS: Readonly<Record<PendingWorkKind, string>> = {
   failedMails: '/admin/database',
   failedJobs: '/admin/database',
   pendingRedemptions: '/admin/redemptions?status=pending',
+  heldRedemptions: '/admin/redemptions?status=held',
   openTickets: '/admin/support',
   lowCodes: '/admin/subscriptions?stock=lowCodes',
   approvals: '/admin/approvals',

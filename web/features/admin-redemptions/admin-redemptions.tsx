@@ -4,11 +4,13 @@ import type { AnswerByKey } from '#contracts/index.ts'
 import { COUNTED_UP_TO, REDEMPTION_VIEWS } from '#contracts/redemption-rules.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useStatedTime } from '~/lib/processing-time.ts'
+import { useHasPermission } from '~/lib/session.ts'
 import { useDownload } from '~/lib/use-download.ts'
 import { Pace } from '~/ui/pace.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { Tabs } from '~/ui/tabs.tsx'
 import { ExportButton, RefreshButton } from '~/ui/toolbar-buttons.tsx'
+import { HoldRulesButton } from './hold-rules-button.tsx'
 import { allRedemptionsQuery, type Counts, redemptionSummaryQuery } from './queries.ts'
 import { RedemptionDialog } from './redemption-dialog.tsx'
 import { RedemptionFilters } from './redemption-filters.tsx'
@@ -19,6 +21,7 @@ import { useRedemptionQueue } from './use-redemption-queue.ts'
 export function AdminRedemptions() {
   const t = useTranslations('adminRedemptions')
   const queue = useRedemptionQueue()
+  const may = useHasPermission()
   const query = useInfiniteQuery(allRedemptionsQuery(queue.filter))
   const summary = useQuery(redemptionSummaryQuery)
   const csv = useDownload('/api/admin/redemptions/export', 'redemptions.csv', t('exported'))
@@ -30,6 +33,7 @@ export function AdminRedemptions() {
   return (
     <>
       <PageHeader title={t('title')} text={stated && t('promise', { time: statedTime(stated) })} compact>
+        {may('admin.settings') && <HoldRulesButton />}
         <ExportButton busy={csv.busy} onClick={() => csv.run(queue.filter)}>
           {t('export')}
         </ExportButton>

@@ -1,8 +1,11 @@
-import { Ban, CircleCheck, CircleX, Play } from 'lucide-react'
+import { Ban, CircleCheck, CircleX, Hourglass, Play } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AdminRedemption } from '#contracts/admin-redemptions.ts'
 import type { RedemptionStatus } from '#contracts/rewards.ts'
 import { Button } from '~/ui/button.tsx'
+import { HoldDialog } from './hold-dialog.tsx'
+import { ReleaseButton } from './release-button.tsx'
 import type { Move } from './use-move.ts'
 
 interface MoveButtonsProps {
@@ -16,9 +19,11 @@ interface MoveButtonsProps {
 export function MoveButtons({ redemption, move, onAsk }: MoveButtonsProps) {
   const t = useTranslations('adminRedemptions.move')
   const may = (to: RedemptionStatus) => redemption.may.includes(to)
+  const [holding, setHolding] = useState(false)
   if (redemption.may.length === 0) return null
   return (
     <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap">
+      {redemption.mayRelease && <ReleaseButton redemption={redemption} />}
       {may('processing') && (
         <Button busy={move.busy} icon={<Play aria-hidden className="size-5" />} onClick={() => move.run('processing')}>
           {t('process')}
@@ -34,6 +39,17 @@ export function MoveButtons({ redemption, move, onAsk }: MoveButtonsProps) {
           {t('fail')}
         </Button>
       )}
+      {redemption.mayHold && (
+        <Button
+          variant="secondary"
+          disabled={move.busy}
+          icon={<Hourglass aria-hidden className="size-5" />}
+          onClick={() => setHolding(true)}
+        >
+          {t('hold')}
+        </Button>
+      )}
+      {holding && <HoldDialog redemption={redemption} onClose={() => setHolding(false)} />}
       {may('cancelled') && (
         <Button
           variant="secondary"

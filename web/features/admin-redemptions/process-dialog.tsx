@@ -45,7 +45,13 @@ export function ProcessDialog({ redemptions, onClose, onMoved }: ProcessDialogPr
           {others.map(({ id, status, outcome }) => (
             <li key={id} className="flex items-center justify-between gap-3">
               <span className="font-mono">{id.slice(0, 8)}</span>
-              {outcome === 'own' ? t('own') : status ? <StatusBadge status={status} /> : t('missing')}
+              {outcome === 'own' ? (
+                t('own')
+              ) : status ? (
+                <StatusBadge status={outcome === 'held' ? outcome : status} />
+              ) : (
+                t('missing')
+              )}
             </li>
           ))}
         </ul>

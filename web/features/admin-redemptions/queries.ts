@@ -42,3 +42,9 @@ export const redemptionQuery = (id: string) =>
   })
 
 export type Counts = AnswerByKey<'GET /api/admin/redemptions'>['counts']
+
+/** Which new redemptions are held for a review. */
+export const holdRulesQuery = queryOptions({
+  queryKey: [...ALL_REDEMPTIONS_KEY, 'hold-rules'],
+  queryFn: ({ signal }) => api('GET /api/admin/redemptions/hold-rules', { signal }),
+})

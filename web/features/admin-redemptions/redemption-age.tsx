@@ -12,7 +12,7 @@ export function RedemptionAge({ redemption }: { redemption: AdminRedemption }) {
   const { days, hours, minutes } = ageOf(redemption.createdAt, now)
   const text =
     days > 0 ? t('days', { days, hours }) : hours > 0 ? t('hours', { hours, minutes }) : t('minutes', { minutes })
-  if (!isOverdue(redemption, now)) return <span className="whitespace-nowrap tabular">{text}</span>
+  if (redemption.hold || !isOverdue(redemption, now)) return <span className="whitespace-nowrap tabular">{text}</span>
   return (
     <span className="inline-flex flex-col whitespace-nowrap text-bad">
       <span className="font-semibold tabular">{text}</span>

@@ -60,7 +60,7 @@ function RedemptionCard({
             <p className="min-w-0 font-semibold">
               {subscriptionName}, {duration}
             </p>
-            <StatusBadge status={redemption.status} />
+            <StatusBadge status={redemption.hold ? 'held' : redemption.status} />
           </div>
           <p className="truncate text-sm">{memberName}</p>
           <p className="text-sm text-quiet">

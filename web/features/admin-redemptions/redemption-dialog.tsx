@@ -12,6 +12,7 @@ import { ErrorState } from '~/ui/states.tsx'
 import { StatusBadge } from '~/ui/status-badge.tsx'
 import { CompleteForm } from './complete-form.tsx'
 import { EndForm } from './end-form.tsx'
+import { HoldNote, useHoldReason } from './hold-note.tsx'
 import { MemberContext } from './member-context.tsx'
 import { MoveButtons } from './move-buttons.tsx'
 import { redemptionQuery } from './queries.ts'
@@ -36,6 +37,7 @@ export function RedemptionDialog({ id, listed, onClose }: RedemptionDialogProps)
   return (
     <SideSheet onClose={onClose} locked={busy} title={t('dialog', { id: id.slice(0, 8) })}>
       {redemption && <RedemptionFacts redemption={redemption} />}
+      {redemption && <HoldNote redemption={redemption} />}
       {!redemption && !error && <SkeletonRows rows={4} className="h-12" />}
       {error && !data && (
         <ErrorState title={t('loadOneFailed')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
@@ -97,6 +99,7 @@ function Moves({ redemption, onBusy }: { redemption: AdminRedemption; onBusy: (b
 function RedemptionHistory({ history }: Pick<AdminRedemption, 'history'>) {
   const t = useTranslations('adminRedemptions.history')
   const format = useFormat()
+  const reasonOfHold = useHoldReason()
   return (
     <section>
       <h3 className="mb-2 text-base">{t('title')}</h3>
@@ -107,8 +110,9 @@ function RedemptionHistory({ history }: Pick<AdminRedemption, 'history'>) {
               <StatusBadge status={status} />
             </span>
             <span>
-              {by ?? t('byMember')} · <time dateTime={at}>{format.dateTime(at)}</time>
-              {reason && <span className="block text-quiet">{reason}</span>}
+              {by ?? t(status === 'held' || status === 'released' ? 'byRule' : 'byMember')} ·{' '}
+              <time dateTime={at}>{format.dateTime(at)}</time>
+              {reason && <span className="block text-quiet">{status === 'held' ? reasonOfHold(reason) : reason}</span>}
             </span>
           </li>
         ))}

@@ -31,7 +31,7 @@ export function RedemptionFacts({ redemption }: { redemption: AdminRedemption })
           </p>
         </div>
         <div className="flex flex-wrap gap-1.5">
-          <StatusBadge status={status} />
+          <StatusBadge status={redemption.hold ? 'held' : status} />
           {refunded && <Badge tone="good">{t('refunded')}</Badge>}
         </div>
       </div>

@@ -109,7 +109,7 @@ function RedemptionRow({
       </Cell>
       <Cell number>{format.number(redemption.pointsCost)}</Cell>
       <Cell>
-        <StatusBadge status={redemption.status} />
+        <StatusBadge status={redemption.hold ? 'held' : redemption.status} />
       </Cell>
       <Cell>
         <RedemptionAge redemption={redemption} />

@@ -49,6 +49,16 @@ export function useNotificationText(): (notification: Pick<Notification, 'conten
         const title = t(`redemption.${status}.title`)
         return { icon: Gift, title, text: t(`redemption.${status}.text`, values), to: '/rewards?view=history' }
       }
+      case 'redemption_held': {
+        const text = t('held.text', {
+          ...data,
+          until: format.dateTime(data.until),
+          why: t(`held.why.${data.reason}`),
+        })
+        return { icon: Hourglass, title: t('held.title'), text, to: '/rewards?view=history' }
+      }
+      case 'redemption_released':
+        return { icon: Gift, title: t('released.title'), text: t('released.text', data), to: '/rewards?view=history' }
       case 'leaderboard_prize': {
         const title = t('prize.title', { rank: data.rank, month: monthName(data.month) })
         return { icon: Trophy, title, text: t('prize.text', data), to: '/leaderboard' }

@@ -38,7 +38,7 @@ export function HistoryItem({ redemption, isNew, onOpenDetails }: HistoryItemPro
           <h2 className="text-xl">{name}</h2>
           <p className="text-sm">{duration}</p>
         </div>
-        <StatusBadge status={status} />
+        <StatusBadge status={redemption.hold ? 'held' : status} />
       </SubscriptionCover>
       <div className="ticket-body relative flex flex-1 flex-col gap-4 p-5 lg:group-only:grid lg:group-only:grid-cols-2 lg:group-only:gap-x-8">
         <span aria-hidden className="absolute inset-x-4 top-0 border-t-2 border-dashed border-line" />
@@ -112,14 +112,25 @@ function Refund({ redemption: { refunded, reason, pointsCost } }: { redemption: 
   )
 }
 
-/** The age of an open redemption compared with the stated time, and a link to support. */
+/** The hold of an open redemption, or its age compared with the stated time, and a link to support. */
 function RedemptionStanding({ redemption }: { redemption: Redemption }) {
   const t = useTranslations('rewards.history')
   const format = useFormat()
   const statedTime = useStatedTime()
   const now = useNow()
-  const { id, status, processingHours } = redemption
+  const { id, status, hold, processingHours } = redemption
   if (!isOpen(status)) return null
+  if (hold) {
+    return (
+      <div className="rounded-md bg-warn-soft p-3 text-sm">
+        <p className="font-semibold">{t('hold.until', { until: format.dateTime(hold.until) })}</p>
+        <p>
+          {t(`hold.why.${hold.reason}`)} {t('hold.text')}
+        </p>
+        <SupportLink id={id} />
+      </div>
+    )
+  }
   const standing = standingOf(redemption, now)
   return (
     <div className={classes('rounded-md p-3 text-sm', standing === 'overdue' ? 'bg-warn-soft' : 'bg-sunken')}>
@@ -131,13 +142,20 @@ function RedemptionStanding({ redemption }: { redemption: Redemption }) {
         })}{' '}
         {status === 'pending' && t('cancelHint')}
       </p>
-      <Link
-        to={`/support?view=new&redemption=${id}`}
-        className="-mb-2 inline-flex min-h-target items-center gap-1.5 font-semibold text-brand-ink underline underline-offset-2 hover:no-underline"
-      >
-        <LifeBuoy aria-hidden className="size-4" />
-        {t('support')}
-      </Link>
+      <SupportLink id={id} />
     </div>
+  )
+}
+
+function SupportLink({ id }: { id: string }) {
+  const t = useTranslations('rewards.history')
+  return (
+    <Link
+      to={`/support?view=new&redemption=${id}`}
+      className="-mb-2 inline-flex min-h-target items-center gap-1.5 font-semibold text-brand-ink underline underline-offset-2 hover:no-underline"
+    >
+      <LifeBuoy aria-hidden className="size-4" />
+      {t('support')}
+    </Link>
   )
 }

@@ -1,8 +1,8 @@
-import type { Redemption, RedemptionStatus } from '#contracts/rewards.ts'
+import type { Redemption, RedemptionStatus, RedemptionStep } from '#contracts/rewards.ts'
 import { isOpen } from '~/lib/processing-time.ts'
 
 export interface TimelineStep {
-  readonly status: RedemptionStatus
+  readonly status: RedemptionStep
   /** When it happened; null for an upcoming step. */
   readonly at: string | null
 }

@@ -31,7 +31,7 @@ export function useRedeem(onRedeemed: (redemption: Redemption) => void) {
     onSuccess: ({ redemption, balance }) => {
       setBalance(client, { points: balance })
       setChoice(undefined)
-      toast.success(t(redemption.status === 'completed' ? 'ready' : 'success'))
+      toast.success(t(redemption.status === 'completed' ? 'ready' : redemption.hold ? 'held' : 'success'))
       onRedeemed(redemption)
     },
     onError: (error) => {

@@ -1,0 +1,40 @@
+import type { AdminRedemption } from '#contracts/admin-redemptions.ts'
+import { hasPermission } from '#contracts/roles.ts'
+import type { Db } from '#server/db/transaction.ts'
+import { assertThat } from '#server/http/problem.ts'
+import type { Viewer } from '#server/http/session.ts'
+import { findRedemptions, type StoredRedemption } from './store.ts'
+import { lastDayOf } from './subscription-end.ts'
+import { nextStatuses } from './transitions.ts'
+
+/** @throws Problem notFound */
+export async function findOne(db: Db, id: string): Promise<StoredRedemption> {
+  const [stored] = await findRedemptions(db, (eb) => eb('r.id', '=', id), 1)
+  assertThat(stored, 'notFound')
+  return stored
+}
+
+/** Returns a redemption as a staff member sees it. @throws Problem notFound */
+export const findForStaff = async (db: Db, id: string, viewer: Viewer, now: Date): Promise<AdminRedemption> =>
+  forStaff(await findOne(db, id), viewer, now)
+
+/** Staff never update their own redemptions. */
+export const mayUpdate = ({ memberId }: StoredRedemption, viewer: Viewer): boolean =>
+  memberId !== viewer.memberId && hasPermission(viewer.role, 'redemptions.update')
+
+/** The server computes what the viewer may do; clients do not derive it. */
+export function forStaff(stored: StoredRedemption, viewer: Viewer, now: Date): AdminRedemption {
+  const may = mayUpdate(stored, viewer)
+  const { redemption, steps, months, wasHeld, ...rest } = stored
+  const { status, hold } = redemption
+  return {
+    ...redemption,
+    ...rest,
+    history: steps.map((step) => ({ ...step, at: step.at.toISOString() })),
+    proposedEnd: lastDayOf(now, months),
+    may: may ? [...nextStatuses(status, hold !== null)] : [],
+    mayReveal: may && stored.hasCode,
+    mayHold: may && status === 'pending' && !wasHeld,
+    mayRelease: may && hold !== null,
+  }
+}

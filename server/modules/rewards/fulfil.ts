@@ -1,0 +1,41 @@
+// A redemption is to be fulfilled: it is pending and not held. The sources of codes are tried in this order: the stock, then staff by the
+// queue. The command of a new redemption takes a code from the stock itself, in its commit.
+
+import type { Selectable } from 'kysely'
+import type { RedemptionStatus } from '#contracts/rewards.ts'
+import type { Schema } from '#server/db/schema.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import type { Notifier } from '#server/modules/notifications/index.ts'
+import { announceStatus } from './announce-step.ts'
+import { claimFreeCode } from './claim-code.ts'
+import { isPaid } from './is-paid.ts'
+import { addStep } from './steps.ts'
+import { endOfDay, lastDayOf } from './subscription-end.ts'
+
+/**
+ * Delivers a pending redemption from the stock, or leaves it in the queue. The code of a member who is banned or suspended waits for staff,
+ * as does one without a payment.
+ *
+ * @param row locked by the caller
+ * @returns its status
+ */
+export async function fulfil(
+  tx: Tx,
+  notifier: Notifier,
+  row: Selectable<Schema['redemptions']>,
+  now: Date,
+): Promise<RedemptionStatus> {
+  const { id, member_id: memberId, plan_id: planId, months } = row
+  const member = await tx.selectFrom('members').select('status').where('id', '=', memberId).executeTakeFirstOrThrow()
+  if (member.status !== 'active' || !(await isPaid(tx, row))) return 'pending'
+  const codeId = await claimFreeCode(tx, planId, now)
+  if (!codeId) return 'pending'
+  await tx
+    .updateTable('redemptions')
+    .set({ status: 'completed', code_id: codeId, completed_at: now, expires_at: endOfDay(lastDayOf(now, months)) })
+    .where('id', '=', id)
+    .execute()
+  await addStep(tx, memberId, id, 'completed', '', null, now)
+  await announceStatus(tx, notifier, row, { status: 'completed' })
+  return 'completed'
+}

@@ -1,0 +1,114 @@
+// Holds of redemptions (docs/product.md#holds). While a redemption is held it is pending, and nothing is delivered. Its row is locked for each
+// change, so of a release, a cancellation and the job only the first has an effect.
+
+import type { Selectable } from 'kysely'
+import type { Logger } from 'pino'
+import type {
+  holdRedemption as holdContract,
+  releaseRedemption as releaseContract,
+} from '#contracts/redemption-holds.ts'
+import type { RedemptionStatus } from '#contracts/rewards.ts'
+import type { InputOf } from '#contracts/route.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
+import { assertThat } from '#server/http/problem.ts'
+import { refuseSelfDealing, type StaffCall } from '#server/http/staff-call.ts'
+import { recordStaffAction } from '#server/modules/audit-log/index.ts'
+import type { Notifier } from '#server/modules/notifications/index.ts'
+import { announceHold, announceRelease } from './announce-step.ts'
+import { fulfil } from './fulfil.ts'
+import { holdEnd } from './hold-decision.ts'
+import { lockRedemption } from './move-redemption.ts'
+import { addStep } from './steps.ts'
+
+/** How many holds one run of the job ends. */
+const BATCH_SIZE = 1000
+
+/** @throws Problem notFound, selfDealing; redemptionConflict if it is no longer pending; redemptionHeldBefore */
+export async function holdRedemption(
+  tx: Tx,
+  notifier: Notifier,
+  { params: { id }, body: { reason } }: InputOf<typeof holdContract>,
+  staff: StaffCall,
+  now: Date,
+): Promise<void> {
+  const row = await lockRedemption(tx, id)
+  refuseSelfDealing(staff, row.member_id)
+  assertThat(row.hold_reason === null, 'redemptionHeldBefore')
+  assertThat(row.status === 'pending', 'redemptionConflict', { status: row.status })
+  const until = holdEnd(now)
+  await tx.updateTable('redemptions').set({ held_until: until, hold_reason: reason }).where('id', '=', id).execute()
+  await addStep(tx, row.member_id, id, 'held', reason, staff.actorId, now)
+  const after = { status: 'pending', heldUntil: until.toISOString(), holdReason: reason }
+  const action = {
+    action: 'redemption.hold',
+    subject: { type: 'redemption', id },
+    before: { status: 'pending' },
+    after,
+  }
+  await recordStaffAction(tx, { ...staff, ...action, reason: '' }, now)
+  await announceHold(tx, notifier, row, { reason, until })
+}
+
+/** Ends a hold. A plan with codes in stock delivers one at once. @throws Problem notFound, selfDealing, redemptionNotHeld */
+export async function releaseRedemption(
+  tx: Tx,
+  notifier: Notifier,
+  { params: { id } }: InputOf<typeof releaseContract>,
+  staff: StaffCall,
+  now: Date,
+): Promise<void> {
+  const row = await lockRedemption(tx, id)
+  refuseSelfDealing(staff, row.member_id)
+  assertThat(row.held_until, 'redemptionNotHeld')
+  const status = await releaseLocked(tx, notifier, row, staff.actorId, now)
+  const before = { status: 'pending', heldUntil: row.held_until.toISOString(), holdReason: row.hold_reason }
+  const action = { action: 'redemption.release', subject: { type: 'redemption', id }, before, after: { status } }
+  await recordStaffAction(tx, { ...staff, ...action, reason: '' }, now)
+}
+
+/** Ends the holds whose time is over, each in a transaction of its own. @returns how many */
+export async function releaseDue(
+  db: Db,
+  { notifier, log }: { readonly notifier: Notifier; readonly log: Logger },
+  now: Date,
+): Promise<number> {
+  const due = await db
+    .selectFrom('redemptions')
+    .select('id')
+    .where('held_until', '<=', now)
+    .orderBy('held_until')
+    .limit(BATCH_SIZE)
+    .execute()
+  let released = 0
+  for (const { id } of due) {
+    try {
+      if (await inTransaction(db, (tx) => releaseIfDue(tx, notifier, id, now))) released += 1
+    } catch (error) {
+      log.error({ err: error, redemption: id }, 'a held redemption could not be released')
+    }
+  }
+  return released
+}
+
+/** @returns whether it was still held */
+async function releaseIfDue(tx: Tx, notifier: Notifier, id: string, now: Date): Promise<boolean> {
+  const row = await lockRedemption(tx, id)
+  if (!row.held_until || row.held_until > now) return false
+  await releaseLocked(tx, notifier, row, null, now)
+  return true
+}
+
+async function releaseLocked(
+  tx: Tx,
+  notifier: Notifier,
+  row: Selectable<Schema['redemptions']>,
+  byId: string | null,
+  now: Date,
+): Promise<RedemptionStatus> {
+  await tx.updateTable('redemptions').set({ held_until: null }).where('id', '=', row.id).execute()
+  await addStep(tx, row.member_id, row.id, 'released', '', byId, now)
+  const status = await fulfil(tx, notifier, row, now)
+  if (status === 'pending') await announceRelease(tx, notifier, row)
+  return status
+}
