@@ -21,6 +21,7 @@ const engineTests = [
   'server/modules/database-status/{damage,jobs,status}.db.test.ts',
   'server/modules/ledger/{entry-hash,ledger-damage,ledger-programs,read-proof}.db.test.ts',
   'server/modules/points-audit/runs.db.test.ts',
+  'server/modules/providers/{held-orders,order-faults}.db.test.ts',
   'test/{page-cursors,schema}.db.test.ts',
 ]
 const setup = (file: string) => fileURLToPath(new URL(file, import.meta.url))

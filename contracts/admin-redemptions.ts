@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { STAFF_REASON_MAX } from './member-rules.ts'
+import { ORDER_STATES, PROVIDERS } from './provider-rules.ts'
 import { BULK_MAX, NOTE_MAX, REASON_MISSING, REDEMPTION_SORTS, REDEMPTION_VIEWS } from './redemption-rules.ts'
 import {
   ByRedemption,
@@ -12,6 +13,17 @@ import {
 } from './rewards.ts'
 import { route } from './route.ts'
 import { Id, Instant, PlainLine, PlainLines, Points, pageOf, pageQuery } from './values.ts'
+
+/** The order of its code from a provider. */
+const Order = z.object({
+  provider: z.enum(PROVIDERS),
+  state: z.enum(ORDER_STATES),
+  /** When it was first sent. */
+  sentAt: Instant.nullable(),
+  /** Why it failed, or why its outcome is unknown. */
+  reason: z.string(),
+})
+export type Order = z.infer<typeof Order>
 
 export const AdminRedemption = Redemption.extend({
   memberId: Id,
@@ -30,6 +42,9 @@ export const AdminRedemption = Redemption.extend({
   mayReveal: z.boolean(),
   mayHold: z.boolean(),
   mayRelease: z.boolean(),
+  /** Null: it was not ordered. */
+  order: Order.nullable(),
+  mayEndOrder: z.boolean(),
 })
 AdminRedemption.register(z.globalRegistry, { id: 'AdminRedemption', description: 'A redemption, as staff see it.' })
 export type AdminRedemption = z.infer<typeof AdminRedemption>
@@ -152,7 +167,8 @@ export const processRedemptions = route('POST /api/admin/redemptions/processing'
       z.object({
         id: Id,
         /**
-         * `skipped` is no longer pending, `held` is held for a review, `missing` is not there, `own` is the viewer's: a colleague has to move it.
+         * `skipped` is no longer pending, or is ordered from a provider; `held` is held for a review, `missing` is not there, `own` is the viewer's: a
+         * colleague has to move it.
          */
         outcome: z.enum(['moved', 'skipped', 'held', 'missing', 'own']),
         status: z.enum(REDEMPTION_STATUSES).nullable(),
@@ -196,6 +212,7 @@ export const moveRedemption = route('POST /api/admin/redemptions/:id/status', {
     'redemptionConflict',
     'redemptionHeld',
     'redemptionTransition',
+    'redemptionOrdered',
     'activationCodeRequired',
     'activationCodeUsed',
     'subscriptionEndInvalid',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { STAFF_REASON_MAX } from './member-rules.ts'
+import { PROVIDERS } from './provider-rules.ts'
 import { DESCRIPTION_MAX, PRICE_MAX, SERVICE_ID_MAX, SERVICE_NAME_MAX, STOCK_MAX } from './redemption-rules.ts'
 import { CATEGORIES, DURATIONS } from './rewards.ts'
 import { route } from './route.ts'
@@ -43,6 +44,8 @@ export const AdminPlan = z.object({
   codeDays: z.int().nullable(),
   /** Whether it is out of stock when it has no codes. */
   needsCode: z.boolean(),
+  /** Who delivers redemptions when it has no codes; null: staff. */
+  provider: z.enum(PROVIDERS).nullable(),
   /** Whether members see it in the store now. */
   offered: z.boolean(),
   /** Redemptions of it that staff still have to deliver. */
@@ -66,6 +69,8 @@ export const listPlans = route('GET /api/admin/plans', {
   summary: 'All plans of the catalogue, also those that are not offered',
   output: z.object({
     plans: z.array(AdminPlan),
+    /** Those that are set up. */
+    providers: z.array(z.enum(PROVIDERS)),
     /** A price that becomes more than so many times what it was, or less than that part, waits for a colleague; null: none does. */
     priceFactor: z.number().nullable(),
     /** Whether each lower price waits for a colleague. */

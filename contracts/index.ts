@@ -33,6 +33,7 @@ import { picturesRoutes } from './pictures.ts'
 import { pointsAuditRoutes } from './points-audit.ts'
 import { profileRoutes } from './profile.ts'
 import { promoCodesRoutes } from './promo-codes.ts'
+import { providersRoutes } from './providers.ts'
 import { quizRoutes } from './quiz.ts'
 import { recapRoutes } from './recap.ts'
 import { redemptionHoldsRoutes } from './redemption-holds.ts'
@@ -69,6 +70,7 @@ export const areas = [
   ['Admin: holds', 'Redemptions that are held for a review.', redemptionHoldsRoutes],
   ['Admin: subscriptions', 'Subscriptions, plans, prices and stock.', adminSubscriptionsRoutes],
   ['Admin: activation codes', 'The stock of codes that are delivered at once.', activationCodesRoutes],
+  ['Providers', 'Providers that deliver codes when a plan has none in stock, and their orders.', providersRoutes],
   ['Pictures', 'Profile pictures.', picturesRoutes],
   ['Support', 'A member’s own support tickets.', supportRoutes],
   ['Admin: support', 'Support tickets of all members and canned answers.', adminSupportRoutes],

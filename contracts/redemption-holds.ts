@@ -48,7 +48,7 @@ export const holdRedemption = route('POST /api/admin/redemptions/:id/hold', {
     reason: z.enum(STAFF_HOLD_REASONS),
   }),
   output: z.object({ redemption: AdminRedemption }),
-  errors: ['notFound', 'selfDealing', 'redemptionConflict', 'redemptionHeldBefore'],
+  errors: ['notFound', 'selfDealing', 'redemptionConflict', 'redemptionHeldBefore', 'redemptionOrdered'],
 })
 
 export const releaseRedemption = route('POST /api/admin/redemptions/:id/release', {

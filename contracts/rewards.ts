@@ -29,7 +29,7 @@ export const Plan = z.object({
   inStock: z.boolean(),
   /** How many are left, where they are counted. */
   left: z.int().nullable(),
-  /** Whether its code is there at once, from the stock. Otherwise staff deliver it. */
+  /** Whether its code comes without staff: at once from the stock, or in moments from a provider. */
   isInstant: z.boolean(),
 })
 Plan.register(z.globalRegistry, { id: 'Plan', description: 'A plan of a subscription: one duration at one price.' })
@@ -82,6 +82,8 @@ export const Redemption = z.object({
   completedAt: Instant.nullable(),
   expiresAt: Instant.nullable(),
   timeline: z.array(RedemptionEvent),
+  /** Whether a provider is delivering its code. */
+  isOnItsWay: z.boolean(),
 })
 Redemption.register(z.globalRegistry, { id: 'Redemption', description: 'A member’s redemption of a plan.' })
 export type Redemption = z.infer<typeof Redemption>

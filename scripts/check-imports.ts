@@ -23,6 +23,7 @@ const MODULES = [
   'check-in',
   'promo-codes',
   'rewards',
+  'providers',
   'support',
   'summaries',
   'leaderboard',

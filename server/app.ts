@@ -9,6 +9,7 @@ import packageJson from '../package.json' with { type: 'json' }
 import { ACCOUNT_DATA } from './account-data.ts'
 import type { Clock } from './adapters/clock.ts'
 import type { FileStore } from './adapters/file-store.ts'
+import { createSender } from './adapters/guarded-request.ts'
 import type { Mailer } from './adapters/mail.ts'
 import type { Random } from './adapters/random.ts'
 import { createTelegram } from './adapters/telegram.ts'
@@ -83,6 +84,8 @@ import { mountNotifications } from './modules/notifications/routes.ts'
 import { mountPointsAudit } from './modules/points-audit/routes.ts'
 import { mountPromoCodesAdmin } from './modules/promo-codes/admin-routes.ts'
 import { mountPromoCodes } from './modules/promo-codes/routes.ts'
+import { createProviders, type Providers } from './modules/providers/index.ts'
+import { mountProviders } from './modules/providers/routes.ts'
 import { mountRecap } from './modules/recap/routes.ts'
 import { mountRewardsAdmin } from './modules/rewards/admin-routes.ts'
 import { mountCatalogue } from './modules/rewards/catalogue-routes.ts'
@@ -119,6 +122,8 @@ export interface AppContext {
   readonly metrics?: Metrics
   /** Starts the traces of requests; undefined without tracing. */
   readonly tracer?: Tracer
+  /** Providers of activation codes; created from the configuration when absent. */
+  readonly providers?: Providers
   /** Called after each write of a request, because events may be due. */
   readonly afterWrite?: () => void
   /** Returns how many processes serve the database, including this one; undefined while unknown. One by default. */
@@ -219,9 +224,12 @@ export function createApp(context: AppContext): Hono {
   mountRewards(mount, { ...rewards, canVerify, readRuleBook })
   mountHolds(mount, rewards)
   mountRewardsAdmin(mount, { ...rewards, readRuleBook })
-  mountCatalogue(mount, { ...rewards, approvalPriceFactor: config.approvals.priceFactor })
+  const providers = context.providers ?? createProviders(config.providers, createSender())
+  const providerNames = providers.all.map(({ name }) => name)
+  mountCatalogue(mount, { ...rewards, approvalPriceFactor: config.approvals.priceFactor, providerNames })
   mountCodes(mount, rewards)
   mountCodeExports(mount, rewards)
+  mountProviders(mount, { ...rewards, log }, providers)
   mountSupport(mount, support)
   mountSupportAdmin(mount, support)
   mountLeaderboard(mount, { calendar: monthCalendar(config.timeZone), readRuleBook })

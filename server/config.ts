@@ -7,8 +7,10 @@ import type { DatabaseSettings } from './db/open.ts'
 import { developmentSecret } from './development-secret.ts'
 import { filesSettings, missingFilesSettings } from './file-settings.ts'
 import { ledgerSettings } from './ledger-settings.ts'
+import type { ProviderSettings } from './modules/providers/index.ts'
 import { plaintextProblems } from './plaintext-settings.ts'
 import { type ProcessSettings, processesProblems, processSettings } from './process-settings.ts'
+import { providerSettings, providersProblems } from './provider-settings.ts'
 import { readSecretFiles } from './secret-files.ts'
 import { Environment } from './settings.ts'
 import { type AdSettings, adSettings, tasksProblems, telegramSettings } from './task-settings.ts'
@@ -59,6 +61,8 @@ export interface Config {
   /** The public question service; without one the quiz uses its own bank only. */
   readonly trivia: TriviaSettings | undefined
   readonly telegram: TelegramSettings
+  /** Providers that deliver activation codes. */
+  readonly providers: ProviderSettings
   /** The links of ad tasks, and the content of the hub's frame. */
   readonly ads: AdSettings
   /** The limits beyond which staff need a colleague. */
@@ -113,6 +117,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if (!parsed.success) problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   const production = given.NODE_ENV === 'production'
   problems.push(...missingFilesSettings(given), ...tasksProblems(given), ...processesProblems(given))
+  problems.push(...providersProblems(given))
   if (production) problems.push(...missingInProduction(given), ...plaintextProblems(given))
   if (production && given.TRIVIA_URL?.trim() === STAND_IN)
     problems.push('TRIVIA_URL: the stand-in is not for production')
@@ -164,6 +169,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     adUrl: env.AD_URL ?? '/ad',
     trivia: triviaSettings(env.TRIVIA_URL),
     telegram: telegramSettings(env),
+    providers: providerSettings(env),
     approvals: approvalSettings(env),
     processes: processSettings(env),
     ads: adSettings(env, env.AD_URL ?? '/ad'),

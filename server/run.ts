@@ -6,6 +6,7 @@ import { serve } from '@hono/node-server'
 import packageJson from '../package.json' with { type: 'json' }
 import { type Clock, systemClock } from './adapters/clock.ts'
 import { openFiles } from './adapters/files.ts'
+import { createSender } from './adapters/guarded-request.ts'
 import { smtpMailer } from './adapters/mail.ts'
 import { systemRandom } from './adapters/random.ts'
 import { type TriviaService, triviaService } from './adapters/trivia.ts'
@@ -37,6 +38,8 @@ import { pictureSweep } from './jobs/picture-sweep.ts'
 import { pointsMonitor, startPointsAuditLoop } from './jobs/points-audit-loop.ts'
 import { pointsExpiry } from './jobs/points-expiry.ts'
 import { startProjectorLoop } from './jobs/projector-loop.ts'
+import { providerBalances } from './jobs/provider-balances.ts'
+import { startProviderLoop } from './jobs/provider-loop.ts'
 import { questionFill } from './jobs/question-fill.ts'
 import { startJobs } from './jobs/queue.ts'
 import { startRefusedSignInLoop } from './jobs/refused-sign-in-loop.ts'
@@ -48,6 +51,7 @@ import { measureWork } from './metrics/measure-work.ts'
 import { RefusedSignIns } from './modules/accounts/index.ts'
 import { monthCalendar } from './modules/leaderboard/index.ts'
 import { createNotifier, mailboxMailer } from './modules/notifications/index.ts'
+import { createProviders } from './modules/providers/index.ts'
 import { createCodeCipher } from './modules/rewards/index.ts'
 import { openPeers } from './peers.ts'
 import { tracedJob, tracedMailer } from './tracing/trace-work.ts'
@@ -86,10 +90,12 @@ export async function run(): Promise<void> {
   const instances = countInstances(database, { clock, id })
   const shared = { processes: instances.count, fastCounts: peers.counts, workerPool }
   const refusedSignIns = new RefusedSignIns()
+  const providers = createProviders(config.providers, createSender())
   const app = createApp({
     ...{ config, database, clock, random, mailer, files, log, hub, site, metrics, tracer },
     ...shared,
     refusedSignIns,
+    providers,
     afterWrite: eventSignal.send,
   })
 
@@ -104,6 +110,9 @@ export async function run(): Promise<void> {
   const notifier = createNotifier(clock, random)
   const stopAchievements = startAchievementLoop(database, { notifier, clock, log })
   const stopBudgets = startBudgetLoop(database, { notifier, clock, log })
+  const cipher = createCodeCipher(config.codeKeys, random)
+  const orders = { cipher, notifier, clock, random, log }
+  const stopProviders = startProviderLoop(database, providers.all, orders, eventSignal.send)
   const anchors = walletAnchors(config, files)
   const audit = { notifier, clock, random, secret: config.secret, anchors }
   const stopAudit = startPointsAuditLoop(database, audit, log)
@@ -118,7 +127,8 @@ export async function run(): Promise<void> {
       monthRecap(database.db, notifier, clock, log),
       campaigns(database.db, notifier, clock, log),
       pointsExpiry(database.db, { notifier }, clock, log),
-      codeFingerprints(database.db, createCodeCipher(config.codeKeys, random), log),
+      codeFingerprints(database.db, cipher, log),
+      providerBalances(database.db, providers.all, clock, log),
       pointsMonitor(database, audit, log),
       walletAnchorJob(database.db, anchors, clock, log),
     ].map((job) => measured.job(tracedJob(job, tracer))),
@@ -155,6 +165,7 @@ export async function run(): Promise<void> {
       stopBudgets(),
       stopAudit(),
       stopRefused(),
+      stopProviders(),
       jobs.stop().catch(() => {}),
       instances.stop(),
     ])

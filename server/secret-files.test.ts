@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { configProblems } from '#test/config-problems.ts'
+import { WEBHOOK_SECRET } from '#test/providers.ts'
 import { temporaryFolder } from '#test/server-process.ts'
 import { type Config, readConfig } from './config.ts'
 import { deriveLedgerKeys } from './db/ledger-keys.ts'
@@ -52,6 +53,11 @@ const FROM_FILES: Readonly<Record<string, readonly [text: string, more: NodeJS.P
       '12:ab-c_D\n',
       {},
       { telegram: { token: '12:ab-c_D', apiRoot: 'https://api.telegram.org', botName: undefined } },
+    ],
+    PROVIDER_WEBHOOK_SECRET_FILE: [
+      `${WEBHOOK_SECRET}\n`,
+      { PROVIDER_WEBHOOK_URL: 'https://codes.example/orders' },
+      { providers: { webhook: { url: 'https://codes.example/orders', secret: WEBHOOK_SECRET } } },
     ],
     FILES_S3_SECRET_ACCESS_KEY_FILE: [
       'hunter2\n',

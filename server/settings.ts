@@ -8,6 +8,7 @@ import { FILES_ENVIRONMENT } from './file-settings.ts'
 import { LEDGER_ENVIRONMENT } from './ledger-settings.ts'
 import { PLAINTEXT_ENVIRONMENT } from './plaintext-settings.ts'
 import { PROCESSES_ENVIRONMENT } from './process-settings.ts'
+import { PROVIDERS_ENVIRONMENT } from './provider-settings.ts'
 import { SECRET_FILES_ENVIRONMENT } from './secret-files.ts'
 import { flag, flagOnByDefault, key, optionalText, splitList } from './setting-types.ts'
 import { TASKS_ENVIRONMENT } from './task-settings.ts'
@@ -236,6 +237,7 @@ export const SETTING_GROUPS: readonly (readonly [title: string, settings: Readon
   ['Mail', MAIL],
   ['Accounts and staff', ACCOUNTS],
   ['Pictures', FILES_ENVIRONMENT],
+  ['Providers of codes', PROVIDERS_ENVIRONMENT],
   ['Quiz, tasks and ads', { ...TRIVIA_ENVIRONMENT, ...TASKS_ENVIRONMENT }],
   ['Monitoring', MONITORING],
   ['Connections without TLS', PLAINTEXT_ENVIRONMENT],
@@ -252,6 +254,7 @@ export const Environment = z.object({
   ...FILES_ENVIRONMENT,
   ...TRIVIA_ENVIRONMENT,
   ...TASKS_ENVIRONMENT,
+  ...PROVIDERS_ENVIRONMENT,
   ...MONITORING,
   ...PLAINTEXT_ENVIRONMENT,
   ...SECRET_FILES_ENVIRONMENT,

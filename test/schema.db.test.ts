@@ -24,6 +24,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'pending_registrations(id)': 'named by a mailed link, before the member exists',
   'pictures(id)': 'read by other members',
   'promo_redemptions(id)': 'in addition to (member_id, promo_code_id): named in responses',
+  'provider_orders(redemption_id)': 'in addition to (member_id, …): the external id that providers name',
   'redemption_notes(redemption_id,seq)': 'read with its redemption by staff',
   'redemption_pauses(id)': 'named by staff',
   'redemptions(code_id)': 'a code is delivered once, to one member',

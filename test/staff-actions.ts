@@ -13,6 +13,7 @@ import { adjust, ban } from './members.ts'
 import { addPlan, changePrice, deletePlan, planIn } from './plans.ts'
 import { POINTS_AUDIT_ACTIONS } from './points-audit-actions.ts'
 import { addCode, edit, generate, oneBatch, oneCode, switchCode, withdraw } from './promo-codes.ts'
+import { chooseProvider, endOrder, orderedRedemption } from './providers.ts'
 import { move, redeemPlan, redemptionAt } from './redemptions.ts'
 import { RISK_ACTIONS } from './risk-actions.ts'
 import { RULE_CHANGE_ACTIONS } from './rule-changes.ts'
@@ -108,6 +109,14 @@ export const STAFF_ACTIONS: Partial<Record<RouteKey, Action>> = {
     const { id, needsCode } = await planIn(staff, 'netflix', '6 Months')
     const body = { seen: needsCode, needsCode: !needsCode }
     return () => staff.call('POST /api/admin/plans/:id/needs-code', { params: { id }, body })
+  },
+  'POST /api/admin/plans/:id/provider': async ({ staff }) => {
+    const { id, provider } = await planIn(staff, 'netflix', '6 Months')
+    return () => chooseProvider(staff, id, provider, null)
+  },
+  'POST /api/admin/redemptions/:id/order/end': async ({ app, staff, member }) => {
+    const id = await orderedRedemption(app, member)
+    return () => endOrder(staff, id)
   },
   'DELETE /api/admin/plans/:id': async ({ staff }) => {
     const { id } = await planIn(staff, 'netflix', '1 Year')

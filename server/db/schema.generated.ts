@@ -856,6 +856,11 @@ export interface Plans {
    */
   points: number | null;
   /**
+   * The provider that delivers codes when none is in stock. Null: redemptions then wait for staff.
+   */
+  provider: string | null;
+  provider_since: Date | null;
+  /**
    * Null if the stock is not counted.
    */
   stock_left: number | null;
@@ -949,6 +954,30 @@ export interface PromoRedemptions {
   id: string;
   member_id: string;
   points: number;
+}
+
+export interface ProviderOrders {
+  attempts: Generated<number>;
+  created_at: Date;
+  due_at: Date;
+  ended_at: Date | null;
+  member_id: string;
+  provider: string;
+  reason: Generated<string>;
+  redemption_id: string;
+  sent_at: Date | null;
+  state: "created" | "sent" | "unknown" | "done" | "failed";
+}
+
+export interface ProviderStates {
+  balance: string | null;
+  balance_at: Date | null;
+  currency: string | null;
+  failed_at: Date | null;
+  failure: Generated<string>;
+  failures: Generated<number>;
+  open_until: Date | null;
+  provider: string;
 }
 
 export interface PublishedEvents {
@@ -1673,6 +1702,8 @@ export interface DB {
   promo_codes: PromoCodes;
   promo_days: PromoDays;
   promo_redemptions: PromoRedemptions;
+  provider_orders: ProviderOrders;
+  provider_states: ProviderStates;
   published_events: PublishedEvents;
   quiz_questions: QuizQuestions;
   quiz_seen: QuizSeen;

@@ -8,6 +8,7 @@ import type { MailTopic } from '#contracts/mail-topics.ts'
 import type { NotificationContent } from '#contracts/notifications.ts'
 import type { Finding } from '#contracts/points-audit.ts'
 import type { CorrectionOutcome, DamageKind } from '#contracts/points-audit-rules.ts'
+import type { ProviderName } from '#contracts/provider-rules.ts'
 import type { OptionalNotification } from '#contracts/recap-rules.ts'
 import type { RedemptionStatus, RedemptionStep } from '#contracts/rewards.ts'
 import type { RiskReason } from '#contracts/risk-rules.ts'
@@ -50,6 +51,9 @@ export interface Schema
       muted_notifications: { kind: OptionalNotification }
       notifications: { kind: NotificationContent['kind']; data: Json<NotificationContent['data']> }
       outbox: { payload: Json<unknown> }
+      plans: { provider: ProviderName | null }
+      provider_orders: { provider: ProviderName }
+      provider_states: { provider: ProviderName }
       redemption_events: { status: RedemptionStep }
       risk_groups: { reasons: Json<{ reason: RiskReason; figure: number }[]>; weight: 1 | 2 | 3 }
       rule_activations: { overridden: Json<{ currency: string; broken: BrokenRule[] }> | null }

@@ -29,6 +29,8 @@ export interface Call<R extends Route> {
   readonly now: Date
   readonly address: string
   readonly request: Request
+  /** The body as it was sent, which a signature covers. Empty for an upload. */
+  readonly bodyText: string
   readonly requestId: string
   /** Headers and status of the response: cookies, redirects. */
   readonly reply: Pick<Reply, 'headers' | 'status'>
@@ -169,6 +171,7 @@ async function serve(
     now,
     address,
     request: c.req.raw,
+    bodyText: body.text,
     requestId: c.get('requestId') as string,
     reply,
   }

@@ -42,7 +42,7 @@ test('staff paste codes, and a member redeems one and reads it at once', async (
   await expect(member.getByRole('list').getByText('Instant', { exact: true })).toBeVisible()
   await member.getByRole('button', { name: `Redeem ${id}, 1 Month` }).click()
   const confirm = member.getByRole('dialog', { name: 'Confirm Redemption' })
-  await expect(confirm).toContainText('Your code is ready at once.')
+  await expect(confirm).toContainText('Your code is ready in moments.')
   await confirm.getByLabel('Country').selectOption('IN')
   await confirm.getByRole('button', { name: /^Redeem for/ }).click()
   await member.getByRole('button', { name: 'Continue' }).click()

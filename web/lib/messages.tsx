@@ -17,6 +17,7 @@ import type adminMember from '../messages/en/admin-member.json'
 import type adminMembers from '../messages/en/admin-members.json'
 import type adminPointsAudit from '../messages/en/admin-points-audit.json'
 import type adminPromoCodes from '../messages/en/admin-promo-codes.json'
+import type adminProviders from '../messages/en/admin-providers.json'
 import type adminQuiz from '../messages/en/admin-quiz.json'
 import type adminRedemptions from '../messages/en/admin-redemptions.json'
 import type adminRisk from '../messages/en/admin-risk.json'
@@ -65,6 +66,7 @@ export interface AllMessages {
   account: typeof account
   achievements: typeof achievements
   ad: typeof ad
+  adminProviders: typeof adminProviders
   adminQuiz: typeof adminQuiz
   adminApprovals: typeof adminApprovals
   adminAccounting: typeof adminAccounting

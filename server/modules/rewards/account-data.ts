@@ -47,6 +47,13 @@ export const goalsData: AccountData = {
 }
 
 async function cancelOpen(tx: Tx, memberId: string, now: Date): Promise<void> {
+  // A code that a provider delivers after all goes to the stock. The refund does not stay with the member: the points expire at once.
+  await tx
+    .updateTable('provider_orders')
+    .set({ state: 'failed', ended_at: now, reason: REASON })
+    .where('member_id', '=', memberId)
+    .where('state', 'in', ['created', 'sent', 'unknown'])
+    .execute()
   const rows = await tx
     .updateTable('redemptions')
     .set({ status: 'cancelled', held_until: null, reason: REASON, refunded_at: now })

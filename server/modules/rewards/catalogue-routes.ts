@@ -8,6 +8,7 @@ import {
   changePrice as priceContract,
   switchStock as switchContract,
 } from '#contracts/admin-subscriptions.ts'
+import type { ProviderName } from '#contracts/provider-rules.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { staffCall } from '#server/http/staff-call.ts'
 import { addPlan } from './add-plan.ts'
@@ -15,10 +16,14 @@ import { findPlan, findPlans, readPriceChanges } from './admin-plans.ts'
 import { changePrice, countStock, deletePlan, type PriceContext, switchStock } from './change-plan.ts'
 import { editSubscription } from './edit-subscription.ts'
 
-/** Mounts the catalogue's routes for staff. */
-export function mountCatalogue(mount: Mount, context: PriceContext): void {
+/** Mounts the catalogue's routes for staff. @param context `providerNames`: the providers that are set up */
+export function mountCatalogue(
+  mount: Mount,
+  context: PriceContext & { readonly providerNames: readonly ProviderName[] },
+): void {
+  const providers = [...context.providerNames]
   const limits = { priceFactor: context.approvalPriceFactor ?? null, cutsWait: context.dailyPoints !== undefined }
-  mount(listPlans, async ({ db, now }) => ({ plans: await findPlans(db, now), ...limits }))
+  mount(listPlans, async ({ db, now }) => ({ plans: await findPlans(db, now), providers, ...limits }))
 
   mount(listPriceChanges, async ({ db, input, now }) => ({ changes: await readPriceChanges(db, input.params.id, now) }))
 

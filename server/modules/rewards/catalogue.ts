@@ -18,6 +18,7 @@ export async function readCatalogue(db: Db): Promise<Subscription[]> {
       .selectFrom('plans')
       .selectAll()
       .select(sql<boolean>`${sql.raw(hasCodes('plans.id'))}`.as('has_codes'))
+      .select(sql<boolean>`${sql.raw(hasProvider('plans'))}`.as('has_provider'))
       .where('deleted_at', 'is', null)
       // A plan without a price is not offered.
       .where('points', 'is not', null)
@@ -47,6 +48,7 @@ export async function readSubscriptionNames(db: Db): Promise<ReadonlyMap<string,
 }
 
 interface PlanRow extends Stock {
+  readonly has_provider: boolean
   readonly id: string
   readonly duration: Plan['duration']
   readonly months: number
@@ -65,7 +67,7 @@ function toPlan(row: PlanRow, shortest: PlanRow): Plan {
     savingPercent: savingPercent(row, shortest),
     inStock: isInStock(row),
     left: row.in_stock && !row.has_codes && !row.needs_code ? row.stock_left : null,
-    isInstant: row.in_stock && row.has_codes,
+    isInstant: isInStock(row) && (row.has_codes || row.has_provider),
   }
 }
 
@@ -86,6 +88,10 @@ export const isInStock = ({ in_stock, stock_left, has_codes, needs_code }: Stock
 export const hasCodes = (planId: string): string =>
   `exists (select from activation_codes c where c.plan_id = ${planId} and c.state = 'available'
     and c.expires_on >= (now() at time zone 'UTC')::date)`
+
+/** Returns SQL: whether a provider delivers a plan, and its circuit breaker is closed. @param plan the alias of plans */
+const hasProvider = (plan: string): string =>
+  `exists (select from provider_states s where s.provider = ${plan}.provider and (s.open_until is null or s.open_until <= now()))`
 
 /** Returns the rule of {@link isInStock} as SQL. @param plan the alias of plans */
 export const inStock = (plan: string): string =>

@@ -7,9 +7,10 @@ import type { CodeCipher } from './code-cipher.ts'
 import { dayOf } from './subscription-end.ts'
 
 /**
- * Stores the code that staff typed for a redemption. A code that is in the plan's stock leaves it.
+ * Stores the code that staff typed, or a provider delivered, for a redemption. A code that is in the plan's stock leaves it.
  *
  * @param redemption its plan, and the id of a code that is not in stock
+ * @param byId the staff member; null for a provider
  * @returns the id of the code
  * @throws Problem activationCodeUsed for a code that was delivered before, is void, or is in the stock of another plan
  */
@@ -18,7 +19,7 @@ export async function claimTypedCode(
   cipher: CodeCipher,
   redemption: Pick<Selectable<Schema['redemptions']>, 'id' | 'plan_id'>,
   { activationCode, instructions }: { readonly activationCode: string; readonly instructions: string },
-  byId: string,
+  byId: string | null,
   now: Date,
 ): Promise<string> {
   // The current key's fingerprint, then the previous key's: a stored code may be older than the current key.

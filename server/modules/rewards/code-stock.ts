@@ -86,7 +86,7 @@ export async function voidCodes(
   return rows.length
 }
 
-/** @throws Problem notFound, catalogueConflict */
+/** A plan that needs a code has no provider. @throws Problem notFound, catalogueConflict */
 export async function requireCode(
   tx: Tx,
   { params: { id }, body: { seen, needsCode } }: InputOf<typeof requireContract>,
@@ -95,6 +95,12 @@ export async function requireCode(
 ): Promise<void> {
   const plan = await lockForChange(tx, id)
   assertThat(plan.needs_code === seen, 'catalogueConflict')
-  await tx.updateTable('plans').set({ needs_code: needsCode, updated_at: now }).where('id', '=', id).execute()
-  await record(tx, staff, 'plan.needs_code', id, { needsCode: plan.needs_code }, { needsCode }, now)
+  const more = needsCode ? { provider: null, provider_since: null } : {}
+  await tx
+    .updateTable('plans')
+    .set({ needs_code: needsCode, ...more, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+  const before = { needsCode: plan.needs_code, provider: plan.provider }
+  await record(tx, staff, 'plan.needs_code', id, before, { needsCode, provider: needsCode ? null : plan.provider }, now)
 }

@@ -3,6 +3,7 @@ import { hasPermission } from '#contracts/roles.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { Viewer } from '#server/http/session.ts'
+import { isUnderWay } from './ordered.ts'
 import { findRedemptions, type StoredRedemption } from './store.ts'
 import { lastDayOf } from './subscription-end.ts'
 import { nextStatuses } from './transitions.ts'
@@ -27,14 +28,16 @@ export function forStaff(stored: StoredRedemption, viewer: Viewer, now: Date): A
   const may = mayUpdate(stored, viewer)
   const { redemption, steps, months, wasHeld, ...rest } = stored
   const { status, hold } = redemption
+  const isOrdered = status === 'pending' && isUnderWay(stored.order?.state)
   return {
     ...redemption,
     ...rest,
     history: steps.map((step) => ({ ...step, at: step.at.toISOString() })),
     proposedEnd: lastDayOf(now, months),
-    may: may ? [...nextStatuses(status, hold !== null)] : [],
+    may: may && !isOrdered ? [...nextStatuses(status, hold !== null)] : [],
     mayReveal: may && stored.hasCode,
-    mayHold: may && status === 'pending' && !wasHeld,
+    mayHold: may && !isOrdered && status === 'pending' && !wasHeld,
     mayRelease: may && hold !== null,
+    mayEndOrder: may && isOrdered,
   }
 }

@@ -19,12 +19,13 @@ import { announceHold, announceRelease } from './announce-step.ts'
 import { fulfil } from './fulfil.ts'
 import { holdEnd } from './hold-decision.ts'
 import { lockRedemption } from './move-redemption.ts'
+import { isOrdered } from './ordered.ts'
 import { addStep } from './steps.ts'
 
 /** How many holds one run of the job ends. */
 const BATCH_SIZE = 1000
 
-/** @throws Problem notFound, selfDealing; redemptionConflict if it is no longer pending; redemptionHeldBefore */
+/** @throws Problem notFound, selfDealing; redemptionConflict if it is no longer pending; redemptionHeldBefore, redemptionOrdered */
 export async function holdRedemption(
   tx: Tx,
   notifier: Notifier,
@@ -36,6 +37,7 @@ export async function holdRedemption(
   refuseSelfDealing(staff, row.member_id)
   assertThat(row.hold_reason === null, 'redemptionHeldBefore')
   assertThat(row.status === 'pending', 'redemptionConflict', { status: row.status })
+  assertThat(!(await isOrdered(tx, row)), 'redemptionOrdered')
   const until = holdEnd(now)
   await tx.updateTable('redemptions').set({ held_until: until, hold_reason: reason }).where('id', '=', id).execute()
   await addStep(tx, row.member_id, id, 'held', reason, staff.actorId, now)

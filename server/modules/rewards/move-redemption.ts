@@ -17,6 +17,7 @@ import { returnToStock } from './catalogue.ts'
 import { claimTypedCode } from './claim-code.ts'
 import type { RewardsContext } from './context.ts'
 import { isPaid } from './is-paid.ts'
+import { isOrdered } from './ordered.ts'
 import { addStep } from './steps.ts'
 import { endOfDay, isPossibleEnd, lastDayOf } from './subscription-end.ts'
 import { mayMove, refunds } from './transitions.ts'
@@ -24,8 +25,9 @@ import { mayMove, refunds } from './transitions.ts'
 /**
  * @returns whether the move is pending a colleague's approval
  * @throws Problem notFound, selfDealing; redemptionConflict when the redemption has changed since the viewer saw it;
- *   redemptionHeld for one that is held and not cancelled; redemptionTransition for a move that the state machine does not have; redemptionUnpaid, activationCodeRequired,
- *   activationCodeUsed, subscriptionEndInvalid, approvalDuplicate
+ *   redemptionHeld for one that is held and not cancelled; redemptionTransition for a move that the state machine does not have;
+ *   redemptionOrdered while a provider may deliver it; redemptionUnpaid, activationCodeRequired, activationCodeUsed, subscriptionEndInvalid,
+ *   approvalDuplicate
  */
 export async function moveRedemption(
   tx: Tx,
@@ -41,6 +43,7 @@ export async function moveRedemption(
   refuseSelfDealing(staff, row.member_id)
   assertThat(row.status === from, 'redemptionConflict', { status: row.status })
   assertThat(mayMove(from, to), 'redemptionTransition', { from, to })
+  assertThat(!(await isOrdered(tx, row)), 'redemptionOrdered')
   if (budget && row.refunded_at === null) {
     const mayAlone = await budget.use({ points: row.points_cost, action: `redemption.${to}`, subjectId: id })
     if (!mayAlone) {
@@ -64,7 +67,7 @@ export async function lockRedemption(tx: Tx, id: string): Promise<Selectable<Sch
  * Moves a redemption whose row the caller has locked and found in the form's status.
  *
  * @param more further values for the audit log
- * @throws Problem for an invalid move
+ * @throws Problem for an invalid move, or redemptionOrdered
  */
 export async function moveLocked(
   tx: Tx,
@@ -79,6 +82,7 @@ export async function moveLocked(
   const { id } = row
   assertThat(row.held_until === null || to === 'cancelled', 'redemptionHeld')
   assertThat(mayMove(from, to), 'redemptionTransition', { from, to })
+  assertThat(!(await isOrdered(tx, row)), 'redemptionOrdered')
   assertThat(to !== 'completed' || activationCode !== '', 'activationCodeRequired')
   const lastDay = form.lastDay ?? lastDayOf(now, row.months)
   assertThat(to !== 'completed' || isPossibleEnd(lastDay, now), 'subscriptionEndInvalid')

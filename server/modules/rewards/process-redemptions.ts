@@ -7,6 +7,7 @@ import type { StaffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import type { RewardsContext } from './context.ts'
 import { moveLocked } from './move-redemption.ts'
+import { UNDER_WAY } from './ordered.ts'
 
 type Results = OutputOf<typeof contract>['results']
 
@@ -29,9 +30,16 @@ export async function processRedemptions(
     .orderBy('id')
     .forUpdate()
     .execute()
+  const orders = await tx
+    .selectFrom('provider_orders')
+    .select('redemption_id')
+    .where('redemption_id', 'in', wanted)
+    .where('state', 'in', UNDER_WAY)
+    .execute()
+  const ordered = new Set(orders.map((order) => order.redemption_id))
   const own = new Set(rows.filter((row) => row.member_id === staff.actorId).map(({ id }) => id))
   for (const row of rows) {
-    const canMove = row.status === 'pending' && row.held_until === null && !own.has(row.id)
+    const canMove = row.status === 'pending' && row.held_until === null && !own.has(row.id) && !ordered.has(row.id)
     if (canMove) await moveLocked(tx, context, row, FORM, staff, now)
   }
   const held = new Set(rows.filter((row) => row.held_until !== null).map(({ id }) => id))
@@ -41,7 +49,7 @@ export async function processRedemptions(
     if (status === undefined) return { id, outcome: 'missing', status: null }
     if (own.has(id)) return { id, outcome: 'own', status }
     if (held.has(id)) return { id, outcome: 'held', status }
-    if (status !== 'pending') return { id, outcome: 'skipped', status }
+    if (status !== 'pending' || ordered.has(id)) return { id, outcome: 'skipped', status }
     return { id, outcome: 'moved', status: 'processing' }
   })
   const moved = results.filter(({ outcome }) => outcome === 'moved').map(({ id }) => id)

@@ -14,6 +14,7 @@ const plan = {
   stock_left: null,
   has_codes: false,
   needs_code: false,
+  has_provider: false,
   subscriptionId: 'sony_liv',
   name: 'Sony LIV',
 } as const

@@ -29,6 +29,7 @@ interface OfferedPlan {
   readonly stock_left: number | null
   readonly has_codes: boolean
   readonly needs_code: boolean
+  readonly has_provider: boolean
   readonly subscriptionId: string
   readonly name: string | null
 }
@@ -36,7 +37,7 @@ interface OfferedPlan {
 /** The requested plan, if it is offered. */
 const REQUESTED_PLAN: Part<OfferedPlan | null> = part(`
   select json_build_object('id', p.id, 'points', p.points, 'months', p.months, 'duration', p.duration, 'in_stock', p.in_stock,
-    'stock_left', p.stock_left, 'needs_code', p.needs_code, 'subscriptionId', u.id, 'name', u.name,
+    'stock_left', p.stock_left, 'needs_code', p.needs_code, 'has_provider', p.provider is not null, 'subscriptionId', u.id, 'name', u.name,
     'has_codes', ${hasCodes("(call.input -> 'body' ->> 'planId')::uuid")})
   from plans p join subscriptions u on u.id = p.subscription_id and u.deleted_at is null
   where p.id = (call.input -> 'body' ->> 'planId')::uuid and p.points is not null and p.deleted_at is null`)
@@ -108,6 +109,7 @@ export const requestRedemption = ({ notifier, random }: RedemptionContext) =>
             completedAt: isInstant ? now.toISOString() : null,
             expiresAt: expiresAt?.toISOString() ?? null,
             timeline: steps.map((step) => ({ status: step, at: now.toISOString() })),
+            isOnItsWay: !isInstant && !held && plan.has_provider,
           },
           balance: viewer.points - points,
         },

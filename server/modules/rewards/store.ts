@@ -1,10 +1,12 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
+import type { Order } from '#contracts/admin-redemptions.ts'
 import type { RedemptionSort } from '#contracts/redemption-rules.ts'
 import type { Redemption as RedemptionContract, RedemptionStep } from '#contracts/rewards.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { Cursor } from '#server/http/cursor.ts'
+import { ON_ITS_WAY } from './ordered.ts'
 import { statedHours } from './stated-time.ts'
 
 type Redemption = z.infer<typeof RedemptionContract>
@@ -27,6 +29,8 @@ export interface StoredRedemption {
   readonly instructions: string
   readonly months: number
   readonly steps: readonly Step[]
+  /** The order from a provider. */
+  readonly order: Order | null
   readonly redemption: Redemption
 }
 
@@ -47,8 +51,13 @@ export async function findRedemptions(
     .selectFrom('redemptions as r')
     .innerJoin('members as m', 'm.id', 'r.member_id')
     .leftJoin('activation_codes as c', 'c.id', 'r.code_id')
+    .leftJoin('provider_orders as o', (join) =>
+      join.onRef('o.member_id', '=', 'r.member_id').onRef('o.redemption_id', '=', 'r.id'),
+    )
     .selectAll('r')
     .select(['m.name as memberName', 'm.email as memberEmail', 'c.instructions'])
+    .select(['o.provider', 'o.state as orderState', 'o.sent_at as orderSentAt', 'o.reason as orderReason'])
+    .select(ON_ITS_WAY.as('isOnItsWay'))
     .select(statedHours(sql.ref('r.created_at')).as('processingHours'))
     .where(filter as never)
     .orderBy('r.created_at', direction)
@@ -75,6 +84,15 @@ export async function findRedemptions(
       instructions: row.instructions ?? '',
       months: row.months,
       steps: own,
+      order:
+        row.provider && row.orderState
+          ? {
+              provider: row.provider,
+              state: row.orderState,
+              sentAt: row.orderSentAt?.toISOString() ?? null,
+              reason: row.orderReason ?? '',
+            }
+          : null,
       redemption: {
         id: row.id,
         shortId: row.id.slice(0, 8),
@@ -94,6 +112,7 @@ export async function findRedemptions(
         completedAt: row.completed_at?.toISOString() ?? null,
         expiresAt: row.expires_at?.toISOString() ?? null,
         timeline: own.map((step) => ({ status: step.status, at: step.at.toISOString() })),
+        isOnItsWay: row.isOnItsWay,
       },
     }
   })

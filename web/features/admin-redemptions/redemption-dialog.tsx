@@ -15,6 +15,7 @@ import { EndForm } from './end-form.tsx'
 import { HoldNote, useHoldReason } from './hold-note.tsx'
 import { MemberContext } from './member-context.tsx'
 import { MoveButtons } from './move-buttons.tsx'
+import { OrderState } from './order-state.tsx'
 import { redemptionQuery } from './queries.ts'
 import { RedemptionFacts } from './redemption-facts.tsx'
 import { RedemptionNotes } from './redemption-notes.tsx'
@@ -47,6 +48,7 @@ export function RedemptionDialog({ id, listed, onClose }: RedemptionDialogProps)
       ) : (
         redemption && !error && <SkeletonRows rows={2} className="h-16" />
       )}
+      {redemption && <OrderState redemption={redemption} />}
       {redemption && <Moves redemption={redemption} onBusy={setBusy} />}
       {redemption?.mayReveal && (
         <RevealCode

@@ -15,6 +15,7 @@ const plan = (subscriptionId: string, more: Partial<AdminPlan> = {}): AdminPlan 
   codes: 0,
   codeDays: null,
   needsCode: false,
+  provider: null,
   offered: true,
   waitingPrices: [],
   openRedemptions: 0,

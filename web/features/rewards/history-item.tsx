@@ -132,6 +132,8 @@ function RedemptionStanding({ redemption }: { redemption: Redemption }) {
     )
   }
   const standing = standingOf(redemption, now)
+  if (redemption.isOnItsWay && standing === 'early')
+    return <p className="rounded-md bg-sunken p-3 text-sm">{t('onItsWay')}</p>
   return (
     <div className={classes('rounded-md p-3 text-sm', standing === 'overdue' ? 'bg-warn-soft' : 'bg-sunken')}>
       <p>

@@ -17,6 +17,12 @@ export interface Choice {
 
 type Request = RequestByKey<'POST /api/redemptions'>
 
+function outcomeOf({ status, hold, isOnItsWay }: Redemption) {
+  if (status === 'completed') return 'ready'
+  if (hold) return 'held'
+  return isOnItsWay ? 'onItsWay' : 'success'
+}
+
 /**
  * Runs one redemption at a time. It outlives its dialog, so that a request repeated after a missing answer sends the
  * same key, even if the dialog was closed.
@@ -31,7 +37,7 @@ export function useRedeem(onRedeemed: (redemption: Redemption) => void) {
     onSuccess: ({ redemption, balance }) => {
       setBalance(client, { points: balance })
       setChoice(undefined)
-      toast.success(t(redemption.status === 'completed' ? 'ready' : redemption.hold ? 'held' : 'success'))
+      toast.success(t(outcomeOf(redemption)))
       onRedeemed(redemption)
     },
     onError: (error) => {

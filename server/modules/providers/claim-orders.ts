@@ -1,0 +1,88 @@
+// Which orders are due, and by which process they are sent (docs/product.md#providers).
+
+import { sql } from 'kysely'
+import type { OrderState, ProviderName } from '#contracts/provider-rules.ts'
+import { type Db, inTransaction } from '#server/db/transaction.ts'
+import { breakerOf, secondsAfter } from './breaker.ts'
+import type { OrderedPlan, Recipient } from './provider.ts'
+
+/** Orders of a provider that one process handles at the same time. */
+const MAX_AT_ONCE = 8
+/** A process that needs longer than this for an order has lost it. The timeout of its calls, twice 15 s, is shorter. */
+const LEASE_SECONDS = 60
+/** Orders that are created in one statement. */
+const MAX_CREATED = 100
+
+export interface OrderKey {
+  readonly memberId: string
+  readonly redemptionId: string
+}
+
+/** An order that this process holds until its lease ends. */
+export interface ClaimedOrder extends OrderKey {
+  /** Its state before. Only one that was `created` was certainly never sent. */
+  readonly was: OrderState
+  /** Its number of calls, which proves that no other process has taken over. */
+  readonly attempts: number
+  readonly plan: OrderedPlan
+  readonly recipient: Recipient
+}
+
+/**
+ * Creates the orders of a provider: for pending, paid redemptions of active members that are not held, since the provider was chosen for their plan. Locks
+ * the redemptions, so that none of them is cancelled at the same time; those that staff are changing are left for the next time.
+ */
+export async function createOrders(db: Db, provider: ProviderName, now: Date): Promise<void> {
+  await sql`
+    with wanted as (
+      select r.member_id, r.id from redemptions r
+      join plans p on p.id = r.plan_id and p.provider = ${provider} and r.created_at >= p.provider_since
+      join members m on m.id = r.member_id and m.status = 'active'
+      where r.status = 'pending' and r.held_until is null
+        and not exists (select from provider_orders o where o.member_id = r.member_id and o.redemption_id = r.id)
+        and exists (select from transactions t where t.member_id = r.member_id and t.task_type = 'redemption'
+          and t.reference = r.id::text and t.points = -r.points_cost)
+      order by r.created_at limit ${MAX_CREATED} for no key update of r skip locked
+    )
+    insert into provider_orders (member_id, redemption_id, provider, state, created_at, due_at)
+    select member_id, id, ${provider}, 'created', ${now}::timestamptz, ${now}::timestamptz from wanted
+    on conflict do nothing`.execute(db)
+}
+
+/**
+ * Takes due orders for this process. They count as sent before they are sent: after a crash their outcome is asked for by their external
+ * id. With an open circuit breaker it takes none, and for the trial call after it one.
+ */
+export function claimOrders(db: Db, provider: ProviderName, now: Date): Promise<readonly ClaimedOrder[]> {
+  return inTransaction(db, async (tx) => {
+    const known = await tx
+      .selectFrom('provider_states')
+      .select(['failures', 'open_until'])
+      .where('provider', '=', provider)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+    const breaker = breakerOf(known, now)
+    if (breaker === 'open') return []
+    const leaseEnd = secondsAfter(now, LEASE_SECONDS)
+    const { rows } = await sql<ClaimedOrder>`
+      with due as (
+        select o.member_id, o.redemption_id, o.state as was from provider_orders o
+        where o.provider = ${provider} and o.state in ('created', 'sent', 'unknown') and o.due_at <= ${now}::timestamptz
+        order by o.due_at limit ${breaker === 'trial' ? 1 : MAX_AT_ONCE} for no key update of o skip locked
+      )
+      update provider_orders o
+      set state = case o.state when 'created' then 'sent' else o.state end, attempts = o.attempts + 1,
+        due_at = ${leaseEnd}::timestamptz, sent_at = coalesce(o.sent_at, ${now}::timestamptz)
+      from due d join redemptions r on r.member_id = d.member_id and r.id = d.redemption_id
+      where o.member_id = d.member_id and o.redemption_id = d.redemption_id
+      returning o.member_id as "memberId", o.redemption_id as "redemptionId", d.was, o.attempts,
+        json_build_object('id', r.plan_id, 'subscription', r.subscription_id, 'name', r.subscription_name, 'duration', r.duration,
+          'months', r.months) as plan, json_build_object('email', r.email, 'country', r.country) as recipient`.execute(
+      tx,
+    )
+    // Until the trial call has ended, the others wait.
+    if (breaker === 'trial' && rows.length > 0)
+      await tx.updateTable('provider_states').set({ open_until: leaseEnd }).where('provider', '=', provider).execute()
+    return rows
+  })
+}

@@ -1,0 +1,45 @@
+// A redemption that is held is not ordered, and one that was ordered is not held.
+
+import { expect, test } from 'vitest'
+import { useTestApp } from '#test/app.ts'
+import { type Fate, providerStandIn } from '#test/provider-stand-in.ts'
+import { orderContext, providedPlan, redeem, WITH_WEBHOOK } from '#test/providers.ts'
+import { createOrders } from './claim-orders.ts'
+import { runOrders } from './run-orders.ts'
+
+const app = useTestApp({ environment: WITH_WEBHOOK })
+
+test('a held redemption is ordered when it is released; one that was sent cannot be held', async () => {
+  const admin = await app().member({ role: 'super_admin' })
+  const member = await app().member({ points: 10_000 })
+  const { subscriptionId } = await providedPlan(admin)
+  let fate: Fate = 'later'
+  const provider = providerStandIn(() => fate)
+  const { db } = app().database
+  const run = () => runOrders(db, orderContext(app()), provider)
+  const read = async (id: string) => (await member.call('GET /api/redemptions/:id', { params: { id } })).body
+  const hold = (id: string) =>
+    admin.call('POST /api/admin/redemptions/:id/hold', { params: { id }, body: { reason: 'details' } })
+  const before = await redeem(member, subscriptionId)
+  const created = await redeem(member, subscriptionId)
+  const sent = await redeem(member, subscriptionId)
+  await hold(before.id)
+  await createOrders(db, 'webhook', app().clock.now())
+  await hold(created.id)
+  await run()
+  expect([...provider.asked.keys()]).toEqual([sent.id])
+  expect((await hold(sent.id)).code).toBe('redemptionOrdered')
+  // Whatever the code of the application does.
+  const forced = db
+    .updateTable('redemptions')
+    .set({ held_until: new Date('2100-01-01'), hold_reason: 'details' })
+    .where('id', '=', sent.id)
+    .execute()
+  await expect(forced).rejects.toMatchObject({ constraint: 'provider_orders_open' })
+  expect(await read(created.id)).toMatchObject({ status: 'pending', isOnItsWay: false })
+  for (const { id } of [before, created])
+    await admin.call('POST /api/admin/redemptions/:id/release', { params: { id } })
+  fate = 'well'
+  await run()
+  for (const { id } of [before, created]) expect(await read(id)).toMatchObject({ status: 'completed' })
+})

@@ -1,0 +1,28 @@
+// Whether a provider delivers a redemption (docs/product.md#providers). The module of the providers writes the orders.
+
+import { type RawBuilder, sql } from 'kysely'
+import type { OrderState } from '#contracts/provider-rules.ts'
+import type { Tx } from '#server/db/transaction.ts'
+
+/** States in which a provider may deliver a code. Triggers refuse to end such a redemption otherwise. */
+export const UNDER_WAY = ['sent', 'unknown'] as const
+
+export const isUnderWay = (state: OrderState | undefined): boolean => UNDER_WAY.some((one) => one === state)
+
+/** Whether a provider was asked for the code of a redemption and may deliver it. The caller has locked the redemption. */
+export async function isOrdered(tx: Tx, { member_id, id }: { readonly member_id: string; readonly id: string }) {
+  const order = await tx
+    .selectFrom('provider_orders')
+    .select('state')
+    .where('member_id', '=', member_id)
+    .where('redemption_id', '=', id)
+    .where('state', 'in', UNDER_WAY)
+    .executeTakeFirst()
+  return order !== undefined
+}
+
+/** Whether a provider is delivering a redemption, or is about to be asked. `r` and `o` are the aliases of redemptions and orders. */
+export const ON_ITS_WAY: RawBuilder<boolean> = sql<boolean>`(r.status = 'pending' and r.held_until is null and case
+  when o.state is null then exists (select from plans p
+    where p.id = r.plan_id and p.provider is not null and r.created_at >= p.provider_since)
+  else o.state in ('created', 'sent', 'unknown') end)`
