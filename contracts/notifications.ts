@@ -4,6 +4,7 @@ import { APPROVAL_KINDS } from './approval-rules.ts'
 import { BUDGET_PERIODS, BUDGET_SCOPES } from './budget-rules.ts'
 import { HOLD_REASONS } from './hold-rules.ts'
 import { MAIL_TOPICS } from './mail-topics.ts'
+import { NOTIFICATION_TOPICS, NOTIFICATION_VIEWS } from './notification-topics.ts'
 import { OPTIONAL_NOTIFICATIONS } from './recap-rules.ts'
 import { ROLES } from './roles.ts'
 import { route } from './route.ts'
@@ -77,14 +78,17 @@ Notification.register(z.globalRegistry, { id: 'Notification', description: 'A no
 export type Notification = z.infer<typeof Notification>
 
 const Unread = z.object({
-  /** How many there are that the member has not read; counted no further than a hundred. */
+  /** How many there are that the member has not read, of the topic that was asked for; counted no further than a hundred. */
   unread: z.int(),
 })
 
+/** Without a topic it means all notifications. */
+const Topic = z.enum(NOTIFICATION_TOPICS).optional()
+
 export const listNotifications = route('GET /api/notifications', {
   access: 'member',
-  summary: 'The member’s notifications of the last 90 days, newest first, and how many are unread',
-  query: z.object(pageQuery(Id)),
+  summary: 'The member’s notifications of the last 90 days, newest first, and how many of the topic are unread',
+  query: z.object({ ...pageQuery(Id), topic: Topic, view: z.enum(NOTIFICATION_VIEWS).default('all') }),
   output: pageOf(Notification).extend(Unread.shape),
 })
 
@@ -105,9 +109,9 @@ export const markNotificationRead = route('POST /api/notifications/read', {
 
 export const markAllNotificationsRead = route('POST /api/notifications/read-all', {
   access: 'member',
-  summary: 'Mark notifications as read, up to the newest that the member saw; later ones stay unread',
+  summary: 'Mark notifications as read, up to the newest that the member saw; later ones and other topics stay unread',
   noKeyBecause: 'what was read stays read',
-  body: z.object({ upTo: Id }),
+  body: z.object({ upTo: Id, topic: Topic }),
   output: Unread,
 })
 

@@ -69,6 +69,35 @@ test('the bell shows the unread count; opening a notification marks it as read; 
   await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeHidden()
 })
 
+test('the list is filtered by topic and by unread in the address, and stays while another filter loads', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('reader')
+  await page.goto('/notifications')
+  const items = page.getByRole('region', { name: 'Your notifications' }).getByRole('listitem')
+  await expect(items).toHaveCount(20)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/notifications?*topic=account*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const topic = page.getByRole('combobox', { name: 'Topic' })
+  await topic.selectOption('Account and security')
+  await expect(page).toHaveURL('/notifications?topic=account')
+  await expect(items).toHaveCount(20)
+  held.resolve()
+  await expect(items).toHaveCount(3)
+  await topic.selectOption('Achievements')
+  await page.getByRole('tab', { name: /^Unread/ }).click()
+  await page.reload()
+  await expect(page.getByRole('tab', { name: /^Unread/ })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByText('You are looking at “Achievements” only.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all notifications' }).click()
+  await expect(page).toHaveURL('/notifications')
+  await expect(items).toHaveCount(20)
+})
+
 test('a notification shows in every open tab without a reload', async ({
   page,
   context,

@@ -6,12 +6,14 @@ interface TabsProps<Value extends string> {
   value: Value
   onChange: (value: Value) => void
   tabs: readonly { readonly value: Value; readonly label: ReactNode }[]
+  /** A control at the end of the row of tabs. */
+  beside?: ReactNode
   /** The panel of the selected tab. */
   children: ReactNode
 }
 
 /** Tabs: arrows, Home and End move and select at once. */
-export function Tabs<Value extends string>({ label, value, onChange, tabs, children }: TabsProps<Value>) {
+export function Tabs<Value extends string>({ label, value, onChange, tabs, beside, children }: TabsProps<Value>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   // Scrolls the selected tab into view on a phone.
@@ -32,37 +34,47 @@ export function Tabs<Value extends string>({ label, value, onChange, tabs, child
     onChange(next.value)
     list.current?.querySelector<HTMLElement>(`[data-tab="${next.value}"]`)?.focus()
   }
+  const row = (
+    <div className={classes('overflow-x-auto py-1', !beside && '-mx-4 px-4')}>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        className="flex w-max gap-1 rounded-md bg-sunken p-1"
+      >
+        {tabs.map((tab) => (
+          <button
+            key={tab.value}
+            id={`${id}-${tab.value}`}
+            data-tab={tab.value}
+            type="button"
+            role="tab"
+            aria-selected={tab.value === value}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab.value === value ? 0 : -1}
+            onClick={() => onChange(tab.value)}
+            className={classes(
+              'min-h-target rounded-sm px-4 font-semibold whitespace-nowrap transition-colors',
+              tab.value === value ? 'bg-raised text-ink shadow-card' : 'text-quiet hover:text-ink',
+            )}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
   return (
     <>
-      <div className="-mx-4 overflow-x-auto px-4 py-1">
-        <div
-          ref={list}
-          role="tablist"
-          aria-label={label}
-          onKeyDown={onKeyDown}
-          className="flex w-max gap-1 rounded-md bg-sunken p-1"
-        >
-          {tabs.map((tab) => (
-            <button
-              key={tab.value}
-              id={`${id}-${tab.value}`}
-              data-tab={tab.value}
-              type="button"
-              role="tab"
-              aria-selected={tab.value === value}
-              aria-controls={`${id}-panel`}
-              tabIndex={tab.value === value ? 0 : -1}
-              onClick={() => onChange(tab.value)}
-              className={classes(
-                'min-h-target rounded-sm px-4 font-semibold whitespace-nowrap transition-colors',
-                tab.value === value ? 'bg-raised text-ink shadow-card' : 'text-quiet hover:text-ink',
-              )}
-            >
-              {tab.label}
-            </button>
-          ))}
+      {beside ? (
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
+          {row}
+          {beside}
         </div>
-      </div>
+      ) : (
+        row
+      )}
       <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${value}`}>
         {children}
       </div>

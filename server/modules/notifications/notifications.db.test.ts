@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { NOTIFICATION_TOPICS } from '#contracts/notification-topics.ts'
 import type { NotificationContent } from '#contracts/notifications.ts'
 import { newId, systemRandom } from '#server/adapters/random.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -128,6 +129,71 @@ describe('the list of notifications', () => {
     await sendNotification(app(), other.id)
     expect(await notificationsOf(member)).toEqual([])
     expect(await unreadOf(member)).toBe(0)
+  })
+})
+
+describe('filters', () => {
+  const CONTENTS: readonly NotificationContent[] = [
+    { kind: 'points_expired', data: { points: 900 } },
+    { kind: 'support_answer', data: { requestId: newKey(), subject: 'Points missing' } },
+    { kind: 'sessions_ended', data: { count: 2 } },
+    { kind: 'leaderboard_prize', data: { rank: 1, month: '2026-10', points: 5000 } },
+    { kind: 'achievement', data: { achievement: 'first_win' } },
+    { kind: 'redemptions_resumed', data: {} },
+    { kind: 'points_alert', data: { changes: 1, members: 1 } },
+  ]
+  const notifyAll = async () => {
+    const member = await app().member()
+    for (const content of CONTENTS) {
+      app().clock.advance(1)
+      await inTransaction(app().database.db, (tx) => notifierOf(app()).notify(tx, member.id, content))
+    }
+    return member
+  }
+  type Query = {
+    topic?: (typeof NOTIFICATION_TOPICS)[number]
+    view?: 'all' | 'unread'
+    limit?: number
+    cursor?: string
+  }
+  const list = async (member: Awaited<ReturnType<typeof notifyAll>>, query: Query) => {
+    const { body } = await member.call('GET /api/notifications', { query })
+    return { kinds: body.items.map(({ content }) => content.kind), unread: body.unread, body }
+  }
+
+  test('by topic find each notification exactly once, with the topic’s number of unread ones', async () => {
+    const member = await notifyAll()
+    const lists = await Promise.all(NOTIFICATION_TOPICS.map((topic) => list(member, { topic })))
+    expect(lists.flatMap(({ kinds }) => kinds).sort()).toEqual(CONTENTS.map(({ kind }) => kind).sort())
+    for (const { kinds, unread } of lists) expect(unread).toBe(kinds.length)
+    expect((await list(member, { topic: 'points' })).kinds).toEqual(['leaderboard_prize', 'points_expired'])
+  })
+
+  test('by unread leave out what was read, page by page', async () => {
+    const member = await notifyAll()
+    const [, second, third] = await notificationsOf(member)
+    for (const one of [second, third])
+      await member.call('POST /api/notifications/read', { body: { id: one?.id ?? '' } })
+    const unread = ['points_alert', 'leaderboard_prize', 'sessions_ended', 'support_answer', 'points_expired']
+    const first = await list(member, { view: 'unread', limit: 3 })
+    const rest = await list(member, { view: 'unread', limit: 3, cursor: first.body.nextCursor ?? '' })
+    expect([...first.kinds, ...rest.kinds]).toEqual(unread)
+    expect(rest.body.nextCursor).toBeNull()
+    expect((await list(member, { view: 'unread', topic: 'achievements' })).kinds).toEqual([])
+  })
+
+  test('limit what is marked as read to the topic', async () => {
+    const member = await notifyAll()
+    const upTo = (await list(member, { topic: 'points' })).body.items[0]?.id ?? ''
+    const { body } = await member.call('POST /api/notifications/read-all', { body: { upTo, topic: 'points' } })
+    expect(body).toEqual({ unread: 5 })
+    expect((await list(member, { topic: 'points', view: 'unread' })).kinds).toEqual([])
+  })
+
+  test('refuse a topic that does not exist', async () => {
+    const member = await app().member()
+    const answer = await member.call('GET /api/notifications', { query: { topic: 'news' } as never })
+    expect(answer.status).toBe(400)
   })
 })
 

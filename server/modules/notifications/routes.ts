@@ -26,10 +26,10 @@ const settingsOf = async (db: Db, memberId: string) => ({
 /** Mounts the routes of notifications and mail settings. */
 export function mountNotifications(mount: Mount, { notifier, secret }: { notifier: Notifier; secret: string }): void {
   mount(listNotifications, async ({ db, viewer, input }) => {
-    const { cursor, limit } = input.query
+    const { limit, topic } = input.query
     const [found, unread] = await Promise.all([
-      findNotifications(db, viewer.memberId, limit + 1, cursor),
-      countUnread(db, viewer.memberId),
+      findNotifications(db, viewer.memberId, { ...input.query, limit: limit + 1 }),
+      countUnread(db, viewer.memberId, topic),
     ])
     const items = found.slice(0, limit)
     return { items, nextCursor: found.length > limit ? (items.at(-1)?.id ?? null) : null, unread }
@@ -44,7 +44,7 @@ export function mountNotifications(mount: Mount, { notifier, secret }: { notifie
   })
 
   mount(markAllNotificationsRead, async ({ tx, viewer: { memberId }, input, now }) => {
-    const marked = await markReadUpTo(tx, memberId, input.body.upTo, now)
+    const marked = await markReadUpTo(tx, memberId, input.body, now)
     if (marked > 0) await notifier.event(tx, memberId, { type: 'notification' })
     return { unread: await countUnread(tx, memberId) }
   })

@@ -10,6 +10,14 @@ import { classes } from '~/ui/classes.ts'
 import { NOTIFICATIONS_KEY } from './queries.ts'
 import { useNotificationText } from './use-notification-text.tsx'
 
+/** Focuses the next button that marks one as read, else the list's tab: the button used goes away. */
+function focusNext(button: HTMLElement): void {
+  const panel = button.closest<HTMLElement>('[role=tabpanel]')
+  const buttons = [...(panel?.querySelectorAll<HTMLElement>('li button') ?? [])]
+  const next = buttons[buttons.indexOf(button) + 1] ?? document.querySelector<HTMLElement>('[role=tab][tabindex="0"]')
+  next?.focus()
+}
+
 /** A notification that links to its page; opening it marks it as read. */
 export function NotificationItem({ notification, withCheck }: { notification: Notification; withCheck?: boolean }) {
   const t = useTranslations('notifications')
@@ -53,7 +61,10 @@ export function NotificationItem({ notification, withCheck }: { notification: No
         <IconButton
           label={t('read', { title })}
           aria-busy={read.busy || undefined}
-          onClick={() => read.run({ body: { id } })}
+          onClick={({ currentTarget }) => {
+            focusNext(currentTarget)
+            read.run({ body: { id } })
+          }}
           className="relative z-1"
         >
           <Check aria-hidden className="size-5" />

@@ -28,7 +28,7 @@ function Latest() {
   const t = useTranslations('notifications')
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
-  const query = useInfiniteQuery(notificationsQuery)
+  const query = useInfiniteQuery(notificationsQuery())
   const first = query.data?.pages[0]
   useEffect(() => box.current?.focus(), [])
   return (

@@ -1,4 +1,5 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { NotificationTopic, NotificationView } from '#contracts/notification-topics.ts'
 import { api } from '~/lib/api.ts'
 
 /** The start of all keys of notifications; an event refetches all of them. */
@@ -9,14 +10,21 @@ export const unreadQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/notifications/unread', { signal }),
 })
 
-/** Newest first, page by page. */
-export const notificationsQuery = infiniteQueryOptions({
-  queryKey: [...NOTIFICATIONS_KEY, 'list'],
-  queryFn: ({ pageParam, signal }) =>
-    api('GET /api/notifications', { query: { cursor: pageParam, limit: 20 }, signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.nextCursor ?? undefined,
-})
+export interface NotificationFilter {
+  readonly view: NotificationView
+  readonly topic?: NotificationTopic | undefined
+}
+
+/** Newest first, page by page. A list stays visible while the one of another filter loads. */
+export const notificationsQuery = (filter: NotificationFilter = { view: 'all' }) =>
+  infiniteQueryOptions({
+    queryKey: [...NOTIFICATIONS_KEY, 'list', filter],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/notifications', { query: { ...filter, cursor: pageParam, limit: 20 }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  })
 
 export const mailSettingsQuery = queryOptions({
   queryKey: [...NOTIFICATIONS_KEY, 'settings'],
