@@ -32,7 +32,7 @@ test('an open store shows a new price, and a reloaded one does not show the old 
   const old = plan.points
 
   await signInAs('player')
-  await page.goto('/rewards')
+  await page.goto('/rewards?q=apple')
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Apple Music' }) })
   const offer = (points: number) =>
     card.getByRole('radio', { name: new RegExp(`${duration}.*${points.toLocaleString('en')} points`) })
@@ -47,7 +47,7 @@ test('an open store shows a new price, and a reloaded one does not show the old 
   await page.goto('about:blank')
   await setPrice(staffContext.request, plan, old + 11, old)
   const read = page.waitForResponse((response) => response.url().endsWith('/api/rewards'))
-  await page.goto('/rewards')
+  await page.goto('/rewards?q=apple')
   await read
   await expect(offer(old)).toBeVisible()
   await staffContext.close()

@@ -8,6 +8,9 @@ type Catalogue = AnswerByKey<'GET /api/rewards'>
 
 const card = (page: Page, name: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+/** Opens the card of a subscription that is out of reach: a phone shows a row first. */
+const open = (page: Page, name: string): Promise<void> =>
+  card(page, name).getByRole('button', { name, expanded: false }).click()
 const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Confirm Redemption' })
 
 /** Answers the next read of the store with an older price of a plan. */
@@ -48,6 +51,8 @@ test('the store groups subscriptions by reach, and the goal shows the fastest wa
     page.getByRole('region', { name: 'Within reach' }).getByRole('heading', { name: 'Spotify' }),
   ).toBeVisible()
   const netflix = card(page, 'Netflix')
+  await expect(netflix.getByRole('radio')).toHaveCount(0)
+  await open(page, 'Netflix')
   await expect(netflix.getByText('300 points to go')).toBeVisible()
   await expect(netflix.getByText('You can earn that today')).toBeVisible()
   await netflix.getByRole('radio', { name: /1 Year/ }).check()
@@ -67,6 +72,7 @@ test('a pinned goal does not promise to be reachable today if a day is not enoug
   await signInAs('shopper')
   await page.goto('/rewards')
   const netflix = card(page, 'Netflix')
+  await open(page, 'Netflix')
   await netflix.getByRole('radio', { name: /1 Year/ }).check()
   await netflix.getByRole('button', { name: 'Save for this: Netflix, 1 Year' }).click()
   const hero = page.getByRole('region', { name: 'Your balance' })
@@ -94,6 +100,7 @@ test('a subscription that exists only in the database shows in its category; out
   await signInAs('shopper')
   await page.goto('/rewards?category=social')
   const nitro = card(page, 'Discord Nitro')
+  await open(page, 'Discord Nitro')
   await expect(nitro.getByRole('radio')).toHaveCount(3)
   // The cheapest available plan is preselected; the others show that they are out of stock.
   await expect(nitro.getByRole('radio', { name: /6 Months/ })).toBeChecked()

@@ -18,7 +18,10 @@ export function GoalHero({ onRedeem, children }: { onRedeem: OnRedeem; children:
   const { points } = useMember()
   const { data, isPending } = useQuery(goalQuery)
   return (
-    <section aria-label={t('balance')} className="water relative isolate mb-8 overflow-hidden rounded-xl p-5 sm:p-8">
+    <section
+      aria-label={t('balance')}
+      className="water relative isolate mb-4 overflow-hidden rounded-xl p-4 sm:mb-8 sm:p-8"
+    >
       <Waves />
       <div className="flex items-start justify-between gap-3">
         <div>
@@ -35,7 +38,8 @@ export function GoalHero({ onRedeem, children }: { onRedeem: OnRedeem; children:
   )
 }
 
-const WAY_GRID = 'mt-6 grid grid-cols-1 items-end gap-x-10 gap-y-5 lg:grid-cols-[1fr_minmax(18rem,22rem)]'
+const WAY_GRID =
+  'mt-4 grid grid-cols-1 items-end gap-x-10 gap-y-3 sm:mt-6 sm:gap-y-5 lg:grid-cols-[1fr_minmax(18rem,22rem)]'
 
 const WaySkeleton = () => (
   <div className={`${WAY_GRID} [&_.skeleton]:bg-on-deep/15 [&_.skeleton]:after:hidden`}>
@@ -48,7 +52,7 @@ const WaySkeleton = () => (
           <Skeleton className="mt-2 h-3.5 w-16" />
         </div>
       </div>
-      <Skeleton className="mt-7 h-3 rounded-full" />
+      <Skeleton className="mt-5 h-3 rounded-full sm:mt-7" />
       <Skeleton className="mt-4 h-5 w-36" />
     </div>
     <Skeleton className="h-13" />
@@ -78,7 +82,7 @@ function Way({ goal, balance, onRedeem }: WayProps) {
           </div>
         </div>
         <GoalBar percent={progressTowards(price, balance)} label={t('progress', { name })} />
-        <p className="mt-2 flex flex-wrap justify-between gap-x-4 tabular">
+        <p className="mt-1 flex flex-wrap justify-between gap-x-4 tabular sm:mt-2">
           <span className="font-semibold">{state}</span>
           <Points value={price} className="text-on-deep-quiet" />
         </p>
@@ -119,7 +123,7 @@ function GoalBar({ percent, label }: { percent: number; label: string }) {
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}
-      className="mt-5 px-3"
+      className="mt-3 px-3 sm:mt-5"
     >
       <svg aria-hidden className="h-7 w-full overflow-visible" strokeWidth="12" strokeLinecap="round">
         <line x2="100%" y1="14" y2="14" className="stroke-on-deep/15" />

@@ -25,6 +25,7 @@ export function PlanAction({ subscription, plan, onRedeem }: PlanActionProps) {
   const { duration, inStock } = plan
   const planName = t('planName', { name, duration })
   const missing = missingPoints(plan.points, points)
+  const soldOut = subscription.plans.some((one) => one.inStock) ? 'outOfStockText' : 'allOutOfStock'
   if (inStock && missing > 0) {
     return (
       <div className="mt-auto flex flex-col gap-3">
@@ -35,7 +36,7 @@ export function PlanAction({ subscription, plan, onRedeem }: PlanActionProps) {
   }
   return (
     <div className="mt-auto flex flex-col gap-3">
-      {(!inStock || isPaused) && <p className="text-sm text-quiet">{t(inStock ? 'paused.title' : 'outOfStockText')}</p>}
+      {(!inStock || isPaused) && <p className="text-sm text-quiet">{t(inStock ? 'paused.title' : soldOut)}</p>}
       <div className="flex gap-2">
         {inStock ? (
           <Button

@@ -44,7 +44,7 @@ function Words({ path: { steps, points, isEnough }, resetsAt }: { path: EarnPath
   const named = steps.slice(0, MAX_NAMED_STEPS).map(({ way, times, points: n }) => t(`step.${way}`, { times, n }))
   const list = [...named, ...(steps.length > MAX_NAMED_STEPS ? [t('more')] : [])].join(', ')
   return (
-    <p className="min-h-10.5 text-sm text-on-deep-quiet">
+    <p className="text-sm text-on-deep-quiet sm:min-h-10.5">
       {steps.length === 0 && t('none', { at: format.dateTime(resetsAt) })}
       {steps.length > 0 && (isEnough ? t('enough', { steps: list }) : t('partly', { n: points, steps: list }))}
     </p>
@@ -53,7 +53,7 @@ function Words({ path: { steps, points, isEnough }, resetsAt }: { path: EarnPath
 
 const WaySkeleton = () => (
   <div className="flex flex-col gap-3 opacity-20">
-    <Skeleton className="h-10.5" />
+    <Skeleton className="h-5 sm:h-10.5" />
     <Skeleton className="h-13" />
   </div>
 )

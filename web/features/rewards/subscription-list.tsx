@@ -54,7 +54,7 @@ function FilteredList({ subscriptions, begin, onRedeem }: FilteredListProps) {
     t('categoryCount', { category: t(`category.${value}`), n: ofCategory(found, value).length })
   return (
     <>
-      <div className="mb-6 flex flex-wrap gap-2">
+      <div className="mb-4 flex flex-wrap gap-2 sm:mb-6">
         <SearchInput
           label={t('search')}
           placeholder={t('searchHint')}
@@ -81,7 +81,7 @@ function FilteredList({ subscriptions, begin, onRedeem }: FilteredListProps) {
           onShowAll={() => change({ category: '' })}
         />
       )}
-      <SubscriptionGroups subscriptions={shown} begin={begin} onRedeem={onRedeem} />
+      <SubscriptionGroups subscriptions={shown} isSearch={text.trim() !== ''} begin={begin} onRedeem={onRedeem} />
     </>
   )
 }
@@ -100,7 +100,7 @@ function NothingOnOffer() {
 
 const ListSkeleton = () => (
   <>
-    <div className="mb-6 flex gap-2">
+    <div className="mb-4 flex gap-2 sm:mb-6">
       <Skeleton className="h-target flex-1 sm:max-w-sm" />
       <Skeleton className="h-target w-34 sm:w-48" />
     </div>
