@@ -53,6 +53,7 @@ test('staff paste codes, and a member redeems one and reads it at once', async (
   await expect(details.getByText('Open the app, then Redeem.')).toBeVisible()
   await details.getByRole('link', { name: 'This code doesn’t work' }).click()
   await expect(member.getByRole('combobox', { name: /Redemption/ })).toHaveValue(/.+/)
+  await expect(member.getByLabel('Subject')).toHaveValue('My activation code doesn’t work')
   await context.close()
 
   await dialog.getByRole('button', { name: /^Withdraw/ }).click()

@@ -38,7 +38,7 @@ export function ActivationDialog({ redemption, onClose }: { redemption: Redempti
         <>
           <ShownCode code={reveal.answer.activationCode} instructions={reveal.answer.instructions} />
           <Link
-            to={`/support?view=new&redemption=${redemption.id}`}
+            to={`/support?view=new&topic=code&redemption=${redemption.id}`}
             className="inline-flex min-h-target items-center gap-1.5 self-start text-sm font-semibold text-brand-ink underline underline-offset-2 hover:no-underline"
           >
             <LifeBuoy aria-hidden className="size-4" />

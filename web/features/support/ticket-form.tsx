@@ -106,7 +106,7 @@ export function TicketForm({ redemptionId, topic, pauseId = '' }: TicketFormProp
   )
 }
 
-const CATEGORY = { activity: 'points', pause: 'redemption' } as const
+const CATEGORY = { activity: 'points', pause: 'redemption', code: 'code' } as const
 
 /** Returns the texts of a topic. Details come with the link's state, not with the address. */
 function usePrefilled(topic: Topic | undefined): Readonly<Record<string, string>> | undefined {

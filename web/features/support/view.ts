@@ -1,5 +1,5 @@
 /** Subjects for which the form has prepared texts. */
-const TOPICS = ['activity', 'pause'] as const
+const TOPICS = ['activity', 'pause', 'code'] as const
 export type Topic = (typeof TOPICS)[number]
 
 /** The current view of the support page, from its address. */
