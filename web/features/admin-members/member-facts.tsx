@@ -42,7 +42,7 @@ export function MemberFacts({ member, isWide = false }: { member: MemberDetail; 
       <PauseFact member={member} />
       <dl className={classes('grid grid-cols-3 gap-2', isWide && 'lg:grid-cols-6')}>
         {FIGURES.map((figure) => (
-          <div key={figure} className="rounded-md bg-sunken px-2 py-2 text-center">
+          <div key={figure} className="flex flex-col justify-between rounded-md bg-sunken px-1 py-2 text-center">
             <dt className="text-xs text-quiet">{t(figure)}</dt>
             <dd className="font-bold tabular">
               {format.number(figure === 'earned' ? member.totalEarned : member[figure])}
@@ -52,7 +52,7 @@ export function MemberFacts({ member, isWide = false }: { member: MemberDetail; 
       </dl>
       <dl
         className={classes(
-          'grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-x-6 gap-y-3 text-sm sm:grid-cols-2',
+          'grid grid-cols-[repeat(auto-fit,minmax(min(7.5rem,100%),1fr))] gap-x-4 gap-y-3 text-sm sm:grid-cols-2 sm:gap-x-6',
           isWide && 'lg:grid-cols-4',
         )}
       >

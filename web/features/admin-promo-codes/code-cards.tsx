@@ -13,18 +13,23 @@ export function CodeCards({ items, onEdit, onDelete }: CodeListProps) {
   return (
     <ul aria-label={t('table')} className="grid grid-cols-1 gap-3 md:grid-cols-2">
       {items.map((code) => (
-        <Card as="li" key={code.id} className="flex min-w-0 flex-col gap-3">
-          <div className="flex items-start justify-between gap-2">
-            <div className="min-w-0">
-              <p className="flex items-center font-mono font-semibold">
-                <span className="min-w-0 break-all">{code.code}</span>
-                <CopyButton text={code.code} label={t('copy', { code: code.code })} failed={t('copyFailed')} />
-              </p>
-              <p className="text-sm text-quiet">{code.description}</p>
-            </div>
+        <Card as="li" flush key={code.id} className="flex min-w-0 flex-col gap-1.5 p-3">
+          <div className="flex items-center justify-between gap-2">
+            <p className="flex min-w-0 items-center font-mono font-semibold">
+              <span className="min-w-0 break-all">{code.code}</span>
+              <CopyButton
+                text={code.code}
+                label={t('copy', { code: code.code })}
+                failed={t('copyFailed')}
+                className="-my-2"
+              />
+            </p>
             <Points value={code.points} />
           </div>
-          <StateBadges states={code.states} />
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <p className="min-w-0 text-sm text-quiet">{code.description}</p>
+            <StateBadges states={code.states} />
+          </div>
           <dl className="two-up gap-3 text-sm">
             <div>
               <dt className="text-xs text-quiet">{t('uses')}</dt>

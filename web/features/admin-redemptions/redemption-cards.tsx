@@ -2,13 +2,11 @@ import { useTranslations } from 'use-intl'
 import type { AdminRedemption } from '#contracts/admin-redemptions.ts'
 import { useCountryName } from '~/lib/country.ts'
 import { useFormat } from '~/lib/format.ts'
+import { isOpen } from '~/lib/processing-time.ts'
 import type { Selection } from '~/lib/use-selection.ts'
-import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
-import { CopyButton } from '~/ui/copy-button.tsx'
-import { EmailText } from '~/ui/email-text.tsx'
+import { Points } from '~/ui/points.tsx'
 import { StatusBadge } from '~/ui/status-badge.tsx'
-import { SubscriptionMark } from '~/ui/subscription-mark.tsx'
 import { ChooseBox } from './choose-box.tsx'
 import { RedemptionAge } from './redemption-age.tsx'
 
@@ -18,11 +16,11 @@ interface RedemptionCardsProps {
   onOpen: (id: string) => void
 }
 
-/** The content of the table as one card for each redemption, for phones. */
+/** The content of the table as one card for each redemption, for phones. The whole card opens the redemption. */
 export function RedemptionCards({ items, selection, onOpen }: RedemptionCardsProps) {
   const t = useTranslations('adminRedemptions')
   return (
-    <ul aria-label={t('table')} className="grid grid-cols-1 gap-3 md:grid-cols-2">
+    <ul aria-label={t('table')} className="grid grid-cols-1 gap-2 md:grid-cols-2">
       {items.map((redemption) => (
         <RedemptionCard
           key={redemption.id}
@@ -50,53 +48,35 @@ function RedemptionCard({
   const t = useTranslations('adminRedemptions')
   const format = useFormat()
   const countryName = useCountryName(t('otherCountry'))
-  const { shortId, memberName, memberEmail, subscriptionName, duration } = redemption
+  const { shortId, memberName, memberEmail, subscriptionName, duration, pointsCost, country, createdAt } = redemption
   return (
-    <Card as="li" className="flex flex-col gap-3">
-      <div className="flex items-start gap-3">
-        <SubscriptionMark name={subscriptionName} size="small" />
-        <div className="min-w-0 flex-1">
-          <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-            <p className="min-w-0 font-semibold">
-              {subscriptionName}, {duration}
+    <Card as="li" flush className="relative flex items-start py-2 pr-3 pl-1">
+      <span className="relative z-10 flex size-target shrink-0 items-center justify-center">
+        <ChooseBox label={t('choose', { id: shortId })} checked={chosen} onChange={onChoose} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <div className="flex items-start justify-between gap-3">
+          <button
+            type="button"
+            aria-label={t('detailsOf', { id: shortId })}
+            onClick={onOpen}
+            className="min-w-0 text-left font-semibold after:absolute after:inset-0 after:rounded-lg"
+          >
+            {subscriptionName}, {duration}
+          </button>
+          <StatusBadge status={redemption.hold ? 'held' : redemption.status} />
+        </div>
+        <div className="flex items-end justify-between gap-3 text-sm">
+          <div className="min-w-0">
+            <p className="truncate">
+              {memberName} <span className="text-quiet">{memberEmail}</span>
             </p>
-            <StatusBadge status={redemption.hold ? 'held' : redemption.status} />
+            <p className="text-xs text-quiet tabular">
+              <Points value={pointsCost} className="text-ink" /> · {countryName(country)} · {format.ago(createdAt)}
+            </p>
           </div>
-          <p className="truncate text-sm">{memberName}</p>
-          <p className="text-sm text-quiet">
-            <EmailText>{memberEmail}</EmailText>
-          </p>
+          {isOpen(redemption.status) && <RedemptionAge redemption={redemption} />}
         </div>
-      </div>
-      <dl className="two-up gap-x-3 gap-y-2 text-sm">
-        <div>
-          <dt className="text-xs text-quiet">{t('points')}</dt>
-          <dd className="tabular">{format.number(redemption.pointsCost)}</dd>
-        </div>
-        <div>
-          <dt className="text-xs text-quiet">{t('country')}</dt>
-          <dd>{countryName(redemption.country)}</dd>
-        </div>
-        <div>
-          <dt className="text-xs text-quiet">{t('requested')}</dt>
-          <dd>{format.ago(redemption.createdAt)}</dd>
-        </div>
-        <div>
-          <dt className="text-xs text-quiet">{t('waiting')}</dt>
-          <dd>
-            <RedemptionAge redemption={redemption} />
-          </dd>
-        </div>
-      </dl>
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <span className="flex items-center">
-          <ChooseBox label={t('choose', { id: shortId })} checked={chosen} onChange={onChoose} />
-          <span className="ml-1 font-mono text-xs">{shortId}</span>
-          <CopyButton text={redemption.id} label={t('copyId', { id: shortId })} />
-        </span>
-        <Button variant="secondary" onClick={onOpen} aria-label={t('detailsOf', { id: shortId })}>
-          {t('details')}
-        </Button>
       </div>
     </Card>
   )

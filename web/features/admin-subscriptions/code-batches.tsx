@@ -23,7 +23,7 @@ export function CodeBatches({ batches, onWithdraw }: CodeBatchesProps) {
   return (
     <section>
       <h3 className="mb-2 text-base">{t('batches')}</h3>
-      <ul className="flex flex-col divide-y divide-line">
+      <ul className="flex max-h-48 flex-col divide-y divide-line overflow-y-auto">
         {batches.map((batch) => (
           <li key={batch.batch} className="flex items-center justify-between gap-3 py-2 text-sm">
             <div className="min-w-0">

@@ -15,7 +15,7 @@ import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 const COUNTS = ['available', 'delivered', 'replaced', 'void', 'expired'] as const
 
-/** The stock of codes of a plan: how many there are, more of them, and the batches in which they came. */
+/** The stock of codes of a plan: how many there are, the batches in which they came, and more of them. */
 export function CodesDialog({ plan, onClose }: { plan: AdminPlan; onClose: () => void }) {
   const t = useTranslations('adminSubscriptions.codes')
   const format = useFormat()
@@ -29,7 +29,7 @@ export function CodesDialog({ plan, onClose }: { plan: AdminPlan; onClose: () =>
         {!stock && query.error && <FailedLine text={t('failed')} query={query} />}
         {!stock && !query.error && <Skeleton className="h-16 rounded-md" />}
         {stock && (
-          <dl className="grid grid-cols-2 gap-3 rounded-md bg-sunken p-4 text-sm sm:grid-cols-5">
+          <dl className="grid grid-cols-[repeat(auto-fit,minmax(4.5rem,1fr))] gap-3 rounded-md bg-sunken p-4 text-sm">
             {COUNTS.map((state) => (
               <div key={state}>
                 <dt className="text-xs text-quiet">{t(`states.${state}`)}</dt>
@@ -39,8 +39,8 @@ export function CodesDialog({ plan, onClose }: { plan: AdminPlan; onClose: () =>
             {codeDays !== null && <p className="col-span-full text-quiet">{t('cover', { days: codeDays })}</p>}
           </dl>
         )}
-        <AddCodes plan={plan} />
         {stock && stock.batches.length > 0 && <CodeBatches batches={stock.batches} onWithdraw={withdraw} />}
+        <AddCodes plan={plan} />
         <NeedsCodeSwitch plan={plan} />
       </Dialog>
       {withdrawn && <WithdrawDialog plan={plan} batch={withdrawn} onClose={() => withdraw(undefined)} />}

@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { AdminPlan } from '#contracts/admin-subscriptions.ts'
 import { Badge } from '~/ui/badge.tsx'
-import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import { Points } from '~/ui/points.tsx'
 import { SubscriptionMark } from '~/ui/subscription-mark.tsx'
@@ -9,11 +8,11 @@ import { LeftNote, StockSwitch } from './stock-switch.tsx'
 import type { Action } from './types.ts'
 import { WaitingPrices } from './waiting-prices.tsx'
 
-/** The content of the table as one card for each plan, for phones. */
+/** The content of the table as one card for each plan, for phones. The whole card opens the plan. */
 export function PlanCards({ plans, onAction }: { plans: readonly AdminPlan[]; onAction: (act: Action) => void }) {
   const t = useTranslations('adminSubscriptions')
   return (
-    <ul aria-label={t('title')} className="grid grid-cols-1 gap-3 md:grid-cols-2">
+    <ul aria-label={t('title')} className="grid grid-cols-1 gap-2 md:grid-cols-2">
       {plans.map((plan) => (
         <PlanCard key={plan.id} plan={plan} onAction={onAction} />
       ))}
@@ -25,32 +24,36 @@ function PlanCard({ plan, onAction }: { plan: AdminPlan; onAction: (act: Action)
   const t = useTranslations('adminSubscriptions')
   const { id, name, duration, points, category } = plan
   return (
-    <Card as="li" className="flex flex-col gap-3">
+    <Card as="li" flush className="relative flex flex-col gap-1 p-3">
       <div className="flex items-start gap-3">
         <SubscriptionMark name={name} size="small" />
         <div className="min-w-0 flex-1">
-          <p className="truncate font-semibold">{name}</p>
-          <p className="truncate text-sm">{duration}</p>
+          <button
+            type="button"
+            aria-label={t('open', { name, duration })}
+            onClick={() => onAction({ kind: 'open', id })}
+            className="block max-w-full truncate text-left font-semibold after:absolute after:inset-0 after:rounded-lg"
+          >
+            {name}
+          </button>
           <p className="truncate text-sm text-quiet">
-            {t(`categories.${category}`)} · <span className="font-mono text-xs">{plan.subscriptionId}</span>
+            {duration} · {t(`categories.${category}`)}
           </p>
-        </div>
-        {points === null ? <Badge tone="warn">{t('noPrice')}</Badge> : <Points value={points} className="font-bold" />}
-      </div>
-      <WaitingPrices plan={plan} />
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <span className="flex items-center gap-2">
-          <StockSwitch plan={plan} />
           <LeftNote plan={plan} />
-        </span>
-        <Button
-          size="small"
-          variant="secondary"
-          aria-label={t('open', { name, duration })}
-          onClick={() => onAction({ kind: 'open', id })}
-        >
-          {t('details')}
-        </Button>
+        </div>
+        <div className="flex flex-col items-end gap-1">
+          {points === null ? (
+            <Badge tone="warn">{t('noPrice')}</Badge>
+          ) : (
+            <Points value={points} className="font-bold" />
+          )}
+          <span className="relative z-10">
+            <StockSwitch plan={plan} />
+          </span>
+        </div>
+      </div>
+      <div className="relative z-10 self-start empty:hidden">
+        <WaitingPrices plan={plan} />
       </div>
     </Card>
   )

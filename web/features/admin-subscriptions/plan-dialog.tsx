@@ -33,7 +33,7 @@ export function PlanDialog({ plan, onAction, onClose, preview }: PlanDialogProps
       title={t('planName', { name, duration })}
       description={plan.description}
     >
-      <dl className="two-up gap-x-6 gap-y-3 rounded-md bg-sunken p-4 text-sm sm:grid-cols-3">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-x-4 gap-y-3 rounded-md bg-sunken p-4 text-sm sm:grid-cols-3 sm:gap-x-6">
         <Fact name={t('points')}>{points === null ? t('noPriceYet') : <Points value={points} />}</Fact>
         <Fact name={t('stock')}>
           <span className="flex flex-wrap items-center gap-2">
