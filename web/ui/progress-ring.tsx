@@ -15,6 +15,7 @@ interface ProgressRingProps {
 /** A ring that fills up, drawn as SVG because style attributes are forbidden. */
 export function ProgressRing({ part, label, children }: ProgressRingProps) {
   const value = Math.max(0, Math.min(1, part))
+  const angle = 2 * Math.PI * value
   return (
     <span
       role="progressbar"
@@ -25,7 +26,7 @@ export function ProgressRing({ part, label, children }: ProgressRingProps) {
       className="relative inline-flex size-20 shrink-0"
     >
       <svg aria-hidden viewBox="0 0 80 80" className="size-full -rotate-90">
-        <circle cx="40" cy="40" r={RADIUS} className="fill-none stroke-hover" strokeWidth="9" />
+        <circle cx="40" cy="40" r={RADIUS} className="fill-none stroke-gold-soft" strokeWidth="9" />
         {value > 0 && (
           <circle
             cx="40"
@@ -36,6 +37,15 @@ export function ProgressRing({ part, label, children }: ProgressRingProps) {
             strokeLinecap="round"
             strokeDasharray={LENGTH}
             strokeDashoffset={LENGTH * (1 - value)}
+          />
+        )}
+        {value < 1 && (
+          <circle
+            cx={40 + RADIUS * Math.cos(angle)}
+            cy={40 + RADIUS * Math.sin(angle)}
+            r="6"
+            className="fill-gold-light stroke-gold-deep"
+            strokeWidth="2"
           />
         )}
       </svg>

@@ -57,7 +57,7 @@ function Progress({ goal: { name, duration, points, missing, progress, inStock }
         </p>
       </div>
       {/* Beside the taller card of the day. */}
-      <GiftDrawing className="m-auto h-30 w-40 max-lg:hidden" />
+      <GiftDrawing className="m-auto h-21 w-28 max-lg:hidden" />
       <ButtonLink to="/rewards" variant={isReached && inStock ? 'primary' : 'secondary'} wide>
         {isReached && inStock ? t('redeem') : t('choose')}
       </ButtonLink>

@@ -3,7 +3,9 @@ import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
 import { useStatedTime } from '~/lib/processing-time.ts'
 import { ButtonLink } from '~/ui/button.tsx'
+import { ProgressRing } from '~/ui/progress-ring.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
+import { dayProgress } from './day-progress.ts'
 import { type NextStep, nextStep, STEP_PATHS } from './next-step.ts'
 
 const ICONS: Readonly<Record<NextStep['kind'], LucideIcon>> = {
@@ -15,31 +17,39 @@ const ICONS: Readonly<Record<NextStep['kind'], LucideIcon>> = {
   rest: Gift,
 }
 
-/** The one next thing to do today, as the only primary button of the page. */
-export function NextStepCard({ dashboard }: { dashboard: AnswerByKey<'GET /api/dashboard'> | undefined }) {
-  const statedTime = useStatedTime()
+type Dashboard = AnswerByKey<'GET /api/dashboard'>
+
+/** The progress of the day, and the one next thing to do as the only primary button of the page. */
+export function NextStepCard({ dashboard }: { dashboard: Dashboard | undefined }) {
   return (
-    <div className="flex min-h-50 flex-col rounded-lg bg-card p-5 text-ink shadow-float">
-      {dashboard ? <Step step={nextStep(dashboard)} time={statedTime(dashboard.processingHours)} /> : <StepSkeleton />}
+    <div className="flex min-h-54 flex-col rounded-lg bg-card p-5 text-ink shadow-float">
+      {dashboard ? <Step dashboard={dashboard} /> : <StepSkeleton />}
     </div>
   )
 }
 
-interface StepProps {
-  step: NextStep
-  /** The stated time to process a redemption. */
-  time: string
-}
-
-function Step({ step, time }: StepProps) {
+function Step({ dashboard }: { dashboard: Dashboard }) {
   const t = useTranslations('dashboard.next')
-  const { title, text, action } = useTexts({ step, time })
+  const today = useTranslations('dashboard.today')
+  const step = nextStep(dashboard)
+  const { title, text, action } = useTexts(step, dashboard)
   const Icon = ICONS[step.kind]
+  const { done, total } = dayProgress(dashboard.today.ways)
   return (
     <>
-      <p className="text-sm font-semibold text-quiet">{t('label')}</p>
-      <h2 className="mt-1 text-lg">{title}</h2>
-      <p className="mb-4 flex-1 text-sm text-quiet">{text}</p>
+      <div className="flex items-center gap-4">
+        {total > 0 && !dashboard.limits.coolOffUntil && (
+          <ProgressRing part={done / total} label={today('progress', { done, total })}>
+            <span className="text-lg font-extrabold">{done}</span>
+            <span className="text-xs text-quiet">{today('of', { total })}</span>
+          </ProgressRing>
+        )}
+        <div className="min-w-0">
+          <p className="text-sm font-semibold text-quiet">{t('label')}</p>
+          <h2 className="text-lg">{title}</h2>
+        </div>
+      </div>
+      <p className="mt-2 mb-3 flex-1 text-sm text-quiet">{text}</p>
       <ButtonLink
         to={STEP_PATHS[step.kind]}
         variant={step.kind === 'rest' ? 'secondary' : 'primary'}
@@ -53,8 +63,13 @@ function Step({ step, time }: StepProps) {
   )
 }
 
-function useTexts({ step, time }: StepProps): { title: string; text: string; action: string } {
+function useTexts(
+  step: NextStep,
+  { today, processingHours }: Dashboard,
+): { title: string; text: string; action: string } {
   const t = useTranslations('dashboard.next')
+  const tToday = useTranslations('dashboard.today')
+  const statedTime = useStatedTime()
   switch (step.kind) {
     case 'firstSpin':
       return { title: t('firstSpin.title'), text: t('firstSpin.text'), action: t('firstSpin.action') }
@@ -63,13 +78,17 @@ function useTexts({ step, time }: StepProps): { title: string; text: string; act
     case 'quiz':
       return {
         title: t(`${step.kind}.title`, { n: step.left }),
-        text: t(`${step.kind}.text`),
+        text: tToday('left', { n: Math.round(today.pointsLeft) }),
         action: t(`${step.kind}.action`),
       }
     case 'redeem':
       return {
         title: t('redeem.title', { name: step.reach.name }),
-        text: t('redeem.text', { points: step.reach.points, duration: step.reach.duration, time }),
+        text: t('redeem.text', {
+          points: step.reach.points,
+          duration: step.reach.duration,
+          time: statedTime(processingHours),
+        }),
         action: t('redeem.action'),
       }
     case 'rest':
@@ -79,9 +98,11 @@ function useTexts({ step, time }: StepProps): { title: string; text: string; act
 
 const StepSkeleton = () => (
   <>
-    <Skeleton className="h-4 w-24" />
-    <Skeleton className="mt-2 h-6 w-40" />
-    <Skeleton className="mt-2 mb-5 h-4 w-full" />
+    <div className="flex items-center gap-4">
+      <Skeleton className="size-20 rounded-full" />
+      <Skeleton className="h-6 w-32" />
+    </div>
+    <Skeleton className="mt-3 h-4 w-2/3" />
     <span className="flex-1" />
     <Skeleton className="h-13" />
   </>

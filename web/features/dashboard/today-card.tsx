@@ -14,10 +14,10 @@ import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import { classes } from '~/ui/classes.ts'
 import { AllDoneDrawing } from '~/ui/illustrations/all-done.tsx'
-import { ProgressRing } from '~/ui/progress-ring.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { WinMoment } from '~/ui/win/win-moment.tsx'
 import type { Win } from '~/ui/win/win-tier.ts'
+import { dayProgress, isDaily } from './day-progress.ts'
 import { dashboardQuery } from './queries.ts'
 
 type Dashboard = AnswerByKey<'GET /api/dashboard'>
@@ -25,10 +25,8 @@ type Way = Dashboard['today']['ways'][number]
 
 const ROWS = '-mx-2 grid grid-cols-1 gap-x-4 sm:grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))]'
 const ROW = 'flex h-full min-h-14 w-full items-center gap-3 rounded-md px-2 py-1.5'
-/** Once completed, these do not come back. */
-const ONCE: readonly Way['way'][] = ['visits', 'channels']
 
-/** The member's day: the streak, what is done, and what is left to earn (docs/product.md#today). */
+/** The member's day: the streak, and what is done and left, each with its points (docs/product.md#today). */
 export function TodayCard({ dashboard }: { dashboard: Dashboard | undefined }) {
   const t = useTranslations('dashboard.today')
   const [win, setWin] = useState<Win>()
@@ -68,36 +66,26 @@ function Streak({ days, claimedToday }: Dashboard['streak']) {
   )
 }
 
-function Day({ ways, pointsLeft, resetsAt, onWon }: Dashboard['today'] & { onWon: (win: Win) => void }) {
+function Day({ ways, resetsAt, onWon }: Dashboard['today'] & { onWon: (win: Win) => void }) {
   const t = useTranslations('dashboard.today')
   const format = useFormat()
-  const daily = ways.filter(({ way }) => !ONCE.includes(way))
-  const total = daily.reduce((sum, way) => sum + way.total, 0)
-  const done = total - daily.reduce((sum, { left }) => sum + left, 0)
-  const isDone = done === total
+  const { done, total } = dayProgress(ways)
   return (
     <>
-      <div className="flex items-center gap-4 sm:gap-5">
-        {isDone ? (
+      {done === total ? (
+        <div className="flex items-center gap-4 sm:gap-5">
           <AllDoneDrawing className="h-24 w-32 -ml-2" />
-        ) : (
-          <ProgressRing part={done / total} label={t('progress', { done, total })}>
-            <span className="text-lg font-extrabold">{done}</span>
-            <span className="text-xs text-quiet">{t('of', { total })}</span>
-          </ProgressRing>
-        )}
-        <p className="min-w-0">
-          <span className="block text-lg font-bold">
-            {isDone ? t('done') : t('left', { n: Math.round(pointsLeft) })}
-          </span>
-          <span className="text-sm text-quiet">
-            {isDone ? t('back', { at: format.time(resetsAt) }) : t('until', { at: format.time(resetsAt) })}
-          </span>
-        </p>
-      </div>
+          <p className="min-w-0">
+            <span className="block text-lg font-bold">{t('done')}</span>
+            <span className="text-sm text-quiet">{t('back', { at: format.time(resetsAt) })}</span>
+          </p>
+        </div>
+      ) : (
+        <p className="-mt-3 text-sm text-quiet">{t('until', { at: format.time(resetsAt) })}</p>
+      )}
       <ul className={ROWS}>
         {ways
-          .filter((way) => way.left > 0 || !ONCE.includes(way.way))
+          .filter((way) => way.left > 0 || isDaily(way))
           .map((way) => (
             <li key={`${way.way} ${way.points} ${way.seconds}`}>
               {way.way === 'checkIn' && way.left > 0 && way.certainty === 'guaranteed' && !way.closing ? (
@@ -210,13 +198,7 @@ function CheckIn({ way, onWon }: { way: Way; onWon: (win: Win) => void }) {
 
 const DaySkeleton = () => (
   <>
-    <div className="flex items-center gap-4 sm:gap-5">
-      <Skeleton className="size-20 rounded-full" />
-      <div className="flex flex-1 flex-col gap-2">
-        <Skeleton className="h-6 w-3/4" />
-        <Skeleton className="h-4 w-1/2" />
-      </div>
-    </div>
+    <Skeleton className="-mt-2 h-4 w-1/2" />
     <div className={ROWS}>
       {[1, 2, 3, 4, 5, 6, 7, 8].map((row) => (
         <div key={row} className={ROW}>
