@@ -9,6 +9,7 @@ import { useBackdropClick, useModal } from '../dialog.tsx'
 import { flyCoins } from './fly-coins.ts'
 import { useShareWin } from './share-win.ts'
 import { WinContent } from './win-content.tsx'
+import { WinScene } from './win-scene.tsx'
 import type { Win } from './win-tier.ts'
 
 /** The next action after a win: a page, or a function. */
@@ -25,7 +26,7 @@ interface WinDialogProps {
 const SHAPES = {
   sheet:
     'mx-0 mt-auto mb-0 max-h-[calc(100dvh-2rem)] w-full max-w-none rounded-t-xl bg-card text-ink shadow-float open:animate-sheet sm:m-auto sm:max-w-md sm:rounded-xl sm:open:animate-pop',
-  screen: 'water m-0 h-dvh max-h-none w-dvw max-w-none open:animate-fade',
+  screen: 'water isolate m-0 h-dvh max-h-none w-dvw max-w-none open:animate-fade',
 } as const
 
 /** A sheet, or the whole screen, that celebrates a win. When it closes, its coins fly to the header. */
@@ -58,6 +59,7 @@ export function WinDialog({ win, isLarge, game, next, onClose }: WinDialogProps)
       {...ownClicks}
       className={classes('overflow-y-auto border-0 p-0', isLarge ? SHAPES.screen : SHAPES.sheet)}
     >
+      {isLarge && <WinScene />}
       <div
         className={classes(
           'mx-auto flex w-full max-w-md flex-col gap-6 px-5 pt-6 pb-[calc(env(safe-area-inset-bottom)+1.25rem)] sm:px-8',

@@ -1,13 +1,17 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useGoal } from '~/lib/goal.ts'
 import { holdPoints } from '~/lib/points-in-flight.ts'
 import { Confetti } from '../confetti.tsx'
 import { Coin } from '../points.tsx'
 import { flyCoins } from './fly-coins.ts'
-import { type NextAction, WinDialog } from './win-dialog.tsx'
+import type { NextAction } from './win-dialog.tsx'
 import { useBalance, useGoalText } from './win-goal.tsx'
 import { type Win, type WinTier, winTier } from './win-tier.ts'
+
+/** Loaded after the page, before the first win. */
+const loadDialog = () => import('./win-dialog.tsx')
+const WinDialog = lazy(async () => ({ default: (await loadDialog()).WinDialog }))
 
 interface WinMomentProps {
   /** The last win, from the state of the page: a new object is a new win. Set it to undefined when the next round starts. */
@@ -28,6 +32,8 @@ interface WinMomentProps {
  */
 export function WinMoment({ win, confetti, ...rest }: WinMomentProps) {
   const tier = win && winTier(win)
+  // A failure shows when the dialog is needed.
+  useEffect(() => void loadDialog().catch(() => {}), [])
   useEffect(() => {
     if (tier && win) vibrate(tier)
   }, [tier, win])
@@ -37,8 +43,13 @@ export function WinMoment({ win, confetti, ...rest }: WinMomentProps) {
       <div role="status" className="pointer-events-none absolute inset-0 z-10 flex items-center justify-center">
         {win && tier === 'small' && <WinPop win={win} />}
       </div>
-      {win && tier && tier !== 'small' && <WinDialog win={win} isLarge={tier === 'large'} {...rest} />}
-      {win && (isLong || tier === 'medium') && <Confetti long={isLong} />}
+      {win && tier && (
+        // The confetti waits for the dialog, so that it falls in front of it.
+        <Suspense>
+          {tier !== 'small' && <WinDialog win={win} isLarge={tier === 'large'} {...rest} />}
+          {(isLong || tier === 'medium') && <Confetti long={isLong} />}
+        </Suspense>
+      )}
     </>
   )
 }
