@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { readPreference, writePreference } from '~/lib/cache.ts'
 import { IconButton } from '~/ui/button.tsx'
+import { classes } from '~/ui/classes.ts'
 import { PageHeader } from '~/ui/page.tsx'
 import { QueryState } from '~/ui/query-state.tsx'
 import { soundTick } from './sounds.ts'
@@ -17,8 +18,8 @@ interface GamePageProps<State> {
   children: (state: State, withSound: boolean, soundToggle: ReactNode) => ReactNode
   /** The steps of the help. */
   steps: readonly TutorialStep[]
-  /** Odds and winners; of the quiz its history. */
-  aside: ReactNode
+  /** Odds and winners. Without them the game takes the whole width. */
+  aside?: ReactNode
   fairness?: ReactNode
   /** The member's own rounds, below the game. */
   history?: ReactNode
@@ -46,13 +47,19 @@ export function GamePage<State>({
         </PageHeader>
         <CoachLine name={name}>{t(`${name}.coach`)}</CoachLine>
       </div>
-      <div className="grid grid-cols-1 items-start gap-4 lean-in:block sm:gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_auto_1fr] xl:grid-cols-[minmax(0,1fr)_23rem]">
+      <div
+        className={classes(
+          'grid grid-cols-1 items-start gap-4 lean-in:block sm:gap-6',
+          aside !== undefined &&
+            'lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_auto_1fr] xl:grid-cols-[minmax(0,1fr)_23rem]',
+        )}
+      >
         <div>
           <QueryState query={query} skeleton={skeleton} failed={t(`${name}.loadFailed`)} inCard>
             {(state) => children(state, sound.isOn, <SoundToggle {...sound} />)}
           </QueryState>
         </div>
-        <div className="flex min-w-0 flex-col gap-4 lean-in:hidden sm:gap-6 lg:row-span-3">{aside}</div>
+        {aside && <div className="flex min-w-0 flex-col gap-4 lean-in:hidden sm:gap-6 lg:row-span-3">{aside}</div>}
         {fairness}
         {history}
       </div>

@@ -21,7 +21,11 @@ export function QuizPage() {
       query={state}
       skeleton={<QuizSkeleton />}
       steps={useSteps(state.data)}
-      aside={<QuizHistory query={history} state={state.data} />}
+      history={
+        <div className="lean-in:hidden">
+          <QuizHistory query={history} state={state.data} />
+        </div>
+      }
     >
       {(state, withSound, soundToggle) => <QuizGame state={state} withSound={withSound} soundToggle={soundToggle} />}
     </GamePage>

@@ -1,4 +1,3 @@
-import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '~/lib/errors.ts'
@@ -6,12 +5,14 @@ import { useMonthName } from '~/lib/month-name.ts'
 import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
 import { useFilters } from '~/lib/url-filter.ts'
 import { ButtonLink } from '~/ui/button.tsx'
-import { Card, CardHead } from '~/ui/card.tsx'
+import { Card } from '~/ui/card.tsx'
+import { classes } from '~/ui/classes.ts'
 import { EmptyDrawing } from '~/ui/illustrations/empty.tsx'
 import { PageHeader, PageTitle } from '~/ui/page.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/ui/states.tsx'
 import { recapQuery } from './queries.ts'
+import { CoinArt } from './recap-art.tsx'
 import { RecapStory } from './recap-story.tsx'
 import { ShareRecap } from './share-recap.tsx'
 
@@ -40,36 +41,44 @@ export function RecapPage() {
     <>
       <PageHeader title={t('title', { month: shortName(data.month) })} text={t('text')} />
       <RecapStory key={data.month} recap={data} />
-      <div className="mt-8 flex flex-col gap-4 sm:gap-6 lg:flex-row">
-        <div className="min-w-0 flex-1 *:h-full">
-          <ShareRecap recap={data} />
-        </div>
+      <div className="mt-8 flex flex-col gap-6 sm:gap-8">
+        <ShareRecap recap={data} />
         {others.length > 0 && <OtherMonths months={others} />}
       </div>
     </>
   )
 }
 
+/** The surfaces of other months, by their number in the year. */
+const SURFACES = ['bg-mark-3', 'bg-mark-6', 'bg-mark-5', 'bg-mark-4', 'bg-mark-1', 'bg-mark-2'] as const
+
 function OtherMonths({ months }: { months: readonly string[] }) {
   const t = useTranslations('recap')
   const monthName = useMonthName()
   return (
-    <Card as="section" aria-labelledby="months" className="lg:w-80">
-      <CardHead id="months" title={t('months')} />
-      <ul className="-mx-2 grid grid-cols-2 gap-x-2 lg:grid-cols-1">
+    <section aria-labelledby="months">
+      <h2 id="months" className="mb-3 text-lg">
+        {t('months')}
+      </h2>
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-4">
         {months.map((month) => (
           <li key={month}>
             <Link
               to={`/recap?month=${month}`}
-              className="flex min-h-target items-center justify-between gap-2 rounded-md px-2 font-semibold hover:bg-hover"
+              className={classes(
+                'relative isolate flex min-h-24 flex-col justify-end overflow-hidden rounded-lg p-3.5 font-bold text-on-deep shadow-card transition-transform hover:-translate-y-0.5',
+                SURFACES[Number(month.slice(5)) % SURFACES.length],
+              )}
             >
+              <span aria-hidden className="absolute -top-3 -right-4 -z-10 size-24 opacity-70">
+                <CoinArt />
+              </span>
               {monthName(month)}
-              <ChevronRight aria-hidden className="size-5 shrink-0 text-quiet" />
             </Link>
           </li>
         ))}
       </ul>
-    </Card>
+    </section>
   )
 }
 

@@ -24,7 +24,11 @@ export function ShareRecap({ recap }: { recap: Recap }) {
   })
   const Icon = canShareFiles() ? Share2 : Download
   return (
-    <Card as="section" aria-labelledby="share" className="flex flex-col items-center gap-5 sm:flex-row sm:gap-8">
+    <Card
+      as="section"
+      aria-labelledby="share"
+      className="flex flex-col items-center gap-6 overflow-hidden bg-brand-soft sm:flex-row sm:gap-10 sm:p-8"
+    >
       <Preview recap={recap} />
       <div className="flex w-full min-w-0 flex-1 flex-col items-start gap-3">
         <h2 id="share" className="text-xl">
@@ -52,7 +56,7 @@ function Preview({ recap: { month, earned, bestWin, streak, rank } }: { recap: R
   return (
     <div
       aria-hidden
-      className="water relative flex aspect-[1200/630] w-full max-w-104 shrink-0 flex-col justify-between overflow-hidden rounded-lg p-[6%] text-on-deep shadow-lift sm:w-2/5"
+      className="water relative flex aspect-[1200/630] w-full max-w-104 -rotate-2 flex-col justify-between overflow-hidden rounded-lg border-4 border-raised p-5 text-on-deep sm:p-6 shadow-lift sm:min-w-72 sm:flex-1"
     >
       <div className="absolute inset-y-0 right-0 w-2/5">
         <CoinArt />

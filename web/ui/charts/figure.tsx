@@ -50,12 +50,9 @@ function FigureFrame({
       className={isPlain ? 'flex min-w-0 flex-col gap-3' : 'panel flex min-w-0 flex-col gap-3 p-4 sm:p-5'}
     >
       <figcaption className="flex items-start justify-between gap-x-3">
-        <div className="min-w-0 flex-1">
-          <Heading id={id} className="text-base font-semibold">
-            {title}
-          </Heading>
-          {text && <p className="mt-0.5 text-sm text-quiet">{text}</p>}
-        </div>
+        <Heading id={id} className="min-w-0 flex-1 text-base font-semibold">
+          {title}
+        </Heading>
         <div className="no-print -my-2 -mr-2 flex shrink-0">
           <IconButton
             label={t(isTable ? 'asChart' : 'asTable')}
@@ -72,10 +69,9 @@ function FigureFrame({
             ))}
         </div>
       </figcaption>
-      {/* Charts beside each other end at the same line, however long their texts are. */}
-      <div className="mt-auto flex flex-col gap-3">
-        {isTable ? <Numbers title={title} head={head} rows={rows} /> : picture}
-      </div>
+      {isTable ? <Numbers title={title} head={head} rows={rows} /> : picture}
+      {/* Below the chart, so that charts beside each other align however long their sentences are. */}
+      {text && <p className="text-sm text-quiet">{text}</p>}
     </figure>
   )
 }
