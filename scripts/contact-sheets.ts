@@ -81,7 +81,7 @@ async function takeScreen(
   const page = await openPage(browser, size, theme, session, false)
   await openPath(page, picture.path)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  if (picture.press) await page.getByRole('button', { name: picture.press }).click()
+  for (const name of [picture.press ?? []].flat()) await page.getByRole('button', { name }).first().click()
   await waitForPage(page)
   const png = await page.screenshot()
   await page.context().close()

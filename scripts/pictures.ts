@@ -7,9 +7,9 @@ export interface Picture {
   readonly dark?: true
   /** Whether to take the whole page and not only the first screen. */
   readonly whole?: true
-  /** A button to press before the picture is taken. */
-  readonly press?: string
-  /** Whether the button opens a dialog. */
+  /** Buttons to press before the picture is taken; the first one of each name. */
+  readonly press?: string | readonly string[]
+  /** Whether the last button opens a dialog. */
   readonly dialog?: true
 }
 
@@ -46,6 +46,12 @@ export const MEMBER_PICTURES: readonly Picture[] = [
   { name: 'recap', path: '/recap', dark: true },
   { name: 'rewards', path: '/rewards' },
   { name: 'redemptions', path: '/rewards?view=history' },
+  {
+    name: 'activation-code',
+    path: '/rewards?view=history',
+    press: ['Activation Details', 'Reveal code'],
+    dialog: true,
+  },
   { name: 'transactions', path: '/transactions', dark: true, press: 'Show analytics' },
   { name: 'transactions-filtered', path: '/transactions?view=grid&type=earn' },
   { name: 'transactions-calendar', path: '/transactions?view=calendar' },
@@ -63,6 +69,19 @@ export const STAFF_PICTURES: readonly Picture[] = [
   { name: 'admin-member', path: '/admin/users/{member}' },
   { name: 'admin-redemptions', path: '/admin/redemptions', dark: true },
   { name: 'admin-subscriptions', path: '/admin/subscriptions' },
+  {
+    name: 'admin-codes',
+    path: '/admin/subscriptions?q=spotify',
+    dark: true,
+    press: ['Details of Spotify Premium, 1 Month', 'Codes'],
+    dialog: true,
+  },
+  {
+    name: 'admin-codes-withdraw',
+    path: '/admin/subscriptions?q=spotify',
+    press: ['Details of Spotify Premium, 1 Month', 'Codes', 'Withdraw'],
+    dialog: true,
+  },
   { name: 'admin-promo-codes', path: '/admin/promo-codes' },
   { name: 'admin-promo-batches', path: '/admin/promo-codes?tab=batches' },
   { name: 'admin-promo-analytics', path: '/admin/promo-codes?tab=analytics' },

@@ -44,8 +44,8 @@ async function take(
   await skipTutorials(page)
   await openPath(page, picture.path)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  if (picture.press) await page.getByRole('button', { name: picture.press }).click()
-  if (picture.dialog) await page.getByRole('dialog').waitFor()
+  for (const name of [picture.press ?? []].flat()) await page.getByRole('button', { name }).first().click()
+  if (picture.dialog) await page.getByRole('dialog').last().waitFor()
   await waitForPage(page)
   const png = await page.screenshot({ fullPage: picture.whole ?? false })
   const file = `${picture.name}-${size}${scheme === 'dark' ? '-dark' : ''}.webp`

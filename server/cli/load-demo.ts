@@ -15,6 +15,7 @@ import { readConfig } from '../config.ts'
 import { type Database, openDatabase } from '../db/open.ts'
 import { createLog } from '../log.ts'
 import { DEMO_ACCOUNTS } from './demo-accounts.ts'
+import { addDemoActivationCodes } from './demo-activation-codes.ts'
 import { addDemoCheckIn, addDemoCodes, DEMO_CODES } from './demo-earning.ts'
 import { addDemoLastMonth, closeDemoLastMonth, inLastMonth } from './demo-last-month.ts'
 import { addDemoMember, type DemoMember } from './demo-members.ts'
@@ -97,6 +98,7 @@ async function fill({ db }: Database, config: ReturnType<typeof readConfig>): Pr
       return now
     })
   now = new Date(today)
+  if (staff[0]) await addDemoActivationCodes(db, rewards, staff[0].id, now)
   await closeDemoLastMonth(db, { ...lastMonth, notifier })
   await db.deleteFrom('outbox').execute()
 
