@@ -41,7 +41,7 @@ test('staff choose a provider, see an order without an answer, and give it to st
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Codes' }).click()
   await dialog.getByRole('button', { name: 'Order from your own service' }).click()
-  await expect(dialog.getByText('your own service then delivers')).toBeVisible()
+  await expect(dialog.getByText('Then your own service delivers')).toBeVisible()
 
   const other = await browser.newContext({ serviceWorkers: 'block' })
   await other.addCookies([cookieOf('leader')])
