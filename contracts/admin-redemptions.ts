@@ -49,13 +49,18 @@ export const AdminRedemption = Redemption.extend({
 AdminRedemption.register(z.globalRegistry, { id: 'AdminRedemption', description: 'A redemption, as staff see it.' })
 export type AdminRedemption = z.infer<typeof AdminRedemption>
 
-const filterQuery = {
-  status: z.enum(REDEMPTION_VIEWS).default('all'),
+/** What the list can be narrowed to beside a status. */
+export const narrowingQuery = {
   /** Part of a subscription's name, an address or an id. */
   search: z.string().trim().max(100).default(''),
   /** The id of a subscription. */
   subscription: z.string().max(100).optional(),
   country: z.enum(COUNTRIES).optional(),
+}
+
+const filterQuery = {
+  status: z.enum(REDEMPTION_VIEWS).default('all'),
+  ...narrowingQuery,
   sort: z.enum(REDEMPTION_SORTS).default('newest'),
 }
 
@@ -178,8 +183,8 @@ export const processRedemptions = route('POST /api/admin/redemptions/processing'
 })
 
 /**
- * Moves a redemption along the state machine of the decisions: pending to processing; processing to
- * completed (code required) or failed; any but completed to cancelled, where points that a
+ * Moves a redemption along its state machine: pending to processing; both to completed (code required);
+ * processing to failed; any but completed to cancelled, where points that a
  * failure gave back are not given back again.
  */
 export const moveRedemption = route('POST /api/admin/redemptions/:id/status', {

@@ -16,6 +16,7 @@ import { approvalsRoutes } from './approvals.ts'
 import { budgetsRoutes } from './budgets.ts'
 import { adminCampaignsRoutes, campaignsRoutes } from './campaigns.ts'
 import { checkInRoutes } from './check-in.ts'
+import { completionsRoutes } from './completions.ts'
 import { costsRoutes } from './costs.ts'
 import { dashboardRoutes } from './dashboard.ts'
 import { databaseRoutes } from './database.ts'
@@ -67,6 +68,7 @@ export const areas = [
   ['Ad tasks', 'Ads that a member opens for points.', adTasksRoutes],
   ['Rewards', 'The store: subscriptions, plans and a member’s own redemptions.', rewardsRoutes],
   ['Admin: redemptions', 'Redemptions of all members and the delivery of codes.', adminRedemptionsRoutes],
+  ['Admin: completions', 'Completing redemptions one after the other, or by a list of codes.', completionsRoutes],
   ['Admin: holds', 'Redemptions that are held for a review.', redemptionHoldsRoutes],
   ['Admin: subscriptions', 'Subscriptions, plans, prices and stock.', adminSubscriptionsRoutes],
   ['Admin: activation codes', 'The stock of codes that are delivered at once.', activationCodesRoutes],

@@ -21,6 +21,9 @@ export type RedemptionSort = (typeof REDEMPTION_SORTS)[number]
 export const COUNTED_UP_TO = 1000
 /** The most redemptions that one call moves or one selection exports. */
 export const BULK_MAX = 100
+/** Why a line of a list completes nothing: it is no code, its code is used, no redemption is left for it, or its redemption cannot be completed. */
+export const COMPLETION_PROBLEMS = ['tooLong', 'repeated', 'used', 'late', 'moved', 'unpaid'] as const
+export type CompletionProblem = (typeof COMPLETION_PROBLEMS)[number]
 /** The longest staff note on a redemption. */
 export const NOTE_MAX = 1000
 /** The days over which the time from redemption to code is measured. */

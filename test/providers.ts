@@ -69,9 +69,8 @@ export function sendMessage(
 export const endOrder = (staff: Actor, id: string, reason = 'The provider has no such order') =>
   staff.call('POST /api/admin/redemptions/:id/order/end', { params: { id }, body: { reason } })
 
-/** Redeems the cheapest plan, and stores an order of it that was sent. @returns the id of the redemption */
-export async function orderedRedemption({ database: { db }, clock }: TestApp, member: Actor): Promise<string> {
-  const id = await redeemPlan(member)
+/** Stores an order of a redemption that was sent. */
+export async function storeOrder({ database: { db }, clock }: TestApp, member: Actor, id: string): Promise<void> {
   const at = clock.now()
   await db
     .insertInto('provider_orders')
@@ -80,5 +79,11 @@ export async function orderedRedemption({ database: { db }, clock }: TestApp, me
       ...{ created_at: at, due_at: at, sent_at: at },
     })
     .execute()
+}
+
+/** Redeems the cheapest plan, and stores an order of it that was sent. @returns the id of the redemption */
+export async function orderedRedemption(app: TestApp, member: Actor): Promise<string> {
+  const id = await redeemPlan(member)
+  await storeOrder(app, member, id)
   return id
 }

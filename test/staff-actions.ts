@@ -14,7 +14,7 @@ import { addPlan, changePrice, deletePlan, planIn } from './plans.ts'
 import { POINTS_AUDIT_ACTIONS } from './points-audit-actions.ts'
 import { addCode, edit, generate, oneBatch, oneCode, switchCode, withdraw } from './promo-codes.ts'
 import { chooseProvider, endOrder, orderedRedemption } from './providers.ts'
-import { move, redeemPlan, redemptionAt } from './redemptions.ts'
+import { move, planOf, redeemPlan, redemptionAt } from './redemptions.ts'
 import { RISK_ACTIONS } from './risk-actions.ts'
 import { RULE_CHANGE_ACTIONS } from './rule-changes.ts'
 import { SECURITY_ACTIONS } from './security-actions.ts'
@@ -81,6 +81,17 @@ export const STAFF_ACTIONS: Partial<Record<RouteKey, Action>> = {
     const id = await redemptionAt(member, staff, 'completed')
     const body = { seen: 0, activationCode: crypto.randomUUID(), reason: 'It was used' }
     return () => staff.call('POST /api/admin/redemptions/:id/replacement', { params: { id }, body })
+  },
+  'POST /api/admin/plans/:id/completions': async ({ staff, member }) => {
+    const id = await redeemPlan(member)
+    const { id: planId } = await planOf(member)
+    const body = { pairs: [{ id, activationCode: crypto.randomUUID() }] }
+    return () => staff.call('POST /api/admin/plans/:id/completions', { params: { id: planId }, body })
+  },
+  'PUT /api/admin/plans/:id/instructions': async ({ staff }) => {
+    const { id } = await planIn(staff, 'netflix', '6 Months')
+    const body = { instructions: 'Open the app' }
+    return () => staff.call('PUT /api/admin/plans/:id/instructions', { params: { id }, body })
   },
   'PUT /api/admin/redemptions/hold-rules': async ({ staff }) => {
     const { rules } = (await staff.call('GET /api/admin/redemptions/hold-rules')).body

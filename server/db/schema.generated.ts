@@ -842,6 +842,10 @@ export interface PlanPrices {
 }
 
 export interface Plans {
+  /**
+   * The instructions that are filled in when staff complete a redemption of the plan.
+   */
+  default_instructions: Generated<string>;
   deleted_at: Date | null;
   duration: "1 Month" | "2 Months" | "3 Months" | "6 Months" | "1 Year";
   id: string;

@@ -14,6 +14,7 @@ export const RESTRICTED_FIELDS: Readonly<Record<string, string>> = {
   newPassword: 'hashed',
   confirmation: 'compared with one word',
   token: 'compared',
+  list: 'compared with stored codes, and not stored',
   code: 'compared; those that staff make have a pattern',
   login: 'has to be signed by Telegram',
   phone: 'digits',

@@ -16,6 +16,8 @@ test('staff hold a redemption, its member reads why and until when, and a releas
   test.slow()
   const id = `held_${uniqueId}`
   await signInAs('staff')
+  await page.goto('/admin/redemptions')
+  await expect(page.getByText(/^Completed in 30 days/)).toBeVisible()
   const form = { subscriptionId: id, duration: '1 Month', points: 600, name: id, category: 'other' }
   const added = await page.request.post('/api/admin/plans', { data: form, headers: key() })
   const { plan } = await added.json()

@@ -4,8 +4,6 @@ import { Badge, type Tone } from './badge.tsx'
 
 const STATUSES = {
   pending: ['warn', Clock],
-  held: ['warn', Hourglass],
-  released: ['neutral', CircleCheck],
   processing: ['note', LoaderCircle],
   completed: ['good', CircleCheck],
   failed: ['bad', CircleX],
@@ -14,6 +12,13 @@ const STATUSES = {
   banned: ['bad', Ban],
   suspended: ['warn', PauseCircle],
 } as const satisfies Record<string, readonly [Tone, typeof Clock]>
+
+/** The state of a redemption that is held for a review. Its text is not among those that every page loads. */
+export const HeldBadge = ({ label }: { label: string }) => (
+  <Badge tone="warn" icon={<Hourglass aria-hidden className="size-3.5" />}>
+    {label}
+  </Badge>
+)
 
 export type Status = keyof typeof STATUSES
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { sentenceOf } from '#contracts/errors.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { type Tx, violatesUnique } from '#server/db/transaction.ts'
+import type { Tx } from '#server/db/transaction.ts'
 import { Problem } from '#server/http/problem.ts'
 import type { CodeCipher } from './code-cipher.ts'
 import { dayOf } from './subscription-end.ts'
@@ -41,7 +41,7 @@ export async function claimTypedCode(
     return known.id
   }
   const { id } = redemption
-  await tx
+  const added = await tx
     .insertInto('activation_codes')
     .values({
       id,
@@ -54,11 +54,11 @@ export async function claimTypedCode(
       added_by: byId,
       delivered_at: now,
     })
-    .execute()
-    .catch((error: unknown) => {
-      // A colleague added or delivered the same code in the meantime.
-      throw violatesUnique(error, 'activation_codes_once') ? codeUsed() : error
-    })
+    .onConflict((conflict) => conflict.column('fingerprint').where('is_repeated', '=', false).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  // A colleague added or delivered the same code in the meantime.
+  if (!added) throw codeUsed()
   return id
 }
 

@@ -124,7 +124,7 @@ describe('a redemption that a rule holds', () => {
     app().clock.advance(1)
     expect((await release(admin, id)).body.redemption).toMatchObject({
       status: 'pending',
-      may: ['processing', 'cancelled'],
+      may: ['processing', 'completed', 'cancelled'],
     })
     const released = { redemptionId: id, subscription: expect.any(String), duration: '1 Month' }
     expect((await contentsOf(member))[0]).toEqual({ kind: 'redemption_released', data: released })

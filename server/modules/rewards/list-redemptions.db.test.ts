@@ -62,7 +62,7 @@ describe('staff who list redemptions', () => {
       const { items } = await list(staff)
       expect(items.map(({ may, mayReveal }) => ({ may, mayReveal }))).toEqual([
         { may: [], mayReveal: true },
-        { may: ['processing', 'cancelled'], mayReveal: false },
+        { may: ['processing', 'completed', 'cancelled'], mayReveal: false },
       ])
     }
     const seen = await list(support)

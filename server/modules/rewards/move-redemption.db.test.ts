@@ -13,6 +13,7 @@ const COST = 600
 /** The allowed moves: pending → processing → completed or failed; any but completed → cancelled. */
 const LEGAL = new Set([
   'pending processing',
+  'pending completed',
   'pending cancelled',
   'processing completed',
   'processing failed',

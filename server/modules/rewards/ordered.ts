@@ -26,3 +26,7 @@ export const ON_ITS_WAY: RawBuilder<boolean> = sql<boolean>`(r.status = 'pending
   when o.state is null then exists (select from plans p
     where p.id = r.plan_id and p.provider is not null and r.created_at >= p.provider_since)
   else o.state in ('created', 'sent', 'unknown') end)`
+
+/** Whether no provider delivers a redemption, so that staff have to. `r` is the alias of redemptions. */
+export const WAITS_FOR_STAFF: RawBuilder<boolean> = sql<boolean>`not exists (
+  select from (select) as one left join provider_orders o on o.member_id = r.member_id and o.redemption_id = r.id where ${ON_ITS_WAY})`

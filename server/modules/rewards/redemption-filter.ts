@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { COUNTED_UP_TO, REDEMPTION_VIEWS, type RedemptionView } from '#contracts/redemption-rules.ts'
 import { containsPattern } from '#server/db/search.ts'
 import type { Db } from '#server/db/transaction.ts'
+import { WAITS_FOR_STAFF } from './ordered.ts'
 import { isOverdue } from './stated-time.ts'
 import type { Filter } from './store.ts'
 
@@ -25,6 +26,16 @@ export function redemptionFilter({ status, search, subscription, country }: Rede
     return eb.and(parts)
   }
 }
+
+/** Finds the open redemptions that a staff member may complete: not held, delivered by no provider, and not their own. */
+export const completableBy =
+  (viewerId: string, narrowing: Omit<RedemptionFilter, 'status'>, now: Date): Filter =>
+  (eb) =>
+    eb.and([
+      redemptionFilter({ ...narrowing, status: 'open' }, now)(eb),
+      eb('r.member_id', '<>', viewerId),
+      WAITS_FOR_STAFF,
+    ])
 
 const inView =
   (view: RedemptionView, now: Date): Filter =>
@@ -72,9 +83,12 @@ export async function countViews(db: Db, filter: RedemptionFilter, now: Date): P
 }
 
 /** Counts overdue open redemptions, with the same limit as the staff tab. */
-export async function countOverdue(db: Db, now: Date): Promise<number> {
+export const countOverdue = (db: Db, now: Date): Promise<number> => countUpTo(db, inView('overdue', now), false)
+
+/** Counts what a filter finds, up to one above {@link COUNTED_UP_TO}. @param withMembers whether the filter refers to the member */
+export async function countUpTo(db: Db, filter: Filter, withMembers: boolean): Promise<number> {
   const { count } = await db
-    .selectFrom(upTo(db, inView('overdue', now), false).as('found'))
+    .selectFrom(upTo(db, filter, withMembers).as('found'))
     .select((found) => found.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count

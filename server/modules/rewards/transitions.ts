@@ -2,7 +2,7 @@ import type { RedemptionStatus } from '#contracts/rewards.ts'
 
 /** The state machine of a redemption (docs/product.md#redemption-states). */
 const NEXT: Record<RedemptionStatus, readonly RedemptionStatus[]> = {
-  pending: ['processing', 'cancelled'],
+  pending: ['processing', 'completed', 'cancelled'],
   processing: ['completed', 'failed', 'cancelled'],
   completed: [],
   failed: ['cancelled'],

@@ -1,4 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { ListChecks } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
 import { COUNTED_UP_TO, REDEMPTION_VIEWS } from '#contracts/redemption-rules.ts'
@@ -6,10 +8,12 @@ import { useFormat } from '~/lib/format.ts'
 import { useStatedTime } from '~/lib/processing-time.ts'
 import { useHasPermission } from '~/lib/session.ts'
 import { useDownload } from '~/lib/use-download.ts'
+import { Button } from '~/ui/button.tsx'
 import { Pace } from '~/ui/pace.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { Tabs } from '~/ui/tabs.tsx'
 import { ExportButton, RefreshButton } from '~/ui/toolbar-buttons.tsx'
+import { CompleteNextDialog } from './complete-next-dialog.tsx'
 import { HoldRulesButton } from './hold-rules-button.tsx'
 import { allRedemptionsQuery, type Counts, redemptionSummaryQuery } from './queries.ts'
 import { RedemptionDialog } from './redemption-dialog.tsx'
@@ -22,6 +26,7 @@ export function AdminRedemptions() {
   const t = useTranslations('adminRedemptions')
   const queue = useRedemptionQueue()
   const may = useHasPermission()
+  const [isCompleting, setCompleting] = useState(false)
   const query = useInfiniteQuery(allRedemptionsQuery(queue.filter))
   const summary = useQuery(redemptionSummaryQuery)
   const csv = useDownload('/api/admin/redemptions/export', 'redemptions.csv', t('exported'))
@@ -33,6 +38,11 @@ export function AdminRedemptions() {
   return (
     <>
       <PageHeader title={t('title')} text={stated && t('promise', { time: statedTime(stated) })} compact>
+        {may('redemptions.update') && (
+          <Button icon={<ListChecks aria-hidden className="size-5" />} onClick={() => setCompleting(true)}>
+            {t('next.button')}
+          </Button>
+        )}
         {may('admin.settings') && <HoldRulesButton />}
         <ExportButton busy={csv.busy} onClick={() => csv.run(queue.filter)}>
           {t('export')}
@@ -53,6 +63,7 @@ export function AdminRedemptions() {
           <RedemptionQueue queue={queue} query={query} items={items} onRefresh={refresh} csv={csv} />
         </div>
       </Tabs>
+      {isCompleting && <CompleteNextDialog filter={queue.filter} onClose={() => setCompleting(false)} />}
       {queue.openId && (
         <RedemptionDialog
           key={queue.openId}
@@ -75,7 +86,9 @@ function useStatusTabs(counts: Counts | undefined) {
     value,
     label: (
       <>
-        {value === 'all' || value === 'open' || value === 'overdue' ? t(`views.${value}`) : tStatus(value)}{' '}
+        {value === 'all' || value === 'open' || value === 'overdue' || value === 'held'
+          ? t(`views.${value}`)
+          : tStatus(value)}{' '}
         {counts && (
           <span
             className={

@@ -25,7 +25,12 @@ export function MoveButtons({ redemption, move, onAsk }: MoveButtonsProps) {
     <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap">
       {redemption.mayRelease && <ReleaseButton redemption={redemption} />}
       {may('processing') && (
-        <Button busy={move.busy} icon={<Play aria-hidden className="size-5" />} onClick={() => move.run('processing')}>
+        <Button
+          variant="secondary"
+          busy={move.busy}
+          icon={<Play aria-hidden className="size-5" />}
+          onClick={() => move.run('processing')}
+        >
           {t('process')}
         </Button>
       )}

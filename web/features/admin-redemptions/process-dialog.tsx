@@ -7,7 +7,7 @@ import { ActionDialog } from '~/ui/action-dialog.tsx'
 import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Dialog } from '~/ui/dialog.tsx'
-import { StatusBadge } from '~/ui/status-badge.tsx'
+import { HeldBadge, StatusBadge } from '~/ui/status-badge.tsx'
 import { ALL_REDEMPTIONS_KEY } from './queries.ts'
 
 interface ProcessDialogProps {
@@ -47,8 +47,10 @@ export function ProcessDialog({ redemptions, onClose, onMoved }: ProcessDialogPr
               <span className="font-mono">{id.slice(0, 8)}</span>
               {outcome === 'own' ? (
                 t('own')
+              ) : outcome === 'held' ? (
+                <HeldBadge label={tAll('views.held')} />
               ) : status ? (
-                <StatusBadge status={outcome === 'held' ? outcome : status} />
+                <StatusBadge status={status} />
               ) : (
                 t('missing')
               )}

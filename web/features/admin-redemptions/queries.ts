@@ -48,3 +48,26 @@ export const holdRulesQuery = queryOptions({
   queryKey: [...ALL_REDEMPTIONS_KEY, 'hold-rules'],
   queryFn: ({ signal }) => api('GET /api/admin/redemptions/hold-rules', { signal }),
 })
+
+export const NEXT_REDEMPTION_KEY = [...ALL_REDEMPTIONS_KEY, 'next'] as const
+
+/** The oldest redemption of a filter that the viewer may complete. @param after the cursor of one that is skipped */
+export const nextRedemptionQuery = ({ search, subscription, country }: RedemptionFilter, after: string | undefined) =>
+  queryOptions({
+    queryKey: [...NEXT_REDEMPTION_KEY, search, subscription, country, after],
+    queryFn: ({ signal }) =>
+      api('GET /api/admin/redemptions/next', { query: { search, subscription, country, after }, signal }),
+    // It stays on screen until it is completed or skipped.
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Which redemption of a plan gets which line of a list. Codes do not stay in the cache. */
+export const completionPreviewQuery = (planId: string, text: string) =>
+  queryOptions({
+    queryKey: [...ALL_REDEMPTIONS_KEY, 'preview', planId, text],
+    queryFn: ({ signal }) =>
+      api('POST /api/admin/plans/:id/completions/preview', { params: { id: planId }, body: { list: text }, signal }),
+    gcTime: 0,
+    retry: false,
+  })

@@ -6,7 +6,7 @@ import { isOpen } from '~/lib/processing-time.ts'
 import type { Selection } from '~/lib/use-selection.ts'
 import { Card } from '~/ui/card.tsx'
 import { Points } from '~/ui/points.tsx'
-import { StatusBadge } from '~/ui/status-badge.tsx'
+import { HeldBadge, StatusBadge } from '~/ui/status-badge.tsx'
 import { ChooseBox } from './choose-box.tsx'
 import { RedemptionAge } from './redemption-age.tsx'
 
@@ -64,7 +64,7 @@ function RedemptionCard({
           >
             {subscriptionName}, {duration}
           </button>
-          <StatusBadge status={redemption.hold ? 'held' : redemption.status} />
+          {redemption.hold ? <HeldBadge label={t('views.held')} /> : <StatusBadge status={redemption.status} />}
         </div>
         <div className="flex items-end justify-between gap-3 text-sm">
           <div className="min-w-0">

@@ -9,7 +9,7 @@ import { classes } from '~/ui/classes.ts'
 import { SideSheet } from '~/ui/side-sheet.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { ErrorState } from '~/ui/states.tsx'
-import { StatusBadge } from '~/ui/status-badge.tsx'
+import { HeldBadge, StatusBadge } from '~/ui/status-badge.tsx'
 import { CompleteForm } from './complete-form.tsx'
 import { EndForm } from './end-form.tsx'
 import { HoldNote, useHoldReason } from './hold-note.tsx'
@@ -109,7 +109,11 @@ function RedemptionHistory({ history }: Pick<AdminRedemption, 'history'>) {
         {history.map(({ status, at, by, reason }) => (
           <li key={`${status}-${at}`} className="grid grid-cols-[7rem_1fr] items-start gap-x-3">
             <span>
-              <StatusBadge status={status} />
+              {status === 'held' || status === 'released' ? (
+                <HeldBadge label={t(status)} />
+              ) : (
+                <StatusBadge status={status} />
+              )}
             </span>
             <span>
               {by ?? t(status === 'held' || status === 'released' ? 'byRule' : 'byMember')} ·{' '}

@@ -9,7 +9,7 @@ import { classes } from '~/ui/classes.ts'
 import { CopyButton } from '~/ui/copy-button.tsx'
 import { EmailText } from '~/ui/email-text.tsx'
 import { Points } from '~/ui/points.tsx'
-import { StatusBadge } from '~/ui/status-badge.tsx'
+import { HeldBadge, StatusBadge } from '~/ui/status-badge.tsx'
 import { SubscriptionMark } from '~/ui/subscription-mark.tsx'
 import { RedemptionAge } from './redemption-age.tsx'
 
@@ -31,7 +31,7 @@ export function RedemptionFacts({ redemption }: { redemption: AdminRedemption })
           </p>
         </div>
         <div className="flex flex-wrap gap-1.5">
-          <StatusBadge status={redemption.hold ? 'held' : status} />
+          {redemption.hold ? <HeldBadge label={t('views.held')} /> : <StatusBadge status={status} />}
           {refunded && <Badge tone="good">{t('refunded')}</Badge>}
         </div>
       </div>

@@ -6,7 +6,7 @@ import { useRowKeys } from '~/lib/use-row-keys.ts'
 import type { Selection } from '~/lib/use-selection.ts'
 import { CopyButton } from '~/ui/copy-button.tsx'
 import { EmailText } from '~/ui/email-text.tsx'
-import { StatusBadge } from '~/ui/status-badge.tsx'
+import { HeldBadge, StatusBadge } from '~/ui/status-badge.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
 import { Tooltip } from '~/ui/tooltip.tsx'
 import { ChooseBox } from './choose-box.tsx'
@@ -109,7 +109,7 @@ function RedemptionRow({
       </Cell>
       <Cell number>{format.number(redemption.pointsCost)}</Cell>
       <Cell>
-        <StatusBadge status={redemption.hold ? 'held' : redemption.status} />
+        {redemption.hold ? <HeldBadge label={t('views.held')} /> : <StatusBadge status={redemption.status} />}
       </Cell>
       <Cell>
         <RedemptionAge redemption={redemption} />

@@ -10,7 +10,7 @@ import { Badge } from '~/ui/badge.tsx'
 import { Button } from '~/ui/button.tsx'
 import { classes } from '~/ui/classes.ts'
 import { Points } from '~/ui/points.tsx'
-import { StatusBadge } from '~/ui/status-badge.tsx'
+import { HeldBadge, StatusBadge } from '~/ui/status-badge.tsx'
 import { SubscriptionCover } from '~/ui/subscription-cover.tsx'
 import { RedemptionTimeline } from './redemption-timeline.tsx'
 import { SubscriptionEnd } from './subscription-end.tsx'
@@ -38,7 +38,7 @@ export function HistoryItem({ redemption, isNew, onOpenDetails }: HistoryItemPro
           <h2 className="text-xl">{name}</h2>
           <p className="text-sm">{duration}</p>
         </div>
-        <StatusBadge status={redemption.hold ? 'held' : status} />
+        {redemption.hold ? <HeldBadge label={t('step.held')} /> : <StatusBadge status={status} />}
       </SubscriptionCover>
       <div className="ticket-body relative flex flex-1 flex-col gap-4 p-5 lg:group-only:grid lg:group-only:grid-cols-2 lg:group-only:gap-x-8">
         <span aria-hidden className="absolute inset-x-4 top-0 border-t-2 border-dashed border-line" />

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import type { Locator } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
+import { emailOf } from './actors.ts'
+import { addSession, expect, test } from './test.ts'
+
+const key = () => ({ 'idempotency-key': randomUUID() })
+const COUNT = 20
+
+test('20 redemptions take 22 actions with codes at hand, and 4 with a pasted list', async ({
+  page,
+  browser,
+  signInAs,
+  uniqueId,
+  project,
+  baseURL,
+  pageErrors,
+}) => {
+  test.slow()
+  // A colleague is faster.
+  pageErrors.expectStatus(409)
+  const id = `queue_${uniqueId}`
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signInAs('staff')
+  await page.goto('/admin/redemptions')
+  await expect(page.getByText(/^Completed in 30 days/)).toBeVisible()
+  const form = { subscriptionId: id, duration: '1 Month', points: 500, name: id, category: 'other' }
+  const { plan } = await (await page.request.post('/api/admin/plans', { data: form, headers: key() })).json()
+  const member = await browser.newContext({ ...(baseURL && { baseURL }), serviceWorkers: 'block' })
+  await addSession(member, emailOf('leader', project), baseURL)
+  const ids: string[] = []
+  for (let number = 0; number < 2 * COUNT; number += 1) {
+    const data = { planId: plan.id, expectedPoints: 500, email: 'me@example.com', country: 'IN', notes: '' }
+    const answer = await (await member.request.post('/api/redemptions', { data, headers: key() })).json()
+    ids.push(answer.redemption.id)
+  }
+
+  let actions = 0
+  const click = async (target: Locator) => {
+    actions += 1
+    await target.click()
+  }
+  const paste = async (text: string) => {
+    // Copying is not counted: the codes are at hand.
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+    actions += 1
+    await page.keyboard.press('Control+V')
+  }
+  await page.goto(`/admin/redemptions?subscription=${id}`)
+  await click(page.getByRole('button', { name: 'Complete and next' }))
+  const dialog = page.getByRole('dialog', { name: 'Complete and next' })
+  await expect(dialog.getByText(`${2 * COUNT} waiting`)).toBeVisible()
+  await expectAccessible(page)
+  await click(dialog.getByLabel('Complete as soon as I paste'))
+  for (let number = 0; number < COUNT; number += 1) {
+    await expect(dialog.getByRole('region', { name: `Redemption ${ids[number]?.slice(0, 8)}` })).toBeVisible()
+    await expect(dialog.getByLabel('Activation code')).toBeFocused()
+    await paste(`${uniqueId} one ${number}`)
+  }
+  await expect(dialog.getByText(`${COUNT} completed · ${COUNT} waiting`)).toBeVisible()
+  expect(actions).toBe(22)
+  await page.keyboard.press('Escape')
+
+  actions = 0
+  const list = Array.from({ length: COUNT - 1 }, (_, number) => `${uniqueId} list ${number}`)
+  await click(page.getByRole('button', { name: 'Complete and next' }))
+  // A colleague is faster with the one that is shown.
+  const data = { from: 'pending', to: 'processing' }
+  await page.request.post(`/api/admin/redemptions/${ids[COUNT]}/status`, { data, headers: key() })
+  await click(dialog.getByRole('button', { name: 'Paste a list' }))
+  const pasted = page.getByRole('dialog', { name: 'Complete with a list' })
+  // The last one was given out before.
+  await paste([...list, `${uniqueId}-one-0`].join('\n'))
+  await expect(pasted.getByText(`${COUNT - 1} redemptions get a code`)).toBeVisible()
+  await expect(pasted.getByRole('listitem').filter({ hasText: 'was already given out' })).toContainText('one-0')
+  await click(pasted.getByRole('button', { name: `Complete ${COUNT - 1} redemptions` }))
+  await expect(pasted.getByText(`${COUNT - 1} completed · 1 waiting`)).toBeVisible()
+  expect(actions).toBe(4)
+  // The code that was not used stays in the field.
+  await expect(pasted.getByRole('textbox', { name: /^Codes for/ })).toHaveValue(`${uniqueId}-one-0`)
+
+  // The instructions of the plan are filled in, and the colleague's move is said.
+  await pasted.getByRole('button', { name: 'One by one' }).click()
+  await dialog.getByLabel('Activation code').fill(`${uniqueId} last`)
+  await dialog.getByRole('textbox', { name: /^Instructions/ }).fill('Open the app')
+  await dialog.getByRole('button', { name: 'Save for this plan' }).click()
+  await expect(page.getByText('The instructions are filled in from now on')).toBeVisible()
+  const end = { from: 'pending', to: 'cancelled', reason: 'Asked for it' }
+  await page.request.post(`/api/admin/redemptions/${ids.at(-1)}/status`, { data: end, headers: key() })
+  await page.keyboard.press('Tab')
+  await dialog.getByRole('button', { name: 'Complete and next' }).click()
+  await expect(dialog.getByText(`A colleague was faster: ${ids.at(-1)?.slice(0, 8)}`, { exact: false })).toBeVisible()
+  await member.close()
+})

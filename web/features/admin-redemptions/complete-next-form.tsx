@@ -1,0 +1,153 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { NextRedemption } from '#contracts/completions.ts'
+import { useSentence } from '~/lib/errors.ts'
+import { readForm, useFieldErrors } from '~/lib/form.ts'
+import { makeStore } from '~/lib/store.ts'
+import { useAction } from '~/lib/use-action.ts'
+import { useFocusOnce } from '~/lib/use-focus-once.ts'
+import { Banner } from '~/ui/banner.tsx'
+import { Button } from '~/ui/button.tsx'
+import { DialogActions } from '~/ui/dialog.tsx'
+import { Field } from '~/ui/field.tsx'
+import { Checkbox, Input } from '~/ui/input.tsx'
+import { InstructionsField } from './instructions-field.tsx'
+import { NextFacts } from './next-facts.tsx'
+import { ALL_REDEMPTIONS_KEY } from './queries.ts'
+
+interface CompleteNextFormProps {
+  next: NextRedemption
+  /** A code that was typed for an earlier redemption, which a colleague has moved. */
+  typed: string
+  onTyped: (code: string) => void
+  onBusy: (busy: boolean) => void
+  onCompleted: () => void
+  /** Called with the short id when a colleague was faster. */
+  onLost: (shortId: string) => void
+  /** Called with the cursor of the redemption. */
+  onSkip: (cursor: string) => void
+  onList: () => void
+}
+
+/** Refusals that mean that the redemption is no longer to be completed. */
+const GONE: readonly string[] = ['redemptionConflict', 'redemptionHeld', 'notFound']
+
+/** Whether a pasted code completes without Enter, until the page is left. */
+const atPaste = makeStore({ isOn: false })
+
+/** The oldest redemption, with a field for its code. Enter completes it. */
+export function CompleteNextForm({
+  next,
+  typed,
+  onTyped,
+  onBusy,
+  onCompleted,
+  onLost,
+  onSkip,
+  onList,
+}: CompleteNextFormProps) {
+  const t = useTranslations('adminRedemptions.next')
+  const tComplete = useTranslations('adminRedemptions.complete')
+  const { redemption } = next
+  const { id, shortId, memberName: name } = redemption
+  const client = useQueryClient()
+  const sentenceOf = useSentence()
+  const form = useRef<HTMLFormElement>(null)
+  const [completesAtPaste, setCompletesAtPaste] = useState(() => atPaste.read().isOn)
+  const { errors, show, clear } = useFieldErrors(['activationCode', 'lastDay'])
+  useFocusOnce(form, 'input')
+  const action = useAction('POST /api/admin/redemptions/:id/status', {
+    onSuccess: onCompleted,
+    onError: (error) => {
+      if (GONE.includes(error.code)) {
+        onLost(shortId)
+        void client.invalidateQueries({ queryKey: ALL_REDEMPTIONS_KEY })
+      }
+      return true
+    },
+    // The next one is shown when it was read.
+    refreshes: [ALL_REDEMPTIONS_KEY],
+  })
+  const { busy } = action
+  const error = busy ? undefined : action.error
+  const usedCode = error?.fieldMessage('activationCode')
+  useEffect(() => onBusy(busy), [busy, onBusy])
+  useEffect(() => {
+    if (usedCode) form.current?.querySelector('input')?.select()
+  }, [usedCode])
+
+  function complete(): void {
+    const { activationCode = '', instructions = '', lastDay = '' } = form.current ? readForm(form.current) : {}
+    const found = {
+      ...(!activationCode.trim() && { activationCode: tComplete('codeRequired') }),
+      ...(!lastDay && { lastDay: tComplete('lastDayRequired') }),
+    }
+    if (show(form.current, found)) return
+    const body = { from: redemption.status, to: 'completed', activationCode, instructions, lastDay } as const
+    action.run({ params: { id }, body })
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    complete()
+  }
+  function paste(event: ClipboardEvent<HTMLInputElement>): void {
+    if (!completesAtPaste) return
+    event.preventDefault()
+    event.currentTarget.value = event.clipboardData.getData('text').trim()
+    onTyped(event.currentTarget.value)
+    complete()
+  }
+  function change(): void {
+    clear()
+    action.reset()
+  }
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <NextFacts next={next} />
+      <Field label={tComplete('code')} hint={tComplete('codeHint', { name })} error={errors.activationCode ?? usedCode}>
+        <Input
+          name="activationCode"
+          required
+          maxLength={500}
+          autoComplete="off"
+          spellCheck={false}
+          defaultValue={typed}
+          onPaste={paste}
+          onChange={(event) => {
+            onTyped(event.currentTarget.value)
+            change()
+          }}
+          className="font-mono"
+        />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_13rem]">
+        <InstructionsField planId={next.planId} saved={next.planInstructions} />
+        <Field label={tComplete('lastDay')} error={errors.lastDay}>
+          <Input name="lastDay" type="date" required defaultValue={redemption.proposedEnd} onChange={change} />
+        </Field>
+      </div>
+      <Checkbox
+        label={t('atPaste')}
+        checked={completesAtPaste}
+        onChange={({ currentTarget: { checked } }) => {
+          atPaste.set({ isOn: checked })
+          setCompletesAtPaste(checked)
+          form.current?.querySelector('input')?.focus()
+        }}
+      />
+      {error && !usedCode && !GONE.includes(error.code) && <Banner tone="bad" live title={sentenceOf(error)} />}
+      <DialogActions>
+        <Button variant="quiet" onClick={onList} disabled={busy} className="sm:mr-auto">
+          {t('list')}
+        </Button>
+        <Button variant="secondary" onClick={() => onSkip(`${redemption.createdAt}~${id}`)} disabled={busy}>
+          {t('skip')}
+        </Button>
+        <Button type="submit" busy={busy}>
+          {t('complete')}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
