@@ -19,7 +19,7 @@ const QUERIES: readonly string[] = [
   `select concat_ws(' ', 'promo', member_id, id) as line from promo_redemptions`,
   `select concat_ws(' ', 'step', member_id, redemption_id, status) as line from redemption_events`,
   `select concat_ws(' ', 'notification', member_id, kind, data->>'redemptionId', data->>'status') as line
-    from notifications where kind = 'redemption'`,
+    from notifications where kind in ('redemption', 'redemption_held')`,
   `select concat_ws(' ', 'notification', member_id, kind, data->>'points') as line from notifications where kind = 'points_adjusted'`,
   `select concat_ws(' ', 'message', member_id, text) as line from support_messages where by_id is null and text <> ''`,
   `select concat_ws(' ', 'answer', text) as line from support_messages where by_id is not null and text <> ''`,

@@ -71,6 +71,10 @@ const LINE_BUILDERS: LineBuilders = {
   redeem: ({ by, output: { redemption } }) => [
     ...entry(by, 'redemption', -redemption.pointsCost),
     ...step(by, redemption.id, 'pending'),
+    // A rule of holds can apply, such as the one for high prices.
+    ...(redemption.hold
+      ? [`step ${by} ${redemption.id} held`, `notification ${by} redemption_held ${redemption.id}`]
+      : []),
   ],
   moveRedemption: ({ by, input, output: { redemption } }) => [
     ...step(redemption.memberId, redemption.id, input.body.to),

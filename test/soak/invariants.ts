@@ -40,7 +40,8 @@ const INVARIANTS: Readonly<Record<string, string>> = {
   'a balance below zero': `select concat_ws(' ', member_id, points) as line from wallets where points < 0`,
   'a redemption whose status differs from its last step': `select concat_ws(' ', r.id, r.status, e.status) as line from redemptions r
     join lateral (select status from redemption_events where redemption_id = r.id order by seq desc limit 1) e on true
-    where r.status <> e.status`,
+    where r.status <> case when e.status in ('held', 'released') then 'pending' else e.status end
+      or (r.held_until is not null) <> (e.status = 'held')`,
   'a refund that is missing, repeated or wrong': `select concat_ws(' ', r.id, r.status) as line
     from redemptions r left join transactions t on t.member_id = r.member_id and t.task_type = 'refund' and t.reference = r.id::text
     group by r.member_id, r.id having count(t.seq) <> case when r.status in ('failed', 'cancelled') then 1 else 0 end`,
