@@ -163,7 +163,8 @@ test('the admin part has a short title, long options an ellipsis, and email addr
   await expect(page.getByRole('banner').getByText('Admin', { exact: true })).toBeVisible()
   const subscription = page.getByRole('combobox', { name: 'Subscription' })
   await expect(subscription).toHaveCSS('text-overflow', 'ellipsis')
-  const email = page.getByRole('list', { name: 'Redemptions' }).getByText(/@/).first()
+  await page.goto('/admin/users')
+  const email = page.getByRole('list', { name: 'Members' }).getByText(/@/).first()
   expect(await email.evaluate((element) => element.innerHTML)).toMatch(/^[^@]+<wbr>@[^@]+$/)
 })
 
