@@ -201,6 +201,11 @@ export const UNAUDITED_ACTIONS: Partial<Record<RouteKey, Action>> = {
     async ({ staff, member }) =>
     () =>
       staff.call('POST /api/admin/members/status/preview', { body: { ids: [member.id], action: 'ban' } }),
+  'POST /api/admin/plans/:id/completions/preview': async ({ staff, member }) => {
+    const { id } = await planOf(member)
+    return () =>
+      staff.call('POST /api/admin/plans/:id/completions/preview', { params: { id }, body: { list: 'PREVIEWED' } })
+  },
   'POST /api/admin/campaign-previews':
     async ({ app, staff }) =>
     () =>

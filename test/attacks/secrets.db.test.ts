@@ -36,6 +36,8 @@ const SECRETS: Readonly<Record<string, string>> = {
   TELEGRAM_BOT_TOKEN: '4242:mark-of-the-bot',
   METRICS_TOKEN: 'mark-of-the-metrics',
   OTEL_EXPORTER_OTLP_HEADERS: 'mark-of-the-traces',
+  PROVIDER_WEBHOOK_URL: 'mark-of-the-provider',
+  PROVIDER_WEBHOOK_SECRET: 'whsec_markOfTheSecretOfTheProviderOfCodes',
 }
 /** Public settings whose names look like secrets or that contain addresses. */
 const PUBLIC_SETTINGS = ['PUBLIC_URL', 'CHANNEL_URL', 'DOWNLOAD_URL', 'AD_URL', 'AD_BANNER_URL', 'TRIVIA_URL']
@@ -154,6 +156,8 @@ beforeAll(async () => {
     ...(engine === 'postgres' && { DATABASE_URL: withPassword(onDatabase(inject('postgresUrl'), DATABASE)) }),
     REDIS_URL: `redis://:${mark('REDIS_URL')}@${CLOSED_PORT}`,
     SMTP_URL: peer.url.replace('smtp://', `smtp://sender:${mark('SMTP_URL')}@`),
+    PROVIDER_WEBHOOK_URL: `https://${CLOSED_PORT}/${mark('PROVIDER_WEBHOOK_URL')}`,
+    PROVIDER_WEBHOOK_SECRET: mark('PROVIDER_WEBHOOK_SECRET'),
     ...{ FILES_S3_ENDPOINT: `http://${CLOSED_PORT}`, FILES_S3_BUCKET: 'pictures', FILES_S3_REGION: 'nowhere' },
     FILES_S3_ACCESS_KEY_ID: mark('FILES_S3_ACCESS_KEY_ID'),
     FILES_S3_SECRET_ACCESS_KEY: mark('FILES_S3_SECRET_ACCESS_KEY'),

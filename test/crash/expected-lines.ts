@@ -77,6 +77,9 @@ const LINE_BUILDERS: LineBuilders = {
       : []),
   ],
   moveRedemption: ({ by, input, output: { redemption } }) => [
+    ...(input.body.from === 'pending' && input.body.to === 'completed'
+      ? [`step ${redemption.memberId} ${redemption.id} processing`]
+      : []),
     ...step(redemption.memberId, redemption.id, input.body.to),
     ...(input.body.to === 'failed' || (input.body.to === 'cancelled' && input.body.from !== 'failed')
       ? entry(redemption.memberId, 'refund', redemption.pointsCost)

@@ -133,7 +133,7 @@ describe('a redemption of a plan with a provider', () => {
     const { id } = await redeem(member, subscriptionId)
     await run()
     expect(await readAsStaff(id)).toMatchObject({
-      ...{ status: 'pending', refunded: false, isOnItsWay: false, may: ['processing', 'cancelled'] },
+      ...{ status: 'pending', refunded: false, isOnItsWay: false, may: ['processing', 'completed', 'cancelled'] },
       order: { state: 'failed', reason: 'Sold out' },
     })
     await runLater()
@@ -148,7 +148,10 @@ describe('a redemption of a plan with a provider', () => {
       .set({ open_until: new Date('2100-01-01') })
       .execute()
     await run()
-    expect(await readAsStaff(id)).toMatchObject({ order: { state: 'created' }, may: ['processing', 'cancelled'] })
+    expect(await readAsStaff(id)).toMatchObject({
+      order: { state: 'created' },
+      may: ['processing', 'completed', 'cancelled'],
+    })
     await move(admin, id, 'pending', 'processing')
     await db().updateTable('provider_states').set({ open_until: null }).execute()
     await runLater()
@@ -269,7 +272,7 @@ describe('staff', () => {
     await run()
     expect((await endOrder(admin, id)).body).toEqual({ state: 'failed' })
     expect((await endOrder(admin, id)).code).toBe('orderEnded')
-    expect(await readAsStaff(id)).toMatchObject({ may: ['processing', 'cancelled'], isOnItsWay: false })
+    expect(await readAsStaff(id)).toMatchObject({ may: ['processing', 'completed', 'cancelled'], isOnItsWay: false })
     await move(admin, id, 'pending', 'processing')
     const answer = await sendMessage(app().guest(), { externalId: id, status: 'done', code: `late ${id}` })
     expect(answer.body).toEqual({ state: 'done' })

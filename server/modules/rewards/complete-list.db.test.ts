@@ -93,11 +93,11 @@ describe('the next redemption', () => {
   })
 })
 
-test('a pending redemption is completed in one step', async () => {
+test('a pending redemption is completed in one move, which records both steps', async () => {
   const [id = ''] = await redeem(1)
   expect((await move(admin, id, 'pending', 'completed')).body.redemption).toMatchObject({
     status: 'completed',
-    timeline: [{ status: 'pending' }, { status: 'completed' }],
+    timeline: [{ status: 'pending' }, { status: 'processing' }, { status: 'completed' }],
   })
 })
 

@@ -110,6 +110,9 @@ export async function moveLocked(
   if (refundNow) await refund(tx, row, to, now)
   // A failed redemption never returns to the stock, even if it is cancelled later. Staff raise the stock if the item is still usable.
   if (to === 'cancelled' && from !== 'failed' && row.took_stock) await returnToStock(tx, row.plan_id)
+  // Completed in one move, it has taken both steps.
+  if (from === 'pending' && to === 'completed')
+    await addStep(tx, row.member_id, id, 'processing', '', staff.actorId, now)
   await addStep(tx, row.member_id, id, to, reason, staff.actorId, now)
   await recordStaffAction(
     tx,
