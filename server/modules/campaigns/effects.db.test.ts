@@ -126,9 +126,9 @@ test('a quiz that began under a campaign pays by its rules after a pause', async
   app().clock.advance(10 * MINUTE)
   const { id: quizId, total } = (await startQuiz(member, { category: 'all', difficulty: 'easy' })).body
   const { rows } = await sql<{ right: number }>`
-    select strpos(option_order, '0') - 1 as right from quiz_questions where quiz_id = ${quizId} order by position`.execute(
-    app().database.db,
-  )
+    select strpos(q.option_order, t.answer::text) - 1 as right from quiz_questions q
+    join trivia_questions t on t.id = q.question_id
+    where q.quiz_id = ${quizId} order by q.position`.execute(app().database.db)
   await owners[0].call('POST /api/admin/campaigns/:id/pause', { params: { id }, body: { reason: 'A test' } })
   for (let position = 0; position < total; position += 1) {
     await answerAndWait(app(), member, quizId, position, rows[position]?.right ?? 0)
@@ -137,7 +137,7 @@ test('a quiz that began under a campaign pays by its rules after a pause', async
   const { body: after } = await member.call('GET /api/games/quiz')
   expect(after).toMatchObject({ pointsPerAnswer: { easy: 10 }, running: null })
   const { body: result } = await member.call('GET /api/games/quiz/:id', { params: { id: quizId } })
-  expect([result.correct > 0, result.score]).toEqual([true, 30 * result.correct])
+  expect([result.correct, result.score]).toEqual([total, 30 * total])
 })
 
 describe('a budget', () => {
