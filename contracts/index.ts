@@ -28,6 +28,7 @@ import { leaderboardRoutes } from './leaderboard.ts'
 import { ledgerRoutes } from './ledger.ts'
 import { limitsRoutes } from './limits.ts'
 import { memberLedgerRoutes } from './member-ledger.ts'
+import { memberSectionsRoutes } from './member-sections.ts'
 import { membersRoutes } from './members.ts'
 import { notificationsRoutes } from './notifications.ts'
 import { picturesRoutes } from './pictures.ts'
@@ -80,6 +81,7 @@ export const areas = [
   ['Leaderboard', 'Ranks by points and the winners of a month.', leaderboardRoutes],
   ['Admin: members', 'Members, their points, status and notes.', membersRoutes],
   ['Admin: member ledger', 'The ledger of one member with the cause of each entry.', memberLedgerRoutes],
+  ['Admin: member sections', 'Redemptions, tickets, proposals and risk groups of one member.', memberSectionsRoutes],
   ['Achievements', 'A member’s own achievements and their pictures.', achievementsRoutes],
   ['Recap', 'What a finished month brought a member.', recapRoutes],
   ['Notifications', 'A member’s own notifications and mail settings.', notificationsRoutes],

@@ -66,6 +66,19 @@ MemberNote.register(z.globalRegistry, {
 })
 export type MemberNote = z.infer<typeof MemberNote>
 
+export const MemberRedemption = z.object({
+  id: Id,
+  shortId: z.string(),
+  subscription: z.string(),
+  duration: z.string(),
+  points: Points,
+  status: z.enum(REDEMPTION_STATUSES),
+  createdAt: Instant,
+  /** While it is held for a review: when the hold ends at the latest. */
+  heldUntil: Instant.nullable(),
+})
+export type MemberRedemption = z.infer<typeof MemberRedemption>
+
 export const MemberDetail = ListedMember.extend({
   emailConfirmed: z.boolean(),
   phone: z.string().nullable(),
@@ -81,17 +94,7 @@ export const MemberDetail = ListedMember.extend({
   mayNote: z.boolean(),
   /** The newest ten of each. */
   entries: z.array(Entry),
-  redemptions: z.array(
-    z.object({
-      id: Id,
-      shortId: z.string(),
-      subscription: z.string(),
-      duration: z.string(),
-      points: Points,
-      status: z.enum(REDEMPTION_STATUSES),
-      createdAt: Instant,
-    }),
-  ),
+  redemptions: z.array(MemberRedemption),
   sessions: z.array(
     z.object({
       browser: z.string().nullable(),
@@ -156,7 +159,7 @@ export const exportMembers = route('GET /api/admin/members/export', {
   output: z.instanceof(ReadableStream<Uint8Array>),
 })
 
-const ByMember = z.object({ id: Id })
+export const ByMember = z.object({ id: Id })
 
 export const readMember = route('GET /api/admin/members/:id', {
   access: 'users.read',
@@ -244,7 +247,7 @@ export const changeStatuses = route('POST /api/admin/members/status', {
 })
 
 export const addMemberNote = route('POST /api/admin/members/:id/notes', {
-  access: 'users.update',
+  access: 'support.update',
   summary: 'Write something down about a member, for staff',
   params: ByMember,
   body: z.object({

@@ -79,6 +79,7 @@ import { mountLedger } from './modules/ledger/routes.ts'
 import { mountLimits } from './modules/limits/routes.ts'
 import { mountMemberLedger } from './modules/members/ledger-routes.ts'
 import { mountMembers } from './modules/members/routes.ts'
+import { mountMemberSections } from './modules/members/section-routes.ts'
 import { createNotifier } from './modules/notifications/index.ts'
 import { mountNotifications } from './modules/notifications/routes.ts'
 import { mountPointsAudit } from './modules/points-audit/routes.ts'
@@ -242,6 +243,7 @@ export function createApp(context: AppContext): Hono {
   mountRisk(mount)
   const ruleChanges = { ...proposals, timeZone: config.timeZone, questionsFrom }
   const kinds = approvalKinds({ ...rewards, ...ruleChanges })
+  mountMemberSections(mount, kinds)
   mountApprovals(mount, { notifier, dailyPoints, kinds })
   mountNotifications(mount, { notifier, secret: config.secret })
   mountDashboard(mount, { secret, canVerify, calendar: monthCalendar(config.timeZone), readRuleBook })

@@ -75,6 +75,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/admin/users', as: 'staff', heading: 'User Management' },
   { path: '/admin/users?status=banned&q=nowhere', as: 'staff', heading: 'User Management' },
   { path: '/admin/users/{regular}', as: 'staff', heading: 'Rosa Regular' },
+  { path: '/admin/users/{regular}?section=redemptions', as: 'supporter', heading: 'Rosa Regular' },
   { path: '/admin/users/{regular}?section=staff', as: 'supporter', heading: 'Rosa Regular' },
   { path: '/admin/subscriptions', as: 'staff', heading: 'Subscriptions' },
   { path: '/admin/subscriptions?q=nowhere', as: 'staff', heading: 'Subscriptions' },

@@ -10,5 +10,5 @@ export {
   type FactsOf,
   type StaffPerson,
 } from './kinds.ts'
-export { findApproval } from './list.ts'
+export { findApproval, findApprovals } from './list.ts'
 export { type ProposalContext, propose } from './propose.ts'

@@ -13,6 +13,8 @@ import { type ApprovalKinds, isAbout, type StaffPerson } from './kinds.ts'
 interface Query {
   readonly view?: ApprovalView
   readonly id?: string
+  /** A member: only proposals about this member or one of their redemptions. */
+  readonly about?: string
   readonly limit: number
   readonly before?: Cursor | undefined
 }
@@ -22,7 +24,7 @@ export async function findApprovals(
   db: Db,
   kinds: ApprovalKinds,
   viewer: StaffPerson,
-  { view, id, limit, before }: Query,
+  { view, id, about, limit, before }: Query,
   now: Date,
 ): Promise<Approval[]> {
   const visibleKinds = kinds.filter((kind) => hasPermission(viewer.role, kind.permission))
@@ -38,6 +40,7 @@ export async function findApprovals(
       visibleKinds.map(({ kind }) => kind),
     )
   if (id) query = query.where('a.id', '=', id)
+  if (about) query = query.where('a.id', 'in', aboutMember(about))
   const waits = sql<SqlBool>`a.state = 'waiting' and a.expires_at > ${now}`
   if (view === 'waiting') query = query.where(waits)
   if (view === 'decided') query = query.where(sql<SqlBool>`not (${waits})`)
@@ -87,6 +90,13 @@ export async function findApprovals(
     }
   })
 }
+
+/** Selects the ids in two parts, because each part has an index of its own. */
+const aboutMember = (memberId: string) => sql<string>`(
+  select id from approvals where payload ->> 'memberId' = ${memberId}
+  union all
+  select o.id from redemptions r join approvals o on o.payload ->> 'redemptionId' = r.id::text
+  where r.member_id = ${memberId}::uuid)`
 
 interface ViewerRelation {
   readonly isOwn: boolean

@@ -65,7 +65,11 @@ describe('the detail of a member', () => {
       { text: 'Second\nline <b>', by: 'Sal', at: app().clock.now().toISOString() },
       { text: 'First', by: 'Sal' },
     ])
-    expect((await note(support, id, 'May I?')).code).toBe('forbidden')
+    app().clock.advance(1)
+    expect((await note(support, id, 'Called us')).status).toBe(200)
+    expect((await readMember(support, id)).notes).toHaveLength(3)
+    expect((await note(await app().member(), id, 'May I?')).code).toBe('forbidden')
+    expect((await note(support, moderator.id, 'You')).code).toBe('forbidden')
     expect((await note(moderator, moderator.id, 'Me')).code).toBe('selfDealing')
     expect((await note(moderator, staff.id, 'You')).code).toBe('forbidden')
     for (const text of ['', ' ', 'x'.repeat(2001), 'nul\0']) expect((await note(staff, id, text)).status).toBe(400)

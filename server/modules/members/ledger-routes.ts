@@ -1,10 +1,9 @@
 import type { ExplainedEntry } from '#contracts/member-ledger.ts'
 import { exportMemberEntries, listMemberEntries } from '#contracts/member-ledger.ts'
-import type { Db } from '#server/db/transaction.ts'
 import { csvOf } from '#server/http/csv.ts'
 import type { Mount } from '#server/http/mount.ts'
-import { assertThat } from '#server/http/problem.ts'
 import { type Calendar, entryFilter, findEntries, readEntryPage } from '#server/modules/ledger/index.ts'
+import { assertMember } from './assert-member.ts'
 import { withCauses } from './entry-causes.ts'
 
 const COLUMNS = [
@@ -41,17 +40,6 @@ export function mountMemberLedger(mount: Mount, calendar: Pick<Calendar<{ timeZo
       cells,
     })
   })
-}
-
-/** @throws Problem notFound, also for a deleted account */
-async function assertMember(db: Db, id: string): Promise<void> {
-  const member = await db
-    .selectFrom('members')
-    .select('id')
-    .where('id', '=', id)
-    .where('status', '<>', 'deleted')
-    .executeTakeFirst()
-  assertThat(member, 'notFound')
 }
 
 function cells({ seq, createdAt, type, taskType, points, balanceAfter, description, cause }: ExplainedEntry) {

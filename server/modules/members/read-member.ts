@@ -11,6 +11,7 @@ import { adjustedToday } from './adjusted-today.ts'
 import { type Actor, mayActOn } from './may-act.ts'
 import { readNotes } from './notes.ts'
 import { readListed } from './rows.ts'
+import { redemptionOf } from './section-routes.ts'
 
 const NEWEST = 10
 
@@ -52,17 +53,9 @@ export async function readMember(
       limits.approvalPoints === undefined ? null : limits.approvalPoints - adjusted,
       budget?.left ?? null,
     ),
-    mayNote: mayActOn(actor, listed, 'users.update'),
+    mayNote: mayActOn(actor, listed, 'support.update'),
     entries,
-    redemptions: redemptions.map((one) => ({
-      id: one.id,
-      shortId: one.shortId,
-      subscription: one.subscriptionName,
-      duration: one.duration,
-      points: one.pointsCost,
-      status: one.status,
-      createdAt: one.createdAt,
-    })),
+    redemptions: redemptions.map(redemptionOf),
     sessions: sessions
       .slice(0, NEWEST)
       .map(({ browser, system, startedAt, lastUsedAt }) => ({ browser, system, startedAt, lastUsedAt })),

@@ -143,5 +143,13 @@ export async function findOwnRedemption(db: Db, memberId: string, id: string): P
 }
 
 /** Reads a member's newest redemptions. */
-export const readNewestRedemptions = async (db: Db, memberId: string, limit: number): Promise<Redemption[]> =>
-  (await findRedemptions(db, (eb) => eb('r.member_id', '=', memberId), limit)).map(({ redemption }) => redemption)
+/** @param after the last redemption of the page before */
+export const readNewestRedemptions = async (
+  db: Db,
+  memberId: string,
+  limit: number,
+  after?: Cursor,
+): Promise<Redemption[]> =>
+  (await findRedemptions(db, (eb) => eb('r.member_id', '=', memberId), limit, after)).map(
+    ({ redemption }) => redemption,
+  )

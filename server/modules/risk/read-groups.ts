@@ -42,6 +42,21 @@ export async function listGroups(
   }
 }
 
+/** The most groups of one member that are listed. */
+const GROUPS_OF_MEMBER = 50
+
+/** Returns the groups that the member belongs to, dismissed ones too. */
+export const listGroupsOf = (db: Db, memberId: string): Promise<RiskGroup[]> =>
+  findGroups(
+    db,
+    () => sql<SqlBool>`g.id in (
+      select o.id from risk_marks k join risk_groups o on o.kind = k.kind and o.mark = k.mark
+      where k.member_id = ${memberId}::uuid
+      union all
+      select id from risk_groups where kind = 'speed' and mark = ${memberId})`,
+    GROUPS_OF_MEMBER,
+  )
+
 export const findGroup = async (db: Db, id: string): Promise<RiskGroup | undefined> =>
   (await findGroups(db, (eb) => eb('g.id', '=', id), 1))[0]
 

@@ -1,10 +1,12 @@
+import { listMemberRiskGroups } from '#contracts/member-sections.ts'
 import { dismissRiskGroup, listRiskGroups, readRiskGroup } from '#contracts/risk.ts'
 import { hasPermission, type Role } from '#contracts/roles.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { staffCall } from '#server/http/staff-call.ts'
+import { assertMember } from '#server/modules/members/index.ts'
 import { dismissGroup } from './dismiss-group.ts'
-import { findGroup, listGroups, readGroupMembers } from './read-groups.ts'
+import { findGroup, listGroups, listGroupsOf, readGroupMembers } from './read-groups.ts'
 
 const mayDismiss = ({ role }: { readonly role: Role }): boolean => hasPermission(role, 'admin.settings')
 
@@ -22,6 +24,11 @@ export function mountRisk(mount: Mount): void {
     ])
     assertThat(group, 'notFound')
     return { group, members, mayDismiss: mayDismiss(viewer) }
+  })
+
+  mount(listMemberRiskGroups, async ({ db, input }) => {
+    await assertMember(db, input.params.id)
+    return { groups: await listGroupsOf(db, input.params.id) }
   })
 
   mount(dismissRiskGroup, (call) =>

@@ -16,3 +16,13 @@ export const approvalsQuery = (view: ApprovalView) =>
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_INTERVAL_MS,
   })
+
+/** The proposals about a member, newest first. */
+export const memberApprovalsQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...APPROVALS_KEY, 'of-member', id],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      api('GET /api/admin/members/:id/approvals', { params: { id }, query: { cursor }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  })

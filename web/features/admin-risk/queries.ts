@@ -28,3 +28,10 @@ export const groupQuery = (id: string) =>
     queryKey: [...RISK_KEY, 'group', id],
     queryFn: ({ signal }) => api('GET /api/admin/security/risk/:id', { params: { id }, signal }),
   })
+
+/** The risk groups of a member, the highest weight first. */
+export const memberGroupsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...RISK_KEY, 'of-member', id],
+    queryFn: ({ signal }) => api('GET /api/admin/members/:id/risk', { params: { id }, signal }),
+  })

@@ -16,6 +16,16 @@ export interface InboxFilter {
   readonly search: string
 }
 
+/** The tickets of a member, newest first, page by page. */
+export const memberTicketsQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...INBOX_KEY, 'of-member', id],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      api('GET /api/admin/members/:id/tickets', { params: { id }, query: { cursor, limit: PAGE }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  })
+
 /** The tickets that a filter finds, page by page. They are read again while the page is visible. */
 export const inboxQuery = (filter: InboxFilter) =>
   infiniteQueryOptions({

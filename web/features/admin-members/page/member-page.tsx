@@ -14,10 +14,10 @@ import { MemberFacts } from '../member-facts.tsx'
 import { memberQuery } from '../queries.ts'
 import { useMemberActions } from '../use-member-actions.tsx'
 import { useErrorWithSentence } from '../use-problem.ts'
-import { MemberSections } from './member-sections.tsx'
+import { MemberSections, type SectionsOfOthers } from './member-sections.tsx'
 
 /** Everything that staff may know of one member. The address can be sent to a colleague. */
-export function MemberPage({ id }: { id: string }) {
+export function MemberPage({ id, sections }: { id: string; sections: SectionsOfOthers }) {
   const t = useTranslations('adminMember')
   const { pathname, search } = useLocation()
   const query = useQuery(memberQuery(id))
@@ -33,12 +33,12 @@ export function MemberPage({ id }: { id: string }) {
         </Link>
         <CopyButton text={window.location.origin + pathname + search} label={t('copyLink')} done={t('linkCopied')} />
       </div>
-      {query.data ? <LoadedPage member={query.data} /> : <NotLoaded query={query} />}
+      {query.data ? <LoadedPage member={query.data} sections={sections} /> : <NotLoaded query={query} />}
     </>
   )
 }
 
-function LoadedPage({ member }: { member: MemberDetail }) {
+function LoadedPage({ member, sections }: { member: MemberDetail; sections: SectionsOfOthers }) {
   const { buttons, dialog } = useMemberActions(member)
   return (
     <>
@@ -46,7 +46,7 @@ function LoadedPage({ member }: { member: MemberDetail }) {
       <Card className="mb-5 flex flex-col gap-4">
         <MemberFacts member={member} isWide />
       </Card>
-      <MemberSections member={member} />
+      <MemberSections member={member} others={sections} />
       {dialog}
     </>
   )

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { MemberDetail } from '#contracts/members.ts'
 import type { Permission } from '#contracts/roles.ts'
@@ -10,29 +11,42 @@ import { MemberNotes } from '../member-notes.tsx'
 import { MemberPauses } from '../member-pauses.tsx'
 import { MemberSessions } from '../member-sessions.tsx'
 import { MemberLedger } from './member-ledger.tsx'
+import { MemberRedemptions } from './member-redemptions.tsx'
 
 /** The sections in the order of their tabs, each with the permission of its route. */
-const SECTIONS = { ledger: 'transactions.read', staff: 'users.read' } as const satisfies Record<string, Permission>
+const SECTIONS = {
+  ledger: 'transactions.read',
+  redemptions: 'redemptions.read',
+  tickets: 'support.read',
+  approvals: 'redemptions.update',
+  risk: 'security.read',
+  staff: 'users.read',
+} as const satisfies Record<string, Permission>
 type Section = keyof typeof SECTIONS
 
+/** The sections that other features render. */
+export type SectionsOfOthers = Readonly<Record<'tickets' | 'approvals' | 'risk', ReactNode>>
+
 /** The sections that the viewer may read, as tabs. Only the chosen one is loaded. */
-export function MemberSections({ member }: { member: MemberDetail }) {
+export function MemberSections({ member, others }: { member: MemberDetail; others: SectionsOfOthers }) {
   const t = useTranslations('adminMember.sections')
   const may = useHasPermission()
   const [filters, change] = useFilters()
-  const [first, ...others] = (Object.keys(SECTIONS) as Section[]).filter((section) => may(SECTIONS[section]))
+  const [first, ...rest] = (Object.keys(SECTIONS) as Section[]).filter((section) => may(SECTIONS[section]))
   if (!first) return null
-  const section = oneOf([first, ...others], filters.get('section'))
+  const section = oneOf([first, ...rest], filters.get('section'))
   return (
     <Tabs
       label={t('label')}
       value={section}
-      tabs={[first, ...others].map((value) => ({ value, label: t(value) }))}
+      tabs={[first, ...rest].map((value) => ({ value, label: t(value) }))}
       onChange={(value) => change({ section: value === first ? '' : value })}
     >
       <h2 className="sr-only">{t(section)}</h2>
       <div className="mt-4">
         {section === 'ledger' && <MemberLedger member={member} />}
+        {section === 'redemptions' && <MemberRedemptions memberId={member.id} />}
+        {(section === 'tickets' || section === 'approvals' || section === 'risk') && others[section]}
         {section === 'staff' && <StaffSection member={member} />}
       </div>
     </Tabs>

@@ -5,6 +5,16 @@ import type { LedgerFilter } from './use-ledger-filter.ts'
 
 const PAGE = 50
 
+/** The redemptions of a member, newest first, page by page. */
+export const memberRedemptionsQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...MEMBERS_KEY, 'redemptions', id],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      api('GET /api/admin/members/:id/redemptions', { params: { id }, query: { cursor, limit: PAGE }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  })
+
 /** The entries of a member that match a filter, newest first, page by page. */
 export const ledgerQuery = (id: string, filter: LedgerFilter['query']) =>
   infiniteQueryOptions({

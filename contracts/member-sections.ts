@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { Approval } from './approvals.ts'
+import { ByMember, MemberRedemption } from './members.ts'
+import { RedemptionCursor } from './rewards.ts'
+import { RiskGroup } from './risk.ts'
+import { route } from './route.ts'
+import { Ticket } from './support.ts'
+import { pageOf, pageQuery } from './values.ts'
+
+/** Sections of the page of a member (docs/product.md#page-of-a-member). Each needs the permission of its own list. */
+
+const query = z.object(pageQuery(RedemptionCursor))
+
+export const listMemberRedemptions = route('GET /api/admin/members/:id/redemptions', {
+  access: 'redemptions.read',
+  summary: 'The redemptions of a member, newest first',
+  params: ByMember,
+  query,
+  output: pageOf(MemberRedemption),
+  errors: ['notFound'],
+})
+
+export const listMemberTickets = route('GET /api/admin/members/:id/tickets', {
+  access: 'support.read',
+  summary: 'The support tickets of a member, newest first',
+  params: ByMember,
+  query,
+  output: pageOf(Ticket),
+  errors: ['notFound'],
+})
+
+export const listMemberApprovals = route('GET /api/admin/members/:id/approvals', {
+  access: 'redemptions.update',
+  summary: 'Proposals about a member or their redemptions, newest first: of the kinds that the viewer may decide',
+  params: ByMember,
+  query,
+  output: pageOf(Approval),
+  errors: ['notFound'],
+})
+
+export const listMemberRiskGroups = route('GET /api/admin/members/:id/risk', {
+  access: 'security.read',
+  summary: 'Risk groups of a member, the highest weight first, fifty at most',
+  params: ByMember,
+  output: z.object({ groups: z.array(RiskGroup) }),
+  errors: ['notFound'],
+})
+
+export const memberSectionsRoutes = {
+  listMemberRedemptions,
+  listMemberTickets,
+  listMemberApprovals,
+  listMemberRiskGroups,
+}

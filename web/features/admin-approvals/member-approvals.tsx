@@ -1,0 +1,43 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { UserCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { ApprovalAction } from '#contracts/approval-rules.ts'
+import type { Approval } from '#contracts/approvals.ts'
+import { PagedList } from '~/ui/more-pages.tsx'
+import { EmptyState } from '~/ui/states.tsx'
+import { ApprovalItem } from './approval-item.tsx'
+import { DecideDialog } from './decide-dialog.tsx'
+import { memberApprovalsQuery } from './queries.ts'
+
+/** The proposals about one member, which the viewer can decide here. */
+export function MemberApprovals({ memberId }: { memberId: string }) {
+  const t = useTranslations('adminApprovals')
+  const query = useInfiniteQuery(memberApprovalsQuery(memberId))
+  const [open, setOpen] = useState<{ approval: Approval; act: Exclude<ApprovalAction, 'download'> }>()
+  return (
+    <>
+      <PagedList
+        query={query}
+        failed={t('loadFailed')}
+        rowClass="h-24"
+        empty={<EmptyState icon={<UserCheck />} title={t('ofMember.none')} text={t('ofMember.noneText')} />}
+      >
+        {(found) => (
+          <ul aria-label={t('list')} className="panel divide-y divide-line">
+            {found.map((approval) => (
+              <ApprovalItem
+                key={approval.id}
+                approval={approval}
+                busy={false}
+                // A proposal about a member never has a download.
+                onAction={(act) => act !== 'download' && setOpen({ approval, act })}
+              />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+      {open && <DecideDialog {...open} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}
