@@ -3,6 +3,7 @@ import type { AdminPromoRedemption } from '#contracts/admin-promo-codes.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useIsWide } from '~/lib/media.ts'
 import { EmailText } from '~/ui/email-text.tsx'
+import { MemberLink } from '~/ui/member-link.tsx'
 import { Points } from '~/ui/points.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
 import { Tooltip } from '~/ui/tooltip.tsx'
@@ -23,11 +24,11 @@ function RedemptionTable({ items }: { items: readonly AdminPromoRedemption[] }) 
         <HeadCell>{t('redemptions.time')}</HeadCell>
       </TableHead>
       <tbody>
-        {items.map(({ id, code, memberName, memberEmail, points, createdAt }) => (
+        {items.map(({ id, code, memberId, memberName, memberEmail, points, createdAt }) => (
           <Row key={id}>
             <Cell className="font-mono font-semibold">{code}</Cell>
             <Cell className="max-w-80">
-              <span className="block truncate font-semibold">{memberName}</span>
+              <MemberLink id={memberId} name={memberName} className="block truncate" />
               <Tooltip text={memberEmail} render={<span className="block truncate text-xs text-quiet" />}>
                 <EmailText>{memberEmail}</EmailText>
               </Tooltip>
@@ -48,11 +49,11 @@ function RedemptionCards({ items }: { items: readonly AdminPromoRedemption[] }) 
   const format = useFormat()
   return (
     <ul aria-label={t('redemptions.table')} className="panel divide-y divide-line">
-      {items.map(({ id, code, memberName, memberEmail, points, createdAt }) => (
+      {items.map(({ id, code, memberId, memberName, memberEmail, points, createdAt }) => (
         <li key={id} className="flex items-start justify-between gap-3 p-4">
           <span className="min-w-0">
             <span className="block font-mono text-sm font-semibold break-all">{code}</span>
-            <span className="block truncate">{memberName}</span>
+            <MemberLink id={memberId} name={memberName} className="block truncate" />
             <span className="block truncate text-sm text-quiet">
               <EmailText>{memberEmail}</EmailText>
             </span>

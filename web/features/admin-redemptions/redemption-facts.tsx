@@ -8,6 +8,7 @@ import { Badge } from '~/ui/badge.tsx'
 import { classes } from '~/ui/classes.ts'
 import { CopyButton } from '~/ui/copy-button.tsx'
 import { EmailText } from '~/ui/email-text.tsx'
+import { MemberLink } from '~/ui/member-link.tsx'
 import { Points } from '~/ui/points.tsx'
 import { HeldBadge, StatusBadge } from '~/ui/status-badge.tsx'
 import { SubscriptionMark } from '~/ui/subscription-mark.tsx'
@@ -18,7 +19,7 @@ export function RedemptionFacts({ redemption }: { redemption: AdminRedemption })
   const t = useTranslations('adminRedemptions')
   const format = useFormat()
   const countryName = useCountryName(t('otherCountry'))
-  const { subscriptionName, duration, status, refunded, pointsCost, id, memberName, memberEmail, email } = redemption
+  const { subscriptionName, duration, status, refunded, pointsCost, id, memberEmail, email } = redemption
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
@@ -37,7 +38,7 @@ export function RedemptionFacts({ redemption }: { redemption: AdminRedemption })
       </div>
       <dl className="grid grid-cols-1 gap-x-6 gap-y-3 rounded-md bg-sunken p-4 text-sm sm:grid-cols-2">
         <Fact name={t('member')}>
-          {memberName}
+          <MemberLink id={redemption.memberId} name={redemption.memberName} />
           <span className="block text-quiet">
             <EmailText>{memberEmail}</EmailText>
           </span>

@@ -6,6 +6,7 @@ import { useRowKeys } from '~/lib/use-row-keys.ts'
 import type { Selection } from '~/lib/use-selection.ts'
 import { CopyButton } from '~/ui/copy-button.tsx'
 import { EmailText } from '~/ui/email-text.tsx'
+import { MemberLink } from '~/ui/member-link.tsx'
 import { HeldBadge, StatusBadge } from '~/ui/status-badge.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
 import { Tooltip } from '~/ui/tooltip.tsx'
@@ -67,7 +68,7 @@ function RedemptionRow({
   const t = useTranslations('adminRedemptions')
   const format = useFormat()
   const countryName = useCountryName(t('otherCountry'))
-  const { id, shortId, memberName, memberEmail, subscriptionName, duration, country } = redemption
+  const { id, shortId, memberId, memberName, memberEmail, subscriptionName, duration, country } = redemption
   return (
     <Row
       data-row={id}
@@ -93,7 +94,7 @@ function RedemptionRow({
         </span>
       </Cell>
       <Cell className="max-w-44">
-        <span className="block truncate font-semibold">{memberName}</span>
+        <MemberLink id={memberId} name={memberName} className="block truncate" />
         <Tooltip text={memberEmail} render={<span className="block truncate text-xs text-quiet" />}>
           <EmailText>{memberEmail}</EmailText>
         </Tooltip>

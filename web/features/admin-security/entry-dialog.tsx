@@ -5,6 +5,7 @@ import type { AuditDetail } from '#contracts/security.ts'
 import { useFormat } from '~/lib/format.ts'
 import { CopyButton } from '~/ui/copy-button.tsx'
 import { EmailText } from '~/ui/email-text.tsx'
+import { MemberLink } from '~/ui/member-link.tsx'
 import { SideSheet } from '~/ui/side-sheet.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { ErrorState } from '~/ui/states.tsx'
@@ -60,7 +61,8 @@ function Facts({ entry }: { entry: AuditDetail }) {
         </span>
       </Fact>
       <Fact label={t('subject')}>
-        <span className="font-semibold">{[entry.subjectType, entry.subjectName].filter(Boolean).join(' ')}</span>
+        <span className="font-semibold">{entry.subjectType}</span>{' '}
+        <MemberLink id={entry.subjectId} name={entry.subjectName} />
         <span className="block font-mono text-xs break-all text-quiet">{entry.subjectId}</span>
       </Fact>
       <Fact label={t('reason')}>{entry.reason || t('noReason')}</Fact>
