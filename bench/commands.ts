@@ -182,12 +182,12 @@ async function onPostgres() {
 async function onEmbedded(): Promise<Results> {
   const folder = mkdtempSync(join(tmpdir(), 'paz-commands-'))
   const cases = [SPIN, MIX]
-  await (await start({ DATA_DIR: folder })).stop()
+  await (await start({ DATA_DIR: folder, EMBEDDED_DATABASE: 'pglite' })).stop()
   const { db, lock } = openHandles({ engine: 'pglite', folder })
   await fill(db, cases, PEAK.embedded)
   await db.destroy()
   lock?.release()
-  const server = await start({ DATA_DIR: folder })
+  const server = await start({ DATA_DIR: folder, EMBEDDED_DATABASE: 'pglite' })
   const results = await measure(server, cases, PEAK.embedded)
   await server.stop()
   rmSync(folder, { recursive: true, force: true })

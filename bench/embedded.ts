@@ -21,7 +21,7 @@ export async function benchEmbedded(): Promise<void> {
   await populate(database.db, MEMBERS)
   await database.close()
   const started = performance.now()
-  const server = await startServer(PORT, { DATA_DIR: folder, SECRET })
+  const server = await startServer(PORT, { DATA_DIR: folder, EMBEDDED_DATABASE: 'pglite', SECRET })
   report(
     'start on an existing embedded database until it answers',
     `${((performance.now() - started) / 1000).toFixed(1)} s`,

@@ -47,7 +47,7 @@ export async function benchEmbeddedCsv(): Promise<void> {
   await database.connected
   await fillLedger(database.db, { rows: 200_000, members: 100, heavies: 1, every: 2 })
   await database.close()
-  const server = await startServer(3922, { DATA_DIR: folder, SECRET })
+  const server = await startServer(3922, { DATA_DIR: folder, EMBEDDED_DATABASE: 'pglite', SECRET })
   await measureCsv(server, cookieOf(1, SECRET), 'the embedded database, 100000 rows')
   await server.stop()
   rmSync(folder, { recursive: true, force: true })

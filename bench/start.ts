@@ -14,10 +14,15 @@ export async function benchStart(): Promise<void> {
   const postgres = await startPostgres([])
   const url = await makeDatabase(postgres.url, 'start', async () => {})
   const engines: readonly { name: string; target: number; environment: Record<string, string> }[] = [
-    { name: 'embedded', target: 3, environment: { DATA_DIR: folder } },
+    { name: 'PGlite', target: 3, environment: { DATA_DIR: join(folder, 'pglite'), EMBEDDED_DATABASE: 'pglite' } },
+    {
+      name: 'own PostgreSQL',
+      target: 2,
+      environment: { DATA_DIR: join(folder, 'own'), EMBEDDED_DATABASE: 'postgres' },
+    },
     { name: 'PostgreSQL', target: 1.5, environment: { DATA_DIR: folder, DATABASE_URL: url } },
   ]
-  const times: number[][] = [[], []]
+  const times: number[][] = [[], [], []]
   // The first start builds the site and creates the embedded database.
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const [index, { environment }] of engines.entries()) {

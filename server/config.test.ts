@@ -10,7 +10,8 @@ const folder = mkdtempSync(join(tmpdir(), 'paz-config-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const SECRET = 'a secret of more than 32 characters for tests'
-const withBase = (environment: NodeJS.ProcessEnv) => ({ DATA_DIR: folder, SECRET, ...environment })
+/** Without PostgreSQL's programs, so that the results do not depend on the machine. */
+const withBase = (environment: NodeJS.ProcessEnv) => ({ DATA_DIR: folder, SECRET, PG_BIN: '/nowhere', ...environment })
 const read = (environment: NodeJS.ProcessEnv) => readConfig(withBase(environment))
 
 const problemsOf = (environment: NodeJS.ProcessEnv) => configProblems(withBase(environment))
@@ -26,7 +27,7 @@ const PRODUCTION = {
 
 describe('without any setting', () => {
   test('the server runs on this machine, with its own database and mailbox', () => {
-    expect(readConfig({ DATA_DIR: folder, SECRET })).toEqual({
+    expect(readConfig({ DATA_DIR: folder, SECRET, PG_BIN: '/nowhere' })).toEqual({
       production: false,
       appName: 'Paz',
       timeZone: 'UTC',
@@ -254,7 +255,11 @@ describe('in production', () => {
   test('the embedded database has to be chosen knowingly', () => {
     expect(problemsOf({ ...PRODUCTION, DATABASE_URL: '' })).toHaveLength(1)
     expect(problemsOf({ ...PRODUCTION, DATABASE_URL: '', EMBEDDED_DATABASE: 'false' })).toHaveLength(1)
-    expect(read({ ...PRODUCTION, DATABASE_URL: '', EMBEDDED_DATABASE: 'true' }).database.engine).toBe('pglite')
+    for (const wanted of ['true', 'postgres'])
+      expect(problemsOf({ ...PRODUCTION, DATABASE_URL: '', EMBEDDED_DATABASE: wanted })).toEqual([
+        expect.stringMatching(/^EMBEDDED_DATABASE: PostgreSQL’s server programs were not found/),
+      ])
+    expect(read({ ...PRODUCTION, DATABASE_URL: '', EMBEDDED_DATABASE: 'pglite' }).database.engine).toBe('pglite')
   })
 
   test('questions come from a real service', () => {

@@ -5,6 +5,7 @@ import type { TelegramSettings } from './adapters/telegram.ts'
 import { type ApprovalSettings, approvalSettings } from './approval-settings.ts'
 import type { DatabaseSettings } from './db/open.ts'
 import { developmentSecret } from './development-secret.ts'
+import { chooseEmbedded, databaseSettings } from './embedded-settings.ts'
 import { filesSettings, missingFilesSettings } from './file-settings.ts'
 import { ledgerSettings } from './ledger-settings.ts'
 import type { ProviderSettings } from './modules/providers/index.ts'
@@ -116,12 +117,16 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const problems = [...files.problems]
   if (!parsed.success) problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   const production = given.NODE_ENV === 'production'
-  problems.push(...missingFilesSettings(given), ...tasksProblems(given), ...processesProblems(given))
+  problems.push(...missingFilesSettings(given), ...tasksProblems(given))
   problems.push(...providersProblems(given))
   if (production) problems.push(...missingInProduction(given), ...plaintextProblems(given))
   if (production && given.TRIVIA_URL?.trim() === STAND_IN)
     problems.push('TRIVIA_URL: the stand-in is not for production')
-  if (!parsed.success || problems.length > 0) throw new ConfigurationError(problems)
+  const embedded = given.DATABASE_URL ? undefined : chooseEmbedded(given)
+  if (embedded && 'problem' in embedded) problems.push(embedded.problem)
+  else problems.push(...processesProblems(given, embedded?.engine ?? 'postgres'))
+  if (!parsed.success || problems.length > 0 || (embedded && 'problem' in embedded))
+    throw new ConfigurationError(problems)
 
   const env = parsed.data
   const staffEmails = env.STAFF_EMAILS ?? developmentStaff(env.ALLOWED_EMAIL_HOST)
@@ -141,16 +146,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     publicUrl,
     dataDir,
     siteDir: resolve(env.SITE_DIR),
-    database: env.DATABASE_URL
-      ? {
-          engine: 'postgres',
-          url: env.DATABASE_URL,
-          poolSize: env.DATABASE_POOL,
-          guestPoolSize: env.DATABASE_GUEST_POOL,
-          prepare: env.DATABASE_PREPARE === 'true',
-          ledgerKeys,
-        }
-      : { engine: 'pglite', folder: dataDir, ledgerKeys },
+    database: databaseSettings(env, embedded, dataDir, ledgerKeys),
     secret,
     codeKeys: { current: env.CODE_KEY ?? secret, previous: env.CODE_KEY_PREVIOUS },
     auditHeadFile: resolve(env.AUDIT_HEAD_FILE ?? join(dataDir, 'audit-head.jsonl')),
@@ -187,8 +183,8 @@ function missingInProduction(given: Record<string, unknown>): string[] {
     ['SECRET', isSet('SECRET'), 'at least 32 random characters that sign sessions'],
     [
       'DATABASE_URL',
-      isSet('DATABASE_URL') || given.EMBEDDED_DATABASE === 'true',
-      'the PostgreSQL to use, or EMBEDDED_DATABASE=true to allow the embedded one',
+      isSet('DATABASE_URL') || (given.EMBEDDED_DATABASE ?? 'false') !== 'false',
+      'the PostgreSQL to use, or EMBEDDED_DATABASE=postgres for one of its own',
     ],
     ['SMTP_URL', isSet('SMTP_URL'), 'the mail server, such as smtps://user:password@mail.example'],
     ['PUBLIC_URL', Boolean(given.PUBLIC_URL), 'where members reach the site'],

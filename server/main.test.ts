@@ -21,7 +21,7 @@ let data = 0
 /** Creates an empty data directory. */
 const fresh = () => {
   data += 1
-  return { SITE_DIR, DATA_DIR: join(folder.path, `data-${data}`) }
+  return { SITE_DIR, EMBEDDED_DATABASE: 'pglite', DATA_DIR: join(folder.path, `data-${data}`) }
 }
 
 const healthOf = async (url: string) =>
@@ -126,7 +126,13 @@ describe('the server refuses to start', () => {
   test('with invalid or missing settings in production, and names them without values', {
     timeout: PATIENCE,
   }, async () => {
-    await using server = new ServerProcess({ ...fresh(), NODE_ENV: 'production', SECRET: 'hunter2', PORT: '99999' })
+    await using server = new ServerProcess({
+      ...fresh(),
+      EMBEDDED_DATABASE: '',
+      NODE_ENV: 'production',
+      SECRET: 'hunter2',
+      PORT: '99999',
+    })
     expect(await server.exit()).toBe(78)
     expect(server.output).toBe('')
     expect(server.errors).toMatch(/^Configuration Error/)

@@ -16,10 +16,10 @@ test('one process by default; auto means one per core', () => {
   expect(read({ REDIS_URL: 'redis://:p%40ss@cache:6379/1' }).redisUrl).toBe('redis://:p%40ss@cache:6379/1')
 })
 
-test('the embedded database allows one process', () => {
+test('PGlite allows one process', () => {
   for (const PROCESSES of ['2', 'auto']) {
-    expect(problems({ PROCESSES })).toEqual([
-      'PROCESSES: more than one needs PostgreSQL (DATABASE_URL); the embedded database is used by one process',
+    expect(problems({ PROCESSES, EMBEDDED_DATABASE: 'pglite' })).toEqual([
+      'PROCESSES: more than one needs PostgreSQL (DATABASE_URL or EMBEDDED_DATABASE=postgres); PGlite is used by one process',
     ])
   }
   expect(read({ PROCESSES: '1' }).count).toBe(1)

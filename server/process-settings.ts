@@ -31,7 +31,7 @@ export const PROCESSES_ENVIRONMENT = {
     }),
 }
 
-type ProcessesEnvironment = z.infer<z.ZodObject<typeof PROCESSES_ENVIRONMENT>>
+export type ProcessesEnvironment = z.infer<z.ZodObject<typeof PROCESSES_ENVIRONMENT>>
 
 /** `auto` is one for each core that this process may use. */
 export const processSettings = (env: ProcessesEnvironment): ProcessSettings => ({
@@ -39,9 +39,11 @@ export const processSettings = (env: ProcessesEnvironment): ProcessSettings => (
   redisUrl: env.REDIS_URL,
 })
 
-/** The embedded database is one process's: several would destroy it. */
-export function processesProblems(given: Readonly<Record<string, unknown>>): string[] {
+/** PGlite is one process's: several would destroy it. */
+export function processesProblems(given: Readonly<Record<string, unknown>>, engine: 'pglite' | 'postgres'): string[] {
   const wanted = String(given.PROCESSES ?? '1').trim()
-  if (given.DATABASE_URL || wanted === '1') return []
-  return ['PROCESSES: more than one needs PostgreSQL (DATABASE_URL); the embedded database is used by one process']
+  if (engine === 'postgres' || wanted === '1') return []
+  return [
+    'PROCESSES: more than one needs PostgreSQL (DATABASE_URL or EMBEDDED_DATABASE=postgres); PGlite is used by one process',
+  ]
 }

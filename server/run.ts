@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
+import type { Logger } from 'pino'
 import packageJson from '../package.json' with { type: 'json' }
 import { type Clock, systemClock } from './adapters/clock.ts'
 import { openFiles } from './adapters/files.ts'
@@ -18,6 +19,7 @@ import { runPoolManager } from './cluster/pool-manager.ts'
 import { joinWorkerPool } from './cluster/worker-pool.ts'
 import { addressForErrors, type Config, ConfigurationError, readConfig } from './config.ts'
 import { openDatabase } from './db/open.ts'
+import { clusterIn, type OwnPostgres, startOwnPostgres } from './db/own-postgres.ts'
 import { answerWithConfigurationError } from './http/configuration-page.ts'
 import { createEventHub } from './http/event-hub.ts'
 import { createMetrics } from './http/metrics.ts'
@@ -68,6 +70,8 @@ export async function run(): Promise<void> {
   if (config.processes.count > 1 && cluster.isPrimary) return startPoolManager(config)
   const workerPool = joinWorkerPool(process.env)
   const { log, flush } = createLog(config.logLevel, workerPool?.number)
+  // With several processes, the pool manager has started it.
+  const ownPostgres = workerPool ? undefined : await startOwn(config, log)
   const database = readOrExit(() => openDatabase(config.database, log))
   workerPool?.watch(() => !database.unavailableCode)
   const clock = systemClock
@@ -145,6 +149,7 @@ export async function run(): Promise<void> {
     )
     // Lets an embedded database finish its first start.
     await database.close()
+    await ownPostgres?.stop()
     process.exit(1)
   })
   const stopServing = watchRequests(server)
@@ -172,6 +177,7 @@ export async function run(): Promise<void> {
     await Promise.all([stopAuditAnchors(), peers.close()])
     server.closeAllConnections()
     await database.close()
+    await ownPostgres?.stop()
     await tracing?.stop()
     log.info('stopped')
     flush()
@@ -229,13 +235,28 @@ function announce(config: Config, port: number): void {
   const url = config.publicUrl.replace(/:0$/, `:${port}`)
   console.log(`${config.appName} is at ${url}`)
   if (!config.smtpUrl) console.log(`The mailbox is at ${url}/dev/mailbox`)
-  if (config.database.engine === 'pglite') console.log(`The embedded database is in ${config.dataDir}`)
+  const { database } = config
+  if (database.engine === 'pglite') {
+    console.log(`The embedded database is in ${config.dataDir}`)
+    if (!config.production) console.log(TRIAL)
+  } else if (database.own) console.log(`Its own PostgreSQL has its data in ${clusterIn(config.dataDir)}`)
+}
+
+const TRIAL =
+  'It is for trials: a power failure can damage it. With PostgreSQL installed, a new data directory gets a server of its own.'
+
+/** Starts the product's own PostgreSQL, if it is configured. */
+async function startOwn({ database }: Config, log: Logger): Promise<OwnPostgres | undefined> {
+  if (database.engine !== 'postgres' || !database.own) return undefined
+  return await startOwnPostgres(database.own, log).catch(exitWith)
 }
 
 /** Runs this process as the pool manager of a worker pool. */
-function startPoolManager(config: Config): void {
+async function startPoolManager(config: Config): Promise<void> {
   const { log, flush } = createLog(config.logLevel)
-  const exit = (code: number) => {
+  const ownPostgres = await startOwn(config, log)
+  const exit = async (code: number) => {
+    await ownPostgres?.stop()
     flush()
     process.exit(code)
   }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { TimeZone } from '#contracts/values.ts'
 import { APPROVAL_ENVIRONMENT } from './approval-settings.ts'
 import { hostsOf } from './db/primary.ts'
+import { EMBEDDED_ENVIRONMENT } from './embedded-settings.ts'
 import { FILES_ENVIRONMENT } from './file-settings.ts'
 import { LEDGER_ENVIRONMENT } from './ledger-settings.ts'
 import { PLAINTEXT_ENVIRONMENT } from './plaintext-settings.ts'
@@ -123,14 +124,11 @@ const DATABASE = {
     .optional()
     .meta({
       description:
-        'The address of PostgreSQL. Without it the server uses the embedded database. A database on another machine needs TLS: add `?sslmode=verify-full`. With several hosts (`postgres://user@one:5432,two:5432/paz`) the server uses the primary ([failover](operations/backup.md#failover)).',
+        'The address of PostgreSQL. Without it the server uses an embedded database, chosen by `EMBEDDED_DATABASE`. A database on another machine needs TLS: add `?sslmode=verify-full`. With several hosts (`postgres://user@one:5432,two:5432/paz`) the server uses the primary ([failover](operations/backup.md#failover)).',
       inProduction: 'required, or `EMBEDDED_DATABASE`',
       exampleValue: 'postgres://paz:password@localhost/paz',
     }),
-  EMBEDDED_DATABASE: flag.meta({
-    description: '`true` allows the embedded database in production.',
-    inProduction: 'alternative to `DATABASE_URL`',
-  }),
+  ...EMBEDDED_ENVIRONMENT,
   DATABASE_POOL: z.coerce
     .number()
     .int()

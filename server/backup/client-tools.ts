@@ -1,8 +1,9 @@
 // Finds and runs PostgreSQL's client programs pg_dump and pg_restore.
 
 import { spawn } from 'node:child_process'
-import { existsSync, globSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { programFolders } from '../db/postgres-programs.ts'
 
 /** A precondition is not met; nothing was done. The message says what to do. */
 export class NotReady extends Error {}
@@ -16,10 +17,9 @@ type Tool = 'pg_dump' | 'pg_restore'
  * @throws NotReady when it is missing or older than the server
  */
 export async function findTool(tool: Tool, serverMajor: number): Promise<string> {
-  const folders = process.env.PG_BIN
-    ? [process.env.PG_BIN]
-    : [...globSync('/usr/lib/postgresql/*/bin').sort(byMajor), ...(process.env.PATH ?? '').split(':')]
-  const path = folders.map((folder) => join(folder, tool)).find((file) => existsSync(file))
+  const path = programFolders(process.env)
+    .map((folder) => join(folder, tool))
+    .find((file) => existsSync(file))
   const what = `Install PostgreSQL's client programs, ${serverMajor} or newer (Debian: apt-get install postgresql-client-${serverMajor}), or set PG_BIN to their folder.`
   if (!path) throw new NotReady(`${tool} is missing. ${what}`)
   const major = Number(/(\d+)/.exec(await runTool(path, ['--version'], {}))?.[1])
@@ -27,9 +27,6 @@ export async function findTool(tool: Tool, serverMajor: number): Promise<string>
     throw new NotReady(`${path} is version ${major}, older than the server (${serverMajor}). ${what}`)
   return path
 }
-
-const byMajor = (a: string, b: string): number => majorOf(b) - majorOf(a)
-const majorOf = (folder: string): number => Number(/postgresql\/(\d+)/.exec(folder)?.[1] ?? 0)
 
 /** Parameters of Node's driver that libpq does not support. */
 const DRIVER_ONLY = ['ssl', 'uselibpqcompat', 'pool_timeout']

@@ -31,7 +31,7 @@ async function newPlace(database: 'migrated' | 'empty' | 'none' = 'migrated'): P
   made.push(name)
   const place = { DATA_DIR: join(folder.path, name), SECRET }
   if (database === 'migrated') await makeDatabase(name, place.DATA_DIR)
-  if (engine !== 'postgres') return place
+  if (engine !== 'postgres') return { ...place, EMBEDDED_DATABASE: 'pglite' }
   if (database === 'empty') await runOn(inject('postgresUrl'), `create database ${name}`)
   return { ...place, DATABASE_URL: onDatabase(inject('postgresUrl'), name) }
 }

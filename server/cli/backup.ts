@@ -10,6 +10,7 @@ import { deleteOldBackups, makeBackup } from '../backup/make-backup.ts'
 import { recordEventLive } from '../backup/record-event-live.ts'
 import { verifyBackup } from '../backup/restore-backup.ts'
 import type { Config } from '../config.ts'
+import { useOwnPostgres } from '../db/own-postgres.ts'
 import { readCommandConfig, readSecret } from './command-config.ts'
 import { reasonOf } from './with-database.ts'
 
@@ -34,6 +35,7 @@ async function run(): Promise<number> {
     }
     const secret = readSecret()
     const config = readCommandConfig(secret)
+    await using _ = await useOwnPostgres(config.database)
     if (file) return await verify(config, file, secret)
     const made = await makeBackup(config, values.to ?? '', say)
     say(

@@ -13,6 +13,7 @@ import { requestRedemption } from '#server/modules/rewards/request-redemption.ts
 import { systemRandom } from '../adapters/random.ts'
 import { readConfig } from '../config.ts'
 import { type Database, openDatabase } from '../db/open.ts'
+import { useOwnPostgres } from '../db/own-postgres.ts'
 import { createLog } from '../log.ts'
 import { DEMO_ACCOUNTS } from './demo-accounts.ts'
 import { addDemoActivationCodes } from './demo-activation-codes.ts'
@@ -31,6 +32,7 @@ export async function loadDemo(): Promise<void> {
   const config = readConfig(process.env)
   // The demo accounts, including a super admin, have a public password.
   if (config.production) throw new Error('The demo does not run in production.')
+  await using _ = await useOwnPostgres(config.database)
   const { log } = createLog('warn')
   const database = openDatabase(config.database, log)
   await database.connected

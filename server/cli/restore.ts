@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util'
 import { DamagedBackup } from '../backup/archive.ts'
 import { restoreBackup, VerificationFailed } from '../backup/restore-backup.ts'
+import { useOwnPostgres } from '../db/own-postgres.ts'
 import { readCommandConfig, readSecret } from './command-config.ts'
 import { reasonOf } from './with-database.ts'
 
@@ -23,6 +24,7 @@ async function run(): Promise<number> {
     }
     const secret = readSecret()
     const config = readCommandConfig(secret)
+    await using _ = await useOwnPostgres(config.database)
     const { replace, 'accept-findings': acceptFindings } = values
     const { lines, findings } = await restoreBackup(config, file, { replace, acceptFindings, secret, say })
     for (const line of [...lines, ...findings.map((finding) => `  ${finding}`)]) say(line)

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type DatabaseSettings, openHandles } from '../db/open.ts'
+import { clusterIn, useOwnPostgres } from '../db/own-postgres.ts'
 import { type Db, sqlStateOf } from '../db/transaction.ts'
 
 const UNDEFINED_TABLE = '42P01'
@@ -10,9 +11,9 @@ export async function withDatabase<Result>(
   settings: DatabaseSettings,
   work: (db: Db) => Promise<Result>,
 ): Promise<Result> {
-  if (settings.engine === 'pglite' && !existsSync(join(settings.folder, 'database'))) {
-    throw new Error(`There is no database in ${settings.folder}. Set DATA_DIR or DATABASE_URL to the one to use.`)
-  }
+  const missing = missingFolder(settings)
+  if (missing) throw new Error(`There is no database in ${missing}. Set DATA_DIR or DATABASE_URL to the one to use.`)
+  await using _ = await useOwnPostgres(settings)
   const { db, lock } = openHandles(settings.engine === 'postgres' ? { ...settings, queryMs: 0 } : settings)
   try {
     return await work(db)
@@ -20,6 +21,13 @@ export async function withDatabase<Result>(
     await db.destroy()
     lock?.release()
   }
+}
+
+/** Returns the data folder of an embedded database that does not exist yet. */
+function missingFolder(settings: DatabaseSettings): string | undefined {
+  const folder = settings.engine === 'pglite' ? settings.folder : settings.own?.folder
+  if (folder === undefined) return undefined
+  return existsSync(settings.engine === 'pglite' ? join(folder, 'database') : clusterIn(folder)) ? undefined : folder
 }
 
 /** Returns why a command failed, for the operator. */

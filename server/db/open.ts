@@ -9,6 +9,7 @@ import { isConnectionFailure, isDiskFull, migrationFailure, unavailableCodeOf } 
 import { HEARTBEAT, type Heartbeat, openHeartbeat } from './heartbeat.ts'
 import type { LedgerKeys } from './ledger-keys.ts'
 import { migrate } from './migrate.ts'
+import type { OwnPostgresSettings } from './own-postgres.ts'
 import { type ConnectionPool, embeddedPool, type OnFailure, openPool, PgDriver } from './pg-driver.ts'
 import { type FolderLock, lockFolder, openPglite } from './pglite.ts'
 import { createPrimary } from './primary.ts'
@@ -25,6 +26,8 @@ export type DatabaseSettings =
   | ({
       readonly engine: 'postgres'
       readonly url: string
+      /** Set for a server that is this product's own child process. */
+      readonly own?: OwnPostgresSettings
       readonly poolSize: number
       /** Size of a separate pool for guests; without it they share the pool. */
       readonly guestPoolSize?: number

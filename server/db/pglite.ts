@@ -8,15 +8,18 @@ export function openPglite(options: { readonly folder: string } | { readonly dum
   return new PGlite('folder' in options ? { dataDir: options.folder } : { loadDataDir: options.dump })
 }
 
+/** Another process uses the data folder. */
+export class LockedFolder extends Error {}
+
 export interface FolderLock {
   release(): void
 }
 
 /**
- * Locks a data folder, because two processes on one embedded database corrupt it. The lock is an operating system lock on an empty SQLite
+ * Locks a data folder, because two processes on one embedded database would corrupt it or compete for it. The lock is an operating system lock on an empty SQLite
  * file, so it ends with the process in any case.
  *
- * @throws Error that says what to do when another process has locked the folder
+ * @throws LockedFolder that says what to do when another process has locked the folder
  */
 export function lockFolder(folder: string): FolderLock {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -25,7 +28,7 @@ export function lockFolder(folder: string): FolderLock {
     file.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
   } catch {
     file.close()
-    throw new Error(
+    throw new LockedFolder(
       `Another process is using the data directory ${folder}. Stop it first, or set DATA_DIR to another directory.`,
     )
   }

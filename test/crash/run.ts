@@ -17,7 +17,7 @@ const kills = Number(values.kills)
 async function onPglite(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'paz-crash-'))
   try {
-    return await report('PGlite', { DATA_DIR: folder })
+    return await report('PGlite', { DATA_DIR: folder, EMBEDDED_DATABASE: 'pglite' })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

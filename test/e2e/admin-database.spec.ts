@@ -18,7 +18,9 @@ test('all staff can open the status, and show details by mouse and keyboard', as
   await ready(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Database Status')
   const overview = page.getByRole('region', { name: 'Overview' })
-  await expect(overview).toContainText('Embedded (PGlite)')
+  await expect(overview).toContainText(
+    process.env.EMBEDDED_DATABASE === 'postgres' ? 'PostgreSQL' : 'Embedded (PGlite)',
+  )
   await expect(overview).toContainText('Connected')
   const tables = page.getByRole('region', { name: 'Records per table' })
   for (const name of ['profiles', 'transactions', 'tasks', 'spin_history', 'scratch_history', 'redemption_requests'])

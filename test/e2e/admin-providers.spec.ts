@@ -19,6 +19,7 @@ test('staff choose a provider, see an order without an answer, and give it to st
     // No one answers there.
     PROVIDER_WEBHOOK_URL: 'https://codes.invalid/orders',
     DATA_DIR: folder.path,
+    EMBEDDED_DATABASE: 'pglite',
     SECRET: 'only for the browser tests, and long enough',
     LOG_LEVEL: 'silent',
   }

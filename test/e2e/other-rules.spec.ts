@@ -10,6 +10,7 @@ test('with other rules all screens show their numbers, and games are played to t
   using folder = temporaryFolder()
   const environment = {
     DATA_DIR: folder.path,
+    EMBEDDED_DATABASE: 'pglite',
     SECRET: 'only for the browser tests, and long enough',
     LOG_LEVEL: 'silent',
   }

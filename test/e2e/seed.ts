@@ -9,6 +9,7 @@ import { systemClock } from '#server/adapters/clock.ts'
 import { newId, systemRandom } from '#server/adapters/random.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open.ts'
+import { useOwnPostgres } from '#server/db/own-postgres.ts'
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
 import { hashPassword } from '#server/modules/accounts/password.ts'
 import { setPassword } from '#server/modules/accounts/store.ts'
@@ -159,6 +160,7 @@ const peopleOf = (project: ProjectName): SeededMember[] => [
 const config = readConfig(process.env)
 const file = join(config.dataDir, SESSIONS_FILE)
 if (!existsSync(file)) {
+  await using _ = await useOwnPostgres(config.database)
   const database = openDatabase(config.database, pino({ level: 'warn' }))
   await database.connected
   const sessions: Record<string, string> = {}

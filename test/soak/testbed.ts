@@ -58,7 +58,15 @@ export async function openTestbed({
   log,
 }: TestbedOptions): Promise<Testbed> {
   const settings = {
-    ...{ DATA_DIR: join(folder, 'data'), DATABASE_URL: '', SMTP_URL: '', PUBLIC_URL: '', NODE_ENV: '', SECRET },
+    ...{
+      DATA_DIR: join(folder, 'data'),
+      DATABASE_URL: '',
+      EMBEDDED_DATABASE: 'pglite',
+      SMTP_URL: '',
+      PUBLIC_URL: '',
+      NODE_ENV: '',
+      SECRET,
+    },
     ...{ TRUSTED_PROXIES: '127.0.0.1', TELEGRAM_BOT_TOKEN: '1:soak', TELEGRAM_API_ROOT: 'stand-in' },
   }
   const postgres = engine === 'postgres' ? await startOwnPostgres() : undefined

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import pg from 'pg'
 import { readPlan } from '../../db/migrate.ts'
+import { clusterIn, useOwnPostgres } from '../../db/own-postgres.ts'
 import { backupFinding, migrationsFinding } from './database-findings.ts'
 import { checkEmbedded } from './embedded-database.ts'
 import { type Check, describeError, type Finding, ok, problem, warning } from './finding.ts'
@@ -47,6 +49,9 @@ const FACTS = `
 export const checkDatabase: Check = async (context) => {
   const { database } = context.config
   if (database.engine === 'pglite') return await checkEmbedded(database)
+  if (database.own && !existsSync(clusterIn(database.own.folder)))
+    return [ok(AREA, 'A PostgreSQL of its own: the server creates it at its first start')]
+  await using _ = await useOwnPostgres(database)
   const open = async () => {
     const client = new pg.Client({ connectionString: database.url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
     client.on('error', () => {})
