@@ -64,7 +64,7 @@ test('a member sees an outage of the database, its recovery, and a database that
     await expect(activity).toContainText('Unable to load recent activity. Database permissions may need to be reset.')
     await expect(issue).toContainText('Database permissions need to be reset.')
     await runOn(database, 'grant select on transactions to app')
-    // The page also retries by itself, and then there is no button left to click.
+    // The page also retries automatically, and then there is no button left to click.
     await expect(async () => {
       const retry = issue.getByRole('button', { name: 'Retry Connection' })
       if (await retry.isVisible()) await retry.click({ timeout: 1000 }).catch(() => {})
