@@ -8,6 +8,7 @@ const web = join(import.meta.dirname, '..')
 const LEFT_OUT: Readonly<Record<string, string>> = {
   'action-dialog.tsx': 'a dialog of staff, shown by the screens that use it',
   'confetti.tsx': 'an animation on a canvas',
+  'member-link.tsx': 'a link of text to the page of a member',
   'message-page.tsx': 'the frame of pages of their own',
   'note-form.tsx': 'sends a note of staff',
   'offline.tsx': 'a page of its own',
