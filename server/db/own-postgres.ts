@@ -51,11 +51,14 @@ export async function startOwnPostgres(settings: OwnPostgresSettings, log?: Logg
   let isStopping = false
   const start = () => {
     server = spawnServer(settings)
-    server.once('exit', (code, signal) => {
+    const startAgain = (why: object) => {
       if (isStopping) return
-      log?.error({ code, signal }, 'PostgreSQL ended; starting it again')
+      log?.error(why, 'PostgreSQL ended; starting it again')
       setTimeout(() => !isStopping && start(), RESTART_MS)
-    })
+    }
+    server.once('exit', (code, signal) => startAgain({ code, signal }))
+    // Its programs are missing, for example while a package is upgraded.
+    server.once('error', (err) => startAgain({ err }))
     return server
   }
   // However this process ends, its server stops too, unless it is killed.
@@ -101,7 +104,7 @@ function ignoreLocked(error: unknown): undefined {
 
 /** Stops a server: at once for clients, with all commits on disk. */
 async function end(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return
+  if (server.pid === undefined || server.exitCode !== null || server.signalCode !== null) return
   const ended = once(server, 'exit')
   const timer = setTimeout(() => server.kill('SIGQUIT'), STOP_MS)
   server.kill('SIGINT')
@@ -217,7 +220,7 @@ async function untilAccepting(settings: OwnPostgresSettings, server: ChildProces
   })
   const giveUpAt = performance.now() + ACCEPT.atMostMs
   while (performance.now() < giveUpAt) {
-    if (server.exitCode !== null)
+    if (server.exitCode !== null || server.pid === undefined)
       throw new Error(`PostgreSQL did not start. Its log is in ${clusterIn(settings.folder)}/log. ${errors}`.trim())
     const client = new pg.Client({ connectionString: ownPostgresUrl(settings.socketFolder) })
     client.on('error', () => {})
