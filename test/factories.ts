@@ -108,23 +108,26 @@ export async function openSession(
   config: Config,
   memberId: string,
 ): Promise<{ id: string; cookie: string }> {
+  const { row, cookie } = sessionOf(clock, config, memberId)
+  await tx.insertInto('sessions').values(row).execute()
+  return { id: row.id, cookie }
+}
+
+/** Returns the row of such a session, and its cookie. */
+export function sessionOf(clock: Clock, config: Config, memberId: string) {
   const now = clock.now()
-  const id = newId(clock, systemRandom)
   const token = systemRandom.bytes(24).toString('hex')
-  await tx
-    .insertInto('sessions')
-    .values({
-      id,
-      token,
-      member_id: memberId,
-      expires_at: new Date(now.getTime() + 30 * 24 * 3_600_000),
-      lifetime_seconds: 30 * 24 * 3600,
-      ip_address: null,
-      user_agent: null,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
+  const row = {
+    id: newId(clock, systemRandom),
+    token,
+    member_id: memberId,
+    expires_at: new Date(now.getTime() + 30 * 24 * 3_600_000),
+    lifetime_seconds: 30 * 24 * 3600,
+    ip_address: null,
+    user_agent: null,
+    created_at: now,
+    updated_at: now,
+  }
   const signature = createHmac('sha256', config.secret).update(token).digest('base64')
-  return { id, cookie: `paz.session_token=${encodeURIComponent(`${token}.${signature}`)}` }
+  return { row, cookie: `paz.session_token=${encodeURIComponent(`${token}.${signature}`)}` }
 }

@@ -54,6 +54,8 @@ export const ACTIONS = {
   changePrice: 'POST /api/admin/plans/:id/price',
   switchStock: 'POST /api/admin/plans/:id/availability',
   setStock: 'POST /api/admin/plans/:id/stock',
+  addCodes: 'POST /api/admin/plans/:id/codes',
+  voidCodes: 'POST /api/admin/plans/:id/codes/void',
   deletePlan: 'DELETE /api/admin/plans/:id',
   editSubscription: 'PUT /api/admin/subscriptions/:id',
   addPromoCode: 'POST /api/admin/promo-codes',

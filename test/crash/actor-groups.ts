@@ -1,7 +1,10 @@
 import type { NotNull } from 'kysely'
 import { systemClock } from '#server/adapters/clock.ts'
+import { systemRandom } from '#server/adapters/random.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'
+import type { Db } from '#server/db/transaction.ts'
+import { createCodeCipher } from '#server/modules/rewards/index.ts'
 import { addMember, type TestMember } from '../factories.ts'
 import type { ActorGroup } from './workload.ts'
 
@@ -22,10 +25,40 @@ export async function addActorGroups({ db }: Database, config: Config, rounds: n
     .$narrowType<{ points: NotNull }>()
     .orderBy('points')
     .executeTakeFirstOrThrow()
+  // Half of the members get a code.
+  const instantPlan = await addInstantPlan(db, config, Math.ceil((rounds * MEMBERS_PER_GROUP) / 2))
   const staff = await add(STAFF, { role: 'moderator' })
   const groups: ActorGroup[] = []
   for (let round = 0; round < rounds; round += 1) {
-    groups.push({ members: await add(MEMBERS_PER_GROUP, { granted: OPENING_POINTS }), staff, plan })
+    groups.push({ members: await add(MEMBERS_PER_GROUP, { granted: OPENING_POINTS }), staff, plan, instantPlan })
   }
   return groups
+}
+
+/** Adds a plan with activation codes in stock. */
+async function addInstantPlan(db: Db, { codeKeys }: Config, codes: number): Promise<ActorGroup['instantPlan']> {
+  const cipher = createCodeCipher(codeKeys, systemRandom)
+  const plan = { id: crypto.randomUUID(), points: 500 }
+  await db
+    .insertInto('subscriptions')
+    .values({ id: 'instant', name: 'Instant', category: 'other', description: '', position: 1000 })
+    .execute()
+  await db
+    .insertInto('plans')
+    .values({ ...plan, subscription_id: 'instant', duration: '1 Month', months: 1 })
+    .execute()
+  await db
+    .insertInto('activation_codes')
+    .values(
+      Array.from({ length: codes }, (_, index) => {
+        const id = crypto.randomUUID()
+        const code = `INSTANT ${index}`
+        return {
+          ...{ id, plan_id: plan.id, state: 'available', batch: 'A batch', added_at: systemClock.now() },
+          ...{ ciphertext: cipher.encrypt(code, id), fingerprint: cipher.fingerprints(code)[0] },
+        } as const
+      }),
+    )
+    .execute()
+  return plan
 }

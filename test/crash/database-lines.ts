@@ -66,3 +66,11 @@ export async function readAwardedMembers(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('audit_log').select('subject_id').where('action', '=', 'bonus.award').execute()
   return rows.map(({ subject_id }) => subject_id)
 }
+
+/** Returns a line for each activation code that is delivered without a redemption, or belongs to one and is not delivered. */
+export async function readMisplacedCodes(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ line: string }>`
+    select concat_ws(' ', c.id, c.state, count(r.id)) as line from activation_codes c left join redemptions r on r.code_id = c.id
+    group by c.id having count(r.id) <> (c.state = 'delivered')::int`.execute(db)
+  return rows.map(({ line }) => line)
+}

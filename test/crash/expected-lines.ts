@@ -75,6 +75,8 @@ const LINE_BUILDERS: LineBuilders = {
     ...(redemption.hold
       ? [`step ${by} ${redemption.id} held`, `notification ${by} redemption_held ${redemption.id}`]
       : []),
+    // A code of the stock completes it in the same commit, without a notification.
+    ...(redemption.status === 'completed' ? [`step ${by} ${redemption.id} completed`] : []),
   ],
   moveRedemption: ({ by, input, output: { redemption } }) => [
     ...(input.body.from === 'pending' && input.body.to === 'completed'
@@ -123,6 +125,8 @@ const LINE_BUILDERS: LineBuilders = {
           audit(by, 'plan.price'),
         ],
   addPlan: ({ by, output }) => (output.waits ? [`proposal ${by} price`, audit(by, 'approval.propose')] : []),
+  addCodes: ({ by }) => [audit(by, 'plan.add_codes')],
+  voidCodes: ({ by }) => [audit(by, 'plan.void_codes')],
   addPromoCode: ({ by, output }) => [`code ${by} ${output.promoCode.code}`, audit(by, 'promo_code.add')],
   generatePromoCodes: ({ by, output }) => [
     ...output.codes.map((code) => `code ${by} ${code}`),
@@ -144,7 +148,15 @@ export const AUDITED_ACTIONS = [
   ...['note', 'adjust_points', 'pause_redemptions', 'resume_redemptions'].map((end) => `member.${end}`),
   ...['add', 'generate', 'edit', 'delete'].map((end) => `promo_code.${end}`),
   ...['propose', 'approve', 'refuse', 'withdraw'].map((end) => `approval.${end}`),
-  ...['plan.price', 'task.edit', 'task.order', 'service.edit', 'points_audit.investigate'],
+  ...[
+    'plan.price',
+    'plan.add_codes',
+    'plan.void_codes',
+    'task.edit',
+    'task.order',
+    'service.edit',
+    'points_audit.investigate',
+  ],
 ]
 
 /** Returns the lines of an action's effects; none for a refusal. */

@@ -5,20 +5,28 @@ export interface ActorGroup {
   readonly members: readonly TestMember[]
   readonly staff: readonly TestMember[]
   /** A plan that members can afford. */
-  readonly plan: { readonly id: string; readonly points: number }
+  readonly plan: Plan
+  /** A plan with codes for half of the members. */
+  readonly instantPlan: Plan
+}
+
+interface Plan {
+  readonly id: string
+  readonly points: number
 }
 
 /** Sends an action and returns the answer. @throws Error without an answer */
 export type Send = (action: Action) => Promise<Answer>
 
 /** Upper limit of the actions that one member takes part in. */
-export const ACTIONS_PER_MEMBER = 12
+export const ACTIONS_PER_MEMBER = 14
 
 /**
  * Runs all actions of a group concurrently: retries unanswered ones, spins more often than a day allows, rotates seeds,
- * redeems plans, and lets staff complete or cancel the redemptions. Ends when all are done or the server is gone.
+ * redeems plans with and without codes in stock, and lets staff complete or cancel the redemptions. Ends when all are done or the server is gone.
  */
-export async function runWorkload(send: Send, journal: Journal, { members, staff, plan }: ActorGroup): Promise<void> {
+export async function runWorkload(send: Send, journal: Journal, group: ActorGroup): Promise<void> {
+  const { members, staff, plan, instantPlan } = group
   const sequences = journal.unanswered.map((action) => untilUnanswered(() => send(action)))
   for (const [index, member] of members.entries()) {
     const staffMember = staff[index % staff.length] ?? member
@@ -26,6 +34,8 @@ export async function runWorkload(send: Send, journal: Journal, { members, staff
       untilUnanswered(() => spinAll(send, journal, member)),
       untilUnanswered(() => redeem(send, journal, member, staffMember, plan, 'cancelled')),
       untilUnanswered(() => redeem(send, journal, member, staffMember, plan, 'completed')),
+      // Without a code it waits for staff.
+      untilUnanswered(() => redeem(send, journal, member, staffMember, instantPlan, 'cancelled')),
     )
   }
   await Promise.all(sequences)
@@ -55,12 +65,12 @@ async function redeem(
   journal: Journal,
   member: TestMember,
   staffMember: TestMember,
-  plan: ActorGroup['plan'],
+  plan: Plan,
   end: 'cancelled' | 'completed',
 ): Promise<void> {
   const form = { planId: plan.id, expectedPoints: plan.points, email: 'me@example.com', country: 'IN' }
   const { status, body } = await send(journal.begin('redeem', member, { body: form }))
-  if (status !== 200) return
+  if (status !== 200 || isInstant(body)) return
   const params = { id: redemptionIdOf(body) }
   const steps = end === 'cancelled' ? ['pending', end] : ['pending', 'processing', end]
   for (const [index, to] of steps.slice(1).entries()) {
@@ -68,5 +78,9 @@ async function redeem(
     await send(journal.begin('moveRedemption', staffMember, { params, body: form }))
   }
 }
+
+/** Whether the answer to a redemption says that a code of the stock completed it. */
+export const isInstant = (body: unknown): boolean =>
+  (body as { redemption: { status: string } }).redemption.status === 'completed'
 
 export const redemptionIdOf = (body: unknown): string => (body as { redemption: { id: string } }).redemption.id

@@ -19,6 +19,7 @@ export const SUPER_ADMIN_ACTIVITIES: Activities = {
       await client.act('addPlan', staff, { body })
     },
   },
+  addCodes: { weight: 4, run: addOrVoidCodes },
   addPromoCode: {
     weight: 5,
     async run({ client, codes }, staff, random) {
@@ -147,4 +148,23 @@ async function changeCannedAnswers({ client }: SoakContext, staff: SoakActor, ra
   if (random() < 0.5)
     await client.act('editCannedAnswer', staff, { params, body: { title, text: 'Bye', seenVersion } }, allowed)
   else await client.act('deleteCannedAnswer', staff, { params, body: { seenVersion } }, allowed)
+}
+
+/** Adds codes to the stock of a plan, which completes its next redemptions at once; sometimes withdraws what is left of a batch. */
+async function addOrVoidCodes({ client }: SoakContext, staff: SoakActor, random: () => number): Promise<void> {
+  const plans = (await client.read('GET /api/admin/plans', staff))?.plans ?? []
+  const plan = pickOne(
+    random,
+    plans.filter(({ subscriptionId, points }) => subscriptionId !== COUNTED_SUBSCRIPTION && (points ?? 0) <= 1000),
+  )
+  if (!plan) return
+  const params = { id: plan.id }
+  if (plan.codes > 0 && random() < 0.4) {
+    const stock = await client.read('GET /api/admin/plans/:id/codes', staff, { params }, ['notFound'])
+    const batch = stock?.batches[0]?.batch
+    if (batch) await client.act('voidCodes', staff, { params, body: { batch, reason: 'Called back' } }, ['notFound'])
+  } else {
+    const text = Array.from({ length: 3 }, () => uniqueText('STOCK')).join('\n')
+    await client.act('addCodes', staff, { params, body: { text, batch: uniqueText('Batch') } }, ['notFound'])
+  }
 }

@@ -1,0 +1,72 @@
+// A thousand members redeem a plan with a hundred codes at the same time (docs/product.md#stock-of-codes).
+
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import type { Actor } from '#test/actor.ts'
+import { useTestApp } from '#test/app.ts'
+import { stockCodes } from '#test/code-stock.ts'
+import { addManyMembers } from '#test/many-members.ts'
+import { addPlan } from '#test/plans.ts'
+import { formFor, planOf } from '#test/redemptions.ts'
+
+const app = useTestApp()
+const MEMBERS = 1000
+const CODES = 100
+const POINTS = 1500
+const PRICE = 600
+
+let admin: Actor
+let members: readonly Actor[]
+beforeAll(async () => {
+  admin = await app().member({ role: 'super_admin' })
+  members = await addManyMembers(app(), MEMBERS, POINTS)
+})
+
+/** Reads balances and codes of the members. A balance is also compared with the sum of its entries. */
+async function readState(planId: string) {
+  const { rows } = await sql<Record<string, number>>`
+    select (select count(*) from activation_codes where plan_id = ${planId} and state = 'delivered') as delivered,
+      (select count(*) from activation_codes where plan_id = ${planId} and state = 'available') as available,
+      (select count(distinct code_id) from redemptions where plan_id = ${planId}) as codes,
+      (select count(distinct member_id) from redemptions where plan_id = ${planId} and status = 'completed') as completed,
+      (select count(distinct member_id) from redemptions where plan_id = ${planId} and status = 'pending') as pending,
+      (select count(*) from wallets w where w.points is distinct from
+        (select sum(points) from transactions t where t.member_id = w.member_id) and w.seq > 0) as unsound`.execute(
+    app().database.db,
+  )
+  return rows[0]
+}
+
+test.each([
+  { name: 'are refused', needsCode: true, pending: 0 },
+  { name: 'wait in the queue', needsCode: false, pending: MEMBERS - CODES },
+])('100 of 1,000 get a code, each another one, and 900 $name', async ({ needsCode, pending }) => {
+  const subscriptionId = needsCode ? 'only_codes' : 'codes_then_staff'
+  const { plan } = (await addPlan(admin, { subscriptionId, duration: '1 Month', points: PRICE })).body
+  const codes = Array.from({ length: CODES }, (_, n) => `${subscriptionId}-${n}`)
+  await stockCodes(admin, plan.id, codes)
+  await admin.call('POST /api/admin/plans/:id/needs-code', {
+    params: { id: plan.id },
+    body: { seen: false, needsCode },
+  })
+  const form = formFor(await planOf(admin, subscriptionId))
+  const before = await pointsOfMembers()
+
+  const answers = await Promise.all(members.map((member) => member.call('POST /api/redemptions', { body: form })))
+
+  const outcomes = Object.groupBy(
+    answers,
+    ({ status, code, body }) => (status === 200 ? body.redemption.status : code) ?? '',
+  )
+  expect(Object.fromEntries(Object.entries(outcomes).map(([name, list]) => [name, list?.length]))).toEqual(
+    needsCode ? { completed: CODES, planOutOfStock: MEMBERS - CODES } : { completed: CODES, pending },
+  )
+  expect(await readState(plan.id)).toEqual({
+    ...{ delivered: CODES, available: 0, codes: CODES, completed: CODES, pending },
+    unsound: 0,
+  })
+  expect(before - (await pointsOfMembers())).toBe((CODES + pending) * PRICE)
+})
+
+const pointsOfMembers = async () =>
+  (await sql<{ sum: number }>`select sum(points) from wallets`.execute(app().database.db)).rows[0]?.sum ?? 0
