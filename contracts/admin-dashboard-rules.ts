@@ -32,6 +32,7 @@ export const PENDING_WORK = {
   pointsAlerts: 'points.audit',
   failedMails: 'admin.enter',
   failedJobs: 'admin.enter',
+  orderProblems: 'redemptions.read',
   pendingRedemptions: 'redemptions.read',
   heldRedemptions: 'redemptions.read',
   openTickets: 'support.read',

@@ -31,7 +31,7 @@ export const NotificationContent = z.discriminatedUnion('kind', [
     reason: z.enum(HOLD_REASONS),
     until: Instant,
   }),
-  /** The review is over, and staff process the redemption. */
+  /** The review is over, and a provider or staff deliver. */
   content('redemption_released', { redemptionId: Id, subscription: z.string(), duration: z.string() }),
   /** The month as YYYY-MM. */
   content('leaderboard_prize', { rank: z.int(), month: z.string(), points: Points }),

@@ -20,3 +20,6 @@ export const BREAKER_SECONDS = 60
 
 /** How many orders without a known outcome the admin dashboard lists. */
 export const UNKNOWN_ORDERS_SHOWN = 20
+
+/** An order without an outcome for so long counts as a problem. Earlier the provider is mostly asked once more and answers. */
+export const UNKNOWN_ORDER_MINUTES = 15

@@ -1,10 +1,14 @@
 /** Limits of redemptions and the catalogue. No imports, so that a browser loads the numbers and nothing else. */
 
-/** What the list can be narrowed to beside a status: what waits for staff, what has waited longer than is stated, and what is held for a review. */
+/**
+ * What the list can be narrowed to beside a status: what waits for staff, what has waited longer than is stated, what is held for a review, and
+ * what a provider did not deliver.
+ */
 export const REDEMPTION_VIEWS = [
   'open',
   'overdue',
   'held',
+  'orderProblems',
   'pending',
   'processing',
   'completed',

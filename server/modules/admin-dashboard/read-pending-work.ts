@@ -15,7 +15,7 @@ import { ANSWER_HOURS } from '#contracts/support-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { ApprovalKinds, StaffPerson } from '#server/modules/approvals/index.ts'
 import { settledUpTo } from '#server/modules/ledger/index.ts'
-import { isOverdue, plansLowOnCodes } from '#server/modules/rewards/index.ts'
+import { isOverdue, orderProblems, plansLowOnCodes } from '#server/modules/rewards/index.ts'
 
 interface Row {
   readonly kind: PendingWorkKind
@@ -69,6 +69,7 @@ function sourcesFor(
       ? sql`select completed_on as at from pgboss.job
           where state = 'failed' and completed_on > ${hoursAgo(RECENT_HOURS)} order by completed_on`
       : undefined,
+    orderProblems: orderProblems(now),
     pendingRedemptions: sql`select created_at as at from redemptions where status = 'pending' and held_until is null order by created_at`,
     heldRedemptions: sql`select held_until as at from redemptions where held_until is not null order by held_until`,
     openTickets: sql`select waiting_since as at from support_tickets where status = 'open' order by waiting_since`,

@@ -47,7 +47,7 @@ export async function announceHold(
   await notifier.event(tx, memberId, { type: 'redemption' })
 }
 
-/** Announces that a hold has ended and staff will deliver. */
+/** Announces that a hold has ended, and that a provider or staff deliver. */
 export async function announceRelease(tx: Tx, notifier: Notifier, row: Row): Promise<void> {
   const { id, member_id: memberId, subscription_name: subscription, duration } = row
   const recipient = await readRecipient(tx, memberId)

@@ -30,7 +30,7 @@ describe('staff who list redemptions', () => {
     }
     const page = await list(staff)
     expect(idsOf(page)).toEqual([...ids].reverse())
-    const views = { all: 7, open: 3, overdue: 0, held: 0 }
+    const views = { all: 7, open: 3, overdue: 0, held: 0, orderProblems: 0 }
     const counts = { ...views, pending: 2, processing: 1, completed: 1, failed: 2, cancelled: 1 }
     expect(page.counts).toEqual(counts)
     expect(page.items[0]).toMatchObject({ memberId: member.id, memberName: 'Asha', memberEmail: member.account.email })

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { COUNTED_UP_TO, REDEMPTION_VIEWS, type RedemptionView } from '#contracts/redemption-rules.ts'
 import { containsPattern } from '#server/db/search.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { WAITS_FOR_STAFF } from './ordered.ts'
+import { isOrderProblem, WAITS_FOR_STAFF } from './ordered.ts'
 import { isOverdue } from './stated-time.ts'
 import type { Filter } from './store.ts'
 
@@ -45,6 +45,9 @@ const inView =
     if (view === 'open') return eb.and([OPEN, eb('r.held_until', 'is', null)])
     if (view === 'overdue')
       return eb.and([OPEN, eb('r.held_until', 'is', null), isOverdue(sql.ref('r.created_at'), now)])
+    if (view === 'orderProblems')
+      return sql<SqlBool>`exists (select from provider_orders o
+        where o.member_id = r.member_id and o.redemption_id = r.id and ${isOrderProblem(now)})`
     return eb('r.status', '=', view)
   }
 

@@ -28,6 +28,10 @@ test('pending work is counted by page, overdue work marks its page as urgent and
     '/admin/redemptions': { n: 12, isUrgent: false },
     '/admin/support': { n: 2, isUrgent: true },
   })
+  // Orders that were not delivered are among the pending redemptions.
+  expect(counts({ orderProblems: 2, pendingRedemptions: 5 })).toEqual({
+    '/admin/redemptions': { n: 5, isUrgent: true },
+  })
   expect(counts({ overdueRedemptions: 3 })).toEqual({ '/admin/redemptions': { n: 3, isUrgent: true } })
   expect(counts({ failedMails: 2, failedJobs: 1, riskGroups: 4 })).toEqual({
     '/admin/database': { n: 3, isUrgent: true },

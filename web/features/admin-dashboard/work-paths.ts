@@ -8,6 +8,7 @@ export const WORK_PATHS: Readonly<Record<PendingWorkKind, string>> = {
   pointsAlerts: '/admin/points-audit',
   failedMails: '/admin/database',
   failedJobs: '/admin/database',
+  orderProblems: '/admin/redemptions?status=orderProblems',
   pendingRedemptions: '/admin/redemptions?status=pending',
   heldRedemptions: '/admin/redemptions?status=held',
   openTickets: '/admin/support',
@@ -28,7 +29,11 @@ const URGENT: readonly PendingWorkKind[] = [
   'pointsAlerts',
   'failedMails',
   'failedJobs',
+  'orderProblems',
 ]
+
+/** They are pending redemptions, so the menu does not count them again. */
+const COUNTED_WITH_OTHERS: readonly PendingWorkKind[] = ['orderProblems']
 
 export interface WorkTile extends PendingWork {
   readonly overdue: PendingWork | undefined
@@ -59,7 +64,7 @@ export function countsByPage(items: readonly PendingWork[]): ReadonlyMap<string,
     [...Map.groupBy(tilesOf(items), pageOf)].map(([page, tiles]) => [
       page,
       {
-        n: tiles.reduce((sum, { n }) => sum + n, 0),
+        n: tiles.reduce((sum, { kind, n }) => sum + (COUNTED_WITH_OTHERS.includes(kind) ? 0 : n), 0),
         isUrgent: tiles.some(({ kind, overdue }) => overdue !== undefined || URGENT.includes(kind)),
       },
     ]),

@@ -9,7 +9,7 @@ import { Card, CardHead } from '~/ui/card.tsx'
 import { FailedLine } from '~/ui/failed-line.tsx'
 import { providersQuery } from './queries.ts'
 
-const TONES = { closed: 'good', trial: 'warn', open: 'bad' } as const
+const TONES = { closed: 'good', failing: 'warn', trial: 'warn', open: 'bad' } as const
 
 /** Balance, orders and circuit breaker of each provider, and the orders whose outcome is unknown. Nothing without providers. */
 export function ProvidersCard() {
@@ -39,7 +39,7 @@ function ProviderFacts({ provider }: { provider: Provider }) {
   const format = useFormat()
   const { name, isSetUp, plans, orders, breaker, lastFailure, balance } = provider
   const underWay = orders.created + orders.sent
-  const state = isSetUp ? breaker.state : 'missing'
+  const state = !isSetUp ? 'missing' : breaker.state === 'closed' && breaker.failures > 0 ? 'failing' : breaker.state
   return (
     <section className="min-w-0">
       <h3 className="flex flex-wrap items-center justify-between gap-2 text-base">

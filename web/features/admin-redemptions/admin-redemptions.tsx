@@ -86,7 +86,7 @@ function useStatusTabs(counts: Counts | undefined) {
     value,
     label: (
       <>
-        {value === 'all' || value === 'open' || value === 'overdue' || value === 'held'
+        {value === 'all' || value === 'open' || value === 'overdue' || value === 'held' || value === 'orderProblems'
           ? t(`views.${value}`)
           : tStatus(value)}{' '}
         {counts && (

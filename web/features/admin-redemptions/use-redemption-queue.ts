@@ -9,7 +9,7 @@ import { oneOf, useFilters, useOpened } from '~/lib/url-filter.ts'
 import type { RedemptionFilter } from './queries.ts'
 
 const NARROWING = ['status', 'subscription', 'country', 'q'] as const
-const WAITING: readonly RedemptionView[] = ['open', 'overdue', 'held', 'pending', 'processing']
+const WAITING: readonly RedemptionView[] = ['open', 'overdue', 'held', 'orderProblems', 'pending', 'processing']
 
 /** Returns the default order: open redemptions from the oldest, others from the newest. */
 const sortOf = (view: RedemptionView): RedemptionSort => (WAITING.includes(view) ? 'oldest' : 'newest')
