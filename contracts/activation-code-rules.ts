@@ -9,6 +9,10 @@ export const BATCH_NAME_MAX = 80
 /** The days of deliveries that tell for how long the codes of a plan last, and how many days are few. */
 export const RUN_RATE_DAYS = 7
 export const LOW_COVER_DAYS = 7
+/** After a warning, a plan has enough codes again when they last for so many days. So a pace that varies a little warns once. */
+export const RECOVERED_COVER_DAYS = 10
+/** The most plans that one warning names. */
+export const WARNED_PLANS_SHOWN = 10
 
 /** A delivered code belongs to a redemption. A void code was withdrawn, or did not work and was replaced. */
 export const CODE_STATES = ['available', 'delivered', 'void'] as const

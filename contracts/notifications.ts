@@ -13,6 +13,10 @@ import { Id, Instant, Points, pageOf, pageQuery } from './values.ts'
 const content = <const Kind extends string, Data extends z.ZodRawShape>(kind: Kind, data: Data) =>
   z.object({ kind: z.literal(kind), data: z.object(data) })
 
+/** A plan whose codes last for about that many more days. */
+const PlanWithFewCodes = z.object({ subscription: z.string(), duration: z.string(), codes: z.int(), days: z.int() })
+export type PlanWithFewCodes = z.infer<typeof PlanWithFewCodes>
+
 /** What a notification says, and its data. Texts are the browser's. */
 export const NotificationContent = z.discriminatedUnion('kind', [
   content('redemption', {
@@ -64,6 +68,8 @@ export const NotificationContent = z.discriminatedUnion('kind', [
     period: z.enum(BUDGET_PERIODS),
     state: z.enum(['warning', 'closed']),
   }),
+  /** The codes of plans got low. Staff who manage plans are notified once until there are enough again. `first` runs out first. */
+  content('low_codes', { plans: z.int(), first: PlanWithFewCodes }),
   content('achievement', { achievement: z.enum(ACHIEVEMENT_KINDS) }),
   /** A month is over, as YYYY-MM, in which the member earned points. */
   content('recap', { month: z.string(), points: Points }),

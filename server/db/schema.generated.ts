@@ -634,6 +634,11 @@ export interface LeftMembers {
   member_id: string;
 }
 
+export interface LowCodeWarnings {
+  plan_id: string;
+  warned_at: Date;
+}
+
 export interface Mailbox {
   html: string;
   id: string;
@@ -1678,6 +1683,7 @@ export interface DB {
   leaderboard_scores: LeaderboardScores;
   ledger_days: LedgerDays;
   left_members: LeftMembers;
+  low_code_warnings: LowCodeWarnings;
   mailbox: Mailbox;
   mailbox_marks: MailboxMarks;
   member_days: MemberDays;

@@ -9,7 +9,7 @@ import { finishAbandoned } from '#server/modules/games/index.ts'
 import { checkAnchor, isAnchorDamaged, verifyLedger, type WalletAnchors } from '#server/modules/ledger/index.ts'
 import { deleteOldEvents, type Notifier } from '#server/modules/notifications/index.ts'
 import { verifySources } from '#server/modules/points-audit/index.ts'
-import { releaseDue } from '#server/modules/rewards/index.ts'
+import { releaseDue, warnLowCodes } from '#server/modules/rewards/index.ts'
 import { findRisks } from '#server/modules/risk/index.ts'
 import { purge } from './purge.ts'
 import type { Job } from './queue.ts'
@@ -87,6 +87,11 @@ export function schedule(
       run: async () => void (await releaseDue(db, { notifier, log }, clock.now())),
     },
     { name: 'count-draws', cron: '*/5 * * * *', run: () => countDraws(db, clock.now()) },
+    {
+      name: 'warn-low-codes',
+      cron: '*/5 * * * *',
+      run: async () => void (await warnLowCodes(db, notifier, clock.now())),
+    },
     { name: 'find-risks', cron: '*/5 * * * *', run: () => findRisks(db, clock.now()) },
     { name: 'forget-events', cron: '*/5 * * * *', run: () => deleteOldEvents(db, clock.now()) },
     { name: 'purge', cron: '17 * * * *', run: () => purge(db, clock.now(), log) },

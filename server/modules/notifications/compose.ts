@@ -1,6 +1,7 @@
 import { createTranslator } from 'use-intl/core'
 import type { HoldReason } from '#contracts/hold-rules.ts'
 import type { Mail } from '#server/adapters/mail.ts'
+import { type LowCodesMailData, lowCodesContent } from './low-codes-mail.ts'
 import { mailPage } from './mail-page.ts'
 import messages from './messages.en.json' with { type: 'json' }
 import type { UnsubscribeLink } from './unsubscribe-token.ts'
@@ -75,6 +76,7 @@ export type EmailTemplate =
   | { readonly kind: 'support'; readonly step: 'opened' | 'answered'; readonly news: SupportMailData }
   /** To staff. */
   | { readonly kind: 'supportTask'; readonly news: SupportMailData }
+  | ({ readonly kind: 'lowCodes' } & LowCodesMailData)
 
 interface MailContent {
   readonly subject: string
@@ -231,6 +233,8 @@ function contentOf(template: EmailTemplate, site: Site): MailContent {
       return supportContent(template.step, template.news, `${site.publicUrl}/support`)
     case 'supportTask':
       return supportContent('task', template.news, `${site.publicUrl}/admin/support`)
+    case 'lowCodes':
+      return lowCodesContent(template, site)
   }
 }
 

@@ -26,6 +26,7 @@ const TOPICS: Record<Kind, NotificationTopic> = {
   approval_decided: 'staff',
   points_alert: 'staff',
   budget: 'staff',
+  low_codes: 'staff',
 }
 
 /** Returns the kinds of notifications of a topic. */

@@ -14,6 +14,17 @@ export const recentDeliveries = (planId: Expression<string>, now: Date): RawBuil
   sql<number>`(select count(*) from activation_codes c where c.plan_id = ${planId} and c.state = 'delivered' and c.batch <> ''
     and c.delivered_at > ${new Date(now.getTime() - RUN_RATE_DAYS * DAY_MS)}::timestamptz)`
 
+/** Selects the plans in the store with their free codes and what the stock delivered lately. */
+export const codeStocks = (now: Date): RawBuilder<unknown> => sql`(
+  select p.id, p.subscription_id, s.name, p.duration, p.needs_code, ${availableCodes(sql.ref('p.id'), now)} as codes,
+    ${recentDeliveries(sql.ref('p.id'), now)} as delivered
+  from plans p join subscriptions s on s.id = p.subscription_id and s.deleted_at is null
+  where p.deleted_at is null and p.in_stock)`
+
+/** The rule of `isLowOnCodes` for a row of {@link codeStocks}, with a number of days. */
+export const lastsLessThan = (days: number): RawBuilder<boolean> => sql<boolean>`(
+  codes * ${sql.lit(RUN_RATE_DAYS)} < delivered * ${sql.lit(days)} or delivered = 0 and needs_code and codes = 0)`
+
 /**
  * Returns a statement that lists plans by the rule of `isLowOnCodes`: one column `at`, the time at which their codes run out at the pace of
  * the last days, the first one first.
@@ -21,10 +32,4 @@ export const recentDeliveries = (planId: Expression<string>, now: Date): RawBuil
 export const plansLowOnCodes = (now: Date): RawBuilder<{ at: Date }> => sql`
   select ${now}::timestamptz + coalesce(make_interval(days => ${sql.lit(RUN_RATE_DAYS)}) * (codes::float8 / nullif(delivered, 0)),
     interval '0') as at
-  from (
-    select p.needs_code, ${availableCodes(sql.ref('p.id'), now)} as codes, ${recentDeliveries(sql.ref('p.id'), now)} as delivered
-    from plans p join subscriptions s on s.id = p.subscription_id and s.deleted_at is null
-    where p.deleted_at is null and p.in_stock
-  ) stocks
-  where codes * ${sql.lit(RUN_RATE_DAYS)} < delivered * ${sql.lit(LOW_COVER_DAYS)} or delivered = 0 and needs_code and codes = 0
-  order by at`
+  from ${codeStocks(now)} stocks where ${lastsLessThan(LOW_COVER_DAYS)} order by at`

@@ -143,6 +143,11 @@ export function useNotificationText(): (notification: Pick<Notification, 'conten
           to: '/admin/economy/budget',
         }
       }
+      case 'low_codes': {
+        const values = { plans: data.plans, ...data.first }
+        const to = '/admin/subscriptions?stock=lowCodes'
+        return { icon: KeyRound, title: t('lowCodes.title', values), text: t('lowCodes.text', values), to }
+      }
       case 'sessions_ended':
         return { icon: MonitorSmartphone, title: t('ended.title', data), text: t('ended.text', data), to: SESSIONS }
     }
