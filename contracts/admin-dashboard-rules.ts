@@ -1,3 +1,5 @@
+import type { Permission } from './roles.ts'
+
 /** The figures of the admin dashboard, and the period that each is compared with (docs/product.md#the-admin-dashboard). */
 export const FIGURES = {
   totalMembers: { needs: 'users.read', against: 'month' },
@@ -41,6 +43,23 @@ export const PENDING_WORK = {
   riskGroups: 'security.read',
 } as const
 export type PendingWorkKind = keyof typeof PENDING_WORK
+
+/** The permission to act on what waits. */
+export const PERMISSION_TO_ACT: Readonly<Record<PendingWorkKind, Permission>> = {
+  overdueRedemptions: 'redemptions.update',
+  overdueTickets: 'support.update',
+  pointsAlerts: 'points.audit',
+  failedMails: 'system.manage',
+  failedJobs: 'system.manage',
+  orderProblems: 'redemptions.update',
+  pendingRedemptions: 'redemptions.update',
+  heldRedemptions: 'redemptions.update',
+  openTickets: 'support.update',
+  lowCodes: 'system.manage',
+  approvals: 'redemptions.update',
+  riskGroups: 'security.read',
+}
+
 export const PENDING_WORK_KINDS = Object.keys(PENDING_WORK) as [PendingWorkKind, ...PendingWorkKind[]]
 
 /** Alerts of the points audit and failed jobs count for this long. */

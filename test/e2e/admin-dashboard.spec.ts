@@ -88,10 +88,18 @@ test('what waits leads to its list, and nothing waiting is a calm state', async 
     /4 open tickets1 overdueOldest 3 days ago/,
     /12 pending redemptions/,
   ])
+  // The bell is on each screen, and lists only what this viewer may act on.
+  await page.getByRole('button', { name: 'Needs you: 4' }).press('Enter')
+  const bell = page.getByRole('menu', { name: 'Needs you: 4' })
+  await expect(bell.getByRole('menuitem')).toHaveText([/1 overdue ticket/, /4 open tickets/, 'Open the dashboard'])
+  await expect(bell).toBeInViewport({ ratio: 1 })
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/admin/support?view=overdue')
+  await page.goBack()
   await needs.getByRole('link', { name: '1 overdue' }).click()
   await expect(page).toHaveURL('/admin/support?view=overdue')
   await page.goBack()
-  await expectAccessible(page)
   await needs.getByRole('link', { name: /pending redemptions/ }).click()
   await expect(page).toHaveURL('/admin/redemptions?status=pending')
   await expect(page.getByRole('tab', { name: /^Pending/ })).toHaveAttribute('aria-selected', 'true')
@@ -220,6 +228,7 @@ test('figures time out after 15 s, and can be loaded again', async ({ page, sign
   })
   await page.goto('/admin')
   await expect(figures(page)).toBeVisible()
+  await expect.poll(() => stuck.length).toBeGreaterThan(0)
   await page.clock.fastForward(5_000)
   await expect(page.getByText('Failed to load dashboard statistics')).toBeHidden()
   await page.clock.fastForward(10_500)

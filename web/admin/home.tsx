@@ -5,13 +5,12 @@ import { ProvidersCard } from '~/features/admin-providers/providers-card.tsx'
 import { WellKnownWarningLink } from '~/features/admin-quiz/well-known-warning.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import { useHasPermission } from '~/lib/session.ts'
-import adminDashboard from '~/messages/en/admin-dashboard.json'
 import adminProviders from '~/messages/en/admin-providers.json'
 import adminQuiz from '~/messages/en/admin-quiz.json'
 import adminSolvency from '~/messages/en/admin-solvency.json'
 import { ADMIN_NAV } from '~/shell/admin-nav.ts'
 
-const MESSAGES = { adminQuiz, adminDashboard, adminProviders, adminSolvency }
+const MESSAGES = { adminQuiz, adminProviders, adminSolvency }
 
 /** The quick links, in order (docs/product.md#quick-links). Each appears if its page is in the viewer's navigation. */
 const QUICK_LINKS = ['users', 'redemptions', 'analytics', 'settings', 'support', 'database'].map(

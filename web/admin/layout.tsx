@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Rows3, Rows4 } from 'lucide-react'
 import { Link, Navigate, Outlet, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { NeedsBell } from '~/features/admin-dashboard/needs-bell.tsx'
 import { pendingWorkQuery } from '~/features/admin-dashboard/queries.ts'
 import { countsByPage } from '~/features/admin-dashboard/work-paths.ts'
 import { Messages } from '~/lib/messages.tsx'
 import { useHasPermission } from '~/lib/session.ts'
 import { useTableDensity } from '~/lib/table-density.ts'
 import admin from '~/messages/en/admin.json'
+import adminDashboard from '~/messages/en/admin-dashboard.json'
 import frame from '~/messages/en/frame.json'
 import { AccessDenied } from '~/shell/access-denied.tsx'
 import { ADMIN_NAV } from '~/shell/admin-nav.ts'
@@ -23,7 +25,7 @@ import { DatabaseNotice } from './database-notice.tsx'
 import { useSecondFactorRedirect } from './use-second-factor-redirect.ts'
 import { Viewer } from './viewer.tsx'
 
-const MESSAGES = { admin, frame }
+const MESSAGES = { admin, adminDashboard, frame }
 const SETTINGS = '/admin/settings'
 
 export default function AdminLayout() {
@@ -78,6 +80,7 @@ function AdminShell() {
           <DrawerButton label={t('nav.admin')} items={items} foot={<BackToApp />} />
           <span className="flex-1 font-semibold text-quiet">{t('nav.admin')}</span>
           {may('admin.enter') && <CommandMenuButton />}
+          {may('admin.enter') && <NeedsBell />}
           <DensityButton />
           <Viewer />
           <ProfileMenu />

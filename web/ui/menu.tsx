@@ -10,6 +10,8 @@ interface MenuProps {
   className?: string
   /** Opens upwards, for a button at the bottom of the screen. */
   upwards?: boolean
+  /** On a phone it opens at the right edge of the header that it is in, because a wide menu does not fit beside its button. */
+  alignsWithHeader?: boolean
   /** Content above the items, such as the signed-in member. */
   head?: ReactNode
   children: ReactNode
@@ -19,7 +21,16 @@ interface MenuProps {
  * A menu button: opens by click, Enter or arrow down. Arrows, Home, End and first letters move; Escape, Tab, a choice
  * or a click elsewhere closes it. Its items are `MenuItem`s.
  */
-export function Menu({ label, trigger, triggerClassName, className, upwards, head, children }: MenuProps) {
+export function Menu({
+  label,
+  trigger,
+  triggerClassName,
+  className,
+  upwards,
+  alignsWithHeader,
+  head,
+  children,
+}: MenuProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
@@ -50,7 +61,11 @@ export function Menu({ label, trigger, triggerClassName, className, upwards, hea
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only handles keys that bubble from its button and items
-    <div ref={box} className={classes('relative', className)} onKeyDown={onKeyDown}>
+    <div
+      ref={box}
+      className={classes('relative', alignsWithHeader && 'max-sm:static', className)}
+      onKeyDown={onKeyDown}
+    >
       <button
         ref={button}
         type="button"
@@ -68,6 +83,7 @@ export function Menu({ label, trigger, triggerClassName, className, upwards, hea
           className={classes(
             'absolute z-40 max-h-[70dvh] w-max overflow-y-auto max-w-[calc(100vw-2rem)] min-w-56 animate-pop rounded-lg border border-line bg-raised p-2 shadow-float',
             upwards ? 'bottom-full left-0 mb-2 origin-bottom-left' : 'top-full right-0 mt-2 origin-top-right',
+            alignsWithHeader && 'max-sm:right-4 max-sm:mt-1',
           )}
         >
           {head}

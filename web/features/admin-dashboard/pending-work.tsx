@@ -1,49 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  CalendarClock,
-  ChevronRight,
-  CircleCheckBig,
-  ClipboardList,
-  Hourglass,
-  KeyRound,
-  LifeBuoy,
-  type LucideIcon,
-  MailWarning,
-  MessageCircleWarning,
-  PackageX,
-  ScanSearch,
-  ServerCrash,
-  ShieldAlert,
-  UserCheck,
-} from 'lucide-react'
+import { ChevronRight, CircleCheckBig } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import type { PendingWorkKind } from '#contracts/admin-dashboard-rules.ts'
-import { COUNTED_UP_TO } from '#contracts/redemption-rules.ts'
-import { useFormat } from '~/lib/format.ts'
-import { TONES, type Tone } from '~/ui/badge.tsx'
+import { TONES } from '~/ui/badge.tsx'
 import { classes } from '~/ui/classes.ts'
 import { FailedLine } from '~/ui/failed-line.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { pendingWorkQuery } from './queries.ts'
+import { useWorkTexts, WORK_LOOKS } from './work-looks.ts'
 import { type WorkTile as Tile, tilesOf, WORK_PATHS } from './work-paths.ts'
 
-const LOOKS: Readonly<Record<PendingWorkKind, { icon: LucideIcon; tone: Tone }>> = {
-  overdueRedemptions: { icon: CalendarClock, tone: 'bad' },
-  overdueTickets: { icon: MessageCircleWarning, tone: 'bad' },
-  pointsAlerts: { icon: ScanSearch, tone: 'bad' },
-  failedMails: { icon: MailWarning, tone: 'warn' },
-  failedJobs: { icon: ServerCrash, tone: 'warn' },
-  orderProblems: { icon: PackageX, tone: 'warn' },
-  pendingRedemptions: { icon: ClipboardList, tone: 'brand' },
-  heldRedemptions: { icon: Hourglass, tone: 'brand' },
-  openTickets: { icon: LifeBuoy, tone: 'brand' },
-  lowCodes: { icon: KeyRound, tone: 'warn' },
-  approvals: { icon: UserCheck, tone: 'brand' },
-  riskGroups: { icon: ShieldAlert, tone: 'brand' },
-}
-
-const DAY_MS = 24 * 3_600_000
 const GRID = 'grid gap-3 grid-cols-[repeat(auto-fit,minmax(min(100%,17.5rem),1fr))]'
 
 /** What waits for this staff member, the most urgent first, with links to the lists (docs/product.md#needs-you). */
@@ -75,19 +41,11 @@ export function NeedsYou() {
   )
 }
 
-function WorkTile({ tile: { kind, n, at, overdue } }: { tile: Tile }) {
+function WorkTile({ tile }: { tile: Tile }) {
   const t = useTranslations('adminDashboard.needs')
-  const format = useFormat()
-  const { icon: Icon, tone } = LOOKS[overdue?.kind ?? kind]
-  const hours = Math.max(1, Math.ceil((Date.parse(at) - Date.now()) / 3_600_000))
-  const countOf = (count: number) => (count > COUNTED_UP_TO ? t('many', { n: COUNTED_UP_TO }) : format.number(count))
-  const since = () => {
-    if (kind === 'approvals') return t('expires', { hours })
-    if (kind === 'heldRedemptions') return t('releases', { hours })
-    if (kind === 'lowCodes')
-      return t('runsOut', { days: Math.max(0, Math.floor((Date.parse(at) - Date.now()) / DAY_MS)) })
-    return t('oldest', { ago: format.ago(at) })
-  }
+  const texts = useWorkTexts()
+  const { kind, n, overdue } = tile
+  const { icon: Icon, tone } = WORK_LOOKS[overdue?.kind ?? kind]
   return (
     <li className="panel group relative flex items-center gap-3.5 p-4 transition-colors hover:bg-hover">
       <span className={classes('flex size-11 shrink-0 items-center justify-center rounded-full', TONES[tone])}>
@@ -95,7 +53,7 @@ function WorkTile({ tile: { kind, n, at, overdue } }: { tile: Tile }) {
       </span>
       <div className="min-w-0 flex-1">
         <Link to={WORK_PATHS[kind]} className="font-semibold after:absolute after:inset-0 after:rounded-lg">
-          <span className="tabular">{countOf(n)}</span> {t(`kinds.${kind}`, { n })}
+          <span className="tabular">{texts.count(n)}</span> {t(`kinds.${kind}`, { n })}
         </Link>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-quiet">
           {overdue && (
@@ -103,10 +61,10 @@ function WorkTile({ tile: { kind, n, at, overdue } }: { tile: Tile }) {
               to={WORK_PATHS[overdue.kind]}
               className="relative z-1 font-semibold text-bad underline underline-offset-2 hover:no-underline"
             >
-              {t('overdue', { n: countOf(overdue.n) })}
+              {t('overdue', { n: texts.count(overdue.n) })}
             </Link>
           )}
-          <span>{since()}</span>
+          <span>{texts.since(tile)}</span>
         </p>
       </div>
       <ChevronRight

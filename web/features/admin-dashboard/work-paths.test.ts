@@ -33,6 +33,9 @@ test('pending work is counted by page, overdue work marks its page as urgent and
     '/admin/redemptions': { n: 5, isUrgent: true },
   })
   expect(counts({ overdueRedemptions: 3 })).toEqual({ '/admin/redemptions': { n: 3, isUrgent: true } })
+  expect(counts({ pendingRedemptions: 1, overdueRedemptions: 3 })).toEqual({
+    '/admin/redemptions': { n: 3, isUrgent: true },
+  })
   expect(counts({ failedMails: 2, failedJobs: 1, riskGroups: 4 })).toEqual({
     '/admin/database': { n: 3, isUrgent: true },
     '/admin/security': { n: 4, isUrgent: false },

@@ -35,6 +35,10 @@ const URGENT: readonly PendingWorkKind[] = [
 /** They are pending redemptions, so the menu does not count them again. */
 const COUNTED_WITH_OTHERS: readonly PendingWorkKind[] = ['orderProblems']
 
+/** Returns whether some of the work is urgent. */
+export const hasUrgent = (items: readonly (PendingWork & { overdue?: PendingWork | undefined })[]): boolean =>
+  items.some(({ kind, overdue }) => overdue !== undefined || URGENT.includes(kind))
+
 export interface WorkTile extends PendingWork {
   readonly overdue: PendingWork | undefined
 }
@@ -52,6 +56,13 @@ export function tilesOf(items: readonly PendingWork[]): WorkTile[] {
   })
 }
 
+/** Returns how much work waits. Overdue redemptions may be in progress, so there can be more of them than those that no one has begun. */
+export const totalOf = (tiles: readonly WorkTile[]): number =>
+  tiles.reduce(
+    (sum, { kind, n, overdue }) => sum + (COUNTED_WITH_OTHERS.includes(kind) ? 0 : Math.max(n, overdue?.n ?? 0)),
+    0,
+  )
+
 export interface MenuCount {
   readonly n: number
   readonly isUrgent: boolean
@@ -64,8 +75,8 @@ export function countsByPage(items: readonly PendingWork[]): ReadonlyMap<string,
     [...Map.groupBy(tilesOf(items), pageOf)].map(([page, tiles]) => [
       page,
       {
-        n: tiles.reduce((sum, { kind, n }) => sum + (COUNTED_WITH_OTHERS.includes(kind) ? 0 : n), 0),
-        isUrgent: tiles.some(({ kind, overdue }) => overdue !== undefined || URGENT.includes(kind)),
+        n: totalOf(tiles),
+        isUrgent: hasUrgent(tiles),
       },
     ]),
   )
