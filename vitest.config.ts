@@ -15,7 +15,7 @@ const engineTests = [
   'server/{backup,commands,db,metrics}/**/*.db.test.ts',
   'server/cli/{backup,verify}.db.test.ts',
   'server/cli/doctor/*.db.test.ts',
-  'server/http/{events,events-at-stop,idempotency}.db.test.ts',
+  'server/http/{events,events-at-stop,idempotency,queue-events}.db.test.ts',
   'server/jobs/{outbox-loop,schedule}.db.test.ts',
   'server/modules/budgets/{budget-races,open-plays}.db.test.ts',
   'server/modules/database-status/{damage,jobs,status}.db.test.ts',

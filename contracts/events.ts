@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Permission } from './roles.ts'
 import { route } from './route.ts'
 
 /** The events that an open tab receives. They only say what to read again. */
@@ -12,9 +13,23 @@ export type MemberEvent = z.infer<typeof MemberEvent>
  */
 const BROADCASTS = ['plans', 'campaigns'] as const
 
+/** Events for staff: a queue has changed (`server/db/migrations/0092-queue-events.sql`). */
+export const QUEUE_EVENTS = ['redemption_queue', 'ticket_queue'] as const
+export type QueueEvent = (typeof QUEUE_EVENTS)[number]
+
+const READ_QUEUE: Readonly<Record<QueueEvent, Permission>> = {
+  redemption_queue: 'redemptions.read',
+  ticket_queue: 'support.read',
+}
+
+export const isQueueEvent = (type: string): type is QueueEvent => Object.hasOwn(READ_QUEUE, type)
+
+/** Returns the permission that staff need to receive an event of a queue: that to read the queue. */
+export const permissionToReceive = (type: QueueEvent): Permission => READ_QUEUE[type]
+
 /** `everything`: events may be missing, so read everything again. `heartbeat` keeps the stream alive. */
 const StreamedEvent = z.object({
-  type: z.enum([...MemberEvent.shape.type.options, ...BROADCASTS, 'everything', 'heartbeat']),
+  type: z.enum([...MemberEvent.shape.type.options, ...BROADCASTS, ...QUEUE_EVENTS, 'everything', 'heartbeat']),
 })
 export type StreamedEvent = z.infer<typeof StreamedEvent>
 
@@ -23,7 +38,8 @@ const after = z.string().max(40).optional()
 
 export const readEvents = route('GET /api/events', {
   access: 'member',
-  summary: 'Server-sent events: what changed for this member, for tabs to read again; goes on after Last-Event-ID',
+  summary:
+    'Server-sent events: what changed for this member, or in the queues of staff, for tabs to read again; goes on after Last-Event-ID',
   streams: true,
   query: z.object({ after }),
   output: StreamedEvent,

@@ -31,8 +31,6 @@ export type InboxOwner = (typeof INBOX_OWNERS)[number]
 export const ANSWERS_DAYS = 30
 /** The longest staff note on a ticket. */
 export const SUPPORT_NOTE_MAX = 1000
-/** How often a visible inbox is read again. */
-export const INBOX_EVERY_MS = 10_000
 
 export const CANNED_TITLE_MAX = 80
 export const CANNED_TEXT_MAX = 2000

@@ -1,9 +1,9 @@
-import { hasPermission, isOpenBeforeEnrolling } from '#contracts/roles.ts'
+import { hasPermission, isOpenBeforeEnrolling, type Permission } from '#contracts/roles.ts'
 import type { Access } from '#contracts/route.ts'
 import { assertThat, Problem } from './problem.ts'
 import type { Viewer } from './session.ts'
 
-type ProtectedAccount = Pick<Viewer, 'role' | 'hasSecondFactor' | 'hasLongPassword'>
+export type ProtectedAccount = Pick<Viewer, 'role' | 'hasSecondFactor' | 'hasLongPassword'>
 
 /**
  * Returns what a member of the staff must add before the admin part opens: a second factor where all staff need one, else a long password
@@ -19,6 +19,19 @@ export function missingProtection(
   if (requireSecondFactor) return 'secondFactorRequired'
   return hasLongPassword ? undefined : 'staffPasswordShort'
 }
+
+/**
+ * Returns whether staff have a permission and, where it is needed for that, their protection.
+ *
+ * @param requireSecondFactor whether all staff need a second factor (`REQUIRE_STAFF_2FA`)
+ */
+export const hasProtectedPermission = (
+  viewer: ProtectedAccount,
+  permission: Permission,
+  requireSecondFactor: boolean,
+): boolean =>
+  hasPermission(viewer.role, permission) &&
+  (isOpenBeforeEnrolling(permission) || !missingProtection(viewer, requireSecondFactor))
 
 /**
  * Checks whether the caller may call a route.

@@ -1,14 +1,21 @@
-import type { StreamedEvent } from '#contracts/events.ts'
+import { isQueueEvent, type StreamedEvent } from '#contracts/events.ts'
 import type { OpenTabs, PublishedEvent } from '#server/modules/notifications/index.ts'
 
 /** An open event stream to a browser. */
 export interface Stream {
   readonly memberId: string
   readonly sessionId: string
+  /** Whether its viewer was staff when it opened. */
+  readonly isStaff: boolean
   /** When it ends; the browser reconnects. */
   readonly endsAt: Date
   send(bytes: Uint8Array): void
   end(): void
+}
+
+export interface EncodedEvent {
+  readonly type: StreamedEvent['type']
+  readonly bytes: Uint8Array
 }
 
 /** Sends events to the streams of this process. */
@@ -22,6 +29,8 @@ export interface EventHub extends OpenTabs {
   beat(now: Date): void
   /** Sets a listener for changes of a member's account: a session may have ended. */
   whenAccountChanges(listener: (memberId: string) => void): void
+  /** Sets the sender of the events of queues, which go to the staff who may read the queue. */
+  whenQueuesChange(send: (events: readonly EncodedEvent[]) => void): void
   /** Ends every stream at the stop of the server; browsers reconnect to another one. */
   close(): void
   /** Whether it is closed. A stream opened afterwards, over a connection that is still open, must end at once. */
@@ -45,6 +54,7 @@ export function createEventHub(maxStreams = MAX_STREAMS): EventHub {
   let position: number | undefined
   let isClosed = false
   let onAccountChange: (memberId: string) => void = () => {}
+  let sendToStaff: (events: readonly EncodedEvent[]) => void = () => {}
   const endAll = () => {
     for (const stream of [...streams]) stream.end()
   }
@@ -64,10 +74,8 @@ export function createEventHub(maxStreams = MAX_STREAMS): EventHub {
       const last = position ?? 0
       const fresh = events.filter(({ id }) => id > last)
       position = fresh.at(-1)?.id ?? position
-      const { true: toAll = [], false: toMembers = [] } = Object.groupBy(
-        fresh,
-        ({ memberId }) => `${memberId === null}`,
-      )
+      const { toStaff = [], toAll = [], toMembers = [] } = Object.groupBy(fresh, recipientsOf)
+      if (toStaff.length > 0) sendToStaff(oncePerType(toStaff))
       const own = Map.groupBy(toMembers, ({ memberId }) => memberId)
       const broadcast = oncePerType(toAll)
       for (const memberId of [...(toAll.length > 0 ? byMember : own).keys()]) {
@@ -75,7 +83,7 @@ export function createEventHub(maxStreams = MAX_STREAMS): EventHub {
         if (!open) continue
         const theirs = own.get(memberId)
         const messages = theirs ? oncePerType([...theirs, ...toAll]) : broadcast
-        for (const bytes of messages) for (const stream of [...open]) stream.send(bytes)
+        for (const { bytes } of messages) for (const stream of [...open]) stream.send(bytes)
         if (theirs?.some(({ type }) => type === 'account')) onAccountChange(memberId ?? '')
       }
     },
@@ -100,6 +108,9 @@ export function createEventHub(maxStreams = MAX_STREAMS): EventHub {
     whenAccountChanges(listener) {
       onAccountChange = listener
     },
+    whenQueuesChange(send) {
+      sendToStaff = send
+    },
     close() {
       isClosed = true
       endAll()
@@ -110,8 +121,13 @@ export function createEventHub(maxStreams = MAX_STREAMS): EventHub {
   }
 }
 
+function recipientsOf({ memberId, type }: PublishedEvent): 'toStaff' | 'toAll' | 'toMembers' {
+  if (isQueueEvent(type)) return 'toStaff'
+  return memberId === null ? 'toAll' : 'toMembers'
+}
+
 /** Encodes the newest event of each type: one is enough for a browser to read the data again. */
-const oncePerType = (events: readonly PublishedEvent[]): Uint8Array[] =>
+const oncePerType = (events: readonly PublishedEvent[]): EncodedEvent[] =>
   [...new Map(events.map((event) => [event.type, event])).values()]
     .toSorted((a, b) => a.id - b.id)
-    .map(({ id, type }) => encodeEvent(id, type))
+    .map(({ id, type }) => ({ type, bytes: encodeEvent(id, type) }))

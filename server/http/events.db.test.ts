@@ -186,6 +186,7 @@ test('a browser that does not read is disconnected', async () => {
   app().hub.listen({
     memberId: member.id,
     sessionId: member.id,
+    isStaff: false,
     endsAt: new Date(8e15),
     send: (bytes) => void sent.push(bytes.length),
     end: () => {
@@ -259,6 +260,7 @@ test('every instance sends each event once and in order, whichever instance deli
         const stop = hub.listen({
           memberId: member.id,
           sessionId: member.id,
+          isStaff: false,
           endsAt: new Date(8e15),
           send: (bytes) => void numbers.push(Number(/^id: (\d+)$/m.exec(new TextDecoder().decode(bytes))?.[1])),
           end: () => {},

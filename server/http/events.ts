@@ -9,6 +9,7 @@ import type { HttpContext } from './context.ts'
 import { type EventHub, encodeEvent, type Stream } from './event-hub.ts'
 import type { Mount } from './mount.ts'
 import { assertThat, Problem } from './problem.ts'
+import { queueEventsFor, sendQueueEvents } from './queue-events.ts'
 import type { Viewer } from './session.ts'
 import { endStreamsOfEndedSessions } from './watch-streams.ts'
 
@@ -29,40 +30,55 @@ const HEADERS = {
 
 /** Mounts the event stream, and the route that reads missed events. @returns the key of the stream's route */
 export function mountEvents(app: Hono, mount: Mount, http: HttpContext, hub: EventHub, random: Random): string {
-  const { database, clock } = http
+  const { database, clock, requireSecondFactor } = http
   hub.whenAccountChanges((memberId) => {
     endStreamsOfEndedSessions(hub, database.db, clock.now(), memberId).catch((error) => database.reportFailure(error))
+  })
+  hub.whenQueuesChange((events) => {
+    sendQueueEvents(hub, database.db, clock.now(), requireSecondFactor, events).catch((error) =>
+      database.reportFailure(error),
+    )
   })
   app.get(readEvents.path, async (c) => {
     if (database.unavailableCode) throw new Problem(database.unavailableCode)
     const session = await readSession(c, http, clock.now(), undefined)
-    checkAccess(readEvents.definition.access, session?.viewer, http.requireSecondFactor)
+    checkAccess(readEvents.definition.access, session?.viewer, requireSecondFactor)
     assertThat(session, 'unauthenticated')
     return await openStream(c, http, hub, session.viewer, random)
   })
-  mount(readMissedEvents, ({ db, viewer, input, now }) => readMissed(db, viewer.memberId, input.query.after, now))
+  mount(readMissedEvents, ({ db, viewer, input, now }) =>
+    readMissed(db, viewer.memberId, queueEventsFor(viewer, requireSecondFactor), input.query.after, now),
+  )
   return readEvents.key
 }
 
 async function openStream(
   c: Context,
-  { database, clock }: HttpContext,
+  { database, clock, requireSecondFactor }: HttpContext,
   hub: EventHub,
-  { memberId, sessionId }: Viewer,
+  viewer: Viewer,
   random: Random,
 ): Promise<Response> {
+  const { memberId, sessionId } = viewer
   // The first stream starts at the newest event.
   const { last } = hub.position === undefined ? await readPosition(database.db, clock.now()) : { last: 0 }
   if (hub.position === undefined) hub.resetTo(last)
   const { body, stream } = makeStream(c, hub, {
     memberId,
     sessionId,
+    isStaff: viewer.role !== 'member',
     endsAt: new Date(clock.now().getTime() + LIFETIME_MS * (0.8 + 0.4 * randomFraction(random))),
   })
   try {
     // The stream is added before missed events are read: an event in between is sent twice, but never lost.
     const lastEventId = c.req.header('last-event-id') ?? c.req.query('after')
-    const { id, types } = await readMissed(database.db, memberId, lastEventId, clock.now())
+    const { id, types } = await readMissed(
+      database.db,
+      memberId,
+      queueEventsFor(viewer, requireSecondFactor),
+      lastEventId,
+      clock.now(),
+    )
     const retry = Math.round(RETRY_MS.min + (RETRY_MS.max - RETRY_MS.min) * randomFraction(random))
     stream.send(encodeEvent(id, 'heartbeat', `retry: ${retry}\n`))
     for (const type of types) stream.send(encodeEvent(id, type))
@@ -78,7 +94,7 @@ async function openStream(
 const randomFraction = (random: Random): number => random.bytes(2).readUInt16BE() / 65_536
 
 /** @throws Problem tooManyRequests when there are too many streams */
-function makeStream(c: Context, hub: EventHub, owner: Pick<Stream, 'memberId' | 'sessionId' | 'endsAt'>) {
+function makeStream(c: Context, hub: EventHub, owner: Omit<Stream, 'send' | 'end'>) {
   let removeStream: (() => void) | undefined
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined
   const body = new ReadableStream<Uint8Array>(

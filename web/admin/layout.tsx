@@ -22,6 +22,7 @@ import { IconButton } from '~/ui/button.tsx'
 import { TooltipLayer } from '~/ui/tooltip.tsx'
 import { CommandMenuButton } from './command-menu-button.tsx'
 import { DatabaseNotice } from './database-notice.tsx'
+import { useQueueEvents } from './queue-events.ts'
 import { useSecondFactorRedirect } from './use-second-factor-redirect.ts'
 import { Viewer } from './viewer.tsx'
 
@@ -62,6 +63,7 @@ function StaffOnly() {
 function AdminShell() {
   const t = useTranslations('frame')
   const may = useHasPermission()
+  useQueueEvents()
   const { data } = useQuery({ ...pendingWorkQuery, enabled: may('admin.enter') })
   const counts = countsByPage(data?.items ?? [])
   const items = ADMIN_NAV.filter((item) => may(item.needs)).map((item) => ({ ...item, count: counts.get(item.to) }))

@@ -1,6 +1,6 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { StreamedEvent } from '#contracts/events.ts'
+import type { QueueEvent, StreamedEvent } from '#contracts/events.ts'
 import { connectionQuery } from '~/lib/connection.ts'
 import { isApiError } from '~/lib/errors.ts'
 import { expireSession, SESSION_KEY } from '~/lib/session.ts'
@@ -10,7 +10,10 @@ import { type Shared, share } from './live/share.ts'
 import { fetchMissed, openStream, tabsOf } from './live/transport.ts'
 
 /** Queries to refetch per event type, by the start of their keys. */
-const STALE: Record<Exclude<StreamedEvent['type'], 'account' | 'everything' | 'heartbeat'>, readonly QueryKey[]> = {
+const STALE: Record<
+  Exclude<StreamedEvent['type'], QueueEvent | 'account' | 'everything' | 'heartbeat'>,
+  readonly QueryKey[]
+> = {
   balance: [
     SESSION_KEY,
     ['dashboard'],
@@ -43,6 +46,11 @@ const STALE: Record<Exclude<StreamedEvent['type'], 'account' | 'everything' | 'h
 
 const NAMED = Object.keys(STALE) as (keyof typeof STALE)[]
 
+/** Any tab of a browser may hold its stream, so all tabs listen to the events of queues. */
+const QUEUE_EVENTS: readonly QueueEvent[] = ['redemption_queue', 'ticket_queue']
+
+type Types = EventMessage['types']
+
 /** All open tabs receive these at the same time. Their requests are spread over this time. */
 const BROADCASTS: readonly StreamedEvent['type'][] = ['plans', 'campaigns']
 const BROADCAST_SPREAD_MS = 3000
@@ -50,10 +58,13 @@ const BROADCAST_SPREAD_MS = 3000
 /** A phone that wakes up needs a moment until its network is back. */
 const CHECK_AFTER_MS = 1000
 
-/** Refetches data that another tab, another device or staff changed. */
-export function useLiveUpdates(memberId: string): void {
+/** Refetches data that another tab, another device or staff changed. @param onEvents also called with the types of events; does not change */
+export function useLiveUpdates(memberId: string, onEvents?: (types: Types) => void): void {
   const client = useQueryClient()
-  useEffect(() => (memberId === FALLBACK_MEMBER_ID ? undefined : follow(client, memberId)), [client, memberId])
+  useEffect(
+    () => (memberId === FALLBACK_MEMBER_ID ? undefined : follow(client, memberId, onEvents)),
+    [client, memberId, onEvents],
+  )
 }
 
 /** The profile changed, or sessions were ended, perhaps this one. */
@@ -61,7 +72,7 @@ function readAccount(client: QueryClient): void {
   for (const queryKey of [['profile'], SESSION_KEY]) void client.invalidateQueries({ queryKey })
 }
 
-function readAgain(client: QueryClient, types: EventMessage['types']): void {
+function readAgain(client: QueryClient, types: Types): void {
   const everything = types.includes('everything')
   const stale = NAMED.filter((type) => everything || types.includes(type)).flatMap((type) => STALE[type])
   const read = () => {
@@ -73,11 +84,12 @@ function readAgain(client: QueryClient, types: EventMessage['types']): void {
 }
 
 /** Follows live updates. Returns a function that stops it. */
-function follow(client: QueryClient, memberId: string): () => void {
+function follow(client: QueryClient, memberId: string, onEvents?: (types: Types) => void): () => void {
   let check: ReturnType<typeof setTimeout> | undefined
   const isVisible = () => document.visibilityState === 'visible'
   const receive = ({ types, broken }: EventMessage) => {
     readAgain(client, types)
+    onEvents?.(types)
     if (!broken) return
     // Browsers report no lost connection; a broken stream is the first sign.
     clearTimeout(check)
@@ -94,7 +106,7 @@ function follow(client: QueryClient, memberId: string): () => void {
       throw error
     }
   }
-  const open = openStream([...NAMED, 'account', 'everything', 'heartbeat'])
+  const open = openStream([...NAMED, ...QUEUE_EVENTS, 'account', 'everything', 'heartbeat'])
   const begin = () => {
     const name = `paz_live_${memberId}`
     const readsBeganAt = Date.now()
@@ -119,7 +131,7 @@ function follow(client: QueryClient, memberId: string): () => void {
     ({ persisted }) => {
       if (!persisted) return
       shared ??= begin()
-      readAgain(client, ['everything'])
+      receive({ id: undefined, types: ['everything'] })
     },
     { signal },
   )

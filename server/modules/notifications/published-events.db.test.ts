@@ -21,6 +21,7 @@ test.each([1, 2])(
     tabs.listen({
       memberId: member.id,
       sessionId: member.id,
+      isStaff: false,
       endsAt: new Date(8e15),
       send: () => {},
       end: () => {

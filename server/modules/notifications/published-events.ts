@@ -3,12 +3,12 @@
 // reconnects asks for the events after the last one that it received.
 
 import { sql } from 'kysely'
-import type { StreamedEvent } from '#contracts/events.ts'
+import { QUEUE_EVENTS, type QueueEvent, type StreamedEvent } from '#contracts/events.ts'
 import { type Db, inTransaction } from '#server/db/transaction.ts'
 
 export interface PublishedEvent {
   readonly id: number
-  /** Null for an event for all members. */
+  /** Null for an event for all members, or for the staff of a queue. */
   readonly memberId: string | null
   readonly type: StreamedEvent['type']
 }
@@ -75,10 +75,13 @@ export async function readPublishedEvents(db: Db, after: number): Promise<readon
 /**
  * Returns what a member's tab missed since the last event that it received. A tab without one gets the last seconds. If its
  * event was deleted or belongs to another database, it gets 'everything'.
+ *
+ * @param queueEvents the events of queues that the member may receive; none for members
  */
 export async function readMissed(
   db: Db,
   memberId: string,
+  queueEvents: readonly QueueEvent[],
   lastReceived: string | undefined,
   now: Date,
 ): Promise<MissedEvents> {
@@ -87,7 +90,8 @@ export async function readMissed(
     select last as id,
       ${after}::bigint is null
         or ${after}::bigint between coalesce((select min(id) - 1 from published_events), last) and last as known,
-      array(select distinct type from published_events where (member_id = ${memberId} or member_id is null) and case
+      array(select distinct type from published_events where (member_id = ${memberId} or member_id is null)
+        and (type <> all (${[...QUEUE_EVENTS]}::text[]) or type = any (${[...queueEvents]}::text[])) and case
         when ${after}::bigint is null then published_at > ${new Date(now.getTime() - LOOK_BACK_MS)}
         else id > ${after}::bigint end) as types
     from event_position`.execute(db)

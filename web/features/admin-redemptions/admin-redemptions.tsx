@@ -8,6 +8,7 @@ import { useFormat } from '~/lib/format.ts'
 import { useStatedTime } from '~/lib/processing-time.ts'
 import { useHasPermission } from '~/lib/session.ts'
 import { useDownload } from '~/lib/use-download.ts'
+import { useSteadyRows } from '~/lib/use-steady-rows.ts'
 import { Button } from '~/ui/button.tsx'
 import { Pace } from '~/ui/pace.tsx'
 import { PageHeader } from '~/ui/page.tsx'
@@ -33,8 +34,11 @@ export function AdminRedemptions() {
 
   const stated = summary.data?.processingHours
   const statedTime = useStatedTime()
-  const items = query.data?.pages.flatMap((page) => page.items)
-  const refresh = () => void Promise.all([query.refetch(), summary.refetch()])
+  const steady = useSteadyRows(query, JSON.stringify(queue.filter))
+  const refresh = () => {
+    steady.showNext()
+    void Promise.all([query.refetch(), summary.refetch()])
+  }
   return (
     <>
       <PageHeader title={t('title')} text={stated && t('promise', { time: statedTime(stated) })} compact>
@@ -60,7 +64,7 @@ export function AdminRedemptions() {
         onChange={queue.view}
       >
         <div className="mt-3">
-          <RedemptionQueue queue={queue} query={query} items={items} onRefresh={refresh} csv={csv} />
+          <RedemptionQueue queue={queue} query={query} steady={steady} onRefresh={refresh} csv={csv} />
         </div>
       </Tabs>
       {isCompleting && <CompleteNextDialog filter={queue.filter} onClose={() => setCompleting(false)} />}
@@ -68,7 +72,7 @@ export function AdminRedemptions() {
         <RedemptionDialog
           key={queue.openId}
           id={queue.openId}
-          listed={items?.find(({ id }) => id === queue.openId)}
+          listed={steady.rows?.find(({ id }) => id === queue.openId)}
           onClose={queue.close}
         />
       )}

@@ -14,9 +14,6 @@ import { CompleteListForm } from './complete-list-form.tsx'
 import { CompleteNextForm } from './complete-next-form.tsx'
 import { NEXT_REDEMPTION_KEY, nextRedemptionQuery, type RedemptionFilter, redemptionQuery } from './queries.ts'
 
-/** How often it is checked whether a colleague has moved the shown redemption. */
-const CHECK_EVERY_MS = 15_000
-
 interface CompleteNextDialogProps {
   /** Only redemptions of this filter are shown. */
   filter: RedemptionFilter
@@ -42,7 +39,6 @@ export function CompleteNextDialog({ filter, onClose }: CompleteNextDialogProps)
   const { data: seen } = useQuery({
     ...redemptionQuery(current?.id ?? ''),
     enabled: current !== undefined && !busy,
-    refetchInterval: CHECK_EVERY_MS,
   })
   const isLost = seen?.redemption.id === current?.id && seen !== undefined && !isCompletable(seen.redemption)
 

@@ -6,18 +6,20 @@ import { isOpen } from '~/lib/processing-time.ts'
 import type { Selection } from '~/lib/use-selection.ts'
 import { Card } from '~/ui/card.tsx'
 import { Points } from '~/ui/points.tsx'
-import { HeldBadge, StatusBadge } from '~/ui/status-badge.tsx'
 import { ChooseBox } from './choose-box.tsx'
 import { RedemptionAge } from './redemption-age.tsx'
+import { RedemptionState } from './redemption-state.tsx'
 
 interface RedemptionCardsProps {
   items: readonly AdminRedemption[]
+  /** Ids of items that are no longer in the list. */
+  gone: ReadonlySet<string>
   selection: Selection
   onOpen: (id: string) => void
 }
 
 /** The content of the table as one card for each redemption, for phones. The whole card opens the redemption. */
-export function RedemptionCards({ items, selection, onOpen }: RedemptionCardsProps) {
+export function RedemptionCards({ items, gone, selection, onOpen }: RedemptionCardsProps) {
   const t = useTranslations('adminRedemptions')
   return (
     <ul aria-label={t('table')} className="grid grid-cols-1 gap-2 md:grid-cols-2">
@@ -25,6 +27,7 @@ export function RedemptionCards({ items, selection, onOpen }: RedemptionCardsPro
         <RedemptionCard
           key={redemption.id}
           redemption={redemption}
+          isGone={gone.has(redemption.id)}
           chosen={selection.chosen.has(redemption.id)}
           onChoose={() => selection.toggle(redemption.id)}
           onOpen={() => onOpen(redemption.id)}
@@ -36,11 +39,13 @@ export function RedemptionCards({ items, selection, onOpen }: RedemptionCardsPro
 
 function RedemptionCard({
   redemption,
+  isGone,
   chosen,
   onChoose,
   onOpen,
 }: {
   redemption: AdminRedemption
+  isGone: boolean
   chosen: boolean
   onChoose: () => void
   onOpen: () => void
@@ -64,7 +69,7 @@ function RedemptionCard({
           >
             {subscriptionName}, {duration}
           </button>
-          {redemption.hold ? <HeldBadge label={t('views.held')} /> : <StatusBadge status={redemption.status} />}
+          <RedemptionState redemption={redemption} isGone={isGone} />
         </div>
         <div className="flex items-end justify-between gap-3 text-sm">
           <div className="min-w-0">

@@ -10,6 +10,7 @@ import { SideSheet } from '~/ui/side-sheet.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { ErrorState } from '~/ui/states.tsx'
 import { HeldBadge, StatusBadge } from '~/ui/status-badge.tsx'
+import { ColleagueChange } from './colleague-change.tsx'
 import { CompleteForm } from './complete-form.tsx'
 import { EndForm } from './end-form.tsx'
 import { HoldNote, useHoldReason } from './hold-note.tsx'
@@ -37,6 +38,7 @@ export function RedemptionDialog({ id, listed, onClose }: RedemptionDialogProps)
   const redemption = data?.redemption ?? listed
   return (
     <SideSheet onClose={onClose} locked={busy} title={t('dialog', { id: id.slice(0, 8) })}>
+      {redemption && <ColleagueChange history={redemption.history} />}
       {redemption && <RedemptionFacts redemption={redemption} />}
       {redemption && <HoldNote redemption={redemption} />}
       {!redemption && !error && <SkeletonRows rows={4} className="h-12" />}

@@ -24,7 +24,7 @@ export function RedemptionFacts({ redemption }: { redemption: AdminRedemption })
     <>
       <div className="flex flex-wrap items-center gap-3">
         <SubscriptionMark name={subscriptionName} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-40 flex-1">
           <p className="text-lg font-bold">{subscriptionName}</p>
           <p className="flex flex-wrap items-center gap-x-2 text-sm text-quiet">
             {duration}

@@ -18,19 +18,21 @@ export interface PagesQuery {
 
 interface RedemptionListProps {
   items: readonly AdminRedemption[]
+  /** Ids of items that are no longer in the list. */
+  gone: ReadonlySet<string>
   query: PagesQuery
   selection: Selection
   onOpen: (id: string) => void
 }
 
 /** The found redemptions: a table on wide screens, cards on phones. */
-export function RedemptionList({ items, query, selection, onOpen }: RedemptionListProps) {
+export function RedemptionList({ items, gone, query, selection, onOpen }: RedemptionListProps) {
   const t = useTranslations('adminRedemptions')
   const isWide = useIsWide()
   const List = isWide ? RedemptionTable : RedemptionCards
   return (
     <>
-      <List items={items} selection={selection} onOpen={onOpen} />
+      <List items={items} gone={gone} selection={selection} onOpen={onOpen} />
       <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-quiet tabular">
           {t(query.hasNextPage ? 'shownMore' : 'shown', { n: items.length })}

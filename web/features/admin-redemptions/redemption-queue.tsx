@@ -3,8 +3,10 @@ import { useTranslations } from 'use-intl'
 import type { AdminRedemption } from '#contracts/admin-redemptions.ts'
 import { isApiError } from '~/lib/errors.ts'
 import { useSelection } from '~/lib/use-selection.ts'
+import type { SteadyRows } from '~/lib/use-steady-rows.ts'
 import { Button } from '~/ui/button.tsx'
 import { ListQuery } from '~/ui/list-query.tsx'
+import { NewRows } from '~/ui/new-rows.tsx'
 import { EmptyState } from '~/ui/states.tsx'
 import { ChosenRedemptions } from './chosen-redemptions.tsx'
 import { type PagesQuery, RedemptionList } from './redemption-list.tsx'
@@ -13,16 +15,16 @@ import type { RedemptionQueueState } from './use-redemption-queue.ts'
 interface RedemptionQueueProps {
   queue: RedemptionQueueState
   query: PagesQuery
-  /** Undefined while the first page loads, and if it failed. */
-  items: readonly AdminRedemption[] | undefined
+  steady: SteadyRows<AdminRedemption>
   onRefresh: () => void
   csv: { readonly busy: boolean; readonly run: (wanted: object) => void }
 }
 
 /** The result of the filter (loading, failed, empty or loaded), and the actions on the selected redemptions. */
-export function RedemptionQueue({ queue, query, items, onRefresh, csv }: RedemptionQueueProps) {
+export function RedemptionQueue({ queue, query, steady, onRefresh, csv }: RedemptionQueueProps) {
   const t = useTranslations('adminRedemptions')
-  const selection = useSelection(items?.map(({ id }) => id) ?? [])
+  const { rows: items, waiting, gone } = steady
+  const selection = useSelection(items?.map(({ id }) => id).filter((id) => !gone.has(id)) ?? [])
   const isBroken = isApiError(query.error) && query.error.code === 'unreadableAnswer'
   const isDone = !queue.isFiltered
   return (
@@ -44,8 +46,16 @@ export function RedemptionQueue({ queue, query, items, onRefresh, csv }: Redempt
           />
         }
       >
-        {(found) => <RedemptionList items={found} query={query} selection={selection} onOpen={queue.open} />}
+        {(found) => (
+          <RedemptionList items={found} gone={gone} query={query} selection={selection} onOpen={queue.open} />
+        )}
       </ListQuery>
+      <NewRows
+        waiting={waiting}
+        gone={gone.size}
+        onShow={steady.show}
+        className={selection.chosen.size > 0 ? 'bottom-28 sm:bottom-20' : 'bottom-3'}
+      />
       {/* Also without rows, so that the result of the last action stays open. */}
       {items && (
         <ChosenRedemptions

@@ -7,19 +7,21 @@ import type { Selection } from '~/lib/use-selection.ts'
 import { CopyButton } from '~/ui/copy-button.tsx'
 import { EmailText } from '~/ui/email-text.tsx'
 import { MemberLink } from '~/ui/member-link.tsx'
-import { HeldBadge, StatusBadge } from '~/ui/status-badge.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
 import { Tooltip } from '~/ui/tooltip.tsx'
 import { ChooseBox } from './choose-box.tsx'
 import { RedemptionAge } from './redemption-age.tsx'
+import { RedemptionState } from './redemption-state.tsx'
 
 interface RedemptionTableProps {
   items: readonly AdminRedemption[]
+  /** Ids of items that are no longer in the list. */
+  gone: ReadonlySet<string>
   selection: Selection
   onOpen: (id: string) => void
 }
 
-export function RedemptionTable({ items, selection, onOpen }: RedemptionTableProps) {
+export function RedemptionTable({ items, gone, selection, onOpen }: RedemptionTableProps) {
   const t = useTranslations('adminRedemptions')
   const { box, reached, onFocus } = useRowKeys<HTMLTableSectionElement>()
   return (
@@ -41,6 +43,7 @@ export function RedemptionTable({ items, selection, onOpen }: RedemptionTablePro
           <RedemptionRow
             key={redemption.id}
             redemption={redemption}
+            isGone={gone.has(redemption.id)}
             selected={redemption.id === reached}
             chosen={selection.chosen.has(redemption.id)}
             onChoose={() => selection.toggle(redemption.id)}
@@ -54,12 +57,14 @@ export function RedemptionTable({ items, selection, onOpen }: RedemptionTablePro
 
 function RedemptionRow({
   redemption,
+  isGone,
   selected,
   chosen,
   onChoose,
   onOpen,
 }: {
   redemption: AdminRedemption
+  isGone: boolean
   selected: boolean
   chosen: boolean
   onChoose: () => void
@@ -110,7 +115,7 @@ function RedemptionRow({
       </Cell>
       <Cell number>{format.number(redemption.pointsCost)}</Cell>
       <Cell>
-        {redemption.hold ? <HeldBadge label={t('views.held')} /> : <StatusBadge status={redemption.status} />}
+        <RedemptionState redemption={redemption} isGone={isGone} />
       </Cell>
       <Cell>
         <RedemptionAge redemption={redemption} />

@@ -6,6 +6,7 @@ import { ANSWER_HOURS } from '#contracts/support-rules.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useIsWide } from '~/lib/media.ts'
 import { isPlainKey } from '~/lib/plain-key.ts'
+import { useSteadyRows } from '~/lib/use-steady-rows.ts'
 import { Button } from '~/ui/button.tsx'
 import { Pace } from '~/ui/pace.tsx'
 import { PageHeader, PageTitle } from '~/ui/page.tsx'
@@ -29,7 +30,11 @@ export function AdminSupport() {
   const { openId } = inbox
   const close = useClosing(openId, inbox.close)
 
-  const refresh = () => void Promise.all([query.refetch(), summary.refetch()])
+  const steady = useSteadyRows(query, JSON.stringify(inbox.filter))
+  const refresh = () => {
+    steady.showNext()
+    void Promise.all([query.refetch(), summary.refetch()])
+  }
   const ticket = openId && (
     <Ticket key={openId} id={openId} summary={summary.data} onOpen={inbox.open} onClose={close} />
   )
@@ -57,7 +62,7 @@ export function AdminSupport() {
         </RefreshButton>
       </PageHeader>
       <AnswerTimes query={summary} />
-      <InboxPane inbox={inbox} query={query}>
+      <InboxPane inbox={inbox} query={query} steady={steady}>
         {ticket ?? (
           <div className="panel">
             <EmptyState icon={<MessagesSquare />} title={t('choose.title')} text={t('choose.text')} />

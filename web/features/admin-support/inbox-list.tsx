@@ -4,18 +4,21 @@ import type { InboxTicket } from '#contracts/admin-support.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useNow } from '~/lib/time.ts'
 import { useRowKeys } from '~/lib/use-row-keys.ts'
+import { Badge } from '~/ui/badge.tsx'
 import { classes } from '~/ui/classes.ts'
 import { StateBadge } from './state-badge.tsx'
 import { isLate, useSpan } from './use-span.ts'
 
 interface InboxListProps {
   items: readonly InboxTicket[]
+  /** Ids of items that are no longer in the list. */
+  gone: ReadonlySet<string>
   openId: string | undefined
   onOpen: (id: string) => void
 }
 
 /** The found tickets: a dense list beside the open ticket, cards on a phone. */
-export function InboxList({ items, openId, onOpen }: InboxListProps) {
+export function InboxList({ items, gone, openId, onOpen }: InboxListProps) {
   const t = useTranslations('adminSupport')
   const { box, onFocus } = useRowKeys<HTMLUListElement>()
   return (
@@ -26,7 +29,13 @@ export function InboxList({ items, openId, onOpen }: InboxListProps) {
       className="flex flex-col gap-2 lg:gap-0 lg:divide-y lg:divide-line lg:overflow-hidden lg:rounded-lg lg:border lg:border-line lg:bg-card"
     >
       {items.map((ticket) => (
-        <InboxItem key={ticket.id} ticket={ticket} chosen={ticket.id === openId} onOpen={onOpen} />
+        <InboxItem
+          key={ticket.id}
+          ticket={ticket}
+          chosen={ticket.id === openId}
+          isGone={gone.has(ticket.id)}
+          onOpen={onOpen}
+        />
       ))}
     </ul>
   )
@@ -35,12 +44,14 @@ export function InboxList({ items, openId, onOpen }: InboxListProps) {
 interface ItemProps {
   ticket: InboxTicket
   chosen: boolean
+  isGone: boolean
   onOpen: (id: string) => void
 }
 
-function InboxItem({ ticket, chosen, onOpen }: ItemProps) {
+function InboxItem({ ticket, chosen, isGone, onOpen }: ItemProps) {
   const t = useTranslations('adminSupport')
   const tCategory = useTranslations('tickets.category')
+  const tLive = useTranslations('admin.live')
   const { id, shortId, subject, memberName, category, status, assignee } = ticket
   return (
     <li data-row={id} className={classes('relative max-lg:panel', chosen ? 'bg-brand-soft' : 'hover:bg-hover')}>
@@ -67,7 +78,7 @@ function InboxItem({ ticket, chosen, onOpen }: ItemProps) {
           </span>
         </span>
         <span className="flex items-center justify-between gap-2">
-          <StateBadge status={status} />
+          {isGone ? <Badge>{tLive('left')}</Badge> : <StateBadge status={status} />}
           <span className="font-mono text-xs text-quiet">{shortId}</span>
         </span>
       </div>

@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { AnswerByKey } from '#contracts/index.ts'
-import type { SupportCategory } from '#contracts/support-rules.ts'
-import { INBOX_EVERY_MS, type InboxOwner, type InboxView } from '#contracts/support-rules.ts'
+import type { InboxOwner, InboxView, SupportCategory } from '#contracts/support-rules.ts'
 import { api } from '~/lib/api.ts'
 
 export const INBOX_KEY = ['admin', 'support'] as const
@@ -26,7 +25,7 @@ export const memberTicketsQuery = (id: string) =>
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   })
 
-/** The tickets that a filter finds, page by page. They are read again while the page is visible. */
+/** The tickets that a filter finds, page by page. */
 export const inboxQuery = (filter: InboxFilter) =>
   infiniteQueryOptions({
     queryKey: [...INBOX_KEY, 'list', filter],
@@ -36,7 +35,6 @@ export const inboxQuery = (filter: InboxFilter) =>
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     // The previous rows stay visible, dimmed, while the new ones load.
     placeholderData: keepPreviousData,
-    refetchInterval: INBOX_EVERY_MS,
   })
 
 /** The waiting times of members, and the staff who answer them. */
@@ -49,7 +47,6 @@ export const threadQuery = (id: string) =>
   queryOptions({
     queryKey: [...INBOX_KEY, 'one', id],
     queryFn: ({ signal }) => api('GET /api/admin/support/:id', { params: { id }, signal }),
-    refetchInterval: INBOX_EVERY_MS,
   })
 
 export const cannedQuery = queryOptions({

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import type { Role } from '#contracts/roles.ts'
+import type { Actor } from '#test/actor.ts'
+import { useTestApp } from '#test/app.ts'
+import { openTab, type Tab } from '#test/event-stream.ts'
+import { move, redeemPlan } from '#test/redemptions.ts'
+
+const app = useTestApp()
+
+const rich = () => app().member({ points: 100_000 })
+
+/** Opens a tab that has received its first heartbeat. Older events are delivered before. */
+async function tabOf(actor: Actor): Promise<Tab> {
+  await app().mails()
+  app().clock.advance(60)
+  const tab = await openTab(app().url, actor.cookie ?? '')
+  expect((await tab.next()).type).toBe('heartbeat')
+  return tab
+}
+
+/** Returns what a tab receives up to the next heartbeat. The events of a queue are sent after the permissions were read. */
+async function received(tab: Tab, count: number): Promise<string[]> {
+  const types: string[] = []
+  while (types.length < count) {
+    const { type } = await tab.next()
+    if (type !== 'heartbeat') types.push(type)
+  }
+  return types
+}
+
+async function openTicket(member: Actor): Promise<string> {
+  const body = { subject: 'No points', text: 'The spin paid nothing.', category: 'account' } as const
+  return (await member.call('POST /api/support', { body })).body.id
+}
+
+test('staff are notified of each step of a redemption and a ticket, also of notes, without its content', async () => {
+  const staff = await app().member({ role: 'moderator' })
+  const member = await rich()
+  const tab = await tabOf(staff)
+  const eventOf = async (act: () => Promise<unknown>) => {
+    await act()
+    await app().mails()
+    const event = await tab.next()
+    expect(event.data).toBe(JSON.stringify({ type: event.type }))
+    return event.type
+  }
+  let redemption = ''
+  let ticket = ''
+  expect(
+    await eventOf(async () => {
+      redemption = await redeemPlan(member)
+    }),
+  ).toBe('redemption_queue')
+  expect(await eventOf(() => move(staff, redemption, 'pending', 'processing'))).toBe('redemption_queue')
+  const note = { body: { text: 'Called the provider' } }
+  expect(
+    await eventOf(() => staff.call('POST /api/admin/redemptions/:id/notes', { params: { id: redemption }, ...note })),
+  ).toBe('redemption_queue')
+  expect(
+    await eventOf(async () => {
+      ticket = await openTicket(member)
+    }),
+  ).toBe('ticket_queue')
+  const params = { id: ticket }
+  const assigned = { to: staff.id, seenVersion: 1 }
+  expect(await eventOf(() => staff.call('POST /api/admin/support/:id/assignee', { params, body: assigned }))).toBe(
+    'ticket_queue',
+  )
+  expect(await eventOf(() => staff.call('POST /api/admin/support/:id/notes', { params, ...note }))).toBe('ticket_queue')
+  await tab.close()
+})
+
+test('members are notified of no queue, by stream or by asking', async () => {
+  const [member, other] = [await rich(), await app().member()]
+  const staff = await app().member({ role: 'support' })
+  const [own, foreign, staffTab] = [await tabOf(member), await tabOf(other), await tabOf(staff)]
+  const { id } = (await other.call('GET /api/events/missed')).body
+  await redeemPlan(member)
+  await app().mails()
+  expect(await received(staffTab, 1)).toEqual(['redemption_queue'])
+  expect((await other.call('GET /api/events/missed', { query: { after: String(id) } })).body.types).toEqual([])
+  expect((await staff.call('GET /api/events/missed', { query: { after: String(id) } })).body.types).toEqual([
+    'redemption_queue',
+  ])
+  app().clock.advance(60 * 60)
+  app().hub.beat(app().clock.now())
+  const typesOf = async (tab: Tab) => (await tab.rest()).map(({ type }) => type)
+  expect(await typesOf(own)).not.toContain('redemption_queue')
+  expect(await typesOf(foreign)).not.toContain('redemption_queue')
+  await staffTab.close()
+})
+
+test('the permission is checked when an event is sent: a stream outlives no demotion, and no lost protection', async () => {
+  const member = await rich()
+  const witness = await app().member({ role: 'support' })
+  const [demoted, unprotected] = [await app().member({ role: 'support' }), await app().member({ role: 'support' })]
+  const [tab, bare, witnessTab] = [await tabOf(demoted), await tabOf(unprotected), await tabOf(witness)]
+  const { db } = app().database
+  await redeemPlan(member)
+  await app().mails()
+  for (const one of [tab, bare, witnessTab]) expect(await received(one, 1)).toEqual(['redemption_queue'])
+
+  const role: Role = 'member'
+  await db.updateTable('members').set({ role }).where('id', '=', demoted.id).execute()
+  await db
+    .updateTable('credentials')
+    .set({ has_long_password: false })
+    .where('member_id', '=', unprotected.id)
+    .execute()
+  await openTicket(member)
+  await app().mails()
+  expect(await received(witnessTab, 1)).toEqual(['ticket_queue'])
+  app().clock.advance(60 * 60)
+  app().hub.beat(app().clock.now())
+  for (const one of [tab, bare]) expect((await one.rest()).map(({ type }) => type)).not.toContain('ticket_queue')
+  const missed = async (actor: Actor) => (await actor.call('GET /api/events/missed', { query: { after: '0' } })).body
+  expect((await missed(demoted)).types).not.toContain('ticket_queue')
+  await witnessTab.close()
+})

@@ -1,0 +1,72 @@
+// Sends the events of queues to the streams of staff. Their permissions are read from the database for each batch of events, because a
+// stream is open for half an hour: a demoted member of the staff gets none from then on.
+
+import { type SqlBool, sql } from 'kysely'
+import { permissionToReceive, QUEUE_EVENTS, type QueueEvent } from '#contracts/events.ts'
+import type { Db } from '#server/db/transaction.ts'
+import { hasProtectedPermission, type ProtectedAccount } from './access.ts'
+import type { EncodedEvent, EventHub } from './event-hub.ts'
+
+/** Returns the events of queues that staff may receive; none for members. */
+export const queueEventsFor = (viewer: ProtectedAccount, requireSecondFactor: boolean): readonly QueueEvent[] =>
+  QUEUE_EVENTS.filter((type) => hasProtectedPermission(viewer, permissionToReceive(type), requireSecondFactor))
+
+/**
+ * Sends events to each stream whose viewer may read the queue at this moment.
+ *
+ * @param requireSecondFactor whether all staff need a second factor (`REQUIRE_STAFF_2FA`)
+ */
+export async function sendQueueEvents(
+  hub: EventHub,
+  db: Db,
+  now: Date,
+  requireSecondFactor: boolean,
+  events: readonly EncodedEvent[],
+): Promise<void> {
+  const streams = [...hub.streams].filter(({ isStaff }) => isStaff)
+  if (streams.length === 0) return
+  const sessionIds = [...new Set(streams.map(({ sessionId }) => sessionId))]
+  const staff = await readStaff(db, sessionIds, now)
+  for (const stream of streams) {
+    const viewer = staff.get(stream.sessionId)
+    const allowed: readonly string[] = viewer ? queueEventsFor(viewer, requireSecondFactor) : []
+    for (const { type, bytes } of events) if (allowed.includes(type)) stream.send(bytes)
+  }
+}
+
+/** Reads the staff of sessions that have not ended, by the id of the session. */
+async function readStaff(
+  db: Db,
+  sessionIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, ProtectedAccount>> {
+  const rows = await db
+    .selectFrom('sessions')
+    .innerJoin('members', 'members.id', 'sessions.member_id')
+    .select(['sessions.id', 'members.role'])
+    .select(({ exists, selectFrom }) => [
+      exists(
+        selectFrom('second_factors')
+          .whereRef('member_id', '=', 'members.id')
+          .where('enabled_at', 'is not', null)
+          .select('member_id'),
+      ).as('hasSecondFactor'),
+      exists(
+        selectFrom('credentials')
+          .whereRef('credentials.member_id', '=', 'members.id')
+          .where('has_long_password', '=', true)
+          .select('credentials.member_id'),
+      ).as('hasLongPassword'),
+    ])
+    .where(sql<SqlBool>`sessions.id = any(${sessionIds}::uuid[])`)
+    .where('sessions.expires_at', '>', now)
+    .where('members.status', '=', 'active')
+    .where('members.role', '<>', 'member')
+    .execute()
+  return new Map(
+    rows.map(({ id, role, hasSecondFactor, hasLongPassword }) => [
+      id,
+      { role, hasSecondFactor: Boolean(hasSecondFactor), hasLongPassword: Boolean(hasLongPassword) },
+    ]),
+  )
+}
