@@ -70,6 +70,8 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
+    // Motion took a third of the time. Specs of motion, and of games, ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     // A service worker would affect later tests. offline.spec.ts and app-update.spec.ts allow it.
     serviceWorkers: 'block',
     // Recording every test would slow all of them down.

@@ -7,8 +7,8 @@ import { hasPostgres } from './test/postgres.ts'
 const databaseTests = ['{server,contracts,scripts,test,web}/**/*.db.test.ts']
 /**
  * Tests that depend on the engine run on both engines: start-up, operator commands on a data folder, migrations and schema, nested
- * transactions and batches, triggers and hash chains, events and idempotency. All others run on PostgreSQL if it is installed. The
- * browser tests use PGlite. ALL_ENGINES=true runs every database test on both.
+ * transactions and batches, triggers and hash chains, events and idempotency. All others run on PostgreSQL if it is installed.
+ * ALL_ENGINES=true runs every database test on both.
  */
 const engineTests = [
   'server/failed-migration.db.test.ts',

@@ -5,6 +5,8 @@ import { expectAccessible } from './accessibility.ts'
 import { openGame, readNextSpin } from './games.ts'
 import { expect, test } from './test.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('a new member wins a first medal, is notified of it, and saves its picture', async ({ page, signInAsFresh }) => {
   test.slow()
   await signInAsFresh()

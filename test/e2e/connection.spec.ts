@@ -15,7 +15,6 @@ test('an action whose response is lost fails after 30 s, and a retry has the sam
   signInAs,
 }) => {
   await page.addInitScript(() => localStorage.setItem('paz_tutorial_wheel', 'seen'))
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.clock.install()
   await signInAs('traveller')
   const SPINS = '/api/games/wheel/spins'

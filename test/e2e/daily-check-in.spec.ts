@@ -2,6 +2,8 @@ import type { AnswerByKey } from '#contracts/index.ts'
 import { headerPoints } from './steps.ts'
 import { expect, test } from './test.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 type State = AnswerByKey<'GET /api/check-in'>
 
 const PAGE = '/special-tasks/daily-check-in'

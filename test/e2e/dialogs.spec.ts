@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { passwordField } from './steps.ts'
 import { expect, test } from './test.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 /** The live region, which exists before its first message. */
 const urgent = (page: Page) => page.locator('[aria-live="assertive"]')
 

@@ -32,7 +32,7 @@ const TALLEST_SECTION = 2600
 const SESSION = { member: null, allowedEmailHosts: ['gmail.com'], appName: 'Paz', downloadUrl: null }
 
 async function openGallery(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await page.emulateMedia({ colorScheme })
   // Every section fits, so that a picture does not resize the window, after which a busy machine may paint charts too late.
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 1280, height: TALLEST_SECTION })
   await page.route('**/api/**', (route) => route.fulfill({ json: SESSION }))

@@ -3,6 +3,8 @@ import { closeWin, openGame, readNextSpin, tabTo, winOf } from './games.ts'
 import { waitForAnimations } from './steps.ts'
 import { expect, test } from './test.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('the wheel works by keyboard alone, and the focus returns to it', async ({ page, signInAsFresh }) => {
   await signInAsFresh()
   await openGame(page, 'wheel')

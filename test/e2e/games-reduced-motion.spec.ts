@@ -80,3 +80,19 @@ test('a quiz has no animation', async ({ page, signInAsFresh }) => {
   await expect(page.getByRole('region', { name: 'Your answers' })).toBeVisible()
   expect(await moving(page)).toEqual([])
 })
+
+test('a change of theme starts no transition, which would restyle the page for a second', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const started = await page.evaluateHandle(() => {
+    const names: string[] = []
+    document.addEventListener('transitionrun', ({ propertyName }) => names.push(propertyName))
+    return names
+  })
+  const before = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.locator('body')).not.toHaveCSS('background-color', before)
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  expect(await started.jsonValue()).toEqual([])
+})

@@ -3,6 +3,8 @@ import { closeWin, openGame, readNextSpin, shownBalance, winOf } from './games.t
 import { headerPoints } from './steps.ts'
 import { expect, test } from './test.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 /** Records the types of pointers on the page. */
 async function watchPointers(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {

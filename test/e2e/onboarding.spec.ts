@@ -3,6 +3,8 @@ import { linkOf, mailsOf, waitForMail } from './mailbox.ts'
 import { confirm, fillRegistration, headerPoints, passwordField, register } from './steps.ts'
 import { expect, test } from './test.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const BONUS = 'Welcome bonus of 100 points added to your account!'
 
 test('a new member registers, confirms with the password, and needs one click to the first win', async ({
@@ -39,7 +41,7 @@ function movingParts(): string[] {
     document
       .getAnimations()
       .filter(({ playState }) => playState === 'running')
-      // With reduced motion, transitions take 1 ms.
+      // With reduced motion, animations take 1 ms.
       .filter(({ effect }) => Number(effect?.getComputedTiming().duration) > 1)
       .flatMap(({ effect }) => (effect instanceof KeyframeEffect ? effect.getKeyframes() : []))
       .flatMap((keyframe) => moving.filter((property) => property in keyframe))

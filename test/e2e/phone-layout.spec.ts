@@ -105,7 +105,6 @@ test('the labels of the bottom bar have a distance from the edges and from each 
 })
 
 test('the confirm button of a redemption is visible when its dialog opens', async ({ page, signInAs }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await signInAs('saver')
   await page.goto('/rewards')
   await page.getByRole('button', { name: 'Redeem Sony LIV, 1 Month' }).click()
@@ -126,7 +125,6 @@ test('a name of 100 characters without a space widens no page, for the member an
   signInAsFresh,
   signInAs,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await signInAsFresh()
   const name = 'W'.repeat(NAME_MAX)
   const saved = await context.request.put('/api/me/profile', {
@@ -189,7 +187,6 @@ const brokenWords = (page: Page) =>
   })
 
 test('with text of 200 % no word is broken', async ({ page, signInAs }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const expectWholeWords = async (path: string) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -207,7 +204,6 @@ test('with text of 200 % no word is broken', async ({ page, signInAs }) => {
 })
 
 test('a toast does not cover the open chat', async ({ page, signInAs }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await signInAs('player')
   for (const size of [
     { width: 390, height: 844 },

@@ -154,7 +154,6 @@ test('an upload can be cancelled', async ({ page }) => {
 })
 
 test('the dialog has no accessibility violation in light and dark, and fits 320 px', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await choose(page, await halves())
   await expect(page.getByRole('application')).toBeVisible()
   await expectAccessible(page)

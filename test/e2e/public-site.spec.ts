@@ -3,6 +3,8 @@ import { WHEEL_TABLE } from '#test/first-rules.ts'
 import { emailOf } from './actors.ts'
 import { addSession, expect, test } from './test.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const LEGAL = [
   { path: '/legal/privacy-policy', title: 'Privacy Policy' },
   { path: '/legal/terms-conditions', title: 'Terms & Conditions' },

@@ -5,6 +5,8 @@ import { expectAccessible } from './accessibility.ts'
 import { lastMonth } from './actors.ts'
 import { expect, test } from './test.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const name = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' }).format(new Date(`${lastMonth()}-01`))
 
 test('a member looks back on a month: from the notification, by keys and buttons, and saves the picture', async ({

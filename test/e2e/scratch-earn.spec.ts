@@ -3,6 +3,8 @@ import { closeWin, openGame, shownBalance, winOf } from './games.ts'
 import { headerPoints } from './steps.ts'
 import { expect, test } from './test.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 /** Rubs over a share of the card's width, from top to bottom in narrow lanes, with a pressed pointer. */
 async function rub(page: Page, from: number, to: number): Promise<void> {
   const box = await page.locator('main canvas').first().boundingBox()

@@ -19,7 +19,6 @@ test.describe('on a desktop', () => {
   test.skip(isPhone)
 
   test('the sidebar is 280 or 80 px wide, and a reload preserves it', async ({ page, signInAs }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await signInAs('traveller')
     await page.goto('/games')
     const widthOf = async () => Math.round((await main(page).boundingBox())?.width ?? 0)

@@ -3,6 +3,8 @@ import { closeWin, fakeSpins, openGame, readNextSpin, type SpinResult, shownBala
 import { headerPoints } from './steps.ts'
 import { expect, test } from './test.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('a spin takes five seconds, and the balance grows only after it', async ({ page, signInAsFresh }) => {
   await signInAsFresh()
   await openGame(page, 'wheel')

@@ -183,7 +183,6 @@ test('the charts and the calendar show what was computed by hand', async ({ page
 })
 
 test('no view has an accessibility violation, with everything open', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const address of ['?type=earn', '?view=grid&dates=custom&from=2026-02-02&to=2026-01-01', '?view=calendar']) {
     await page.goto(`/transactions${address}`)
     await page.getByRole('button', { name: 'Show analytics' }).click()

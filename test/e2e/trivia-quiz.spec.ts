@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 async function openQuiz(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('paz_tutorial_quiz', 'seen'))
   await page.goto('/games/trivia-quiz')

@@ -3,6 +3,8 @@ import { WHEEL_TABLE } from '#test/first-rules.ts'
 import { openGame } from './games.ts'
 import { expect, test } from './test.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const SPINS = 100
 const SERVER_SEED = '9f2c41d8b07e6a35c1d40e8f7b6293a5d18c0f4e2b7a96538d1c0e4f7a2b9c61'
 

@@ -4,6 +4,8 @@ import { closeWin, fakeSpins, openGame, shownBalance, winOf } from './games.ts'
 import { waitForAnimations } from './steps.ts'
 import { expect, test } from './test.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const spinButton = (page: Page) => page.getByRole('button', { name: 'SPIN NOW!' })
 /** The number in the header that members see. Screen readers get another one at once. */
 const visiblePoints = async (page: Page): Promise<number> =>
