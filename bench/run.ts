@@ -1,6 +1,6 @@
 // Measures the figures of docs/performance.md: npm run bench. Needs wrk, Chromium, and PostgreSQL's server and pgbench (Debian: wrk,
 // chromium, postgresql), and npm, git and the internet for comparisons. Arguments select parts: npm run bench -- history
-// BENCH_ROUNDS, BENCH_SECONDS, BENCH_REQUESTS, BENCH_BOARD_MEMBERS, BENCH_MEMBERS, BENCH_LEDGER_ROWS, BENCH_AUDIT_MEMBERS and
+// BENCH_ROUNDS, BENCH_SECONDS, BENCH_REQUESTS, BENCH_BOARD_MEMBERS, BENCH_MEMBERS, BENCH_LEDGER_ROWS, BENCH_MOVE_ENTRIES, BENCH_AUDIT_MEMBERS and
 // BENCH_AUDIT_ENTRIES make it shorter. BENCH_SERVER_DIR measures the server of another checkout.
 
 import { benchAdminDashboard } from './admin-dashboard.ts'
@@ -20,6 +20,7 @@ import { benchLedgerScale } from './ledger-scale.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchMembers } from './members.ts'
 import { benchMotion } from './motion.ts'
+import { benchMove } from './move.ts'
 import { benchOldGeneration } from './old-generation.ts'
 import { benchPeers } from './peers.ts'
 import { machine } from './report.ts'
@@ -48,6 +49,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   flood: benchFlood,
   lighthouse: benchLighthouse,
   motion: benchMotion,
+  move: benchMove,
 }
 
 const asked = process.argv.slice(2)

@@ -48,7 +48,7 @@ export async function verifyRestored(
   const audit = await checkAudit(db, head && secret ? { stores: [head], secret } : { stores: [], secret: '' })
   for (const { seq, damage } of audit.findings) findings.push(`audit log, entry ${seq}: ${damage}`)
   for (const { state, by } of audit.anchors.filter(isDamaged)) findings.push(`audit log head: ${state} (${by})`)
-  const pictures = await checkPictures(db, unpacked)
+  const pictures = await checkPictures(db, join(unpacked, PICTURES_NAME))
   if (pictures.missing > 0) findings.push(`${pictures.missing} pictures that members show are missing`)
   const headState = audit.anchors[0]?.state ?? (head ? 'not checked, because SECRET is not set' : 'none in the backup')
   return {
@@ -85,10 +85,10 @@ async function readAnchor(unpacked: string): Promise<AuditAnchorStore | undefine
   return { name: 'file', read: async () => text, readEnd: async () => text, add: async () => {} }
 }
 
-/** Counts shown and missing pictures. With a bucket, the backup holds no pictures and none is missing. */
-async function checkPictures(db: Db, unpacked: string): Promise<{ shown: number; missing: number }> {
+/** Counts shown and missing pictures. With a bucket there is no such folder, and none is missing. */
+export async function checkPictures(db: Db, folder: string): Promise<{ shown: number; missing: number }> {
   const shown = await db.selectFrom('pictures').select('id').where('delete_after', 'is', null).execute()
-  if (!existsSync(join(unpacked, PICTURES_NAME))) return { shown: shown.length, missing: 0 }
-  const missing = shown.filter(({ id }) => !existsSync(join(unpacked, PICTURES_NAME, 'pictures', `${id}.webp`)))
+  if (!existsSync(folder)) return { shown: shown.length, missing: 0 }
+  const missing = shown.filter(({ id }) => !existsSync(join(folder, 'pictures', `${id}.webp`)))
   return { shown: shown.length, missing: missing.length }
 }
