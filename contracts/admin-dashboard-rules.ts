@@ -40,7 +40,7 @@ export const PENDING_WORK = {
   openTickets: 'support.read',
   lowCodes: 'system.manage',
   approvals: 'redemptions.update',
-  riskGroups: 'security.read',
+  riskGroups: 'risk.read',
 } as const
 export type PendingWorkKind = keyof typeof PENDING_WORK
 
@@ -57,7 +57,7 @@ export const PERMISSION_TO_ACT: Readonly<Record<PendingWorkKind, Permission>> = 
   openTickets: 'support.update',
   lowCodes: 'system.manage',
   approvals: 'redemptions.update',
-  riskGroups: 'security.read',
+  riskGroups: 'risk.read',
 }
 
 export const PENDING_WORK_KINDS = Object.keys(PENDING_WORK) as [PendingWorkKind, ...PendingWorkKind[]]

@@ -39,7 +39,7 @@ export const listMemberApprovals = route('GET /api/admin/members/:id/approvals',
 })
 
 export const listMemberRiskGroups = route('GET /api/admin/members/:id/risk', {
-  access: 'security.read',
+  access: 'risk.read',
   summary: 'Risk groups of a member, the highest weight first, fifty at most',
   params: ByMember,
   output: z.object({ groups: z.array(RiskGroup) }),

@@ -38,7 +38,7 @@ const Place = z
   .refine((place) => StoredInstant.safeParse(place.slice(2, 26)).success && Id.safeParse(place.slice(27)).success)
 
 export const listRiskGroups = route('GET /api/admin/security/risk', {
-  access: 'security.read',
+  access: 'risk.read',
   summary: 'Groups of members with something in common, and members who were too fast; the gravest first',
   query: z.object({
     ...pageQuery(Place),
@@ -68,7 +68,7 @@ export type RiskMember = z.infer<typeof RiskMember>
 const ByGroup = z.object({ id: Id })
 
 export const readRiskGroup = route('GET /api/admin/security/risk/:id', {
-  access: 'security.read',
+  access: 'risk.read',
   summary: 'A group with its members, those seen last first, a hundred at most',
   params: ByGroup,
   output: z.object({ group: RiskGroup, members: z.array(RiskMember), mayDismiss: z.boolean() }),

@@ -18,6 +18,8 @@ export const PERMISSIONS = [
   /** The questions of the quiz, with their right answers. */
   'quiz.manage',
   'security.read',
+  /** Risk groups, without the rest of the security page. */
+  'risk.read',
   'system.manage',
   'admin.settings',
   'points.audit',
@@ -44,6 +46,7 @@ const GRANTS: Record<Role, readonly Permission[]> = {
     'support.read',
     'support.update',
     'quiz.manage',
+    'risk.read',
   ],
   support: [
     'admin.enter',

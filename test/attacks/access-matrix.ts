@@ -17,6 +17,7 @@ export const ACCESS_MATRIX: Readonly<Record<string, readonly string[]>> = {
   'admin.enter': ANY_STAFF,
   'staff.self': ANY_STAFF,
   'security.read': ['super_admin'],
+  'risk.read': ['moderator', 'super_admin'],
   'system.manage': ['super_admin'],
   'admin.settings': ['super_admin'],
   'points.audit': ['super_admin'],

@@ -18,7 +18,7 @@ const ACCESS_BY_ROLE: readonly { actor: ActorName; access: string; paths: readon
   {
     actor: 'moderator',
     access: 'Limited Access',
-    paths: [...ANY_STAFF, '/admin/approvals', '/admin/analytics', '/admin/quiz'],
+    paths: [...ANY_STAFF, '/admin/approvals', '/admin/analytics', '/admin/quiz', '/admin/security'],
   },
   { actor: 'staff', access: 'Full Access', paths: 'all' },
 ]

@@ -12,7 +12,7 @@ const MESSAGES = { adminSecurity, adminRisk }
 export default function SecurityPage() {
   const t = useTranslations('frame.accessDenied')
   const may = useHasPermission()
-  if (!may('security.read')) return <AccessDenied text={t('page')} />
+  if (!may('risk.read')) return <AccessDenied text={t('page')} />
   return (
     <Messages add={MESSAGES}>
       <AdminSecurity risk={<RiskTab />} />

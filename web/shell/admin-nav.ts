@@ -35,7 +35,8 @@ export const ADMIN_NAV: readonly AdminNavItem[] = [
   { group: 'catalogue', to: '/admin/quiz', text: 'quizQuestions', icon: BookOpenCheck, needs: 'quiz.manage' },
   { group: 'money', to: '/admin/economy', text: 'economy', icon: Scale, needs: 'system.manage' },
   { group: 'money', to: '/admin/points-audit', text: 'pointsAudit', icon: ScanSearch, needs: 'points.audit' },
-  { group: 'system', to: '/admin/security', text: 'security', icon: ShieldCheck, needs: 'security.read' },
+  // Without `security.read` the page shows risk groups only.
+  { group: 'system', to: '/admin/security', text: 'security', icon: ShieldCheck, needs: 'risk.read' },
   { group: 'system', to: '/admin/database', text: 'database', icon: Database, needs: 'admin.enter' },
   { group: 'system', to: '/admin/settings', text: 'settings', icon: Settings, needs: 'staff.self' },
 ]

@@ -73,7 +73,7 @@ test('proposals of colleagues are listed with their expiry, those of the viewer 
   expect(await workFor(colleague)).toEqual([])
 })
 
-test('risk groups and alerts of points are for super admins, mails that were given up for all staff', async () => {
+test('alerts of points are for super admins, risk groups for moderators too, mails that were given up for all staff', async () => {
   const { database, clock } = app()
   const [admin, moderator] = [await app().member({ role: 'super_admin' }), await app().member({ role: 'moderator' })]
   const now = clock.now()
@@ -94,7 +94,11 @@ test('risk groups and alerts of points are for super admins, mails that were giv
       ...{ created_at: now, available_at: now, failed_at: now },
     })
     .execute()
-  expect(await workFor(moderator)).toEqual([{ kind: 'failedMails', n: 1, at }])
+  expect(await workFor(await app().member({ role: 'support' }))).toEqual([{ kind: 'failedMails', n: 1, at }])
+  expect(await workFor(moderator)).toEqual([
+    { kind: 'failedMails', n: 1, at },
+    { kind: 'riskGroups', n: 1, at },
+  ])
   expect(await workFor(admin)).toEqual([
     { kind: 'pointsAlerts', n: 1, at },
     { kind: 'failedMails', n: 1, at },

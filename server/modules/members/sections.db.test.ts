@@ -19,7 +19,7 @@ describe('the sections of the page of a member', () => {
     const { id } = await app().member()
     const allowed = {
       support: [REDEMPTIONS, TICKETS],
-      moderator: [REDEMPTIONS, TICKETS, APPROVALS],
+      moderator: [REDEMPTIONS, TICKETS, APPROVALS, RISK],
       super_admin: [REDEMPTIONS, TICKETS, APPROVALS, RISK],
       member: [],
     } as const

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useHasPermission } from '~/lib/session.ts'
 import { oneOf, useFilters } from '~/lib/url-filter.ts'
 import { PageHeader } from '~/ui/page.tsx'
 import { Tabs } from '~/ui/tabs.tsx'
@@ -15,16 +16,20 @@ import { SignInsTab } from './sign-ins-tab.tsx'
 const RISK_KEY = ['admin', 'risk'] as const
 
 const TABS = ['sign-ins', 'sessions', 'factors', 'audit', 'risk'] as const
+const WITHOUT_SECURITY = ['risk'] as const
+type Tab = (typeof TABS)[number]
 
 /** URL parameters of the tabs. They are cleared when the tab changes. */
 const FILTERS = ['from', 'to', 'aimed', 'target', 'network', 'q', 'actor', 'action', 'entry', 'kind', 'state', 'group']
 const NO_FILTERS = Object.fromEntries(FILTERS.map((name) => [name, '']))
 
-/** The Security page: sign-ins, staff sessions, second factors, the audit log and risks. */
+/** The Security page: sign-ins, staff sessions, second factors, the audit log and risks. Without `security.read`, risks only. */
 export function AdminSecurity({ risk }: { risk: ReactNode }) {
   const t = useTranslations('adminSecurity')
   const [filters, change] = useFilters()
-  const tab = oneOf(TABS, filters.get('tab'))
+  const mayAll = useHasPermission()('security.read')
+  const tabs: readonly [Tab, ...Tab[]] = mayAll ? TABS : WITHOUT_SECURITY
+  const tab = oneOf(tabs, filters.get('tab'))
   const client = useQueryClient()
   const queryKey = tab === 'risk' ? RISK_KEY : SECURITY_KEY
   const [isReading, setReading] = useState(false)
@@ -35,7 +40,7 @@ export function AdminSecurity({ risk }: { risk: ReactNode }) {
   }
   return (
     <>
-      <PageHeader title={t('title')} text={t('text')} compact>
+      <PageHeader title={t('title')} text={t(mayAll ? 'text' : 'riskText')} compact>
         <RefreshButton busy={isReading} onClick={() => void refresh()}>
           {t('refresh')}
         </RefreshButton>
@@ -43,8 +48,8 @@ export function AdminSecurity({ risk }: { risk: ReactNode }) {
       <Tabs
         label={t('tabs.label')}
         value={tab}
-        tabs={TABS.map((value) => ({ value, label: t(`tabs.${value}`) }))}
-        onChange={(value) => change({ ...NO_FILTERS, tab: value === TABS[0] ? '' : value })}
+        tabs={tabs.map((value) => ({ value, label: t(`tabs.${value}`) }))}
+        onChange={(value) => change({ ...NO_FILTERS, tab: value === tabs[0] ? '' : value })}
       >
         <div className="mt-3">
           {tab === 'sign-ins' && <SignInsTab />}

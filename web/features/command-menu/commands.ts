@@ -20,7 +20,7 @@ export const SECTIONS: readonly Section[] = [
   { name: 'staffSessions', to: '/admin/security?tab=sessions', needs: 'security.read' },
   { name: 'factors', to: '/admin/security?tab=factors', needs: 'security.read' },
   { name: 'audit', to: '/admin/security?tab=audit', needs: 'security.read' },
-  { name: 'risk', to: '/admin/security?tab=risk', needs: 'security.read' },
+  { name: 'risk', to: '/admin/security?tab=risk', needs: 'risk.read' },
   { name: 'promoRedemptions', to: '/admin/promo-codes?tab=redemptions', needs: 'system.manage' },
   { name: 'promoAnalytics', to: '/admin/promo-codes?tab=analytics', needs: 'system.manage' },
 ]

@@ -19,7 +19,7 @@ const SECTIONS = {
   redemptions: 'redemptions.read',
   tickets: 'support.read',
   approvals: 'redemptions.update',
-  risk: 'security.read',
+  risk: 'risk.read',
   staff: 'users.read',
 } as const satisfies Record<string, Permission>
 type Section = keyof typeof SECTIONS
