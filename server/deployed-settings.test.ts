@@ -22,7 +22,9 @@ test('the files in deploy/ set nothing but known settings', () => {
   const named = [
     ...read('deploy/paz.env.example').matchAll(/^([A-Z0-9_]+)=/gm),
     ...read('deploy/compose.yaml').matchAll(/^ {6}([A-Z0-9_]+):/gm),
-    ...read('deploy/paz.service').matchAll(/(?<=^#?Environment=.*)\b([A-Z_]+)=/gm),
+    ...`${read('deploy/paz.service')}${read('deploy/paz-backup.service')}`.matchAll(
+      /(?<=^#?Environment=.*)\b([A-Z_]+)=/gm,
+    ),
     ...(/^ENV (.*)$/m.exec(read('deploy/Dockerfile'))?.[1] ?? '').matchAll(/([A-Z_]+)=/g),
   ].map(([, name = '']) => name)
   expect(named).toContain('NODE_ENV')
