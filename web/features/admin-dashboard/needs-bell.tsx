@@ -23,7 +23,7 @@ export function NeedsBell() {
   const n = totalOf(tilesOf(items))
   return (
     <Menu
-      label={t('bell', { n })}
+      label={t('bell', { n: Math.min(n, MAX_COUNT + 1) })}
       alignsWithHeader
       triggerClassName="relative flex size-target shrink-0 items-center justify-center rounded-full text-quiet hover:bg-hover hover:text-ink"
       trigger={
