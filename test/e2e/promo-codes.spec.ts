@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { headerPoints } from './steps.ts'
 import { expect, test } from './test.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const field = (page: Page) => page.getByLabel('Promo code', { exact: true })
 const redeem = (page: Page) => page.getByRole('button', { name: 'Redeem', exact: true })
 const history = (page: Page) => page.getByRole('region', { name: 'Redemption history' })
