@@ -55,7 +55,10 @@ test('staff find and select redemptions, and see which ones a colleague has move
   await page.getByLabel('Country').selectOption('BR')
   await page.getByRole('combobox', { name: 'Subscription' }).fill('gram prem')
   await expect(page.getByRole('listbox', { name: 'Subscription' }).getByRole('option')).toHaveText(['Telegram Premium'])
+  // Until it answers, the rows are those of the previous filter.
+  const filtered = page.waitForResponse((answer) => /\/redemptions\?.*telegram_premium/.test(answer.url()))
   await page.keyboard.press('Enter')
+  await filtered
   await expect(page).toHaveURL(/subscription=telegram_premium/)
   await expect(page.getByRole('combobox', { name: 'Subscription' })).toHaveValue('Telegram Premium')
   await expect(page.getByRole('listbox', { name: 'Subscription' })).toBeHidden()
