@@ -10,6 +10,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'confetti.tsx': 'an animation on a canvas',
   'member-link.tsx': 'a link of text to the page of a member',
   'message-page.tsx': 'the frame of pages of their own',
+  'new-rows.tsx': 'announces what changed in a list of staff',
   'note-form.tsx': 'sends a note of staff',
   'offline.tsx': 'a page of its own',
   'password-change-form.tsx': 'a form of the profile',
