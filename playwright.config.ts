@@ -70,7 +70,7 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
-    // Motion took a third of the time. Specs of motion, and of games, ask for it.
+    // Motion takes time, and few specs test it. Those of motion, and of games, ask for it.
     contextOptions: { reducedMotion: 'reduce' },
     // A service worker would affect later tests. offline.spec.ts and app-update.spec.ts allow it.
     serviceWorkers: 'block',

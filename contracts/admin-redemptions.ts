@@ -33,7 +33,13 @@ export const AdminRedemption = Redemption.extend({
   instructions: z.string(),
   history: z.array(
     /** The reason of a hold is one of HOLD_REASONS. */
-    z.object({ status: z.enum(REDEMPTION_STEPS), at: Instant, by: z.string().nullable(), reason: z.string() }),
+    z.object({
+      status: z.enum(REDEMPTION_STEPS),
+      at: Instant,
+      by: z.string().nullable(),
+      byId: Id.nullable(),
+      reason: z.string(),
+    }),
   ),
   /** The last day of the subscription, were it delivered today. */
   proposedEnd: z.iso.date(),

@@ -5,6 +5,7 @@ import { type SqlBool, sql } from 'kysely'
 import { permissionToReceive, QUEUE_EVENTS, type QueueEvent } from '#contracts/events.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { hasProtectedPermission, type ProtectedAccount } from './access.ts'
+import { hasLongPassword, hasSecondFactor } from './account-protection.ts'
 import type { EncodedEvent, EventHub } from './event-hub.ts'
 
 /** Returns the events of queues that staff may receive; none for members. */
@@ -44,29 +45,11 @@ async function readStaff(
     .selectFrom('sessions')
     .innerJoin('members', 'members.id', 'sessions.member_id')
     .select(['sessions.id', 'members.role'])
-    .select(({ exists, selectFrom }) => [
-      exists(
-        selectFrom('second_factors')
-          .whereRef('member_id', '=', 'members.id')
-          .where('enabled_at', 'is not', null)
-          .select('member_id'),
-      ).as('hasSecondFactor'),
-      exists(
-        selectFrom('credentials')
-          .whereRef('credentials.member_id', '=', 'members.id')
-          .where('has_long_password', '=', true)
-          .select('credentials.member_id'),
-      ).as('hasLongPassword'),
-    ])
+    .select((eb) => [hasSecondFactor(eb).as('hasSecondFactor'), hasLongPassword(eb).as('hasLongPassword')])
     .where(sql<SqlBool>`sessions.id = any(${sessionIds}::uuid[])`)
     .where('sessions.expires_at', '>', now)
     .where('members.status', '=', 'active')
     .where('members.role', '<>', 'member')
     .execute()
-  return new Map(
-    rows.map(({ id, role, hasSecondFactor, hasLongPassword }) => [
-      id,
-      { role, hasSecondFactor: Boolean(hasSecondFactor), hasLongPassword: Boolean(hasLongPassword) },
-    ]),
-  )
+  return new Map(rows.map((row) => [row.id, row]))
 }

@@ -1,9 +1,10 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Me, SESSION_MAX_SECONDS } from '#contracts/accounts.ts'
 import { permissionsOf, type Role } from '#contracts/roles.ts'
-import type { MemberStatus, Schema } from '#server/db/schema.ts'
+import type { MemberStatus } from '#server/db/schema.ts'
 import { type Db, isSchemaDamage, type Tx } from '#server/db/transaction.ts'
 import { missingProtection } from '#server/http/access.ts'
+import { hasLongPassword, hasSecondFactor } from '#server/http/account-protection.ts'
 import type { Viewer } from '#server/http/session.ts'
 
 export interface Member {
@@ -150,30 +151,6 @@ export async function limitStaffSessions(tx: Tx, memberId: string): Promise<void
     .where('expires_at', '>', end)
     .execute()
 }
-
-/** Returns the SQL expression for whether a member's second factor is on. */
-export const hasSecondFactor = (eb: ExpressionBuilder<Schema, 'members'>) =>
-  eb
-    .exists(
-      eb
-        .selectFrom('second_factors')
-        .select('second_factors.member_id')
-        .whereRef('second_factors.member_id', '=', 'members.id')
-        .where('second_factors.enabled_at', 'is not', null),
-    )
-    .$castTo<boolean>()
-
-/** Returns the SQL expression for whether a password has the length that staff need without a second factor. */
-const hasLongPassword = (eb: ExpressionBuilder<Schema, 'members'>) =>
-  eb
-    .exists(
-      eb
-        .selectFrom('credentials')
-        .select('credentials.id')
-        .whereRef('credentials.member_id', '=', 'members.id')
-        .where('credentials.has_long_password', '=', true),
-    )
-    .$castTo<boolean>()
 
 /** Reads the signed-in member for the shell. */
 export async function readMe(db: Db, memberId: string, requireSecondFactor: boolean): Promise<Me> {

@@ -15,6 +15,7 @@ export interface Step {
   readonly status: RedemptionStep
   readonly at: Date
   readonly by: string | null
+  readonly byId: string | null
   readonly reason: string
 }
 
@@ -124,7 +125,7 @@ async function readSteps(db: Db, ids: readonly string[]): Promise<Map<string, St
   const rows = await db
     .selectFrom('redemption_events as e')
     .leftJoin('members as m', 'm.id', 'e.by_id')
-    .select(['e.redemption_id', 'e.status', 'e.at', 'e.reason', 'm.name as by'])
+    .select(['e.redemption_id', 'e.status', 'e.at', 'e.reason', 'm.name as by', 'e.by_id as byId'])
     .where('e.redemption_id', 'in', ids)
     .orderBy('e.seq')
     .execute()

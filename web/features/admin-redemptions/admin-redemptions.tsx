@@ -8,7 +8,7 @@ import { useFormat } from '~/lib/format.ts'
 import { useStatedTime } from '~/lib/processing-time.ts'
 import { useHasPermission } from '~/lib/session.ts'
 import { useDownload } from '~/lib/use-download.ts'
-import { useSteadyRows } from '~/lib/use-steady-rows.ts'
+import { useStableRows } from '~/lib/use-stable-rows.ts'
 import { Button } from '~/ui/button.tsx'
 import { Pace } from '~/ui/pace.tsx'
 import { PageHeader } from '~/ui/page.tsx'
@@ -34,9 +34,9 @@ export function AdminRedemptions() {
 
   const stated = summary.data?.processingHours
   const statedTime = useStatedTime()
-  const steady = useSteadyRows(query, JSON.stringify(queue.filter))
+  const stable = useStableRows(query, JSON.stringify(queue.filter))
   const refresh = () => {
-    steady.showNext()
+    stable.showNext()
     void Promise.all([query.refetch(), summary.refetch()])
   }
   return (
@@ -64,7 +64,7 @@ export function AdminRedemptions() {
         onChange={queue.view}
       >
         <div className="mt-3">
-          <RedemptionQueue queue={queue} query={query} steady={steady} onRefresh={refresh} csv={csv} />
+          <RedemptionQueue queue={queue} query={query} stable={stable} onRefresh={refresh} csv={csv} />
         </div>
       </Tabs>
       {isCompleting && <CompleteNextDialog filter={queue.filter} onClose={() => setCompleting(false)} />}
@@ -72,7 +72,7 @@ export function AdminRedemptions() {
         <RedemptionDialog
           key={queue.openId}
           id={queue.openId}
-          listed={steady.rows?.find(({ id }) => id === queue.openId)}
+          listed={stable.rows?.find(({ id }) => id === queue.openId)}
           onClose={queue.close}
         />
       )}

@@ -11,9 +11,9 @@ export function ColleagueChange({ history }: { history: readonly Step[] }) {
   const t = useTranslations('adminRedemptions.changed')
   const tStatus = useTranslations('ui.status')
   const tHistory = useTranslations('adminRedemptions.history')
-  const { name } = useMember()
+  const { id } = useMember()
   const [known] = useState(history.length)
-  const step = history.slice(known).findLast(({ by }) => by !== name)
+  const step = history.slice(known).findLast(({ byId }) => byId !== id)
   if (!step) return null
   const { status, by } = step
   const state = status === 'held' || status === 'released' ? tHistory(status) : tStatus(status)

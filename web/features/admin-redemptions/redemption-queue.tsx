@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { AdminRedemption } from '#contracts/admin-redemptions.ts'
 import { isApiError } from '~/lib/errors.ts'
 import { useSelection } from '~/lib/use-selection.ts'
-import type { SteadyRows } from '~/lib/use-steady-rows.ts'
+import type { StableRows } from '~/lib/use-stable-rows.ts'
 import { Button } from '~/ui/button.tsx'
 import { ListQuery } from '~/ui/list-query.tsx'
 import { NewRows } from '~/ui/new-rows.tsx'
@@ -15,15 +15,15 @@ import type { RedemptionQueueState } from './use-redemption-queue.ts'
 interface RedemptionQueueProps {
   queue: RedemptionQueueState
   query: PagesQuery
-  steady: SteadyRows<AdminRedemption>
+  stable: StableRows<AdminRedemption>
   onRefresh: () => void
   csv: { readonly busy: boolean; readonly run: (wanted: object) => void }
 }
 
 /** The result of the filter (loading, failed, empty or loaded), and the actions on the selected redemptions. */
-export function RedemptionQueue({ queue, query, steady, onRefresh, csv }: RedemptionQueueProps) {
+export function RedemptionQueue({ queue, query, stable, onRefresh, csv }: RedemptionQueueProps) {
   const t = useTranslations('adminRedemptions')
-  const { rows: items, waiting, gone } = steady
+  const { rows: items, waiting, gone } = stable
   const selection = useSelection(items?.map(({ id }) => id).filter((id) => !gone.has(id)) ?? [])
   const isBroken = isApiError(query.error) && query.error.code === 'unreadableAnswer'
   const isDone = !queue.isFiltered
@@ -53,7 +53,7 @@ export function RedemptionQueue({ queue, query, steady, onRefresh, csv }: Redemp
       <NewRows
         waiting={waiting}
         gone={gone.size}
-        onShow={steady.show}
+        onShow={stable.show}
         className={selection.chosen.size > 0 ? 'bottom-28 sm:bottom-20' : 'bottom-3'}
       />
       {/* Also without rows, so that the result of the last action stays open. */}

@@ -6,7 +6,7 @@ import { ANSWER_HOURS } from '#contracts/support-rules.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useIsWide } from '~/lib/media.ts'
 import { isPlainKey } from '~/lib/plain-key.ts'
-import { useSteadyRows } from '~/lib/use-steady-rows.ts'
+import { useStableRows } from '~/lib/use-stable-rows.ts'
 import { Button } from '~/ui/button.tsx'
 import { Pace } from '~/ui/pace.tsx'
 import { PageHeader, PageTitle } from '~/ui/page.tsx'
@@ -30,9 +30,9 @@ export function AdminSupport() {
   const { openId } = inbox
   const close = useClosing(openId, inbox.close)
 
-  const steady = useSteadyRows(query, JSON.stringify(inbox.filter))
+  const stable = useStableRows(query, JSON.stringify(inbox.filter))
   const refresh = () => {
-    steady.showNext()
+    stable.showNext()
     void Promise.all([query.refetch(), summary.refetch()])
   }
   const ticket = openId && (
@@ -62,7 +62,7 @@ export function AdminSupport() {
         </RefreshButton>
       </PageHeader>
       <AnswerTimes query={summary} />
-      <InboxPane inbox={inbox} query={query} steady={steady}>
+      <InboxPane inbox={inbox} query={query} stable={stable}>
         {ticket ?? (
           <div className="panel">
             <EmptyState icon={<MessagesSquare />} title={t('choose.title')} text={t('choose.text')} />

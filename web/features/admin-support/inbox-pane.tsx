@@ -6,7 +6,7 @@ import { COUNTED_UP_TO } from '#contracts/redemption-rules.ts'
 import { INBOX_OWNERS, INBOX_VIEWS, SUPPORT_CATEGORIES } from '#contracts/support-rules.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useIsWide } from '~/lib/media.ts'
-import type { SteadyRows } from '~/lib/use-steady-rows.ts'
+import type { StableRows } from '~/lib/use-stable-rows.ts'
 import { Button } from '~/ui/button.tsx'
 import { FilterSelect } from '~/ui/filter-select.tsx'
 import { ListSearch } from '~/ui/list-search.tsx'
@@ -21,13 +21,13 @@ import type { Inbox } from './use-inbox.ts'
 interface InboxPaneProps {
   inbox: Inbox
   query: PagedQuery<{ readonly items: readonly InboxTicket[]; readonly counts: Counts }>
-  steady: SteadyRows<InboxTicket>
+  stable: StableRows<InboxTicket>
   /** Shown beside the list on wide screens. */
   children: ReactNode
 }
 
 /** The filters, the tabs and the found tickets. */
-export function InboxPane({ inbox, query, steady, children }: InboxPaneProps) {
+export function InboxPane({ inbox, query, stable, children }: InboxPaneProps) {
   const t = useTranslations('adminSupport')
   const isWide = useIsWide()
   return (
@@ -42,7 +42,7 @@ export function InboxPane({ inbox, query, steady, children }: InboxPaneProps) {
         <div className="mt-3 grid grid-cols-1 gap-4 lg:grid-cols-[20rem_minmax(0,1fr)] xl:grid-cols-[22rem_minmax(0,1fr)]">
           <div className="min-w-0 lg:sticky lg:top-18 lg:max-h-[calc(100dvh-5.5rem)] lg:self-start lg:overflow-y-auto">
             <PagedList
-              query={{ ...query, data: steady.rows && { pages: [{ items: steady.rows }] } }}
+              query={{ ...query, data: stable.rows && { pages: [{ items: stable.rows }] } }}
               failed={t('loadFailed')}
               rowClass="h-20"
               empty={
@@ -55,15 +55,15 @@ export function InboxPane({ inbox, query, steady, children }: InboxPaneProps) {
                 </>
               )}
             >
-              {(found) => <InboxList items={found} gone={steady.gone} openId={inbox.openId} onOpen={inbox.open} />}
+              {(found) => <InboxList items={found} gone={stable.gone} openId={inbox.openId} onOpen={inbox.open} />}
             </PagedList>
           </div>
           {isWide && <div className="min-w-0">{children}</div>}
         </div>
         <NewRows
-          waiting={steady.waiting}
-          gone={steady.gone.size}
-          onShow={steady.show}
+          waiting={stable.waiting}
+          gone={stable.gone.size}
+          onShow={stable.show}
           className="bottom-3 lg:w-80 xl:w-88"
         />
       </Tabs>

@@ -2,8 +2,8 @@ import { ROLES, STAFF_ROLES, type StaffRole } from '#contracts/roles.ts'
 import type { OwnSecurity, StaffMember } from '#contracts/staff.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { missingProtection } from '#server/http/access.ts'
+import { hasSecondFactor } from '#server/http/account-protection.ts'
 import type { Viewer } from '#server/http/session.ts'
-import { hasSecondFactor } from '../store.ts'
 
 /** Reads all staff members, without pages since they are few. */
 export async function readStaff(db: Db, viewer: Viewer): Promise<StaffMember[]> {

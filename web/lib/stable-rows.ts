@@ -10,7 +10,7 @@ interface Listed extends Shown {
   readonly hasMore: boolean
 }
 
-interface Steady {
+interface MergedRows {
   /** The rows to show: those that are shown, in their order, and what follows them. */
   readonly ids: readonly string[]
   /** Rows that wait to be shown, because they would move others. */
@@ -23,7 +23,7 @@ interface Steady {
  * Compares the shown rows with the listed ones, so that no row moves under the pointer. Rows after the last shown one move nothing: they
  * are added where the viewer loaded a further page, or where rows of the next page moved up. At the end of a list they are new, and wait.
  */
-export function keepSteady(shown: Shown, listed: Listed): Steady {
+export function mergeRows(shown: Shown, listed: Listed): MergedRows {
   const isShown = new Set(shown.ids)
   const isListed = new Set(listed.ids)
   const lastListed = listed.ids.findLastIndex((id) => isShown.has(id))

@@ -1,6 +1,6 @@
 import { useMutationState } from '@tanstack/react-query'
 import { useState } from 'react'
-import { keepSteady } from './steady-rows.ts'
+import { mergeRows } from './stable-rows.ts'
 
 interface PagesQuery<Row> {
   readonly data?: { readonly pages: readonly { readonly items: readonly Row[] }[] } | undefined
@@ -21,7 +21,7 @@ interface Pin<Row> {
   readonly outdatedAt: number | undefined
 }
 
-export interface SteadyRows<Row> {
+export interface StableRows<Row> {
   /** Undefined while the first page loads, and if it failed. */
   readonly rows: readonly Row[] | undefined
   /** Number of rows that wait to be shown. */
@@ -45,10 +45,10 @@ const NONE: ReadonlySet<string> = new Set()
  *
  * @param key the filter: another one has other rows
  */
-export function useSteadyRows<Row extends { readonly id: string }>(
+export function useStableRows<Row extends { readonly id: string }>(
   query: PagesQuery<Row>,
   key: string,
-): SteadyRows<Row> {
+): StableRows<Row> {
   const { data, dataUpdatedAt, isFetching, isPlaceholderData, hasNextPage } = query
   const [pin, setPin] = useState<Pin<Row>>()
   const action = useLastAction()
@@ -62,7 +62,7 @@ export function useSteadyRows<Row extends { readonly id: string }>(
   const isOld = isFetching && dataUpdatedAt < Date.now() - RECENT_MS
   const shown = isCurrent ? pin : { ...listed, outdatedAt: isOld ? dataUpdatedAt : undefined }
   const next = { ids: items.map(({ id }) => id), pages: data.pages.length, hasMore: hasNextPage }
-  const { ids, waiting, gone } = keepSteady({ ids: shown.rows.map(({ id }) => id), pages: shown.pages }, next)
+  const { ids, waiting, gone } = mergeRows({ ids: shown.rows.map(({ id }) => id), pages: shown.pages }, next)
   const byId = new Map([...shown.rows, ...items].map((row) => [row.id, row]))
   const rows = ids.flatMap((id) => byId.get(id) ?? [])
   const isActed = action > shown.action

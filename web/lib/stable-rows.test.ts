@@ -1,38 +1,38 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { keepSteady } from './steady-rows.ts'
+import { mergeRows } from './stable-rows.ts'
 
-const steady = (shown: string, listed: string, { pages = 1, hasMore = false } = {}) => {
-  const { ids, waiting, gone } = keepSteady({ ids: [...shown], pages: 1 }, { ids: [...listed], pages, hasMore })
+const merge = (shown: string, listed: string, { pages = 1, hasMore = false } = {}) => {
+  const { ids, waiting, gone } = mergeRows({ ids: [...shown], pages: 1 }, { ids: [...listed], pages, hasMore })
   return [ids.join(''), waiting.join(''), gone.join('')]
 }
 
 test('new rows wait, wherever they are in the order of the list', () => {
-  expect(steady('abc', 'xabc')).toEqual(['abc', 'x', ''])
-  expect(steady('abc', 'axbc')).toEqual(['abc', 'x', ''])
-  expect(steady('abc', 'abcx')).toEqual(['abc', 'x', ''])
-  expect(steady('', 'x')).toEqual(['', 'x', ''])
+  expect(merge('abc', 'xabc')).toEqual(['abc', 'x', ''])
+  expect(merge('abc', 'axbc')).toEqual(['abc', 'x', ''])
+  expect(merge('abc', 'abcx')).toEqual(['abc', 'x', ''])
+  expect(merge('', 'x')).toEqual(['', 'x', ''])
 })
 
 test('rows that are no longer listed stay where they are', () => {
-  expect(steady('abc', 'bc')).toEqual(['abc', '', 'a'])
-  expect(steady('abc', 'ab')).toEqual(['abc', '', 'c'])
-  expect(steady('abc', '')).toEqual(['abc', '', 'abc'])
+  expect(merge('abc', 'bc')).toEqual(['abc', '', 'a'])
+  expect(merge('abc', 'ab')).toEqual(['abc', '', 'c'])
+  expect(merge('abc', '')).toEqual(['abc', '', 'abc'])
 })
 
 test('rows of further pages are added at the end', () => {
-  expect(steady('abc', 'abcdef', { pages: 2 })).toEqual(['abcdef', '', ''])
+  expect(merge('abc', 'abcdef', { pages: 2 })).toEqual(['abcdef', '', ''])
   // A row has left the first page, so one of the second page moved up.
-  expect(steady('abc', 'acd', { hasMore: true })).toEqual(['abcd', '', 'b'])
+  expect(merge('abc', 'acd', { hasMore: true })).toEqual(['abcd', '', 'b'])
   // A new row has moved the last one to the second page.
-  expect(steady('abc', 'xab', { hasMore: true })).toEqual(['abc', 'x', ''])
+  expect(merge('abc', 'xab', { hasMore: true })).toEqual(['abc', 'x', ''])
 })
 
 test('shown rows never move, and each listed row is shown or waits', () => {
   const list = fc.uniqueArray(fc.constantFrom(...'abcdefgh'))
   fc.assert(
     fc.property(list, list, fc.boolean(), fc.constantFrom(1, 2), (shown, listed, hasMore, pages) => {
-      const { ids, waiting, gone } = keepSteady({ ids: shown, pages: 1 }, { ids: listed, pages, hasMore })
+      const { ids, waiting, gone } = mergeRows({ ids: shown, pages: 1 }, { ids: listed, pages, hasMore })
       expect(ids.slice(0, shown.length)).toEqual(shown)
       expect(new Set(ids).size).toBe(ids.length)
       expect(new Set([...ids, ...waiting])).toEqual(new Set([...shown, ...listed]))
