@@ -78,7 +78,7 @@ function AdminShell() {
         foot={(compact) => <BackToApp compact={compact} />}
       />
       <div className="flex min-w-0 flex-1 flex-col">
-        <header className="no-print sticky top-0 z-30 flex min-h-14 items-center gap-3 border-b border-line bg-page/90 px-4 backdrop-blur sm:px-6">
+        <header className="no-print sticky top-0 z-30 flex min-h-14 items-center gap-1 border-b border-line bg-page/90 px-4 backdrop-blur sm:gap-3 sm:px-6">
           <DrawerButton label={t('nav.admin')} items={items} foot={<BackToApp />} />
           <span className="flex-1 font-semibold text-quiet">{t('nav.admin')}</span>
           {may('admin.enter') && <CommandMenuButton />}

@@ -79,7 +79,7 @@ const Badge = ({ isUrgent, children }: { isUrgent: boolean; children: ReactNode 
   <span
     aria-hidden
     className={classes(
-      'absolute top-0 right-0 min-w-5 rounded-full border-2 border-page px-1 text-center text-xs leading-4 font-bold tabular',
+      'absolute top-0 left-5 min-w-5 rounded-full border-2 border-page px-1 text-center text-xs leading-4 font-bold tabular',
       isUrgent ? 'bg-bad text-on-bad' : 'bg-ink text-page',
     )}
   >

@@ -16,8 +16,6 @@ import { SignInsTab } from './sign-ins-tab.tsx'
 const RISK_KEY = ['admin', 'risk'] as const
 
 const TABS = ['sign-ins', 'sessions', 'factors', 'audit', 'risk'] as const
-const WITHOUT_SECURITY = ['risk'] as const
-type Tab = (typeof TABS)[number]
 
 /** URL parameters of the tabs. They are cleared when the tab changes. */
 const FILTERS = ['from', 'to', 'aimed', 'target', 'network', 'q', 'actor', 'action', 'entry', 'kind', 'state', 'group']
@@ -28,8 +26,7 @@ export function AdminSecurity({ risk }: { risk: ReactNode }) {
   const t = useTranslations('adminSecurity')
   const [filters, change] = useFilters()
   const mayAll = useHasPermission()('security.read')
-  const tabs: readonly [Tab, ...Tab[]] = mayAll ? TABS : WITHOUT_SECURITY
-  const tab = oneOf(tabs, filters.get('tab'))
+  const tab = mayAll ? oneOf(TABS, filters.get('tab')) : 'risk'
   const client = useQueryClient()
   const queryKey = tab === 'risk' ? RISK_KEY : SECURITY_KEY
   const [isReading, setReading] = useState(false)
@@ -45,20 +42,24 @@ export function AdminSecurity({ risk }: { risk: ReactNode }) {
           {t('refresh')}
         </RefreshButton>
       </PageHeader>
-      <Tabs
-        label={t('tabs.label')}
-        value={tab}
-        tabs={tabs.map((value) => ({ value, label: t(`tabs.${value}`) }))}
-        onChange={(value) => change({ ...NO_FILTERS, tab: value === tabs[0] ? '' : value })}
-      >
-        <div className="mt-3">
-          {tab === 'sign-ins' && <SignInsTab />}
-          {tab === 'sessions' && <SessionsTab />}
-          {tab === 'factors' && <FactorsTab />}
-          {tab === 'audit' && <AuditTab />}
-          {tab === 'risk' && risk}
-        </div>
-      </Tabs>
+      {mayAll ? (
+        <Tabs
+          label={t('tabs.label')}
+          value={tab}
+          tabs={TABS.map((value) => ({ value, label: t(`tabs.${value}`) }))}
+          onChange={(value) => change({ ...NO_FILTERS, tab: value === TABS[0] ? '' : value })}
+        >
+          <div className="mt-3">
+            {tab === 'sign-ins' && <SignInsTab />}
+            {tab === 'sessions' && <SessionsTab />}
+            {tab === 'factors' && <FactorsTab />}
+            {tab === 'audit' && <AuditTab />}
+            {tab === 'risk' && risk}
+          </div>
+        </Tabs>
+      ) : (
+        risk
+      )}
     </>
   )
 }
