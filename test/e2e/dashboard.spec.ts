@@ -7,7 +7,7 @@ test.describe('a member with some points', () => {
   test('sees figures, games, affordable subscriptions and recent activity', async ({ page }) => {
     await page.goto('/dashboard')
     await expect(page).toHaveTitle('Dashboard · Paz')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Pia Player!')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Pia Player!')
     await expect(page.getByText('Database connected')).toBeVisible()
     for (const figure of ['Balance', 'Today’s earnings', 'Tasks completed', 'Weekly earned']) {
       await expect(page.getByRole('term').filter({ hasText: figure })).toBeVisible()

@@ -106,7 +106,7 @@ test('a member opens a ticket, reads the answer when it arrives, replies and clo
   await page.goto('/dashboard')
   if (project === 'phone') await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('link', { name: 'Support', exact: true }).click()
-  await expect(page.getByRole('link', { name: 'Back to the dashboard' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Open the app' })).toBeVisible()
   await page.getByRole('link', { name: 'Open a ticket' }).click()
 
   // Typed text survives an error and a visit of the help page.

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
 import { FailedLine, type FailedRead } from './failed-line.tsx'
 
 interface PaceFigure {
@@ -16,10 +17,12 @@ interface PaceProps {
   /** The text after a failure. */
   failed: string
   foot?: string | undefined
+  /** Whether a figure has a detail and the figures a foot, once they are loaded. */
+  detailed?: boolean
 }
 
 /** Recent waiting times of members, above a staff list. */
-export function Pace({ query, figures, failed, foot }: PaceProps) {
+export function Pace({ query, figures, failed, foot, detailed }: PaceProps) {
   if (!figures && query.error) {
     return (
       <div className="panel mb-3 px-4 py-3">
@@ -41,9 +44,10 @@ export function Pace({ query, figures, failed, foot }: PaceProps) {
         )) ??
           [1, 2, 3, 4].map((place) => (
             // Same as `Skeleton`. Importing it would move that shared component into the staff chunk.
-            <span key={place} aria-hidden className="block h-10 skeleton" />
+            <span key={place} aria-hidden className={classes('block skeleton', detailed ? 'h-12' : 'h-10')} />
           ))}
       </dl>
+      {detailed && !figures && <span aria-hidden className="mt-2 block h-8 skeleton sm:h-4" />}
       {foot && <p className="mt-2 text-xs text-quiet">{foot}</p>}
     </div>
   )

@@ -107,7 +107,7 @@ function TrendTile({ name, trend, isChosen, onChoose }: TrendTileProps) {
       ) : (
         <>
           <Skeleton className="my-1 h-6 w-24" />
-          <Skeleton className="h-4 w-28" />
+          <Skeleton className="h-12 w-28 max-w-full sm:h-8" />
         </>
       )}
     </button>

@@ -12,6 +12,7 @@ import { useStableRows } from '~/lib/use-stable-rows.ts'
 import { Button } from '~/ui/button.tsx'
 import { Pace } from '~/ui/pace.tsx'
 import { PageHeader } from '~/ui/page.tsx'
+import { Skeleton } from '~/ui/skeleton.tsx'
 import { Tabs } from '~/ui/tabs.tsx'
 import { ExportButton, RefreshButton } from '~/ui/toolbar-buttons.tsx'
 import { CompleteNextDialog } from './complete-next-dialog.tsx'
@@ -41,7 +42,15 @@ export function AdminRedemptions() {
   }
   return (
     <>
-      <PageHeader title={t('title')} text={stated && t('promise', { time: statedTime(stated) })} compact>
+      <PageHeader
+        title={t('title')}
+        text={
+          stated
+            ? t('promise', { time: statedTime(stated) })
+            : summary.isPending && <Skeleton className="h-12 sm:h-6" />
+        }
+        compact
+      >
         {may('redemptions.update') && (
           <Button icon={<ListChecks aria-hidden className="size-5" />} onClick={() => setCompleting(true)}>
             {t('next.button')}

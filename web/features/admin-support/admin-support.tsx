@@ -125,5 +125,5 @@ function AnswerTimes({ query }: { query: SummaryQuery }) {
   ]
   const foot =
     summary && t('days', { days: summary.days, answers: summary.answers.count, closed: summary.closed.count })
-  return <Pace query={query} figures={figures} failed={t('failed')} foot={foot} />
+  return <Pace query={query} figures={figures} failed={t('failed')} foot={foot} detailed />
 }

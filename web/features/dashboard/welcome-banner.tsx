@@ -18,10 +18,7 @@ interface WelcomeBannerProps {
 export function WelcomeBanner({ dashboard, failed, connection }: WelcomeBannerProps) {
   const t = useTranslations('dashboard.welcome')
   const { name, points, totalEarned, createdAt } = useMember()
-  // A member with no more than the welcome bonus has not returned yet. Until its points are known, a new account counts as such.
-  const isNew = dashboard
-    ? totalEarned <= dashboard.welcomeBonus
-    : totalEarned === 0 || Date.now() - Date.parse(createdAt) < DAY_MS
+  const isNew = totalEarned === 0 || Date.now() - Date.parse(createdAt) < DAY_MS
   return (
     <section
       aria-labelledby="welcome"

@@ -33,9 +33,10 @@ export function OtherGames() {
 }
 
 /** A placeholder of a board, in the same place. */
-export const GameBoardSkeleton = ({ width, shape }: { width: string; shape: string }) => (
+export const GameBoardSkeleton = ({ width, shape, note }: { width: string; shape: string; note?: boolean }) => (
   <GameBoard width={width} place={<Skeleton className={classes('w-full', shape)} />}>
     <Skeleton className="h-5.25 w-full max-w-88" />
     <Skeleton className="h-13 w-full max-w-88" />
+    {note && <Skeleton className="h-15.75 w-full max-w-88" />}
   </GameBoard>
 )

@@ -43,7 +43,7 @@ const QuizSkeleton = () => (
         ))}
       </div>
       <Skeleton className="h-6 w-32" />
-      <Skeleton className="h-14 w-full" />
+      <Skeleton className="h-28 w-full" />
       <Skeleton className="mx-auto h-13 w-full max-w-88" />
     </Card>
   </div>

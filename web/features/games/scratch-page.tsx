@@ -21,7 +21,7 @@ export function ScratchPage({ fairness }: { fairness: ReactNode }) {
     <GamePage
       name="scratch"
       query={state}
-      skeleton={<GameBoardSkeleton width={SCRATCH_WIDTH} shape="aspect-[8/5] rounded-lg!" />}
+      skeleton={<GameBoardSkeleton width={SCRATCH_WIDTH} shape="aspect-[8/5] rounded-lg!" note />}
       steps={useSteps(state.data)}
       aside={<DrawPanels state={state} winners={winners} />}
       history={<OwnHistory query={history} prizes={state.data?.prizes} />}

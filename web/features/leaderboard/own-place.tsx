@@ -93,4 +93,5 @@ function WayToRank({ own, missing, rank }: { own: number; missing: number; rank:
   )
 }
 
-export const OwnPlaceSkeleton = () => <Skeleton className="mb-4 h-36 rounded-lg sm:mb-6" />
+/** On a phone its height is between those with and without a bar to the next rank. */
+export const OwnPlaceSkeleton = () => <Skeleton className="mb-4 h-58 rounded-lg sm:mb-6 sm:h-38" />

@@ -8,7 +8,7 @@ import { Points } from '~/ui/points.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { SubscriptionMark } from '~/ui/subscription-mark.tsx'
 import { goalQuery, pauseQuery, subscriptionsQuery } from './queries.ts'
-import { QuickestWay } from './quickest-way.tsx'
+import { QuickestWay, QuickestWaySkeleton } from './quickest-way.tsx'
 import { missingPoints, progressTowards } from './reach.ts'
 import type { OnRedeem } from './types.ts'
 
@@ -55,7 +55,7 @@ const WaySkeleton = () => (
       <Skeleton className="mt-5 h-3 rounded-full sm:mt-7" />
       <Skeleton className="mt-4 h-5 w-36" />
     </div>
-    <Skeleton className="h-13" />
+    <QuickestWaySkeleton />
   </div>
 )
 

@@ -15,7 +15,7 @@ const MAX_NAMED_STEPS = 2
 export function QuickestWay({ missing, towards }: { missing: number; towards: string }) {
   const t = useTranslations('rewards.ways')
   const { data, isPending } = useQuery(waysQuery)
-  if (isPending) return <WaySkeleton />
+  if (isPending) return <QuickestWaySkeleton />
   const path = earnPath(data?.ways ?? [], missing)
   const [first] = path.steps
   const to = first ? WAY_PATHS[first.way] : data ? '/promo-codes' : '/games'
@@ -44,16 +44,17 @@ function Words({ path: { steps, points, isEnough }, resetsAt }: { path: EarnPath
   const named = steps.slice(0, MAX_NAMED_STEPS).map(({ way, times, points: n }) => t(`step.${way}`, { times, n }))
   const list = [...named, ...(steps.length > MAX_NAMED_STEPS ? [t('more')] : [])].join(', ')
   return (
-    <p className="text-sm text-on-deep-quiet sm:min-h-10.5">
+    <p className="text-sm text-on-deep-quiet min-h-10.5">
       {steps.length === 0 && t('none', { at: format.dateTime(resetsAt) })}
       {steps.length > 0 && (isEnough ? t('enough', { steps: list }) : t('partly', { n: points, steps: list }))}
     </p>
   )
 }
 
-const WaySkeleton = () => (
-  <div className="flex flex-col gap-3 opacity-20">
-    <Skeleton className="h-5 sm:h-10.5" />
+/** As high as the way itself: two lines of words and a button. */
+export const QuickestWaySkeleton = () => (
+  <div className="flex flex-col gap-3 [&_.skeleton]:bg-on-deep/15 [&_.skeleton]:after:hidden">
+    <Skeleton className="h-10.5" />
     <Skeleton className="h-13" />
   </div>
 )

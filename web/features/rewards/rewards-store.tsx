@@ -36,7 +36,9 @@ export function RewardsStore() {
   })
   return (
     <>
-      {!inHistory && <PageHeader title={t('title')} text={time ? t('text', { time }) : <Skeleton className="h-6" />} />}
+      {!inHistory && (
+        <PageHeader title={t('title')} text={time ? t('text', { time }) : <Skeleton className="h-12 sm:h-6" />} />
+      )}
       {inHistory && <HistoryHead takesFocus={switched.current} onShowStore={() => show('store')} />}
       <PauseBanner />
       {inHistory ? (

@@ -5,7 +5,6 @@ import { ButtonLink } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import { SupportDrawing } from '~/ui/illustrations/support.tsx'
 import { PageTitle } from '~/ui/page.tsx'
-import { BackLink } from './back-link.tsx'
 import { ContactCard, LinksCard } from './contact.tsx'
 import { ANSWER_NUMBERS, QUESTIONS } from './entries.ts'
 import { SearchField, SearchResults } from './help-search.tsx'
@@ -18,7 +17,6 @@ export function HelpHome({ isMember }: { isMember: boolean }) {
   return (
     <>
       <PageTitle>{t('title')}</PageTitle>
-      {isMember && <BackLink to="/dashboard">{t('frame.dashboard')}</BackLink>}
       <div className="water mb-8 flex items-center gap-8 rounded-xl px-5 py-8 sm:px-10 sm:py-10">
         <div className="min-w-0 flex-1">
           <h1 className="text-2xl font-extrabold sm:text-3xl">{t('heading')}</h1>

@@ -53,8 +53,11 @@ export function Transactions() {
         </div>
       </PageHeader>
       <div className="flex flex-col gap-4 sm:gap-5">
-        {/* On a phone the list comes first. */}
-        <section aria-label={t('summary.label')} className="panel p-4 max-sm:order-last sm:p-5">
+        {/* On a phone the list comes first, and the totals appear with it: a short list would move them. */}
+        <section
+          aria-label={t('summary.label')}
+          className="panel p-4 max-sm:order-last max-sm:has-[~div_.skeleton]:hidden sm:p-5"
+        >
           {error && !overview ? (
             <ErrorState title={t('charts.failed')} error={error} retrying={retrying} onRetry={() => void refetch()} />
           ) : (

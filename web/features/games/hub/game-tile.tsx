@@ -37,11 +37,11 @@ export function GameTile({ game, to, title, text, art, left }: GameTileProps) {
       <div className="relative flex min-w-0 flex-1 basis-46 flex-col items-start gap-1.5 p-5 md:basis-auto">
         <h2 className="text-xl">{title}</h2>
         {text === undefined ? (
-          <Skeleton className="h-6 w-full bg-on-deep/20" />
+          <Skeleton className="h-15.75 w-full bg-on-deep/20 md:h-10.5" />
         ) : (
           <p className="text-sm text-on-deep-quiet">{text}</p>
         )}
-        <div className="mt-1 mb-3 flex min-h-6 flex-1 items-end text-sm font-semibold">
+        <div className="mt-1 mb-3 flex min-h-9 flex-1 items-end text-sm md:min-h-6 font-semibold">
           <LeftToday {...left} />
         </div>
         <ButtonLink
