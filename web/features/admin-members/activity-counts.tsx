@@ -2,7 +2,6 @@ import { Dices, ListChecks, ReceiptText, TicketCheck } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { ListedMember } from '#contracts/members.ts'
 import { useFormat } from '~/lib/format.ts'
-import { Tooltip } from '~/ui/tooltip.tsx'
 
 const COUNTS = [
   ['transactions', ReceiptText],
@@ -11,22 +10,18 @@ const COUNTS = [
   ['tasks', ListChecks],
 ] as const
 
-/** A member's numbers of transactions, spins, scratch cards and tasks. */
+/** A member's numbers of transactions, spins, scratch cards and tasks. A list has hundreds of them: their tooltips are the browser's. */
 export function ActivityCounts({ member }: { member: ListedMember }) {
   const t = useTranslations('adminMembers.counts')
   const format = useFormat()
   return (
     <ul className="flex gap-x-2 max-lg:flex-wrap">
       {COUNTS.map(([name, Icon]) => (
-        <Tooltip
-          key={name}
-          text={t(name, { n: member[name] })}
-          render={<li className="flex items-center gap-1 text-xs tabular" />}
-        >
+        <li key={name} title={t(name, { n: member[name] })} className="flex items-center gap-1 text-xs tabular">
           <Icon aria-hidden className="size-3.5 text-quiet" />
           <span aria-hidden>{format.number(member[name])}</span>
           <span className="sr-only">{t(name, { n: member[name] })}</span>
-        </Tooltip>
+        </li>
       ))}
     </ul>
   )
