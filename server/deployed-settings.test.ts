@@ -21,11 +21,11 @@ test('the files in deploy/ set nothing but known settings', () => {
   ]
   const named = [
     ...read('deploy/paz.env.example').matchAll(/^([A-Z0-9_]+)=/gm),
-    ...read('deploy/compose.yaml').matchAll(/^ {6}([A-Z0-9_]+):/gm),
+    ...read('deploy/compose.yaml').matchAll(/^ {2,6}([A-Z0-9_]+):/gm),
     ...`${read('deploy/paz.service')}${read('deploy/paz-backup.service')}`.matchAll(
       /(?<=^#?Environment=.*)\b([A-Z_]+)=/gm,
     ),
-    ...(/^ENV (.*)$/m.exec(read('deploy/Dockerfile'))?.[1] ?? '').matchAll(/([A-Z_]+)=/g),
+    ...read('deploy/Dockerfile').matchAll(/(?<=^ENV .*)\b([A-Z_]+)=/gm),
   ].map(([, name = '']) => name)
   expect(named).toContain('NODE_ENV')
   expect(named.filter((name) => !(name in SETTINGS) && !others.includes(name))).toEqual([])
@@ -41,11 +41,13 @@ test('the files for Docker Compose are a valid configuration for production', ()
   )
   for (const [name, text] of [...random.map((name) => [name, 'r4nd0m'.repeat(8)] as const), ...written])
     writeFileSync(join(folder.path, name), `${text.replace('$(cat postgres_password)', 'r4nd0m')}\n`)
-  const service = compose.slice(compose.indexOf('\n  paz:'), compose.indexOf('\n  proxy:'))
-  const settings = [...service.matchAll(/^ {6}([A-Z0-9_]+): (.*)$/gm)].map(([, name = '', value = '']) => [
-    name,
-    value.replace('/run/secrets/', `${folder.path}/`),
-  ])
+  const part = (from: string, to: string) => compose.slice(compose.indexOf(from), compose.indexOf(to))
+  const shared = part('\nx-secrets:', '\nservices:')
+  for (const service of [part('\n  paz:', '\n  backup:'), part('\n  backup:', '\n  proxy:')])
+    expect(service).toMatch(/(<<|environment): \*secrets$/m)
+  const settings = [...`${shared}${part('\n  paz:', '\n  backup:')}`.matchAll(/^ {2,6}([A-Z0-9_]+): (.*)$/gm)].map(
+    ([, name = '', value = '']) => [name, value.replace('/run/secrets/', `${folder.path}/`)],
+  )
   const example = [...read('deploy/paz.env.example').matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [
     name,
     value || 'boss@paz.example',
