@@ -14,7 +14,7 @@ import {
 import { RedemptionCursor } from './rewards.ts'
 import { route } from './route.ts'
 import { PROMO_CODE_MAX } from './rules.ts'
-import { Id, Instant, PlainLine, Points, pageOf, pageQuery } from './values.ts'
+import { daysQuery, Id, Instant, PlainLine, Points, pageOf, pageQuery, UtcDay } from './values.ts'
 
 const SIGNS = 'Letters, digits, - and _ only'
 
@@ -24,11 +24,6 @@ const Code = z
   .toUpperCase()
   .max(PROMO_CODE_MAX)
   .regex(/^[A-Z0-9_-]*$/, SIGNS)
-
-/** A day of UTC in which something can sensibly begin or end. */
-const Day = z.iso
-  .date()
-  .refine((day) => day >= '2000-01-01' && day <= '2100-12-31', 'Choose a day before the year 2101')
 
 const CodePoints = z.int().min(0).max(PROMO_POINTS_MAX)
 const MaxUses = z.int().min(1).max(PROMO_USES_MAX)
@@ -61,8 +56,9 @@ const CodeFilter = {
   state: z.enum(PROMO_FILTERS).default('all'),
   /** Part of a code or of its description. */
   search: z.string().trim().max(100).default(''),
-  /** Only the codes of this batch. */
   batch: Id.optional(),
+  /** When they were added. */
+  ...daysQuery,
 }
 
 const ById = z.object({ id: Id })
@@ -73,6 +69,7 @@ export const listPromoCodes = route('GET /api/admin/promo-codes', {
   summary: 'Promo codes, newest first',
   query: z.object({ ...pageQuery(RedemptionCursor), ...CodeFilter }),
   output: pageOf(AdminPromoCode),
+  errors: ['daysReversed'],
 })
 
 export const exportPromoCodes = route('GET /api/admin/promo-exports/codes', {
@@ -81,6 +78,7 @@ export const exportPromoCodes = route('GET /api/admin/promo-exports/codes', {
   query: z.object(CodeFilter),
   file: { type: CSV, cacheSeconds: 0, as: 'promo-codes.csv' },
   output: z.instanceof(ReadableStream<Uint8Array>),
+  errors: ['daysReversed'],
 })
 
 export const addPromoCode = route('POST /api/admin/promo-codes', {
@@ -92,8 +90,8 @@ export const addPromoCode = route('POST /api/admin/promo-codes', {
     description: PlainLine(PROMO_TEXT_MAX).default(''),
     maxUses: MaxUses.nullable().default(null),
     /** The first day; today unless said otherwise. */
-    startsOn: Day.optional(),
-    lastDay: Day.nullable().default(null),
+    startsOn: UtcDay.optional(),
+    lastDay: UtcDay.nullable().default(null),
     isActive: z.boolean().default(true),
   }),
   output: Changed,
@@ -116,7 +114,7 @@ export const generatePromoCodes = route('POST /api/admin/promo-batches', {
     points: CodePoints.default(0),
     description: PlainLine(PROMO_TEXT_MAX).default(''),
     maxUses: MaxUses.nullable().default(null),
-    lastDay: Day.nullable().default(null),
+    lastDay: UtcDay.nullable().default(null),
   }),
   /** `waits`: the codes are off until a colleague approves them. */
   output: z.object({ batchId: Id, codes: z.array(z.string()), waits: z.boolean() }),
@@ -149,8 +147,9 @@ export type PromoBatch = z.infer<typeof PromoBatch>
 export const listPromoBatches = route('GET /api/admin/promo-batches', {
   access: 'system.manage',
   summary: 'Batches of promo codes and their use, newest first',
-  query: z.object(pageQuery(RedemptionCursor)),
+  query: z.object({ ...pageQuery(RedemptionCursor), ...daysQuery }),
   output: pageOf(PromoBatch),
+  errors: ['daysReversed'],
 })
 
 /** `changed`: the codes that the change is about. `waits`: it is worth more than the viewer may give out today. */
@@ -169,7 +168,7 @@ export const endPromoBatch = route('POST /api/admin/promo-batches/:id/end', {
   access: 'system.manage',
   summary: 'Give all codes of a batch another last day, or none',
   params: ById,
-  body: z.object({ lastDay: Day.nullable() }),
+  body: z.object({ lastDay: UtcDay.nullable() }),
   output: BatchChanged,
   errors: ['notFound', 'promoBatchUnchanged', 'promoCodeDates', 'approvalDuplicate'],
 })
@@ -190,8 +189,8 @@ export const editPromoCode = route('PATCH /api/admin/promo-codes/:id', {
   body: z.object({
     description: PlainLine(PROMO_TEXT_MAX).optional(),
     maxUses: MaxUses.nullable().optional(),
-    startsOn: Day.optional(),
-    lastDay: Day.nullable().optional(),
+    startsOn: UtcDay.optional(),
+    lastDay: UtcDay.nullable().optional(),
   }),
   output: Changed,
   errors: ['notFound', 'promoUsesBelowUsed', 'promoCodeDates', 'approvalDuplicate'],
@@ -233,15 +232,19 @@ export const listAllPromoRedemptions = route('GET /api/admin/promo-redemptions',
   query: z.object({
     ...pageQuery(RedemptionCursor),
     limit: z.coerce.number().int().min(1).max(REDEMPTIONS_LISTED).default(REDEMPTIONS_LISTED),
+    ...daysQuery,
   }),
   output: pageOf(AdminPromoRedemption),
+  errors: ['daysReversed'],
 })
 
 export const exportPromoRedemptions = route('GET /api/admin/promo-exports/redemptions', {
   access: 'system.manage',
-  summary: 'All redemptions of promo codes as CSV',
+  summary: 'The redemptions of promo codes in a range of days, or all, as CSV',
+  query: z.object(daysQuery),
   file: { type: CSV, cacheSeconds: 0, as: 'promo-redemptions.csv' },
   output: z.instanceof(ReadableStream<Uint8Array>),
+  errors: ['daysReversed'],
 })
 
 export const ReferencePlan = z.object({ name: z.string(), duration: z.string(), months: z.int(), points: Points })

@@ -12,7 +12,7 @@ import {
   RedemptionCursor,
 } from './rewards.ts'
 import { route } from './route.ts'
-import { Id, Instant, PlainLine, PlainLines, Points, pageOf, pageQuery } from './values.ts'
+import { daysQuery, Id, Instant, PlainLine, PlainLines, Points, pageOf, pageQuery } from './values.ts'
 
 /** The order of its code from a provider. */
 const Order = z.object({
@@ -62,6 +62,8 @@ export const narrowingQuery = {
   /** The id of a subscription. */
   subscription: z.string().max(100).optional(),
   country: z.enum(COUNTRIES).optional(),
+  /** When they were opened. */
+  ...daysQuery,
 }
 
 const filterQuery = {
@@ -78,6 +80,7 @@ export const listAllRedemptions = route('GET /api/admin/redemptions', {
     /** Of what search, subscription and country find; only with the first page. One more than COUNTED_UP_TO means more. */
     counts: z.record(z.enum(REDEMPTION_VIEWS), z.int()).nullable(),
   }),
+  errors: ['daysReversed'],
 })
 
 export const exportRedemptions = route('GET /api/admin/redemptions/export', {
@@ -96,6 +99,7 @@ export const exportRedemptions = route('GET /api/admin/redemptions/export', {
   }),
   file: { type: 'text/csv; charset=utf-8', cacheSeconds: 0, as: 'redemptions.csv' },
   output: z.instanceof(ReadableStream<Uint8Array>),
+  errors: ['daysReversed'],
 })
 
 export const readRedemptionSummary = route('GET /api/admin/redemptions/summary', {

@@ -12,7 +12,7 @@ import {
   SUPPORT_NOTE_MAX,
   unknownWords,
 } from './support-rules.ts'
-import { Id, Instant, PlainLine, PlainLines, Points, pageOf, pageQuery } from './values.ts'
+import { daysQuery, Id, Instant, PlainLine, PlainLines, Points, pageOf, pageQuery } from './values.ts'
 
 const Colleague = z.object({ id: Id, name: z.string() })
 
@@ -107,11 +107,14 @@ export const listAllTickets = route('GET /api/admin/support', {
     category: z.enum(['all', ...SUPPORT_CATEGORIES]).default('all'),
     /** Beginnings of words of the subject, or of the member's name or address; or the start of an id. */
     search: z.string().trim().max(100).default(''),
+    /** When the last message was written. */
+    ...daysQuery,
   }),
   output: pageOf(InboxTicket).extend({
     /** Of what owner, category and search find; only with the first page. One more than COUNTED_UP_TO means more. */
     counts: z.record(z.enum(INBOX_VIEWS), z.int()).nullable(),
   }),
+  errors: ['daysReversed'],
 })
 
 /** Hours, and percent within the promise; null where there was nothing to measure. */

@@ -7,7 +7,7 @@ import { STAFF_REASON_MAX } from './member-rules.ts'
 import { DURATIONS, RedemptionCursor } from './rewards.ts'
 import { ROLES, STAFF_ROLES } from './roles.ts'
 import { route } from './route.ts'
-import { Id, Instant, PlainLine, Points, pageOf, pageQuery, StoredDay } from './values.ts'
+import { daysQuery, Id, Instant, PlainLine, Points, pageOf, pageQuery, StoredDay } from './values.ts'
 
 /** What is proposed, with what it is about as it stands now, or stood when it was decided. */
 export const ApprovalFacts = z.discriminatedUnion('kind', [
@@ -162,8 +162,9 @@ export type Approval = z.infer<typeof Approval>
 export const listApprovals = route('GET /api/admin/approvals', {
   access: 'redemptions.update',
   summary: 'What staff proposed that needs a colleague: of the kinds that the viewer may decide',
-  query: z.object({ ...pageQuery(RedemptionCursor), view: z.enum(APPROVAL_VIEWS).default('waiting') }),
+  query: z.object({ ...pageQuery(RedemptionCursor), view: z.enum(APPROVAL_VIEWS).default('waiting'), ...daysQuery }),
   output: pageOf(Approval),
+  errors: ['daysReversed'],
 })
 
 const ById = z.object({ id: Id })

@@ -34,6 +34,7 @@ export const readNextRedemption = route('GET /api/admin/redemptions/next', {
     /** One more than COUNTED_UP_TO means more. */
     waiting: z.int(),
   }),
+  errors: ['daysReversed'],
 })
 
 /** A line of a pasted list, from 1, and the redemption that gets its code. */

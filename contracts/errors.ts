@@ -75,6 +75,7 @@ export const ERRORS = {
   staffConflict: [409, 'A colleague was faster: this role is now {role}.'],
   ownSession: [409, 'This is the session you are using. Please confirm that you want to end it, or sign out.'],
   noSessions: [409, 'There are no sessions left to end.'],
+  daysReversed: [400, 'The first day must not be after the last one.'],
   rangeInvalid: [400, 'The first day must not be after the last one, and at most 90 days can be shown.'],
 
   // Profile

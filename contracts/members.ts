@@ -13,7 +13,7 @@ import {
 import { REDEMPTION_STATUSES } from './rewards.ts'
 import { ROLES } from './roles.ts'
 import { route } from './route.ts'
-import { Id, Instant, PlainLine, PlainLines, Points, pageOf, pageQuery } from './values.ts'
+import { daysQuery, Id, Instant, PlainLine, PlainLines, Points, pageOf, pageQuery } from './values.ts'
 
 export * from './member-rules.ts'
 
@@ -117,6 +117,8 @@ const filterQuery = {
   /** Terms between blanks: each is any part of the name, the address or the id. */
   search: z.string().trim().max(100).default(''),
   status: z.enum(['all', ...MEMBER_STATUSES]).default('all'),
+  /** When they joined. */
+  ...daysQuery,
 }
 
 /** `more`: at least so many, and they were not all counted. */
@@ -139,6 +141,7 @@ export const listMembers = route('GET /api/admin/members', {
       })
       .nullable(),
   }),
+  errors: ['daysReversed'],
 })
 
 export const exportMembers = route('GET /api/admin/members/export', {
@@ -157,6 +160,7 @@ export const exportMembers = route('GET /api/admin/members/export', {
   }),
   file: { type: 'text/csv; charset=utf-8', cacheSeconds: 0, as: 'users.csv' },
   output: z.instanceof(ReadableStream<Uint8Array>),
+  errors: ['daysReversed'],
 })
 
 export const ByMember = z.object({ id: Id })

@@ -9,15 +9,7 @@ import {
   AUDIT_DAMAGES,
   TRY_OUTCOMES,
 } from './security-rules.ts'
-import { Id, Instant, PlainLine, pageOf, pageQuery, StoredInstant } from './values.ts'
-
-/** A day of UTC in which something can have happened. */
-const Day = z.iso
-  .date()
-  .refine((day) => day >= '2000-01-01' && day <= '2100-12-31', 'Choose a day before the year 2101')
-
-/** Days of UTC, both included. */
-const Days = { from: Day.optional(), to: Day.optional() }
+import { daysQuery, Id, Instant, PlainLine, pageOf, pageQuery, StoredInstant } from './values.ts'
 
 /** A moment and an id: where a list that is sorted by time goes on. */
 const TimePlace = z
@@ -43,7 +35,7 @@ const Tried = { target: z.string(), address: z.string(), aimedAt: z.enum(AIMED_A
 export const readSignInFigures = route('GET /api/admin/security/sign-ins', {
   access: 'security.read',
   summary: 'Tries to sign in over time, and where most failures happened on the last day',
-  query: z.object({ ...Days, aimedAt: z.enum(AIMED_FILTERS).default('all') }),
+  query: z.object({ ...daysQuery, aimedAt: z.enum(AIMED_FILTERS).default('all') }),
   output: z.object({
     from: z.iso.date(),
     to: z.iso.date(),
@@ -80,7 +72,7 @@ export const listSignInFailures = route('GET /api/admin/security/failures', {
     'Failures and refused tries of the last 30 days, the newest first, one row for an hour of an address and a network',
   query: z.object({
     ...pageQuery(TimePlace),
-    ...Days,
+    ...daysQuery,
     aimedAt: z.enum(AIMED_FILTERS).default('all'),
     target: z
       .string()
@@ -89,7 +81,7 @@ export const listSignInFailures = route('GET /api/admin/security/failures', {
     network: z.string().max(60).optional(),
   }),
   output: pageOf(SignInFailure),
-  errors: ['rangeInvalid'],
+  errors: ['daysReversed'],
 })
 
 const Person = { memberId: Id, name: z.string(), email: z.string(), role: z.enum(STAFF_ROLES) }
@@ -156,7 +148,7 @@ export const listSecondFactors = route('GET /api/admin/security/second-factors',
 })
 
 const AuditFilter = {
-  ...Days,
+  ...daysQuery,
   /** A staff member (name or address), an action, a subject (type, id, or a member's address) or a request id. */
   search: z.string().trim().max(100).default(''),
   actor: Id.optional(),
@@ -200,7 +192,7 @@ export const listAudit = route('GET /api/admin/security/audit', {
   summary: 'What staff did, the newest first',
   query: z.object({ ...pageQuery(z.string().regex(/^\d{1,15}$/)), ...AuditFilter }),
   output: pageOf(AuditEntry),
-  errors: ['rangeInvalid'],
+  errors: ['daysReversed'],
 })
 
 export const readAuditTerms = route('GET /api/admin/security/audit-terms', {
@@ -226,7 +218,7 @@ export const exportAudit = route('GET /api/admin/security/audit-export', {
   query: z.object(AuditFilter),
   file: { type: 'text/csv; charset=utf-8', cacheSeconds: 0, as: 'audit-log.csv' },
   output: z.instanceof(ReadableStream<Uint8Array>),
-  errors: ['rangeInvalid'],
+  errors: ['daysReversed'],
 })
 
 export const AuditCheck = z.object({

@@ -3,7 +3,7 @@ import { ROLES, STAFF_ROLES } from './roles.ts'
 import { route } from './route.ts'
 import { PASSWORD_MAX } from './rules.ts'
 import { SIGN_IN_OUTCOMES } from './staff-rules.ts'
-import { Email, Id, Instant, PlainLine, pageOf, pageQuery } from './values.ts'
+import { daysQuery, Email, Id, Instant, PlainLine, pageOf, pageQuery } from './values.ts'
 
 const PasswordText = z.string().max(PASSWORD_MAX).default('')
 /** Of the authenticator app, or a backup code; blanks and hyphens do not matter. */
@@ -98,8 +98,9 @@ export type SignIn = z.infer<typeof SignIn>
 export const listOwnSignIns = route('GET /api/admin/me/sign-ins', {
   access: 'staff.self',
   summary: 'Tries to sign in to the viewer’s own account in the last 90 days, newest first',
-  query: z.object(pageQuery(Id)),
+  query: z.object({ ...pageQuery(Id), ...daysQuery }),
   output: pageOf(SignIn),
+  errors: ['daysReversed'],
 })
 
 export const StaffSignIn = SignIn.extend({ memberId: Id, name: z.string(), email: z.string() })
@@ -108,8 +109,9 @@ export type StaffSignIn = z.infer<typeof StaffSignIn>
 export const listStaffSignIns = route('GET /api/admin/sign-ins', {
   access: 'security.read',
   summary: 'Tries to sign in to any account of the staff in the last 90 days, newest first',
-  query: z.object({ ...pageQuery(Id), which: z.enum(['all', 'failed']).default('all') }),
+  query: z.object({ ...pageQuery(Id), which: z.enum(['all', 'failed']).default('all'), ...daysQuery }),
   output: pageOf(StaffSignIn),
+  errors: ['daysReversed'],
 })
 
 export const StaffMember = z.object({

@@ -12,6 +12,13 @@ const isStorable = (text: string): boolean => text >= '1900' && text < '2101'
 /** An instant and a day that the database can be asked for: it knows no year 0000, which the formats allow. */
 export const StoredInstant = Instant.refine(isStorable, 'Use a time between 1900 and 2100')
 export const StoredDay = z.iso.date('Please enter a day').refine(isStorable, 'Use a day between 1900 and 2100')
+/** A day of UTC in which something can sensibly happen, begin or end. */
+export const UtcDay = z.iso
+  .date()
+  .refine((day) => day >= '2000-01-01' && day <= '2100-12-31', 'Choose a day before the year 2101')
+/** The first and the last day of a list's filter, both included and optional (docs/product.md#lists-of-staff). */
+export const daysQuery = { from: UtcDay.optional(), to: UtcDay.optional() }
+
 export const Points = z
   .int()
   .meta({ id: 'Points', description: 'A whole number of points, signed where it is a change.', examples: [250] })

@@ -63,6 +63,12 @@ test('staff find and select redemptions, and see which ones a colleague has move
   await expect(page.getByRole('combobox', { name: 'Subscription' })).toHaveValue('Telegram Premium')
   await expect(page.getByRole('listbox', { name: 'Subscription' })).toBeHidden()
   await expect(page.getByRole('tab', { name: 'Open 2' })).toBeVisible()
+  // The days are in the address, too.
+  await page.getByLabel('Opened from (UTC)').fill('2026-01-01')
+  await expect(page).toHaveURL(/from=2026-01-01/)
+  await page.reload()
+  await expect(page.getByLabel('Opened from (UTC)')).toHaveValue('2026-01-01')
+  await expect(page.getByRole('tab', { name: 'Open 2' })).toBeVisible()
   // A new redemption is counted and announced, but moves no row.
   const boxes = page.getByRole('checkbox', { name: /^Select redemption/ })
   await expect(boxes).toHaveCount(2)

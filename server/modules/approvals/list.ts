@@ -6,11 +6,12 @@ import type { Approval } from '#contracts/approvals.ts'
 import { hasPermission } from '#contracts/roles.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { Cursor } from '#server/http/cursor.ts'
+import { isWithin, type OpenDays } from '#server/http/open-days.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { readRecentTies } from './appointments.ts'
 import { type ApprovalKinds, isAbout, type StaffPerson } from './kinds.ts'
 
-interface Query {
+interface Query extends OpenDays {
   readonly view?: ApprovalView
   readonly id?: string
   /** A member: only proposals about this member or one of their redemptions. */
@@ -24,9 +25,11 @@ export async function findApprovals(
   db: Db,
   kinds: ApprovalKinds,
   viewer: StaffPerson,
-  { view, id, about, limit, before }: Query,
+  wanted: Query,
   now: Date,
 ): Promise<Approval[]> {
+  const { view, id, about, limit, before } = wanted
+  const days = isWithin(sql.ref('a.at'), wanted)
   const visibleKinds = kinds.filter((kind) => hasPermission(viewer.role, kind.permission))
   let query = db
     .selectFrom('approvals as a')
@@ -39,6 +42,7 @@ export async function findApprovals(
       'in',
       visibleKinds.map(({ kind }) => kind),
     )
+  if (days) query = query.where(days)
   if (id) query = query.where('a.id', '=', id)
   if (about) query = query.where('a.id', 'in', aboutMember(about))
   const waits = sql<SqlBool>`a.state = 'waiting' and a.expires_at > ${now}`

@@ -15,8 +15,8 @@ export function mountApprovals(
 ): void {
   const { kinds } = context
   mount(listApprovals, async ({ db, viewer, input, now }) => {
-    const { view, limit, cursor } = input.query
-    const query = { view, limit: limit + 1, before: decodeCursor(cursor) }
+    const { limit, cursor, ...wanted } = input.query
+    const query = { ...wanted, limit: limit + 1, before: decodeCursor(cursor) }
     const found = await findApprovals(db, kinds, viewer, query, now)
     const items = found.slice(0, limit)
     const last = items.at(-1)

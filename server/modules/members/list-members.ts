@@ -15,7 +15,7 @@ export async function listMembers(
 ): Promise<OutputOf<typeof contract>> {
   const { cursor, limit, status, sort, direction } = query
   const after = decodeMemberCursor(cursor, sort)
-  const search = await planSearch(db, query.search)
+  const search = await planSearch(db, query.search, query)
   const [places, counts] = await Promise.all([
     findMemberCursors(db, { status, sort, direction, search }, limit + 1, after),
     cursor === undefined ? countFound(db, search) : null,

@@ -25,8 +25,8 @@ export function mountMembers(mount: Mount, context: AdjustContext): void {
 
   // Mounted before the single member, whose path matches any word.
   mount(exportMembers, ({ db, viewer, input }) => {
-    const { ids, status, search } = input.query
-    return ids ? Promise.resolve(exportChosen(db, viewer, ids)) : exportFound(db, viewer, { status, search })
+    const { ids, ...filter } = input.query
+    return ids ? Promise.resolve(exportChosen(db, viewer, ids)) : exportFound(db, viewer, filter)
   })
 
   mount(read, ({ db, viewer, input, now }) => readMember(db, viewer, input.params.id, context, now))

@@ -7,6 +7,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { COUNTED_MEMBERS, type ListedStatus, MEMBER_STATUSES } from '#contracts/member-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
+import { isWithin, type OpenDays } from '#server/http/open-days.ts'
 
 /** Further terms are ignored. */
 const MAX_TERMS = 5
@@ -26,12 +27,31 @@ type Term = readonly string[]
 
 export interface Search {
   readonly terms: readonly Term[]
-  /** Whether more than {@link COUNTED_MEMBERS} members match. */
+  /** Whether the member `m` joined within the days of the filter. */
+  readonly joined: RawBuilder<SqlBool> | undefined
+  /** Whether more than {@link COUNTED_MEMBERS} members match by the terms, and by the days. */
   readonly isWide: boolean
+  /** What at most {@link COUNTED_MEMBERS} members match; they are read by it. */
+  readonly by: 'terms' | 'joined' | undefined
 }
 
-/** @returns what to search for; undefined for an empty search */
-export async function planSearch(db: Db, text: string): Promise<Search | undefined> {
+/**
+ * @param days when the members joined
+ * @returns what to search for; undefined for an empty search without days
+ * @throws Problem daysReversed
+ */
+export async function planSearch(db: Db, text: string, days: OpenDays = {}): Promise<Search | undefined> {
+  const joined = isWithin(sql.ref('m.created_at'), days)
+  const words = await planTerms(db, text)
+  if (words && !words.isWide) return { ...words, joined, by: 'terms' }
+  if (!joined) return words && { ...words, joined, by: undefined }
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (${joinedIds(joined)} limit ${sql.lit(READ)}) counted`.execute(db)
+  const isWide = (rows[0]?.n ?? 0) > COUNTED_MEMBERS
+  return { terms: words?.terms ?? [], joined, isWide, by: isWide ? undefined : 'joined' }
+}
+
+async function planTerms(db: Db, text: string): Promise<Pick<Search, 'terms' | 'isWide'> | undefined> {
   const typed = [...new Set(text.split(/\s+/).filter(Boolean))].slice(0, MAX_TERMS)
   if (typed.length === 0) return undefined
   // Folded once here instead of for each compared row.
@@ -65,6 +85,18 @@ export const matchingIds = (terms: readonly Term[]): RawBuilder<{ member_id: str
     sql` and `,
   )} and ${matches(terms)}`
 
+const joinedIds = (joined: RawBuilder<SqlBool>) => sql`
+  select m.id as member_id from members m
+  where m.status in (${sql.join(MEMBER_STATUSES.map((status) => sql.lit(status)))}) and ${joined}`
+
+/** Selects the ids of the members that a search which is not wide finds; `joined` is checked for those found by terms, too. */
+export const foundIds = ({ terms, joined, by }: Search): RawBuilder<{ member_id: string }> => {
+  if (by !== 'joined' || !joined) return matchingIds(terms)
+  if (terms.length === 0) return sql`${joinedIds(joined)}`
+  return sql`select f.member_id from (${joinedIds(joined)}) f
+    join member_search w on w.member_id = f.member_id where ${matches(terms)}`
+}
+
 /** In a term of three or more characters its trigrams are the most selective. */
 const hasGrams = (term: string) => sql`search_grams(w.words, 1, 3) collate "C"
   @> search_grams(${term}::text, least(3, length(${term}::text)), least(3, length(${term}::text)))`
@@ -90,13 +122,14 @@ export async function countFound(db: Db, search: Search | undefined): Promise<Re
   const head =
     search && !search.isWide
       ? sql`with found as materialized (
-          select m.status from (${matchingIds(search.terms)}) f join members m on m.id = f.member_id)`
+          select m.status from (${foundIds(search)}) f join members m on m.id = f.member_id
+          where ${search.joined ?? sql`true`})`
       : sql``
   const { rows } = await sql<Record<ListedStatus, { n: number; scanned: number }>>`
     ${head} select ${sql.join(counted)}`.execute(db)
   const counts = MEMBER_STATUSES.map((status) => {
     const { n, scanned } = rows[0]?.[status] ?? { n: 0, scanned: 0 }
-    const isPartial = search?.isWide === true && scanned === SCANNED
+    const isPartial = search?.isWide === true && search.terms.length > 0 && scanned === SCANNED
     return [status, { n: Math.min(n, COUNTED_MEMBERS), more: isPartial || n > COUNTED_MEMBERS }] as const
   })
   const sum = counts.reduce((total, [, { n }]) => total + n, 0)
@@ -112,8 +145,12 @@ function countOf(status: ListedStatus, search: Search | undefined): RawBuilder<u
   const is = sql.lit(status)
   if (!search) return asCount(sql`from (select 1 from members where status = ${is} limit ${sql.lit(READ)}) c`)
   if (!search.isWide) return asCount(sql`from found where status = ${is}`)
+  const joined = search.joined ?? sql`true`
+  if (search.terms.length === 0) {
+    return asCount(sql`from (select 1 from members m where status = ${is} and ${joined} limit ${sql.lit(READ)}) c`)
+  }
   return asCount(
-    sql`from (select id from members where status = ${is} order by created_at desc limit ${sql.lit(SCANNED)}) m
+    sql`from (select id from members m where status = ${is} and ${joined} order by created_at desc limit ${sql.lit(SCANNED)}) m
       left join lateral (select true as hit from member_search w where w.member_id = m.id and ${matches(search.terms)}) h on true`,
     sql`h.hit`,
   )

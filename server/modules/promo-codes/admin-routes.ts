@@ -21,6 +21,7 @@ import type { Db } from '#server/db/transaction.ts'
 import { csvOf } from '#server/http/csv.ts'
 import { type Cursor, decodeCursor, encodeCursor } from '#server/http/cursor.ts'
 import type { Mount } from '#server/http/mount.ts'
+import { checkDays } from '#server/http/open-days.ts'
 import { staffCall } from '#server/http/staff-call.ts'
 import { type AdminPromoCodesContext, addPromoCode } from './add-promo-code.ts'
 import { findAllRedemptions, findCodes } from './admin-store.ts'
@@ -41,16 +42,17 @@ export function mountPromoCodesAdmin(mount: Mount, context: AdminContext): void 
     return pageOf(await findCodes(db, filter, limit + 1, now, decodeCursor(cursor)), limit)
   })
 
-  mount(exportPromoCodes, async ({ db, input, now }) =>
-    csvOf({
+  mount(exportPromoCodes, async ({ db, input, now }) => {
+    checkDays(input.query)
+    return csvOf({
       columns: ['Code', 'Points', 'Description', 'Status', 'Uses', 'Max uses', 'Starts', 'Expires', 'Created'],
       read: (after: AdminPromoCode | undefined, limit) => findCodes(db, input.query, limit, now, after),
       cells: ({ code, points, description, states, uses, maxUses, startsAt, expiresAt, createdAt }) => [
         ...[code, points, description, states.join(' '), uses, maxUses],
         ...[startsAt, expiresAt, createdAt],
       ],
-    }),
-  )
+    })
+  })
 
   mount(readPromoAnalytics, async ({ db, input, now }) =>
     readAnalytics(db, Number(input.query.days), await context.cheapestPlan(db), now),
@@ -61,8 +63,8 @@ export function mountPromoCodesAdmin(mount: Mount, context: AdminContext): void 
   mount(generate, (call) => generatePromoCodes(call.tx, context, call.input.body, staffCall(call), call.now))
 
   mount(listPromoBatches, async ({ db, input }) => {
-    const { cursor, limit } = input.query
-    return pageOf(await findBatches(db, limit + 1, decodeCursor(cursor)), limit)
+    const { cursor, limit, ...days } = input.query
+    return pageOf(await findBatches(db, days, limit + 1, decodeCursor(cursor)), limit)
   })
 
   for (const route of [switchPromoBatch, endPromoBatch]) {
@@ -90,14 +92,15 @@ export function mountPromoCodesAdmin(mount: Mount, context: AdminContext): void 
   )
 
   mount(listAllPromoRedemptions, async ({ db, input }) => {
-    const { cursor, limit } = input.query
-    return pageOf(await findAllRedemptions(db, limit + 1, decodeCursor(cursor)), limit)
+    const { cursor, limit, ...days } = input.query
+    return pageOf(await findAllRedemptions(db, days, limit + 1, decodeCursor(cursor)), limit)
   })
 
-  mount(exportPromoRedemptions, async ({ db }) =>
-    csvOf({
+  mount(exportPromoRedemptions, async ({ db, input }) => {
+    checkDays(input.query)
+    return csvOf({
       columns: ['Code', 'Member', 'Email', 'Points', 'Time'],
-      read: (after: AdminPromoRedemption | undefined, limit) => findAllRedemptions(db, limit, after),
+      read: (after: AdminPromoRedemption | undefined, limit) => findAllRedemptions(db, input.query, limit, after),
       cells: ({ code, memberName, memberEmail, points, createdAt }) => [
         code,
         memberName,
@@ -105,8 +108,8 @@ export function mountPromoCodesAdmin(mount: Mount, context: AdminContext): void 
         points,
         createdAt,
       ],
-    }),
-  )
+    })
+  })
 }
 
 /** @param found up to one item more than a page, to detect a further page */

@@ -4,27 +4,31 @@ import type { PromoFilter } from '#contracts/promo-code-rules.ts'
 import { containsPattern } from '#server/db/search.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import type { Cursor } from '#server/http/cursor.ts'
+import { isWithin, type OpenDays } from '#server/http/open-days.ts'
 import { lastDayBefore } from './dates.ts'
 import { dayOf } from './days.ts'
 import { isIn, statesOf } from './states.ts'
 
-export interface CodeFilter {
+export interface CodeFilter extends OpenDays {
   readonly state: PromoFilter
   readonly search: string
   readonly batch?: string | undefined
 }
 
-/** Reads codes that match a filter, newest first. */
+/** Reads codes that match a filter, newest first. @throws Problem daysReversed */
 export async function findCodes(
   db: Db,
-  { state, search, batch }: CodeFilter,
+  filter: CodeFilter,
   limit: number,
   now: Date,
   before?: Cursor,
 ): Promise<AdminPromoCode[]> {
+  const { state, search, batch } = filter
+  const days = isWithin(sql.ref('created_at'), filter)
   let query = db.selectFrom('promo_codes').selectAll().where('deleted_at', 'is', null)
   if (state !== 'all') query = query.where((eb) => isIn(eb, state, now))
   if (batch !== undefined) query = query.where('batch_id', '=', batch)
+  if (days) query = query.where(days)
   if (search !== '') {
     const part = containsPattern(search)
     query = query.where((eb) => eb.or([eb('code', 'ilike', part), eb('description', 'ilike', part)]))
@@ -100,13 +104,20 @@ export const insertCodes = (tx: Tx, codes: readonly NewCode[]): Promise<CodeRow[
     .returningAll()
     .execute()
 
-/** Reads redemptions of all members, newest first. */
-export async function findAllRedemptions(db: Db, limit: number, before?: Cursor): Promise<AdminPromoRedemption[]> {
+/** Reads redemptions of all members, newest first. @throws Problem daysReversed */
+export async function findAllRedemptions(
+  db: Db,
+  filter: OpenDays,
+  limit: number,
+  before?: Cursor,
+): Promise<AdminPromoRedemption[]> {
+  const days = isWithin(sql.ref('r.created_at'), filter)
   let query = db
     .selectFrom('promo_redemptions as r')
     .innerJoin('members as m', 'm.id', 'r.member_id')
     .select(['r.id', 'r.code', 'r.points', 'r.created_at', 'm.id as memberId'])
     .select(['m.name as memberName', 'm.email as memberEmail'])
+  if (days) query = query.where(days)
   if (before) {
     query = query.where(sql<SqlBool>`(r.created_at, r.id) < (${before.createdAt}::timestamptz, ${before.id}::uuid)`)
   }

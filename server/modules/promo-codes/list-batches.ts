@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PromoBatch } from '#contracts/admin-promo-codes.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { Cursor } from '#server/http/cursor.ts'
+import { isWithin, type OpenDays } from '#server/http/open-days.ts'
 import { lastDayBefore } from './dates.ts'
 
 interface BatchRow extends Omit<PromoBatch, 'createdAt' | 'lastDay'> {
@@ -10,15 +11,16 @@ interface BatchRow extends Omit<PromoBatch, 'createdAt' | 'lastDay'> {
   readonly end: Date | null
 }
 
-/** Reads batches and what became of their codes, newest first. */
-export async function findBatches(db: Db, limit: number, before?: Cursor): Promise<PromoBatch[]> {
+/** Reads batches and what became of their codes, newest first. @throws Problem daysReversed */
+export async function findBatches(db: Db, days: OpenDays, limit: number, before?: Cursor): Promise<PromoBatch[]> {
+  const isWanted = isWithin(sql.ref('b.created_at'), days) ?? sql`true`
   const isBefore = before
     ? sql`(b.created_at, b.id) < (${before.createdAt}::timestamptz, ${before.id}::uuid)`
     : sql`true`
   const { rows } = await sql<BatchRow>`
     select b.id, b.prefix, b.description, b.points, b.created_at as "createdAt", coalesce(m.name, '') as "createdBy",
       c.codes, c.unused, c."switchedOff", c."usedCodes", c.uses, c.uses * b.points as spent, c.endless, c.end
-    from (select * from promo_batches b where ${isBefore}
+    from (select * from promo_batches b where ${isBefore} and ${isWanted}
       order by b.created_at desc, b.id desc limit ${sql.lit(limit)}) b
     left join members m on m.id = b.created_by
     cross join lateral (

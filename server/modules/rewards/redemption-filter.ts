@@ -2,12 +2,13 @@ import { type SqlBool, sql } from 'kysely'
 import { COUNTED_UP_TO, REDEMPTION_VIEWS, type RedemptionView } from '#contracts/redemption-rules.ts'
 import { containsPattern } from '#server/db/search.ts'
 import type { Db } from '#server/db/transaction.ts'
+import { isWithin, type OpenDays } from '#server/http/open-days.ts'
 import { isOrderProblem, WAITS_FOR_STAFF } from './ordered.ts'
 import { isOverdue } from './stated-time.ts'
 import type { Filter } from './store.ts'
 
 /** What a page of redemptions is filtered by. */
-export interface RedemptionFilter {
+export interface RedemptionFilter extends OpenDays {
   readonly status: RedemptionView
   readonly search: string
   readonly subscription?: string | undefined
@@ -17,11 +18,15 @@ export interface RedemptionFilter {
 /** Equals the condition of the partial index `redemptions_open`; with parameters the planner would not use the index. */
 const OPEN = sql<SqlBool>`r.status in ('pending', 'processing')`
 
-export function redemptionFilter({ status, search, subscription, country }: RedemptionFilter, now: Date): Filter {
+/** @throws Problem daysReversed */
+export function redemptionFilter(filter: RedemptionFilter, now: Date): Filter {
+  const { status, search, subscription, country } = filter
+  const days = isWithin(sql.ref('r.created_at'), filter)
   return (eb) => {
     const parts = [inView(status, now)(eb)]
     if (subscription !== undefined) parts.push(eb('r.subscription_id', '=', subscription))
     if (country !== undefined) parts.push(eb('r.country', '=', country))
+    if (days) parts.push(days)
     if (search !== '') parts.push(matches(search)(eb))
     return eb.and(parts)
   }

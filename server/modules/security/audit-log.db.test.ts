@@ -67,7 +67,7 @@ describe('the audit log', () => {
     expect(await actions({ from: today })).toEqual(['staff.end_sessions', 'member.ban'])
     expect(await actions({ to: '2026-11-20' })).toEqual(['member.adjust_points'])
     expect((await chief.call('GET /api/admin/security/audit', { query: { from: today, to: '2026-01-01' } })).code).toBe(
-      'rangeInvalid',
+      'daysReversed',
     )
     const { body } = await chief.call('GET /api/admin/security/audit-terms')
     expect(body.actions).toEqual(['member.adjust_points', 'member.ban', 'staff.end_sessions'])

@@ -1,8 +1,8 @@
 import type { AuditDetail } from '#contracts/security.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { csvOf } from '#server/http/csv.ts'
+import { checkDays } from '#server/http/open-days.ts'
 import { type AuditFilter, findAudit } from './find-audit.ts'
-import { openDays } from './range.ts'
 
 const COLUMNS = [
   'Entry',
@@ -21,10 +21,10 @@ const COLUMNS = [
   'Hash',
 ]
 
-/** Streams all entries that a filter finds, newest first. @throws Problem rangeInvalid */
+/** Streams all entries that a filter finds, newest first. @throws Problem daysReversed */
 export function exportAudit(db: Db, filter: AuditFilter): ReadableStream<Uint8Array> {
   // Validated before the stream starts, while a refusal is possible.
-  openDays(filter)
+  checkDays(filter)
   return csvOf<AuditDetail>({
     columns: COLUMNS,
     read: (after, limit) => findAudit(db, filter, limit, after?.seq),

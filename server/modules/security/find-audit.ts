@@ -7,7 +7,7 @@ import type { AuditDetail, AuditEntry, exportAudit, readAuditTerms } from '#cont
 import { Id } from '#contracts/values.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { openDays } from './range.ts'
+import { isWithin } from '#server/http/open-days.ts'
 
 export type AuditFilter = InputOf<typeof exportAudit>['query']
 
@@ -81,7 +81,7 @@ const hasWords = (eb: Where, { actors, actions, subjects, type, requestId }: Wor
     ...(requestId ? [eb('a.request_id', '=', requestId)] : []),
   ])
 
-/** Finds entries before a number, newest first. @throws Problem rangeInvalid */
+/** Finds entries before a number, newest first. @throws Problem daysReversed */
 export async function findAudit(
   db: Db,
   filter: AuditFilter,
@@ -89,14 +89,13 @@ export async function findAudit(
   before: number | undefined,
 ): Promise<AuditDetail[]> {
   const { actor, action, search } = filter
-  const days = openDays(filter)
+  const days = isWithin(sql.ref('a.at'), filter)
   const words = search ? await wordsOf(db, search) : undefined
   const rows = await entries(db)
     .$if(before !== undefined, (q) => q.where('a.seq', '<', before ?? 0))
     .$if(actor !== undefined, (q) => q.where('a.actor_id', '=', actor ?? ''))
     .$if(action !== undefined, (q) => q.where('a.action', '=', action ?? ''))
-    .$if(days.after !== undefined, (q) => q.where('a.at', '>=', days.after as Date))
-    .$if(days.before !== undefined, (q) => q.where('a.at', '<', days.before as Date))
+    .$if(days !== undefined, (q) => q.where(days as NonNullable<typeof days>))
     .$if(words !== undefined, (q) => q.where((eb) => hasWords(eb as unknown as Where, words as Words)))
     .orderBy('a.seq', 'desc')
     .limit(limit)

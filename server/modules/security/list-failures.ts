@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { InputOf, OutputOf } from '#contracts/route.ts'
 import type { listSignInFailures as contract } from '#contracts/security.ts'
 import type { Db } from '#server/db/transaction.ts'
+import { isWithin } from '#server/http/open-days.ts'
 import { deviceOf } from '#server/modules/accounts/index.ts'
-import { openDays } from './range.ts'
 
-/** Lists failures, newest first. A failure that repeats during paging moves to the top. @throws Problem rangeInvalid */
+/** Lists failures, newest first. A failure that repeats during paging moves to the top. @throws Problem daysReversed */
 export async function listFailures(
   db: Db,
   query: InputOf<typeof contract>['query'],
 ): Promise<OutputOf<typeof contract>> {
   const { cursor, limit, aimedAt, target, network } = query
-  const { after, before } = openDays(query)
+  const days = isWithin(sql.ref('f.last_at'), query)
   const rows = await db
     .selectFrom('sign_in_failures as f')
     .leftJoin('members as m', (join) => join.onRef('m.id', '=', 'f.member_id').on('m.status', '<>', 'deleted'))
@@ -34,8 +34,7 @@ export async function listFailures(
     .$if(aimedAt !== 'all', (q) => q.where('f.aimed_at', '=', aimedAt as Exclude<typeof aimedAt, 'all'>))
     .$if(target !== undefined, (q) => q.where('f.target', '=', target ?? ''))
     .$if(network !== undefined, (q) => q.where('f.network', '=', network ?? ''))
-    .$if(after !== undefined, (q) => q.where('f.last_at', '>=', after as Date))
-    .$if(before !== undefined, (q) => q.where('f.last_at', '<', before as Date))
+    .$if(days !== undefined, (q) => q.where(days as NonNullable<typeof days>))
     .$if(cursor !== undefined, (q) =>
       q.where(sql<boolean>`(f.last_at, f.id) < (${cursor?.slice(0, 24)}::timestamptz, ${cursor?.slice(25)}::uuid)`),
     )

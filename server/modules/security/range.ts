@@ -1,11 +1,10 @@
 import { ATTEMPT_RETENTION_DAYS } from '#contracts/security-rules.ts'
+import { startOf } from '#server/http/open-days.ts'
 import { assertThat } from '#server/http/problem.ts'
 
 const DAY_MS = 24 * 3_600_000
 
 export const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10)
-export const startOf = (day: string): Date => new Date(`${day}T00:00:00.000Z`)
-export const dayAfter = (day: string): Date => new Date(startOf(day).getTime() + DAY_MS)
 
 /** Days of the default range, including today. */
 const USUAL_DAYS = 7
@@ -23,13 +22,4 @@ export function chosenDays(chosen: { from?: string | undefined; to?: string | un
   const days = (startOf(to).getTime() - startOf(from).getTime()) / DAY_MS + 1
   assertThat(days >= 1 && days <= ATTEMPT_RETENTION_DAYS, 'rangeInvalid')
   return { from, to }
-}
-
-/** Returns a range of which either end may be open. @throws Problem rangeInvalid */
-export function openDays({ from, to }: { from?: string | undefined; to?: string | undefined }): {
-  after: Date | undefined
-  before: Date | undefined
-} {
-  assertThat(!from || !to || from <= to, 'rangeInvalid')
-  return { after: from ? startOf(from) : undefined, before: to ? dayAfter(to) : undefined }
 }

@@ -221,6 +221,6 @@ describe('the newest failures', () => {
     expect(await ask({ to: '2026-13-01' })).toBe('invalidInput')
     expect(
       (await chief.call('GET /api/admin/security/failures', { query: { from: '2026-11-20', to: '2026-11-19' } })).code,
-    ).toBe('rangeInvalid')
+    ).toBe('daysReversed')
   })
 })

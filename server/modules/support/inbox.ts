@@ -9,10 +9,11 @@ import {
 } from '#contracts/support-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { Cursor } from '#server/http/cursor.ts'
+import { isWithin, type OpenDays } from '#server/http/open-days.ts'
 import { type Filter, type StoredTicket, storedTickets } from './store.ts'
 
 /** What a page of the inbox is filtered by. */
-export interface InboxFilter {
+export interface InboxFilter extends OpenDays {
   readonly view: InboxView
   readonly owner: InboxOwner
   readonly viewerId: string
@@ -30,7 +31,10 @@ const lateBefore = (now: Date): Date => new Date(now.getTime() - ANSWER_HOURS * 
 /** Whether a view lists tickets that wait for staff, longest wait first. Other views list by the latest message. */
 const isWaiting = (view: InboxView): boolean => view === 'open' || view === 'overdue'
 
-function filterOf({ view, owner, viewerId, category, found }: InboxFilter, now: Date): Filter {
+/** @throws Problem daysReversed */
+function filterOf(filter: InboxFilter, now: Date): Filter {
+  const { view, owner, viewerId, category, found } = filter
+  const days = isWithin(sql.ref('s.last_message_at'), filter)
   return (eb) => {
     const parts: Expression<SqlBool>[] = [found(eb)]
     if (view === 'open' || view === 'overdue') parts.push(WAITING)
@@ -39,6 +43,7 @@ function filterOf({ view, owner, viewerId, category, found }: InboxFilter, now: 
     if (owner === 'mine') parts.push(eb('s.assignee_id', '=', viewerId))
     if (owner === 'none') parts.push(eb('s.assignee_id', 'is', null))
     if (category !== 'all') parts.push(eb('s.category', '=', category))
+    if (days) parts.push(days)
     return eb.and(parts)
   }
 }

@@ -8,10 +8,12 @@ import { saveAsFile, startDownload } from '~/lib/save-as-file.ts'
 import { toast } from '~/lib/toast.ts'
 import { oneOf, useFilters } from '~/lib/url-filter.ts'
 import { useAction } from '~/lib/use-action.ts'
+import { useDays } from '~/lib/use-days.ts'
 import { useRowKeys } from '~/lib/use-row-keys.ts'
 import { useStaffBudget } from '~/lib/use-staff-budget.ts'
 import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
+import { DayRange } from '~/ui/day-range.tsx'
 import { PagedList } from '~/ui/more-pages.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { EmptyState } from '~/ui/states.tsx'
@@ -27,7 +29,8 @@ export function AdminApprovals() {
   const t = useTranslations('adminApprovals')
   const [filters, change] = useFilters()
   const view = oneOf(APPROVAL_VIEWS, filters.get('view'))
-  const query = useInfiniteQuery(approvalsQuery(view))
+  const days = useDays()
+  const query = useInfiniteQuery(approvalsQuery(view, days.query))
   const [open, setOpen] = useState<{ approval: Approval; act: Exclude<ApprovalAction, 'download'> } | 'export'>()
   const download = useAction('POST /api/admin/code-exports/:id/download', {
     onSuccess: ({ fileName, csv }) => {
@@ -55,6 +58,9 @@ export function AdminApprovals() {
           </Banner>
         </div>
       )}
+      <div className="mb-3">
+        <DayRange days={days} of="proposed" />
+      </div>
       <Tabs
         label={t('views.label')}
         value={view}

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import type { DayRange } from '#contracts/analytics-rules.ts'
 import type { ApprovalView } from '#contracts/approval-rules.ts'
 import { api } from '~/lib/api.ts'
 
@@ -7,10 +8,11 @@ export const APPROVALS_KEY = ['admin', 'approvals'] as const
 const REFRESH_INTERVAL_MS = 30_000
 
 /** Pending or decided proposals, newest first. */
-export const approvalsQuery = (view: ApprovalView) =>
+export const approvalsQuery = (view: ApprovalView, days: Partial<DayRange>) =>
   infiniteQueryOptions({
-    queryKey: [...APPROVALS_KEY, view],
-    queryFn: ({ pageParam, signal }) => api('GET /api/admin/approvals', { query: { view, cursor: pageParam }, signal }),
+    queryKey: [...APPROVALS_KEY, view, days],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/admin/approvals', { query: { view, ...days, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,

@@ -5,8 +5,11 @@ import { useTranslations } from 'use-intl'
 import { MEMBER_SORTS } from '#contracts/member-rules.ts'
 import { useProgressiveList } from '~/lib/progressive-list.ts'
 import { oneOf, useFilters, useOpened } from '~/lib/url-filter.ts'
+import { useDays } from '~/lib/use-days.ts'
 import { useDownload } from '~/lib/use-download.ts'
 import { Button } from '~/ui/button.tsx'
+import { DayRange } from '~/ui/day-range.tsx'
+import { FilterFold } from '~/ui/filter-fold.tsx'
 import { Select } from '~/ui/input.tsx'
 import { ListQuery } from '~/ui/list-query.tsx'
 import { ListSearch } from '~/ui/list-search.tsx'
@@ -34,20 +37,22 @@ export function AdminMembers() {
   const status = oneOf(STATUS_TABS, filters.get('status'))
   const sort = oneOf(MEMBER_SORTS, filters.get('sort'))
   const direction = filters.get('dir') ? oneOf(DIRECTIONS, filters.get('dir')) : firstDirection(sort)
-  const query = useInfiniteQuery(membersQuery({ status, search, sort, direction }))
+  const days = useDays()
+  const query = useInfiniteQuery(membersQuery({ status, search, ...days.query, sort, direction }))
   const save = useDownload('/api/admin/members/export', 'users.csv', t('exported'))
   const { opened: openId, open, close } = useOpened('member')
 
   const items = query.data?.pages.flatMap((page) => page.items)
   const begin = useProgressiveList(items !== undefined, FIRST_ROWS)
   const found = query.data?.pages[0]?.found
-  const isFiltered = search !== '' || status !== 'all'
+  const hasDays = days.typed.from !== '' || days.typed.to !== ''
+  const isFiltered = search !== '' || status !== 'all' || hasDays
   const sortBy = (next: Sorting) => change({ sort: next.sort, dir: next.direction })
-  const showAll = () => change({ q: '', status: '' })
+  const showAll = () => change({ q: '', status: '', from: '', to: '' })
   return (
     <>
       <PageHeader title={t('title')} compact>
-        <ExportButton busy={save.busy} onClick={() => save.run({ search, status })}>
+        <ExportButton busy={save.busy} onClick={() => save.run({ search, status, ...days.query })}>
           {t('exportAll')}
         </ExportButton>
         <RefreshButton busy={query.isRefetching && !query.isFetchingNextPage} onClick={() => void query.refetch()}>
@@ -55,7 +60,13 @@ export function AdminMembers() {
         </RefreshButton>
       </PageHeader>
       <div className="mb-3 flex flex-wrap items-end gap-3">
-        <ListSearch label={t('search')} placeholder={t('searchHint')} className="min-w-0 flex-1 basis-64 lg:max-w-lg" />
+        <FilterFold
+          className="flex-1 basis-64 lg:max-w-lg"
+          active={hasDays ? 1 : 0}
+          search={<ListSearch label={t('search')} placeholder={t('searchHint')} className="min-w-0 flex-1" />}
+        >
+          <DayRange days={days} of="joined" />
+        </FilterFold>
         <SortSelect value={{ sort, direction }} onChange={sortBy} />
       </div>
       <Tabs

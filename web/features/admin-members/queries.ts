@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { DayRange } from '#contracts/analytics-rules.ts'
 import type { AnswerByKey, RequestByKey } from '#contracts/index.ts'
 import type { MemberSort, StatusAction } from '#contracts/member-rules.ts'
 import { api } from '~/lib/api.ts'
@@ -9,7 +10,7 @@ export const MEMBERS_KEY = ['admin', 'users'] as const
 
 const PAGE = 50
 
-export interface MemberFilter {
+export interface MemberFilter extends Partial<DayRange> {
   readonly status: StatusTab
   readonly search: string
   readonly sort: MemberSort

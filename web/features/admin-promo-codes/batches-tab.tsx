@@ -5,9 +5,11 @@ import { useTranslations } from 'use-intl'
 import type { PromoBatch } from '#contracts/admin-promo-codes.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useFilters } from '~/lib/url-filter.ts'
+import { useDays } from '~/lib/use-days.ts'
 import { useDownload } from '~/lib/use-download.ts'
 import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
+import { DayRange } from '~/ui/day-range.tsx'
 import { PagedList } from '~/ui/more-pages.tsx'
 import { Points } from '~/ui/points.tsx'
 import { ProgressBar } from '~/ui/progress-bar.tsx'
@@ -18,11 +20,15 @@ import { batchesQuery } from './queries.ts'
 /** Codes that were generated together: their use, and what changes all of them at once. */
 export function BatchesTab() {
   const t = useTranslations('adminPromoCodes.batches')
-  const query = useInfiniteQuery(batchesQuery)
+  const days = useDays()
+  const query = useInfiniteQuery(batchesQuery(days.query))
   const [open, setOpen] = useState<{ id: string; act: BatchAct }>()
   const batch = query.data?.pages.flatMap((page) => page.items).find(({ id }) => id === open?.id)
   return (
     <>
+      <div className="mb-3">
+        <DayRange days={days} of="added" />
+      </div>
       <PagedList
         query={query}
         failed={t('loadFailed')}
@@ -93,7 +99,7 @@ function BatchButtons({
         variant="secondary"
         size="small"
         icon={<List aria-hidden className={icon} />}
-        onClick={() => change({ tab: '', batch: id }, true)}
+        onClick={() => change({ tab: '', batch: id, from: '', to: '' }, true)}
       >
         {t('show')}
       </Button>

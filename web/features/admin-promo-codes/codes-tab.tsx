@@ -5,8 +5,11 @@ import { useTranslations } from 'use-intl'
 import { PROMO_FILTERS } from '#contracts/promo-code-rules.ts'
 import { useIsWide } from '~/lib/media.ts'
 import { oneOf, useFilters } from '~/lib/url-filter.ts'
+import { useDays } from '~/lib/use-days.ts'
 import { useDownload } from '~/lib/use-download.ts'
 import { Button } from '~/ui/button.tsx'
+import { DayRange } from '~/ui/day-range.tsx'
+import { FilterFold } from '~/ui/filter-fold.tsx'
 import { FilterSelect } from '~/ui/filter-select.tsx'
 import { ListSearch } from '~/ui/list-search.tsx'
 import { PagedList } from '~/ui/more-pages.tsx'
@@ -26,18 +29,28 @@ export function CodesTab() {
   const search = filters.get('q') ?? ''
   const state = oneOf(PROMO_FILTERS, filters.get('state'))
   const batch = filters.get('batch') || undefined
-  const query = useInfiniteQuery(codesQuery({ state, search, batch }))
+  const days = useDays()
+  const hasDays = days.typed.from !== '' || days.typed.to !== ''
+  const query = useInfiniteQuery(codesQuery({ state, search, batch, ...days.query }))
   const csv = useDownload('/api/admin/promo-exports/codes', 'promo-codes.csv', t('exported'))
   const [open, setOpen] = useState<{ id: string; act: 'edit' | 'delete' }>()
 
   const code = query.data?.pages.flatMap((page) => page.items).find(({ id }) => id === open?.id)
   const close = () => setOpen(undefined)
-  const showAll = () => change({ q: '', state: '', batch: '' })
+  const showAll = () => change({ q: '', state: '', batch: '', from: '', to: '' })
   const List = isWide ? CodeTable : CodeCards
   return (
     <>
       <div className="mb-3 flex flex-wrap gap-2">
-        <ListSearch label={t('search')} placeholder={t('searchHint')} className="min-w-52 flex-1 lg:max-w-lg" />
+        <FilterFold
+          className="min-w-52 flex-1 lg:max-w-lg"
+          active={hasDays ? 1 : 0}
+          search={<ListSearch label={t('search')} placeholder={t('searchHint')} className="min-w-0 flex-1" />}
+        >
+          <div className="order-last basis-full">
+            <DayRange days={days} of="added" />
+          </div>
+        </FilterFold>
         <FilterSelect
           label={t('state')}
           value={state}
@@ -48,7 +61,7 @@ export function CodesTab() {
         <ExportButton
           className="lg:ml-auto"
           busy={csv.busy}
-          onClick={() => csv.run({ state, search, ...(batch && { batch }) })}
+          onClick={() => csv.run({ state, search, ...(batch && { batch }), ...days.query })}
         >
           {t('export')}
         </ExportButton>
@@ -69,7 +82,12 @@ export function CodesTab() {
       <PagedList
         query={query}
         failed={t('loadFailed')}
-        empty={<NoCodes isFiltered={search !== '' || state !== 'all' || batch !== undefined} onShowAll={showAll} />}
+        empty={
+          <NoCodes
+            isFiltered={search !== '' || state !== 'all' || batch !== undefined || hasDays}
+            onShowAll={showAll}
+          />
+        }
         foot={(n, hasMore) => (
           <>
             {t(hasMore ? 'shownMore' : 'shown', { n })}

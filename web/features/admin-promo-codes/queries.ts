@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { DayRange } from '#contracts/analytics-rules.ts'
 import type { AnswerByKey } from '#contracts/index.ts'
 import type { PromoFilter } from '#contracts/promo-code-rules.ts'
 import { api } from '~/lib/api.ts'
@@ -9,7 +10,7 @@ export const APPROVALS_KEY = ['admin', 'approvals'] as const
 
 const PAGE = 50
 
-export interface CodeFilter {
+export interface CodeFilter extends Partial<DayRange> {
   readonly state: PromoFilter
   readonly search: string
   readonly batch: string | undefined
@@ -28,20 +29,25 @@ export const codesQuery = (filter: CodeFilter) =>
   })
 
 /** Batches of codes, newest first, page by page. */
-export const batchesQuery = infiniteQueryOptions({
-  queryKey: [...ADMIN_PROMO_CODES_KEY, 'batches'],
-  queryFn: ({ pageParam, signal }) =>
-    api('GET /api/admin/promo-batches', { query: { cursor: pageParam, limit: PAGE }, signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.nextCursor ?? undefined,
-})
+export const batchesQuery = (days: Partial<DayRange>) =>
+  infiniteQueryOptions({
+    queryKey: [...ADMIN_PROMO_CODES_KEY, 'batches', days],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/admin/promo-batches', { query: { ...days, cursor: pageParam, limit: PAGE }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  })
 
-export const promoRedemptionsQuery = infiniteQueryOptions({
-  queryKey: [...ADMIN_PROMO_CODES_KEY, 'redemptions'],
-  queryFn: ({ pageParam, signal }) => api('GET /api/admin/promo-redemptions', { query: { cursor: pageParam }, signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.nextCursor ?? undefined,
-})
+export const promoRedemptionsQuery = (days: Partial<DayRange>) =>
+  infiniteQueryOptions({
+    queryKey: [...ADMIN_PROMO_CODES_KEY, 'redemptions', days],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/admin/promo-redemptions', { query: { ...days, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  })
 
 export const analyticsQuery = (days: '7' | '30' | '90') =>
   queryOptions({

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { DayRange } from '#contracts/analytics-rules.ts'
 import type { AnswerByKey } from '#contracts/index.ts'
 import type { RedemptionSort, RedemptionView } from '#contracts/redemption-rules.ts'
 import { api } from '~/lib/api.ts'
@@ -8,7 +9,7 @@ export const ALL_REDEMPTIONS_KEY = ['admin', 'redemptions'] as const
 
 const PAGE = 50
 
-export interface RedemptionFilter {
+export interface RedemptionFilter extends Partial<DayRange> {
   readonly status: RedemptionView
   readonly search: string
   readonly subscription?: string
@@ -52,11 +53,10 @@ export const holdRulesQuery = queryOptions({
 export const NEXT_REDEMPTION_KEY = [...ALL_REDEMPTIONS_KEY, 'next'] as const
 
 /** The oldest redemption of a filter that the viewer may complete. @param after the cursor of one that is skipped */
-export const nextRedemptionQuery = ({ search, subscription, country }: RedemptionFilter, after: string | undefined) =>
+export const nextRedemptionQuery = ({ status, sort, ...narrowing }: RedemptionFilter, after: string | undefined) =>
   queryOptions({
-    queryKey: [...NEXT_REDEMPTION_KEY, search, subscription, country, after],
-    queryFn: ({ signal }) =>
-      api('GET /api/admin/redemptions/next', { query: { search, subscription, country, after }, signal }),
+    queryKey: [...NEXT_REDEMPTION_KEY, narrowing, after],
+    queryFn: ({ signal }) => api('GET /api/admin/redemptions/next', { query: { ...narrowing, after }, signal }),
     // It stays on screen until it is completed or skipped.
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { COUNTRIES, useCountryName } from '~/lib/country.ts'
+import { DayRange } from '~/ui/day-range.tsx'
 import { FilterCombobox } from '~/ui/filter-combobox.tsx'
 import { FilterFold } from '~/ui/filter-fold.tsx'
 import { FilterSelect } from '~/ui/filter-select.tsx'
@@ -16,11 +17,12 @@ export function RedemptionFilters({ queue, subscriptions }: RedemptionFiltersPro
   const t = useTranslations('adminRedemptions')
   const countryName = useCountryName(t('otherCountry'))
   const { subscription = '', country = '', sort } = queue.filter
+  const { typed } = queue.days
   return (
     <div className="mb-3 grid grid-cols-2 gap-2 lg:grid-cols-[minmax(0,1fr)_13rem_11rem_11rem]">
       <FilterFold
         className="max-lg:col-span-2"
-        active={[subscription, country, sort === 'newest'].filter(Boolean).length}
+        active={[subscription, country, typed.from || typed.to, sort === 'newest'].filter(Boolean).length}
         search={<ListSearch label={t('search')} placeholder={t('searchHint')} className="min-w-0 flex-1" />}
       >
         <FilterCombobox
@@ -44,6 +46,9 @@ export function RedemptionFilters({ queue, subscriptions }: RedemptionFiltersPro
           onChange={(next) => queue.sortBy(next === 'newest' ? 'newest' : 'oldest')}
           className="max-lg:col-span-2"
         />
+        <div className="col-span-full">
+          <DayRange days={queue.days} of="opened" />
+        </div>
       </FilterFold>
     </div>
   )

@@ -6,9 +6,10 @@ import {
 } from '#contracts/redemption-rules.ts'
 import { COUNTRIES } from '~/lib/country.ts'
 import { oneOf, useFilters, useOpened } from '~/lib/url-filter.ts'
+import { useDays } from '~/lib/use-days.ts'
 import type { RedemptionFilter } from './queries.ts'
 
-const NARROWING = ['status', 'subscription', 'country', 'q'] as const
+const NARROWING = ['status', 'subscription', 'country', 'q', 'from', 'to'] as const
 const WAITING: readonly RedemptionView[] = ['open', 'overdue', 'held', 'orderProblems', 'pending', 'processing']
 
 /** Returns the default order: open redemptions from the oldest, others from the newest. */
@@ -23,20 +24,23 @@ export function useRedemptionQueue() {
   const subscription = filters.get('subscription')
   const country = COUNTRIES.find((one) => one === filters.get('country'))
   const sort = REDEMPTION_SORTS.find((one) => one === filters.get('sort')) ?? sortOf(status)
+  const days = useDays()
   const filter: RedemptionFilter = {
     status,
     search,
     sort,
     ...(subscription && { subscription }),
     ...(country && { country }),
+    ...days.query,
   }
   return {
     filter,
+    days,
     change,
     isFiltered: NARROWING.some((name) => filters.get(name)),
     view: (next: RedemptionView) => change({ status: next === REDEMPTION_VIEWS[0] ? '' : next, sort: '' }),
     sortBy: (next: RedemptionSort) => change({ sort: next === sortOf(status) ? '' : next }),
-    reset: () => change({ status: 'all', subscription: '', country: '', q: '', sort: '' }),
+    reset: () => change({ status: 'all', subscription: '', country: '', q: '', from: '', to: '', sort: '' }),
     /** The id of the open redemption. */
     openId: opened,
     open,

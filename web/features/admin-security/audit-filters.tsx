@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useFilters } from '~/lib/url-filter.ts'
+import type { ChosenDays } from '~/lib/use-days.ts'
 import { Button } from '~/ui/button.tsx'
+import { DayRange } from '~/ui/day-range.tsx'
 import { FailedLine } from '~/ui/failed-line.tsx'
 import { Field } from '~/ui/field.tsx'
 import { FilterCombobox } from '~/ui/filter-combobox.tsx'
 import { FilterFold } from '~/ui/filter-fold.tsx'
 import { ListSearch } from '~/ui/list-search.tsx'
-import { type ChosenDays, DayRange } from './day-range.tsx'
 import { auditTermsQuery } from './queries.ts'
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -64,7 +65,7 @@ export function AuditFilters({ days, onReset }: AuditFiltersProps) {
             />
           </Field>
         </div>
-        <DayRange days={days} />
+        <DayRange days={days} of="happened" />
       </FilterFold>
       {!data && terms.error && <FailedLine text={t('termsFailed')} query={terms} />}
       {onReset && (

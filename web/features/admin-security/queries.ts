@@ -10,8 +10,8 @@ const PAGE = 50
 
 /** Days in UTC. For empty ones the server chooses defaults. */
 export interface Days {
-  readonly from: string
-  readonly to: string
+  readonly from?: string
+  readonly to?: string
 }
 
 const withoutEmpty = <Values extends object>(values: Values): Partial<Values> =>

@@ -4,14 +4,15 @@ import { useTranslations } from 'use-intl'
 import { AIMED_FILTERS, ATTEMPT_RETENTION_DAYS } from '#contracts/security-rules.ts'
 import { useFormat } from '~/lib/format.ts'
 import { oneOf, useFilters } from '~/lib/url-filter.ts'
+import { useDays } from '~/lib/use-days.ts'
 import { classes } from '~/ui/classes.ts'
+import { DayRange } from '~/ui/day-range.tsx'
 import { Field } from '~/ui/field.tsx'
 import { FilterSelect } from '~/ui/filter-select.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { Stat, Stats } from '~/ui/stat.tsx'
 import { ErrorState } from '~/ui/states.tsx'
 import { AttemptsChart } from './attempts-chart.tsx'
-import { DayRange, useDays } from './day-range.tsx'
 import { FailureSection } from './failure-section.tsx'
 import { MostTargeted } from './most-targeted.tsx'
 import { type Figures, figuresQuery } from './queries.ts'
@@ -26,7 +27,7 @@ export function SignInsTab() {
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-start gap-3">
-        <DayRange days={days} shown={data} />
+        <DayRange days={days} of="happened" shown={data} />
         <div className="min-w-0 flex-1 basis-44 sm:max-w-56">
           <Field label={t('aimedAt')}>
             <FilterSelect

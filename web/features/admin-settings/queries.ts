@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { DayRange } from '#contracts/analytics-rules.ts'
 import { api } from '~/lib/api.ts'
 
 export const SECURITY_KEY = ['admin', 'security'] as const
@@ -20,13 +21,16 @@ export const SIGN_IN_VIEWS = ['mine', 'all', 'failed'] as const
 export type SignInView = (typeof SIGN_IN_VIEWS)[number]
 
 /** Sign-ins, newest first, page by page: those of the viewer, or of all staff. */
-export const signInsQuery = (whose: SignInView) =>
+export const signInsQuery = (whose: SignInView, days: Partial<DayRange>) =>
   infiniteQueryOptions({
-    queryKey: ['admin', 'sign-ins', whose],
+    queryKey: ['admin', 'sign-ins', whose, days],
     queryFn: async ({ pageParam: cursor, signal }) => {
       if (whose !== 'mine')
-        return await api('GET /api/admin/sign-ins', { query: { which: whose, cursor, limit: PAGE }, signal })
-      const { items, nextCursor } = await api('GET /api/admin/me/sign-ins', { query: { cursor, limit: PAGE }, signal })
+        return await api('GET /api/admin/sign-ins', { query: { which: whose, ...days, cursor, limit: PAGE }, signal })
+      const { items, nextCursor } = await api('GET /api/admin/me/sign-ins', {
+        query: { ...days, cursor, limit: PAGE },
+        signal,
+      })
       return { items: items.map((item) => ({ ...item, name: '', email: '' })), nextCursor }
     },
     initialPageParam: undefined as string | undefined,

@@ -4,6 +4,8 @@ import { useTranslations } from 'use-intl'
 import { useIsWide } from '~/lib/media.ts'
 import { useHasPermission } from '~/lib/session.ts'
 import { oneOf, useFilters } from '~/lib/url-filter.ts'
+import { useDays } from '~/lib/use-days.ts'
+import { DayRange } from '~/ui/day-range.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Select } from '~/ui/input.tsx'
 import { ListQuery } from '~/ui/list-query.tsx'
@@ -20,7 +22,8 @@ export function SignInsTab() {
   const [filters, change] = useFilters()
   const mayAll = may('security.read')
   const whose = mayAll ? oneOf(SIGN_IN_VIEWS, filters.get('whose')) : 'mine'
-  const query = useInfiniteQuery(signInsQuery(whose))
+  const days = useDays()
+  const query = useInfiniteQuery(signInsQuery(whose, days.query))
   const items = query.data?.pages.flatMap((page) => page.items)
   const List = isWide ? SignInTable : SignInCards
   return (
@@ -43,6 +46,9 @@ export function SignInsTab() {
             </Field>
           </div>
         )}
+      </div>
+      <div className="mb-3">
+        <DayRange days={days} of="happened" />
       </div>
       <ListQuery
         query={query}

@@ -8,6 +8,8 @@ import { useFormat } from '~/lib/format.ts'
 import { useIsWide } from '~/lib/media.ts'
 import type { StableRows } from '~/lib/use-stable-rows.ts'
 import { Button } from '~/ui/button.tsx'
+import { DayRange } from '~/ui/day-range.tsx'
+import { FilterFold } from '~/ui/filter-fold.tsx'
 import { FilterSelect } from '~/ui/filter-select.tsx'
 import { ListSearch } from '~/ui/list-search.tsx'
 import { PagedList, type PagedQuery } from '~/ui/more-pages.tsx'
@@ -102,23 +104,32 @@ function InboxFilters({ inbox }: { inbox: Inbox }) {
   const t = useTranslations('adminSupport')
   const tCategory = useTranslations('tickets.category')
   const { owner, category } = inbox.filter
+  const { typed } = inbox.days
   const unlessAll = (value: string) => (value === 'all' ? '' : value)
   return (
     <div className="mb-3 grid grid-cols-2 gap-2 lg:grid-cols-[minmax(0,1fr)_11rem_14rem]">
-      <ListSearch label={t('search')} placeholder={t('searchHint')} className="max-lg:col-span-2" />
-      <FilterSelect
-        label={t('owner')}
-        value={owner}
-        options={INBOX_OWNERS.map((value) => ({ value, label: t(`owners.${value}`) }))}
-        onChange={(next) => inbox.change({ owner: unlessAll(next) })}
-      />
-      <FilterSelect
-        label={t('topic')}
-        value={unlessAll(category)}
-        all={t('allTopics')}
-        options={SUPPORT_CATEGORIES.map((value) => ({ value, label: tCategory(value) }))}
-        onChange={(topic) => inbox.change({ topic })}
-      />
+      <FilterFold
+        className="max-lg:col-span-2"
+        active={[owner !== 'all', category !== 'all', typed.from || typed.to].filter(Boolean).length}
+        search={<ListSearch label={t('search')} placeholder={t('searchHint')} className="min-w-0 flex-1" />}
+      >
+        <FilterSelect
+          label={t('owner')}
+          value={owner}
+          options={INBOX_OWNERS.map((value) => ({ value, label: t(`owners.${value}`) }))}
+          onChange={(next) => inbox.change({ owner: unlessAll(next) })}
+        />
+        <FilterSelect
+          label={t('topic')}
+          value={unlessAll(category)}
+          all={t('allTopics')}
+          options={SUPPORT_CATEGORIES.map((value) => ({ value, label: tCategory(value) }))}
+          onChange={(topic) => inbox.change({ topic })}
+        />
+        <div className="col-span-full">
+          <DayRange days={inbox.days} of="written" />
+        </div>
+      </FilterFold>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { DayRange } from '#contracts/analytics-rules.ts'
 import type { AnswerByKey } from '#contracts/index.ts'
 import type { InboxOwner, InboxView, SupportCategory } from '#contracts/support-rules.ts'
 import { api } from '~/lib/api.ts'
@@ -8,7 +9,7 @@ export const CANNED_KEY = ['admin', 'canned-answers'] as const
 
 const PAGE = 50
 
-export interface InboxFilter {
+export interface InboxFilter extends Partial<DayRange> {
   readonly view: InboxView
   readonly owner: InboxOwner
   readonly category: 'all' | SupportCategory

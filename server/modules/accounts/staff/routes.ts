@@ -68,13 +68,13 @@ export function mountStaff(mount: Mount, context: AccountsContext): void {
   })
 
   mount(listOwnSignIns, async ({ db, viewer, input }) => {
-    const { cursor, limit } = input.query
-    return pageOf(await readOwnSignIns(db, viewer.memberId, { before: cursor, limit: limit + 1 }), limit)
+    const { cursor, limit, ...days } = input.query
+    return pageOf(await readOwnSignIns(db, viewer.memberId, { ...days, before: cursor, limit: limit + 1 }), limit)
   })
 
   mount(listStaffSignIns, async ({ db, input }) => {
-    const { cursor, limit, which } = input.query
-    return pageOf(await readStaffSignIns(db, which, { before: cursor, limit: limit + 1 }), limit)
+    const { cursor, limit, which, ...days } = input.query
+    return pageOf(await readStaffSignIns(db, which, { ...days, before: cursor, limit: limit + 1 }), limit)
   })
 
   mount(listStaff, async ({ db, viewer }) => ({ items: await readStaff(db, viewer) }))

@@ -1,24 +1,29 @@
 // Reads sign-in attempts of staff, which record-sign-in.ts writes.
 
+import { sql } from 'kysely'
 import type { SignIn, StaffSignIn } from '#contracts/staff.ts'
 import type { SignInOutcome } from '#contracts/staff-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
+import { isWithin, type OpenDays } from '#server/http/open-days.ts'
 import { type AccountData, EXPORT_ROWS } from '../account-data.ts'
 import { deviceOf } from '../device-of.ts'
 
-interface Range {
+interface Range extends OpenDays {
   /** The last id of the previous page. */
   readonly before?: string | undefined
   readonly limit: number
 }
 
-const newestFirst = (db: Db, { before, limit }: Range) =>
-  db
+function newestFirst(db: Db, { before, limit, ...days }: Range) {
+  const isWanted = isWithin(sql.ref('s.at'), days)
+  return db
     .selectFrom('sign_ins as s')
     .select(['s.id', 's.at', 's.outcome', 's.address', 's.user_agent'])
     .$if(before !== undefined, (query) => query.where('s.id', '<', before ?? ''))
+    .$if(isWanted !== undefined, (query) => query.where(isWanted as NonNullable<typeof isWanted>))
     .orderBy('s.id', 'desc')
     .limit(limit)
+}
 
 export async function readOwnSignIns(db: Db, memberId: string, range: Range): Promise<SignIn[]> {
   const rows = await newestFirst(db, range).where('s.member_id', '=', memberId).execute()
