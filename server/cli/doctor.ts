@@ -8,7 +8,7 @@ import { exitCodeOf, runChecks } from './doctor/run-checks.ts'
 const HELP = `npm run doctor -- [--json] [--mail-to address] [--processes n]
   --json         one JSON object instead of lines
   --mail-to      send a test mail to this address
-  --processes    how many server processes share the database (1)`
+  --processes    how many server processes share the database, on all machines (PROCESSES)`
 
 function options() {
   try {
@@ -17,10 +17,11 @@ function options() {
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
         'mail-to': { type: 'string' },
-        processes: { type: 'string', default: '1' },
+        processes: { type: 'string' },
       },
     })
-    return { ...values, processes: Math.max(1, Math.trunc(Number(values.processes)) || 1) }
+    const processes = Math.trunc(Number(values.processes))
+    return { ...values, processes: processes >= 1 ? processes : undefined }
   } catch (error) {
     console.error(`${(error as Error).message}\n${HELP}`)
     process.exit(2)

@@ -3,6 +3,32 @@ import { type Finding, ok, problem, warning } from './finding.ts'
 
 const AREA = 'database'
 const BACKUP_HOURS = 48
+/** The oldest version that is tested. */
+const MIN_VERSION = 15
+/** The minor releases of 14 May 2026, which fix eleven vulnerabilities: https://www.postgresql.org/support/security/ */
+const SECURE_MINORS: Readonly<Record<number, number>> = { 15: 18, 16: 14, 17: 10, 18: 4 }
+
+/**
+ * Returns what is wrong with a version of PostgreSQL, or undefined.
+ *
+ * @param number as in `server_version_num`: 150018 is 15.18
+ */
+export function versionFinding(number: number): Finding | undefined {
+  const [major, minor] = [Math.floor(number / 10_000), number % 10_000]
+  if (major < MIN_VERSION)
+    return problem(
+      AREA,
+      `PostgreSQL ${major}.${minor} is older than ${MIN_VERSION}`,
+      `Upgrade it to ${MIN_VERSION} or newer`,
+    )
+  const secure = SECURE_MINORS[major]
+  if (secure === undefined || minor >= secure) return undefined
+  return warning(
+    AREA,
+    `PostgreSQL ${major}.${minor} lacks the security fixes of ${major}.${secure}`,
+    `Install the newest minor release of ${major}: the data stay as they are`,
+  )
+}
 
 /** Compares migrations. @param applied names in the database @param own names in this version */
 export function migrationsFinding(applied: readonly string[], own: readonly string[]): Finding {

@@ -2,14 +2,12 @@ import { existsSync } from 'node:fs'
 import pg from 'pg'
 import { readPlan } from '../../db/migrate.ts'
 import { clusterIn, useOwnPostgres } from '../../db/own-postgres.ts'
-import { backupFinding, migrationsFinding } from './database-findings.ts'
+import { backupFinding, migrationsFinding, versionFinding } from './database-findings.ts'
 import { checkEmbedded } from './embedded-database.ts'
 import { type Check, describeError, type Finding, ok, problem, warning } from './finding.ts'
 import { checkPooler } from './pooler.ts'
 
 const AREA = 'database'
-/** The oldest version that is tested. */
-const MIN_VERSION = 15
 const CONNECT_TIMEOUT_MS = 5000
 /** Per process. */
 const HEARTBEAT_CONNECTIONS = 1
@@ -17,7 +15,8 @@ const SKEW_WARNING_MS = 1000
 const SKEW_PROBLEM_MS = 20_000
 
 interface Facts {
-  readonly version: number
+  /** Such as 150018 for 15.18. */
+  readonly number: number
   readonly shown: string
   readonly encoding: string
   readonly time_zone: string
@@ -34,7 +33,7 @@ interface Facts {
 }
 
 const FACTS = `
-  select current_setting('server_version_num')::int / 10000 as version, current_setting('server_version') as shown,
+  select current_setting('server_version_num')::int as number, current_setting('server_version') as shown,
     current_setting('server_encoding') as encoding, current_setting('TimeZone') as time_zone,
     has_database_privilege(current_database(), 'CREATE') or exists (
       select 1 from pg_namespace where nspname = 'pgboss' and has_schema_privilege(oid, 'CREATE')) as can_create_schema,
@@ -85,12 +84,8 @@ export const checkDatabase: Check = async (context) => {
   }
 }
 
-function checkServer({ version, shown, encoding, time_zone, in_recovery, has_statement_statistics }: Facts): Finding[] {
-  const findings = [
-    version >= MIN_VERSION
-      ? ok(AREA, `PostgreSQL ${shown}, time zone ${time_zone}`)
-      : problem(AREA, `PostgreSQL ${shown} is older than ${MIN_VERSION}`, `Upgrade it to ${MIN_VERSION} or newer`),
-  ]
+function checkServer({ number, shown, encoding, time_zone, in_recovery, has_statement_statistics }: Facts): Finding[] {
+  const findings = [versionFinding(number) ?? ok(AREA, `PostgreSQL ${shown}, time zone ${time_zone}`)]
   if (encoding !== 'UTF8') findings.push(problem(AREA, `Its encoding is ${encoding}`, 'Make a database with UTF8'))
   if (in_recovery)
     findings.push(problem(AREA, 'This is a standby: it accepts no writes', 'Set DATABASE_URL to the primary'))

@@ -10,9 +10,10 @@ import { onDatabase, runOn } from '#test/postgres.ts'
 import { temporaryFolder } from '#test/server-process.ts'
 import { TEMPLATE } from '#test/setup-postgres.ts'
 import { SmtpPeer } from '#test/smtp-peer.ts'
+import { versionFinding } from './database-findings.ts'
 import { spaceFinding } from './disk.ts'
 import type { Finding } from './finding.ts'
-import { addressFinding } from './public-url.ts'
+import { addressFinding, certificateFinding, unreachableFinding } from './public-url.ts'
 import { exitCodeOf, runChecks } from './run-checks.ts'
 import { isWeak } from './settings.ts'
 
@@ -110,8 +111,7 @@ describe.skipIf(engine !== 'postgres')('the doctor on PostgreSQL', () => {
     const guest = new URL(url)
     guest.username = 'doctor_guest'
     const findings = await runChecks(
-      environment({ DATABASE_URL: guest.href, DATABASE_POOL: '150', DATABASE_GUEST_POOL: '7' }),
-      { processes: 4 },
+      environment({ DATABASE_URL: guest.href, DATABASE_POOL: '150', DATABASE_GUEST_POOL: '7', PROCESSES: '4' }),
     )
     expect(of(findings, 'backups', 'warning')).toEqual(['The newest backup is 72 hours old'])
     const problems = of(findings, 'database').join('\n')
@@ -127,6 +127,16 @@ describe.skipIf(engine !== 'postgres')('the doctor on PostgreSQL', () => {
     expect(of(findings, 'database')).toEqual([expect.stringContaining('Not reachable')])
     expect(JSON.stringify(findings)).not.toContain('hidden-password')
   })
+})
+
+test.each([
+  [140_023, 'problem'],
+  [150_017, 'warning'],
+  [150_018, undefined],
+  [180_003, 'warning'],
+  [190_000, undefined],
+])('rates version %d of PostgreSQL as %s', (number, state) => {
+  expect(versionFinding(number)?.state).toBe(state)
 })
 
 describe('the doctor on mail', () => {
@@ -253,6 +263,28 @@ describe('the doctor on the public URL', () => {
     expect(of(stranger, 'proxies', 'warning').join()).toContain('does not accept the doctor’s token')
   })
 
+  test.each([
+    ['ENOTFOUND', 'problem', 'site'],
+    ['CERT_HAS_EXPIRED', 'problem', 'https'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'problem', 'https'],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'problem', 'https'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'problem', 'https'],
+    ['ECONNREFUSED', 'warning', 'site'],
+    ['UND_ERR_CONNECT_TIMEOUT', 'warning', 'site'],
+  ])('rates the error %s of a call as a %s of %s', (code, state, area) => {
+    const error = new TypeError('fetch failed', { cause: Object.assign(new Error('why'), { code }) })
+    expect(unreachableFinding('https://paz.example', error)).toMatchObject({ state, area })
+  })
+
+  test.each([
+    [13, 'warning'],
+    [14, 'ok'],
+    [-1, 'warning'],
+  ])('rates a certificate with %d more days as %s', (days, state) => {
+    const now = new Date('2026-11-26T12:00:00Z')
+    expect(certificateFinding(new Date(now.getTime() + days * 86_400_000), now).state).toBe(state)
+  })
+
   const echo = { address: '198.51.100.7', peer: '::ffff:10.0.0.2', forwardedProto: null, host: null }
   test.each([
     [{ ...echo, forwardedFor: '198.51.100.7' }, ['10.0.0.0/8'], 'ok'],
@@ -266,6 +298,18 @@ describe('the doctor on the public URL', () => {
 })
 
 describe('the doctor on external services', () => {
+  test('accepts an installation without a bot and without Redis', async () => {
+    const findings = await runChecks(environment())
+    expect(of(findings, 'telegram', 'ok')).toHaveLength(1)
+    expect(findings.filter(({ area }) => area === 'redis')).toEqual([])
+  })
+
+  test('reports a Redis that does not answer, without its password', async () => {
+    const findings = await runChecks(environment({ REDIS_URL: 'redis://:hidden-password@127.0.0.1:9' }))
+    expect(of(findings, 'redis')).toHaveLength(1)
+    expect(JSON.stringify(findings)).not.toContain('hidden-password')
+  })
+
   test('checks Telegram’s token, and never shows it', async () => {
     const server = createServer((request, response) => {
       const isKnown = request.url === '/bot1:good/getMe'

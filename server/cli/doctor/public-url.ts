@@ -1,6 +1,8 @@
 // Checks PUBLIC_URL as members reach it: through DNS, TLS and proxies.
 
+import { once } from 'node:events'
 import { isIP } from 'node:net'
+import { connect } from 'node:tls'
 import type { z } from 'zod'
 import type { Health } from '#contracts/system.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
@@ -21,13 +23,7 @@ export const checkPublicUrl: Check = async ({ config }) => {
   try {
     health = await request('/api/health')
   } catch (error) {
-    return [
-      warning(
-        'site',
-        `${publicUrl} cannot be reached from here: ${describeError(error)}`,
-        'Start the server; else check DNS, firewall, certificate and proxy, or run this on another machine',
-      ),
-    ]
+    return [unreachableFinding(publicUrl, error)]
   }
   const body = await health.json().catch(() => undefined)
   const { status, version, ...parts } = (body ?? {}) as Partial<HealthAnswer>
@@ -67,6 +63,9 @@ export const checkPublicUrl: Check = async ({ config }) => {
     ...findings,
     addressFinding(echo as Echo, trustedProxies),
     ...checkScheme(echo as Echo, publicUrl),
+    ...(publicUrl.startsWith('https:')
+      ? [certificateFinding(await certificateEnd(new URL(publicUrl)), new Date())]
+      : []),
     await checkStream(),
   ]
 
@@ -84,6 +83,51 @@ export const checkPublicUrl: Check = async ({ config }) => {
     return spreadMs > 200
       ? ok('events', 'Event streams arrive unbuffered')
       : problem('events', 'A proxy buffers the event stream', 'Switch off buffering and compression for /api/events')
+  }
+}
+
+/** Codes of errors about the name of a host: https://nodejs.org/api/dns.html#error-codes. */
+const NAME_ERRORS = ['ENOTFOUND', 'ENODATA']
+/** Codes of errors about certificates: https://nodejs.org/api/tls.html#x509-certificate-error-codes, and of the host's name. */
+const CERTIFICATE_ERROR = /CERT|SIGNATURE|^ERR_TLS_|^HOSTNAME_MISMATCH$/
+
+/** Returns what keeps members from the site: its name, its certificate, or the server and the way to it. */
+export function unreachableFinding(publicUrl: string, error: unknown): Finding {
+  const { code = '' } = ((error as { cause?: unknown }).cause ?? error) as { code?: string }
+  const { hostname } = new URL(publicUrl)
+  if (NAME_ERRORS.includes(code))
+    return problem('site', `${hostname} has no address`, 'Add it to the DNS, or correct PUBLIC_URL')
+  if (CERTIFICATE_ERROR.test(code))
+    return problem(
+      'https',
+      `The certificate of ${hostname} is refused: ${describeError(error)}`,
+      'Renew it, and let the proxy send the whole chain',
+    )
+  return warning(
+    'site',
+    `${publicUrl} cannot be reached from here: ${describeError(error)}`,
+    'Start the server; else check firewall and proxy, or run this on another machine',
+  )
+}
+
+/** A certificate that is renewed automatically never gets this close to its end. */
+const RENEWAL_DAYS = 14
+
+/** @param until the end of the certificate's validity */
+export function certificateFinding(until: Date, now: Date): Finding {
+  const days = Math.floor((until.getTime() - now.getTime()) / 86_400_000)
+  const text = `This machine accepts the certificate, which is valid for ${days} more days`
+  return days < RENEWAL_DAYS ? warning('https', text, 'Find out why it was not renewed') : ok('https', text)
+}
+
+/** Returns the end of the validity of the certificate of a host. */
+async function certificateEnd({ hostname, port }: URL): Promise<Date> {
+  const socket = connect({ host: hostname, port: Number(port) || 443, servername: isIP(hostname) ? '' : hostname })
+  try {
+    await once(socket, 'secureConnect', { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    return new Date(socket.getPeerCertificate().valid_to)
+  } finally {
+    socket.destroy()
   }
 }
 
@@ -143,6 +187,5 @@ function checkScheme({ forwardedProto, host }: Echo, publicUrl: string): Finding
         'Let it pass on Host',
       ),
     )
-  if (protocol === 'https:') findings.push(ok('https', 'This machine accepts the certificate'))
   return findings
 }

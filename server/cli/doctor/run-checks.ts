@@ -11,12 +11,12 @@ const CHECKS: readonly Check[] = [checkSettings, checkDatabase, checkMail, check
 /** Runs all checks. Changes nothing; sends a mail only when `mailTo` is set. */
 export async function runChecks(
   environment: NodeJS.ProcessEnv,
-  { mailTo, processes = 1 }: Partial<Pick<DoctorContext, 'mailTo' | 'processes'>> = {},
+  { mailTo, processes }: Partial<Pick<DoctorContext, 'mailTo' | 'processes'>> = {},
 ): Promise<readonly Finding[]> {
   const config = readSettings(environment)
   // Invalid settings: the other checks cannot run.
   if (!('database' in config)) return config
-  const context = { config, environment, mailTo, processes }
+  const context = { config, environment, mailTo, processes: processes ?? config.processes.count }
   const findings = await Promise.all(
     CHECKS.map((check) =>
       check(context).catch((error: unknown) => [

@@ -4,23 +4,16 @@ import { type Check, describeError, type Finding, ok, problem, warning } from '.
 
 const TIMEOUT_MS = 8000
 
-/** Checks the configured external services: Telegram, the question service, the trace collector. */
+/** Checks the configured external services: Telegram, the question service, Redis, the trace collector. */
 export const checkServices: Check = async ({ config }) =>
-  (await Promise.all([telegram(config), trivia(config), traces(config)])).flat()
+  (await Promise.all([telegram(config), trivia(config), redis(config), traces(config)])).flat()
 
 type Settings = Parameters<Check>[0]['config']
 
 async function telegram({ telegram: { token, apiRoot } }: Settings): Promise<Finding[]> {
   const area = 'telegram'
   if (apiRoot === 'stand-in') return [warning(area, 'A stand-in answers in its place', 'Only for development')]
-  if (!token)
-    return [
-      warning(
-        area,
-        'No bot is configured: no Telegram task can be verified',
-        'Set TELEGRAM_BOT_TOKEN, or stop the tasks',
-      ),
-    ]
+  if (!token) return [ok(area, 'No bot is configured. Telegram tasks can be verified with TELEGRAM_BOT_TOKEN only')]
   try {
     const answer = await fetch(`${apiRoot}/bot${token}/getMe`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     if (answer.ok) return [ok(area, 'Telegram accepts the bot’s token')]
@@ -42,6 +35,28 @@ async function trivia({ trivia }: Settings): Promise<Finding[]> {
     return [ok(area, `${trivia.host} answers`)]
   } catch (error) {
     return [warning(area, describeError(error), 'Quizzes go on with stored questions; check TRIVIA_URL')]
+  }
+}
+
+async function redis({ processes: { redisUrl } }: Settings): Promise<Finding[]> {
+  if (!redisUrl) return []
+  const { createClient } = await import('@redis/client')
+  const client = createClient({ url: redisUrl, socket: { connectTimeout: TIMEOUT_MS, reconnectStrategy: false } })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.ping()
+    return [ok('redis', 'Redis answers')]
+  } catch (error) {
+    return [
+      problem(
+        'redis',
+        `Redis cannot be used: ${describeError(error)}`,
+        'Check REDIS_URL. Until then the processes use the database, which is slower',
+      ),
+    ]
+  } finally {
+    client.destroy()
   }
 }
 
