@@ -115,7 +115,6 @@ export const ERRORS = {
   quizQuestionNotStarted: [409, 'This question has not started yet. Please wait a moment.'],
   scratchCardClaimed: [409, 'The prize of this card is already on your balance.'],
   scratchCardExpired: [409, 'This card expired at midnight. A new one is waiting for you today.'],
-
   // The month's recap
   monthNotFinished: [404, 'This month is not over yet. Its recap follows on the 1st of the next one.'],
 
@@ -237,6 +236,8 @@ export const ERRORS = {
 
   // Members in the admin part
   noMembersSelected: [400, 'Please select users first'],
+  selectionChanged: [409, 'The list has changed: {count} match now. Nothing was changed.'],
+  selectionTooLarge: [409, 'More than {max} match. Please narrow the filter.'],
   membersUnchanged: [409, 'None of the selected members can be changed like that. Nothing was changed.'],
   memberConflict: [409, 'A colleague was faster: this member is now {status}. Nothing was changed.'],
   memberAdjusted: [

@@ -229,7 +229,9 @@ const BulkResult = z.object({
 })
 export type BulkResult = z.infer<typeof BulkResult>
 
-const Ids = z.array(Id).max(BULK_MAX)
+const Ids = z.array(Id).max(BULK_MAX).default([])
+/** All members that this filter finds, instead of ids. */
+const Matching = z.object(filterQuery)
 const Bulk = z.object({ results: z.array(BulkResult), changed: z.int() })
 
 export const previewStatus = route('POST /api/admin/members/status/preview', {
@@ -237,17 +239,30 @@ export const previewStatus = route('POST /api/admin/members/status/preview', {
   summary: 'Whom a bulk action would change, and whom it would leave out, and why',
   notAuditedBecause: 'it changes nothing',
   noKeyBecause: 'it changes nothing',
-  body: z.object({ ids: Ids, action: Action }),
+  body: z.object({ ids: Ids, matching: Matching.optional(), action: Action }),
   output: Bulk,
-  errors: ['noMembersSelected'],
+  errors: ['noMembersSelected', 'selectionTooLarge', 'daysReversed'],
 })
 
 export const changeStatuses = route('POST /api/admin/members/status', {
   access: 'users.ban',
   summary: 'Ban, suspend or activate up to 200 members at once, with a result for each',
-  body: z.object({ ...statusBody, ids: Ids }),
+  body: z.object({
+    ...statusBody,
+    ids: Ids,
+    /** With the number that the viewer saw; when it is another by now, nothing happens. */
+    matching: Matching.extend({ count: z.int().min(1) }).optional(),
+  }),
   output: Bulk,
-  errors: ['noMembersSelected', 'membersUnchanged', 'statusEndInvalid', 'reasonMissing'],
+  errors: [
+    'noMembersSelected',
+    'membersUnchanged',
+    'selectionChanged',
+    'selectionTooLarge',
+    'daysReversed',
+    'statusEndInvalid',
+    'reasonMissing',
+  ],
 })
 
 export const addMemberNote = route('POST /api/admin/members/:id/notes', {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { newKey, useTestApp } from '#test/app.ts'
+import { addManyMembers } from '#test/many-members.ts'
 import { ban, readMember } from '#test/members.ts'
 
 const app = useTestApp()
@@ -111,5 +112,69 @@ describe('a bulk action', () => {
     for (let number = 0; number < 200; number += 1) ids.push((await app().member()).id)
     const { body } = await staff.call(BULK, { body: { ids, action: 'ban', reason: 'x' } })
     expect(body.changed).toBe(200)
+  })
+
+  describe('on all that match a filter', () => {
+    const matching = (search: string) => ({ search, status: 'all' as const })
+    const two = async (name: string) => [
+      await app().member({ name: `${name} One` }),
+      await app().member({ name: `${name} Two` }),
+    ]
+    const statusOf = async (id = '') =>
+      (await app().database.db.selectFrom('members').select('status').where('id', '=', id).executeTakeFirstOrThrow())
+        .status
+
+    test('previews them, and changes each one that the viewer may change', async () => {
+      const staff = await app().member({ role: 'moderator', name: 'Allmatch Staff' })
+      const [one, other] = await two('Allmatch')
+      const preview = await staff.call(PREVIEW, { body: { matching: matching('allmatch'), action: 'ban' } })
+      expect(preview.body.results).toHaveLength(3)
+      expect(preview.body.changed).toBe(2)
+      const body = { matching: { ...matching('allmatch'), count: 3 }, action: 'ban' as const, reason: 'All that match' }
+      const key = newKey()
+      // A double click runs once.
+      const answers = await Promise.all([staff.call(BULK, { body, key }), staff.call(BULK, { body, key })])
+      expect(answers.some((answer) => answer.status === 200 && answer.body.changed === 2)).toBe(true)
+      expect([await statusOf(one?.id), await statusOf(other?.id), await statusOf(staff.id)]).toEqual([
+        'banned',
+        'banned',
+        'active',
+      ])
+      const audited = await app()
+        .database.db.selectFrom('audit_log')
+        .select('seq')
+        .where('reason', '=', 'All that match')
+        .execute()
+      expect(audited).toHaveLength(2)
+    })
+
+    test('is refused with the new number when others match by now', async () => {
+      const staff = await app().member({ role: 'moderator' })
+      const [one] = await two('Changing')
+      await app().member({ name: 'Changing Three' })
+      const body = { matching: { ...matching('changing'), count: 2 }, action: 'ban' as const, reason: 'A ring' }
+      expect(await staff.call(BULK, { body })).toMatchObject({
+        status: 409,
+        code: 'selectionChanged',
+        body: { values: { count: 3 } },
+      })
+      expect(await statusOf(one?.id)).toBe('active')
+    })
+
+    test('is refused for more than 200, for none, for a filter of another list, and without the permission', async () => {
+      const staff = await app().member({ role: 'moderator' })
+      const call = (filter: object, count = 1) =>
+        staff.call(BULK, { body: { matching: { ...filter, count } as never, action: 'ban', reason: 'A ring' } })
+      expect((await call(matching('no such member at all'))).code).toBe('selectionChanged')
+      expect((await call({ status: 'pending' })).code).toBe('invalidInput')
+      expect((await call({ from: '2026-11-02', to: '2026-11-01' })).code).toBe('daysReversed')
+      await addManyMembers(app(), 201, 10)
+      expect((await call(matching('one of many'), 201)).code).toBe('selectionTooLarge')
+      const preview = await staff.call(PREVIEW, { body: { matching: matching('one of many'), action: 'ban' } })
+      expect(preview).toMatchObject({ code: 'selectionTooLarge', body: { values: { max: 200 } } })
+      const support = await app().member({ role: 'support' })
+      const body = { matching: { ...matching(''), count: 1 }, action: 'ban' as const, reason: 'A ring' }
+      expect((await support.call(BULK, { body })).code).toBe('forbidden')
+    })
   })
 })

@@ -10,6 +10,7 @@ import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
+import { idsOf, type Matching } from './find-matching.ts'
 import { type Actor, canReach, isPossible, refuseUnreachable, statusAfter } from './may-act.ts'
 import { endOfStatus } from './status-end.ts'
 
@@ -72,35 +73,41 @@ export async function changeStatus(
 /**
  * Changes all chosen members that can be changed.
  *
- * @throws Problem noMembersSelected, reasonMissing, statusEndInvalid; membersUnchanged where none can be changed
+ * @throws Problem reasonMissing, statusEndInvalid; membersUnchanged where none can be changed; those of {@link idsOf}
  */
 export async function changeStatuses(
   tx: Tx,
   context: { readonly notifier: Notifier },
   actor: Actor,
-  form: StatusForm & { readonly ids: readonly string[] },
+  form: StatusForm & { readonly ids: readonly string[]; readonly matching?: Matching | undefined },
   staff: StaffCall,
   now: Date,
 ): Promise<{ results: BulkResult[]; changed: number }> {
-  assertThat(form.ids.length > 0, 'noMembersSelected')
   const until = checkForm(form, now)
-  const rows = await chosen(tx, form.ids).forNoKeyUpdate().execute()
+  const ids = await idsOf(tx, form)
+  const rows = await chosen(tx, ids).forNoKeyUpdate().execute()
   const changed = rows.filter((row) => whySkipped(actor, row, form.action) === null)
   assertThat(changed.length > 0, 'membersUnchanged')
   await apply(tx, context, changed, form, until, staff, now)
   const after = statusAfter(form.action)
-  const results = resultsOf(actor, form, rows).map((one) => (one.skipped ? one : { ...one, status: after }))
+  const results = resultsOf(actor, { ids, action: form.action }, rows).map((one) =>
+    one.skipped ? one : { ...one, status: after },
+  )
   return { results, changed: changed.length }
 }
 
-/** Previews {@link changeStatuses}. @throws Problem noMembersSelected */
+/** Previews {@link changeStatuses}. @throws Problem those of {@link idsOf} */
 export async function previewStatuses(
   db: Db,
   actor: Actor,
-  form: { readonly ids: readonly string[]; readonly action: StatusAction },
+  form: {
+    readonly ids: readonly string[]
+    readonly matching?: Matching | undefined
+    readonly action: StatusAction
+  },
 ): Promise<{ results: BulkResult[]; changed: number }> {
-  assertThat(form.ids.length > 0, 'noMembersSelected')
-  const results = resultsOf(actor, form, await chosen(db, form.ids).execute())
+  const ids = await idsOf(db, form)
+  const results = resultsOf(actor, { ids, action: form.action }, await chosen(db, ids).execute())
   return { results, changed: results.filter(({ skipped }) => !skipped).length }
 }
 

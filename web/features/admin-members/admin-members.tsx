@@ -38,7 +38,8 @@ export function AdminMembers() {
   const sort = oneOf(MEMBER_SORTS, filters.get('sort'))
   const direction = filters.get('dir') ? oneOf(DIRECTIONS, filters.get('dir')) : firstDirection(sort)
   const days = useDays()
-  const query = useInfiniteQuery(membersQuery({ status, search, ...days.query, sort, direction }))
+  const narrowing = { status, search, ...days.query }
+  const query = useInfiniteQuery(membersQuery({ ...narrowing, sort, direction }))
   const save = useDownload('/api/admin/members/export', 'users.csv', t('exported'))
   const { opened: openId, open, close } = useOpened('member')
 
@@ -52,7 +53,7 @@ export function AdminMembers() {
   return (
     <>
       <PageHeader title={t('title')} compact>
-        <ExportButton busy={save.busy} onClick={() => save.run({ search, status, ...days.query })}>
+        <ExportButton busy={save.busy} onClick={() => save.run(narrowing)}>
           {t('exportAll')}
         </ExportButton>
         <RefreshButton busy={query.isRefetching && !query.isFetchingNextPage} onClick={() => void query.refetch()}>
@@ -85,6 +86,8 @@ export function AdminMembers() {
             {(members) => (
               <MemberList
                 items={members}
+                filter={narrowing}
+                total={found && !found.counts[status].more ? found.counts[status].n : undefined}
                 begin={begin}
                 query={query}
                 sorting={{ sort, direction }}

@@ -12,11 +12,15 @@ import type { Sorting } from './list-filter.ts'
 import { MemberCards } from './member-cards.tsx'
 import { MemberTable } from './member-table.tsx'
 import { MembersBulkBar } from './members-bulk-bar.tsx'
+import type { BulkSelection, MatchingFilter } from './queries.ts'
 import { StatusDialog } from './status-dialog.tsx'
 import type { RowAction, RowsProps } from './types.ts'
 
 interface MemberListProps {
   items: readonly ListedMember[]
+  /** The filter of the list, and how many members it finds if that is known exactly. */
+  filter: MatchingFilter
+  total: number | undefined
   begin: ReturnType<typeof useProgressiveList>
   query: Parameters<typeof MorePages>[0]['query']
   sorting: Sorting
@@ -27,12 +31,12 @@ interface MemberListProps {
 }
 
 /** The found members with their actions: a table on wide screens, cards on phones. */
-export function MemberList({ items, begin, query, sorting, onSort, onOpen, empty }: MemberListProps) {
+export function MemberList({ items, filter, total, begin, query, sorting, onSort, onOpen, empty }: MemberListProps) {
   const t = useTranslations('adminMembers')
   const isWide = useIsWide()
   const selection = useSelection(items.map(({ id }) => id))
   const [act, setAction] = useState<RowAction>()
-  const [bulk, setBulk] = useState<{ readonly action: StatusAction; readonly ids: readonly string[] }>()
+  const [bulk, setBulk] = useState<{ readonly action: StatusAction; readonly selection: BulkSelection }>()
   const rows: RowsProps = { items: begin(items), selection, onOpen, onAction: setAction }
   const close = () => setAction(undefined)
   return (
@@ -48,7 +52,9 @@ export function MemberList({ items, begin, query, sorting, onSort, onOpen, empty
           <MorePages query={query} />
           <MembersBulkBar
             selection={selection}
-            onAction={(action) => setBulk({ action, ids: [...selection.chosen] })}
+            filter={filter}
+            total={selection.isAll && query.hasNextPage ? total : undefined}
+            onAction={(action, chosen) => setBulk({ action, selection: chosen })}
           />
         </>
       )}

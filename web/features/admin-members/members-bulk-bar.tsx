@@ -1,4 +1,5 @@
 import { Ban, CircleCheck } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { BULK_MAX, type StatusAction } from '#contracts/member-rules.ts'
 import { useHasPermission } from '~/lib/session.ts'
@@ -8,18 +9,32 @@ import type { Selection } from '~/lib/use-selection.ts'
 import { BulkBar } from '~/ui/bulk-bar.tsx'
 import { Button } from '~/ui/button.tsx'
 import { ExportButton } from '~/ui/toolbar-buttons.tsx'
+import type { BulkSelection, MatchingFilter } from './queries.ts'
 
 interface MembersBulkBarProps {
   selection: Selection
-  onAction: (action: StatusAction) => void
+  filter: MatchingFilter
+  /** How many members match, if all shown ones are selected and there are more. */
+  total: number | undefined
+  onAction: (action: StatusAction, chosen: BulkSelection) => void
 }
 
 /** The actions on the selected members. */
-export function MembersBulkBar({ selection, onAction }: MembersBulkBarProps) {
+export function MembersBulkBar({ selection, filter, total, onAction }: MembersBulkBarProps) {
   const t = useTranslations('adminMembers')
   const may = useHasPermission()
   const save = useDownload('/api/admin/members/export', 'users.csv', t('exported'))
-  const count = selection.chosen.size
+  // Another filter selects nothing beyond the page.
+  const [allOfFilter, setAllOfFilter] = useState<string>()
+  const filterKey = JSON.stringify(filter)
+  const allOf = allOfFilter === filterKey ? total : undefined
+  const count = allOf ?? selection.chosen.size
+  const ids = [...selection.chosen]
+  const chosen: BulkSelection = allOf === undefined ? { ids } : { matching: filter }
+  const clear = () => {
+    setAllOfFilter(undefined)
+    selection.clear()
+  }
   /** Runs an action if the number of selected members is allowed. */
   const withChosen = (run: () => void) => () => {
     if (count === 0) toast.error(t('bulk.none'))
@@ -27,8 +42,16 @@ export function MembersBulkBar({ selection, onAction }: MembersBulkBarProps) {
     else run()
   }
   return (
-    <BulkBar count={count} onClear={selection.clear}>
-      <ExportButton busy={save.busy} onClick={withChosen(() => save.run({ ids: [...selection.chosen].join(',') }))}>
+    <BulkBar count={count} onClear={clear}>
+      {total !== undefined && allOf === undefined && (
+        <Button variant="quiet" onClick={() => setAllOfFilter(filterKey)}>
+          {t('bulk.selectAll', { n: total })}
+        </Button>
+      )}
+      <ExportButton
+        busy={save.busy}
+        onClick={allOf === undefined ? withChosen(() => save.run({ ids: ids.join(',') })) : () => save.run(filter)}
+      >
         {t('bulk.export')}
       </ExportButton>
       {may('users.ban') && (
@@ -36,14 +59,14 @@ export function MembersBulkBar({ selection, onAction }: MembersBulkBarProps) {
           <Button
             variant="danger"
             icon={<Ban aria-hidden className="size-5" />}
-            onClick={withChosen(() => onAction('ban'))}
+            onClick={withChosen(() => onAction('ban', chosen))}
           >
             {t('bulk.ban')}
           </Button>
           <Button
             variant="secondary"
             icon={<CircleCheck aria-hidden className="size-5" />}
-            onClick={withChosen(() => onAction('activate'))}
+            onClick={withChosen(() => onAction('activate', chosen))}
           >
             {t('bulk.activate')}
           </Button>

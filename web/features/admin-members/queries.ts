@@ -46,11 +46,17 @@ export const memberQuery = (id: string) =>
     queryFn: ({ signal }) => api('GET /api/admin/members/:id', { params: { id }, signal }),
   })
 
+/** What narrows the list of members. */
+export type MatchingFilter = Pick<MemberFilter, 'status' | 'search' | 'from' | 'to'>
+
+/** The members of a bulk action: by id, or all that a filter finds. */
+export type BulkSelection = { readonly ids: string[] } | { readonly matching: MatchingFilter }
+
 /** The members whom a bulk action would change. Never cached, because colleagues may change them too. */
-export const previewQuery = (action: StatusAction, ids: readonly string[]) =>
+export const previewQuery = (action: StatusAction, selection: BulkSelection) =>
   queryOptions({
-    queryKey: [...MEMBERS_KEY, 'preview', action, ids],
-    queryFn: ({ signal }) => api('POST /api/admin/members/status/preview', { body: { ids: [...ids], action }, signal }),
+    queryKey: [...MEMBERS_KEY, 'preview', action, selection],
+    queryFn: ({ signal }) => api('POST /api/admin/members/status/preview', { body: { ...selection, action }, signal }),
     staleTime: 0,
     gcTime: 0,
   })
