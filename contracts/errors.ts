@@ -187,7 +187,7 @@ export const ERRORS = {
   ],
   pausedAlready: [409, 'A colleague was faster: the redemptions of this member are already paused.'],
   pauseLifted: [409, 'A colleague was faster: this pause has already been lifted.'],
-  riskGroupChanged: [409, 'This group has changed since you opened it. Nothing was dismissed.'],
+  riskGroupChanged: [409, 'This group has changed since you opened it. Nothing was done.'],
   riskGroupDismissed: [409, 'A colleague was faster: this group has already been dismissed.'],
   redemptionConflict: [409, 'A colleague was faster: this redemption is now {status}.'],
   redemptionHeld: [409, 'This redemption is held for a review. Release it first, or cancel it.'],

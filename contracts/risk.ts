@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { PAUSE_MESSAGE_MAX, PAUSE_REASON_MAX, RISK_KINDS, RISK_REASONS, RISK_WEIGHTS } from './risk-rules.ts'
+import {
+  LISTED_IN_GROUP,
+  PAUSE_MESSAGE_MAX,
+  PAUSE_REASON_MAX,
+  RISK_KINDS,
+  RISK_REASONS,
+  RISK_WEIGHTS,
+} from './risk-rules.ts'
 import { ROLES } from './roles.ts'
 import { route } from './route.ts'
 import { Id, Instant, PlainLine, PlainLines, Points, pageOf, pageQuery, StoredInstant } from './values.ts'
@@ -60,6 +67,9 @@ export const RiskMember = z.object({
   createdAt: Instant,
   /** When the member last showed what the group has in common. */
   seenAt: Instant,
+  /** Redemptions that are pending or being processed, and what they cost. */
+  openRedemptions: z.int(),
+  openPoints: Points,
   isPaused: z.boolean(),
   mayPause: z.boolean(),
 })
@@ -82,6 +92,34 @@ export const dismissRiskGroup = route('POST /api/admin/security/risk/:id/dismiss
   body: z.object({ reason: Reason, seenMeasure: z.int().min(0).max(1_000_000) }),
   output: RiskGroup,
   errors: ['notFound', 'selfDealing', 'riskGroupChanged', 'riskGroupDismissed'],
+})
+
+export const stopRiskGroup = route('POST /api/admin/security/risk/:id/stop', {
+  access: 'users.ban',
+  summary: 'Pause, cancel the open redemptions of, and ban chosen members of a group; all or nothing',
+  params: ByGroup,
+  body: z
+    .object({
+      memberIds: z.array(Id).min(1, 'Please select members first').max(LISTED_IN_GROUP),
+      pause: z.boolean(),
+      /** Open redemptions are cancelled and refunded. It needs `redemptions.update`. */
+      cancel: z.boolean(),
+      ban: z.boolean(),
+      reason: Reason,
+      /** For the members: why redemptions are paused or cancelled. */
+      message: PlainLine(PAUSE_MESSAGE_MAX),
+    })
+    .refine(({ pause, cancel, ban }) => pause || cancel || ban, {
+      message: 'Please choose what to do',
+      path: ['pause'],
+    })
+    .refine(({ pause, cancel, message }) => message || !(pause || cancel), {
+      message: 'Please write a message to the members',
+      path: ['message'],
+    }),
+  /** Proposed are refunds above the viewer's daily budget; left open is what a provider is about to deliver. */
+  output: z.object({ paused: z.int(), cancelled: z.int(), proposed: z.int(), leftOpen: z.int(), banned: z.int() }),
+  errors: ['notFound', 'riskGroupChanged', 'pausedAlready', 'membersUnchanged', 'redemptionUnpaid', 'selfDealing'],
 })
 
 /** The pause that holds up a member's redemptions, as the member sees it. */
@@ -129,6 +167,7 @@ export const riskRoutes = {
   listRiskGroups,
   readRiskGroup,
   dismissRiskGroup,
+  stopRiskGroup,
   readOwnPause,
   pauseRedemptions,
   resumeRedemptions,

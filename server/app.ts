@@ -240,7 +240,7 @@ export function createApp(context: AppContext): Hono {
   mountRecap(mount, { appName: config.appName, calendar: monthCalendar(config.timeZone) })
   mountMemberLedger(mount, calendar)
   mountMembers(mount, { ...proposals, approvalPoints: config.approvals.points })
-  mountRisk(mount)
+  mountRisk(mount, rewards)
   const ruleChanges = { ...proposals, timeZone: config.timeZone, questionsFrom }
   const kinds = approvalKinds({ ...rewards, ...ruleChanges })
   mountMemberSections(mount, kinds)

@@ -1,6 +1,6 @@
 import { newKey } from './app.ts'
 import { lift, pause } from './redemption-pauses.ts'
-import { addGroup } from './risk.ts'
+import { addGroup, stop } from './risk.ts'
 import type { Action } from './staff-action.ts'
 
 /** One successful call of each route of risk groups and redemption pauses. */
@@ -17,5 +17,9 @@ export const RISK_ACTIONS = {
     const id = await addGroup(app, { kind: 'name', mark: newKey(), measure: 3 })
     const body = { reason: 'A family', seenMeasure: 3 }
     return () => staff.call('POST /api/admin/security/risk/:id/dismiss', { params: { id }, body })
+  },
+  'POST /api/admin/security/risk/:id/stop': async ({ app, staff, member }) => {
+    const id = await addGroup(app, { kind: 'speed', mark: member.id, measure: 1 })
+    return () => stop(staff, id, [member.id])
   },
 } satisfies Record<string, Action>

@@ -1,6 +1,6 @@
 import type { RiskKind } from '#contracts/risk-rules.ts'
 import type { Actor } from './actor.ts'
-import type { TestApp } from './app.ts'
+import { newKey, type TestApp } from './app.ts'
 
 /** Inserts a risk group as the job does. @returns its id */
 export async function addGroup(
@@ -42,3 +42,25 @@ export const readGroup = async (staff: Actor, id: string) =>
 
 export const dismiss = (staff: Actor, id: string, seenMeasure: number, reason = 'A family') =>
   staff.call('POST /api/admin/security/risk/:id/dismiss', { params: { id }, body: { seenMeasure, reason } })
+
+export const STOP_FORM = {
+  pause: true,
+  cancel: true,
+  ban: false,
+  reason: 'One person with many accounts',
+  message: 'We are checking how these points were earned.',
+}
+
+/** Stops chosen members of a group as staff. */
+export const stop = (
+  staff: Actor,
+  id: string,
+  memberIds: string[],
+  changes: Partial<typeof STOP_FORM> = {},
+  key = newKey(),
+) =>
+  staff.call('POST /api/admin/security/risk/:id/stop', {
+    params: { id },
+    body: { ...STOP_FORM, ...changes, memberIds },
+    key,
+  })

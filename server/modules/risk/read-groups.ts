@@ -106,6 +106,8 @@ interface MemberRow {
   readonly redemptions: number
   readonly created_at: Date
   readonly seen_at: Date
+  readonly open_redemptions: number
+  readonly open_points: number
   readonly is_paused: boolean
 }
 
@@ -127,8 +129,13 @@ export async function readGroupMembers(
     )
     select m.id, m.name, m.email, m.role, m.status, w.points, w.total_earned, m.created_at, those.seen_at,
       (select count(*)::int from redemptions r where r.member_id = m.id) as redemptions,
-      exists (select from redemption_pauses p where p.member_id = m.id and p.lifted_at is null) as is_paused
+      exists (select from redemption_pauses p where p.member_id = m.id and p.lifted_at is null) as is_paused,
+      o.open_redemptions, o.open_points
     from those join members m on m.id = those.member_id join wallets w on w.member_id = m.id
+    cross join lateral (
+      select count(*)::int as open_redemptions, coalesce(sum(points_cost), 0)::bigint as open_points
+      from redemptions r where r.member_id = m.id and r.status in ('pending', 'processing')
+    ) o
     where m.status <> 'deleted'
     order by those.seen_at desc, m.id`.execute(db)
   return rows.map((row) => ({
@@ -142,6 +149,8 @@ export async function readGroupMembers(
     redemptions: row.redemptions,
     createdAt: row.created_at.toISOString(),
     seenAt: row.seen_at.toISOString(),
+    openRedemptions: row.open_redemptions,
+    openPoints: row.open_points,
     isPaused: row.is_paused,
     mayPause: mayActOn(viewer, row, 'users.ban'),
   }))

@@ -1,17 +1,19 @@
 import { listMemberRiskGroups } from '#contracts/member-sections.ts'
-import { dismissRiskGroup, listRiskGroups, readRiskGroup } from '#contracts/risk.ts'
+import { dismissRiskGroup, listRiskGroups, readRiskGroup, stopRiskGroup } from '#contracts/risk.ts'
 import { hasPermission, type Role } from '#contracts/roles.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { staffCall } from '#server/http/staff-call.ts'
 import { assertMember } from '#server/modules/members/index.ts'
+import type { RewardsContext } from '#server/modules/rewards/index.ts'
 import { dismissGroup } from './dismiss-group.ts'
 import { findGroup, listGroups, listGroupsOf, readGroupMembers } from './read-groups.ts'
+import { stopGroup } from './stop-group.ts'
 
 const mayDismiss = ({ role }: { readonly role: Role }): boolean => hasPermission(role, 'admin.settings')
 
 /** The risk view of the security page. */
-export function mountRisk(mount: Mount): void {
+export function mountRisk(mount: Mount, context: RewardsContext): void {
   mount(listRiskGroups, async ({ db, viewer, input }) => ({
     ...(await listGroups(db, input.query)),
     mayDismiss: mayDismiss(viewer),
@@ -33,5 +35,9 @@ export function mountRisk(mount: Mount): void {
 
   mount(dismissRiskGroup, (call) =>
     dismissGroup(call.tx, call.input.params.id, call.input.body, staffCall(call), call.now),
+  )
+
+  mount(stopRiskGroup, (call) =>
+    stopGroup(call.tx, context, call.viewer, call.input.params.id, call.input.body, staffCall(call), call.now),
   )
 }

@@ -13,15 +13,19 @@ import { DismissDialog } from './dismiss-dialog.tsx'
 import { GroupMembers } from './group-members.tsx'
 import { Reasons, useSize, WeightBadge } from './group-words.tsx'
 import { groupQuery } from './queries.ts'
+import { StopDialog } from './stop-dialog.tsx'
 
 /** A group with its reasons, members and actions. */
 export function GroupDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslations('adminRisk')
   const query = useQuery(groupQuery(id))
   const [isDismissing, setDismissing] = useState(false)
+  const [isStopping, setStopping] = useState(false)
   const [pausing, setPausing] = useState<{ id: string; name: string }>()
   const { data } = query
   const group = data?.group
+  const mayDismiss = group?.open && data?.mayDismiss
+  const mayStop = data?.members.some((member) => member.mayPause)
   return (
     <>
       <SideSheet onClose={onClose} title={group ? `${t(`kinds.${group.kind}`)} ${group.label}`.trim() : t('group')}>
@@ -38,17 +42,25 @@ export function GroupDialog({ id, onClose }: { id: string; onClose: () => void }
           <>
             <Facts group={group} />
             <GroupMembers members={data.members} size={group.size} onPause={setPausing} />
-            {group.open && data.mayDismiss && (
+            {(mayStop || mayDismiss) && (
               <SheetActions>
-                <Button variant="secondary" onClick={() => setDismissing(true)}>
-                  {t('dismiss.button')}
-                </Button>
+                {mayDismiss && (
+                  <Button variant="secondary" onClick={() => setDismissing(true)}>
+                    {t('dismiss.button')}
+                  </Button>
+                )}
+                {mayStop && (
+                  <Button variant="danger" onClick={() => setStopping(true)}>
+                    {t('stop.button')}
+                  </Button>
+                )}
               </SheetActions>
             )}
           </>
         )}
       </SideSheet>
       {group && isDismissing && <DismissDialog group={group} onClose={() => setDismissing(false)} onDone={onClose} />}
+      {data && isStopping && <StopDialog id={id} members={data.members} onClose={() => setStopping(false)} />}
       {pausing && <PauseDialog member={pausing} onClose={() => setPausing(undefined)} />}
     </>
   )

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { newKey, useTestApp } from '#test/app.ts'
+import { ownPause } from '#test/redemption-pauses.ts'
+import { redeemPlan } from '#test/redemptions.ts'
+import { addGroup, readGroup, STOP_FORM, stop } from '#test/risk.ts'
+
+const app = useTestApp()
+
+/** A group of members who share a device, one with an open redemption. */
+async function ring(size: number, more: readonly string[] = []) {
+  const mark = newKey()
+  const people = []
+  for (let number = 0; number < size; number += 1) people.push(await app().member({ points: 700 }))
+  const now = app().clock.now()
+  const ids = people.map((person) => person.id)
+  const { db } = app().database
+  await db
+    .insertInto('risk_marks')
+    .values(
+      [...ids, ...more].map((member_id) => ({
+        kind: 'device',
+        mark,
+        label: '',
+        member_id,
+        first_at: now,
+        seen_at: now,
+      })),
+    )
+    .execute()
+  const group = await addGroup(app(), { kind: 'device', mark, measure: size + more.length })
+  const [first] = people
+  if (!first) throw new Error('a ring has members')
+  return { group, people, ids, first, redemption: await redeemPlan(first) }
+}
+
+const readStatus = (id: string) =>
+  app().database.db.selectFrom('members').select('status').where('id', '=', id).executeTakeFirstOrThrow()
+const audited = (reason: string) =>
+  app().database.db.selectFrom('audit_log').select(['action', 'subject_id']).where('reason', '=', reason).execute()
+
+describe('stopping a risk group', () => {
+  test('pauses, cancels with a refund, and bans all in one call, once', async () => {
+    const moderator = await app().member({ role: 'moderator' })
+    const { group, ids, first, redemption } = await ring(3)
+    const before = await readGroup(moderator, group)
+    expect(before.members.find(({ id }) => id === first.id)).toMatchObject({ openRedemptions: 1, openPoints: 600 })
+    const reason = newKey()
+    const key = newKey()
+    const [answer, again] = await Promise.all([
+      stop(moderator, group, ids, { ban: true, reason }, key),
+      stop(moderator, group, ids, { ban: true, reason }, key),
+    ])
+    const done = { paused: 3, cancelled: 1, proposed: 0, leftOpen: 0, banned: 3 }
+    for (const { status, body } of [answer, again]) if (status === 200) expect(body).toEqual(done)
+    expect((await stop(moderator, group, ids, { ban: true, reason }, key)).body).toEqual(done)
+    for (const id of ids) expect(await readStatus(id)).toEqual({ status: 'banned' })
+    const { db } = app().database
+    expect(
+      await db.selectFrom('redemptions').select(['status', 'reason']).where('id', '=', redemption).executeTakeFirst(),
+    ).toEqual({ status: 'cancelled', reason: STOP_FORM.message })
+    expect(
+      await db.selectFrom('wallets').select('points').where('member_id', '=', first.id).executeTakeFirst(),
+    ).toEqual({ points: 700 })
+    const entries = await audited(reason)
+    const count = (action: string) => entries.filter((entry) => entry.action === action).length
+    expect(['member.pause_redemptions', 'member.ban', 'risk.stop'].map(count)).toEqual([3, 3, 1])
+    // What is already done is not done again.
+    expect((await stop(moderator, group, ids, { ban: true })).body).toEqual({
+      ...done,
+      paused: 0,
+      cancelled: 0,
+      banned: 0,
+    })
+  })
+
+  test('only pauses when nothing else is chosen, with the message for each member', async () => {
+    const moderator = await app().member({ role: 'moderator' })
+    const { group, ids, first } = await ring(2)
+    const { body } = await stop(moderator, group, ids, { cancel: false })
+    expect(body).toEqual({ paused: 2, cancelled: 0, proposed: 0, leftOpen: 0, banned: 0 })
+    expect(await ownPause(first)).toMatchObject({ message: STOP_FORM.message })
+    expect(await readStatus(first.id)).toEqual({ status: 'active' })
+  })
+
+  test('changes nothing for members of other groups, staff, or the actor', async () => {
+    const moderator = await app().member({ role: 'moderator' })
+    const colleague = await app().member({ role: 'support' })
+    const stranger = await app().member()
+    const { group, ids, first } = await ring(2, [colleague.id, moderator.id])
+    for (const other of [colleague.id, moderator.id, stranger.id]) {
+      expect((await stop(moderator, group, [...ids, other], { ban: true })).code).toBe('riskGroupChanged')
+    }
+    expect((await stop(moderator, newKey(), ids)).code).toBe('notFound')
+    expect(await readStatus(first.id)).toEqual({ status: 'active' })
+    expect(await ownPause(first)).toBeNull()
+    expect((await stop(moderator, group, ids)).status).toBe(200)
+  })
+
+  test('refuses staff without the permission, also if it was taken away, and incomplete forms', async () => {
+    const moderator = await app().member({ role: 'moderator' })
+    const { group, ids } = await ring(1)
+    for (const role of ['support', 'member'] as const) {
+      expect((await stop(await app().member({ role }), group, ids)).code).toBe('forbidden')
+    }
+    for (const changes of [{ pause: false, cancel: false }, { message: '' }, { reason: '' }]) {
+      expect((await stop(moderator, group, ids, changes)).code).toBe('invalidInput')
+    }
+    expect((await stop(moderator, group, [])).code).toBe('invalidInput')
+    await app().database.db.updateTable('members').set({ role: 'support' }).where('id', '=', moderator.id).execute()
+    expect((await stop(moderator, group, ids)).code).toBe('forbidden')
+  })
+
+  test('is done by one of two colleagues at the same time', async () => {
+    const staff = [await app().member({ role: 'moderator' }), await app().member({ role: 'moderator' })]
+    const { group, ids } = await ring(3)
+    const answers = await Promise.all(staff.map((actor) => stop(actor, group, ids)))
+    const paused = answers.map(({ status, body }) => (status === 200 ? body.paused : 0))
+    expect(paused.toSorted()).toEqual([0, 3])
+  })
+})

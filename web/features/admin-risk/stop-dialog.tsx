@@ -1,0 +1,127 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { RiskMember } from '#contracts/risk.ts'
+import { PAUSE_MESSAGE_MAX } from '#contracts/risk-rules.ts'
+import { toast } from '~/lib/toast.ts'
+import { useAction } from '~/lib/use-action.ts'
+import { useRefusal } from '~/lib/use-refusal.ts'
+import { ActionDialog } from '~/ui/action-dialog.tsx'
+import { Field } from '~/ui/field.tsx'
+import { Checkbox, Textarea } from '~/ui/input.tsx'
+import { RISK_KEY } from './queries.ts'
+
+const ACTIONS = ['pause', 'cancel', 'ban'] as const
+type StopAction = (typeof ACTIONS)[number]
+
+interface StopDialogProps {
+  id: string
+  members: readonly RiskMember[]
+  onClose: () => void
+}
+
+/** Pauses, cancels and bans for chosen members of a group, all of them at first, and says how many each action concerns. */
+export function StopDialog({ id, members, onClose }: StopDialogProps) {
+  const t = useTranslations('adminRisk.stop')
+  const refusalOf = useRefusal()
+  const client = useQueryClient()
+  const [actions, setActions] = useState<readonly StopAction[]>(['pause', 'cancel'])
+  const [leftOut, setLeftOut] = useState<readonly string[]>([])
+  const [missing, setMissing] = useState<{ choice: boolean; message: boolean }>()
+  const possible = members.filter(({ mayPause }) => mayPause)
+  const chosen = possible.filter((member) => !leftOut.includes(member.id))
+  const counts = countsOf(chosen)
+  const needsMessage = actions.includes('pause') || actions.includes('cancel')
+  const act = useAction('POST /api/admin/security/risk/:id/stop', {
+    onSuccess: ({ proposed, leftOpen, ...done }) => {
+      toast.success(t('done', done))
+      if (proposed + leftOpen > 0) toast.info(t('rest', { proposed, leftOpen }))
+      onClose()
+    },
+    onError: (error) => {
+      if (!error.isUnanswered) void client.invalidateQueries({ queryKey: RISK_KEY })
+      return true
+    },
+    // Members, redemptions, approvals and risk groups all change.
+    refreshes: [['admin']],
+  })
+  return (
+    <ActionDialog
+      title={t('title', { n: chosen.length })}
+      effect={{ title: t('effect'), text: t('budget') }}
+      reason={{ required: true, label: t('reason'), hint: t('reasonHint') }}
+      confirm={t('button')}
+      danger
+      busy={act.busy}
+      problem={missing?.choice ? t('nothing') : act.error ? refusalOf(act.error) : undefined}
+      check={({ message }) => {
+        const choice = actions.length === 0 || chosen.length === 0
+        const lacksMessage = needsMessage && !message?.trim()
+        setMissing({ choice, message: lacksMessage })
+        return !choice && !lacksMessage
+      }}
+      onConfirm={({ reason = '', message = '' }) =>
+        act.run({
+          params: { id },
+          body: {
+            memberIds: chosen.map((member) => member.id),
+            pause: actions.includes('pause'),
+            cancel: actions.includes('cancel'),
+            ban: actions.includes('ban'),
+            reason,
+            message,
+          },
+        })
+      }
+      onClose={onClose}
+    >
+      <fieldset>
+        <legend className="mb-1 font-semibold">{t('what')}</legend>
+        {ACTIONS.map((action) => (
+          <Checkbox
+            key={action}
+            label={t(action, counts[action])}
+            checked={actions.includes(action)}
+            onChange={() => setActions(toggled(actions, action))}
+          />
+        ))}
+      </fieldset>
+      <details>
+        <summary className="min-h-target cursor-pointer content-center">
+          {t('members')}: {t('choose', { chosen: chosen.length, n: possible.length })}
+        </summary>
+        <div className="max-h-60 overflow-y-auto">
+          {possible.map((member) => (
+            <Checkbox
+              key={member.id}
+              label={member.name}
+              checked={!leftOut.includes(member.id)}
+              onChange={() => setLeftOut(toggled(leftOut, member.id))}
+            />
+          ))}
+        </div>
+      </details>
+      {possible.length < members.length && (
+        <p className="text-sm text-quiet">{t('excluded', { n: members.length - possible.length })}</p>
+      )}
+      {needsMessage && (
+        <Field label={t('message')} hint={t('messageHint')} error={missing?.message ? t('messageMissing') : undefined}>
+          <Textarea name="message" rows={2} required maxLength={PAUSE_MESSAGE_MAX} />
+        </Field>
+      )}
+    </ActionDialog>
+  )
+}
+
+const toggled = <Value,>(values: readonly Value[], value: Value): Value[] =>
+  values.includes(value) ? values.filter((one) => one !== value) : [...values, value]
+
+/** Returns how many members and redemptions each action would change. */
+function countsOf(chosen: readonly RiskMember[]) {
+  const sum = (of: (member: RiskMember) => number) => chosen.reduce((total, member) => total + of(member), 0)
+  return {
+    pause: { n: chosen.filter(({ isPaused }) => !isPaused).length, points: 0 },
+    cancel: { n: sum((member) => member.openRedemptions), points: sum((member) => member.openPoints) },
+    ban: { n: chosen.filter(({ status }) => status !== 'banned').length, points: 0 },
+  }
+}
