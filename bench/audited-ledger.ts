@@ -19,6 +19,8 @@ export async function fillAuditedLedger(db: Db, members: number, each: number): 
       select member_id, 1, seq - 2, 'wheel', 'wheel', 0, '10 Points', 10, created_at from transactions where seq > 1`.execute(
       one,
     )
+    await sql`insert into signup_bonuses (mailbox_hash, member_id, created_at)
+      select encode(sha256(mailbox::bytea), 'hex'), id, created_at from members`.execute(one)
     await sql`update fairness_seeds set next_nonce = ${sql.lit(each - 1)} where generation = 1`.execute(one)
     await makeStaff(one, 1)
     await sql`set session_replication_role = default`.execute(one)

@@ -5,6 +5,9 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { deriveLedgerKeys } from '#server/db/ledger-keys.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { writeCheckpoints } from '#server/db/wallet-checkpoints.ts'
 import { startPostgres } from '#test/postgres.ts'
 import { fillAuditedLedger } from './audited-ledger.ts'
 import { report } from './report.ts'
@@ -19,7 +22,11 @@ export async function benchMove(): Promise<void> {
   // Run by root, a PostgreSQL of its own has another user, who passes through the folder.
   chmodSync(folder, 0o711)
   const postgres = await startPostgres(['max_wal_size=8GB'])
-  const url = await makeDatabase(postgres.url, 'move', (db) => fillAuditedLedger(db, ENTRIES / EACH, EACH))
+  const url = await makeDatabase(postgres.url, 'move', async (db) => {
+    await fillAuditedLedger(db, ENTRIES / EACH, EACH)
+    // Checkpoints stand for the signatures of the entries.
+    await inTransaction(db, (tx) => writeCheckpoints(tx, deriveLedgerKeys(SECRET), new Date()))
+  })
   const move = (to: string, settings: Record<string, string>) => {
     const { DATABASE_URL: _, ...rest } = process.env
     const started = performance.now()
