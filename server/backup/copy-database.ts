@@ -47,26 +47,27 @@ export async function copyDatabase(from: Db, to: Db, say: (line: string) => void
 }
 
 /**
- * Suspends triggers, and delays foreign keys to the end, because tables refer to each other.
+ * Suspends triggers, and drops foreign keys, because tables refer to each other. A new foreign key checks a table at once, which is faster than
+ * one row after the other.
  *
- * @returns a function that checks all foreign keys and makes the rules as they were
+ * @returns a function that adds the foreign keys again and makes the rules as they were
  */
 async function suspendRules(tx: Tx): Promise<() => Promise<void>> {
   const { rows: tables } = await sql<{ name: string }>`
     select distinct c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
     where not t.tgisinternal and c.relnamespace = 'public'::regnamespace`.execute(tx)
-  const { rows: keys } = await sql<{ table: string; name: string }>`
-    select c.relname as table, k.conname as name from pg_constraint k join pg_class c on c.oid = k.conrelid
-    where k.contype = 'f' and not k.condeferrable and k.connamespace = 'public'::regnamespace`.execute(tx)
+  const { rows: keys } = await sql<{ table: string; name: string; definition: string }>`
+    select c.relname as table, k.conname as name, pg_get_constraintdef(k.oid) as definition
+    from pg_constraint k join pg_class c on c.oid = k.conrelid
+    where k.contype = 'f' and k.connamespace = 'public'::regnamespace order by k.oid`.execute(tx)
   const alter = async (table: string, change: RawBuilder<unknown>) => {
     await sql`alter table ${sql.table(table)} ${change}`.execute(tx)
   }
   for (const { name } of tables) await alter(name, sql`disable trigger user`)
-  for (const { table, name } of keys) await alter(table, sql`alter constraint ${sql.id(name)} deferrable`)
-  await sql`set constraints all deferred`.execute(tx)
+  for (const { table, name } of keys) await alter(table, sql`drop constraint ${sql.id(name)}`)
   return async () => {
-    await sql`set constraints all immediate`.execute(tx)
-    for (const { table, name } of keys) await alter(table, sql`alter constraint ${sql.id(name)} not deferrable`)
+    for (const { table, name, definition } of keys)
+      await alter(table, sql`add constraint ${sql.id(name)} ${sql.raw(definition)}`)
     for (const { name } of tables) await alter(name, sql`enable trigger user`)
   }
 }
