@@ -59,7 +59,10 @@ test('20 redemptions take 22 actions with codes at hand, and 4 with a pasted lis
   }
   await expect(dialog.getByText(`${COUNT} completed · ${COUNT} waiting`)).toBeVisible()
   expect(actions).toBe(22)
+  // While the dialog waits for an answer, it stays open.
+  await expect(dialog.getByLabel('Activation code')).toBeFocused()
   await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
 
   actions = 0
   const list = Array.from({ length: COUNT - 1 }, (_, number) => `${uniqueId} list ${number}`)
