@@ -75,4 +75,6 @@ test('with other rules all screens show their numbers, and games are played to t
   await expect(page.getByText('Days 1 to 6 pay 11, 22, 33, 44, 55 and 66 points.')).toBeVisible()
   await page.goto(`${url}/rewards`)
   await expect(page.getByText('Codes arrive within 12 to 36 hours.')).toBeVisible()
+  // Ends the page's calls before their server is stopped.
+  await page.goto('about:blank')
 })
