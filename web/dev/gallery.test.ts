@@ -8,6 +8,7 @@ const web = join(import.meta.dirname, '..')
 const LEFT_OUT: Readonly<Record<string, string>> = {
   'action-dialog.tsx': 'a dialog of staff, shown by the screens that use it',
   'confetti.tsx': 'an animation on a canvas',
+  'day-range.tsx': 'the day fields, written to the address',
   'member-link.tsx': 'a link of text to the page of a member',
   'message-page.tsx': 'the frame of pages of their own',
   'new-rows.tsx': 'announces what changed in a list of staff',
