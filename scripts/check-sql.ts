@@ -47,11 +47,6 @@ const RULES: readonly Rule[] = [
 
 /** Exceptions to the rules, each with its reason. */
 const EXCEPTIONS: readonly { readonly file: string; readonly rule: string; readonly why: string }[] = [
-  {
-    file: 'server/backup/copy-database.ts',
-    rule: 'deferrable',
-    why: 'during a move between PGlite and PostgreSQL only; the keys are as before at the commit',
-  },
   { file: 'server/db/migrate.ts', rule: 'advisory lock', why: 'instances that start at once; no request waits for it' },
   {
     file: 'server/db/migrations/0002-ledger.sql',

@@ -76,5 +76,5 @@ test('with other rules all screens show their numbers, and games are played to t
   await page.goto(`${url}/rewards`)
   await expect(page.getByText('Codes arrive within 12 to 36 hours.')).toBeVisible()
   // Ends the page's calls before their server is stopped.
-  await page.goto('about:blank')
+  await page.close()
 })
