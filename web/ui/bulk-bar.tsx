@@ -9,13 +9,13 @@ export function BulkBar({ count, onClear, children }: { count: number; onClear: 
   if (count === 0) return null
   return (
     <div className="panel sticky bottom-3 z-20 mt-3 flex flex-wrap items-center gap-2 p-2 pl-4 shadow-float">
-      <p role="status" className="mr-auto font-semibold tabular">
+      <p role="status" className="font-semibold tabular">
         {t('selected', { n: count })}
       </p>
-      {children}
-      <IconButton label={t('clearSelection')} onClick={onClear}>
+      <IconButton label={t('clearSelection')} onClick={onClear} className="mr-auto">
         <X aria-hidden className="size-5" />
       </IconButton>
+      {children}
     </div>
   )
 }

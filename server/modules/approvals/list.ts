@@ -6,12 +6,12 @@ import type { Approval } from '#contracts/approvals.ts'
 import { hasPermission } from '#contracts/roles.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { Cursor } from '#server/http/cursor.ts'
-import { isWithin, type OpenDays } from '#server/http/open-days.ts'
+import { type DayFilter, isWithin } from '#server/http/day-filter.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { readRecentTies } from './appointments.ts'
 import { type ApprovalKinds, isAbout, type StaffPerson } from './kinds.ts'
 
-interface Query extends OpenDays {
+interface Query extends DayFilter {
   readonly view?: ApprovalView
   readonly id?: string
   /** A member: only proposals about this member or one of their redemptions. */

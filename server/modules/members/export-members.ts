@@ -1,7 +1,7 @@
 import type { ListedMember } from '#contracts/members.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { csvOf } from '#server/http/csv.ts'
-import type { OpenDays } from '#server/http/open-days.ts'
+import type { DayFilter } from '#server/http/day-filter.ts'
 import { findMemberCursors, type MemberList } from './find-members.ts'
 import type { Actor } from './may-act.ts'
 import { readListed } from './rows.ts'
@@ -52,7 +52,7 @@ export const exportChosen = (db: Db, actor: Actor, ids: readonly string[]): Read
 export async function exportFound(
   db: Db,
   actor: Actor,
-  filter: Pick<MemberList, 'status'> & OpenDays & { readonly search: string },
+  filter: Pick<MemberList, 'status'> & DayFilter & { readonly search: string },
 ): Promise<ReadableStream<Uint8Array>> {
   const search: Search | undefined = await planSearch(db, filter.search, filter)
   const list: MemberList = { status: filter.status, sort: 'joined', direction: 'desc', search }

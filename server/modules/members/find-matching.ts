@@ -2,12 +2,12 @@
 
 import { BULK_MAX, type ListedStatus } from '#contracts/member-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
-import type { OpenDays } from '#server/http/open-days.ts'
+import type { DayFilter } from '#server/http/day-filter.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { findMemberCursors } from './find-members.ts'
 import { planSearch } from './search.ts'
 
-export interface Matching extends OpenDays {
+export interface Matching extends DayFilter {
   readonly search: string
   readonly status: 'all' | ListedStatus
   /** How many the viewer saw. */

@@ -7,7 +7,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { COUNTED_MEMBERS, type ListedStatus, MEMBER_STATUSES } from '#contracts/member-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { isWithin, type OpenDays } from '#server/http/open-days.ts'
+import { type DayFilter, isWithin } from '#server/http/day-filter.ts'
 
 /** Further terms are ignored. */
 const MAX_TERMS = 5
@@ -40,7 +40,7 @@ export interface Search {
  * @returns what to search for; undefined for an empty search without days
  * @throws Problem daysReversed
  */
-export async function planSearch(db: Db, text: string, days: OpenDays = {}): Promise<Search | undefined> {
+export async function planSearch(db: Db, text: string, days: DayFilter = {}): Promise<Search | undefined> {
   const joined = isWithin(sql.ref('m.created_at'), days)
   const words = await planTerms(db, text)
   if (words && !words.isWide) return { ...words, joined, by: 'terms' }

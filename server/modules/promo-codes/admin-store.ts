@@ -4,12 +4,12 @@ import type { PromoFilter } from '#contracts/promo-code-rules.ts'
 import { containsPattern } from '#server/db/search.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import type { Cursor } from '#server/http/cursor.ts'
-import { isWithin, type OpenDays } from '#server/http/open-days.ts'
+import { type DayFilter, isWithin } from '#server/http/day-filter.ts'
 import { lastDayBefore } from './dates.ts'
 import { dayOf } from './days.ts'
 import { isIn, statesOf } from './states.ts'
 
-export interface CodeFilter extends OpenDays {
+export interface CodeFilter extends DayFilter {
   readonly state: PromoFilter
   readonly search: string
   readonly batch?: string | undefined
@@ -107,7 +107,7 @@ export const insertCodes = (tx: Tx, codes: readonly NewCode[]): Promise<CodeRow[
 /** Reads redemptions of all members, newest first. @throws Problem daysReversed */
 export async function findAllRedemptions(
   db: Db,
-  filter: OpenDays,
+  filter: DayFilter,
   limit: number,
   before?: Cursor,
 ): Promise<AdminPromoRedemption[]> {

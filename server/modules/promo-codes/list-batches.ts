@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PromoBatch } from '#contracts/admin-promo-codes.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { Cursor } from '#server/http/cursor.ts'
-import { isWithin, type OpenDays } from '#server/http/open-days.ts'
+import { type DayFilter, isWithin } from '#server/http/day-filter.ts'
 import { lastDayBefore } from './dates.ts'
 
 interface BatchRow extends Omit<PromoBatch, 'createdAt' | 'lastDay'> {
@@ -12,7 +12,7 @@ interface BatchRow extends Omit<PromoBatch, 'createdAt' | 'lastDay'> {
 }
 
 /** Reads batches and what became of their codes, newest first. @throws Problem daysReversed */
-export async function findBatches(db: Db, days: OpenDays, limit: number, before?: Cursor): Promise<PromoBatch[]> {
+export async function findBatches(db: Db, days: DayFilter, limit: number, before?: Cursor): Promise<PromoBatch[]> {
   const isWanted = isWithin(sql.ref('b.created_at'), days) ?? sql`true`
   const isBefore = before
     ? sql`(b.created_at, b.id) < (${before.createdAt}::timestamptz, ${before.id}::uuid)`

@@ -2,13 +2,13 @@ import { type SqlBool, sql } from 'kysely'
 import { COUNTED_UP_TO, REDEMPTION_VIEWS, type RedemptionView } from '#contracts/redemption-rules.ts'
 import { containsPattern } from '#server/db/search.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { isWithin, type OpenDays } from '#server/http/open-days.ts'
+import { type DayFilter, isWithin } from '#server/http/day-filter.ts'
 import { isOrderProblem, WAITS_FOR_STAFF } from './ordered.ts'
 import { isOverdue } from './stated-time.ts'
 import type { Filter } from './store.ts'
 
 /** What a page of redemptions is filtered by. */
-export interface RedemptionFilter extends OpenDays {
+export interface RedemptionFilter extends DayFilter {
   readonly status: RedemptionView
   readonly search: string
   readonly subscription?: string | undefined

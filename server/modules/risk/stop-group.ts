@@ -38,18 +38,18 @@ export async function stopGroup(
   // In one order, so that two concurrent calls rarely deadlock.
   const ids = [...new Set(memberIds.map((one) => one.toLowerCase()))].sort()
   const inGroup = new Map((await readGroupMembers(tx, viewer, id, now)).map((member) => [member.id, member]))
-  const members = ids.map((one) => inGroup.get(one)).filter((member) => member?.mayPause === true)
+  const members = ids.flatMap((one) => inGroup.get(one) ?? []).filter(({ mayPause }) => mayPause)
   assertThat(members.length === ids.length, 'riskGroupChanged')
 
   const result: Result = { paused: 0, cancelled: 0, proposed: 0, leftOpen: 0, banned: 0 }
   // Pauses come first: no member can redeem between the pause and the cancellation.
   for (const member of members) {
-    if (!pause || !member || member.isPaused) continue
+    if (!pause || member.isPaused) continue
     await pauseRedemptions(tx, context, viewer, member.id, { reason, message }, staff, now)
     result.paused += 1
   }
   if (cancel) await cancelOpen(tx, context, ids, message, result, staff, now)
-  const toBan = members.filter((member) => member && member.status !== 'banned').map((member) => member?.id ?? '')
+  const toBan = members.filter(({ status }) => status !== 'banned').map((member) => member.id)
   if (ban && toBan.length > 0) {
     const { changed } = await changeStatuses(tx, context, viewer, { ids: toBan, action: 'ban', reason }, staff, now)
     result.banned = changed

@@ -1,7 +1,7 @@
 import type { AuditDetail } from '#contracts/security.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { csvOf } from '#server/http/csv.ts'
-import { checkDays } from '#server/http/open-days.ts'
+import { checkDays } from '#server/http/day-filter.ts'
 import { type AuditFilter, findAudit } from './find-audit.ts'
 
 const COLUMNS = [

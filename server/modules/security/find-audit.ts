@@ -7,7 +7,7 @@ import type { AuditDetail, AuditEntry, exportAudit, readAuditTerms } from '#cont
 import { Id } from '#contracts/values.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { isWithin } from '#server/http/open-days.ts'
+import { isWithin } from '#server/http/day-filter.ts'
 
 export type AuditFilter = InputOf<typeof exportAudit>['query']
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { InputOf, OutputOf } from '#contracts/route.ts'
 import type { listSignInFailures as contract } from '#contracts/security.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { isWithin } from '#server/http/open-days.ts'
+import { isWithin } from '#server/http/day-filter.ts'
 import { deviceOf } from '#server/modules/accounts/index.ts'
 
 /** Lists failures, newest first. A failure that repeats during paging moves to the top. @throws Problem daysReversed */

@@ -1,5 +1,5 @@
 import { ATTEMPT_RETENTION_DAYS } from '#contracts/security-rules.ts'
-import { startOf } from '#server/http/open-days.ts'
+import { startOf } from '#server/http/day-filter.ts'
 import { assertThat } from '#server/http/problem.ts'
 
 const DAY_MS = 24 * 3_600_000

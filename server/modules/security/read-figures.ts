@@ -6,7 +6,7 @@ import type { OutputOf } from '#contracts/route.ts'
 import type { readSignInFigures as contract, Tries } from '#contracts/security.ts'
 import { type AimedFilter, HOURLY_UP_TO_DAYS, MOST_TRIED, type TryOutcome } from '#contracts/security-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { dayAfter, startOf } from '#server/http/open-days.ts'
+import { dayAfter, startOf } from '#server/http/day-filter.ts'
 import { chosenDays, type DayRange } from './range.ts'
 
 const HOUR_MS = 3_600_000

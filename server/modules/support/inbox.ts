@@ -9,11 +9,11 @@ import {
 } from '#contracts/support-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { Cursor } from '#server/http/cursor.ts'
-import { isWithin, type OpenDays } from '#server/http/open-days.ts'
+import { type DayFilter, isWithin } from '#server/http/day-filter.ts'
 import { type Filter, type StoredTicket, storedTickets } from './store.ts'
 
 /** What a page of the inbox is filtered by. */
-export interface InboxFilter extends OpenDays {
+export interface InboxFilter extends DayFilter {
   readonly view: InboxView
   readonly owner: InboxOwner
   readonly viewerId: string

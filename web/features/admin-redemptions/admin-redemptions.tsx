@@ -52,7 +52,11 @@ export function AdminRedemptions() {
         compact
       >
         {may('redemptions.update') && (
-          <Button icon={<ListChecks aria-hidden className="size-5" />} onClick={() => setCompleting(true)}>
+          <Button
+            className="max-sm:px-3"
+            icon={<ListChecks aria-hidden className="size-5 max-sm:hidden" />}
+            onClick={() => setCompleting(true)}
+          >
             {t('next.button')}
           </Button>
         )}

@@ -31,7 +31,9 @@ export function StopDialog({ id, members, onClose }: StopDialogProps) {
   const possible = members.filter(({ mayPause }) => mayPause)
   const chosen = possible.filter((member) => !leftOut.includes(member.id))
   const counts = countsOf(chosen)
-  const needsMessage = actions.includes('pause') || actions.includes('cancel')
+  const offered = ACTIONS.filter((action) => counts[action].n > 0)
+  const wanted = offered.filter((action) => actions.includes(action))
+  const needsMessage = wanted.includes('pause') || wanted.includes('cancel')
   const act = useAction('POST /api/admin/security/risk/:id/stop', {
     onSuccess: ({ proposed, leftOpen, ...done }) => {
       toast.success(t('done', done))
@@ -55,7 +57,7 @@ export function StopDialog({ id, members, onClose }: StopDialogProps) {
       busy={act.busy}
       problem={missing?.choice ? t('nothing') : act.error ? refusalOf(act.error) : undefined}
       check={({ message }) => {
-        const choice = actions.length === 0 || chosen.length === 0
+        const choice = wanted.length === 0
         const lacksMessage = needsMessage && !message?.trim()
         setMissing({ choice, message: lacksMessage })
         return !choice && !lacksMessage
@@ -65,9 +67,9 @@ export function StopDialog({ id, members, onClose }: StopDialogProps) {
           params: { id },
           body: {
             memberIds: chosen.map((member) => member.id),
-            pause: actions.includes('pause'),
-            cancel: actions.includes('cancel'),
-            ban: actions.includes('ban'),
+            pause: wanted.includes('pause'),
+            cancel: wanted.includes('cancel'),
+            ban: wanted.includes('ban'),
             reason,
             message,
           },
@@ -77,7 +79,7 @@ export function StopDialog({ id, members, onClose }: StopDialogProps) {
     >
       <fieldset>
         <legend className="mb-1 font-semibold">{t('what')}</legend>
-        {ACTIONS.map((action) => (
+        {offered.map((action) => (
           <Checkbox
             key={action}
             label={t(action, counts[action])}
@@ -116,7 +118,7 @@ export function StopDialog({ id, members, onClose }: StopDialogProps) {
 const toggled = <Value,>(values: readonly Value[], value: Value): Value[] =>
   values.includes(value) ? values.filter((one) => one !== value) : [...values, value]
 
-/** Returns how many members and redemptions each action would change. */
+/** Returns how many members or redemptions each action would change. */
 function countsOf(chosen: readonly RiskMember[]) {
   const sum = (of: (member: RiskMember) => number) => chosen.reduce((total, member) => total + of(member), 0)
   return {

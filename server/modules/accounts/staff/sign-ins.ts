@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import type { SignIn, StaffSignIn } from '#contracts/staff.ts'
 import type { SignInOutcome } from '#contracts/staff-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { isWithin, type OpenDays } from '#server/http/open-days.ts'
+import { type DayFilter, isWithin } from '#server/http/day-filter.ts'
 import { type AccountData, EXPORT_ROWS } from '../account-data.ts'
 import { deviceOf } from '../device-of.ts'
 
-interface Range extends OpenDays {
+interface Range extends DayFilter {
   /** The last id of the previous page. */
   readonly before?: string | undefined
   readonly limit: number

@@ -9,7 +9,7 @@ export const startOf = (day: string): Date => new Date(`${day}T00:00:00.000Z`)
 export const dayAfter = (day: string): Date => new Date(startOf(day).getTime() + DAY_MS)
 
 /** Days (UTC) as YYYY-MM-DD, both included; either may be missing. */
-export interface OpenDays {
+export interface DayFilter {
   readonly from?: string | undefined
   readonly to?: string | undefined
 }
@@ -20,7 +20,7 @@ export interface OpenDays {
  * @param time the column; an index on it can be used
  * @throws Problem daysReversed if the first day is after the last one
  */
-export function isWithin(time: RawBuilder<unknown>, { from, to }: OpenDays): RawBuilder<SqlBool> | undefined {
+export function isWithin(time: RawBuilder<unknown>, { from, to }: DayFilter): RawBuilder<SqlBool> | undefined {
   assertThat(!from || !to || from <= to, 'daysReversed')
   const parts = [from && sql`${time} >= ${startOf(from)}`, to && sql`${time} < ${dayAfter(to)}`].filter(
     (part) => !!part,
@@ -29,4 +29,4 @@ export function isWithin(time: RawBuilder<unknown>, { from, to }: OpenDays): Raw
 }
 
 /** Checks days before a stream starts, while a refusal is possible. @throws Problem daysReversed */
-export const checkDays = (days: OpenDays): void => void isWithin(sql`null`, days)
+export const checkDays = (days: DayFilter): void => void isWithin(sql`null`, days)
