@@ -7,7 +7,14 @@ const MAX_IDS = 400
 /** A stream has no end, a mailed link changes data, and health checks are for proxies. */
 const SKIPPED = ['/api/events', '/api/auth/confirm', '/api/health', '/api/ready']
 /** Refusals that follow from random parameters and many calls. */
-const ALLOWED = ['notFound', 'invalidInput', 'tooManyRequests', 'rangeInvalid', 'daysReversed', 'analyticsRange'] as const
+const ALLOWED = [
+  'notFound',
+  'invalidInput',
+  'tooManyRequests',
+  'rangeInvalid',
+  'daysReversed',
+  'analyticsRange',
+] as const
 const UUID = /"([0-9a-f]{8}-[0-9a-f-]{27})"/g
 
 /** Reads random routes with random parameters and with ids from earlier answers. */
