@@ -4,7 +4,7 @@ import { EARLY_READS_SCRIPT, takeEarlyRead } from './early-reads.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 /** Runs the script as the head of a page does. @returns the signals of its requests, by path */
-function openPage(pathname: string, stored: Record<string, string> = {}): Map<string, AbortSignal> {
+function openPage(pathname: string, stored: Record<string, string> = {}, member: object | null = null) {
   const signals = new Map<string, AbortSignal>()
   vi.stubGlobal('window', globalThis)
   vi.stubGlobal('earlyReads', undefined)
@@ -12,7 +12,7 @@ function openPage(pathname: string, stored: Record<string, string> = {}): Map<st
   vi.stubGlobal('localStorage', { getItem: (key: string) => stored[key] ?? null })
   vi.stubGlobal('fetch', (path: string, { signal }: { signal: AbortSignal }) => {
     signals.set(path, signal)
-    return Promise.resolve(new Response('{}'))
+    return Promise.resolve(Response.json({ member }))
   })
   new Function(EARLY_READS_SCRIPT)()
   return signals
@@ -31,13 +31,23 @@ test('an early response is taken once, and aborted by the signal of its reader',
   const signals = openPage('/dashboard')
   const reader = new AbortController()
   const response = takeEarlyRead('/api/session', reader.signal)
-  expect(await (await response)?.json()).toEqual({})
+  expect(await (await response)?.json()).toEqual({ member: null })
   expect(takeEarlyRead('/api/session', reader.signal)).toBeUndefined()
   expect(takeEarlyRead('/api/dashboard', reader.signal)).toBeUndefined()
   expect(signals.get('/api/session')?.aborted).toBe(false)
   reader.abort()
   expect(signals.get('/api/session')?.aborted).toBe(true)
   expect(signals.get('/api/health')?.aborted).toBe(false)
+})
+
+test('with a member, the data of the dashboard and the store are read early, unless the page was faster', async () => {
+  const member = { id: 'ada' }
+  const dashboard = openPage('/dashboard', {}, member)
+  await vi.waitFor(() => expect([...dashboard.keys()]).toContain('/api/dashboard'))
+  const store = openPage('/rewards', {}, member)
+  expect(takeEarlyRead('/api/rewards', never)).toBeUndefined()
+  await vi.waitFor(() => expect([...store.keys()]).toContain('/api/rewards/ways'))
+  expect(store.has('/api/rewards')).toBe(false)
 })
 
 test('an early response does not count later', () => {
