@@ -23,7 +23,7 @@ const engineTests = [
   'server/modules/points-audit/runs.db.test.ts',
   'server/modules/providers/{held-orders,order-faults}.db.test.ts',
   'server/modules/rewards/thousand-redemptions.db.test.ts',
-  'test/{page-cursors,schema}.db.test.ts',
+  'test/{page-cursors,schema,upgrades/upgrade}.db.test.ts',
 ]
 const setup = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 

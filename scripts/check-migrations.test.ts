@@ -77,3 +77,26 @@ test('without a history, and in a shallow clone, files and list are still compar
   writeFileSync(migration('0001-one.sql'), 'create table one (id bigint)\n')
   expect(checkMigrations(root)).toHaveLength(1)
 })
+
+test.each([
+  [
+    '0100-added.expand.sql',
+    'create table a (id int not null unique);\nalter table one add column b int not null default 1;',
+    undefined,
+  ],
+  ['0100-unmarked.sql', 'create table a (id int)', /does not say what the version before it can do/],
+  [
+    '0100-stops.sql',
+    '-- Stops the previous version: it writes the old column\nalter table one drop column id',
+    undefined,
+  ],
+  ['0100-dropped.expand.sql', 'alter table one drop column id', /removes or renames/],
+  ['0100-rows.expand.sql', 'update one set id = 1', /changes rows/],
+  ['0100-filled.expand.sql', 'alter table one add column b int not null', /older inserts leave empty/],
+  ['0100-limited.expand.sql', 'alter table one add constraint c check (id > 0)', /adds a constraint/],
+  ['0100-later.expand.sql', 'alter table one add constraint c check (id > 0) not valid', undefined],
+])('%s says whether the version before it works on its tables', (name, text, problem) => {
+  writeFileSync(migration(name), text)
+  addMigrations(root)
+  expect(checkMigrations(root)).toEqual(problem ? [expect.stringMatching(problem)] : [])
+})

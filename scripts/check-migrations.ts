@@ -1,6 +1,7 @@
 // Checks that merged migrations never change: databases that have run them would differ from new ones. server/db/migrations/checksums
 // lists each with its SHA-256. Lines may only be added: they are compared with the files and with every earlier version of the list in
-// this branch's history. `--add` adds the files that are not listed yet.
+// this branch's history. `--add` adds the files that are not listed yet. Also checks that each migration says whether the version before it
+// works on its tables (docs/operations/upgrading.md).
 
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -9,6 +10,35 @@ import { join } from 'node:path'
 
 const FOLDER = 'server/db/migrations'
 const LIST = `${FOLDER}/checksums`
+
+/** Older migrations say nothing: the version before them has to be stopped. */
+const FIRST_MARKED = '0100'
+
+/** What the version before a migration may not work with, or what holds its calls up. */
+const NOT_ONLY_ADDING: readonly (readonly [RegExp, string])[] = [
+  [/\b(drop|rename|truncate)\b/i, 'removes or renames'],
+  [/\b(update|delete from) [a-z_]/i, 'changes rows'],
+  [/\balter column\b/i, 'changes a column'],
+  [/\badd column (?!.*\bdefault\b).*\bnot null\b/i, 'adds a column that older inserts leave empty'],
+  [/\badd (constraint\b.*)?(check|unique|primary key|foreign key|exclude)\b(?!.*\bnot valid\b)/i, 'adds a constraint'],
+]
+const STOPS = /^-- Stops the previous version: \S/m
+
+/** Returns what is wrong with the mark of a migration, or undefined. */
+function checkMark(name: string, text: string): string | undefined {
+  if (name < FIRST_MARKED) return undefined
+  if (!name.endsWith('.expand.sql'))
+    return STOPS.test(text)
+      ? undefined
+      : `${name} does not say what the version before it can do: end its name with .expand.sql if it only adds, or begin it with '-- Stops the previous version: ' and the reason.`
+  // New tables may have any constraint.
+  const statements = text
+    .replace(/^--.*$/gm, '')
+    .split(';')
+    .filter((statement) => !/^\s*create table\b/i.test(statement))
+  const found = NOT_ONLY_ADDING.find(([pattern]) => statements.some((statement) => pattern.test(statement)))
+  return found && `${name} does not only add: it ${found[1]}. The version before it would fail.`
+}
 
 type Checksums = ReadonlyMap<string, string>
 
@@ -72,9 +102,12 @@ export function checkMigrations(root: string): string[] {
     else if (files.get(name) !== hash)
       problems.add(`${name} was merged and has changed. Restore it, and put the change into a new migration.`)
   }
-  for (const name of files.keys())
+  for (const name of files.keys()) {
     if (!listed.has(name))
       problems.add(`${name} is not listed. When it is final: node scripts/check-migrations.ts --add`)
+    const wrong = checkMark(name, readFileSync(join(root, FOLDER, name), 'utf8'))
+    if (wrong) problems.add(wrong)
+  }
   for (const earlier of readHistory(root))
     for (const [name, hash] of earlier)
       if (listed.get(name) !== hash)

@@ -77,6 +77,20 @@ test('an older version refuses a newer database and changes nothing', async () =
   await database.close()
 })
 
+test('an older version works with what a later one only added, and both start again', async () => {
+  const database = await openTestDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'paz-migrations-'))
+  try {
+    await cp(join(import.meta.dirname, 'migrations'), folder, { recursive: true })
+    await writeFile(join(folder, '9999-added.expand.sql'), 'create table added (id int)\n')
+    expect(await migrate(database.db, folder)).toEqual(['9999-added.expand'])
+    for (const version of [undefined, folder]) expect(await migrate(database.db, version)).toEqual([])
+  } finally {
+    await rm(folder, { recursive: true })
+    await database.close()
+  }
+})
+
 test('a migration that was merged after one with a higher number still runs', async () => {
   const database = await openTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'paz-migrations-'))

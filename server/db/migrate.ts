@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CompiledQuery, type Kysely, sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
+import { type Migration, Migrator } from 'kysely/migration'
 import { ledgerKeysOf } from './ledger-keys.ts'
 import type { Schema } from './schema.ts'
 import { inTransaction, sqlStateOf } from './transaction.ts'
@@ -14,6 +14,11 @@ const LOCK = 7_269_001
 
 /** Entries are signed from this migration on. Checkpoints, made with the server's key, cover the older ones. */
 const SIGNING = '0048-sources-of-entries'
+
+/**
+ * A migration with this end of its name only adds, so the version before it works on the database as well. `npm run check` refuses others.
+ */
+const EXPAND = '.expand'
 
 /** A migration failed and was rolled back. The cause is the database's error. */
 export class MigrationError extends Error {
@@ -58,7 +63,7 @@ export async function migrate(db: Kysely<Schema>, folder = FOLDER): Promise<read
   }
   return await inTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx)
-    await refuseUnknown(tx, folder)
+    const later = await refuseUnknown(tx, folder)
     failure = undefined
     const migrator = new Migrator({
       db: tx,
@@ -66,7 +71,7 @@ export async function migrate(db: Kysely<Schema>, folder = FOLDER): Promise<read
       allowUnorderedMigrations: true,
       migrationTableName: 'migrations',
       migrationLockTableName: 'migrations_lock',
-      provider: { getMigrations: () => readMigrations(folder, noteFailure) },
+      provider: { getMigrations: async () => ({ ...(await readMigrations(folder, noteFailure)), ...later }) },
     })
     const { error, results } = await migrator.migrateToLatest()
     if (error) throw failure ?? error
@@ -77,24 +82,36 @@ export async function migrate(db: Kysely<Schema>, folder = FOLDER): Promise<read
   })
 }
 
-async function refuseUnknown(db: Kysely<Schema>, folder: string): Promise<void> {
+/**
+ * Refuses a database that a later version has changed, unless it only added to it.
+ * @returns the later migrations by name, which have run already
+ */
+async function refuseUnknown(db: Kysely<Schema>, folder: string): Promise<Record<string, Migration>> {
   const { rows: tables } = await sql<{
     exists: boolean
   }>`select to_regclass('migrations') is not null as exists`.execute(db)
-  if (!tables[0]?.exists) return
+  if (!tables[0]?.exists) return {}
   const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db)
   const { migrations } = await readPlan(folder)
-  const { unknown, missing } = compareMigrations(
+  const { unknown, added, missing } = compareMigrations(
     rows.map(({ name }) => name),
     migrations,
   )
   if (unknown.length > 0) throw new UnknownMigrationsError(unknown, missing.length === 0)
+  return Object.fromEntries(added.map((name) => [name, { up: async () => {} }]))
 }
 
-/** Compares names. @param applied migrations of the database @param own migrations of this version */
+/**
+ * Compares names.
+ * @param applied migrations of the database
+ * @param own migrations of this version
+ * @returns the migrations that this version lacks and cannot work with, those that it lacks and can, and those that the database lacks
+ */
 export function compareMigrations(applied: readonly string[], own: readonly string[]) {
+  const later = applied.filter((name) => !own.includes(name))
   return {
-    unknown: applied.filter((name) => !own.includes(name)),
+    unknown: later.filter((name) => !name.endsWith(EXPAND)),
+    added: later.filter((name) => name.endsWith(EXPAND)),
     missing: own.filter((name) => !applied.includes(name)),
   }
 }
