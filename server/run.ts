@@ -66,7 +66,7 @@ const STOP_MS = 9000
 export async function run(): Promise<void> {
   const config = await configOrScreen()
   if (!config) return
-  const site = readOrExit(() => readSite(config.siteDir, config))
+  const site = readOrExit(() => readSite(config.siteDir, { ...config, version: packageJson.version }))
   if (config.processes.count > 1 && cluster.isPrimary) return startPoolManager(config)
   const workerPool = joinWorkerPool(process.env)
   const { log, flush } = createLog(config.logLevel, workerPool?.number)

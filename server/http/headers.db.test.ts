@@ -24,6 +24,7 @@ const site = readSite(folder, {
   supportEmail: 'support@localhost',
   channelUrl: 'https://t.me/PazRewards',
   downloadUrl: undefined,
+  version: '1.2.3',
 })
 const app = useTestApp({ environment: BEHIND_PROXY, site })
 const httpsApp = useTestApp({ environment: { ...BEHIND_PROXY, PUBLIC_URL: 'https://paz.example/' }, site })

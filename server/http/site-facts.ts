@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import type { NumberedRules } from '#server/modules/rules/index.ts'
 import { rulesInWords, wheelData, wheelMarkup } from './rules-in-words.ts'
 
-/** The operator's settings that are written into pages which were built without them. */
+/** The operator's settings, and the version, that are written into pages which were built without them. */
 export interface SiteFacts {
   readonly appName: string
   readonly publicUrl: string
   readonly supportEmail: string
   readonly channelUrl: string
   readonly downloadUrl: string | undefined
+  readonly version: string
 }
 
 type Escape = (value: string) => string
@@ -50,6 +51,7 @@ function valuesOf(facts: SiteFacts, rules: NumberedRules | undefined): Values {
     SUPPORT_EMAIL: facts.supportEmail,
     CHANNEL_URL: facts.channelUrl,
     DOWNLOAD_URL: facts.downloadUrl ?? '',
+    VERSION: facts.version,
     WHEEL_PRIZES: JSON.stringify(rules ? wheelData(rules.wheel.prizes) : []),
     ...rulesInWords(rules),
   }

@@ -58,6 +58,7 @@ const FACTS: SiteFacts = {
   supportEmail: 'help@points.example',
   channelUrl: 'https://t.me/points?a=1&b=2',
   downloadUrl: undefined,
+  version: '1.2.3',
 }
 const app = useTestApp({ site: readSite(folder, FACTS) })
 const get = (path: string) => visitor(app()).send<string>('GET', path)

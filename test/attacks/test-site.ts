@@ -39,6 +39,7 @@ export function createTestSite(): { readonly site: Site; readonly root: string; 
     supportEmail: 'support@localhost',
     channelUrl: 'https://t.me/PazRewards',
     downloadUrl: undefined,
+    version: '1.2.3',
   }
   return { site: readSite(join(root, 'client'), facts), root, within: WITHIN }
 }

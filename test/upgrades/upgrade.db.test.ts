@@ -30,7 +30,8 @@ const PARTS = {
   triggers: `select tgrelid::regclass::text || ': ' || pg_get_triggerdef(oid) from pg_trigger where not tgisinternal`,
   functions: `select proname || ': ' || pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace`,
   views: `select viewname || ': ' || definition from pg_views where schemaname = 'public'`,
-  comments: `select objoid::regclass::text || '.' || objsubid || ': ' || description from pg_description
+  comments: `select objoid::regclass::text || '.' || coalesce(attname, '') || ': ' || description
+      from pg_description left join pg_attribute on attrelid = objoid and attnum = objsubid and objsubid > 0
       where classoid = 'pg_class'::regclass and objoid::regclass::text not like 'pg_%'`,
 } as const
 

@@ -13,4 +13,6 @@ export const BRAND = {
    * uses are decided in the browser.
    */
   downloadUrl: FACTS.downloadUrl,
+  /** Such as `0.2.0`; empty during development. */
+  version: FACTS.version,
 }

@@ -8,6 +8,7 @@ const PLACEHOLDERS = {
   supportEmail: ['%SUPPORT_EMAIL%', 'support@localhost'],
   channelUrl: ['%CHANNEL_URL%', 'https://t.me/PazRewards'],
   downloadUrl: ['%DOWNLOAD_URL%', ''],
+  version: ['%VERSION%', ''],
   spins: ['%SPINS%', 'spins'],
   likelyPrize: ['%LIKELY_PRIZE%', 'points'],
   welcomeBonus: ['%WELCOME_BONUS%', 'points'],

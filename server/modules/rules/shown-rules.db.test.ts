@@ -21,6 +21,7 @@ const facts = {
   supportEmail: 'a@b.example',
   channelUrl: '',
   downloadUrl: undefined,
+  version: '1.2.3',
 }
 const site = readSite(folder, facts)
 const app = useTestApp({ site })

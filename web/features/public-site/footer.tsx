@@ -26,6 +26,9 @@ function Footer() {
           <Logo />
           <p className="mt-4 text-sm text-quiet">{t('notAffiliated', { appName: BRAND.name })}</p>
           <p className="mt-2 text-sm text-quiet">{t('value', { expiry: RULES_IN_WORDS.expiryTime })}</p>
+          <p className="mt-2 text-sm text-quiet tabular">
+            {t('version', { appName: BRAND.name, version: BRAND.version })}
+          </p>
         </div>
         <LinkList title={t('legal')}>
           {LEGAL_PAGES.map(({ path, title }) => (
