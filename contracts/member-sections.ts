@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Approval } from './approvals.ts'
 import { ByMember, MemberRedemption } from './members.ts'
 import { RedemptionCursor } from './rewards.ts'
-import { RiskGroup } from './risk.ts'
+import { RiskCase, RiskGroup } from './risk.ts'
 import { route } from './route.ts'
 import { Ticket } from './support.ts'
 import { pageOf, pageQuery } from './values.ts'
@@ -40,9 +40,10 @@ export const listMemberApprovals = route('GET /api/admin/members/:id/approvals',
 
 export const listMemberRiskGroups = route('GET /api/admin/members/:id/risk', {
   access: 'risk.read',
-  summary: 'Risk groups of a member, the highest weight first, fifty at most',
+  summary:
+    'Risk groups of a member, the highest weight first, and decisions on such groups, newest first; fifty each at most',
   params: ByMember,
-  output: z.object({ groups: z.array(RiskGroup) }),
+  output: z.object({ groups: z.array(RiskGroup), cases: z.array(RiskCase) }),
   errors: ['notFound'],
 })
 

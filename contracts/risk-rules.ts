@@ -40,3 +40,13 @@ export const CROWD_FROM = 50
 /** The longest message to the member, and the longest reason for staff. */
 export const PAUSE_MESSAGE_MAX = 300
 export const PAUSE_REASON_MAX = 500
+
+/** Why staff stopped members, in words that members may read. */
+export const REASON_CLASSES = ['severalAccounts', 'automatedPlay', 'codeMisuse', 'otherBreach'] as const
+export type ReasonClass = (typeof REASON_CLASSES)[number]
+
+/** For how many days a dismissal may hold, or without an end. */
+export const DISMISSAL_DAYS = [30, 90, 365, null] as const
+export const DEFAULT_DISMISSAL_DAYS = 90
+/** The most cases of a group or a member that are listed, the newest. */
+export const LISTED_CASES = 50

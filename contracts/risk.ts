@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import {
+  DISMISSAL_DAYS,
   LISTED_IN_GROUP,
   PAUSE_MESSAGE_MAX,
   PAUSE_REASON_MAX,
+  REASON_CLASSES,
   RISK_KINDS,
   RISK_REASONS,
   RISK_WEIGHTS,
@@ -31,7 +33,10 @@ export const RiskGroup = z.object({
   firstAt: Instant,
   lastAt: Instant,
   countedAt: Instant,
-  dismissed: z.object({ at: Instant, by: z.string(), reason: z.string(), measure: z.int() }).nullable(),
+  /** `until` is null for a dismissal without an end. */
+  dismissed: z
+    .object({ at: Instant, by: z.string(), reason: z.string(), measure: z.int(), until: Instant.nullable() })
+    .nullable(),
   open: z.boolean(),
 })
 RiskGroup.register(z.globalRegistry, { id: 'RiskGroup', description: 'Members with a risk signal in common.' })
@@ -75,21 +80,107 @@ export const RiskMember = z.object({
 })
 export type RiskMember = z.infer<typeof RiskMember>
 
+/** Refunds that are proposed are above the viewer's daily budget; left open is what a provider is about to deliver. */
+const StopResult = z.object({
+  paused: z.int(),
+  cancelled: z.int(),
+  proposed: z.int(),
+  leftOpen: z.int(),
+  banned: z.int(),
+})
+export type StopResult = z.infer<typeof StopResult>
+
+/** A decision of staff on a group. */
+export const RiskCase = z.object({
+  id: Id,
+  kind: z.enum(RISK_KINDS),
+  label: z.string(),
+  decision: z.enum(['stopped', 'dismissed']),
+  /** Only of members who were stopped. */
+  reasonClass: z.enum(REASON_CLASSES).nullable(),
+  /** For staff. */
+  reason: z.string(),
+  by: z.string(),
+  at: Instant,
+  /** Until when a dismissal holds; null for one without an end, and for a stop. */
+  until: Instant.nullable(),
+})
+RiskCase.register(z.globalRegistry, { id: 'RiskCase', description: 'A decision of staff on a risk group.' })
+export type RiskCase = z.infer<typeof RiskCase>
+
+/** A group as it was at the time of a decision. */
+export const GroupEvidence = RiskGroup.pick({
+  size: true,
+  measure: true,
+  weight: true,
+  reasons: true,
+  points: true,
+  redemptions: true,
+  firstAt: true,
+  lastAt: true,
+  countedAt: true,
+})
+export type GroupEvidence = z.infer<typeof GroupEvidence>
+
+/** A member as they were at the time of a decision. */
+export const MemberEvidence = RiskMember.pick({
+  status: true,
+  points: true,
+  totalEarned: true,
+  redemptions: true,
+  createdAt: true,
+  seenAt: true,
+  openRedemptions: true,
+  openPoints: true,
+  isPaused: true,
+})
+export type MemberEvidence = z.infer<typeof MemberEvidence>
+
+/** A case with its evidence. The names are today's. */
+const RiskCaseDetail = RiskCase.extend({
+  groupId: Id,
+  /** Whether the group still exists. */
+  hasGroup: z.boolean(),
+  evidence: GroupEvidence,
+  result: StopResult.nullable(),
+  members: z.array(MemberEvidence.extend({ id: Id, name: z.string(), isStopped: z.boolean() })),
+})
+export type RiskCaseDetail = z.infer<typeof RiskCaseDetail>
+
 const ByGroup = z.object({ id: Id })
 
 export const readRiskGroup = route('GET /api/admin/security/risk/:id', {
   access: 'risk.read',
   summary: 'A group with its members, those seen last first, a hundred at most',
   params: ByGroup,
-  output: z.object({ group: RiskGroup, members: z.array(RiskMember), mayDismiss: z.boolean() }),
+  output: z.object({
+    group: RiskGroup,
+    members: z.array(RiskMember),
+    /** The newest first, fifty at most. */
+    cases: z.array(RiskCase),
+    mayDismiss: z.boolean(),
+  }),
+  errors: ['notFound'],
+})
+
+export const readRiskCase = route('GET /api/admin/security/risk-cases/:id', {
+  access: 'risk.read',
+  summary: 'A decision on a group, with the group and its members as they were then',
+  params: ByGroup,
+  output: RiskCaseDetail,
   errors: ['notFound'],
 })
 
 export const dismissRiskGroup = route('POST /api/admin/security/risk/:id/dismiss', {
   access: 'admin.settings',
-  summary: 'Put a group aside with a reason; it comes back when it grows',
+  summary: 'Put a group aside with a reason, for some days; it comes back earlier when it grows',
   params: ByGroup,
-  body: z.object({ reason: Reason, seenMeasure: z.int().min(0).max(1_000_000) }),
+  body: z.object({
+    reason: Reason,
+    seenMeasure: z.int().min(0).max(1_000_000),
+    /** Null for a dismissal without an end. */
+    days: z.literal(DISMISSAL_DAYS),
+  }),
   output: RiskGroup,
   errors: ['notFound', 'selfDealing', 'riskGroupChanged', 'riskGroupDismissed'],
 })
@@ -105,6 +196,8 @@ export const stopRiskGroup = route('POST /api/admin/security/risk/:id/stop', {
       /** Open redemptions are cancelled and refunded. It needs `redemptions.update`. */
       cancel: z.boolean(),
       ban: z.boolean(),
+      reasonClass: z.enum(REASON_CLASSES),
+      /** For staff. */
       reason: Reason,
       /** For the members: why redemptions are paused or cancelled. */
       message: PlainLine(PAUSE_MESSAGE_MAX),
@@ -117,8 +210,7 @@ export const stopRiskGroup = route('POST /api/admin/security/risk/:id/stop', {
       message: 'Please write a message to the members',
       path: ['message'],
     }),
-  /** Proposed are refunds above the viewer's daily budget; left open is what a provider is about to deliver. */
-  output: z.object({ paused: z.int(), cancelled: z.int(), proposed: z.int(), leftOpen: z.int(), banned: z.int() }),
+  output: StopResult,
   errors: ['notFound', 'riskGroupChanged', 'pausedAlready', 'membersUnchanged', 'redemptionUnpaid', 'selfDealing'],
 })
 
@@ -166,6 +258,7 @@ export const resumeRedemptions = route('POST /api/admin/members/:id/pause/lift',
 export const riskRoutes = {
   listRiskGroups,
   readRiskGroup,
+  readRiskCase,
   dismissRiskGroup,
   stopRiskGroup,
   readOwnPause,

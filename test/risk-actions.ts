@@ -1,6 +1,6 @@
 import { newKey } from './app.ts'
 import { lift, pause } from './redemption-pauses.ts'
-import { addGroup, stop } from './risk.ts'
+import { addGroup, dismiss, stop } from './risk.ts'
 import type { Action } from './staff-action.ts'
 
 /** One successful call of each route of risk groups and redemption pauses. */
@@ -15,8 +15,7 @@ export const RISK_ACTIONS = {
   },
   'POST /api/admin/security/risk/:id/dismiss': async ({ app, staff }) => {
     const id = await addGroup(app, { kind: 'name', mark: newKey(), measure: 3 })
-    const body = { reason: 'A family', seenMeasure: 3 }
-    return () => staff.call('POST /api/admin/security/risk/:id/dismiss', { params: { id }, body })
+    return () => dismiss(staff, id, 3)
   },
   'POST /api/admin/security/risk/:id/stop': async ({ app, staff, member }) => {
     const id = await addGroup(app, { kind: 'speed', mark: member.id, measure: 1 })

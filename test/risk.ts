@@ -1,4 +1,4 @@
-import type { RiskKind } from '#contracts/risk-rules.ts'
+import type { ReasonClass, RiskKind } from '#contracts/risk-rules.ts'
 import type { Actor } from './actor.ts'
 import { newKey, type TestApp } from './app.ts'
 
@@ -40,13 +40,22 @@ export const listGroups = async (staff: Actor, state: 'open' | 'dismissed' = 'op
 export const readGroup = async (staff: Actor, id: string) =>
   (await staff.call('GET /api/admin/security/risk/:id', { params: { id } })).body
 
-export const dismiss = (staff: Actor, id: string, seenMeasure: number, reason = 'A family') =>
-  staff.call('POST /api/admin/security/risk/:id/dismiss', { params: { id }, body: { seenMeasure, reason } })
+export const dismiss = (
+  staff: Actor,
+  id: string,
+  seenMeasure: number,
+  reason = 'A family',
+  days: 30 | 90 | 365 | null = null,
+) => staff.call('POST /api/admin/security/risk/:id/dismiss', { params: { id }, body: { seenMeasure, reason, days } })
+
+export const readCase = async (staff: Actor, id: string) =>
+  (await staff.call('GET /api/admin/security/risk-cases/:id', { params: { id } })).body
 
 export const STOP_FORM = {
   pause: true,
   cancel: true,
   ban: false,
+  reasonClass: 'severalAccounts' as ReasonClass,
   reason: 'One person with many accounts',
   message: 'We are checking how these points were earned.',
 }

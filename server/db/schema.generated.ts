@@ -1134,6 +1134,29 @@ export interface Redemptions {
   took_stock: Generated<boolean>;
 }
 
+export interface RiskCaseMembers {
+  case_id: string;
+  evidence: unknown;
+  is_stopped: boolean;
+  member_id: string;
+}
+
+export interface RiskCases {
+  at: Date;
+  by_id: string;
+  decision: "stopped" | "dismissed";
+  dismissed_until: Date | null;
+  evidence: unknown;
+  group_id: string;
+  id: string;
+  kind: "network" | "device" | "telegram" | "name" | "speed";
+  label: string;
+  mark: string;
+  reason: string;
+  reason_class: "severalAccounts" | "automatedPlay" | "codeMisuse" | "otherBreach" | null;
+  result: unknown | null;
+}
+
 export interface RiskGroups {
   counted_at: Date;
   dismissed_at: Date | null;
@@ -1143,6 +1166,10 @@ export interface RiskGroups {
    */
   dismissed_measure: number | null;
   dismissed_reason: Generated<string>;
+  /**
+   * From then on the group is shown again if it still exists; null for a dismissal without an end.
+   */
+  dismissed_until: Date | null;
   first_at: Date;
   id: string;
   kind: "network" | "device" | "telegram" | "name" | "speed";
@@ -1725,6 +1752,8 @@ export interface DB {
   redemption_notes: RedemptionNotes;
   redemption_pauses: RedemptionPauses;
   redemptions: Redemptions;
+  risk_case_members: RiskCaseMembers;
+  risk_cases: RiskCases;
   risk_groups: RiskGroups;
   risk_marks: RiskMarks;
   risk_position: RiskPosition;

@@ -140,6 +140,11 @@ export const FRESH = { name: 'Fay Fresh', points: 40, count: 80 } as const
 
 export const freshEmail = (project: ProjectName, number: number): string => `fresh${number}.of.${project}@gmail.com`
 
+/** Accounts of one person, who share a device. The test of stopping them is their only user. */
+export const RING = { name: 'Rico Ring', points: 600, count: 30 } as const
+
+export const ringEmail = (project: ProjectName, number: number): string => `ring${number}.of.${project}@gmail.com`
+
 /** Promo codes that are inserted before the server starts. */
 export const PROMO_CODES = [
   { code: 'WELCOME50', points: 50, description: 'For new members', over: false },

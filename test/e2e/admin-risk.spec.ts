@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
-import { emailOf } from './actors.ts'
+import { emailOf, RING, ringEmail } from './actors.ts'
 import { addSession, expect, test } from './test.ts'
 
 const WHY = 'Several accounts use one browser. We are checking how these points were earned.'
@@ -109,6 +110,13 @@ test('a risk group shows its reasons, and can be dismissed', async ({ page, sign
   await stop.getByText('Members: 3 of 3 chosen').click()
   await stop.getByLabel('Suse Suspect').uncheck()
   const stopTwo = page.getByRole('dialog', { name: 'Stop 2 members' })
+  // The class suggests a message; one that was changed stays.
+  const message = stopTwo.getByLabel('Message to the members')
+  await expect(message).toHaveValue(/^Our records show that one person uses several accounts/)
+  await stopTwo.getByLabel('Reason for the members').selectOption('Automated play')
+  await expect(message).toHaveValue(/^Our records show automated play/)
+  await message.fill('')
+  await stopTwo.getByLabel('Reason for the members').selectOption('Payment or code misuse')
   await stopTwo.getByRole('button', { name: 'Stop members' }).click()
   await expect(stopTwo.getByText('Please write a message to the members')).toBeVisible()
   await expectAccessible(page)
@@ -117,6 +125,7 @@ test('a risk group shows its reasons, and can be dismissed', async ({ page, sign
   const act = page.getByRole('dialog', { name: 'Dismiss this group' })
   await act.getByRole('button', { name: 'Dismiss this group' }).click()
   await expect(act.getByText('Please give a reason')).toBeVisible()
+  await expect(act.getByLabel('How long').locator('option:checked')).toHaveText('90 days')
   await act.getByLabel('Reason for staff').fill('A family with one computer')
   await act.getByRole('button', { name: 'Dismiss this group' }).click()
   await expect(group).toBeHidden()
@@ -124,5 +133,67 @@ test('a risk group shows its reasons, and can be dismissed', async ({ page, sign
   await page.getByRole('combobox', { name: 'Status' }).selectOption('dismissed')
   await open.click()
   await expect(group.getByText(/^Dismissed by Senta Sentinel/)).toBeVisible()
-  await expect(group.getByText('A family with one computer')).toBeVisible()
+  await expect(group.getByText('A family with one computer').first()).toBeVisible()
+  await expect(group.getByText(/^Hidden until/)).toBeVisible()
+})
+
+test('a ring of 30 accounts is stopped in 6 actions, from the admin dashboard', async ({
+  page,
+  browser,
+  signInAs,
+  project,
+  baseURL,
+}) => {
+  test.slow()
+  for (const number of [0, 1]) {
+    const member = await browser.newContext({ ...(baseURL && { baseURL }), serviceWorkers: 'block' })
+    await addSession(member, ringEmail(project, number), baseURL)
+    const { subscriptions } = await (await member.request.get('/api/rewards')).json()
+    const subscription = subscriptions.find((one: { id: string }) => one.id === 'sony_liv')
+    const data = {
+      planId: subscription.plans[0].id,
+      expectedPoints: RING.points,
+      email: 'me@example.com',
+      country: 'IN',
+    }
+    const headers = { 'idempotency-key': randomUUID() }
+    const answer = await member.request.post('/api/redemptions', { data: { ...data, notes: '' }, headers })
+    expect(answer.status()).toBe(200)
+    await member.close()
+  }
+  await signInAs('sentinel')
+  await page.goto('/admin')
+  let actions = 0
+  const click = async (target: Locator) => {
+    actions += 1
+    await target.click()
+  }
+  await click(page.getByRole('region', { name: 'Needs you' }).getByRole('link', { name: /risk group/ }))
+  await click(page.getByRole('button', { name: `Open Shared device Firefox, Linux of ring of ${project}` }))
+  const group = page.getByRole('dialog', { name: /^Shared device/ })
+  await click(group.getByRole('button', { name: 'Stop members' }))
+  const stop = page.getByRole('dialog', { name: 'Stop 30 members' })
+  await expect(stop.getByText('Cancel 2 open redemptions and refund 1,200 points')).toBeVisible()
+  await click(stop.getByLabel('Ban 30 members'))
+  actions += 1
+  await stop.getByLabel('Reason for staff').fill('30 accounts on one browser, opened in one hour')
+  await click(stop.getByRole('button', { name: 'Stop members' }))
+  await expect(stop).toBeHidden()
+  expect(actions).toBe(6)
+  await expect(page.getByText('30 paused, 2 redemptions cancelled, 30 banned').first()).toBeVisible()
+
+  // The case has the evidence of before.
+  await group.getByRole('link', { name: /^Decision of/ }).click()
+  const decision = page.getByRole('dialog', { name: /^Decision of/ })
+  await expect(decision.getByText('Several accounts of one person')).toBeVisible()
+  await expect(decision.getByText('30 accounts on one browser, opened in one hour')).toBeVisible()
+  await expect(decision.getByText('30 members signed in with the same browser from one network')).toBeVisible()
+  await expect(decision.getByRole('listitem').filter({ hasText: '1 open then' })).toHaveCount(2)
+  await expectAccessible(page)
+  await decision.getByRole('link', { name: 'Rico Ring 0', exact: true }).click()
+  await page
+    .getByRole('link', { name: 'Risk' })
+    .or(page.getByRole('tab', { name: 'Risk' }))
+    .click()
+  await expect(page.getByRole('region', { name: 'Decisions' }).getByText('Stopped')).toBeVisible()
 })

@@ -1,14 +1,8 @@
 import type { Db } from '#server/db/transaction.ts'
-import type { ProjectName } from './actors.ts'
 
 /** Inserts the risk signals and the group of members who signed in with one browser from one network. */
-export async function addSharedDevice(
-  db: Db,
-  project: ProjectName,
-  memberIds: readonly string[],
-  now: Date,
-): Promise<void> {
-  const common = { kind: 'device', mark: `seed ${project}`, label: `Firefox, Linux of ${project}` } as const
+export async function addSharedDevice(db: Db, name: string, memberIds: readonly string[], now: Date): Promise<void> {
+  const common = { kind: 'device', mark: `seed ${name}`, label: `Firefox, Linux of ${name}` } as const
   await db
     .insertInto('risk_marks')
     .values(memberIds.map((member_id) => ({ ...common, member_id, first_at: now, seen_at: now })))

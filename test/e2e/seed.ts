@@ -30,6 +30,8 @@ import {
   PROJECTS,
   PROMO_CODES,
   type ProjectName,
+  RING,
+  ringEmail,
   SEEDED_ENTRIES,
   SEEDED_MEMBERS,
   SEEDED_NOTIFICATIONS,
@@ -155,6 +157,12 @@ const peopleOf = (project: ProjectName): SeededMember[] => [
     points: FRESH.points,
     bonus: true,
   })),
+  ...Array.from({ length: RING.count }, (_, number) => ({
+    email: ringEmail(project, number),
+    name: `${RING.name} ${number}`,
+    points: RING.points,
+    bonus: true,
+  })),
 ]
 
 const config = readConfig(process.env)
@@ -168,15 +176,18 @@ if (!existsSync(file)) {
   const password = await hashPassword(PASSWORD, systemRandom)
   for (const project of PROJECTS) {
     const ids = new Map<ActorName | undefined, string>()
+    const ring: string[] = []
     for (const seededMember of peopleOf(project)) {
       const { id, email, cookie } = await seed(database.db, config, seededMember, password)
       sessions[email] = cookie
       ids.set(seededMember.actor, id)
+      if (seededMember.name.startsWith(RING.name)) ring.push(id)
     }
     const regular = { id: ids.get('regular') ?? '', email: emailOf('regular', project) }
     await addSeededRedemptions(database.db, config, regular, ids.get('staff') ?? '')
     const sharing = (['suspect', 'wanderer', 'settler'] as const).map((actor) => ids.get(actor) ?? '')
     await addSharedDevice(database.db, project, sharing, now)
+    await addSharedDevice(database.db, `ring of ${project}`, ring, now)
   }
   await addCustomSubscription(database.db)
   await seedCodes(database.db)

@@ -23,6 +23,7 @@ import { endOfDay, isPossibleEnd, lastDayOf } from './subscription-end.ts'
 import { mayMove, refunds } from './transitions.ts'
 
 /**
+ * @param auditReason for the audit log, if it is not what the member reads
  * @returns whether the move is pending a colleague's approval
  * @throws Problem notFound, selfDealing; redemptionConflict when the redemption has changed since the viewer saw it;
  *   redemptionHeld for one that is held and not cancelled; redemptionTransition for a move that the state machine does not have;
@@ -36,6 +37,7 @@ export async function moveRedemption(
   form: InputOf<typeof contract>['body'],
   staff: StaffCall,
   now: Date,
+  auditReason = form.reason,
 ): Promise<boolean> {
   const { from, to, reason } = form
   const budget = refunds(to) ? await openBudget(tx, context, staff, now) : undefined
@@ -52,7 +54,7 @@ export async function moveRedemption(
       return true
     }
   }
-  await moveLocked(tx, context, row, form, staff, now)
+  await moveLocked(tx, context, row, form, staff, now, {}, auditReason)
   return false
 }
 
@@ -67,6 +69,7 @@ export async function lockRedemption(tx: Tx, id: string): Promise<Selectable<Sch
  * Moves a redemption whose row the caller has locked and found in the form's status.
  *
  * @param more further values for the audit log
+ * @param auditReason as in {@link moveRedemption}
  * @throws Problem for an invalid move, or redemptionOrdered
  */
 export async function moveLocked(
@@ -77,6 +80,7 @@ export async function moveLocked(
   staff: StaffCall,
   now: Date,
   more: object = {},
+  auditReason = form.reason,
 ): Promise<void> {
   const { from, to, reason, activationCode } = form
   const { id } = row
@@ -127,7 +131,7 @@ export async function moveLocked(
         ...(to === 'completed' && { lastDay }),
         ...more,
       },
-      reason,
+      reason: auditReason,
     },
     now,
   )

@@ -1,5 +1,5 @@
-// Counts groups and stores the results. A dismissed group stays dismissed until it is larger than at its dismissal; a group
-// that is too small is deleted.
+// Counts groups and stores the results. A dismissed group stays dismissed until it is larger than at its dismissal, or until the
+// dismissal ends; a group that is too small is deleted.
 
 import { sql } from 'kysely'
 import { GROUP_FROM, RISK_DAYS, type RiskKind } from '#contracts/risk-rules.ts'
@@ -56,5 +56,7 @@ async function storeGroups(db: Db, kind: RiskKind, groups: readonly GroupCounts[
       counted_at = excluded.counted_at,
       -- Members who left do not have to return before the group is shown again.
       dismissed_measure = case when g.open then g.dismissed_measure else least(g.dismissed_measure, excluded.measure) end,
-      open = g.open or excluded.measure > g.dismissed_measure`.execute(db)
+      open = g.open or excluded.measure > g.dismissed_measure or coalesce(g.dismissed_until <= excluded.counted_at, false)`.execute(
+    db,
+  )
 }

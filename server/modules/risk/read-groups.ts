@@ -90,6 +90,7 @@ async function findGroups(db: Db, filter: Filter, limit: number): Promise<RiskGr
       by: row.by ?? '',
       reason: row.dismissed_reason,
       measure: row.dismissed_measure ?? 0,
+      until: row.dismissed_until?.toISOString() ?? null,
     },
     open: row.open,
   }))

@@ -20,7 +20,17 @@ export const riskData: AccountData = {
       .orderBy('at', 'desc')
       .limit(EXPORT_ROWS)
       .execute()
-    return { marks, speeds }
+    // Without the reason for staff and without the evidence, which is about other members too.
+    const decisions = await db
+      .selectFrom('risk_case_members as m')
+      .innerJoin('risk_cases as c', 'c.id', 'm.case_id')
+      .select(['c.at', 'c.reason_class as reasonClass'])
+      .where('m.member_id', '=', memberId)
+      .where('m.is_stopped', '=', true)
+      .orderBy('c.at', 'desc')
+      .limit(EXPORT_ROWS)
+      .execute()
+    return { marks, speeds, decisions }
   },
   async erase(tx, memberId, now) {
     const shared = await tx
@@ -34,6 +44,12 @@ export const riskData: AccountData = {
     await tx.deleteFrom('risk_marks').where('member_id', '=', memberId).execute()
     await tx.deleteFrom('risk_speeds').where('member_id', '=', memberId).execute()
     await tx.deleteFrom('risk_groups').where('kind', '=', 'speed').where('mark', '=', memberId).execute()
+    const { rows } = await sql<{ id: string }>`
+      delete from risk_case_members where member_id = ${memberId} returning case_id as id`.execute(tx)
+    const cases = rows.map(({ id }) => id)
+    // A case without members has no purpose, and its label may be personal.
+    await sql`delete from risk_cases c where id = any (${cases}::uuid[])
+      and not exists (select from risk_case_members m where m.case_id = c.id)`.execute(tx)
     // Recounted at once: the label of a mark must not outlive its last member.
     await countGroups(tx, shared, now)
   },

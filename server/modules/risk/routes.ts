@@ -1,5 +1,5 @@
 import { listMemberRiskGroups } from '#contracts/member-sections.ts'
-import { dismissRiskGroup, listRiskGroups, readRiskGroup, stopRiskGroup } from '#contracts/risk.ts'
+import { dismissRiskGroup, listRiskGroups, readRiskCase, readRiskGroup, stopRiskGroup } from '#contracts/risk.ts'
 import { hasPermission, type Role } from '#contracts/roles.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { assertThat } from '#server/http/problem.ts'
@@ -7,6 +7,7 @@ import { staffCall } from '#server/http/staff-call.ts'
 import { assertMember } from '#server/modules/members/index.ts'
 import type { RewardsContext } from '#server/modules/rewards/index.ts'
 import { dismissGroup } from './dismiss-group.ts'
+import { listCasesLike, listCasesOf, readCase } from './read-cases.ts'
 import { findGroup, listGroups, listGroupsOf, readGroupMembers } from './read-groups.ts'
 import { stopGroup } from './stop-group.ts'
 
@@ -20,21 +21,33 @@ export function mountRisk(mount: Mount, context: RewardsContext): void {
   }))
 
   mount(readRiskGroup, async ({ db, viewer, input, now }) => {
-    const [group, members] = await Promise.all([
+    const [group, members, cases] = await Promise.all([
       findGroup(db, input.params.id),
       readGroupMembers(db, viewer, input.params.id, now),
+      listCasesLike(db, input.params.id),
     ])
     assertThat(group, 'notFound')
-    return { group, members, mayDismiss: mayDismiss(viewer) }
+    return { group, members, cases, mayDismiss: mayDismiss(viewer) }
   })
+
+  mount(readRiskCase, async ({ db, input }) => readCase(db, input.params.id))
 
   mount(listMemberRiskGroups, async ({ db, input }) => {
     await assertMember(db, input.params.id)
-    return { groups: await listGroupsOf(db, input.params.id) }
+    const [groups, cases] = await Promise.all([listGroupsOf(db, input.params.id), listCasesOf(db, input.params.id)])
+    return { groups, cases }
   })
 
   mount(dismissRiskGroup, (call) =>
-    dismissGroup(call.tx, call.input.params.id, call.input.body, staffCall(call), call.now),
+    dismissGroup(
+      call.tx,
+      context.random,
+      call.viewer,
+      call.input.params.id,
+      call.input.body,
+      staffCall(call),
+      call.now,
+    ),
   )
 
   mount(stopRiskGroup, (call) =>

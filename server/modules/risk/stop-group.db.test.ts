@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { newKey, useTestApp } from '#test/app.ts'
 import { ownPause } from '#test/redemption-pauses.ts'
 import { redeemPlan } from '#test/redemptions.ts'
-import { addGroup, readGroup, STOP_FORM, stop } from '#test/risk.ts'
+import { addGroup, readCase, readGroup, STOP_FORM, stop } from '#test/risk.ts'
 
 const app = useTestApp()
 
@@ -63,7 +63,8 @@ describe('stopping a risk group', () => {
     ).toEqual({ points: 700 })
     const entries = await audited(reason)
     const count = (action: string) => entries.filter((entry) => entry.action === action).length
-    expect(['member.pause_redemptions', 'member.ban', 'risk.stop'].map(count)).toEqual([3, 3, 1])
+    const actions = ['member.pause_redemptions', 'member.ban', 'redemption.cancelled', 'risk.stop']
+    expect(actions.map(count)).toEqual([3, 3, 1, 1])
     // What is already done is not done again.
     expect((await stop(moderator, group, ids, { ban: true })).body).toEqual({
       ...done,
@@ -71,6 +72,38 @@ describe('stopping a risk group', () => {
       cancelled: 0,
       banned: 0,
     })
+  })
+
+  test('opens a case with the evidence of before, which no one changes', async () => {
+    const moderator = await app().member({ role: 'moderator' })
+    const { group, ids, first } = await ring(3)
+    const stopped = ids.slice(0, 2)
+    const before = await readGroup(moderator, group)
+    expect(before.cases).toEqual([])
+    const form = { ban: true, reason: 'One browser', reasonClass: 'automatedPlay' as const }
+    const { body: result } = await stop(moderator, group, stopped, form)
+    const { cases } = await readGroup(moderator, group)
+    expect(cases).toMatchObject([
+      { decision: 'stopped', reasonClass: 'automatedPlay', reason: 'One browser', until: null },
+    ])
+    const id = cases[0]?.id ?? ''
+    const detail = await readCase(moderator, id)
+    expect(detail).toMatchObject({ groupId: group, hasGroup: true, result, evidence: { size: 3, weight: 1 } })
+    const evidence = detail.members.find((member) => member.id === first.id)
+    expect(evidence).toMatchObject({ isStopped: true, status: 'active', openRedemptions: 1, isPaused: false })
+    expect(detail.members.filter(({ isStopped }) => isStopped).map((member) => member.id)).toEqual(stopped.toSorted())
+    // The member left out is in the case, too.
+    const ofMember = await moderator.call('GET /api/admin/members/:id/risk', { params: { id: ids[2] ?? '' } })
+    expect(ofMember.body.cases).toEqual(cases)
+    const { db } = app().database
+    await expect(db.updateTable('risk_cases').set({ reason: '' }).where('id', '=', id).execute()).rejects.toThrow()
+    await expect(db.deleteFrom('risk_cases').where('id', '=', id).execute()).rejects.toThrow()
+    await expect(
+      db.updateTable('risk_case_members').set({ is_stopped: false }).where('case_id', '=', id).execute(),
+    ).rejects.toThrow()
+    const support = await app().member({ role: 'support' })
+    const closed = await support.call('GET /api/admin/security/risk-cases/:id', { params: { id } })
+    expect(closed.code).toBe('forbidden')
   })
 
   test('only pauses when nothing else is chosen, with the message for each member', async () => {

@@ -1,18 +1,17 @@
 // Stops chosen members of a group in one transaction: pauses redemptions, cancels open ones with a refund, and bans. Each part is the
-// single action with its own permission, limits, notifications and audit entry; one more entry records the decision on the group.
+// single action with its own permission, limits, notifications and audit entry; a case and one more entry record the decision.
 
-import type { stopRiskGroup } from '#contracts/risk.ts'
+import type { StopResult, stopRiskGroup } from '#contracts/risk.ts'
 import { hasPermission } from '#contracts/roles.ts'
-import type { InputOf, OutputOf } from '#contracts/route.ts'
+import type { InputOf } from '#contracts/route.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import { type Actor, changeStatuses, pauseRedemptions } from '#server/modules/members/index.ts'
 import { moveRedemption, type RewardsContext } from '#server/modules/rewards/index.ts'
+import { openCase } from './open-case.ts'
 import { readGroupMembers } from './read-groups.ts'
-
-type Result = OutputOf<typeof stopRiskGroup>
 
 /** Refusals of one cancellation, before it has changed anything. The redemption is reported as left open. */
 const LEFT_OPEN = new Set(['redemptionConflict', 'redemptionTransition', 'redemptionOrdered', 'approvalDuplicate'])
@@ -27,34 +26,37 @@ export async function stopGroup(
   context: RewardsContext,
   viewer: Actor,
   id: string,
-  { memberIds, pause, cancel, ban, reason, message }: InputOf<typeof stopRiskGroup>['body'],
+  { memberIds, pause, cancel, ban, reasonClass, reason, message }: InputOf<typeof stopRiskGroup>['body'],
   staff: StaffCall,
   now: Date,
-): Promise<Result> {
+): Promise<StopResult> {
   assertThat(hasPermission(viewer.role, 'risk.read'), 'forbidden')
   assertThat(!cancel || hasPermission(viewer.role, 'redemptions.update'), 'forbidden')
   const group = await tx.selectFrom('risk_groups').select('kind').where('id', '=', id).forUpdate().executeTakeFirst()
   assertThat(group, 'notFound')
   // In one order, so that two concurrent calls rarely deadlock.
   const ids = [...new Set(memberIds.map((one) => one.toLowerCase()))].sort()
-  const inGroup = new Map((await readGroupMembers(tx, viewer, id, now)).map((member) => [member.id, member]))
+  const evidence = await readGroupMembers(tx, viewer, id, now)
+  const inGroup = new Map(evidence.map((member) => [member.id, member]))
   const members = ids.flatMap((one) => inGroup.get(one) ?? []).filter(({ mayPause }) => mayPause)
   assertThat(members.length === ids.length, 'riskGroupChanged')
 
-  const result: Result = { paused: 0, cancelled: 0, proposed: 0, leftOpen: 0, banned: 0 }
+  const result: StopResult = { paused: 0, cancelled: 0, proposed: 0, leftOpen: 0, banned: 0 }
   // Pauses come first: no member can redeem between the pause and the cancellation.
   for (const member of members) {
     if (!pause || member.isPaused) continue
     await pauseRedemptions(tx, context, viewer, member.id, { reason, message }, staff, now)
     result.paused += 1
   }
-  if (cancel) await cancelOpen(tx, context, ids, message, result, staff, now)
+  if (cancel) await cancelOpen(tx, context, ids, { message, reason }, result, staff, now)
   const toBan = members.filter(({ status }) => status !== 'banned').map((member) => member.id)
   if (ban && toBan.length > 0) {
     const { changed } = await changeStatuses(tx, context, viewer, { ids: toBan, action: 'ban', reason }, staff, now)
     result.banned = changed
   }
-  const after = { members: ids, pause, cancel, ban, ...result }
+  const stop = { decision: 'stopped', reasonClass, reason, stoppedIds: ids, evidence, result } as const
+  const caseId = await openCase(tx, context.random, viewer, id, stop, now)
+  const after = { case: caseId, members: ids, pause, cancel, ban, reasonClass, ...result }
   const subject = { type: 'risk_group', id }
   await recordStaffAction(
     tx,
@@ -69,8 +71,8 @@ async function cancelOpen(
   tx: Tx,
   context: RewardsContext,
   memberIds: readonly string[],
-  message: string,
-  result: Result,
+  { message, reason }: { readonly message: string; readonly reason: string },
+  result: StopResult,
   staff: StaffCall,
   now: Date,
 ): Promise<void> {
@@ -82,10 +84,10 @@ async function cancelOpen(
     .orderBy('id')
     .execute()
   for (const { id, status } of open) {
-    // The member reads the reason of a cancellation.
+    // The member reads the reason of a cancellation; the audit log has the reason for staff.
     const form = { from: status, to: 'cancelled', reason: message, activationCode: '', instructions: '' } as const
     try {
-      const isProposed = await moveRedemption(tx, context, id, form, staff, now)
+      const isProposed = await moveRedemption(tx, context, id, form, staff, now, reason)
       result[isProposed ? 'proposed' : 'cancelled'] += 1
     } catch (error) {
       if (!(error instanceof Problem && LEFT_OPEN.has(error.code))) throw error

@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { RiskGroup } from '#contracts/risk.ts'
+import { DEFAULT_DISMISSAL_DAYS, DISMISSAL_DAYS } from '#contracts/risk-rules.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { useRefusal } from '~/lib/use-refusal.ts'
 import { ActionDialog } from '~/ui/action-dialog.tsx'
+import { Field } from '~/ui/field.tsx'
+import { Select } from '~/ui/input.tsx'
 import { RISK_KEY } from './queries.ts'
 
 interface DismissDialogProps {
@@ -38,10 +41,27 @@ export function DismissDialog({ group, onClose, onDone }: DismissDialogProps) {
       confirm={t('button')}
       busy={act.busy}
       problem={act.error ? refusalOf(act.error) : undefined}
-      onConfirm={({ reason = '' }) =>
-        act.run({ params: { id: group.id }, body: { reason, seenMeasure: group.measure } })
+      onConfirm={({ reason = '', days }) =>
+        act.run({
+          params: { id: group.id },
+          body: {
+            reason,
+            seenMeasure: group.measure,
+            days: DISMISSAL_DAYS.find((one) => String(one) === days) ?? null,
+          },
+        })
       }
       onClose={onClose}
-    />
+    >
+      <Field label={t('days')} hint={t('daysHint')}>
+        <Select name="days" defaultValue={DEFAULT_DISMISSAL_DAYS}>
+          {DISMISSAL_DAYS.map((days) => (
+            <option key={days} value={days ?? ''}>
+              {days ? t('forDays', { days }) : t('noEnd')}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </ActionDialog>
   )
 }

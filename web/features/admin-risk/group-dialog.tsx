@@ -9,6 +9,7 @@ import { PauseDialog } from '~/ui/pause-dialog.tsx'
 import { SheetActions, SideSheet } from '~/ui/side-sheet.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { ErrorState } from '~/ui/states.tsx'
+import { CaseList } from './case-list.tsx'
 import { DismissDialog } from './dismiss-dialog.tsx'
 import { GroupMembers } from './group-members.tsx'
 import { Reasons, useSize, WeightBadge } from './group-words.tsx'
@@ -41,6 +42,7 @@ export function GroupDialog({ id, onClose }: { id: string; onClose: () => void }
         {group && (
           <>
             <Facts group={group} />
+            <CaseList cases={data.cases} />
             <GroupMembers members={data.members} size={group.size} onPause={setPausing} />
             {(mayStop || mayDismiss) && (
               <SheetActions>
@@ -60,7 +62,9 @@ export function GroupDialog({ id, onClose }: { id: string; onClose: () => void }
         )}
       </SideSheet>
       {group && isDismissing && <DismissDialog group={group} onClose={() => setDismissing(false)} onDone={onClose} />}
-      {data && isStopping && <StopDialog id={id} members={data.members} onClose={() => setStopping(false)} />}
+      {data && isStopping && (
+        <StopDialog group={data.group} members={data.members} onClose={() => setStopping(false)} />
+      )}
       {pausing && <PauseDialog member={pausing} onClose={() => setPausing(undefined)} />}
     </>
   )
@@ -87,9 +91,17 @@ function Facts({ group }: { group: RiskGroup }) {
       {dismissed && (
         <Banner
           tone="note"
-          title={t(group.open ? 'grown' : 'dismissedBy', { by: dismissed.by, date: format.dateTime(dismissed.at) })}
+          title={t(group.open ? (group.measure > dismissed.measure ? 'grown' : 'ended') : 'dismissedBy', {
+            by: dismissed.by,
+            date: format.dateTime(dismissed.at),
+          })}
         >
           {dismissed.reason}
+          {!group.open && (
+            <span className="block text-sm">
+              {dismissed.until ? t('hiddenUntil', { date: format.dateTime(dismissed.until) }) : t('hiddenForever')}
+            </span>
+          )}
         </Banner>
       )}
     </div>

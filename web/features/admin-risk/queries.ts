@@ -35,3 +35,10 @@ export const memberGroupsQuery = (id: string) =>
     queryKey: [...RISK_KEY, 'of-member', id],
     queryFn: ({ signal }) => api('GET /api/admin/members/:id/risk', { params: { id }, signal }),
   })
+
+/** A decision on a group. */
+export const caseQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...RISK_KEY, 'case', id],
+    queryFn: ({ signal }) => api('GET /api/admin/security/risk-cases/:id', { params: { id }, signal }),
+  })

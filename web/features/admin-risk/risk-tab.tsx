@@ -8,6 +8,7 @@ import { Button } from '~/ui/button.tsx'
 import { FilterSelect } from '~/ui/filter-select.tsx'
 import { PagedList } from '~/ui/more-pages.tsx'
 import { EmptyState } from '~/ui/states.tsx'
+import { CaseSheet } from './case-sheet.tsx'
 import { GroupCards } from './group-cards.tsx'
 import { GroupDialog } from './group-dialog.tsx'
 import { GroupTable } from './group-table.tsx'
@@ -24,6 +25,7 @@ export function RiskTab() {
   const state = oneOf(GROUP_STATES, filters.get('state'))
   const query = useInfiniteQuery(groupsQuery({ kind, state }))
   const { opened, open, close } = useOpened('group')
+  const openedCase = useOpened('case')
   const List = isWide ? GroupTable : GroupCards
   return (
     <>
@@ -55,6 +57,7 @@ export function RiskTab() {
         {(found) => <List items={found} onOpen={open} />}
       </PagedList>
       {opened && <GroupDialog id={opened} onClose={close} />}
+      {openedCase.opened && <CaseSheet key={openedCase.opened} id={openedCase.opened} onClose={openedCase.close} />}
     </>
   )
 }

@@ -1,32 +1,40 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { RiskMember } from '#contracts/risk.ts'
-import { PAUSE_MESSAGE_MAX } from '#contracts/risk-rules.ts'
+import type { RiskGroup, RiskMember } from '#contracts/risk.ts'
+import { PAUSE_MESSAGE_MAX, REASON_CLASSES, type ReasonClass } from '#contracts/risk-rules.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { useRefusal } from '~/lib/use-refusal.ts'
 import { ActionDialog } from '~/ui/action-dialog.tsx'
 import { Field } from '~/ui/field.tsx'
-import { Checkbox, Textarea } from '~/ui/input.tsx'
+import { Checkbox, Select, Textarea } from '~/ui/input.tsx'
 import { RISK_KEY } from './queries.ts'
+import { useStopWords } from './use-stop-words.ts'
 
 const ACTIONS = ['pause', 'cancel', 'ban'] as const
 type StopAction = (typeof ACTIONS)[number]
 
 interface StopDialogProps {
-  id: string
+  group: RiskGroup
   members: readonly RiskMember[]
   onClose: () => void
 }
 
 /** Pauses, cancels and bans for chosen members of a group, all of them at first, and says how many each action concerns. */
-export function StopDialog({ id, members, onClose }: StopDialogProps) {
+export function StopDialog({ group, members, onClose }: StopDialogProps) {
   const t = useTranslations('adminRisk.stop')
+  const tClass = useTranslations('adminRisk.cases.classes')
+  const wordsOf = useStopWords()
   const refusalOf = useRefusal()
   const client = useQueryClient()
   const [actions, setActions] = useState<readonly StopAction[]>(['pause', 'cancel'])
   const [leftOut, setLeftOut] = useState<readonly string[]>([])
+  const [reasonClass, setReasonClass] = useState<ReasonClass>(
+    group.kind === 'speed' ? 'automatedPlay' : 'severalAccounts',
+  )
+  // A message that staff have changed stays when they choose another class.
+  const [typed, setTyped] = useState<string>()
   const [missing, setMissing] = useState<{ choice: boolean; message: boolean }>()
   const possible = members.filter(({ mayPause }) => mayPause)
   const chosen = possible.filter((member) => !leftOut.includes(member.id))
@@ -35,8 +43,9 @@ export function StopDialog({ id, members, onClose }: StopDialogProps) {
   const wanted = offered.filter((action) => actions.includes(action))
   const needsMessage = wanted.includes('pause') || wanted.includes('cancel')
   const act = useAction('POST /api/admin/security/risk/:id/stop', {
-    onSuccess: ({ proposed, leftOpen, ...done }) => {
-      toast.success(t('done', done))
+    onSuccess: (result) => {
+      const { proposed, leftOpen } = result
+      toast.success(wordsOf(result))
       if (proposed + leftOpen > 0) toast.info(t('rest', { proposed, leftOpen }))
       onClose()
     },
@@ -64,12 +73,13 @@ export function StopDialog({ id, members, onClose }: StopDialogProps) {
       }}
       onConfirm={({ reason = '', message = '' }) =>
         act.run({
-          params: { id },
+          params: { id: group.id },
           body: {
             memberIds: chosen.map((member) => member.id),
             pause: wanted.includes('pause'),
             cancel: wanted.includes('cancel'),
             ban: wanted.includes('ban'),
+            reasonClass,
             reason,
             message,
           },
@@ -106,9 +116,30 @@ export function StopDialog({ id, members, onClose }: StopDialogProps) {
       {possible.length < members.length && (
         <p className="text-sm text-quiet">{t('excluded', { n: members.length - possible.length })}</p>
       )}
+      <Field label={t('class')} hint={t('classHint')}>
+        <Select
+          value={reasonClass}
+          onChange={(event) =>
+            setReasonClass(REASON_CLASSES.find((one) => one === event.target.value) ?? 'otherBreach')
+          }
+        >
+          {REASON_CLASSES.map((one) => (
+            <option key={one} value={one}>
+              {tClass(one)}
+            </option>
+          ))}
+        </Select>
+      </Field>
       {needsMessage && (
         <Field label={t('message')} hint={t('messageHint')} error={missing?.message ? t('messageMissing') : undefined}>
-          <Textarea name="message" rows={2} required maxLength={PAUSE_MESSAGE_MAX} />
+          <Textarea
+            name="message"
+            rows={3}
+            required
+            maxLength={PAUSE_MESSAGE_MAX}
+            value={typed ?? t(`messages.${reasonClass}`)}
+            onChange={(event) => setTyped(event.target.value)}
+          />
         </Field>
       )}
     </ActionDialog>

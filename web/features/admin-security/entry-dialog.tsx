@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { AuditDetail } from '#contracts/security.ts'
 import { useFormat } from '~/lib/format.ts'
@@ -64,6 +65,14 @@ function Facts({ entry }: { entry: AuditDetail }) {
         <span className="font-semibold">{entry.subjectType}</span>{' '}
         <MemberLink id={entry.subjectId} name={entry.subjectName} />
         <span className="block font-mono text-xs break-all text-quiet">{entry.subjectId}</span>
+        {entry.subjectType === 'risk_group' && (
+          <Link
+            to={`/admin/security?tab=risk&group=${entry.subjectId}`}
+            className="inline-flex min-h-6 items-center font-semibold text-brand-ink underline underline-offset-2 hover:no-underline"
+          >
+            {t('riskGroup')}
+          </Link>
+        )}
       </Fact>
       <Fact label={t('reason')}>{entry.reason || t('noReason')}</Fact>
       <Fact label={t('address')}>

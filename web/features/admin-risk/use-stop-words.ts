@@ -1,0 +1,13 @@
+import { useTranslations } from 'use-intl'
+import type { StopResult } from '#contracts/risk.ts'
+
+const COUNTS = ['paused', 'cancelled', 'banned', 'proposed', 'leftOpen'] as const
+
+/** Returns a function that says what a stop did, without what it did to no one: '3 paused, 1 cancelled'. */
+export function useStopWords(): (result: StopResult) => string {
+  const t = useTranslations('adminRisk.stop')
+  return (result) => {
+    const parts = COUNTS.filter((count) => result[count] > 0).map((count) => t(`did.${count}`, { n: result[count] }))
+    return parts.length > 0 ? parts.join(', ') : t('did.nothing')
+  }
+}
