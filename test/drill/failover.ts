@@ -10,10 +10,11 @@ import { compareWorkload } from '../crash/compare.ts'
 import { SECRET, withDatabase } from '../crash/database.ts'
 import { Journal } from '../crash/journal.ts'
 import { type ServerProcess, startServer, verifyByCommand } from '../crash/server.ts'
-import { type ActorGroup, isRetryable, runWorkload, type Send } from '../crash/workload.ts'
+import { type ActorGroup, runWorkload } from '../crash/workload.ts'
 import { runOn } from '../postgres.ts'
 import { PostgresInstance, runPostgresProgram } from './postgres-instance.ts'
 import { queryOnce } from './query-once.ts'
+import { acceptsWrites, longestGap, sendWithRetries } from './workload.ts'
 
 const DATABASE = 'paz_drill'
 /** Settings for pg_rewind: it needs hint bits in the log, and the log since before the timelines diverged. */
@@ -129,20 +130,6 @@ export async function drillFailover(
   }
 }
 
-/** Sends an action to the processes in turn until one answers, with the same key each time. */
-function sendWithRetries(journal: Journal, servers: readonly ServerProcess[]): Send {
-  return async (action) => {
-    for (let tries = journal.actions.indexOf(action); ; tries += 1) {
-      try {
-        return await journal.send(servers[tries % servers.length]?.url ?? '', action)
-      } catch (error) {
-        if (!isRetryable(error)) throw error
-        await wait(100)
-      }
-    }
-  }
-}
-
 /** Makes the primary acknowledge a commit only after the standby has written it to disk. */
 async function makeSynchronous(primary: PostgresInstance): Promise<void> {
   await runOn(primary.url(), `alter system set synchronous_standby_names = '*'`)
@@ -167,18 +154,6 @@ async function promoteOnFailure(primary: PostgresInstance, standby: PostgresInst
   await queryOnce(standby.url(), 'select pg_promote(true, 60)')
   return { decidedMs, promotedMs: elapsed() }
 }
-
-function longestGap(times: readonly number[], failedAt: number): number {
-  const later = times.filter((time) => time >= failedAt)
-  return Math.round(Math.max(...later.map((time, index) => time - (later[index - 1] ?? failedAt))))
-}
-
-/** Returns whether a server acknowledges a write. */
-const acceptsWrites = (url: string): Promise<boolean> =>
-  queryOnce(url, 'create table split_brain ()', 3000).then(
-    () => true,
-    () => false,
-  )
 
 /** Counts the connections that server processes opened since a time. */
 async function countConnections(server: PostgresInstance, since: Date): Promise<number> {
