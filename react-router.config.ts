@@ -1,5 +1,5 @@
 import type { Config } from '@react-router/dev/config'
-import { LEGAL_PAGES } from './web/content/legal/pages.ts'
+import { LEGAL_PAGES } from './web/content/legal-pages.ts'
 
 export default {
   appDirectory: 'web',

@@ -10,6 +10,7 @@ export const APPROVAL_KINDS = [
   'ledger',
   'rule_activation',
   'campaign',
+  'content',
 ] as const
 export type ApprovalKindName = (typeof APPROVAL_KINDS)[number]
 

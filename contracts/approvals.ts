@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { APPROVAL_ACTS, APPROVAL_STATES, APPROVAL_VIEWS } from './approval-rules.ts'
 import { Audience, Overlay } from './campaigns.ts'
+import { CONTENT_DOCUMENTS } from './content-rules.ts'
 import { Micros } from './guard.ts'
 import { VERDICTS } from './guard-rules.ts'
 import { STAFF_REASON_MAX } from './member-rules.ts'
@@ -113,6 +114,16 @@ export const ApprovalFacts = z.discriminatedUnion('kind', [
         extraCost: z.object({ micros: Micros, currency: z.string() }).nullable(),
       })
       .nullable(),
+  }),
+  z.object({
+    kind: z.literal('content'),
+    document: z.enum(CONTENT_DOCUMENTS),
+    /** Null for the text that the product comes with. */
+    version: z.int().nullable(),
+    /** The version that it replaces; null for the default. */
+    replaces: z.int().nullable(),
+    /** Null for as soon as it is approved. */
+    startsAt: Instant.nullable(),
   }),
   z.object({
     kind: z.literal('rule_activation'),

@@ -17,6 +17,7 @@ import { budgetsRoutes } from './budgets.ts'
 import { adminCampaignsRoutes, campaignsRoutes } from './campaigns.ts'
 import { checkInRoutes } from './check-in.ts'
 import { completionsRoutes } from './completions.ts'
+import { adminContentRoutes, contentRoutes } from './content.ts'
 import { costsRoutes } from './costs.ts'
 import { dashboardRoutes } from './dashboard.ts'
 import { databaseRoutes } from './database.ts'
@@ -95,6 +96,8 @@ export const areas = [
   ['Admin: solvency', 'What outstanding points will cost, and whether revenue pays for them.', solvencyRoutes],
   ['Campaigns', 'Campaigns that run for a member.', campaignsRoutes],
   ['Admin: campaigns', 'Campaigns: drafts, proposals and results.', adminCampaignsRoutes],
+  ['Content', 'Published texts.', contentRoutes],
+  ['Admin: content', 'Texts of the public pages, their versions and publications.', adminContentRoutes],
   ['Admin: costs', 'What points cost the operator, and what ads bring in.', costsRoutes],
   ['Admin: accounting', 'Movements of points, and exports of the ledger.', accountingRoutes],
   ['Admin: rules', 'Rule sets, their drafts and their activations.', ruleChangesRoutes],

@@ -20,6 +20,8 @@ export const PERMISSIONS = [
   'security.read',
   /** Risk groups, without the rest of the security page. */
   'risk.read',
+  /** Texts of the public pages: versions and publications. */
+  'content.edit',
   'system.manage',
   'admin.settings',
   'points.audit',

@@ -15,6 +15,7 @@ const MODULES = [
   'ledger',
   'fairness',
   'approvals',
+  'content',
   'accounts',
   'limits',
   'budgets',

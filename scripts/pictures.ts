@@ -86,6 +86,8 @@ export const STAFF_PICTURES: readonly Picture[] = [
   { name: 'admin-promo-batches', path: '/admin/promo-codes?tab=batches' },
   { name: 'admin-promo-analytics', path: '/admin/promo-codes?tab=analytics' },
   { name: 'admin-quiz', path: '/admin/quiz' },
+  { name: 'admin-content', path: '/admin/content' },
+  { name: 'admin-content-faq', path: '/admin/content/faq' },
   { name: 'admin-economy', path: '/admin/economy' },
   { name: 'admin-rules', path: '/admin/economy/rules' },
   { name: 'admin-draft', path: '/admin/economy/rules/new?from=1' },

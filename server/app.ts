@@ -28,7 +28,6 @@ import { mountDoctorEcho } from './http/doctor-echo.ts'
 import type { EventHub } from './http/event-hub.ts'
 import { mountEvents } from './http/events.ts'
 import { refuseUnknownHosts } from './http/known-hosts.ts'
-import { createLastKnownRules } from './http/last-known-rules.ts'
 import { mountMailbox } from './http/mailbox-page.ts'
 import type { FastCounts } from './http/member-limits.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
@@ -106,6 +105,7 @@ import { mountSystem } from './modules/system/routes.ts'
 import { mountAdTasks } from './modules/tasks/ad-routes.ts'
 import { mountTasksAdmin } from './modules/tasks/admin-routes.ts'
 import { mountTasks } from './modules/tasks/routes.ts'
+import { mountPageContent } from './page-content.ts'
 import { SCRIPTS_FRAME } from './task-settings.ts'
 import { walletAnchors } from './wallet-anchors.ts'
 
@@ -258,6 +258,14 @@ export function createApp(context: AppContext): Hono {
   mountEconomy(mount, { calendar: monthCalendar(config.timeZone), canVerify, readRuleBook })
   mountCampaigns(mount, { ...proposals, timeZone: config.timeZone, readRuleBook })
   mountRuleChanges(mount, ruleChanges)
+  const siteReads = mountPageContent(mount, {
+    ...proposals,
+    config,
+    version,
+    database,
+    readRuleBook,
+    site: context.site,
+  })
   mountBudgets(mount, { readRuleBook, timeZone: config.timeZone })
   mountAnalytics(mount, readRuleBook)
   mountDatabaseStatus(mount, { database, notifier, secret: config.secret, log })
@@ -277,7 +285,7 @@ export function createApp(context: AppContext): Hono {
   app.all('/api/*', () => {
     throw new Problem('notFound')
   })
-  if (context.site) mountSite(app, context.site, createLastKnownRules({ database, clock, readRuleBook }))
+  if (context.site) mountSite(app, context.site, siteReads)
   return app
 }
 

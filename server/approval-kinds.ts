@@ -1,6 +1,7 @@
 import { roleApproval } from './modules/accounts/index.ts'
 import type { ApprovalKinds } from './modules/approvals/index.ts'
 import { campaignApproval } from './modules/campaigns/index.ts'
+import { contentApproval } from './modules/content/index.ts'
 import { ledgerApproval } from './modules/economy/index.ts'
 import { adjustmentApproval } from './modules/members/index.ts'
 import { promoCodeApproval } from './modules/promo-codes/index.ts'
@@ -19,5 +20,6 @@ export const approvalKinds = (context: RewardsContext & RuleChangesContext): App
   refundApproval(context),
   roleApproval(context),
   campaignApproval(context),
+  contentApproval(),
   ruleActivationApproval(context),
 ]

@@ -6,6 +6,7 @@ import { APPROVAL_ACTIONS } from './approval-actions.ts'
 import { BUDGET_ACTIONS } from './budgets.ts'
 import { CAMPAIGN_ACTIONS } from './campaign-actions.ts'
 import { stockCodes } from './code-stock.ts'
+import { CONTENT_ACTIONS } from './content.ts'
 import { DATABASE_ACTIONS } from './database-actions.ts'
 import { ECONOMY_ACTIONS } from './economy.ts'
 import { hold, release } from './holds.ts'
@@ -25,6 +26,7 @@ import { SUPPORT_ACTIONS } from './support-actions.ts'
 export const STAFF_ACTIONS: Partial<Record<RouteKey, Action>> = {
   ...APPROVAL_ACTIONS,
   ...CAMPAIGN_ACTIONS,
+  ...CONTENT_ACTIONS,
   'POST /api/admin/redemptions/:id/status': async ({ staff, member }) => {
     const id = await redeemPlan(member)
     return () => move(staff, id, 'pending', 'processing', { reason: 'Looked at' })

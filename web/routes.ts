@@ -67,6 +67,8 @@ export default [
       route('accounting', 'admin/economy-accounting.tsx'),
       route('tasks', 'admin/economy-tasks.tsx'),
     ]),
+    route('content', 'admin/content.tsx'),
+    route('content/:document', 'admin/content-document.tsx'),
     route('approvals', 'admin/approvals.tsx'),
     route('settings', 'admin/settings.tsx'),
     route('analytics', 'admin/analytics.tsx'),

@@ -108,7 +108,7 @@ export interface Approvals {
   decided_reason: Generated<string>;
   expires_at: Date;
   id: string;
-  kind: "points" | "price" | "codes" | "promo_code" | "task" | "refund" | "role" | "rule_activation" | "campaign" | "ledger";
+  kind: "points" | "price" | "codes" | "promo_code" | "task" | "refund" | "role" | "rule_activation" | "campaign" | "ledger" | "content";
   payload: unknown;
   reason: string;
   state: Generated<"waiting" | "approved" | "refused" | "withdrawn" | "expired">;
@@ -399,6 +399,27 @@ export interface CohortWeeks {
    * The week in which they were active.
    */
   week: string;
+}
+
+export interface ContentPublications {
+  approved_by: string | null;
+  at: Date;
+  by_id: string;
+  cancelled_at: Date | null;
+  document: string;
+  ends_at: Date | null;
+  number: number;
+  reason: string;
+  starts_at: Date;
+  version: number | null;
+}
+
+export interface ContentVersions {
+  at: Date;
+  by_id: string;
+  document: string;
+  fields: unknown;
+  number: number;
 }
 
 export interface CoolOffs {
@@ -1687,6 +1708,8 @@ export interface DB {
   code_replacements: CodeReplacements;
   code_reveals: CodeReveals;
   cohort_weeks: CohortWeeks;
+  content_publications: ContentPublications;
+  content_versions: ContentVersions;
   cool_offs: CoolOffs;
   credentials: Credentials;
   daily_counts: DailyCounts;

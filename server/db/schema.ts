@@ -2,6 +2,7 @@ import type { ColumnType, Selectable } from 'kysely'
 import type { ApprovalKindName } from '#contracts/approval-rules.ts'
 import type { CampaignTarget } from '#contracts/campaign-rules.ts'
 import type { Audience, Overlay } from '#contracts/campaigns.ts'
+import type { ContentDocument } from '#contracts/content-rules.ts'
 import type { BrokenRule } from '#contracts/guard.ts'
 import type { EntryType, TaskType } from '#contracts/ledger.ts'
 import type { MailTopic } from '#contracts/mail-topics.ts'
@@ -48,6 +49,8 @@ export interface Schema
       audit_runs: { kinds: Generated<Json<Partial<Record<DamageKind, number>>>> }
       campaigns: { overlay: Json<Overlay>; audience: Json<Audience>; targets: CampaignTarget[] }
       check_ins: { covered_days: Generated<Json<readonly string[]>> }
+      content_publications: { document: ContentDocument }
+      content_versions: { document: ContentDocument; fields: Json<Readonly<Record<string, string>>> }
       muted_mails: { topic: MailTopic }
       muted_notifications: { kind: OptionalNotification }
       notifications: { kind: NotificationContent['kind']; data: Json<NotificationContent['data']> }

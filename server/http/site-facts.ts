@@ -18,30 +18,49 @@ const forHtml: Escape = (value) =>
   value.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`).replace(/[\n\r\t]/g, ' ')
 /** Escapes for a JSON text, also inside a script element. */
 const forJson: Escape = (value) => JSON.stringify(value).slice(1, -1).replaceAll('<', '\\u003c')
+const asIs: Escape = (value) => value
 const forText: Escape = (value) => value.replace(/[\n\r]/g, ' ')
 
 type Values = Readonly<Record<string, string>>
 
+/** HTML by placeholder, such as `FAQ_QUESTIONS`. It may have placeholders for settings and rules. */
+export type Markup = Values
+
 /**
  * Replaces placeholders such as `%APP_NAME%` by settings and by the rules in words, escaped for their context.
  * @param rules the active rules; undefined until the database could be read, then the words state no numbers
+ * @param markup safe HTML made by our own code, for pages
  */
-export function fillIn(file: string, content: string, facts: SiteFacts, rules?: NumberedRules): string {
+export function fillIn(
+  file: string,
+  content: string,
+  facts: SiteFacts,
+  rules?: NumberedRules,
+  markup: Markup = {},
+): string {
   const values = valuesOf(facts, rules)
   if (file.endsWith('.html')) {
+    const html = { ...markup, WHEEL: rules ? wheelMarkup(rules.wheel.prizes) : '' }
     const parts = content.split(/(<script\b[^>]*>[\s\S]*?<\/script>)/i)
-    const markup = { ...values, WHEEL: rules ? wheelMarkup(rules.wheel.prizes) : '' }
-    return parts.map((part, index) => replaceTokens(part, markup, index % 2 === 1 ? forJson : forHtml)).join('')
+    return parts
+      .map((part, index) =>
+        index % 2 === 1
+          ? replaceTokens(part, values, forJson)
+          : replaceTokens(replaceTokens(part, html, asIs), values, forHtml),
+      )
+      .join('')
   }
   return replaceTokens(content, values, file.endsWith('.webmanifest') ? forJson : forText)
 }
 
+/** Replaces placeholders for settings and rules in HTML, in the values of a JSON text, or in plain text. */
+export const fillText = (text: string, as: 'html' | 'json' | 'text', facts: SiteFacts, rules?: NumberedRules): string =>
+  replaceTokens(text, valuesOf(facts, rules), { html: forHtml, json: forJson, text: forText }[as])
+
 const replaceTokens = (text: string, values: Values, escapeValue: Escape): string =>
   text.replace(/%([A-Z_]+)%/g, (token, name: string) => {
     const value = values[name]
-    if (value === undefined) return token
-    // Drawn by our own code from numbers.
-    return name === 'WHEEL' ? value : escapeValue(value)
+    return value === undefined ? token : escapeValue(value)
   })
 
 function valuesOf(facts: SiteFacts, rules: NumberedRules | undefined): Values {

@@ -5,7 +5,7 @@ import type { Hono } from 'hono'
 import type { NumberedRules } from '#server/modules/rules/index.ts'
 import { pageScripts } from './page-scripts.ts'
 import { inlineScriptHashes } from './security.ts'
-import { fillIn, type SiteFacts, sitemapOf } from './site-facts.ts'
+import { fillIn, type Markup, type SiteFacts, sitemapOf } from './site-facts.ts'
 import { answerFile, type GeneratedFile, makeFile } from './site-files.ts'
 
 /** The built site. */
@@ -15,10 +15,26 @@ export interface Site {
   readonly scriptHashes: readonly string[]
   /** The paths of the files that are served from memory. */
   readonly paths: ReadonlySet<string>
-  /** Returns the files with the settings and the active rules; without rules, they state no numbers of them. */
-  filesFor(rules: NumberedRules | undefined): SiteFiles
+  /** Returns the files with the settings, the active rules and the published texts; without rules, they state no numbers of them. */
+  filesFor(rules: NumberedRules | undefined, content?: SiteContent): SiteFiles
+  /** Returns a page with other texts and without scripts; undefined where there is none at the path. */
+  pageWith(path: string, rules: NumberedRules | undefined, content: Markup): string | undefined
   /** Link headers of the fallback page, by path. */
   readonly scripts: ReadonlyMap<string, string>
+}
+
+/** The published texts. */
+export interface SiteContent {
+  /** Changes with any text. */
+  readonly key: string
+  readonly markup: Markup
+}
+
+/** Reads what pages are made from. */
+export interface SiteReads {
+  /** Reads the active rules; undefined until the database could be read. */
+  readonly readRules: () => Promise<NumberedRules | undefined>
+  readonly readContent: () => Promise<SiteContent>
 }
 
 interface SiteFiles {
@@ -44,10 +60,10 @@ export function readSite(folder: string, facts: SiteFacts): Site {
     .filter(({ name }) => name.endsWith('.html'))
     .flatMap(({ name, content }) => inlineScriptHashes(fillIn(name, content, facts)))
 
-  function makeFiles(rules: NumberedRules | undefined): SiteFiles {
+  function makeFiles(rules: NumberedRules | undefined, markup: Markup): SiteFiles {
     const byPath = new Map<string, GeneratedFile>()
     for (const { name, content } of sources) {
-      const file = makeFile(name, fillIn(name, content, facts, rules))
+      const file = makeFile(name, fillIn(name, content, facts, rules, markup))
       byPath.set(`/${name}`, file)
       const page = pageOf(name)
       if (page) byPath.set(page, file)
@@ -60,14 +76,22 @@ export function readSite(folder: string, facts: SiteFacts): Site {
     return { byPath, fallback }
   }
 
-  let latest: { readonly hash: string | undefined; readonly files: SiteFiles } | undefined
-  const filesFor = (rules: NumberedRules | undefined): SiteFiles => {
-    if (!latest || latest.hash !== rules?.hash) latest = { hash: rules?.hash, files: makeFiles(rules) }
+  let latest: { readonly key: string; readonly files: SiteFiles } | undefined
+  const filesFor = (rules: NumberedRules | undefined, content: SiteContent = NO_CONTENT): SiteFiles => {
+    const key = `${rules?.hash} ${content.key}`
+    if (latest?.key !== key) latest = { key, files: makeFiles(rules, content.markup) }
     return latest.files
   }
+  const pageWith = (path: string, rules: NumberedRules | undefined, markup: Markup): string | undefined => {
+    const source = sources.find(({ name }) => pageOf(name) === path)
+    return source && fillIn(source.name, source.content.replace(SCRIPTS, ''), facts, rules, markup)
+  }
   const paths = new Set(filesFor(undefined).byPath.keys())
-  return { folder, scriptHashes, paths, filesFor, scripts: pageScripts(folder) }
+  return { folder, scriptHashes, paths, filesFor, pageWith, scripts: pageScripts(folder) }
 }
+
+const SCRIPTS = /<script\b[^>]*>[\s\S]*?<\/script>|<link rel="modulepreload"[^>]*>/gi
+const NO_CONTENT: SiteContent = { key: '', markup: {} }
 
 /** Returns the path of a prerendered page: `/legal/cookie-policy` for `legal/cookie-policy/index.html`. */
 function pageOf(name: string): string | undefined {
@@ -78,15 +102,16 @@ function pageOf(name: string): string | undefined {
 /** Files that are never served: dot files (except /.well-known) and source maps. */
 const PRIVATE_FILES = /\/\.(?!well-known\/)|\.map(\.(br|gz|zst))?$/
 
-/**
- * Serves the site's files, and the fallback page for every other path of the application.
- * @param readRules reads the active rules; undefined until the database could be read
- */
-export function mountSite(app: Hono, site: Site, readRules: () => Promise<NumberedRules | undefined>): void {
+/** Serves the site's files, and the fallback page for every other path of the application. */
+export function mountSite(app: Hono, site: Site, { readRules, readContent }: SiteReads): void {
+  const readFiles = async () => {
+    const [rules, content] = await Promise.all([readRules(), readContent()])
+    return site.filesFor(rules, content)
+  }
   app.get('/*', async (c, next) => {
     const { path } = c.req
     if (PRIVATE_FILES.test(path)) return c.text('Not found', 404)
-    const file = site.paths.has(path) && site.filesFor(await readRules()).byPath.get(path)
+    const file = site.paths.has(path) && (await readFiles()).byPath.get(path)
     if (file) return answerFile(c, file)
     // Each page has one URL.
     const page = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : undefined
@@ -111,6 +136,6 @@ export function mountSite(app: Hono, site: Site, readRules: () => Promise<Number
     c.header('x-robots-tag', 'noindex')
     const scripts = site.scripts.get(c.req.path)
     if (scripts) c.header('link', scripts)
-    return answerFile(c, site.filesFor(await readRules()).fallback)
+    return answerFile(c, (await readFiles()).fallback)
   })
 }

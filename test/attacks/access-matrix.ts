@@ -18,6 +18,7 @@ export const ACCESS_MATRIX: Readonly<Record<string, readonly string[]>> = {
   'staff.self': ANY_STAFF,
   'security.read': ['super_admin'],
   'risk.read': ['moderator', 'super_admin'],
+  'content.edit': ['super_admin'],
   'system.manage': ['super_admin'],
   'admin.settings': ['super_admin'],
   'points.audit': ['super_admin'],

@@ -14,9 +14,16 @@ export const bodyOf = ({ operation }: Call): JsonSchema | undefined =>
 
 export const queryOf = ({ operation }: Call) => operation.parameters.filter((one) => one.in === 'query')
 
+/** Returns the path with the first value of each parameter that has a list of values. */
+const pathOf = ({ path, operation }: Call): string =>
+  operation.parameters
+    .filter((one) => one.in === 'path' && one.schema.enum)
+    .reduce((filled, { name, schema }) => filled.replace(`{${name}}`, String(schema.enum?.[0])), path)
+
 /** Sends a call with a new idempotency key. `id` fills the parameters of the path. */
-export function send(actor: Actor, { method, path }: Call, body?: unknown, id = newKey(), query = '') {
-  const address = `${fillPath(path, id)}${query && `?${query}`}`
+export function send(actor: Actor, call: Call, body?: unknown, id?: string, query = '') {
+  const { method } = call
+  const address = `${id === undefined ? fillPath(pathOf(call), newKey()) : fillPath(call.path, id)}${query && `?${query}`}`
   return actor.send<{ errors?: { field: string }[] }>(
     method,
     address,

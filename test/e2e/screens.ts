@@ -87,6 +87,8 @@ export const SCREENS: readonly Screen[] = [
   { path: '/admin/quiz', as: 'staff', heading: 'Quiz questions' },
   { path: '/admin/quiz?category=film&state=off', as: 'staff', heading: 'Quiz questions' },
   { path: '/admin/quiz?tab=cells', as: 'staff', heading: 'Quiz questions' },
+  { path: '/admin/content', as: 'staff', heading: 'Content' },
+  { path: '/admin/content/faq', as: 'staff', heading: 'Frequently asked questions' },
   { path: '/admin/approvals', as: 'staff', heading: 'Approvals' },
   { path: '/admin/economy', as: 'staff', heading: 'Tasks & economy' },
   { path: '/admin/economy/accounting', as: 'staff', heading: 'Tasks & economy' },

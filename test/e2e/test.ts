@@ -24,8 +24,8 @@ interface Fixtures {
 /** Collects errors of pages. An unexpected error fails the test. */
 class PageErrors {
   readonly found: string[] = []
-  /** The frame of the house banner blocks all scripts, also those that Playwright adds to every frame. */
-  readonly #expected: RegExp[] = [/^Blocked script execution in '[^']+\/ad\/banner'/]
+  /** The frames of the house banner and of previews block all scripts, also those that Playwright adds to every frame. */
+  readonly #expected: RegExp[] = [/^Blocked script execution in '(?:[^']+\/ad\/banner|about:srcdoc)'/]
 
   /** Expects responses with these statuses, which the browser reports as errors. */
   expectStatus(...statuses: number[]): void {

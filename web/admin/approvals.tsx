@@ -4,10 +4,11 @@ import { Messages } from '~/lib/messages.tsx'
 import { useHasPermission } from '~/lib/session.ts'
 import adminApprovals from '~/messages/en/admin-approvals.json'
 import adminCampaigns from '~/messages/en/admin-campaigns.json'
+import adminContent from '~/messages/en/admin-content.json'
 import { AccessDenied } from '~/shell/access-denied.tsx'
 
-// Proposals of campaigns are described as on the campaigns' own screen.
-const MESSAGES = { adminApprovals, adminCampaigns }
+// Proposals of campaigns and texts are described as on their own screens.
+const MESSAGES = { adminApprovals, adminCampaigns, adminContent }
 
 export default function ApprovalsPage() {
   const t = useTranslations('frame.accessDenied')

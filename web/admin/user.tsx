@@ -8,6 +8,7 @@ import { Messages } from '~/lib/messages.tsx'
 import { useHasPermission } from '~/lib/session.ts'
 import adminApprovals from '~/messages/en/admin-approvals.json'
 import adminCampaigns from '~/messages/en/admin-campaigns.json'
+import adminContent from '~/messages/en/admin-content.json'
 import adminMember from '~/messages/en/admin-member.json'
 import adminMembers from '~/messages/en/admin-members.json'
 import adminRisk from '~/messages/en/admin-risk.json'
@@ -20,6 +21,7 @@ import { AccessDenied } from '~/shell/access-denied.tsx'
 const MESSAGES = {
   adminApprovals,
   adminCampaigns,
+  adminContent,
   adminMember,
   adminMembers,
   adminRisk,

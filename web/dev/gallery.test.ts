@@ -17,6 +17,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'password-change-form.tsx': 'a form of the profile',
   'pause-dialog.tsx': 'sends a pause of staff',
   'progress-fill.tsx': 'part of the progress bar',
+  'unsaved-guard.tsx': 'a dialog that appears when a page is left',
   'range-calendar.tsx': 'part of the day fields',
   'subscription-art.tsx': 'the drawings of marks and covers',
   'toaster.tsx': 'part of every page',

@@ -9,6 +9,7 @@ import type adminAnalytics from '../messages/en/admin-analytics.json'
 import type adminApprovals from '../messages/en/admin-approvals.json'
 import type adminBudget from '../messages/en/admin-budget.json'
 import type adminCampaigns from '../messages/en/admin-campaigns.json'
+import type adminContent from '../messages/en/admin-content.json'
 import type adminCosts from '../messages/en/admin-costs.json'
 import type adminDashboard from '../messages/en/admin-dashboard.json'
 import type adminDatabase from '../messages/en/admin-database.json'
@@ -113,6 +114,7 @@ export interface AllMessages {
   adminDatabase: typeof adminDatabase
   adminBudget: typeof adminBudget
   adminCampaigns: typeof adminCampaigns
+  adminContent: typeof adminContent
   adminEconomy: typeof adminEconomy
   adminPromoCodes: typeof adminPromoCodes
   adminRisk: typeof adminRisk

@@ -1,6 +1,5 @@
 import { useParams } from 'react-router'
-import { LEGAL_PAGES } from '~/content/legal/pages.ts'
-import { LEGAL_TEXTS } from '~/content/legal/texts.ts'
+import { LEGAL_PAGES } from '~/content/legal-pages.ts'
 import { LegalPage } from '~/features/legal/legal-page.tsx'
 import { publicPageMeta } from '~/features/public-site/page-meta.ts'
 import { Messages } from '~/lib/messages.tsx'
@@ -23,12 +22,11 @@ export const meta = ({ params }: { params: { name?: string } }) => {
 
 export default function Legal() {
   const page = pageOf(useParams().name)
-  const text = LEGAL_TEXTS.find(({ path }) => path === page?.path)
-  if (!page || !text) return <Unknown />
+  if (!page) return <Unknown />
   return (
     <Messages add={MESSAGES}>
       <PublicFrame>
-        <LegalPage text={text} title={page.title} />
+        <LegalPage document={page.document} title={page.title} />
       </PublicFrame>
     </Messages>
   )

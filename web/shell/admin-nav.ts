@@ -3,6 +3,7 @@ import {
   ChartColumn,
   ClipboardList,
   Database,
+  FileText,
   LayoutDashboard,
   LifeBuoy,
   Scale,
@@ -33,6 +34,7 @@ export const ADMIN_NAV: readonly AdminNavItem[] = [
   { group: 'catalogue', to: '/admin/subscriptions', text: 'subscriptions', icon: Tags, needs: 'system.manage' },
   { group: 'catalogue', to: '/admin/promo-codes', text: 'promoCodes', icon: Ticket, needs: 'system.manage' },
   { group: 'catalogue', to: '/admin/quiz', text: 'quizQuestions', icon: BookOpenCheck, needs: 'quiz.manage' },
+  { group: 'catalogue', to: '/admin/content', text: 'content', icon: FileText, needs: 'content.edit' },
   { group: 'money', to: '/admin/economy', text: 'economy', icon: Scale, needs: 'system.manage' },
   { group: 'money', to: '/admin/points-audit', text: 'pointsAudit', icon: ScanSearch, needs: 'points.audit' },
   // Without `security.read` the page shows risk groups only.

@@ -1,6 +1,6 @@
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import type { Approval } from '#contracts/approvals.ts'
-import { useFormat } from '~/lib/format.ts'
+import { formatFor, useDateLocale, useFormat } from '~/lib/format.ts'
 import { useActivationFacts } from './use-activation-facts.ts'
 import { useCampaignFacts } from './use-campaign-facts.ts'
 
@@ -11,7 +11,9 @@ export function useFacts(): (approval: Pick<Approval, 'facts' | 'state'>) => {
   to?: string
 } {
   const t = useTranslations('adminApprovals')
+  const tContent = useTranslations('adminContent')
   const format = useFormat()
+  const formatUtc = formatFor(useLocale(), useDateLocale(), 'UTC')
   const describeActivation = useActivationFacts()
   const describeCampaign = useCampaignFacts()
   return ({ facts, state }) => {
@@ -71,6 +73,16 @@ export function useFacts(): (approval: Pick<Approval, 'facts' | 'state'>) => {
       }
       case 'campaign':
         return describeCampaign(facts)
+      case 'content': {
+        const { document, version, replaces, startsAt } = facts
+        const name = tContent(`documents.${document}`)
+        const text = { replaces: replaces ?? 0, when: startsAt === null ? '' : formatUtc.dateTime(startsAt) }
+        return {
+          title: version === null ? t('content.titleDefault', { name }) : t('content.title', { name, version }),
+          text: t(startsAt === null ? 'content.now' : 'content.at', text),
+          to: `/admin/content/${document}${version === null ? '' : `?version=${version}`}`,
+        }
+      }
       case 'role': {
         const { from, to, email, memberId } = facts
         return {

@@ -1,13 +1,12 @@
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import type { LegalDocument } from '#contracts/content-rules.ts'
 import { BRAND } from '~/content/brand.ts'
-import type { LegalSection, LegalText } from '~/content/legal/legal-text.ts'
-import { LEGAL_PAGES } from '~/content/legal/pages.ts'
-
-const DATES = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+import { LEGAL_PAGES } from '~/content/legal-pages.ts'
+import { Content } from '~/lib/content.tsx'
 
 /** A policy with its contents beside it; printed, the text alone. */
-export function LegalPage({ text, title }: { text: LegalText; title: string }) {
+export function LegalPage({ document, title }: { document: LegalDocument; title: string }) {
   const t = useTranslations('site')
   const mail = () => (
     <a href={`mailto:${BRAND.supportEmail}`} className="font-medium text-brand-ink underline">
@@ -19,83 +18,49 @@ export function LegalPage({ text, title }: { text: LegalText; title: string }) {
       <div className="max-w-3xl">
         <h1 className="text-3xl font-extrabold tracking-tight sm:text-4xl">{title}</h1>
         <p className="mt-3 text-sm text-quiet">
-          {t.rich('updated', {
-            date: DATES.format(Date.parse(text.updated)),
-            time: (date) => <time dateTime={text.updated}>{date}</time>,
-          })}
+          {t.rich('updated', { time: () => <Content document={document} part="updated" as="span" /> })}
         </p>
-        <p className="mt-5 text-lg">{text.intro}</p>
+        <Content document={document} part="intro" className="prose mt-5 text-lg" />
       </div>
       <div className="mt-10 grid grid-cols-1 gap-10 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-16">
-        <Contents sections={text.sections} />
+        <Contents document={document} />
         <div className="flex max-w-2xl flex-col gap-10">
-          {text.sections.map((section) => (
-            <Section key={section.id} section={section} />
-          ))}
+          <Content document={document} part="sections" className="prose" />
           <p className="border-t border-line pt-6 text-quiet">{t.rich('questions', { mail })}</p>
-          <OtherPages path={text.path} />
+          <OtherPages document={document} />
         </div>
       </div>
     </article>
   )
 }
 
-function Contents({ sections }: { sections: readonly LegalSection[] }) {
+function Contents({ document }: { document: LegalDocument }) {
   const t = useTranslations('site')
   return (
     <nav aria-label={t('contents')} className="self-start lg:sticky lg:top-6">
       {/* On a phone the list would stand before the text for a whole screen. */}
       <details className="panel px-4 lg:hidden">
         <summary className="flex min-h-target items-center font-semibold">{t('contents')}</summary>
-        <Anchors sections={sections} />
+        <Anchors document={document} />
       </details>
       <div className="max-lg:hidden">
         <p className="text-sm font-semibold text-quiet">{t('contents')}</p>
-        <Anchors sections={sections} />
+        <Anchors document={document} />
       </div>
     </nav>
   )
 }
 
-const Anchors = ({ sections }: { sections: readonly LegalSection[] }) => (
-  <ol className="my-2 flex flex-col border-l-2 border-line">
-    {sections.map(({ id, heading }) => (
-      <li key={id}>
-        <a
-          href={`#${id}`}
-          className="-ml-0.5 flex min-h-target items-center border-l-2 border-transparent pl-4 hover:border-brand hover:text-brand-ink lg:text-sm"
-        >
-          {heading}
-        </a>
-      </li>
-    ))}
-  </ol>
+const Anchors = ({ document }: { document: LegalDocument }) => (
+  <Content
+    document={document}
+    part="contents"
+    as="ol"
+    className="my-2 flex flex-col border-l-2 border-line [&_a]:-ml-0.5 [&_a]:flex [&_a]:min-h-target [&_a]:items-center [&_a]:border-l-2 [&_a]:border-transparent [&_a]:pl-4 [&_a:hover]:border-brand [&_a:hover]:text-brand-ink lg:[&_a]:text-sm"
+  />
 )
 
-function Section({ section: { id, heading, body } }: { section: LegalSection }) {
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="scroll-mt-6 text-xl break-after-avoid">
-        {heading}
-      </h2>
-      {body.map((part) =>
-        typeof part === 'string' ? (
-          <p key={part} className="mt-3 leading-[1.75]">
-            {part}
-          </p>
-        ) : (
-          <ul key={part[0]} className="mt-3 flex list-disc flex-col gap-2 pl-5 leading-[1.75] marker:text-brand">
-            {part.map((item) => (
-              <li key={item}>{item}</li>
-            ))}
-          </ul>
-        ),
-      )}
-    </section>
-  )
-}
-
-function OtherPages({ path }: { path: string }) {
+function OtherPages({ document }: { document: LegalDocument }) {
   const t = useTranslations('site')
   return (
     <nav aria-labelledby="others">
@@ -103,7 +68,7 @@ function OtherPages({ path }: { path: string }) {
         {t('otherPages')}
       </h2>
       <ul className="mt-2 flex flex-wrap gap-x-6">
-        {LEGAL_PAGES.filter((page) => page.path !== path).map((page) => (
+        {LEGAL_PAGES.filter((page) => page.document !== document).map((page) => (
           <li key={page.path}>
             <Link
               to={page.path}

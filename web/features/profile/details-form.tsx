@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useBlocker } from 'react-router'
 import { useLocale, useTimeZone, useTranslations } from 'use-intl'
 import type { Profile } from '#contracts/profile.ts'
 import { NAME_MAX } from '#contracts/rules.ts'
@@ -12,9 +11,9 @@ import { useNow } from '~/lib/time.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { Button } from '~/ui/button.tsx'
-import { ConfirmDialog } from '~/ui/dialog.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Checkbox, Input, Select } from '~/ui/input.tsx'
+import { UnsavedGuard } from '~/ui/unsaved-guard.tsx'
 import { useLocaleName } from './locale-name.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 
@@ -30,6 +29,7 @@ function read(form: HTMLFormElement) {
 
 export function DetailsForm({ profile, onDone }: { profile: Profile; onDone: () => void }) {
   const t = useTranslations('profile.details')
+  const tLeave = useTranslations('profile.leave')
   const tUi = useTranslations('ui')
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
@@ -108,31 +108,13 @@ export function DetailsForm({ profile, onDone }: { profile: Profile; onDone: () 
           {t('save')}
         </Button>
       </div>
-      <UnsavedGuard active={changed && !save.answer} />
+      <UnsavedGuard
+        active={changed && !save.answer}
+        title={tLeave('title')}
+        text={tLeave('text')}
+        confirm={tLeave('confirm')}
+      />
     </form>
-  )
-}
-
-/** While active, leaving the page asks first: within the site by a dialog, otherwise by the browser's. */
-function UnsavedGuard({ active }: { active: boolean }) {
-  const t = useTranslations('profile.leave')
-  const blocker = useBlocker(active)
-  useEffect(() => {
-    if (!active) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [active])
-  return (
-    <ConfirmDialog
-      open={blocker.state === 'blocked'}
-      onClose={() => blocker.reset?.()}
-      onConfirm={() => blocker.proceed?.()}
-      title={t('title')}
-      description={t('text')}
-      confirmLabel={t('confirm')}
-      danger
-    />
   )
 }
 

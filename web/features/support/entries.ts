@@ -1,32 +1,22 @@
-import type { LegalText } from '~/content/legal/legal-text.ts'
-import { LEGAL_PAGES } from '~/content/legal/pages.ts'
+import type { AnswerByKey } from '#contracts/index.ts'
+import { LEGAL_PAGES } from '~/content/legal-pages.ts'
 import { POLICIES } from '~/content/policies.ts'
-import { RULES_IN_WORDS } from '~/content/rules-in-words.ts'
 import type { HelpEntry } from './search.ts'
 
-/** The seven questions of the help, in order. */
-export const QUESTIONS = ['earning', 'processing', 'multiple', 'broken', 'expiry', 'transfers', 'reporting'] as const
-/** The numbers in the answers. */
-export const ANSWER_NUMBERS = {
-  bonus: RULES_IN_WORDS.welcomeBonus,
-  time: RULES_IN_WORDS.processingTime,
-  expiry: RULES_IN_WORDS.expiryTime,
+/** Returns everything that the search covers without a call. @param questions HTML with an element for each question */
+export function helpEntries(questions: string): HelpEntry[] {
+  const found = new DOMParser().parseFromString(questions, 'text/html').querySelectorAll('details')
+  const entries = [...found].map((element) => ({
+    id: element.id,
+    title: element.querySelector('summary')?.textContent ?? '',
+    text: element.querySelector('div')?.textContent?.trim() ?? '',
+  }))
+  return [...entries, ...POLICIES]
 }
-export type Question = (typeof QUESTIONS)[number]
-
-/** Returns everything that the search covers. @param say returns the texts of a question */
-export const helpEntries = (say: (question: Question, part: 'question' | 'answer') => string): HelpEntry[] => [
-  ...QUESTIONS.map((id) => ({ id: `faq-${id}`, title: say(id, 'question'), text: say(id, 'answer') })),
-  ...POLICIES,
-]
 
 /** Returns the policies with each section as an entry. */
-export const policyEntries = (texts: readonly LegalText[]): HelpEntry[] =>
-  texts.flatMap(({ path, sections }) =>
-    sections.map(({ id, heading, body }) => ({
-      id: `${path}#${id}`,
-      title: `${LEGAL_PAGES.find((page) => page.path === path)?.title}: ${heading}`,
-      text: body.flat().join(' '),
-      page: `${path}#${id}`,
-    })),
-  )
+export const policyEntries = (sections: AnswerByKey<'GET /api/help'>['sections']): HelpEntry[] =>
+  sections.map(({ page, title, text }) => ({
+    ...{ id: page, text, page },
+    title: `${LEGAL_PAGES.find(({ path }) => page.startsWith(`${path}#`))?.title}: ${title}`,
+  }))

@@ -1,12 +1,15 @@
-import { ChevronDown, MessageSquarePlus, MessagesSquare } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { MessageSquarePlus, MessagesSquare } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { Content, contentQuery } from '~/lib/content.tsx'
 import { ButtonLink } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import { SupportDrawing } from '~/ui/illustrations/support.tsx'
 import { PageTitle } from '~/ui/page.tsx'
+import { SkeletonRows } from '~/ui/skeleton.tsx'
+import { ErrorState } from '~/ui/states.tsx'
 import { ContactCard, LinksCard } from './contact.tsx'
-import { ANSWER_NUMBERS, QUESTIONS } from './entries.ts'
 import { SearchField, SearchResults } from './help-search.tsx'
 import { MY_TICKETS, NEW_TICKET, signInPath } from './view.ts'
 
@@ -64,7 +67,7 @@ function AskCard({ isMember }: { isMember: boolean }) {
   )
 }
 
-/** The seven questions in native disclosure elements, which work without scripts. */
+/** The questions in native disclosure elements, which work without scripts. */
 function Faq() {
   const t = useTranslations('support.faq')
   return (
@@ -72,20 +75,14 @@ function Faq() {
       <h2 id="faq" className="mb-3 text-xl">
         {t('title')}
       </h2>
-      <div className="panel divide-y divide-line overflow-hidden">
-        {QUESTIONS.map((id) => (
-          <details key={id} id={`faq-${id}`} className="group">
-            <summary className="flex min-h-14 list-none items-center justify-between gap-3 px-4 py-3 -outline-offset-3 hover:bg-hover sm:px-5 [&::-webkit-details-marker]:hidden">
-              <h3 className="text-base font-semibold">{t(`${id}.question`)}</h3>
-              <ChevronDown
-                aria-hidden
-                className="size-5 shrink-0 text-quiet transition-transform group-open:rotate-180"
-              />
-            </summary>
-            <p className="max-w-prose px-4 pt-1 pb-5 text-quiet sm:px-5">{t(`${id}.answer`, ANSWER_NUMBERS)}</p>
-          </details>
-        ))}
-      </div>
+      <FaqList />
     </section>
   )
+}
+
+function FaqList() {
+  const { isPending, error, isFetching, refetch } = useQuery(contentQuery('faq'))
+  if (error) return <ErrorState error={error} retrying={isFetching} onRetry={() => void refetch()} />
+  if (isPending && typeof document !== 'undefined') return <SkeletonRows rows={7} className="h-14" />
+  return <Content document="faq" part="questions" className="faq panel divide-y divide-line overflow-hidden" />
 }

@@ -1,12 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { contentQuery } from '~/lib/content.tsx'
 import { Button } from '~/ui/button.tsx'
 import { NoResultsDrawing } from '~/ui/illustrations/no-results.tsx'
 import { SearchInput } from '~/ui/search-input.tsx'
 import { EmptyState } from '~/ui/states.tsx'
-import { ANSWER_NUMBERS, helpEntries, policyEntries } from './entries.ts'
-import { type Found, type HelpEntry, searchHelp, type TextPart } from './search.ts'
+import { helpEntries, policyEntries } from './entries.ts'
+import { helpQuery } from './queries.ts'
+import { type Found, searchHelp, type TextPart } from './search.ts'
 
 /** The pause in typing after which the number of results is announced. */
 const ANNOUNCE_AFTER_MS = 600
@@ -27,11 +30,12 @@ export function SearchField({ value, onChange }: { value: string; onChange: (val
 
 export function SearchResults({ question, onClear }: { question: string; onClear: () => void }) {
   const t = useTranslations('support.search')
-  const tFaq = useTranslations('support.faq')
-  const policies = usePolicies()
+  const { data: faq } = useQuery(contentQuery('faq'))
+  // Without the policies, their short statements are searched.
+  const { data: policies } = useQuery(helpQuery)
   const entries = useMemo(
-    () => [...helpEntries((id, part) => tFaq(`${id}.${part}`, ANSWER_NUMBERS)), ...policies],
-    [tFaq, policies],
+    () => [...helpEntries(faq?.parts.questions ?? ''), ...policyEntries(policies?.sections ?? [])],
+    [faq, policies],
   )
   const found = useMemo(() => searchHelp(entries, question), [entries, question])
   const count = t('found', { n: found.length, question: question.trim() })
@@ -63,22 +67,6 @@ export function SearchResults({ question, onClear }: { question: string; onClear
       </ul>
     </section>
   )
-}
-
-/** Returns the policies' texts, loaded at the first search. Without them, the short statements are searched. */
-function usePolicies(): readonly HelpEntry[] {
-  const [entries, setEntries] = useState<readonly HelpEntry[]>([])
-  useEffect(() => {
-    let isHere = true
-    import('~/content/legal/texts.ts').then(
-      ({ LEGAL_TEXTS }) => isHere && setEntries(policyEntries(LEGAL_TEXTS)),
-      () => undefined,
-    )
-    return () => {
-      isHere = false
-    }
-  }, [])
-  return entries
 }
 
 function Result({ found: { entry, title, text } }: { found: Found }) {

@@ -23,3 +23,10 @@ export const redemptionsQuery = queryOptions({
   queryKey: ['rewards', 'history', 'for support'],
   queryFn: ({ signal }) => api('GET /api/redemptions', { query: { limit: 50 }, signal }),
 })
+
+/** The sections of the policies, for the search. */
+export const helpQuery = queryOptions({
+  queryKey: ['help'],
+  queryFn: ({ signal }) => api('GET /api/help', { signal }),
+  staleTime: 300_000,
+})

@@ -1,0 +1,175 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { readSite } from '#server/http/site.ts'
+import { visitor } from '#test/account-flow.ts'
+import { useTestApp } from '#test/app.ts'
+import { approvalsOf, approve } from '#test/approvals.ts'
+import { cancelPublication, contentOf, publish, saveText } from '#test/content.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'paz-content-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const PAGES = {
+  'index.html': '<title>%APP_NAME%</title>',
+  'support/index.html': '<main>%FAQ_QUESTIONS%</main>',
+  'legal/disclaimer/index.html': '<main>%DISCLAIMER_UPDATED% %DISCLAIMER_INTRO% %DISCLAIMER_SECTIONS%</main>',
+}
+for (const [name, html] of Object.entries(PAGES)) {
+  mkdirSync(join(folder, name, '..'), { recursive: true })
+  writeFileSync(join(folder, name), html)
+}
+const FACTS = {
+  appName: 'A & B',
+  publicUrl: 'https://points.example',
+  supportEmail: 'help@points.example',
+  channelUrl: 'https://t.me/points',
+  downloadUrl: undefined,
+  version: '1.0.0',
+}
+const app = useTestApp({ site: readSite(folder, FACTS) })
+const SECONDS_UNTIL_SHOWN = 3
+
+const owner = () => app().member({ role: 'super_admin' })
+/** Returns a page as guests get it, after the time in which a process caches what is published. */
+async function page(path: string): Promise<string> {
+  app().clock.advance(SECONDS_UNTIL_SHOWN)
+  return (await visitor(app()).send<string>('GET', path)).body
+}
+const inHours = (hours: number) => new Date(app().clock.now().getTime() + hours * 3_600_000).toISOString()
+
+describe('the questions of the help', () => {
+  test('are the default, then what was published, then the default again', async () => {
+    const staff = await owner()
+    expect(await page('/support')).toContain('How do I earn points?')
+    const saved = await saveText(staff, 'faq', '## What is {name}?\n\nA *site*.', 0)
+    expect(saved.body).toEqual({ version: 1 })
+    expect(await page('/support')).toContain('How do I earn points?')
+    expect((await publish(staff, 'faq', 1)).body).toEqual({ waits: false })
+    const shown = await page('/support')
+    expect(shown).toContain('<h3>What is A &#38; B?</h3>')
+    expect(shown).toContain('<p>A <em>site</em>.</p>')
+    expect(shown).not.toContain('How do I earn points?')
+    const { parts } = (
+      await app()
+        .guest()
+        .call('GET /api/content/:document', { params: { document: 'faq' } })
+    ).body
+    expect(parts.questions).toContain('<p>A <em>site</em>.</p>')
+    expect(await publish(staff, 'faq', 1)).toMatchObject({ status: 409, code: 'contentUnchanged' })
+
+    expect((await publish(staff, 'faq', null)).status).toBe(200)
+    expect(await page('/support')).toContain('How do I earn points?')
+    const { live, publications, versions } = await contentOf(staff, 'faq')
+    expect({ live, states: publications.map(({ state, version }) => [state, version]) }).toEqual({
+      live: null,
+      states: [
+        ['live', null],
+        ['ended', 1],
+      ],
+    })
+    expect(versions).toMatchObject([{ number: 1, by: { id: staff.id } }])
+  })
+
+  test('of two members of staff, the second gets a conflict, and every version stays', async () => {
+    const [staff, colleague] = [await owner(), await owner()]
+    const { version } = await contentOf(staff, 'faq')
+    const answers = await Promise.all([
+      saveText(staff, 'faq', '## Mine?\n\nYes.', version),
+      saveText(colleague, 'faq', '## Theirs?\n\nYes.', version),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)?.code).toBe('contentConflict')
+    expect((await saveText(colleague, 'faq', '## Theirs?\n\nYes.', version + 1)).status).toBe(200)
+    const params = { document: 'faq', number: String(version + 2) } as const
+    const older = await staff.call('GET /api/admin/content/:document/versions/:number', { params })
+    expect(older.body.fields).toEqual({ text: '## Theirs?\n\nYes.' })
+  })
+
+  test('a text that is not possible is refused at its field', async () => {
+    const staff = await owner()
+    const { version } = await contentOf(staff, 'faq')
+    expect(await saveText(staff, 'faq', '## Why?\n\n[a](javascript:b)', version)).toMatchObject({
+      ...{ status: 400, code: 'invalidInput' },
+      body: { errors: [{ field: 'fields.text', message: expect.stringContaining('javascript:b') }] },
+    })
+    const body = { document: 'faq', fields: { text: '## Why?\n\n<b>' } } as const
+    expect((await staff.call('POST /api/admin/content-previews', { body })).status).toBe(400)
+  })
+
+  test('are previewed in their page, without being saved', async () => {
+    const staff = await owner()
+    const body = { document: 'faq', fields: { text: '## Unsaved?\n\nYes.' } } as const
+    const { html } = (await staff.call('POST /api/admin/content-previews', { body })).body
+    expect(html).toContain('<main><details id="faq-unsaved">')
+    expect(await page('/support')).not.toContain('Unsaved?')
+  })
+
+  test('a scheduled version is shown from its time, and can be cancelled before', async () => {
+    const staff = await owner()
+    const { version } = await contentOf(staff, 'faq')
+    await saveText(staff, 'faq', '## Later?\n\nYes.', version)
+    expect(await publish(staff, 'faq', version + 1, inHours(-1))).toMatchObject({ status: 400 })
+    await publish(staff, 'faq', version + 1, inHours(1))
+    const [scheduled] = (await contentOf(staff, 'faq')).publications
+    expect(scheduled?.state).toBe('scheduled')
+    expect((await cancelPublication(staff, 'faq', scheduled?.number ?? 0)).status).toBe(200)
+    await publish(staff, 'faq', version + 1, inHours(2))
+    app().clock.advance(3600)
+    expect(await page('/support')).not.toContain('Later?')
+    app().clock.advance(3600)
+    expect(await page('/support')).toContain('Later?')
+    const [live] = (await contentOf(staff, 'faq')).publications
+    expect(await cancelPublication(staff, 'faq', live?.number ?? 0)).toMatchObject({ code: 'contentStarted' })
+  })
+})
+
+describe('a legal page', () => {
+  test('is published by two persons, and found by the search of the help', async () => {
+    const [staff, colleague] = [await owner(), await owner()]
+    await saveText(staff, 'disclaimer', 'New: {supportEmail}\n\n## Part one\n\nThe **text**.', 0)
+    expect((await publish(staff, 'disclaimer', 1)).body).toEqual({ waits: true })
+    expect(await publish(colleague, 'disclaimer', 1)).toMatchObject({ status: 409, code: 'approvalDuplicate' })
+    expect((await publish(colleague, 'disclaimer', 1, inHours(5))).status).toBe(200)
+    const [second, first] = (await approvalsOf(colleague)).filter(({ facts }) => facts.kind === 'content')
+    expect(first?.facts).toEqual({
+      ...{ kind: 'content', document: 'disclaimer', version: 1, replaces: null, startsAt: null },
+    })
+    expect((await contentOf(staff, 'disclaimer')).waiting).toMatchObject([{ version: 1 }, { version: 1 }])
+    expect(await approve(staff, first?.id ?? '')).toMatchObject({ status: 403, code: 'approvalOwn' })
+    expect(await page('/legal/disclaimer')).toContain('not affiliated')
+
+    expect((await approve(colleague, first?.id ?? '')).status).toBe(200)
+    const shown = await page('/legal/disclaimer')
+    expect(shown).toContain('<p>New: help@points.example</p>')
+    expect(shown).toContain('<h2 id="part-one">Part one</h2><p>The <strong>text</strong>.</p>')
+    expect(shown).toContain('<time datetime="2026-11-20">')
+    // What was shown when the second was proposed is not shown any more.
+    expect(await approve(staff, second?.id ?? '')).toMatchObject({ status: 409, code: 'approvalStale' })
+    const { sections } = (await app().guest().call('GET /api/help')).body
+    expect(sections).toContainEqual({ page: '/legal/disclaimer#part-one', title: 'Part one', text: 'The text.' })
+    expect((await contentOf(staff, 'disclaimer')).publications).toMatchObject([
+      { state: 'live', version: 1, by: { id: staff.id }, approver: { id: colleague.id } },
+    ])
+  })
+
+  test('cannot be approved for a time that has passed, and an unknown version cannot be proposed', async () => {
+    const [staff, colleague] = [await owner(), await owner()]
+    expect(await publish(staff, 'refund-policy', 1)).toMatchObject({ status: 404 })
+    await saveText(staff, 'refund-policy', 'New', 0)
+    await publish(staff, 'refund-policy', 1, inHours(1))
+    app().clock.advance(2 * 3600)
+    const proposal = (await approvalsOf(colleague)).find(
+      ({ facts }) => facts.kind === 'content' && facts.document === 'refund-policy',
+    )
+    expect(await approve(colleague, proposal?.id ?? '')).toMatchObject({ status: 409, code: 'activationPast' })
+  })
+})
+
+test('versions never change, also in the database', async () => {
+  const staff = await owner()
+  await saveText(staff, 'cookie-policy', 'New', 0)
+  const { db } = app().database
+  await expect(db.deleteFrom('content_versions').execute()).rejects.toThrow()
+  await expect(db.updateTable('content_versions').set({ fields: '{}' }).execute()).rejects.toThrow()
+})

@@ -1,0 +1,97 @@
+// The documents: their default texts, what is refused in them, and the parts of a page that they become.
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  CONTENT_DOCUMENTS,
+  CONTENT_FIELDS,
+  type ContentDocument,
+  type ContentField,
+  fieldsOf,
+  isLegal,
+} from '#contracts/content-rules.ts'
+import type { FieldError } from '#contracts/problem.ts'
+import { findMarkdownProblem, type MarkdownSection, renderSections } from './markdown.ts'
+
+/** Texts by field. */
+export type Fields = Readonly<Record<string, string>>
+
+/** HTML by part of the page. */
+export type Parts = Readonly<Record<string, string>>
+
+/** The day from which the default texts of the policies apply. */
+const DEFAULT_SINCE = '2026-11-21T00:00:00.000Z'
+const DATES = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+const DEFAULTS = new Map(
+  CONTENT_DOCUMENTS.map((document): [ContentDocument, Fields] => [
+    document,
+    { text: readFileSync(join(import.meta.dirname, 'defaults', `${document}.md`), 'utf8').trim() },
+  ]),
+)
+
+/** Returns the texts that the product comes with. */
+export function defaultFields(document: ContentDocument): Fields {
+  const fields = DEFAULTS.get(document)
+  if (!fields) throw new Error(`${document} has no default text`)
+  return fields
+}
+
+/** Returns an error for each field of a document that is missing, too long or not possible; `field` is as in the body of a request. */
+export function findFieldErrors(document: ContentDocument, fields: Fields): FieldError[] {
+  return fieldsOf(document).flatMap((field) => {
+    const message = findProblem(document, field, fields[field] ?? '')
+    return message ? [{ field: `fields.${field}`, message }] : []
+  })
+}
+
+function findProblem(document: ContentDocument, field: ContentField, text: string): string | undefined {
+  const { max } = CONTENT_FIELDS[field]
+  if (text.trim() === '') return 'Please enter a text'
+  if (text.length > max) return `At most ${max.toLocaleString('en')} characters`
+  const problem = findMarkdownProblem(text)
+  if (problem || document !== 'faq') return problem
+  const [before, ...questions] = renderSections(text)
+  if (before?.html || questions.length === 0) return 'Begin with a question: ## What …?'
+  const unanswered = questions.find(({ html }) => html === '')
+  return unanswered && `This question has no answer: ${unanswered.heading}`
+}
+
+/**
+ * Returns a document as HTML with placeholders for settings and numbers of the rules.
+ *
+ * @param since when it was published; null for the default
+ */
+export function renderParts(document: ContentDocument, fields: Fields, since: Date | null): Parts {
+  const sections = renderSections(fields.text ?? '')
+  if (isLegal(document)) return legalParts(sections, since)
+  return { questions: sections.slice(1).map(question).join('') }
+}
+
+function legalParts([intro, ...sections]: readonly MarkdownSection[], since: Date | null): Parts {
+  const updated = since?.toISOString() ?? DEFAULT_SINCE
+  return {
+    updated: `<time datetime="${updated.slice(0, 10)}">${DATES.format(Date.parse(updated))}</time>`,
+    intro: intro?.html ?? '',
+    contents: sections.map(({ id, headingHtml }) => `<li><a href="#${id}">${headingHtml}</a></li>`).join(''),
+    sections: sections
+      .map(
+        ({ id, headingHtml, html }) =>
+          `<section aria-labelledby="${id}"><h2 id="${id}">${headingHtml}</h2>${html}</section>`,
+      )
+      .join(''),
+  }
+}
+
+const CHEVRON =
+  '<svg aria-hidden="true" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><path d="m6 9 6 6 6-6"/></svg>'
+
+/** A native disclosure element, which works without scripts. */
+const question = ({ id, headingHtml, html }: MarkdownSection): string =>
+  `<details id="faq-${id}"><summary><h3>${headingHtml}</h3>${CHEVRON}</summary><div class="prose">${html}</div></details>`
+
+/** Returns the placeholders of a document in pages with what stands for them: `PRIVACY_POLICY_INTRO` for its part `intro`. */
+export const markupOf = (document: ContentDocument, parts: Parts): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(parts).map(([part, html]) => [`${document}_${part}`.toUpperCase().replaceAll('-', '_'), html]),
+  )

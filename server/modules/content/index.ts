@@ -1,0 +1,3 @@
+/** The public interface of content. */
+export { contentApproval } from './edit-content.ts'
+export { createPageContentReader } from './published.ts'

@@ -1,0 +1,84 @@
+// What is shown now: of each document the publication in force, or the default text.
+
+import { sql } from 'kysely'
+import { CONTENT_DOCUMENTS, type ContentDocument } from '#contracts/content-rules.ts'
+import type { Clock } from '#server/adapters/clock.ts'
+import type { Database } from '#server/db/open.ts'
+import type { Db } from '#server/db/transaction.ts'
+import { createTtlCache } from '#server/db/ttl-cache.ts'
+import { defaultFields, type Fields, markupOf, type Parts, renderParts } from './documents.ts'
+
+export interface Published {
+  /** Null for the default. */
+  readonly version: number | null
+  readonly since: Date | null
+  readonly fields: Fields
+}
+
+export type PublishedContent = ReadonlyMap<ContentDocument, Published>
+
+const DEFAULT_CONTENT: PublishedContent = new Map(
+  CONTENT_DOCUMENTS.map((document) => [document, { version: null, since: null, fields: defaultFields(document) }]),
+)
+
+/** Returns what is shown of each document at a time. */
+export async function readPublished(db: Db, now: Date): Promise<PublishedContent> {
+  const { rows } = await sql<{ document: ContentDocument; version: number; since: Date; fields: Fields | null }>`
+    select p.document, p.version, p.starts_at as since, v.fields
+    from (
+      select distinct on (document) document, version, starts_at, ends_at from content_publications
+      where starts_at <= ${now} and cancelled_at is null order by document, starts_at desc, number desc
+    ) p join content_versions v on v.document = p.document and v.number = p.version
+    where p.ends_at is null or p.ends_at > ${now}`.execute(db)
+  const content = new Map(DEFAULT_CONTENT)
+  for (const { document, version, since, fields } of rows) {
+    // A later release may have other documents.
+    if (fields && content.has(document)) content.set(document, { version, since, fields })
+  }
+  return content
+}
+
+/** What pages show, for as long as nothing else is published. */
+export interface PageContent {
+  /** Changes with any text. */
+  readonly key: string
+  readonly parts: ReadonlyMap<ContentDocument, Parts>
+  /** HTML by placeholder. */
+  readonly markup: Readonly<Record<string, string>>
+}
+
+function pageContentOf(published: PublishedContent): PageContent {
+  const parts = new Map(
+    [...published].map(([document, { fields, since }]) => [document, renderParts(document, fields, since)]),
+  )
+  const markup = Object.assign({}, ...[...parts].map(([document, one]) => markupOf(document, one)))
+  return { key: JSON.stringify([...published].map(([, { version, since }]) => [version, since])), parts, markup }
+}
+
+/** The default texts. */
+export const DEFAULT_PAGE_CONTENT: PageContent = pageContentOf(DEFAULT_CONTENT)
+
+/** Pages show a publication this much later at most. */
+const TTL_MS = 2000
+
+interface Context {
+  readonly database: Pick<Database, 'db' | 'unavailableCode'>
+  readonly clock: Clock
+}
+
+/**
+ * Returns a read of what pages show. They are also served while the database cannot be reached: then it returns what was read last, and
+ * the default texts before the first read.
+ */
+export function createPageContentReader({ database, clock }: Context): () => Promise<PageContent> {
+  let known = DEFAULT_PAGE_CONTENT
+  const read = createTtlCache(TTL_MS, async (db, now) => {
+    const content = pageContentOf(await readPublished(db, now))
+    if (content.key !== known.key) known = content
+    return known
+  })
+  return async () => {
+    if (database.unavailableCode) return known
+    return await read(database.db, clock.now()).catch(() => known)
+  }
+}

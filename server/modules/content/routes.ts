@@ -1,0 +1,130 @@
+import {
+  cancelPublication as cancel,
+  listContent,
+  previewContent,
+  publishContent as publish,
+  readContent,
+  readContentDetail,
+  readContentVersion,
+  readHelp,
+  saveContent as save,
+} from '#contracts/content.ts'
+import { CONTENT_DOCUMENTS, CONTENT_NAMES, LEGAL_DOCUMENTS, pathOf } from '#contracts/content-rules.ts'
+import type { Db } from '#server/db/transaction.ts'
+import type { Mount } from '#server/http/mount.ts'
+import { Problem } from '#server/http/problem.ts'
+import { staffCall } from '#server/http/staff-call.ts'
+import type { ProposalContext } from '#server/modules/approvals/index.ts'
+import { defaultFields, findFieldErrors, markupOf, renderParts } from './documents.ts'
+import { cancelPublication, publishContent, saveContent } from './edit-content.ts'
+import { renderSections, tokenOf } from './markdown.ts'
+import { type PageContent, readPublished } from './published.ts'
+import { newestVersion, readPublications, readVersion, readVersions, readWaiting } from './store.ts'
+
+export interface ContentContext extends ProposalContext {
+  /** Reads what pages show. */
+  readonly readPageContent: () => Promise<PageContent>
+  /** Fills settings and the active rules into a text with placeholders, escaped for HTML or for the values of a JSON text. */
+  readonly fillIn: (text: string, as: 'html' | 'json') => Promise<string>
+  /** Returns a public page with these texts; undefined without a built site. */
+  readonly pageWith: (path: string, markup: Readonly<Record<string, string>>) => Promise<string | undefined>
+}
+
+/** Mounts the published texts, and the routes of staff for them (docs/product.md#content). */
+export function mountContent(mount: Mount, context: ContentContext): void {
+  const { readPageContent, fillIn, pageWith } = context
+
+  mount(readContent, async ({ input }) => {
+    const parts = (await readPageContent()).parts.get(input.params.document) ?? {}
+    const filled = await Promise.all(
+      Object.entries(parts).map(async ([part, html]): Promise<[string, string]> => [part, await fillIn(html, 'html')]),
+    )
+    return { parts: Object.fromEntries(filled) }
+  })
+
+  mount(readHelp, async ({ db, now }) => {
+    const published = await readPublished(db, now)
+    const sections = LEGAL_DOCUMENTS.flatMap((document) =>
+      renderSections(published.get(document)?.fields.text ?? '')
+        .slice(1)
+        .map(({ id, heading, text }) => ({ page: `/legal/${document}#${id}`, title: heading, text })),
+    )
+    return JSON.parse(await fillIn(JSON.stringify({ sections }), 'json'))
+  })
+
+  mount(listContent, async ({ db, now }) => ({ documents: await listDocuments(db, now) }))
+
+  mount(readContentDetail, async ({ db, input, now }) => {
+    const { document } = input.params
+    const [newest, versions, publications, waiting, published] = await Promise.all([
+      newestVersion(db, document),
+      readVersions(db, document),
+      readPublications(db, document, now),
+      readWaiting(db, now, document),
+      readPublished(db, now),
+    ])
+    const defaults = { ...defaultFields(document) }
+    return {
+      ...{ document, defaults, versions, publications, waiting },
+      fields: { ...(newest?.fields ?? defaults) },
+      version: newest?.number ?? 0,
+      live: published.get(document)?.version ?? null,
+      names: await namesOf(),
+    }
+  })
+
+  const namesOf = async () => {
+    const names = CONTENT_NAMES.map((name) => ({ name, value: tokenOf(name) }))
+    return JSON.parse(await fillIn(JSON.stringify(names), 'json'))
+  }
+
+  mount(readContentVersion, ({ db, input }) => readVersion(db, input.params.document, input.params.number))
+
+  mount(save, async (call) => ({ version: await saveContent(call.tx, call.input, staffCall(call), call.now) }))
+
+  mount(publish, async (call) => ({
+    waits: await publishContent(call.tx, context, call.input, staffCall(call), call.now),
+  }))
+
+  mount(cancel, async (call) => {
+    await cancelPublication(call.tx, call.input, staffCall(call), call.now)
+    return {}
+  })
+
+  mount(previewContent, async ({ input: { body }, now }) => {
+    const { document, fields } = body
+    const errors = findFieldErrors(document, fields)
+    if (errors.length > 0) throw new Problem('invalidInput', { fields: errors })
+    const parts = renderParts(document, fields, now)
+    const page = await pageWith(pathOf(document), markupOf(document, parts))
+    // In development there are no built pages.
+    return { html: page ?? (await fillIn(Object.values(parts).join(''), 'html')) }
+  })
+}
+
+async function listDocuments(db: Db, now: Date) {
+  const [published, waiting, versions, scheduled] = await Promise.all([
+    readPublished(db, now),
+    readWaiting(db, now),
+    db
+      .selectFrom('content_versions')
+      .select((eb) => ['document', eb.fn.max('number').as('number')])
+      .groupBy('document')
+      .execute(),
+    db
+      .selectFrom('content_publications')
+      .select((eb) => ['document', eb.fn.min('starts_at').as('at')])
+      .where('starts_at', '>', now)
+      .where('cancelled_at', 'is', null)
+      .groupBy('document')
+      .execute(),
+  ])
+  return CONTENT_DOCUMENTS.map((document) => ({
+    document,
+    version: versions.find((row) => row.document === document)?.number ?? 0,
+    live: published.get(document)?.version ?? null,
+    liveSince: published.get(document)?.since?.toISOString() ?? null,
+    nextAt: scheduled.find((row) => row.document === document)?.at.toISOString() ?? null,
+    waits: waiting.some((one) => one.document === document),
+  }))
+}

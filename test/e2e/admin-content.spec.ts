@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
+import { emailOf } from './actors.ts'
+import { addSession, expect, test } from './test.ts'
+
+const editor = (page: Page) => page.getByLabel('Text in Markdown')
+
+/** Loads a public page until it shows a text: a process caches what is published for two seconds. */
+const expectOnPage = (page: Page, path: string, text: string, isShown = true) =>
+  expect(async () => {
+    expect((await (await page.request.get(path)).text()).includes(text)).toBe(isShown)
+  }).toPass({ timeout: 15_000 })
+
+async function publish(page: Page, button: RegExp, confirm: string) {
+  await page.getByRole('button', { name: button }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('What changes?').fill('A new question')
+  await dialog.getByRole('button', { name: confirm }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
+test('an edited question is previewed, published, found by the search, and replaced by the default', async ({
+  page,
+  browser,
+  signInAs,
+  pageErrors,
+  baseURL,
+}) => {
+  pageErrors.expectStatus(400)
+  await signInAs('warden')
+  await page.goto('/admin/content')
+  await page.getByRole('link', { name: 'Frequently asked questions' }).click()
+  const text = `${await editor(page).inputValue()}\n\n## What is a zeppelin?\n\nAn **airship**.`
+  await editor(page).fill(`${text} [x](javascript:alert(1))`)
+  await page.getByRole('button', { name: /^Save as version/ }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'javascript:alert(1' })).toBeVisible()
+  await editor(page).fill(text)
+  const frame = page.frameLocator('iframe[title="Preview of the page"]')
+  await expect(frame.getByText('What is a zeppelin?')).toBeAttached()
+  await page.getByRole('tab', { name: 'Desktop (1280)' }).click()
+  await expect(frame.getByText('What is a zeppelin?')).toBeAttached()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Save as version/ }).click()
+  await expect(page.getByText(/^Version \d+ is saved$/)).toBeVisible()
+  await publish(page, /^Publish version/, 'Publish')
+  await expectOnPage(page, '/support', 'What is a zeppelin?')
+
+  const guest = await browser.newPage({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
+  await guest.goto('/support')
+  await guest.getByText('What is a zeppelin?').click()
+  await expect(guest.getByText('An airship.')).toBeVisible()
+  await guest.close()
+  await page.goto('/support')
+  await page.getByLabel('Search the help').fill('zeppelin')
+  await expect(page.getByRole('heading', { name: 'What is a zeppelin?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear the search' }).last().click()
+  await expect(page.getByText('What is a zeppelin?')).toBeVisible()
+
+  await page.goto('/admin/content/faq')
+  await publish(page, /^Back to the default/, 'Publish')
+  await expectOnPage(page, '/support', 'What is a zeppelin?', false)
+})
+
+test('a legal page is published when a colleague approves it, and a conflict loses no text', async ({
+  page,
+  browser,
+  signInAs,
+  pageErrors,
+  project,
+  baseURL,
+}) => {
+  pageErrors.expectStatus(409)
+  await signInAs('warden')
+  await page.goto('/admin/content/cookie-policy')
+  const text = await editor(page).inputValue()
+  await editor(page).fill(`${text}\n\n## Zeppelins\n\nNone.`)
+
+  const other = await browser.newContext({ ...(baseURL && { baseURL }), serviceWorkers: 'block' })
+  await addSession(other, emailOf('deputy', project), baseURL ?? '')
+  const colleague = await other.newPage()
+  await colleague.goto('/admin/content/cookie-policy')
+  await editor(colleague).fill(`${text}\n\n## Balloons\n\nNone.`)
+  await colleague.getByRole('button', { name: /^Save as version/ }).click()
+  await expect(colleague.getByText(/^Version \d+ is saved$/)).toBeVisible()
+
+  await page.getByRole('button', { name: /^Save as version/ }).click()
+  await expect(page.getByText(/A colleague has saved version \d+ meanwhile/)).toBeVisible()
+  await expect(editor(page)).toHaveValue(/## Zeppelins/)
+  await page.getByRole('button', { name: 'Save mine as the next version' }).click()
+  await expect(page.getByText(/^Version \d+ is saved$/)).toBeVisible()
+  await publish(page, /^Propose version/, 'Propose')
+  await expect(page.getByText(/Wilma Warden proposed to publish version/)).toBeVisible()
+
+  await colleague.goto('/admin/approvals')
+  const proposal = colleague.getByRole('listitem').filter({ hasText: '“Cookie Policy”' })
+  await proposal.getByRole('button', { name: 'Approve' }).click()
+  await colleague.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await expect(colleague.getByText('Approved and carried out')).toBeVisible()
+  await expectOnPage(page, '/legal/cookie-policy', '<h2 id="zeppelins">Zeppelins</h2>')
+  await other.close()
+})

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, ExternalLink } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import type { ContentDetail } from '#contracts/content.ts'
+import { type ContentDocument, isLegal, pathOf } from '#contracts/content-rules.ts'
+import { toast } from '~/lib/toast.ts'
+import { useFilters } from '~/lib/url-filter.ts'
+import { Banner } from '~/ui/banner.tsx'
+import { PageHeader } from '~/ui/page.tsx'
+import { QueryState } from '~/ui/query-state.tsx'
+import { SkeletonRows } from '~/ui/skeleton.tsx'
+import { ContentEditor } from './content-editor.tsx'
+import { Publications } from './publications.tsx'
+import { PublishDialog } from './publish-dialog.tsx'
+import { contentDetailQuery } from './queries.ts'
+import { useUtcFormat } from './use-utc-format.ts'
+import { VersionDialog } from './version-dialog.tsx'
+import { Versions } from './versions.tsx'
+
+/** A text with its editor, preview, versions and publications. */
+export function ContentScreen({ document }: { document: ContentDocument }) {
+  const t = useTranslations('adminContent')
+  const query = useQuery(contentDetailQuery(document))
+  return (
+    <>
+      <Link
+        to="/admin/content"
+        className="mb-2 inline-flex min-h-target items-center gap-1.5 font-medium text-brand-ink hover:underline"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        {t('back')}
+      </Link>
+      <PageHeader title={t(`documents.${document}`)} text={isLegal(document) && t('legalNote')}>
+        <a
+          href={pathOf(document)}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-target items-center gap-1.5 font-medium text-brand-ink underline"
+        >
+          {t('openPage')}
+          <ExternalLink aria-hidden className="size-4" />
+        </a>
+      </PageHeader>
+      <QueryState query={query} skeleton={<SkeletonRows rows={6} className="h-24" />} failed={t('loadFailed')} inCard>
+        {(detail) => <Loaded detail={detail} />}
+      </QueryState>
+    </>
+  )
+}
+
+/** What a dialog publishes: a version, or null for the default. */
+type Publishing = { readonly version: number | null }
+
+function Loaded({ detail }: { detail: ContentDetail }) {
+  const t = useTranslations('adminContent')
+  const { document, waiting } = detail
+  const [filters, change] = useFilters()
+  const [publishing, setPublishing] = useState<Publishing>()
+  const [restored, setRestored] = useState<{ readonly text: string }>()
+  const opened = Number(filters.get('version'))
+  const close = () => change({ version: '' })
+  return (
+    <div className="flex flex-col gap-4">
+      {waiting.map((one) => (
+        <Waiting key={one.approvalId} waiting={one} />
+      ))}
+      <ContentEditor detail={detail} restored={restored} onPublish={(version) => setPublishing({ version })} />
+      <div className="grid gap-4 xl:grid-cols-2 xl:items-start">
+        <Publications detail={detail} onDefault={() => setPublishing({ version: null })} />
+        <Versions detail={detail} onOpen={(number) => change({ version: String(number) })} />
+      </div>
+      {publishing && <PublishDialog {...{ document, ...publishing }} onClose={() => setPublishing(undefined)} />}
+      {opened > 0 && !publishing && (
+        <VersionDialog
+          document={document}
+          number={opened}
+          onClose={close}
+          onRestore={(text) => {
+            setRestored({ text })
+            toast.success(t('versions.restored', { version: opened }))
+            close()
+          }}
+          onPublish={() => {
+            setPublishing({ version: opened })
+            close()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function Waiting({ waiting: { version, startsAt, by } }: { waiting: ContentDetail['waiting'][number] }) {
+  const t = useTranslations('adminContent.waiting')
+  const utc = useUtcFormat()
+  return (
+    <Banner
+      tone="warn"
+      title={t('title', { version: version ?? 0, name: by.name })}
+      actions={
+        <Link to="/admin/approvals" className="font-medium text-brand-ink underline">
+          {t('decide')}
+        </Link>
+      }
+    >
+      {startsAt ? t('at', { when: utc.dateTime(startsAt) }) : t('now')}
+    </Banner>
+  )
+}
