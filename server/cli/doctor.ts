@@ -5,10 +5,11 @@ import { parseArgs } from 'node:util'
 import type { Finding } from './doctor/finding.ts'
 import { exitCodeOf, runChecks } from './doctor/run-checks.ts'
 
-const HELP = `npm run doctor -- [--json] [--mail-to address] [--processes n]
-  --json         one JSON object instead of lines
-  --mail-to      send a test mail to this address
-  --processes    how many server processes share the database, on all machines (PROCESSES)`
+const HELP = `npm run doctor -- [--json] [--mail-to address] [--dkim-selector name] [--processes n]
+  --json           one JSON object instead of lines
+  --mail-to        send a test mail to this address
+  --dkim-selector  the name of the key that the mail provider signs with
+  --processes      how many server processes share the database, on all machines (PROCESSES)`
 
 function options() {
   try {
@@ -17,6 +18,7 @@ function options() {
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
         'mail-to': { type: 'string' },
+        'dkim-selector': { type: 'string' },
         processes: { type: 'string' },
       },
     })
@@ -35,10 +37,10 @@ function print({ area, state, text, fix }: Finding): void {
   if (fix) console.log(`${' '.repeat(20)}-> ${fix}`)
 }
 
-const { json, help, processes, 'mail-to': mailTo } = options()
+const { json, help, processes, 'mail-to': mailTo, 'dkim-selector': dkimSelector } = options()
 if (help) console.log(HELP)
 else {
-  const findings = await runChecks(process.env, { mailTo, processes })
+  const findings = await runChecks(process.env, { mailTo, processes, dkimSelector })
   if (json) console.log(JSON.stringify({ findings, exitCode: exitCodeOf(findings) }, null, 2))
   else for (const finding of findings) print(finding)
   process.exitCode = exitCodeOf(findings)

@@ -3,9 +3,12 @@ import pg from 'pg'
 import { readPlan } from '../../db/migrate.ts'
 import { clusterIn, useOwnPostgres } from '../../db/own-postgres.ts'
 import { backupFinding, migrationsFinding, versionFinding } from './database-findings.ts'
+import { freeBytes } from './disk.ts'
 import { checkEmbedded } from './embedded-database.ts'
 import { type Check, describeError, type Finding, ok, problem, warning } from './finding.ts'
+import { dailyGrowth, type Growth, growthFinding } from './growth.ts'
 import { checkPooler } from './pooler.ts'
+import { checkReplicas } from './replication.ts'
 
 const AREA = 'database'
 const CONNECT_TIMEOUT_MS = 5000
@@ -78,6 +81,8 @@ export const checkDatabase: Check = async (context) => {
       ...checkDurability(facts),
       await checkClock(client),
       await checkBackups(client),
+      ...(facts.in_recovery ? [] : await checkReplicas(client)),
+      ...(await checkGrowth(client, database.own?.folder)),
     ]
   } finally {
     await client.end()
@@ -165,4 +170,17 @@ async function checkBackups(client: pg.Client): Promise<Finding> {
     )
     .catch(() => ({ rows: [] }))
   return backupFinding(found.rows[0]?.hours)
+}
+
+/** @param folder where the data are; undefined where that is another machine, or unknown */
+async function checkGrowth(client: pg.Client, folder: string | undefined): Promise<Finding[]> {
+  const { rows } = await client
+    .query<Growth>(
+      `select pg_database_size(current_database())::float8 as bytes, coalesce(sum(entries), 0)::float8 as entries,
+        coalesce(sum(entries) filter (where day >= current_date - 7), 0)::float8 as recent from ledger_days`,
+    )
+    .catch(() => ({ rows: [] }))
+  const growth = rows[0] && dailyGrowth(rows[0])
+  if (growth === undefined) return []
+  return [growthFinding(growth, folder === undefined ? undefined : await freeBytes(folder))]
 }

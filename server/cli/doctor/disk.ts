@@ -41,10 +41,14 @@ async function canWrite(name: string, folder: string): Promise<Finding> {
 }
 
 async function checkSpace(folder: string): Promise<Finding> {
+  const free = await freeBytes(folder)
+  return free === undefined ? warning(AREA, 'The free space could not be read', 'Check with df') : spaceFinding(free)
+}
+
+/** Returns the bytes that the server's user may still write; undefined if they cannot be read. */
+export async function freeBytes(folder: string): Promise<number | undefined> {
   const stats = await statfs(folder).catch(() => undefined)
-  if (!stats) return warning(AREA, 'The free space could not be read', 'Check with df')
-  const free = stats.bavail * stats.bsize
-  return spaceFinding(free)
+  return stats && stats.bavail * stats.bsize
 }
 
 /** @param free bytes that the server's user may still write */

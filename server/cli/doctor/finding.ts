@@ -20,6 +20,8 @@ export interface DoctorContext {
   readonly environment: Readonly<Record<string, string | undefined>>
   /** Recipient of a test mail. */
   readonly mailTo: string | undefined
+  /** The name of the DKIM key that the mail provider signs with. */
+  readonly dkimSelector: string | undefined
   /** How many server processes share the database. */
   readonly processes: number
 }

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { versionFinding } from './database-findings.ts'
 import { spaceFinding } from './disk.ts'
+import { dailyGrowth, growthFinding, memoryFinding } from './growth.ts'
 import { addressFinding, certificateFinding, unreachableFinding } from './public-url.ts'
+import { type Replica, replicaFindings } from './replication.ts'
+import { domainOf, senderFindings } from './sender.ts'
 import { isWeak } from './settings.ts'
 
 test.each([
@@ -65,4 +68,57 @@ test.each([
   [{ ...echo, forwardedFor: '203.0.113.77', address: '10.0.0.2' }, [], 'ok'],
 ] as const)('rates %j behind %j as %s', (seen, trusted, state) => {
   expect(addressFinding(seen, trusted).state).toBe(state)
+})
+
+const GOOD = { spf: ['v=spf1 include:mail.example -all'], dmarc: ['v=DMARC1; p=quarantine'], dkim: ['v=DKIM1; p=MIGf'] }
+test.each([
+  [GOOD, []],
+  [{ ...GOOD, spf: ['google-site-verification=1'] }, ['paz.example has no SPF entry']],
+  [{ ...GOOD, spf: [...GOOD.spf, 'v=spf1 a -all'] }, ['paz.example has 2 SPF entries']],
+  [{ ...GOOD, spf: ['v=spf1 +all'] }, ['The SPF entry of paz.example allows every machine']],
+  [{ ...GOOD, dmarc: [] }, ['paz.example has no DMARC entry']],
+  [
+    { ...GOOD, dmarc: ['v=DMARC1; p=none; rua=mailto:a@b.example'] },
+    ['The DMARC entry of paz.example only reports (p=none)'],
+  ],
+  [{ ...GOOD, dkim: ['v=DKIM1; p='] }, ['paz.example has no DKIM key for this selector']],
+])('finds in the entries %j: %j', (entries, warnings) => {
+  const found = senderFindings('paz.example', entries).filter(({ state }) => state !== 'ok')
+  expect(found.map(({ text }) => text)).toEqual(warnings)
+})
+
+test('reads the domain of a sender', () => {
+  expect(domainOf('Paz <no-reply@Paz.example>')).toBe('paz.example')
+  expect(domainOf('no-reply@paz.example')).toBe('paz.example')
+})
+
+const replica: Replica = { name: 'db2', state: 'streaming', sync_state: 'sync', bytes: 0, seconds: 0 }
+test.each([
+  [[], false, []],
+  [[], true, ['problem']],
+  [[replica], true, ['ok']],
+  [[{ ...replica, sync_state: 'async' }], false, ['ok']],
+  [[{ ...replica, sync_state: 'potential' }], true, ['problem']],
+  [[{ ...replica, seconds: 61 }], true, ['warning']],
+  [[{ ...replica, bytes: 1e9 }], true, ['warning']],
+  [[{ ...replica, state: null, sync_state: null }], true, ['ok']],
+])('rates the replicas %j with commits that wait: %s as %j', (replicas, waits, states) => {
+  expect(replicaFindings(replicas, waits).map(({ state }) => state)).toEqual(states)
+})
+
+test.each([
+  [1, 1e9, 'ok'],
+  [2, 9e8, 'warning'],
+  [3, 1e9, 'problem'],
+])('rates %d processes in %d bytes as %s', (processes, bytes, state) => {
+  expect(memoryFinding(processes, bytes).state).toBe(state)
+})
+
+test('estimates how long the space lasts from the share of the last week', () => {
+  const growth = dailyGrowth({ bytes: 1e9, entries: 10_000, recent: 700 })
+  expect(growth).toBeCloseTo(1e7)
+  expect(growthFinding(1e7, 1e9)).toMatchObject({ state: 'ok', text: expect.stringContaining('100 days') })
+  expect(growthFinding(1e7, 1e8)).toMatchObject({ state: 'warning', text: expect.stringContaining('10 days') })
+  expect(growthFinding(1e7, undefined).state).toBe('ok')
+  expect(dailyGrowth({ bytes: 1e7, entries: 10, recent: 10 })).toBeUndefined()
 })

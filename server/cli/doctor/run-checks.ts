@@ -1,22 +1,33 @@
 import { checkDatabase } from './database.ts'
 import { checkDisk } from './disk.ts'
 import { type Check, type DoctorContext, describeError, type Finding, problem } from './finding.ts'
+import { checkMemory } from './growth.ts'
 import { checkMail } from './mail.ts'
 import { checkPublicUrl } from './public-url.ts'
+import { checkSender } from './sender.ts'
 import { checkServices } from './services.ts'
 import { checkSettings, readSettings } from './settings.ts'
 
-const CHECKS: readonly Check[] = [checkSettings, checkDatabase, checkMail, checkDisk, checkPublicUrl, checkServices]
+const CHECKS: readonly Check[] = [
+  checkSettings,
+  checkDatabase,
+  checkMail,
+  checkSender,
+  checkDisk,
+  checkMemory,
+  checkPublicUrl,
+  checkServices,
+]
 
 /** Runs all checks. Changes nothing; sends a mail only when `mailTo` is set. */
 export async function runChecks(
   environment: NodeJS.ProcessEnv,
-  { mailTo, processes }: Partial<Pick<DoctorContext, 'mailTo' | 'processes'>> = {},
+  { mailTo, processes, dkimSelector }: Partial<Pick<DoctorContext, 'mailTo' | 'processes' | 'dkimSelector'>> = {},
 ): Promise<readonly Finding[]> {
   const config = readSettings(environment)
   // Invalid settings: the other checks cannot run.
   if (!('database' in config)) return config
-  const context = { config, environment, mailTo, processes: processes ?? config.processes.count }
+  const context = { config, environment, mailTo, dkimSelector, processes: processes ?? config.processes.count }
   const findings = await Promise.all(
     CHECKS.map((check) =>
       check(context).catch((error: unknown) => [
