@@ -1,7 +1,7 @@
 // Measures the figures of docs/performance.md: npm run bench. Needs wrk, Chromium, and PostgreSQL's server and pgbench (Debian: wrk,
 // chromium, postgresql), and npm, git and the internet for comparisons. Arguments select parts: npm run bench -- history
-// BENCH_ROUNDS, BENCH_SECONDS, BENCH_REQUESTS, BENCH_BOARD_MEMBERS, BENCH_MEMBERS, BENCH_LEDGER_ROWS, BENCH_MOVE_ENTRIES, BENCH_AUDIT_MEMBERS and
-// BENCH_AUDIT_ENTRIES make it shorter. BENCH_SERVER_DIR measures the server of another checkout.
+// BENCH_ROUNDS, BENCH_SECONDS, BENCH_REQUESTS, BENCH_BOARD_MEMBERS, BENCH_MEMBERS, BENCH_LEDGER_ROWS, BENCH_MOVE_ENTRIES, BENCH_IMPORT_MEMBERS,
+// BENCH_AUDIT_MEMBERS and BENCH_AUDIT_ENTRIES make it shorter. BENCH_SERVER_DIR measures the server of another checkout.
 
 import { benchAdminDashboard } from './admin-dashboard.ts'
 import { benchAudit } from './audit.ts'
@@ -15,6 +15,7 @@ import { benchEvents } from './events.ts'
 import { benchFlood } from './flood.ts'
 import { benchHistory } from './history.ts'
 import { benchEmbeddedCsv } from './history-csv.ts'
+import { benchImport } from './import.ts'
 import { benchLeaderboard } from './leaderboard.ts'
 import { benchLedgerScale } from './ledger-scale.ts'
 import { benchLighthouse } from './lighthouse.ts'
@@ -50,6 +51,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   lighthouse: benchLighthouse,
   motion: benchMotion,
   move: benchMove,
+  import: benchImport,
 }
 
 const asked = process.argv.slice(2)

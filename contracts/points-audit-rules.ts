@@ -49,6 +49,7 @@ export const AUDIT_SOURCES = [
   'special_ad',
   'adjustment',
   'correction',
+  'imported',
   'expiry',
 ] as const
 export type AuditSource = (typeof AUDIT_SOURCES)[number]

@@ -17,6 +17,7 @@ const MODULES = [
   'approvals',
   'content',
   'accounts',
+  'archive',
   'limits',
   'budgets',
   'games',

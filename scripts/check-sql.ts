@@ -58,6 +58,11 @@ const EXCEPTIONS: readonly { readonly file: string; readonly rule: string; reado
     rule: 'deferrable',
     why: 'a trigger at the commit for the last login; with Citus it becomes a statement of the sign-in',
   },
+  {
+    file: 'server/db/migrations/0094-archive-of-the-earlier-system.sql',
+    rule: 'deferrable',
+    why: 'a trigger at the commit, because an account is marked as deleted after its data is erased',
+  },
 ]
 
 const used = new Set<string>()

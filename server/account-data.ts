@@ -2,6 +2,7 @@
 
 import { type AccountData, pictureData, signInFailureData, staffData } from './modules/accounts/index.ts'
 import { achievementsData } from './modules/achievements/index.ts'
+import { archiveData } from './modules/archive/index.ts'
 import { campaignsData } from './modules/campaigns/index.ts'
 import { checkInData } from './modules/check-in/index.ts'
 import { gamesData } from './modules/games/index.ts'
@@ -31,6 +32,7 @@ export const ACCOUNT_DATA: readonly AccountData[] = [
   leaderboardData,
   achievementsData,
   recapData,
+  archiveData,
   campaignsData,
   notesData,
   riskData,

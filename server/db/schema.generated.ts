@@ -114,6 +114,15 @@ export interface Approvals {
   state: Generated<"waiting" | "approved" | "refused" | "withdrawn" | "expired">;
 }
 
+export interface ArchiveEntries {
+  at: Date;
+  description: string;
+  kind: "transaction" | "task" | "spin" | "scratch" | "quiz" | "redemption" | "promo_code";
+  member_id: string;
+  points: number;
+  seq: number;
+}
+
 export interface AuditAlerts {
   at: Date;
   found_at: Date;
@@ -540,6 +549,20 @@ export interface IdempotencyKeys {
   member_id: string;
   request_hash: Buffer;
   response: string;
+}
+
+export interface ImportedMembers {
+  imported_at: Date;
+  member_id: string;
+  points: number;
+}
+
+export interface Imports {
+  at: Date;
+  id: number;
+  members: number;
+  points: number;
+  sha256: Buffer;
 }
 
 export interface Instances {
@@ -1686,6 +1709,7 @@ export interface DB {
   ad_links: AdLinks;
   ad_views: AdViews;
   approvals: Approvals;
+  archive_entries: ArchiveEntries;
   audit_alerts: AuditAlerts;
   audit_corrections: AuditCorrections;
   audit_findings: AuditFindings;
@@ -1722,6 +1746,8 @@ export interface DB {
   goals: Goals;
   hold_rules: HoldRules;
   idempotency_keys: IdempotencyKeys;
+  imported_members: ImportedMembers;
+  imports: Imports;
   instances: Instances;
   known_devices: KnownDevices;
   leaderboard_changes: LeaderboardChanges;

@@ -22,6 +22,7 @@ describe('a member who downloads their data', () => {
       'consents',
       'coolOffs',
       'draws',
+      'earlierHistory',
       'failedSignIns',
       'games',
       'knownDevices',

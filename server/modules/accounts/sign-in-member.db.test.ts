@@ -1,3 +1,4 @@
+import { hash } from 'bcryptjs'
 import { describe, expect, test } from 'vitest'
 import { BEHIND_PROXY, confirmedMember, newEmail, registrationForm, signIn, visitor } from '#test/account-flow.ts'
 import type { Actor } from '#test/actor.ts'
@@ -34,6 +35,22 @@ describe('a person who signs in', () => {
         detail: 'Invalid email or password. Please check your credentials and try again.',
       })
       expect(headers.getSetCookie()).toEqual([])
+    }
+  })
+
+  test('with a hash from an import gets one of the project at the first right password', async () => {
+    const { email, actor } = await confirmedMember(app())
+    const db = app().database.db
+    const { id } = await db.selectFrom('members').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+    const stored = () =>
+      db.selectFrom('credentials').select('password').where('member_id', '=', id).executeTakeFirstOrThrow()
+    const imported = { password: await hash('an older password', 4) }
+    await db.updateTable('credentials').set(imported).where('member_id', '=', id).execute()
+    expect((await wrong(actor, email)).code).toBe('invalidCredentials')
+    expect(await stored()).toEqual(imported)
+    for (let time = 0; time < 2; time += 1) {
+      expect((await signIn(actor, email, { password: 'an older password' })).status).toBe(200)
+      expect((await stored()).password).toMatch(/^\$argon2id\$/)
     }
   })
 

@@ -15,7 +15,7 @@ import { issueToken } from './mailed-link.ts'
 import { isLongPassword } from './password-rules.ts'
 import { recordSignIn } from './record-sign-in.ts'
 import { isSecondFactorOn } from './staff/second-factor.ts'
-import { findByEmail, lockForSignIn, type Member, readPassword, recordLongPassword } from './store.ts'
+import { findByEmail, lockForSignIn, type Member, readPassword, recordLongPassword, replaceHash } from './store.ts'
 
 export interface SignInCall extends SignInFrom {
   readonly email: string
@@ -60,6 +60,7 @@ export async function signInMember(
   await context.throttles.giveBack(tx, signInFailures(context.secret, call))
 
   assertThat(member && (await readPassword(tx, member.id)) === checked.hash, 'invalidCredentials')
+  if (checked.replacement) await replaceHash(tx, member.id, checked.replacement, now)
   if (isLongPassword(call.password)) await recordLongPassword(tx, member.id)
   const obstacle = await obstacleOf(tx, context, member, rememberMe, now)
   if (obstacle) {

@@ -94,6 +94,11 @@ export async function setPassword(
     .execute()
 }
 
+/** Replaces the hash of an unchanged password. */
+export async function replaceHash(tx: Tx, memberId: string, password: string, now: Date): Promise<void> {
+  await tx.updateTable('credentials').set({ password, updated_at: now }).where('member_id', '=', memberId).execute()
+}
+
 /** Records after a sign-in that the password has the length that staff need. Older rows lack this. */
 export async function recordLongPassword(tx: Tx, memberId: string): Promise<void> {
   await tx

@@ -6,6 +6,7 @@ export {
   type DrawRecord,
   type MemberSeeds,
   openSeeds,
+  openSeedsOf,
   readCommitment,
   recordDraw,
   reserveNonce,

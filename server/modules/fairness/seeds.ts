@@ -16,13 +16,17 @@ export interface MemberSeeds extends DrawSeeds {
 }
 
 /** Creates a member's first seeds: one in use, with a random client seed, and the next. */
-export async function openSeeds(tx: Tx, member_id: string, random: Random, now: Date): Promise<void> {
-  const running = { ...newSeed(1, random, now), client_seed: random.bytes(8).toString('hex') }
-  const seeds = [running, newSeed(2, random, now)]
-  await tx
-    .insertInto('fairness_seeds')
-    .values(seeds.map((seed) => ({ member_id, ...seed, created_at: now, revealed_at: null })))
-    .execute()
+export const openSeeds = (tx: Tx, memberId: string, random: Random, now: Date): Promise<void> =>
+  openSeedsOf(tx, [memberId], random, now)
+
+/** Creates the seeds of several members, as {@link openSeeds} does. */
+export async function openSeedsOf(tx: Tx, memberIds: readonly string[], random: Random, now: Date): Promise<void> {
+  const rows = memberIds.flatMap((member_id) => {
+    const running = { ...newSeed(1, random, now), client_seed: random.bytes(8).toString('hex') }
+    const seeds = [running, newSeed(2, random, now)]
+    return seeds.map((seed) => ({ member_id, ...seed, created_at: now, revealed_at: null }))
+  })
+  await tx.insertInto('fairness_seeds').values(rows).execute()
 }
 
 /** Creates a seed that is committed to and not in use yet. */

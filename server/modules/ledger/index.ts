@@ -21,7 +21,9 @@ export {
   lockWallet,
   type NewEntry,
   openWallet,
+  openWallets,
   type PostedEntry,
+  postEntries,
   postEntry,
   toPostParameter,
 } from './post.ts'

@@ -141,9 +141,22 @@ interface WalletRow {
 }
 
 /** Opens an empty wallet. `idle_since` is the start of the twelve months after which points expire. */
-export async function openWallet(tx: Tx, memberId: string, now: Date): Promise<void> {
+export const openWallet = (tx: Tx, memberId: string, now: Date): Promise<void> => openWallets(tx, [memberId], now)
+
+/** Opens empty wallets of several members. */
+export async function openWallets(tx: Tx, memberIds: readonly string[], now: Date): Promise<void> {
   await tx
     .insertInto('wallets')
-    .values({ member_id: memberId, idle_since: utcDay(now) })
+    .values(memberIds.map((member_id) => ({ member_id, idle_since: utcDay(now) })))
     .execute()
+}
+
+/** Posts an entry for each of several members, with references. @throws Error when one was refused */
+export async function postEntries(tx: Tx, entries: readonly NewEntry[], now: Date): Promise<void> {
+  const posted = entries.map((entry, index) => ({
+    ...{ batch_index: index, member_id: entry.memberId, at: now },
+    ...toPostParameter(tx, entry, entry.memberId, now),
+  }))
+  const { rows } = await tx.executeQuery<PostedRow>(CompiledQuery.raw(POST, [JSON.stringify(posted)]))
+  if (rows.length !== entries.length) throw new Error('an entry was refused')
 }

@@ -100,7 +100,7 @@ export const batchQuery = (
   from e left join (values ${boundsRows(sets)}) b (task_type, least, most) using (task_type)
   where e.points = 0 or e.balance_after < 0 or greatest(abs(e.points), e.balance_after) >= ${sql.lit(MAX_POINTS)} or (e.points < 0) <> (e.type = 'redeem')
     or abs(e.points) < b.least or abs(e.points) > b.most
-    or (e.task_type = 'adjustment' and e.type = 'earn' and e.points > ${sql.lit(MAX_ADJUSTMENT)})
+    or (e.task_type = 'adjustment' and e.source <> 'imported' and e.type = 'earn' and e.points > ${sql.lit(MAX_ADJUSTMENT)})
   union all
   ${row('signup_double', 'd.member_id', sql`d.seq, d.reference, null, d.points, d.created_at`)}
   from (select *, row_number() over (partition by member_id order by seq) as nth from e where task_type = 'signup') d where d.nth > 1

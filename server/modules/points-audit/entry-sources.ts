@@ -210,6 +210,15 @@ export const ENTRY_SOURCES: Readonly<Record<TaskType, readonly EntrySource[]>> =
       points: `${numberIn('s.after', 'points')} - greatest(${numberIn('s.before', 'points')}, 0)`,
       match: `${CORRECTION} and coalesce(substring(s.after from '"entries":\\[([0-9,]+)\\]'), e.seq::text) ~ ('(^|,)' || e.seq || '(,|$)')`,
     },
+    {
+      name: 'imported',
+      from: 'imported_members s',
+      where: 's.points > 0',
+      reference: `'import'`,
+      points: 's.points',
+      lookup: `e.reference = 'import'`,
+      mustHaveEntry: false,
+    },
   ],
   expiry: [
     {
@@ -225,8 +234,9 @@ export const ENTRY_SOURCES: Readonly<Record<TaskType, readonly EntrySource[]>> =
 }
 
 /** Returns the source's name of entry `e`. */
-export const SOURCE_NAME = `case when e.task_type = 'adjustment' and ${CORRECTION} then 'correction' else case e.task_type${Object.entries(
-  ENTRY_SOURCES,
-)
-  .map(([type, [first]]) => ` when '${type}' then '${first?.name}'`)
-  .join('')} end end`
+export const SOURCE_NAME = `case when e.task_type = 'adjustment' and ${CORRECTION} then 'correction'
+  when e.task_type = 'adjustment' and e.reference = 'import' then 'imported' else case e.task_type${Object.entries(
+    ENTRY_SOURCES,
+  )
+    .map(([type, [first]]) => ` when '${type}' then '${first?.name}'`)
+    .join('')} end end`

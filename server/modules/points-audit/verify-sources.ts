@@ -4,7 +4,7 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { AuditSource, DamageKind } from '#contracts/points-audit-rules.ts'
-import { type Db, inTransaction } from '#server/db/transaction.ts'
+import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
 import { clamped } from '#server/modules/ledger/index.ts'
 import type { FoundRow } from './batch-query.ts'
 import { prepareChecks, withoutNestedLoops } from './check-range.ts'
@@ -51,8 +51,12 @@ async function lastOf(db: Db, after: string, members: number): Promise<string | 
   return row?.member_id
 }
 
+/** Runs in a transaction; in that of the caller, if `db` is one. */
+const inOwnTransaction = <Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
+  db.isTransaction ? work(db as Tx) : inTransaction(db, work)
+
 async function findingsIn(db: Db, range: Range): Promise<SourceFinding[]> {
-  return await inTransaction(db, async (tx) => {
+  return await inOwnTransaction(db, async (tx) => {
     await prepareChecks(tx)
     const { rows } = await withoutNestedLoops(tx, () =>
       sql<FoundRow>`
