@@ -53,9 +53,12 @@ export const MemberPause = z.object({
   message: z.string(),
   by: z.string(),
   at: Instant,
+  /** When it ends at the latest; null without an end. */
+  endsAt: Instant.nullable(),
   /** The member's newest ticket that asks for a review of it. */
   appeal: z.object({ id: Id, shortId: z.string(), isOpen: z.boolean(), at: Instant }).nullable(),
-  lifted: z.object({ at: Instant, by: z.string(), reason: z.string() }).nullable(),
+  /** `by` is null for a pause that ended at its time. */
+  lifted: z.object({ at: Instant, by: z.string().nullable(), reason: z.string() }).nullable(),
 })
 export type MemberPause = z.infer<typeof MemberPause>
 

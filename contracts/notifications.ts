@@ -6,6 +6,7 @@ import { HOLD_REASONS } from './hold-rules.ts'
 import { MAIL_TOPICS } from './mail-topics.ts'
 import { NOTIFICATION_TOPICS, NOTIFICATION_VIEWS } from './notification-topics.ts'
 import { OPTIONAL_NOTIFICATIONS } from './recap-rules.ts'
+import { REASON_CLASSES } from './risk-rules.ts'
 import { ROLES } from './roles.ts'
 import { route } from './route.ts'
 import { Id, Instant, Points, pageOf, pageQuery } from './values.ts'
@@ -52,6 +53,15 @@ export const NotificationContent = z.discriminatedUnion('kind', [
   /** Staff paused the member's redemptions, with the sentence for them; or lifted the pause. */
   content('redemptions_paused', { message: z.string() }),
   content('redemptions_resumed', {}),
+  /** Staff stopped the member with others. It never names evidence or other members. */
+  content('account_stopped', {
+    reasonClass: z.enum(REASON_CLASSES),
+    /** The strongest that was done. */
+    step: z.enum(['banned', 'paused', 'cancelled']),
+    /** When the pause ends at the latest; null without a pause. */
+    pauseEndsAt: Instant.nullable(),
+    appealUntil: Instant,
+  }),
   content('second_factor', { change: z.enum(['on', 'off', 'backup codes']) }),
   /** A colleague proposed something that needs a second one of the staff. */
   content('approval_waiting', { what: z.enum(APPROVAL_KINDS) }),

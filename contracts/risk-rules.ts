@@ -45,6 +45,10 @@ export const PAUSE_REASON_MAX = 500
 export const REASON_CLASSES = ['severalAccounts', 'automatedPlay', 'codeMisuse', 'otherBreach'] as const
 export type ReasonClass = (typeof REASON_CLASSES)[number]
 
+/** How long after a stop its members can appeal, and when a pause that belongs to it ends at the latest. */
+export const APPEAL_DAYS = 14
+export const PAUSE_DAYS = 30
+
 /** For how many days a dismissal may hold, or without an end. */
 export const DISMISSAL_DAYS = [30, 90, 365, null] as const
 export const DEFAULT_DISMISSAL_DAYS = 90

@@ -143,7 +143,26 @@ const RiskCaseDetail = RiskCase.extend({
   hasGroup: z.boolean(),
   evidence: GroupEvidence,
   result: StopResult.nullable(),
-  members: z.array(MemberEvidence.extend({ id: Id, name: z.string(), isStopped: z.boolean() })),
+  appealUntil: Instant.nullable(),
+  members: z.array(
+    MemberEvidence.extend({
+      id: Id,
+      name: z.string(),
+      isStopped: z.boolean(),
+      /** The pause that belongs to the decision, as it is now. */
+      pause: z
+        .object({
+          endsAt: Instant.nullable(),
+          liftedAt: Instant.nullable(),
+          /** Null if it ended at its time. */
+          liftedBy: z.string().nullable(),
+          liftReason: z.string(),
+          /** The newest ticket that asks for a review. */
+          appealId: Id.nullable(),
+        })
+        .nullable(),
+    }),
+  ),
 })
 export type RiskCaseDetail = z.infer<typeof RiskCaseDetail>
 
@@ -219,6 +238,8 @@ export const OwnPause = z.object({
   id: Id,
   message: z.string(),
   since: Instant,
+  /** When it ends at the latest; null without an end. */
+  endsAt: Instant.nullable(),
   /** The member's ticket that asks for a review, while it is not closed. */
   ticketId: Id.nullable(),
 })

@@ -1123,6 +1123,14 @@ export interface RedemptionNotes {
 export interface RedemptionPauses {
   at: Date;
   by_id: string;
+  /**
+   * The decision on a risk group that it belongs to; null for a single pause.
+   */
+  case_id: string | null;
+  /**
+   * When a job lifts it at the latest; null for a pause without an end.
+   */
+  ends_at: Date | null;
   id: string;
   lift_reason: Generated<string>;
   lifted_at: Date | null;

@@ -7,6 +7,7 @@ import { type AuditAnchorConfig, checkAudit, isDamaged } from '#server/modules/a
 import { countDraws } from '#server/modules/fairness/index.ts'
 import { finishAbandoned } from '#server/modules/games/index.ts'
 import { checkAnchor, isAnchorDamaged, verifyLedger, type WalletAnchors } from '#server/modules/ledger/index.ts'
+import { endPauses } from '#server/modules/members/index.ts'
 import { deleteOldEvents, type Notifier } from '#server/modules/notifications/index.ts'
 import { verifySources } from '#server/modules/points-audit/index.ts'
 import { releaseDue, warnLowCodes } from '#server/modules/rewards/index.ts'
@@ -85,6 +86,11 @@ export function schedule(
       name: 'release-holds',
       cron: '* * * * *',
       run: async () => void (await releaseDue(db, { notifier, log }, clock.now())),
+    },
+    {
+      name: 'end-pauses',
+      cron: '* * * * *',
+      run: async () => void (await endPauses(db, { notifier, log }, clock.now())),
     },
     { name: 'count-draws', cron: '*/5 * * * *', run: () => countDraws(db, clock.now()) },
     {

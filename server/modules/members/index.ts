@@ -3,6 +3,7 @@
 export { adjustmentApproval } from './approve-adjustment.ts'
 export { assertMember } from './assert-member.ts'
 export { changeStatuses } from './change-status.ts'
+export { endPauses } from './end-pauses.ts'
 export { findMembersByText } from './find-by-text.ts'
 export { type Actor, mayActOn } from './may-act.ts'
 export { notesData } from './notes.ts'

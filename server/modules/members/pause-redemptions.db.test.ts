@@ -63,6 +63,7 @@ describe('pausing redemptions', () => {
       id: body.id,
       message: 'Two accounts share your Telegram',
       since: app().clock.now().toISOString(),
+      endsAt: null,
       ticketId: null,
     })
     app().clock.advance(60)

@@ -13,6 +13,12 @@ import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import { type Actor, refuseUnreachable } from './may-act.ts'
 
+/** A pause that belongs to a decision on a risk group, which announces it. */
+interface PauseOfCase {
+  readonly caseId: string
+  readonly endsAt: Date
+}
+
 interface PauseContext {
   readonly notifier: Notifier
   readonly random: Random
@@ -27,13 +33,23 @@ export async function pauseRedemptions(
   { reason, message }: InputOf<typeof pauseContract>['body'],
   staff: StaffCall,
   now: Date,
+  ofCase?: PauseOfCase,
 ): Promise<{ id: string }> {
   await lockReached(tx, viewer, memberId)
   const id = newId({ now: () => now }, random)
   try {
     await tx
       .insertInto('redemption_pauses')
-      .values({ id, member_id: memberId, reason, message, by_id: viewer.memberId, at: now })
+      .values({
+        id,
+        member_id: memberId,
+        reason,
+        message,
+        by_id: viewer.memberId,
+        at: now,
+        ends_at: ofCase?.endsAt ?? null,
+        case_id: ofCase?.caseId ?? null,
+      })
       .execute()
   } catch (error) {
     if (violatesUnique(error, 'redemption_pauses_running')) throw new Problem('pausedAlready')
@@ -41,12 +57,14 @@ export async function pauseRedemptions(
   }
   const subject = { type: 'member', id: memberId }
   // Without the message to the member, which is deleted with the account.
-  const after = { paused: true, pause: id }
+  const after = { paused: true, pause: id, ...(ofCase && { endsAt: ofCase.endsAt, case: ofCase.caseId }) }
   const entry = { ...staff, action: 'member.pause_redemptions', subject, before: { paused: false }, after, reason }
   await recordStaffAction(tx, entry, now)
-  await notifier.notify(tx, memberId, { kind: 'redemptions_paused', data: { message } })
-  const recipient = await readRecipient(tx, memberId)
-  if (recipient) await notifier.mail(tx, recipient, { kind: 'redemptionsPaused', message })
+  if (!ofCase) {
+    await notifier.notify(tx, memberId, { kind: 'redemptions_paused', data: { message } })
+    const recipient = await readRecipient(tx, memberId)
+    if (recipient) await notifier.mail(tx, recipient, { kind: 'redemptionsPaused', message })
+  }
   await notifier.event(tx, memberId, { type: 'redemption' })
   return { id }
 }
@@ -79,11 +97,16 @@ export async function resumeRedemptions(
   const after = { paused: false, pause: pauseId }
   const entry = { ...staff, action: 'member.resume_redemptions', subject, before: { paused: true }, after, reason }
   await recordStaffAction(tx, entry, now)
+  await announceResume(tx, notifier, memberId)
+  return { id: pauseId }
+}
+
+/** Notifies a member whose pause has ended. */
+export async function announceResume(tx: Tx, notifier: Notifier, memberId: string): Promise<void> {
   await notifier.notify(tx, memberId, { kind: 'redemptions_resumed', data: {} })
   const recipient = await readRecipient(tx, memberId)
   if (recipient) await notifier.mail(tx, recipient, { kind: 'redemptionsResumed' })
   await notifier.event(tx, memberId, { type: 'redemption' })
-  return { id: pauseId }
 }
 
 /** Locks the wallet of a member whom the viewer may act on. Concurrent calls wait here. */

@@ -4,6 +4,7 @@ import type { Mail } from '#server/adapters/mail.ts'
 import { type LowCodesMailData, lowCodesContent } from './low-codes-mail.ts'
 import { mailPage } from './mail-page.ts'
 import messages from './messages.en.json' with { type: 'json' }
+import { type StopMailData, stopContent } from './stop-mail.ts'
 import type { UnsubscribeLink } from './unsubscribe-token.ts'
 
 /** Facts about the site that every mail contains. */
@@ -70,6 +71,7 @@ export type EmailTemplate =
   | ({ readonly kind: 'redemptionReleased' } & Omit<HoldMailData, 'reason' | 'until'>)
   | { readonly kind: 'redemptionsPaused'; readonly message: string }
   | { readonly kind: 'redemptionsResumed' }
+  | ({ readonly kind: 'accountStopped' } & StopMailData)
   | ({ readonly kind: 'leaderboard' } & LeaderboardMailData)
   | ({ readonly kind: 'pointsExpiring' } & ExpiryMailData)
   | { readonly kind: 'pointsExpired'; readonly points: number }
@@ -198,6 +200,8 @@ function contentOf(template: EmailTemplate, site: Site): MailContent {
         button: t('redemptionsResumed.button'),
         link: `${site.publicUrl}/rewards`,
       }
+    case 'accountStopped':
+      return stopContent(template, site)
     case 'leaderboard': {
       const { rank, month, score, points } = template
       return {

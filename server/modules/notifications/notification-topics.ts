@@ -9,6 +9,7 @@ const TOPICS: Record<Kind, NotificationTopic> = {
   redemption_released: 'redemptions',
   redemptions_paused: 'redemptions',
   redemptions_resumed: 'redemptions',
+  account_stopped: 'account',
   leaderboard_prize: 'points',
   points_expiring: 'points',
   points_expired: 'points',

@@ -1,5 +1,5 @@
 // Redemptions of a member that staff have paused: the member can make no new ones until the pause is lifted. Points, games and
-// open redemptions are unaffected.
+// open redemptions are unaffected. A pause by a decision on a risk group has an end.
 
 import type { MemberPause } from '#contracts/members.ts'
 import type { OwnPause } from '#contracts/risk.ts'
@@ -50,6 +50,7 @@ export async function findOwnPause(db: Db, memberId: string): Promise<OwnPause |
     id: pause.id,
     message: pause.message,
     since: pause.at.toISOString(),
+    endsAt: pause.ends_at?.toISOString() ?? null,
     ticketId: isAsked ? pause.ticket_id : null,
   }
 }
@@ -62,6 +63,7 @@ export async function readPauses(db: Db, memberId: string, limit: number): Promi
     message: row.message,
     by: row.by,
     at: row.at.toISOString(),
+    endsAt: row.ends_at?.toISOString() ?? null,
     appeal:
       row.ticket_id && row.askedAt
         ? {
@@ -73,7 +75,7 @@ export async function readPauses(db: Db, memberId: string, limit: number): Promi
         : null,
     lifted: row.lifted_at && {
       at: row.lifted_at.toISOString(),
-      by: row.liftedBy ?? '',
+      by: row.liftedBy,
       reason: row.lift_reason,
     },
   }))

@@ -18,6 +18,8 @@ interface Dismissal {
 
 interface Stop {
   readonly decision: 'stopped'
+  /** Chosen before, because pauses refer to it. */
+  readonly id: string
   readonly reasonClass: ReasonClass
   readonly reason: string
   readonly stoppedIds: readonly string[]
@@ -40,7 +42,7 @@ export async function openCase(
   assertThat(group && row, 'notFound')
   const isStop = form.decision === 'stopped'
   const members = isStop ? form.evidence : await readGroupMembers(tx, viewer, groupId, now)
-  const id = newId({ now: () => now }, random)
+  const id = isStop ? form.id : newId({ now: () => now }, random)
   await tx
     .insertInto('risk_cases')
     .values({

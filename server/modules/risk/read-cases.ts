@@ -2,9 +2,11 @@
 
 import { type SqlBool, sql } from 'kysely'
 import type { RiskCase, RiskCaseDetail } from '#contracts/risk.ts'
-import { LISTED_CASES } from '#contracts/risk-rules.ts'
+import { APPEAL_DAYS, LISTED_CASES } from '#contracts/risk-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
+
+const DAY_MS = 24 * 3_600_000
 
 const cases = (db: Db) =>
   db
@@ -55,7 +57,12 @@ export async function readCase(db: Db, id: string): Promise<RiskCaseDetail> {
   const members = await db
     .selectFrom('risk_case_members as o')
     .innerJoin('members as m', 'm.id', 'o.member_id')
+    .leftJoin('redemption_pauses as p', (join) =>
+      join.onRef('p.member_id', '=', 'o.member_id').onRef('p.case_id', '=', 'o.case_id'),
+    )
+    .leftJoin('members as l', 'l.id', 'p.lifted_by')
     .select(['m.id', 'm.name', 'o.is_stopped as isStopped', 'o.evidence'])
+    .select(['p.id as pauseId', 'p.ends_at', 'p.lifted_at', 'l.name as lifted_by', 'p.lift_reason', 'p.ticket_id'])
     .where('o.case_id', '=', id)
     .orderBy('o.is_stopped', 'desc')
     .orderBy('m.id')
@@ -67,6 +74,22 @@ export async function readCase(db: Db, id: string): Promise<RiskCaseDetail> {
     hasGroup: group !== undefined,
     evidence: row.evidence,
     result: row.result,
-    members: members.map(({ evidence, ...member }) => ({ ...evidence, ...member })),
+    appealUntil: row.decision === 'stopped' ? new Date(row.at.getTime() + APPEAL_DAYS * DAY_MS).toISOString() : null,
+    members: members.map((one) => ({
+      ...one.evidence,
+      id: one.id,
+      name: one.name,
+      isStopped: one.isStopped,
+      pause:
+        one.pauseId === null
+          ? null
+          : {
+              endsAt: one.ends_at?.toISOString() ?? null,
+              liftedAt: one.lifted_at?.toISOString() ?? null,
+              liftedBy: one.lifted_by,
+              liftReason: one.lift_reason ?? '',
+              appealId: one.ticket_id,
+            },
+    })),
   }
 }

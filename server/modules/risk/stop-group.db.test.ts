@@ -1,6 +1,10 @@
+import pino from 'pino'
 import { describe, expect, test } from 'vitest'
+import { endPauses } from '#server/modules/members/index.ts'
+import { mailsTo } from '#test/account-flow.ts'
 import { newKey, useTestApp } from '#test/app.ts'
-import { ownPause } from '#test/redemption-pauses.ts'
+import { contentsOf, notifierOf } from '#test/notifications.ts'
+import { ownPause, pause } from '#test/redemption-pauses.ts'
 import { redeemPlan } from '#test/redemptions.ts'
 import { addGroup, readCase, readGroup, STOP_FORM, stop } from '#test/risk.ts'
 
@@ -104,6 +108,67 @@ describe('stopping a risk group', () => {
     const support = await app().member({ role: 'support' })
     const closed = await support.call('GET /api/admin/security/risk-cases/:id', { params: { id } })
     expect(closed.code).toBe('forbidden')
+  })
+
+  test('notifies each member of the reason class and the deadlines, and nothing about others', async () => {
+    const moderator = await app().member({ role: 'moderator' })
+    const { group, people, ids, first } = await ring(2)
+    const days = (n: number) => new Date(app().clock.now().getTime() + n * 86_400_000).toISOString()
+    const [appealUntil, pauseEndsAt] = [days(14), days(30)]
+    expect((await stop(moderator, group, ids, { cancel: false, reason: 'Secret evidence' })).status).toBe(200)
+    for (const person of people) {
+      const data = { reasonClass: 'severalAccounts', step: 'paused', pauseEndsAt, appealUntil }
+      expect((await contentsOf(person))[0]).toEqual({ kind: 'account_stopped', data })
+      const { email } = (await moderator.call('GET /api/admin/members/:id', { params: { id: person.id } })).body
+      const mails = (await mailsTo(app(), email)).filter(({ subject }) => /^Your /.test(subject))
+      expect(mails.map(({ subject }) => subject)).toEqual(['Your redemptions are paused'])
+      expect(mails[0]?.text).toContain('several accounts of one person')
+      expect(mails[0]?.text).toContain(STOP_FORM.message)
+      expect(mails[0]?.text).not.toContain('Secret evidence')
+    }
+    expect(await ownPause(first)).toMatchObject({ endsAt: pauseEndsAt })
+    // A ban afterwards is announced on its own; what a second stop does not change, is not.
+    const { email } = (await moderator.call('GET /api/admin/members/:id', { params: { id: first.id } })).body
+    await stop(moderator, group, [first.id], { pause: false, cancel: false, ban: true, message: '' })
+    await stop(moderator, group, [first.id], { ban: true, cancel: false })
+    const subjects = (await mailsTo(app(), email)).map(({ subject }) => subject)
+    expect(subjects.filter((subject) => /^Your /.test(subject)).toSorted()).toEqual([
+      'Your account is banned',
+      'Your redemptions are paused',
+    ])
+  })
+
+  test('pauses for 30 days, which a job ends once; a ban stays', async () => {
+    const moderator = await app().member({ role: 'moderator' })
+    const { group, ids, first } = await ring(2)
+    await stop(moderator, group, ids, { cancel: false })
+    const id = (await readGroup(moderator, group)).cases[0]?.id ?? ''
+    const [, second = ''] = ids
+    await stop(moderator, group, [second], { pause: false, cancel: false, ban: true })
+    const alone = await app().member()
+    await pause(moderator, alone.id)
+    const now = app().clock.now().getTime()
+    const end = (afterMs: number) =>
+      endPauses(
+        app().database.db,
+        { notifier: notifierOf(app()), log: pino({ level: 'silent' }) },
+        new Date(now + afterMs),
+      )
+    await end(30 * 86_400_000 - 1)
+    expect(await ownPause(first)).not.toBeNull()
+    await Promise.all([end(30 * 86_400_000), end(30 * 86_400_000)])
+    expect(await end(30 * 86_400_000)).toBe(0)
+    expect(await ownPause(first)).toBeNull()
+    const kinds = (await contentsOf(first)).map(({ kind }) => kind)
+    expect(kinds.filter((kind) => kind === 'redemptions_resumed')).toHaveLength(1)
+    expect(await readStatus(second)).toEqual({ status: 'banned' })
+    // A single pause has no end.
+    expect(await ownPause(alone)).toMatchObject({ endsAt: null })
+    const { members } = await readCase(moderator, id)
+    expect(members.find((member) => member.id === first.id)?.pause).toMatchObject({
+      liftedAt: new Date(now + 30 * 86_400_000).toISOString(),
+      liftedBy: null,
+    })
   })
 
   test('only pauses when nothing else is chosen, with the message for each member', async () => {

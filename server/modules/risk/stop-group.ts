@@ -2,16 +2,21 @@
 // single action with its own permission, limits, notifications and audit entry; a case and one more entry record the decision.
 
 import type { StopResult, stopRiskGroup } from '#contracts/risk.ts'
+import { APPEAL_DAYS, PAUSE_DAYS } from '#contracts/risk-rules.ts'
 import { hasPermission } from '#contracts/roles.ts'
 import type { InputOf } from '#contracts/route.ts'
+import { newId } from '#server/adapters/random.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import { type Actor, changeStatuses, pauseRedemptions } from '#server/modules/members/index.ts'
 import { moveRedemption, type RewardsContext } from '#server/modules/rewards/index.ts'
+import { announceStop, type StopStep } from './announce-stop.ts'
 import { openCase } from './open-case.ts'
 import { readGroupMembers } from './read-groups.ts'
+
+const DAY_MS = 24 * 3_600_000
 
 /** Refusals of one cancellation, before it has changed anything. The redemption is reported as left open. */
 const LEFT_OPEN = new Set(['redemptionConflict', 'redemptionTransition', 'redemptionOrdered', 'approvalDuplicate'])
@@ -41,21 +46,36 @@ export async function stopGroup(
   const members = ids.flatMap((one) => inGroup.get(one) ?? []).filter(({ mayPause }) => mayPause)
   assertThat(members.length === ids.length, 'riskGroupChanged')
 
+  const caseId = newId({ now: () => now }, context.random)
+  const endsAt = new Date(now.getTime() + PAUSE_DAYS * DAY_MS)
+  const steps = new Map<string, StopStep>()
   const result: StopResult = { paused: 0, cancelled: 0, proposed: 0, leftOpen: 0, banned: 0 }
   // Pauses come first: no member can redeem between the pause and the cancellation.
   for (const member of members) {
     if (!pause || member.isPaused) continue
-    await pauseRedemptions(tx, context, viewer, member.id, { reason, message }, staff, now)
+    await pauseRedemptions(tx, context, viewer, member.id, { reason, message }, staff, now, { caseId, endsAt })
+    steps.set(member.id, 'paused')
     result.paused += 1
   }
-  if (cancel) await cancelOpen(tx, context, ids, { message, reason }, result, staff, now)
+  if (cancel) {
+    const cancelledOf = await cancelOpen(tx, context, ids, { message, reason }, result, staff, now)
+    for (const one of cancelledOf) if (!steps.has(one)) steps.set(one, 'cancelled')
+  }
   const toBan = members.filter(({ status }) => status !== 'banned').map((member) => member.id)
   if (ban && toBan.length > 0) {
-    const { changed } = await changeStatuses(tx, context, viewer, { ids: toBan, action: 'ban', reason }, staff, now)
+    const { changed, results } = await changeStatuses(
+      tx,
+      context,
+      viewer,
+      { ids: toBan, action: 'ban', reason },
+      staff,
+      now,
+    )
     result.banned = changed
+    for (const one of results) if (!one.skipped) steps.set(one.id, 'banned')
   }
-  const stop = { decision: 'stopped', reasonClass, reason, stoppedIds: ids, evidence, result } as const
-  const caseId = await openCase(tx, context.random, viewer, id, stop, now)
+  const stop = { decision: 'stopped', id: caseId, reasonClass, reason, stoppedIds: ids, evidence, result } as const
+  await openCase(tx, context.random, viewer, id, stop, now)
   const after = { case: caseId, members: ids, pause, cancel, ban, reasonClass, ...result }
   const subject = { type: 'risk_group', id }
   await recordStaffAction(
@@ -63,10 +83,19 @@ export async function stopGroup(
     { ...staff, action: 'risk.stop', subject, before: { kind: group.kind }, after, reason },
     now,
   )
+  const appealUntil = new Date(now.getTime() + APPEAL_DAYS * DAY_MS).toISOString()
+  for (const [memberId, step] of steps) {
+    const pauseEndsAt = pause && !inGroup.get(memberId)?.isPaused ? endsAt.toISOString() : null
+    await announceStop(tx, context.notifier, memberId, { reasonClass, step, pauseEndsAt, appealUntil, message })
+  }
   return result
 }
 
-/** Cancels the open redemptions of members. Refunds above the staff member's budget become proposals. */
+/**
+ * Cancels the open redemptions of members. Refunds above the staff member's budget become proposals.
+ *
+ * @returns the members of whom one was cancelled
+ */
 async function cancelOpen(
   tx: Tx,
   context: RewardsContext,
@@ -75,23 +104,26 @@ async function cancelOpen(
   result: StopResult,
   staff: StaffCall,
   now: Date,
-): Promise<void> {
+): Promise<Set<string>> {
   const open = await tx
     .selectFrom('redemptions')
-    .select(['id', 'status'])
+    .select(['id', 'status', 'member_id'])
     .where('member_id', 'in', memberIds)
     .where('status', 'in', ['pending', 'processing'])
     .orderBy('id')
     .execute()
-  for (const { id, status } of open) {
+  const cancelledOf = new Set<string>()
+  for (const { id, status, member_id } of open) {
     // The member reads the reason of a cancellation; the audit log has the reason for staff.
     const form = { from: status, to: 'cancelled', reason: message, activationCode: '', instructions: '' } as const
     try {
       const isProposed = await moveRedemption(tx, context, id, form, staff, now, reason)
       result[isProposed ? 'proposed' : 'cancelled'] += 1
+      if (!isProposed) cancelledOf.add(member_id)
     } catch (error) {
       if (!(error instanceof Problem && LEFT_OPEN.has(error.code))) throw error
       result.leftOpen += 1
     }
   }
+  return cancelledOf
 }

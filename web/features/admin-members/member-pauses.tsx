@@ -19,6 +19,7 @@ export function PauseFact({ member }: { member: MemberDetail }) {
     <Banner tone="warn" title={t('pausedSince', { date: format.dateTime(pause.at), by: pause.by })}>
       <p>{pause.reason}</p>
       <p>{t('memberReads', { message: pause.message })}</p>
+      {pause.endsAt && <p>{t('endsAt', { date: format.dateTime(pause.endsAt) })}</p>}
       <Appeal appeal={pause.appeal} />
     </Banner>
   )
@@ -39,9 +40,11 @@ export function MemberPauses({ pauses }: Pick<MemberDetail, 'pauses'>) {
             <span className="block">{t('pausedBy', { by, date: format.dateTime(at) })}</span>
             <Appeal appeal={appeal} />
             <span className="block">
-              {lifted
-                ? t('lifted', { by: lifted.by, reason: lifted.reason, date: format.dateTime(lifted.at) })
-                : t('stillOn')}
+              {!lifted
+                ? t('stillOn')
+                : lifted.by === null
+                  ? t('ended', { date: format.dateTime(lifted.at) })
+                  : t('lifted', { by: lifted.by, reason: lifted.reason, date: format.dateTime(lifted.at) })}
             </span>
           </>
         }

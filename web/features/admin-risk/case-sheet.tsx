@@ -44,6 +44,7 @@ function Decision({ one }: { one: RiskCaseDetail }) {
     ...(one.reasonClass ? [[t('class'), t(`classes.${one.reasonClass}`)]] : []),
     ...(one.result ? [[t('result'), wordsOf(one.result)]] : []),
     ...(one.decision === 'dismissed' ? [[t('holds'), one.until ? format.dateTime(one.until) : t('noEnd')]] : []),
+    ...(one.appealUntil ? [[t('appealUntil'), format.dateTime(one.appealUntil)]] : []),
     [t('reason'), one.reason],
   ]
   return (
@@ -111,6 +112,7 @@ function Members({ one }: { one: RiskCaseDetail }) {
               {t('cases.open', { n: member.openRedemptions })} · {t('joined', { date: format.date(member.createdAt) })}{' '}
               · {t('cases.seen', { date: format.dateTime(member.seenAt) })}
             </span>
+            {member.pause && <PauseState pause={member.pause} />}
           </li>
         ))}
       </ul>
@@ -118,5 +120,31 @@ function Members({ one }: { one: RiskCaseDetail }) {
         <p className="mt-2 text-sm text-quiet">{t('newest', { n: one.members.length })}</p>
       )}
     </section>
+  )
+}
+
+/** The pause of a member by the decision, as it is now, with the member's appeal. */
+function PauseState({ pause }: { pause: NonNullable<RiskCaseDetail['members'][number]['pause']> }) {
+  const t = useTranslations('adminRisk.cases')
+  const format = useFormat()
+  const { endsAt, liftedAt, liftedBy, liftReason, appealId } = pause
+  return (
+    <span className="block text-xs">
+      <span className="block break-words">
+        {liftedAt === null
+          ? endsAt && t('pausedUntil', { date: format.dateTime(endsAt) })
+          : liftedBy === null
+            ? t('pauseEnded', { date: format.dateTime(liftedAt) })
+            : t('pauseLifted', { by: liftedBy, date: format.dateTime(liftedAt), reason: liftReason })}
+      </span>
+      {appealId && (
+        <Link
+          to={`/admin/support?ticket=${encodeURIComponent(appealId)}`}
+          className="inline-flex min-h-6 items-center font-semibold text-brand-ink underline underline-offset-2 hover:no-underline"
+        >
+          {t('appeal')}
+        </Link>
+      )}
+    </span>
   )
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { RiskGroup, RiskMember } from '#contracts/risk.ts'
-import { PAUSE_MESSAGE_MAX, REASON_CLASSES, type ReasonClass } from '#contracts/risk-rules.ts'
+import { PAUSE_DAYS, PAUSE_MESSAGE_MAX, REASON_CLASSES, type ReasonClass } from '#contracts/risk-rules.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { useRefusal } from '~/lib/use-refusal.ts'
@@ -59,7 +59,7 @@ export function StopDialog({ group, members, onClose }: StopDialogProps) {
   return (
     <ActionDialog
       title={t('title', { n: chosen.length })}
-      effect={{ title: t('effect'), text: t('budget') }}
+      effect={{ title: t('effect'), text: t('budget', { days: PAUSE_DAYS }) }}
       reason={{ required: true, label: t('reason'), hint: t('reasonHint') }}
       confirm={t('button')}
       danger

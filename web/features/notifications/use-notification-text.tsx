@@ -119,6 +119,20 @@ export function useNotificationText(): (notification: Pick<Notification, 'conten
         return { icon: PauseCircle, title: t('paused.title'), text: t('paused.text', data), to: '/rewards' }
       case 'redemptions_resumed':
         return { icon: Gift, title: t('resumed.title'), text: t('resumed.text'), to: '/rewards' }
+      case 'account_stopped': {
+        const { step, pauseEndsAt, appealUntil, reasonClass } = data
+        const text = t('stopped.text', {
+          reason: t(`stopped.classes.${reasonClass}`),
+          ends: step === 'paused' && pauseEndsAt ? t('stopped.ends', { date: format.date(pauseEndsAt) }) : '',
+          date: format.date(appealUntil),
+        })
+        return {
+          icon: OctagonAlert,
+          title: t(`stopped.${step}`),
+          text,
+          to: step === 'paused' ? '/rewards' : '/support',
+        }
+      }
       case 'second_factor': {
         const change = data.change === 'backup codes' ? 'codes' : data.change
         const title = t(`secondFactor.${change}.title`)

@@ -74,7 +74,7 @@ function PauseBanner() {
   const { data } = useQuery(pauseQuery)
   const pause = data?.pause
   if (!pause) return null
-  const { id, message, since, ticketId } = pause
+  const { id, message, since, endsAt, ticketId } = pause
   const action = ticketId ? (
     <ButtonLink
       variant="secondary"
@@ -96,6 +96,7 @@ function PauseBanner() {
       <Banner tone="warn" title={t('title')} actions={action}>
         <p className="font-semibold break-words whitespace-pre-line">{message}</p>
         <p>{t('text', { date: format.date(since) })}</p>
+        {endsAt && <p>{t('ends', { date: format.date(endsAt) })}</p>}
         {ticketId && <p>{t('asked')}</p>}
       </Banner>
     </div>
