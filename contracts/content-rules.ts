@@ -8,7 +8,7 @@ export const LEGAL_DOCUMENTS = [
 ] as const
 export type LegalDocument = (typeof LEGAL_DOCUMENTS)[number]
 
-export const CONTENT_DOCUMENTS = [...LEGAL_DOCUMENTS, 'faq'] as const
+export const CONTENT_DOCUMENTS = [...LEGAL_DOCUMENTS, 'faq', 'banner'] as const
 export type ContentDocument = (typeof CONTENT_DOCUMENTS)[number]
 
 /** Returns whether publishing a document needs a colleague. */
@@ -16,14 +16,33 @@ export const isLegal = (document: ContentDocument): document is LegalDocument =>
   (LEGAL_DOCUMENTS as readonly string[]).includes(document)
 
 /** Returns the path of the public page that shows a document. */
-export const pathOf = (document: ContentDocument): string => (isLegal(document) ? `/legal/${document}` : '/support')
+export function pathOf(document: ContentDocument): string {
+  if (isLegal(document)) return `/legal/${document}`
+  return document === 'banner' ? '/' : '/support'
+}
 
-/** The fields of a document: Markdown, or a line of plain text. */
-export const CONTENT_FIELDS = { text: { kind: 'markdown', max: 30_000 } } as const
-export type ContentField = keyof typeof CONTENT_FIELDS
+/** Where a banner is shown: on the pages of members, on the landing page, or on both. */
+export const BANNER_PLACES = ['both', 'member', 'landing'] as const
+export type BannerPlace = (typeof BANNER_PLACES)[number]
+
+/** A field of a document: Markdown, a line of plain text, the address of a page, or the place of a banner. */
+export interface ContentField {
+  readonly name: string
+  readonly kind: 'markdown' | 'line' | 'link' | 'place'
+  readonly max: number
+}
+
+export const CONTENT_TEXT_MAX = 30_000
+const MARKDOWN: readonly ContentField[] = [{ name: 'text', kind: 'markdown', max: CONTENT_TEXT_MAX }]
+const BANNER: readonly ContentField[] = [
+  { name: 'text', kind: 'line', max: 200 },
+  { name: 'link', kind: 'link', max: 300 },
+  { name: 'place', kind: 'place', max: 10 },
+]
 
 /** Returns the fields of a document, in the order of its form. */
-export const fieldsOf = (_document: ContentDocument): readonly ContentField[] => ['text']
+export const fieldsOf = (document: ContentDocument): readonly ContentField[] =>
+  document === 'banner' ? BANNER : MARKDOWN
 
 /** Names that stand in braces for a setting or for a number of the active rules, such as `{supportEmail}`. */
 export const CONTENT_NAMES = [

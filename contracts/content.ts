@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CONTENT_DOCUMENTS, CONTENT_FIELDS, CONTENT_NAMES, PUBLICATION_STATES } from './content-rules.ts'
+import { CONTENT_DOCUMENTS, CONTENT_NAMES, CONTENT_TEXT_MAX, PUBLICATION_STATES } from './content-rules.ts'
 import { STAFF_REASON_MAX } from './member-rules.ts'
 import { route } from './route.ts'
 import { Id, Instant, PlainLine, PlainLines, StoredInstant } from './values.ts'
@@ -10,7 +10,7 @@ const VersionNumber = z.coerce.number().int().min(1).max(1_000_000)
 /** Texts by the name of their field (contracts/content-rules.ts). */
 const Fields = z.record(z.string(), z.string())
 /** As they are sent; the server checks the names. */
-const TypedFields = z.record(z.string().max(100), PlainLines(CONTENT_FIELDS.text.max))
+const TypedFields = z.record(z.string().max(100), PlainLines(CONTENT_TEXT_MAX))
 const Person = z.object({ id: Id, name: z.string() })
 
 const Version = z.object({ number: z.int(), at: Instant, by: Person })
@@ -21,6 +21,8 @@ const Publication = z.object({
   version: z.int().nullable(),
   state: z.enum(PUBLICATION_STATES),
   startsAt: Instant,
+  /** Null without an end. */
+  endsAt: Instant.nullable(),
   reason: z.string(),
   by: Person,
   /** The colleague who approved it; null where none was needed. */
@@ -123,6 +125,8 @@ export const publishContent = route('POST /api/admin/content/:document/publicati
     version: z.int().min(1).nullable(),
     /** Null for now. */
     startsAt: StoredInstant.nullable(),
+    /** The end of a banner; null for none. */
+    endsAt: StoredInstant.nullable().default(null),
     reason: PlainLine(STAFF_REASON_MAX).pipe(z.string().min(1, 'Please say what changes')),
   }),
   /** Whether a colleague has to approve it. */

@@ -99,3 +99,40 @@ test('a legal page is published when a colleague approves it, and a conflict los
   await expectOnPage(page, '/legal/cookie-policy', '<h2 id="zeppelins">Zeppelins</h2>')
   await other.close()
 })
+
+test('a banner is shown to guests and members, and stays closed in this browser', async ({
+  page,
+  browser,
+  signInAs,
+  project,
+  baseURL,
+}) => {
+  await signInAs('warden')
+  await page.goto('/admin/content/banner')
+  const text = `A week of games ${Date.now()}`
+  await page.getByRole('textbox', { name: 'Text' }).fill(text)
+  await page.getByLabel('Link').fill('/games')
+  await page.getByRole('button', { name: /^Save as version/ }).click()
+  await expect(page.getByText(/^Version \d+ is saved$/)).toBeVisible()
+  await publish(page, /^Publish version/, 'Publish')
+  await expectOnPage(page, '/', `<a href="/games">${text}</a>`)
+
+  const other = await browser.newContext({ ...(baseURL && { baseURL }), serviceWorkers: 'block' })
+  await addSession(other, emailOf('deputy', project), baseURL ?? '')
+  const member = await other.newPage()
+  await member.goto('/transactions')
+  const banner = member.getByRole('complementary', { name: 'Notice' })
+  await expect(banner.getByRole('link', { name: text })).toHaveAttribute('href', '/games')
+  await expectAccessible(member)
+  await banner.getByRole('button', { name: 'Close the notice' }).press('Enter')
+  await expect(banner).toHaveCount(0)
+  await expect(member.getByRole('main')).toBeFocused()
+  await member.reload()
+  await expect(member.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(banner).toHaveCount(0)
+  await other.close()
+
+  await page.goto('/admin/content/banner')
+  await publish(page, /^Show no banner/, 'Publish')
+  await expectOnPage(page, '/', text, false)
+})

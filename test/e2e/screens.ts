@@ -88,6 +88,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/admin/quiz?category=film&state=off', as: 'staff', heading: 'Quiz questions' },
   { path: '/admin/quiz?tab=cells', as: 'staff', heading: 'Quiz questions' },
   { path: '/admin/content', as: 'staff', heading: 'Content' },
+  { path: '/admin/content/banner', as: 'staff', heading: 'Banner' },
   { path: '/admin/content/faq', as: 'staff', heading: 'Frequently asked questions' },
   { path: '/admin/approvals', as: 'staff', heading: 'Approvals' },
   { path: '/admin/economy', as: 'staff', heading: 'Tasks & economy' },

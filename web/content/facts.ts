@@ -1,5 +1,5 @@
 /**
- * What the server writes into pages that were built without it: the operator's settings, and the active rules in words. The build
+ * What the server writes into pages that were built without it: the operator's settings, the active rules in words, and the banner. The build
  * writes a placeholder for each, the browser reads the values from the page's `paz:` metas (root.tsx), so that both agree.
  */
 const PLACEHOLDERS = {
@@ -13,6 +13,7 @@ const PLACEHOLDERS = {
   likelyPrize: ['%LIKELY_PRIZE%', 'points'],
   welcomeBonus: ['%WELCOME_BONUS%', 'points'],
   expiryTime: ['%EXPIRY_TIME%', 'a time'],
+  banner: ['%BANNER_MEMBER%', ''],
   processingTime: ['%PROCESSING_TIME%', 'the stated time'],
 } as const
 

@@ -33,18 +33,20 @@ interface Props {
   document: ContentDocument
   /** The part of the text, as the server names it. */
   part: string
-  as?: 'div' | 'span' | 'ol'
+  as?: 'div' | 'span' | 'ol' | 'aside'
   className?: string
+  label?: string
 }
 
 /** A part of a text as HTML that the server made from a safe subset of Markdown. */
-export function Content({ document: name, part, as: Element = 'div', className }: Props) {
+export function Content({ document: name, part, as: Element = 'div', className, label }: Props) {
   const { data } = useQuery(contentQuery(name))
   const html = typeof document === 'undefined' ? placeholderOf(name, part) : (data?.parts[part] ?? '')
   return (
     <Element
       data-content={`${name} ${part}`}
       className={className}
+      aria-label={label}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: the server made it, without HTML of the author
       dangerouslySetInnerHTML={{ __html: html }}

@@ -18,6 +18,7 @@ import { useLiveUpdates } from '~/shell/live-updates.ts'
 import { MainArea, SkipLink } from '~/shell/main-area.tsx'
 import { MEMBER_NAV } from '~/shell/nav.ts'
 import { Sidebar } from '~/shell/sidebar.tsx'
+import { SiteBanner } from '~/shell/site-banner.tsx'
 import { useSignOut } from '~/shell/use-sign-out.ts'
 import { classes } from '~/ui/classes.ts'
 
@@ -54,6 +55,7 @@ function MemberShell() {
           <DrawerButton label={t('main')} items={MEMBER_NAV} foot={<Foot compact={false} />} />
         </Header>
         <MainArea className="pb-[calc(var(--spacing-bottom-bar)+env(safe-area-inset-bottom)+2rem)] lg:pb-12">
+          <SiteBanner />
           <ConnectionNotice />
           <CoolOffNotice />
           <Outlet />

@@ -1,9 +1,11 @@
+import { useTranslations } from 'use-intl'
 import { BRAND } from '~/content/brand.ts'
 import { Hero } from '~/features/landing/hero.tsx'
 import { Closing, Voices, Why } from '~/features/landing/reasons.tsx'
 import { HowItWorks } from '~/features/landing/steps.tsx'
 import { Subscriptions } from '~/features/landing/subscriptions.tsx'
 import { publicPageMeta } from '~/features/public-site/page-meta.ts'
+import { Content } from '~/lib/content.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import landing from '~/messages/en/landing.json'
 import type { Handle } from '~/root.tsx'
@@ -28,10 +30,24 @@ export const meta = () => [
   },
 ]
 
+/** The banner that staff publish; nothing without one. */
+function LandingBanner() {
+  const t = useTranslations('landing')
+  return (
+    <Content
+      document="banner"
+      part="landing"
+      as="aside"
+      label={t('notice')}
+      className="bg-brand-soft px-4 py-2.5 text-center font-semibold text-brand-ink empty:hidden [&_a]:underline [&_a]:underline-offset-2"
+    />
+  )
+}
+
 export default function Landing() {
   return (
     <Messages add={MESSAGES}>
-      <PublicFrame wide>
+      <PublicFrame wide notice={<LandingBanner />}>
         <Hero picture={<HeroWheel />} />
         <div className="flex flex-col gap-16 py-10 sm:gap-24 sm:py-14">
           <Subscriptions />

@@ -4,11 +4,20 @@ import { PublicHeader } from '~/features/public-site/header.tsx'
 import { SkipLink } from '~/shell/main-area.tsx'
 import { classes } from '~/ui/classes.ts'
 
-/** Header and footer of a public page. A `wide` page has its own layout from edge to edge. */
-export function PublicFrame({ wide, children }: { wide?: boolean; children: ReactNode }) {
+interface PublicFrameProps {
+  /** A page with its own layout from edge to edge. */
+  wide?: boolean
+  /** Above the header. */
+  notice?: ReactNode
+  children: ReactNode
+}
+
+/** Header and footer of a public page. */
+export function PublicFrame({ wide, notice, children }: PublicFrameProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
+      {notice}
       <PublicHeader />
       <main
         id="main"

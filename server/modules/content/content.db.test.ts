@@ -11,7 +11,7 @@ import { cancelPublication, contentOf, publish, saveText } from '#test/content.t
 const folder = mkdtempSync(join(tmpdir(), 'paz-content-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const PAGES = {
-  'index.html': '<title>%APP_NAME%</title>',
+  'index.html': '<meta name="paz:banner" content="%BANNER_MEMBER%"><aside>%BANNER_LANDING%</aside>',
   'support/index.html': '<main>%FAQ_QUESTIONS%</main>',
   'legal/disclaimer/index.html': '<main>%DISCLAIMER_UPDATED% %DISCLAIMER_INTRO% %DISCLAIMER_SECTIONS%</main>',
 }
@@ -164,6 +164,33 @@ describe('a legal page', () => {
     )
     expect(await approve(colleague, proposal?.id ?? '')).toMatchObject({ status: 409, code: 'activationPast' })
   })
+})
+
+test('a banner is shown between its times, on the pages that it is for', async () => {
+  const staff = await owner()
+  const params = { document: 'banner' } as const
+  const save = (fields: Record<string, string>, expectedVersion: number) =>
+    staff.call('POST /api/admin/content/:document/versions', { params, body: { expectedVersion, fields } })
+  expect(await save({ text: 'New!', link: '//evil.example', place: 'both' }, 0)).toMatchObject({ status: 400 })
+  await save({ text: 'Games <week>', link: '/games', place: 'both' }, 0)
+  const show = (version: number, startsAt: string | null, endsAt: string | null) =>
+    staff.call('POST /api/admin/content/:document/publications', {
+      params,
+      body: { version, startsAt, endsAt, reason: 'A week of games' },
+    })
+  expect(await show(1, inHours(2), inHours(1))).toMatchObject({ status: 400, code: 'invalidInput' })
+  await show(1, inHours(1), inHours(2))
+  expect(await page('/')).toContain('content=""><aside></aside>')
+  app().clock.advance(3600)
+  const shown = await page('/')
+  expect(shown).toContain('<aside><a href="/games">Games &#60;week&#62;</a></aside>')
+  expect(shown).toContain('&#34;version&#34;:1,&#34;text&#34;:&#34;Games &#60;week&#62;')
+  await save({ text: 'Hello', link: '', place: 'member' }, 1)
+  await show(2, null, inHours(5))
+  expect(await page('/')).toContain('<aside></aside>')
+  expect(await page('/')).toContain('&#34;text&#34;:&#34;Hello')
+  expect((await publish(staff, 'banner', null)).status).toBe(200)
+  expect(await page('/')).toContain('content=""><aside></aside>')
 })
 
 test('versions never change, also in the database', async () => {

@@ -3,15 +3,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
+  BANNER_PLACES,
   CONTENT_DOCUMENTS,
-  CONTENT_FIELDS,
   type ContentDocument,
   type ContentField,
   fieldsOf,
   isLegal,
 } from '#contracts/content-rules.ts'
 import type { FieldError } from '#contracts/problem.ts'
-import { findMarkdownProblem, type MarkdownSection, renderSections } from './markdown.ts'
+import { bannerParts } from './banner.ts'
+import { findMarkdownProblem, isAllowedLink, type MarkdownSection, renderSections } from './markdown.ts'
 
 /** Texts by field. */
 export type Fields = Readonly<Record<string, string>>
@@ -23,10 +24,14 @@ export type Parts = Readonly<Record<string, string>>
 const DEFAULT_SINCE = '2026-11-21T00:00:00.000Z'
 const DATES = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
+const NO_BANNER: Fields = { text: '', link: '', place: BANNER_PLACES[0] }
+
 const DEFAULTS = new Map(
   CONTENT_DOCUMENTS.map((document): [ContentDocument, Fields] => [
     document,
-    { text: readFileSync(join(import.meta.dirname, 'defaults', `${document}.md`), 'utf8').trim() },
+    document === 'banner'
+      ? NO_BANNER
+      : { text: readFileSync(join(import.meta.dirname, 'defaults', `${document}.md`), 'utf8').trim() },
   ]),
 )
 
@@ -40,15 +45,18 @@ export function defaultFields(document: ContentDocument): Fields {
 /** Returns an error for each field of a document that is missing, too long or not possible; `field` is as in the body of a request. */
 export function findFieldErrors(document: ContentDocument, fields: Fields): FieldError[] {
   return fieldsOf(document).flatMap((field) => {
-    const message = findProblem(document, field, fields[field] ?? '')
-    return message ? [{ field: `fields.${field}`, message }] : []
+    const message = findProblem(document, field, fields[field.name] ?? '')
+    return message ? [{ field: `fields.${field.name}`, message }] : []
   })
 }
 
-function findProblem(document: ContentDocument, field: ContentField, text: string): string | undefined {
-  const { max } = CONTENT_FIELDS[field]
-  if (text.trim() === '') return 'Please enter a text'
+function findProblem(document: ContentDocument, { kind, max }: ContentField, text: string): string | undefined {
   if (text.length > max) return `At most ${max.toLocaleString('en')} characters`
+  if (kind === 'link')
+    return text === '' || isBannerLink(text) ? undefined : 'Please enter an https address or a page such as /rewards'
+  if (kind === 'place') return (BANNER_PLACES as readonly string[]).includes(text) ? undefined : 'Please choose a place'
+  if (text.trim() === '') return 'Please enter a text'
+  if (kind === 'line') return text.includes('\n') ? 'Please enter one line' : undefined
   const problem = findMarkdownProblem(text)
   if (problem || document !== 'faq') return problem
   const [before, ...questions] = renderSections(text)
@@ -57,12 +65,19 @@ function findProblem(document: ContentDocument, field: ContentField, text: strin
   return unanswered && `This question has no answer: ${unanswered.heading}`
 }
 
+const isBannerLink = (url: string): boolean => /^(?:\/|https:)/i.test(url) && isAllowedLink(url)
+
 /**
  * Returns a document as HTML with placeholders for settings and numbers of the rules.
  *
- * @param since when it was published; null for the default
+ * @param shown the version, null for the default; when it was published, and until when it is shown
  */
-export function renderParts(document: ContentDocument, fields: Fields, since: Date | null): Parts {
+export function renderParts(
+  document: ContentDocument,
+  fields: Fields,
+  { version, since, until }: { version: number | null; since: Date | null; until: Date | null },
+): Parts {
+  if (document === 'banner') return bannerParts(fields, version ?? 0, until)
   const sections = renderSections(fields.text ?? '')
   if (isLegal(document)) return legalParts(sections, since)
   return { questions: sections.slice(1).map(question).join('') }

@@ -32,7 +32,7 @@ export async function saveContent(
   const newest = (await newestVersion(tx, document))?.number ?? 0
   assertThat(newest === body.expectedVersion, 'contentConflict')
   const number = newest + 1
-  const fields = Object.fromEntries(fieldsOf(document).map((field) => [field, body.fields[field] ?? '']))
+  const fields = Object.fromEntries(fieldsOf(document).map(({ name }) => [name, body.fields[name] ?? '']))
   assertThat(await storeVersion(tx, { document, number, fields, byId: staff.actorId }, now), 'contentConflict')
   const change = { before: { version: newest }, after: { version: number }, reason: '' }
   await recordStaffAction(tx, { ...staff, action: 'content.save', subject: subjectOf(document), ...change }, now)
@@ -50,18 +50,19 @@ const subjectOf = (document: string) => ({ type: 'content', id: document })
 export async function publishContent(
   tx: Tx,
   context: ProposalContext,
-  { params: { document }, body: { version, startsAt, reason } }: InputOf<typeof publish>,
+  { params: { document }, body: { version, startsAt, endsAt, reason } }: InputOf<typeof publish>,
   staff: StaffCall,
   now: Date,
 ): Promise<boolean> {
   await lockDocument(tx, document)
   if (version !== null) await readVersion(tx, document, version)
   const start = startsAt === null ? null : new Date(startsAt)
-  if (start && start <= now) {
-    throw new Problem('invalidInput', { fields: [{ field: 'startsAt', message: 'This time has passed' }] })
-  }
+  const end = endsAt === null || document !== 'banner' ? null : new Date(endsAt)
+  const refuse = (field: string, message: string) => new Problem('invalidInput', { fields: [{ field, message }] })
+  if (start && start <= now) throw refuse('startsAt', 'This time has passed')
+  if (end && end <= (start ?? now)) throw refuse('endsAt', 'The end must be after the start')
   const replaces = (await readPublished(tx, now)).get(document)?.version ?? null
-  assertThat(start || replaces !== version, 'contentUnchanged')
+  assertThat(start || end || replaces !== version, 'contentUnchanged')
   if (isLegal(document)) {
     const after = await lastPublication(tx, document)
     const payload: ContentPayload = {
@@ -74,7 +75,8 @@ export async function publishContent(
     await propose(tx, context, { kind: 'content', permission: 'content.edit', payload, reason }, staff, now)
     return true
   }
-  const publication = { document, version, startsAt: start ?? now, reason, byId: staff.actorId, approvedBy: null }
+  const times = { startsAt: start ?? now, endsAt: end }
+  const publication = { document, version, ...times, reason, byId: staff.actorId, approvedBy: null }
   const number = await storePublication(tx, publication, now)
   await recordPublication(tx, staff, { ...publication, number, replaces }, now)
   return false
@@ -86,13 +88,23 @@ interface Recorded {
   readonly version: number | null
   readonly replaces: number | null
   readonly startsAt: Date
+  readonly endsAt: Date | null
   readonly reason: string
 }
 
 const recordPublication = (
   tx: Tx,
   staff: StaffCall,
-  { document, number, version, replaces, startsAt, reason, ...approved }: Recorded & { readonly approval?: string },
+  {
+    document,
+    number,
+    version,
+    replaces,
+    startsAt,
+    endsAt,
+    reason,
+    ...approved
+  }: Recorded & { readonly approval?: string },
   now: Date,
 ): Promise<void> =>
   recordStaffAction(
@@ -100,7 +112,7 @@ const recordPublication = (
     {
       ...{ ...staff, action: 'content.publish', subject: subjectOf(document), reason },
       before: { version: replaces },
-      after: { version, publication: number, startsAt: startsAt.toISOString(), approval: approved.approval ?? null },
+      after: { version, publication: number, startsAt, endsAt, approval: approved.approval ?? null },
     },
     now,
   )
@@ -149,7 +161,7 @@ export const contentApproval = (): ApprovalKind =>
       assertThat((await lastPublication(tx, document)) === after, 'approvalStale')
       const startsAt = payload.startsAt === null ? now : new Date(payload.startsAt)
       assertThat(startsAt >= now, 'activationPast')
-      const publication = { document, version, startsAt, reason }
+      const publication = { document, version, startsAt, endsAt: null, reason }
       const by = { byId: requester.memberId, approvedBy: approver.memberId }
       const number = await storePublication(tx, { ...publication, ...by }, now)
       await recordPublication(tx, staff, { ...publication, number, replaces, approval: id }, now)

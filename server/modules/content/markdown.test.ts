@@ -114,19 +114,22 @@ describe('the subset of Markdown', () => {
   })
 })
 
+const DEFAULT = { version: null, since: null, until: null }
+
 describe('the default texts', () => {
   test('are possible, and have no unknown names', () => {
-    for (const document of CONTENT_DOCUMENTS) expect(findFieldErrors(document, defaultFields(document))).toEqual([])
+    const texts = CONTENT_DOCUMENTS.filter((document) => document !== 'banner')
+    for (const document of texts) expect(findFieldErrors(document, defaultFields(document))).toEqual([])
   })
 
   test('become the parts of their pages', () => {
-    expect(Object.keys(renderParts('disclaimer', defaultFields('disclaimer'), null))).toEqual([
+    expect(Object.keys(renderParts('disclaimer', defaultFields('disclaimer'), DEFAULT))).toEqual([
       'updated',
       'intro',
       'contents',
       'sections',
     ])
-    const { questions = '' } = renderParts('faq', defaultFields('faq'), null)
+    const { questions = '' } = renderParts('faq', defaultFields('faq'), DEFAULT)
     expect(questions.match(/<details id="faq-/g)).toHaveLength(7)
   })
 })
@@ -137,4 +140,19 @@ test.each([
   ['## Why?\n\n## How?\n\nSo.', 'This question has no answer: Why?'],
 ])('the questions cannot be %j', (text, message) => {
   expect(findFieldErrors('faq', { text })).toEqual([{ field: 'fields.text', message }])
+})
+
+test('a banner is escaped for the landing page and for a meta element, and is shown at its place only', () => {
+  const fields = { text: 'A "b" <c> %APP_NAME%', link: '/rewards?a=1&b=2', place: 'both' }
+  expect(renderParts('banner', fields, { ...DEFAULT, version: 3 })).toEqual({
+    landing: '<a href="/rewards?a=1&#38;b=2">A &#34;b&#34; &#60;c&#62; %APP_NAME%</a>',
+    member: expect.not.stringMatching(/[<>"']/),
+  })
+  expect(renderParts('banner', { ...fields, place: 'member' }, DEFAULT).landing).toBe('')
+  expect(renderParts('banner', { ...fields, place: 'landing' }, DEFAULT).member).toBe('')
+  expect(findFieldErrors('banner', { text: '', link: 'javascript:a', place: 'x' }).map(({ field }) => field)).toEqual([
+    'fields.text',
+    'fields.link',
+    'fields.place',
+  ])
 })

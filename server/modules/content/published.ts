@@ -12,28 +12,33 @@ export interface Published {
   /** Null for the default. */
   readonly version: number | null
   readonly since: Date | null
+  /** Null without an end. */
+  readonly until: Date | null
   readonly fields: Fields
 }
 
 export type PublishedContent = ReadonlyMap<ContentDocument, Published>
 
 const DEFAULT_CONTENT: PublishedContent = new Map(
-  CONTENT_DOCUMENTS.map((document) => [document, { version: null, since: null, fields: defaultFields(document) }]),
+  CONTENT_DOCUMENTS.map((document) => [
+    document,
+    { version: null, since: null, until: null, fields: defaultFields(document) },
+  ]),
 )
 
 /** Returns what is shown of each document at a time. */
 export async function readPublished(db: Db, now: Date): Promise<PublishedContent> {
-  const { rows } = await sql<{ document: ContentDocument; version: number; since: Date; fields: Fields | null }>`
-    select p.document, p.version, p.starts_at as since, v.fields
+  const { rows } = await sql<Published & { document: ContentDocument }>`
+    select p.document, p.version, p.starts_at as since, p.ends_at as until, v.fields
     from (
       select distinct on (document) document, version, starts_at, ends_at from content_publications
       where starts_at <= ${now} and cancelled_at is null order by document, starts_at desc, number desc
     ) p join content_versions v on v.document = p.document and v.number = p.version
     where p.ends_at is null or p.ends_at > ${now}`.execute(db)
   const content = new Map(DEFAULT_CONTENT)
-  for (const { document, version, since, fields } of rows) {
+  for (const { document, ...shown } of rows) {
     // A later release may have other documents.
-    if (fields && content.has(document)) content.set(document, { version, since, fields })
+    if (content.has(document)) content.set(document, shown)
   }
   return content
 }
@@ -49,10 +54,14 @@ export interface PageContent {
 
 function pageContentOf(published: PublishedContent): PageContent {
   const parts = new Map(
-    [...published].map(([document, { fields, since }]) => [document, renderParts(document, fields, since)]),
+    [...published].map(([document, shown]) => [document, renderParts(document, shown.fields, shown)]),
   )
   const markup = Object.assign({}, ...[...parts].map(([document, one]) => markupOf(document, one)))
-  return { key: JSON.stringify([...published].map(([, { version, since }]) => [version, since])), parts, markup }
+  return {
+    key: JSON.stringify([...published].map(([, { version, since, until }]) => [version, since, until])),
+    parts,
+    markup,
+  }
 }
 
 /** The default texts. */

@@ -95,7 +95,8 @@ export function mountContent(mount: Mount, context: ContentContext): void {
     const { document, fields } = body
     const errors = findFieldErrors(document, fields)
     if (errors.length > 0) throw new Problem('invalidInput', { fields: errors })
-    const parts = renderParts(document, fields, now)
+    const shown = document === 'banner' ? { ...fields, place: 'both' } : fields
+    const parts = renderParts(document, shown, { version: null, since: now, until: null })
     const page = await pageWith(pathOf(document), markupOf(document, parts))
     // In development there are no built pages.
     return { html: page ?? (await fillIn(Object.values(parts).join(''), 'html')) }

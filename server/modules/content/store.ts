@@ -89,6 +89,7 @@ export async function readPublications(
   return rows.map((row) => ({
     ...{ number: row.number, version: row.version, state: stateOf(row), reason: row.reason },
     startsAt: row.starts_at.toISOString(),
+    endsAt: row.ends_at?.toISOString() ?? null,
     by: { id: row.by_id, name: row.name },
     approver: row.approved_by ? { id: row.approved_by, name: row.approver ?? '' } : null,
   }))
@@ -139,6 +140,7 @@ interface NewPublication {
   readonly document: ContentDocument
   readonly version: number | null
   readonly startsAt: Date
+  readonly endsAt: Date | null
   readonly reason: string
   readonly byId: string
   readonly approvedBy: string | null
@@ -146,13 +148,13 @@ interface NewPublication {
 
 /** Stores a publication of a locked document. @returns its number */
 export async function storePublication(tx: Tx, publication: NewPublication, now: Date): Promise<number> {
-  const { document, version, startsAt, reason, byId, approvedBy } = publication
+  const { document, version, startsAt, endsAt, reason, byId, approvedBy } = publication
   const number = (await lastPublication(tx, document)) + 1
   await tx
     .insertInto('content_publications')
     .values({
       ...{ document, number, version, reason, at: now },
-      ...{ starts_at: startsAt, by_id: byId, approved_by: approvedBy },
+      ...{ starts_at: startsAt, ends_at: endsAt, by_id: byId, approved_by: approvedBy },
     })
     .execute()
   return number

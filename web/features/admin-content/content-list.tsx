@@ -27,6 +27,7 @@ export function ContentList() {
           <div className="flex flex-col gap-4">
             <Group name="legal" items={documents.filter(({ document }) => isLegal(document))} />
             <Group name="help" items={documents.filter(({ document }) => document === 'faq')} />
+            <Group name="notices" items={documents.filter(({ document }) => document === 'banner')} />
           </div>
         )}
       </QueryState>
@@ -34,7 +35,7 @@ export function ContentList() {
   )
 }
 
-function Group({ name, items }: { name: 'legal' | 'help'; items: readonly Item[] }) {
+function Group({ name, items }: { name: 'legal' | 'help' | 'notices'; items: readonly Item[] }) {
   const t = useTranslations('adminContent')
   return (
     <Card as="section" aria-labelledby={`content-${name}`}>
@@ -59,7 +60,9 @@ function DocumentRow({ item: { document, version, live, liveSince, nextAt, waits
         <Link to={`/admin/content/${document}`} className="font-semibold after:absolute after:inset-0">
           {t(`documents.${document}`)}
         </Link>
-        <p className="text-sm text-quiet">{t(liveSince ? 'since' : 'live', shown)}</p>
+        <p className="text-sm text-quiet">
+          {document === 'banner' && live === null ? t('noBanner') : t(liveSince ? 'since' : 'live', shown)}
+        </p>
       </div>
       <div className="flex flex-wrap justify-end gap-1">
         {waits && <Badge tone="warn">{t('waits')}</Badge>}

@@ -30,7 +30,11 @@ export function ContentPreview({ document, fields }: { document: ContentDocument
         tabs={(['phone', 'desktop'] as const).map((value) => ({ value, label: t(value) }))}
         onChange={setWidth}
       >
-        <PreviewFrame document={document} fields={fields} width={WIDTHS[width]} />
+        {document === 'banner' && <p className="mt-3 text-sm text-quiet">{t('bannerNote')}</p>}
+        {/* There is no page without a banner's text. */}
+        {(document !== 'banner' || fields.text !== '') && (
+          <PreviewFrame document={document} fields={fields} width={WIDTHS[width]} />
+        )}
       </Tabs>
     </Card>
   )

@@ -14,7 +14,7 @@ import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { ContentEditor } from './content-editor.tsx'
 import { Publications } from './publications.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
-import { contentDetailQuery } from './queries.ts'
+import { contentDetailQuery, type Fields } from './queries.ts'
 import { useUtcFormat } from './use-utc-format.ts'
 import { VersionDialog } from './version-dialog.tsx'
 import { Versions } from './versions.tsx'
@@ -58,7 +58,7 @@ function Loaded({ detail }: { detail: ContentDetail }) {
   const { document, waiting } = detail
   const [filters, change] = useFilters()
   const [publishing, setPublishing] = useState<Publishing>()
-  const [restored, setRestored] = useState<{ readonly text: string }>()
+  const [restored, setRestored] = useState<Fields>()
   const opened = Number(filters.get('version'))
   const close = () => change({ version: '' })
   return (
@@ -77,8 +77,8 @@ function Loaded({ detail }: { detail: ContentDetail }) {
           document={document}
           number={opened}
           onClose={close}
-          onRestore={(text) => {
-            setRestored({ text })
+          onRestore={(fields) => {
+            setRestored({ ...fields })
             toast.success(t('versions.restored', { version: opened }))
             close()
           }}

@@ -30,14 +30,16 @@ export function Publications({ detail, onDefault }: { detail: ContentDetail; onD
       <CardHead id="publications" title={t('publications.title')}>
         {live !== null && (
           <Button variant="secondary" onClick={onDefault}>
-            {t('publish.default')}
+            {t(document === 'banner' ? 'publish.none' : 'publish.default')}
           </Button>
         )}
       </CardHead>
-      {publications.length === 0 && <p className="text-quiet">{t('publications.none')}</p>}
+      {publications.length === 0 && (
+        <p className="text-quiet">{t(document === 'banner' ? 'publications.noneBanner' : 'publications.none')}</p>
+      )}
       <ul className="divide-y divide-line">
         {publications.map((one) => (
-          <PublicationRow key={one.number} publication={one} onCancel={() => setCancelling(one)} />
+          <PublicationRow key={one.number} document={document} publication={one} onCancel={() => setCancelling(one)} />
         ))}
       </ul>
       {cancelling && (
@@ -47,19 +49,29 @@ export function Publications({ detail, onDefault }: { detail: ContentDetail; onD
   )
 }
 
-function PublicationRow({ publication, onCancel }: { publication: Publication; onCancel: () => void }) {
+interface PublicationRowProps {
+  document: ContentDetail['document']
+  publication: Publication
+  onCancel: () => void
+}
+
+function PublicationRow({ document, publication, onCancel }: PublicationRowProps) {
   const t = useTranslations('adminContent.publications')
   const utc = useUtcFormat()
-  const { state, startsAt, reason, by, approver } = publication
+  const { state, startsAt, endsAt, reason, by, approver } = publication
   const version = publication.version ?? 0
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-3 text-sm">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2 font-semibold">
-          {t('item', { version })}
+          {t(document === 'banner' ? 'itemBanner' : 'item', { version })}
           <Badge tone={TONES[state]}>{t(`states.${state}`)}</Badge>
         </p>
-        <p>{t('from', { when: utc.dateTime(startsAt) })}</p>
+        <p>
+          {endsAt
+            ? t('until', { when: utc.dateTime(startsAt), until: utc.dateTime(endsAt) })
+            : t('from', { when: utc.dateTime(startsAt) })}
+        </p>
         <p className="text-quiet wrap-anywhere">{t('by', { name: by.name, reason })}</p>
         {approver && <p className="text-quiet">{t('approved', { name: approver.name })}</p>}
       </div>

@@ -15,6 +15,9 @@ interface PublishDialogProps {
   onClose: () => void
 }
 
+/** Returns the instant of a local time that was entered in UTC; null for none. */
+const instantOf = (time: string | undefined): string | null => (time ? `${time}:00.000Z` : null)
+
 /** Publishes a version, now or later; of a legal page it proposes it. */
 export function PublishDialog({ document, version, onClose }: PublishDialogProps) {
   const t = useTranslations('adminContent.publish')
@@ -31,18 +34,23 @@ export function PublishDialog({ document, version, onClose }: PublishDialogProps
   const refused = publish.busy ? null : publish.error
   const timeProblem = isApiError(refused) ? refused.fieldMessage('startsAt') : undefined
   const reasonProblem = isApiError(refused) ? refused.fieldMessage('reason') : undefined
+  const endProblem = isApiError(refused) ? refused.fieldMessage('endsAt') : undefined
+  const title = () => {
+    if (version !== null) return t('title', { version })
+    return t(document === 'banner' ? 'titleNone' : 'titleDefault')
+  }
   return (
     <ActionDialog
-      title={version === null ? t('titleDefault') : t('title', { version })}
+      title={title()}
       effect={{ title: t(needsColleague ? 'effectLegal' : 'effect'), tone: needsColleague ? 'warn' : 'note' }}
       reason={{ required: true, label: t('reason'), error: reasonProblem }}
       confirm={t(needsColleague ? 'confirmLegal' : 'confirm')}
       busy={publish.busy}
-      problem={refused && !timeProblem && !reasonProblem ? sentenceOf(refused) : undefined}
-      onConfirm={({ reason = '', startsAt }) =>
+      problem={refused && !timeProblem && !endProblem && !reasonProblem ? sentenceOf(refused) : undefined}
+      onConfirm={({ reason = '', startsAt, endsAt }) =>
         publish.run({
           params: { document },
-          body: { version, reason, startsAt: startsAt ? `${startsAt}:00.000Z` : null },
+          body: { version, reason, startsAt: instantOf(startsAt), endsAt: instantOf(endsAt) },
         })
       }
       onClose={onClose}
@@ -50,6 +58,11 @@ export function PublishDialog({ document, version, onClose }: PublishDialogProps
       <Field label={t('at')} hint={t('atHint')} error={timeProblem}>
         <Input name="startsAt" type="datetime-local" />
       </Field>
+      {document === 'banner' && version !== null && (
+        <Field label={t('ends')} hint={t('endsHint')} error={endProblem}>
+          <Input name="endsAt" type="datetime-local" />
+        </Field>
+      )}
     </ActionDialog>
   )
 }

@@ -7,13 +7,13 @@ import { Dialog, DialogActions } from '~/ui/dialog.tsx'
 import { QueryState } from '~/ui/query-state.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { PreviewFrame } from './content-preview.tsx'
-import { versionQuery } from './queries.ts'
+import { type Fields, versionQuery } from './queries.ts'
 
 interface VersionDialogProps {
   document: ContentDocument
   number: number
   onClose: () => void
-  onRestore: (text: string) => void
+  onRestore: (fields: Fields) => void
   onPublish: () => void
 }
 
@@ -36,7 +36,7 @@ export function VersionDialog({ document, number, onClose, onRestore, onPublish 
           <>
             <PreviewFrame document={document} fields={fields} width={1280} />
             <DialogActions>
-              <Button variant="secondary" onClick={() => onRestore(fields.text ?? '')}>
+              <Button variant="secondary" onClick={() => onRestore(fields)}>
                 {t('versions.restore')}
               </Button>
               <Button onClick={onPublish}>
