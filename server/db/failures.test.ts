@@ -4,11 +4,14 @@ import { MigrationError } from './migrate.ts'
 
 const failure = (code: string) => Object.assign(new Error('it failed'), { code })
 
-test.each(['EPIPE', 'ECONNREFUSED', 'ETIMEDOUT', '08006', '57P01', '53300'])('%s is a lost connection', (code) => {
-  expect(isConnectionFailure(failure(code))).toBe(true)
-  // A migration whose connection was lost has not failed: it is retried.
-  expect(migrationFailure(new MigrationError('0001-one', failure(code)))).toBeUndefined()
-})
+test.each(['EPIPE', 'ECONNREFUSED', 'ETIMEDOUT', '08006', '57P01', '53300', '25006'])(
+  '%s is a lost connection',
+  (code) => {
+    expect(isConnectionFailure(failure(code))).toBe(true)
+    // A migration whose connection was lost has not failed: it is retried.
+    expect(migrationFailure(new MigrationError('0001-one', failure(code)))).toBeUndefined()
+  },
+)
 
 test.each(['23505', '42501', '53100', '42P07'])('%s is not, and a migration that it ended has failed', (code) => {
   expect(isConnectionFailure(failure(code))).toBe(false)

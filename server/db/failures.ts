@@ -13,12 +13,15 @@ const NETWORK_CODES = [
   'ETIMEDOUT',
 ]
 
-/** SQL states: class 08 is connections, 57P0x a server that is stopping, starting or crashed, 53300 too many clients. */
+/**
+ * SQL states: class 08 is connections, 57P0x a server that is stopping, starting or crashed, 53300 too many clients, 25006 a server that became a
+ * standby, to which a proxy still led.
+ */
 export function isConnectionFailure(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
   if (NETWORK_CODES.includes(code ?? '')) return true
   const state = sqlStateOf(error)
-  if (state) return state.startsWith('08') || state.startsWith('57P0') || state === '53300'
+  if (state) return state.startsWith('08') || state.startsWith('57P0') || state === '53300' || state === '25006'
   return /connection (terminated|timeout)|query read timeout|not queryable/i.test(message ?? '')
 }
 

@@ -28,7 +28,8 @@ export function openHeartbeat(options: Omit<PoolOptions, 'max'>, pools: readonly
 
   const query = async () => {
     const { rows } = await pool.query<{ is_standby: boolean }>('select pg_is_in_recovery() as is_standby')
-    if (primary && rows[0]?.is_standby)
+    // Also behind a proxy, whose connections to an old primary stay open for a moment.
+    if (rows[0]?.is_standby)
       throw Object.assign(new Error('this database server is no longer the primary'), { code: 'ECONNREFUSED' })
   }
 

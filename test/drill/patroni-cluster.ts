@@ -73,7 +73,9 @@ export class Machine {
       '/var/lib/postgresql/pgpass-patroni': join(this.#folder, 'pgpass'),
       '/var/run/postgresql': this.#folder,
       '10.0.0.0/24': '127.0.0.1/32',
+      '/etc/pgbackrest/pgbackrest.conf': this.#backupConfig,
     })
+    this.#writeBackupConfig()
     const file = join(this.#folder, 'patroni.yml')
     writeFileSync(file, config)
     this.#patroni = this.#spawn('patroni', [file])
@@ -110,11 +112,50 @@ export class Machine {
     if (!response.ok) throw new Error(`Patroni refused to switch over: ${await response.text()}`)
   }
 
+  /** Runs a command of pgBackRest for this machine's data, or for other data. @throws Error with its output */
+  backUp(command: readonly string[], data?: string): void {
+    const options = [`--config=${this.#backupConfig}`, '--stanza=paz', '--log-level-console=warn']
+    const where = data === undefined ? [] : [`--pg1-path=${data}`]
+    execFileSync(findProgram('pgbackrest') ?? '', [...options, ...where, ...command], {
+      ...serverUser(),
+      cwd: this.#folder,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+  }
+
   /** Runs statements as the superuser, outside of a transaction. */
-  runAsSuperuser(...statements: readonly string[]): void {
-    const options = ['-h', this.#folder, '-p', String(this.ports.postgres), '-U', 'postgres', '-v', 'ON_ERROR_STOP=1']
+  runAsSuperuser(database: string, ...statements: readonly string[]): void {
+    const options = [
+      '-h',
+      this.#folder,
+      '-p',
+      String(this.ports.postgres),
+      '-U',
+      'postgres',
+      '-d',
+      database,
+      '-v',
+      'ON_ERROR_STOP=1',
+    ]
     const commands = statements.flatMap((statement) => ['-c', statement])
     execFileSync(join(binaries() ?? '', 'psql'), [...options, '-q', ...commands], { ...serverUser(), stdio: 'pipe' })
+  }
+
+  get #backupConfig(): string {
+    return join(this.#folder, 'pgbackrest.conf')
+  }
+
+  #writeBackupConfig(): void {
+    const config = replaceAll(readFileSync(join(EXAMPLES, 'pgbackrest.conf'), 'utf8'), {
+      // All machines reach the same repository.
+      'repo1-path=/var/lib/pgbackrest': `repo1-path=${join(this.#folder, '../repository')}`,
+      '/var/log/pgbackrest': this.#folder,
+      '/tmp/pgbackrest': join(this.#folder, 'lock'),
+      '/var/lib/postgresql/15/paz': join(this.#folder, 'data'),
+      'pg1-port=5432': `pg1-port=${this.ports.postgres}`,
+      '/var/run/postgresql': this.#folder,
+    })
+    writeFileSync(this.#backupConfig, config)
   }
 
   #spawn(program: string, args: readonly string[]): ChildProcess {
@@ -181,7 +222,7 @@ export async function startCluster(folder: string): Promise<PatroniCluster> {
   try {
     for (const machine of machines) start(machine)
     const primary = await settled()
-    primary.runAsSuperuser(`create role paz login password '${PASSWORD}'`, 'create database paz owner paz')
+    primary.runAsSuperuser('postgres', `create role paz login password '${PASSWORD}'`, 'create database paz owner paz')
     proxy = await startProxy(machines)
   } catch (error) {
     await stop()

@@ -2,6 +2,7 @@
 // primary is switched over on purpose, killed, and frozen.
 
 import { randomInt } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { addActorGroups } from '../crash/actor-groups.ts'
@@ -10,7 +11,11 @@ import { SECRET, withDatabase } from '../crash/database.ts'
 import { Journal } from '../crash/journal.ts'
 import { type ServerProcess, startServer, verifyByCommand } from '../crash/server.ts'
 import { type ActorGroup, runWorkload } from '../crash/workload.ts'
+import { freePort } from '../postgres.ts'
+import { throughPort } from '../programs.ts'
 import { type Machine, type PatroniCluster, startCluster } from './patroni-cluster.ts'
+import { createServerFolder, PostgresInstance } from './postgres-instance.ts'
+import { queryOnce } from './query-once.ts'
 import { acceptsWrites, longestGap, sendWithRetries } from './workload.ts'
 
 /** How a primary is lost, and how long the longest outage may be. */
@@ -24,6 +29,8 @@ type How = (typeof EVENTS)[number]['how']
 const GROUPS = 30
 /** How much later than the database the application may answer again. */
 const MAX_OWN_MS = 2000
+/** Statements that damage the database, like an operator's mistake. */
+const DAMAGE = ['update wallets set points = 0', 'drop table draws cascade']
 
 export interface PatroniReport {
   readonly acknowledged: number
@@ -44,6 +51,10 @@ export async function drillPatroni(folder: string, print: (line: string) => void
   const servers: ServerProcess[] = []
   try {
     print('Three machines with etcd, Patroni and PostgreSQL are in sync')
+    const founder = await cluster.settled()
+    founder.backUp(['stanza-create'])
+    founder.backUp(['backup', '--type=full'])
+    print('pgBackRest made a full backup')
     const settingsFor = (url: string) => ({
       DATABASE_URL: url,
       DATA_DIR: join(folder, 'files'),
@@ -89,15 +100,44 @@ export async function drillPatroni(folder: string, print: (line: string) => void
       if (how !== 'switch over') await bringBack(cluster, primary, how, expect)
       print(`The primary is ${(await cluster.settled()).name}, and the others follow it`)
     }
+    const last = await cluster.settled()
+    last.backUp(['backup', '--type=incr'])
+    print(`pgBackRest made an incremental backup on ${last.name}`)
     await runGroup()
     for (const server of servers) expect((await server.stop()) === 0, 'a process stops cleanly')
-    const { status, output } = verifyByCommand(settings)
-    expect(status === 0, `npm run verify: ${output.split('\n').slice(0, 2).join('; ')}`)
     const members = started.flatMap((group) => group.members)
-    const differences = await withDatabase(settings, ({ db }) => compareWorkload(db, journal, { members }))
-    for (const difference of differences) print(difference)
-    expect(differences.length === 0, 'every acknowledged action is in the database once, and no other')
-    violations.push(...differences)
+    const check = async (where: Record<string, string>) => {
+      const { status, output } = verifyByCommand(where)
+      expect(status === 0, `npm run verify: ${output.split('\n').slice(0, 2).join('; ')}`)
+      const differences = await withDatabase(where, ({ db }) => compareWorkload(db, journal, { members }))
+      for (const difference of differences) print(difference)
+      expect(differences.length === 0, 'every acknowledged action is in the database once, and no other')
+      violations.push(...differences)
+    }
+    await check(settings)
+
+    const [{ target = '' } = {}] = await queryOnce<{ target: string }>(
+      last.url,
+      'select clock_timestamp()::text as target',
+    )
+    last.runAsSuperuser('paz', ...DAMAGE, 'select pg_switch_wal()')
+    print('Damaged the database: set balances to zero and dropped a table')
+    const begin = performance.now()
+    const restored = PostgresInstance.at(join(folder, 'restored'), await freePort())
+    createServerFolder(restored.data)
+    last.backUp(['restore', '--type=time', `--target=${target}`, '--target-action=promote'], restored.data)
+    // It stands alone, and the drill signs in without a password.
+    const rules = join(folder, 'trust.conf')
+    writeFileSync(rules, 'host all all 127.0.0.1/32 trust\n', { mode: 0o644 })
+    const alone = ['synchronous_standby_names=', 'archive_mode=off', 'max_connections=200', `hba_file=${rules}`]
+    await restored.start(alone)
+    try {
+      while (!(await acceptsWrites(restored.url('paz')))) await wait(100)
+      lines.push(`point-in-time restore: ${Math.round(performance.now() - begin)} ms`)
+      await check({ ...settingsFor(throughPort(last.url, restored.port)), DATA_DIR: join(folder, 'restored-files') })
+    } finally {
+      await restored.stop()
+    }
     return { acknowledged: journal.answered, violations, lines }
   } finally {
     for (const server of servers) await server.kill()

@@ -48,6 +48,11 @@ export class PostgresInstance {
     return new PostgresInstance(data, await freePort())
   }
 
+  /** A server on data that were restored. */
+  static at(data: string, port: number): PostgresInstance {
+    return new PostgresInstance(data, port)
+  }
+
   /** Copies a running server with pg_basebackup. */
   static async copyOf(source: PostgresInstance, data: string): Promise<PostgresInstance> {
     const from = ['-h', '127.0.0.1', '-p', String(source.port), '-U', USER]

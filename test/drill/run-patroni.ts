@@ -10,9 +10,11 @@ import { drillPatroni } from './patroni.ts'
 import { createServerFolder, requirePostgres } from './postgres-instance.ts'
 
 requirePostgres()
-const missing = ['patroni', 'etcd', 'haproxy'].filter((name) => !findProgram(name))
+const missing = ['patroni', 'etcd', 'haproxy', 'pgbackrest'].filter((name) => !findProgram(name))
 if (missing.length > 0) {
-  console.error(`Missing: ${missing.join(', ')}. Install: apt-get install patroni python3-etcd etcd-server haproxy`)
+  console.error(
+    `Missing: ${missing.join(', ')}. Install: apt-get install patroni python3-etcd etcd-server haproxy pgbackrest`,
+  )
   process.exit(2)
 }
 provideSite()
