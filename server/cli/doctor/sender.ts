@@ -42,7 +42,12 @@ export const checkSender: Check = async ({ config, dkimSelector }) => {
 }
 
 /** Returns the domain of a sender such as `Paz <no-reply@paz.example>`, in lower case. */
-export const domainOf = (mailFrom: string): string => (/@([^>\s]+)>?\s*$/.exec(mailFrom)?.[1] ?? '').toLowerCase()
+export const domainOf = (mailFrom: string): string =>
+  mailFrom
+    .slice(mailFrom.lastIndexOf('@') + 1)
+    .replace('>', '')
+    .trim()
+    .toLowerCase()
 
 /** Rates the entries of a domain. */
 export function senderFindings(domain: string, { spf, dmarc, dkim }: SenderEntries): Finding[] {
