@@ -6,7 +6,7 @@ import { setBalance } from '~/lib/session.ts'
 const STATS_TIMEOUT_MS = 5000
 
 /**
- * The dashboard, read once the database is known to be connected (docs/product.md#dashboard). The header shows its
+ * The dashboard, shown once the database is known to be connected (docs/product.md#dashboard). The header shows its
  * balance.
  */
 export const dashboardQuery = queryOptions({
