@@ -13,6 +13,7 @@ import { adminSupportRoutes } from './admin-support.ts'
 import { adminTasksRoutes } from './admin-tasks.ts'
 import { analyticsRoutes } from './analytics.ts'
 import { approvalsRoutes } from './approvals.ts'
+import { archiveRoutes } from './archive.ts'
 import { budgetsRoutes } from './budgets.ts'
 import { adminCampaignsRoutes, campaignsRoutes } from './campaigns.ts'
 import { checkInRoutes } from './check-in.ts'
@@ -59,6 +60,7 @@ export const areas = [
   ['Profile', 'A member’s own profile, sessions and data.', profileRoutes],
   ['Limits', 'Limits that a member sets for their own play.', limitsRoutes],
   ['Transactions', 'A member’s own ledger and the proofs of its entries.', ledgerRoutes],
+  ['Archive', 'What a member did in the earlier system.', archiveRoutes],
   ['Fairness', 'Seeds, commitments, draws and published odds.', fairnessRoutes],
   ['Wheel', 'Spins, prizes and winners of the wheel.', gamesRoutes],
   ['Scratch cards', 'Cards, prizes and winners of the scratch game.', scratchRoutes],

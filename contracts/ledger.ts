@@ -98,6 +98,8 @@ export const readTransactionSummary = route('GET /api/transactions/summary', {
     /** What redemptions took, less what came back. */
     totalSpent: Points,
     entries: z.int(),
+    /** Whether there are entries of the earlier system. */
+    hasArchive: z.boolean(),
     /** Null where there is nothing to expire. */
     expiry: Expiry.nullable(),
     /** The balance at the end of each day where the member lives, oldest first. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Approval } from './approvals.ts'
+import { ArchivePage, archiveQuery } from './archive.ts'
 import { ByMember, MemberRedemption } from './members.ts'
 import { RedemptionCursor } from './rewards.ts'
 import { RiskCase, RiskGroup } from './risk.ts'
@@ -47,9 +48,19 @@ export const listMemberRiskGroups = route('GET /api/admin/members/:id/risk', {
   errors: ['notFound'],
 })
 
+export const listMemberArchive = route('GET /api/admin/members/:id/archive', {
+  access: 'transactions.read',
+  summary: 'What a member did in the earlier system, newest first',
+  params: ByMember,
+  query: archiveQuery,
+  output: ArchivePage,
+  errors: ['notFound'],
+})
+
 export const memberSectionsRoutes = {
   listMemberRedemptions,
   listMemberTickets,
   listMemberApprovals,
   listMemberRiskGroups,
+  listMemberArchive,
 }

@@ -95,6 +95,8 @@ export const MemberDetail = ListedMember.extend({
   /** More than so many points in a day this viewer does not adjust alone; null: there is no such number. */
   adjustAlone: z.int().nullable(),
   mayNote: z.boolean(),
+  /** Whether there are entries of the earlier system. */
+  hasArchive: z.boolean(),
   /** The newest ten of each. */
   entries: z.array(Entry),
   redemptions: z.array(MemberRedemption),

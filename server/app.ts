@@ -58,6 +58,7 @@ import { mountAdminDashboard } from './modules/admin-dashboard/routes.ts'
 import { mountAdminSearch } from './modules/admin-search/routes.ts'
 import { mountAnalytics } from './modules/analytics/routes.ts'
 import { mountApprovals } from './modules/approvals/routes.ts'
+import { mountArchive } from './modules/archive/routes.ts'
 import { mountBudgets } from './modules/budgets/routes.ts'
 import { mountCampaigns } from './modules/campaigns/routes.ts'
 import { mountCheckIn } from './modules/check-in/routes.ts'
@@ -164,12 +165,7 @@ export function createApp(context: AppContext): Hono {
   const readRuleBook = createRuleBookReader()
   const http: HttpContext = {
     ...{ database, clock, log, secret, secureCookies, requireSecondFactor },
-    clientAddress,
-    afterWrite,
-    processes,
-    fastCounts,
-    readRuleBook,
-    throttles,
+    ...{ clientAddress, afterWrite, processes, fastCounts, readRuleBook, throttles },
   }
   mountDoctorEcho(app, { secret, clock, clientAddress })
   const { mount, serveWith, mounted } = createMount(app, http)
@@ -210,6 +206,7 @@ export function createApp(context: AppContext): Hono {
   mountStaff(mount, accounts)
   mountPictures(mount, { files, random, log })
   mountLedger(mount, calendar, readRuleBook)
+  mountArchive(mount)
   mountFairness(mount, findUnclaimedDraw, readRuleBook)
   const mountCommand = createMountCommand(http, serveWith)
   mountCommands(mountCommand, { notifier, random, secret, telegram, log, prepareBank, questionsFrom })

@@ -67,7 +67,7 @@ export const SEEDED_MEMBERS = [
   { actor: 'saver', name: 'Sam Saver', points: 2000, bonus: true, staff: false },
   /** Checks in on the dashboard and pins a goal. */
   { actor: 'planner', name: 'Petra Planner', points: 300, bonus: true, staff: false },
-  /** Has played a little and can afford nothing. */
+  /** Has played a little, also in the earlier system, and can afford nothing. */
   { actor: 'player', name: 'Pia Player', points: 145, bonus: true, staff: false },
   /** Signed in, but the welcome bonus never arrived. */
   { actor: 'unpaid', name: 'Uma Unpaid', points: 0, bonus: false, staff: false },
@@ -156,6 +156,9 @@ export const TELEGRAM_BOT_TOKEN = '4242:only_for_the_browser_tests'
 
 /** File with the sessions of the seeded members by address. */
 export const SESSIONS_FILE = 'sessions.json'
+
+/** The number of the player's entries of the earlier system, which fill a page of members and begin another. */
+export const ARCHIVED = 26
 
 /** The bookkeeper's entries, each at noon (UTC): 1275 points earned, 600 spent, 675 left. */
 export const SEEDED_ENTRIES = [

@@ -19,6 +19,7 @@ import { createNotifier } from '#server/modules/notifications/index.ts'
 import { addMember } from '../factories.ts'
 import {
   type ActorName,
+  ARCHIVED,
   emailOf,
   FRESH,
   freshEmail,
@@ -67,6 +68,7 @@ async function seed(db: Db, config: Config, seededMember: SeededMember, password
     const notifier = createNotifier(systemClock, systemRandom)
     if (bonus) await awardWelcomeBonus(tx, { notifier, secret: config.secret }, id, now)
     if (actor === 'bookkeeper') await addSeededEntries(tx, id)
+    if (actor === 'player') await addArchive(tx, id)
     if (actor === 'returner') await addLastMonth(tx, id)
     if (actor === 'sleeper') await makeInactive(tx, id)
     if (actor === 'reader') await addSeededNotifications(tx, id)
@@ -90,6 +92,15 @@ async function addSeededEntries(tx: Tx, memberId: string): Promise<void> {
   for (const [index, { daysAgo, ...entry }] of SEEDED_ENTRIES.entries()) {
     await postEntry(tx, { ...entry, memberId, reference: `seed ${index}`, reason: 'seed' }, noonBefore(daysAgo))
   }
+}
+
+/** Adds what the member did in the earlier system: more than a page. */
+async function addArchive(tx: Tx, memberId: string): Promise<void> {
+  const rows = Array.from({ length: ARCHIVED }, (_, seq) => ({
+    ...{ member_id: memberId, at: new Date(Date.UTC(2024, 0, 1, 12, seq)), seq, kind: 'spin' as const, points: seq },
+    description: `Spin ${seq} of the earlier site`,
+  }))
+  await tx.insertInto('archive_entries').values(rows).execute()
 }
 
 async function addLastMonth(tx: Tx, memberId: string): Promise<void> {

@@ -7,6 +7,7 @@ const web = join(import.meta.dirname, '..')
 /** Components that the gallery leaves out, and why. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   'action-dialog.tsx': 'a dialog of staff, shown by the screens that use it',
+  'archive-list.tsx': 'reads pages of the earlier system',
   'confetti.tsx': 'an animation on a canvas',
   'day-range.tsx': 'the day fields, written to the address',
   'member-link.tsx': 'a link of text to the page of a member',

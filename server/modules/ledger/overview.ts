@@ -48,6 +48,7 @@ interface Wallet {
   readonly points: number
   readonly totalEarned: number
   readonly entries: number
+  readonly hasArchive: boolean
   readonly expiry: ExpiryState | null
   readonly expired: number
   readonly sums: readonly DaySum[]
@@ -62,9 +63,10 @@ async function readSums(db: Db, memberId: string, days: readonly Day[]): Promise
     select w.points, w.total_earned as "totalEarned", w.seq as entries, ${sql.raw(EXPIRY_STATE.sql)} as expiry,
       (select coalesce(-sum(t.points), 0)::bigint from transactions t
         where t.member_id = w.member_id and t.task_type = 'expiry' and t.reference is not null) as expired,
+      exists (select from archive_entries a where a.member_id = w.member_id) as "hasArchive",
       (select coalesce(json_agg(s), '[]'::json) from (${daySums(memberId, days)}) s) as sums
     from wallets w where w.member_id = ${memberId}`.execute(db)
-  return rows[0] ?? { points: 0, totalEarned: 0, entries: 0, expiry: null, expired: 0, sums: [] }
+  return rows[0] ?? { points: 0, totalEarned: 0, entries: 0, hasArchive: false, expiry: null, expired: 0, sums: [] }
 }
 
 const totalOf = (sums: readonly DaySum[]): number => sums.reduce((total, { points }) => total + points, 0)
@@ -81,7 +83,7 @@ export async function readTransactionSummary(
   days: readonly Day[],
   now: Date,
 ): Promise<OutputOf<typeof overviewContract>> {
-  const { points, totalEarned, entries, expiry, expired, sums } = await readSums(db, memberId, days)
+  const { points, totalEarned, entries, hasArchive, expiry, expired, sums } = await readSums(db, memberId, days)
   const byPlace = Map.groupBy(sums, ({ place }) => place)
   let balance = points - totalOf(sums)
   const shown = days.slice(0, -1).map(({ day }, index) => {
@@ -94,6 +96,7 @@ export async function readTransactionSummary(
     totalEarned,
     totalSpent: totalEarned - points - expired,
     entries,
+    hasArchive,
     expiry: expiryOf(expiry, ruleBook, now),
     days: shown.map(({ day, balance }) => ({ day, balance })),
     weeks: Array.from({ length: CHART_WEEKS }, (_, week) => weekOf(shown.slice(week * WEEK, (week + 1) * WEEK))),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { MemberDetail } from '#contracts/members.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
@@ -53,6 +54,7 @@ export async function readMember(
       limits.approvalPoints === undefined ? null : limits.approvalPoints - adjusted,
       budget?.left ?? null,
     ),
+    hasArchive: profile.has_archive,
     mayNote: mayActOn(actor, listed, 'support.update'),
     entries,
     redemptions: redemptions.map(redemptionOf),
@@ -82,6 +84,7 @@ const readProfile = (db: Db, id: string) =>
       'm.status_reason',
       'm.status_since',
       'by.name as status_by',
+      sql<boolean>`exists (select from archive_entries where member_id = m.id)`.as('has_archive'),
     ])
     .where('m.id', '=', id)
     .where('m.status', '<>', 'deleted')

@@ -1,9 +1,15 @@
-import { listMemberApprovals, listMemberRedemptions, listMemberTickets } from '#contracts/member-sections.ts'
+import {
+  listMemberApprovals,
+  listMemberArchive,
+  listMemberRedemptions,
+  listMemberTickets,
+} from '#contracts/member-sections.ts'
 import type { MemberRedemption } from '#contracts/members.ts'
 import type { Redemption } from '#contracts/rewards.ts'
 import { type Cursor, decodeCursor, encodeCursor } from '#server/http/cursor.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { type ApprovalKinds, findApprovals } from '#server/modules/approvals/index.ts'
+import { readArchive } from '#server/modules/archive/index.ts'
 import { readNewestRedemptions } from '#server/modules/rewards/index.ts'
 import { findTickets, ofMember, summaryOf } from '#server/modules/support/index.ts'
 import { assertMember } from './assert-member.ts'
@@ -27,6 +33,11 @@ export function mountMemberSections(mount: Mount, kinds: ApprovalKinds): void {
     const filter = { about: params.id, limit: query.limit + 1, before: decodeCursor(query.cursor) }
     const found = await findApprovals(db, kinds, viewer, filter, now)
     return pageOf(found, query.limit, ({ id, at }) => ({ id, createdAt: at }))
+  })
+
+  mount(listMemberArchive, async ({ db, input: { params, query } }) => {
+    await assertMember(db, params.id)
+    return readArchive(db, params.id, query)
   })
 }
 

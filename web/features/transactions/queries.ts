@@ -17,6 +17,15 @@ export const entriesQuery = (query: EntryQuery) =>
     placeholderData: keepPreviousData,
   })
 
+/** What the member did in the earlier system, page by page. It never changes. */
+export const archiveQuery = infiniteQueryOptions({
+  queryKey: ['archive'],
+  queryFn: ({ pageParam, signal }) => api('GET /api/archive', { query: { cursor: pageParam, limit: PAGE }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.nextCursor ?? undefined,
+  staleTime: Infinity,
+})
+
 export const overviewQuery = queryOptions({
   queryKey: ['transactions', 'overview'],
   queryFn: ({ signal }) => api('GET /api/transactions/summary', { signal }),

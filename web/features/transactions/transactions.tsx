@@ -7,6 +7,7 @@ import { Page, PageHeader } from '~/ui/page.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { ErrorState } from '~/ui/states.tsx'
 import { CalendarView } from './calendar-view.tsx'
+import { EarlierHistory } from './earlier-history.tsx'
 import { EntryList } from './entry-list.tsx'
 import { overviewQuery } from './queries.ts'
 import { Summary } from './summary.tsx'
@@ -69,7 +70,7 @@ export function Transactions() {
             <Analytics overview={overview} />
           </Suspense>
         )}
-        <div className="flex flex-col gap-3 sm:panel sm:p-6">
+        <div className="peer flex flex-col gap-3 sm:panel sm:p-6">
           <Toolbar filters={filters} />
           {view === 'calendar' ? (
             <CalendarView filters={filters} />
@@ -82,6 +83,7 @@ export function Transactions() {
             />
           )}
         </div>
+        {overview?.hasArchive && <EarlierHistory />}
       </div>
     </Page>
   )

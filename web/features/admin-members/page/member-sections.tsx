@@ -10,12 +10,14 @@ import { MemberActions } from '../member-actions.tsx'
 import { MemberNotes } from '../member-notes.tsx'
 import { MemberPauses } from '../member-pauses.tsx'
 import { MemberSessions } from '../member-sessions.tsx'
+import { MemberArchive } from './member-archive.tsx'
 import { MemberLedger } from './member-ledger.tsx'
 import { MemberRedemptions } from './member-redemptions.tsx'
 
 /** The sections in the order of their tabs, each with the permission of its route. */
 const SECTIONS = {
   ledger: 'transactions.read',
+  archive: 'transactions.read',
   redemptions: 'redemptions.read',
   tickets: 'support.read',
   approvals: 'redemptions.update',
@@ -32,7 +34,9 @@ export function MemberSections({ member, others }: { member: MemberDetail; other
   const t = useTranslations('adminMember.sections')
   const may = useHasPermission()
   const [filters, change] = useFilters()
-  const [first, ...rest] = (Object.keys(SECTIONS) as Section[]).filter((section) => may(SECTIONS[section]))
+  const [first, ...rest] = (Object.keys(SECTIONS) as Section[]).filter(
+    (section) => may(SECTIONS[section]) && (section !== 'archive' || member.hasArchive),
+  )
   if (!first) return null
   const section = oneOf([first, ...rest], filters.get('section'))
   return (
@@ -45,6 +49,7 @@ export function MemberSections({ member, others }: { member: MemberDetail; other
       <h2 className="sr-only">{t(section)}</h2>
       <div className="mt-4">
         {section === 'ledger' && <MemberLedger member={member} />}
+        {section === 'archive' && <MemberArchive memberId={member.id} />}
         {section === 'redemptions' && <MemberRedemptions memberId={member.id} />}
         {(section === 'tickets' || section === 'approvals' || section === 'risk') && others[section]}
         {section === 'staff' && <StaffSection member={member} />}

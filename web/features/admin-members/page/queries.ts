@@ -15,6 +15,16 @@ export const memberRedemptionsQuery = (id: string) =>
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   })
 
+/** What a member did in the earlier system, newest first, page by page. */
+export const memberArchiveQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...MEMBERS_KEY, 'archive', id],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      api('GET /api/admin/members/:id/archive', { params: { id }, query: { cursor, limit: PAGE }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  })
+
 /** The entries of a member that match a filter, newest first, page by page. */
 export const ledgerQuery = (id: string, filter: LedgerFilter['query']) =>
   infiniteQueryOptions({
