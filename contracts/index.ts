@@ -41,6 +41,7 @@ import { providersRoutes } from './providers.ts'
 import { quizRoutes } from './quiz.ts'
 import { recapRoutes } from './recap.ts'
 import { redemptionHoldsRoutes } from './redemption-holds.ts'
+import { redemptionPausesRoutes } from './redemption-pauses.ts'
 import { rewardsRoutes } from './rewards.ts'
 import { riskRoutes } from './risk.ts'
 import type { InputOf, OutputOf, RequestOf } from './route.ts'
@@ -104,7 +105,8 @@ export const areas = [
   ['Admin: accounting', 'Movements of points, and exports of the ledger.', accountingRoutes],
   ['Admin: rules', 'Rule sets, their drafts and their activations.', ruleChangesRoutes],
   ['Admin: budgets', 'Ceilings on the points that are issued.', budgetsRoutes],
-  ['Risk', 'Groups of linked accounts, and pauses of redemptions.', riskRoutes],
+  ['Risk', 'Groups of linked accounts, and decisions on them.', riskRoutes],
+  ['Redemption pauses', 'Redemptions of a member that staff have paused.', redemptionPausesRoutes],
   ['Admin: approvals', 'Actions that need the approval of a colleague.', approvalsRoutes],
   ['Admin: analytics', 'Figures over time.', analyticsRoutes],
   ['Admin: security', 'Sign-ins, staff sessions, second factors and the audit log.', securityRoutes],

@@ -3,7 +3,7 @@ import { Approval } from './approvals.ts'
 import { ArchivePage, archiveQuery } from './archive.ts'
 import { ByMember, MemberRedemption } from './members.ts'
 import { RedemptionCursor } from './rewards.ts'
-import { RiskCase, RiskGroup } from './risk.ts'
+import { MemberCase, RiskGroup } from './risk.ts'
 import { route } from './route.ts'
 import { Ticket } from './support.ts'
 import { pageOf, pageQuery } from './values.ts'
@@ -44,7 +44,7 @@ export const listMemberRiskGroups = route('GET /api/admin/members/:id/risk', {
   summary:
     'Risk groups of a member, the highest weight first, and decisions on such groups, newest first; fifty each at most',
   params: ByMember,
-  output: z.object({ groups: z.array(RiskGroup), cases: z.array(RiskCase) }),
+  output: z.object({ groups: z.array(RiskGroup), cases: z.array(MemberCase) }),
   errors: ['notFound'],
 })
 

@@ -6,7 +6,7 @@ import { HOLD_REASONS } from './hold-rules.ts'
 import { MAIL_TOPICS } from './mail-topics.ts'
 import { NOTIFICATION_TOPICS, NOTIFICATION_VIEWS } from './notification-topics.ts'
 import { OPTIONAL_NOTIFICATIONS } from './recap-rules.ts'
-import { REASON_CLASSES } from './risk-rules.ts'
+import { APPEAL_OUTCOMES, REASON_CLASSES } from './risk-rules.ts'
 import { ROLES } from './roles.ts'
 import { route } from './route.ts'
 import { Id, Instant, Points, pageOf, pageQuery } from './values.ts'
@@ -62,6 +62,8 @@ export const NotificationContent = z.discriminatedUnion('kind', [
     pauseEndsAt: Instant.nullable(),
     appealUntil: Instant,
   }),
+  /** Staff answered the appeal of a stopped member, with a text. */
+  content('appeal_answered', { outcome: z.enum(APPEAL_OUTCOMES), text: z.string() }),
   content('second_factor', { change: z.enum(['on', 'off', 'backup codes']) }),
   /** A colleague proposed something that needs a second one of the staff. */
   content('approval_waiting', { what: z.enum(APPROVAL_KINDS) }),

@@ -49,6 +49,12 @@ export type ReasonClass = (typeof REASON_CLASSES)[number]
 export const APPEAL_DAYS = 14
 export const PAUSE_DAYS = 30
 
+/** How staff answer an appeal: the stop stays, or what is left of it ends. */
+export const APPEAL_OUTCOMES = ['upheld', 'lifted'] as const
+export type AppealOutcome = (typeof APPEAL_OUTCOMES)[number]
+/** The longest text to a member who appealed. */
+export const APPEAL_TEXT_MAX = 500
+
 /** For how many days a dismissal may hold, or without an end. */
 export const DISMISSAL_DAYS = [30, 90, 365, null] as const
 export const DEFAULT_DISMISSAL_DAYS = 90

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import {
+  APPEAL_OUTCOMES,
+  APPEAL_TEXT_MAX,
   DISMISSAL_DAYS,
   LISTED_IN_GROUP,
   PAUSE_MESSAGE_MAX,
@@ -13,7 +15,7 @@ import { ROLES } from './roles.ts'
 import { route } from './route.ts'
 import { Id, Instant, PlainLine, PlainLines, Points, pageOf, pageQuery, StoredInstant } from './values.ts'
 
-/** Groups of members that staff may want to look at, and redemptions that staff have paused (decision 045). */
+/** Groups of members that staff may want to look at (decision 045), and decisions on them. */
 
 const Reason = PlainLine(PAUSE_REASON_MAX).pipe(z.string().min(1, 'Please give a reason'))
 
@@ -108,6 +110,25 @@ export const RiskCase = z.object({
 RiskCase.register(z.globalRegistry, { id: 'RiskCase', description: 'A decision of staff on a risk group.' })
 export type RiskCase = z.infer<typeof RiskCase>
 
+/** The answer of staff to the appeal of a stopped member. */
+const AppealAnswer = z.object({
+  outcome: z.enum(APPEAL_OUTCOMES),
+  /** For the member. */
+  text: z.string(),
+  /** For staff. */
+  reason: z.string(),
+  by: z.string(),
+  at: Instant,
+})
+export type AppealAnswer = z.infer<typeof AppealAnswer>
+
+/** A decision as the page of one of its members lists it. */
+export const MemberCase = RiskCase.extend({ answer: AppealAnswer.nullable() })
+export type MemberCase = z.infer<typeof MemberCase>
+
+/** Whether a decision still pauses or bans a member. */
+const InForce = z.object({ isPaused: z.boolean(), isBanned: z.boolean() })
+
 /** A group as it was at the time of a decision. */
 export const GroupEvidence = RiskGroup.pick({
   size: true,
@@ -149,9 +170,14 @@ const RiskCaseDetail = RiskCase.extend({
       id: Id,
       name: z.string(),
       isStopped: z.boolean(),
+      inForce: InForce,
+      answer: AppealAnswer.nullable(),
+      /** Whether the viewer may answer an appeal of this member now. */
+      mayAnswer: z.boolean(),
       /** The pause that belongs to the decision, as it is now. */
       pause: z
         .object({
+          id: Id,
           endsAt: Instant.nullable(),
           liftedAt: Instant.nullable(),
           /** Null if it ended at its time. */
@@ -233,47 +259,21 @@ export const stopRiskGroup = route('POST /api/admin/security/risk/:id/stop', {
   errors: ['notFound', 'riskGroupChanged', 'pausedAlready', 'membersUnchanged', 'redemptionUnpaid', 'selfDealing'],
 })
 
-/** The pause that holds up a member's redemptions, as the member sees it. */
-export const OwnPause = z.object({
-  id: Id,
-  message: z.string(),
-  since: Instant,
-  /** When it ends at the latest; null without an end. */
-  endsAt: Instant.nullable(),
-  /** The member's ticket that asks for a review, while it is not closed. */
-  ticketId: Id.nullable(),
-})
-export type OwnPause = z.infer<typeof OwnPause>
-
-export const readOwnPause = route('GET /api/rewards/pause', {
-  access: 'member',
-  summary: 'Whether redemptions of this member are paused, why, and whether a review was asked for',
-  output: z.object({ pause: OwnPause.nullable() }),
-})
-
-const ByMember = z.object({ id: Id })
-
-export const pauseRedemptions = route('POST /api/admin/members/:id/pause', {
+export const answerAppeal = route('POST /api/admin/security/risk-cases/:id/members/:memberId/answer', {
   access: 'users.ban',
-  summary: 'Pause a member’s redemptions; they are notified of the reason and of how to have it reviewed',
-  params: ByMember,
+  summary: 'Answer the appeal of a stopped member, once: uphold the stop, or lift its pause and ban',
+  params: z.object({ id: Id, memberId: Id }),
   body: z.object({
+    outcome: z.enum(APPEAL_OUTCOMES),
     /** For staff. */
     reason: Reason,
-    /** For the member, who reads it in the store, in a notification and in a mail. */
-    message: PlainLines(PAUSE_MESSAGE_MAX).pipe(z.string().min(1, 'Please write a message to the member')),
+    /** For the member, in a notification, a mail, and the ticket of the appeal. */
+    text: PlainLines(APPEAL_TEXT_MAX).pipe(z.string().min(1, 'Please write a text to the member')),
+    /** What the viewer saw in force; if it has changed since, nothing is done. */
+    seen: InForce,
   }),
   output: z.object({ id: Id }),
-  errors: ['notFound', 'selfDealing', 'pausedAlready'],
-})
-
-export const resumeRedemptions = route('POST /api/admin/members/:id/pause/lift', {
-  access: 'users.ban',
-  summary: 'Lift the pause that the viewer saw; the member can redeem again and is notified',
-  params: ByMember,
-  body: z.object({ pauseId: Id, reason: Reason }),
-  output: z.object({ id: Id }),
-  errors: ['notFound', 'selfDealing', 'pauseLifted'],
+  errors: ['notFound', 'selfDealing', 'appealAnswered', 'stopChanged'],
 })
 
 export const riskRoutes = {
@@ -282,7 +282,5 @@ export const riskRoutes = {
   readRiskCase,
   dismissRiskGroup,
   stopRiskGroup,
-  readOwnPause,
-  pauseRedemptions,
-  resumeRedemptions,
+  answerAppeal,
 }

@@ -84,6 +84,12 @@ test.each([
     'create table a (id int not null unique);\nalter table one add column b int not null default 1;',
     undefined,
   ],
+  [
+    '0100-trigger.expand.sql',
+    'create table a (id int);\ncreate trigger b before update on a for each row execute function c();',
+    undefined,
+  ],
+  ['0100-old.expand.sql', 'create trigger b before update on one for each row execute function c()', /changes rows/],
   ['0100-unmarked.sql', 'create table a (id int)', /does not say what the version before it can do/],
   [
     '0100-stops.sql',

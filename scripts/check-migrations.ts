@@ -31,11 +31,13 @@ function checkMark(name: string, text: string): string | undefined {
     return STOPS.test(text)
       ? undefined
       : `${name} does not say what the version before it can do: end its name with .expand.sql if it only adds, or begin it with '-- Stops the previous version: ' and the reason.`
-  // New tables may have any constraint.
+  // New tables may have any constraint and trigger.
+  const created = new Set([...text.matchAll(/^create table (\w+)/gim)].map(([, table]) => table))
   const statements = text
     .replace(/^--.*$/gm, '')
     .split(';')
     .filter((statement) => !/^\s*create table\b/i.test(statement))
+    .filter((statement) => !created.has(/^\s*create trigger \w+ [a-z ]+ on (\w+)/i.exec(statement)?.[1]))
   const found = NOT_ONLY_ADDING.find(([pattern]) => statements.some((statement) => pattern.test(statement)))
   return found && `${name} does not only add: it ${found[1]}. The version before it would fail.`
 }

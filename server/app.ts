@@ -237,7 +237,7 @@ export function createApp(context: AppContext): Hono {
   mountRecap(mount, { appName: config.appName, calendar: monthCalendar(config.timeZone) })
   mountMemberLedger(mount, calendar)
   mountMembers(mount, { ...proposals, approvalPoints: config.approvals.points })
-  mountRisk(mount, rewards)
+  mountRisk(mount, { ...rewards, ...support })
   const ruleChanges = { ...proposals, timeZone: config.timeZone, questionsFrom }
   const kinds = approvalKinds({ ...rewards, ...ruleChanges })
   mountMemberSections(mount, kinds)

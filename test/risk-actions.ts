@@ -1,6 +1,6 @@
 import { newKey } from './app.ts'
 import { lift, pause } from './redemption-pauses.ts'
-import { addGroup, dismiss, stop } from './risk.ts'
+import { addGroup, answerAppeal, dismiss, readGroup, stop } from './risk.ts'
 import type { Action } from './staff-action.ts'
 
 /** One successful call of each route of risk groups and redemption pauses. */
@@ -20,5 +20,11 @@ export const RISK_ACTIONS = {
   'POST /api/admin/security/risk/:id/stop': async ({ app, staff, member }) => {
     const id = await addGroup(app, { kind: 'speed', mark: member.id, measure: 1 })
     return () => stop(staff, id, [member.id])
+  },
+  'POST /api/admin/security/risk-cases/:id/members/:memberId/answer': async ({ app, staff, member }) => {
+    const group = await addGroup(app, { kind: 'speed', mark: member.id, measure: 1 })
+    await stop(staff, group, [member.id])
+    const { cases } = await readGroup(staff, group)
+    return () => answerAppeal(staff, cases[0]?.id ?? '', member.id)
   },
 } satisfies Record<string, Action>

@@ -1,4 +1,4 @@
-import type { ReasonClass, RiskKind } from '#contracts/risk-rules.ts'
+import type { AppealOutcome, ReasonClass, RiskKind } from '#contracts/risk-rules.ts'
 import type { Actor } from './actor.ts'
 import { newKey, type TestApp } from './app.ts'
 
@@ -50,6 +50,27 @@ export const dismiss = (
 
 export const readCase = async (staff: Actor, id: string) =>
   (await staff.call('GET /api/admin/security/risk-cases/:id', { params: { id } })).body
+
+export const ANSWER_FORM = {
+  outcome: 'lifted' as AppealOutcome,
+  reason: 'A family with one computer',
+  text: 'Thank you for explaining it.',
+  seen: { isPaused: true, isBanned: false },
+}
+
+/** Answers the appeal of a stopped member as staff. */
+export const answerAppeal = (
+  staff: Actor,
+  id: string,
+  memberId: string,
+  changes: Partial<typeof ANSWER_FORM> = {},
+  key = newKey(),
+) =>
+  staff.call('POST /api/admin/security/risk-cases/:id/members/:memberId/answer', {
+    params: { id, memberId },
+    body: { ...ANSWER_FORM, ...changes },
+    key,
+  })
 
 export const STOP_FORM = {
   pause: true,

@@ -1186,6 +1186,16 @@ export interface Redemptions {
   took_stock: Generated<boolean>;
 }
 
+export interface RiskCaseAnswers {
+  at: Date;
+  by_id: string;
+  case_id: string;
+  member_id: string;
+  outcome: "upheld" | "lifted";
+  reason: string;
+  text: string;
+}
+
 export interface RiskCaseMembers {
   case_id: string;
   evidence: unknown;
@@ -1809,6 +1819,7 @@ export interface DB {
   redemption_notes: RedemptionNotes;
   redemption_pauses: RedemptionPauses;
   redemptions: Redemptions;
+  risk_case_answers: RiskCaseAnswers;
   risk_case_members: RiskCaseMembers;
   risk_cases: RiskCases;
   risk_groups: RiskGroups;

@@ -13,7 +13,7 @@ import type { ProviderName } from '#contracts/provider-rules.ts'
 import type { OptionalNotification } from '#contracts/recap-rules.ts'
 import type { RedemptionStatus, RedemptionStep } from '#contracts/rewards.ts'
 import type { GroupEvidence, MemberEvidence, StopResult } from '#contracts/risk.ts'
-import type { RiskReason } from '#contracts/risk-rules.ts'
+import type { AppealOutcome, RiskReason } from '#contracts/risk-rules.ts'
 import type { Role } from '#contracts/roles.ts'
 import type { TryOutcome } from '#contracts/security-rules.ts'
 import type { DB, Generated } from './schema.generated.ts'
@@ -59,6 +59,7 @@ export interface Schema
       provider_orders: { provider: ProviderName }
       provider_states: { provider: ProviderName }
       redemption_events: { status: RedemptionStep }
+      risk_case_answers: { outcome: AppealOutcome }
       risk_case_members: { evidence: Json<MemberEvidence> }
       risk_cases: { evidence: Json<GroupEvidence>; result: Json<StopResult> | null }
       risk_groups: { reasons: Json<{ reason: RiskReason; figure: number }[]>; weight: 1 | 2 | 3 }

@@ -2,7 +2,10 @@
 // locks the wallet, as redeeming does, so of a concurrent pause and redemption one comes first: an earlier redemption stays
 // valid, a later one is refused.
 
-import type { pauseRedemptions as pauseContract, resumeRedemptions as resumeContract } from '#contracts/risk.ts'
+import type {
+  pauseRedemptions as pauseContract,
+  resumeRedemptions as resumeContract,
+} from '#contracts/redemption-pauses.ts'
 import type { InputOf } from '#contracts/route.ts'
 import { newId, type Random } from '#server/adapters/random.ts'
 import { type Tx, violatesUnique } from '#server/db/transaction.ts'
@@ -69,7 +72,10 @@ export async function pauseRedemptions(
   return { id }
 }
 
-/** @throws Problem notFound, forbidden, pauseLifted */
+/**
+ * @param options `announces` is false for a caller that notifies the member
+ * @throws Problem notFound, forbidden, pauseLifted
+ */
 export async function resumeRedemptions(
   tx: Tx,
   { notifier }: PauseContext,
@@ -78,6 +84,7 @@ export async function resumeRedemptions(
   { pauseId, reason }: InputOf<typeof resumeContract>['body'],
   staff: StaffCall,
   now: Date,
+  { announces = true }: { readonly announces?: boolean } = {},
 ): Promise<{ id: string }> {
   await lockReached(tx, viewer, memberId)
   const pause = await tx
@@ -97,7 +104,8 @@ export async function resumeRedemptions(
   const after = { paused: false, pause: pauseId }
   const entry = { ...staff, action: 'member.resume_redemptions', subject, before: { paused: true }, after, reason }
   await recordStaffAction(tx, entry, now)
-  await announceResume(tx, notifier, memberId)
+  if (announces) await announceResume(tx, notifier, memberId)
+  else await notifier.event(tx, memberId, { type: 'redemption' })
   return { id: pauseId }
 }
 

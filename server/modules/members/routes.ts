@@ -8,7 +8,7 @@ import {
   previewStatus,
   readMember as read,
 } from '#contracts/members.ts'
-import { pauseRedemptions as pause, resumeRedemptions as resume } from '#contracts/risk.ts'
+import { pauseRedemptions as pause, resumeRedemptions as resume } from '#contracts/redemption-pauses.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { staffCall } from '#server/http/staff-call.ts'
 import { type AdjustContext, adjustPoints } from './adjust-points.ts'

@@ -4,7 +4,7 @@ import type { Mail } from '#server/adapters/mail.ts'
 import { type LowCodesMailData, lowCodesContent } from './low-codes-mail.ts'
 import { mailPage } from './mail-page.ts'
 import messages from './messages.en.json' with { type: 'json' }
-import { type StopMailData, stopContent } from './stop-mail.ts'
+import { type AppealMailData, appealContent, type StopMailData, stopContent } from './stop-mail.ts'
 import type { UnsubscribeLink } from './unsubscribe-token.ts'
 
 /** Facts about the site that every mail contains. */
@@ -72,6 +72,7 @@ export type EmailTemplate =
   | { readonly kind: 'redemptionsPaused'; readonly message: string }
   | { readonly kind: 'redemptionsResumed' }
   | ({ readonly kind: 'accountStopped' } & StopMailData)
+  | ({ readonly kind: 'appealAnswered' } & AppealMailData)
   | ({ readonly kind: 'leaderboard' } & LeaderboardMailData)
   | ({ readonly kind: 'pointsExpiring' } & ExpiryMailData)
   | { readonly kind: 'pointsExpired'; readonly points: number }
@@ -202,6 +203,8 @@ function contentOf(template: EmailTemplate, site: Site): MailContent {
       }
     case 'accountStopped':
       return stopContent(template, site)
+    case 'appealAnswered':
+      return appealContent(template, site)
     case 'leaderboard': {
       const { rank, month, score, points } = template
       return {

@@ -10,6 +10,7 @@ const TOPICS: Record<Kind, NotificationTopic> = {
   redemptions_paused: 'redemptions',
   redemptions_resumed: 'redemptions',
   account_stopped: 'account',
+  appeal_answered: 'account',
   leaderboard_prize: 'points',
   points_expiring: 'points',
   points_expired: 'points',

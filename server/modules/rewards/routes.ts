@@ -1,3 +1,4 @@
+import { readOwnPause } from '#contracts/redemption-pauses.ts'
 import {
   listRedemptions,
   listSubscriptions,
@@ -7,7 +8,6 @@ import {
   readRedemption,
   revealCode as reveal,
 } from '#contracts/rewards.ts'
-import { readOwnPause } from '#contracts/risk.ts'
 import { decodeCursor, encodeCursor } from '#server/http/cursor.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { assertThat } from '#server/http/problem.ts'

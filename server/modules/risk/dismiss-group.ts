@@ -2,7 +2,6 @@
 // when it grows or when the dismissal ends (count-groups.ts).
 
 import type { dismissRiskGroup, RiskGroup } from '#contracts/risk.ts'
-import type { RiskKind } from '#contracts/risk-rules.ts'
 import type { InputOf } from '#contracts/route.ts'
 import type { Random } from '#server/adapters/random.ts'
 import type { Tx } from '#server/db/transaction.ts'
@@ -10,6 +9,7 @@ import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import type { Actor } from '#server/modules/members/index.ts'
+import { isInGroup } from './is-in-group.ts'
 import { openCase } from './open-case.ts'
 import { findGroup } from './read-groups.ts'
 
@@ -59,17 +59,4 @@ export async function dismissGroup(
   const group = await findGroup(tx, id)
   assertThat(group, 'notFound')
   return group
-}
-
-/** Whether a member is in a group. A speed group is one member, whose id is the mark. */
-async function isInGroup(tx: Tx, { kind, mark }: { kind: RiskKind; mark: string }, memberId: string): Promise<boolean> {
-  if (kind === 'speed') return mark === memberId
-  const found = await tx
-    .selectFrom('risk_marks')
-    .select('mark')
-    .where('kind', '=', kind)
-    .where('mark', '=', mark)
-    .where('member_id', '=', memberId)
-    .executeTakeFirst()
-  return found !== undefined
 }

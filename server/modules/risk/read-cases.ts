@@ -1,10 +1,12 @@
 // Reads the decisions on risk groups, with the evidence of their time.
 
 import { type SqlBool, sql } from 'kysely'
-import type { RiskCase, RiskCaseDetail } from '#contracts/risk.ts'
+import type { MemberCase, RiskCase, RiskCaseDetail } from '#contracts/risk.ts'
 import { APPEAL_DAYS, LISTED_CASES } from '#contracts/risk-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
+import { type Actor, mayActOn } from '#server/modules/members/index.ts'
+import { answerOf, isInCase, readCaseMembers } from './read-case-members.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -41,33 +43,32 @@ export const listCasesLike = async (db: Db, groupId: string): Promise<RiskCase[]
       .execute()
   ).map(caseOf)
 
-/** Returns the cases that a member is in, stopped or not, newest first. */
-export const listCasesOf = async (db: Db, memberId: string): Promise<RiskCase[]> =>
+/** Returns the cases that a member is in, stopped or not, newest first, each with the answer to the member's appeal. */
+export const listCasesOf = async (db: Db, memberId: string): Promise<MemberCase[]> =>
   (
     await cases(db)
       .innerJoin('risk_case_members as o', 'o.case_id', 'c.id')
+      .leftJoin('risk_case_answers as a', (join) =>
+        join.onRef('a.case_id', '=', 'o.case_id').onRef('a.member_id', '=', 'o.member_id'),
+      )
+      .leftJoin('members as b', 'b.id', 'a.by_id')
+      .select(['a.outcome', 'a.text', 'a.reason as answerReason', 'a.at as answeredAt', 'b.name as answeredBy'])
       .where('o.member_id', '=', memberId)
       .execute()
-  ).map(caseOf)
+  ).map((row) => ({
+    ...caseOf(row),
+    answer: answerOf({ ...row, reason: row.answerReason, at: row.answeredAt, by: row.answeredBy }),
+  }))
 
 /** @throws Problem notFound */
-export async function readCase(db: Db, id: string): Promise<RiskCaseDetail> {
+export async function readCase(db: Db, viewer: Actor, id: string): Promise<RiskCaseDetail> {
   const row = await cases(db).where('c.id', '=', id).executeTakeFirst()
   assertThat(row, 'notFound')
-  const members = await db
-    .selectFrom('risk_case_members as o')
-    .innerJoin('members as m', 'm.id', 'o.member_id')
-    .leftJoin('redemption_pauses as p', (join) =>
-      join.onRef('p.member_id', '=', 'o.member_id').onRef('p.case_id', '=', 'o.case_id'),
-    )
-    .leftJoin('members as l', 'l.id', 'p.lifted_by')
-    .select(['m.id', 'm.name', 'o.is_stopped as isStopped', 'o.evidence'])
-    .select(['p.id as pauseId', 'p.ends_at', 'p.lifted_at', 'l.name as lifted_by', 'p.lift_reason', 'p.ticket_id'])
-    .where('o.case_id', '=', id)
-    .orderBy('o.is_stopped', 'desc')
-    .orderBy('m.id')
-    .execute()
-  const group = await db.selectFrom('risk_groups').select('id').where('id', '=', row.group_id).executeTakeFirst()
+  const [members, isOwn, group] = await Promise.all([
+    readCaseMembers(db, id),
+    isInCase(db, id, viewer.memberId),
+    db.selectFrom('risk_groups').select('id').where('id', '=', row.group_id).executeTakeFirst(),
+  ])
   return {
     ...caseOf(row),
     groupId: row.group_id,
@@ -75,21 +76,15 @@ export async function readCase(db: Db, id: string): Promise<RiskCaseDetail> {
     evidence: row.evidence,
     result: row.result,
     appealUntil: row.decision === 'stopped' ? new Date(row.at.getTime() + APPEAL_DAYS * DAY_MS).toISOString() : null,
-    members: members.map((one) => ({
-      ...one.evidence,
-      id: one.id,
-      name: one.name,
-      isStopped: one.isStopped,
-      pause:
-        one.pauseId === null
-          ? null
-          : {
-              endsAt: one.ends_at?.toISOString() ?? null,
-              liftedAt: one.lifted_at?.toISOString() ?? null,
-              liftedBy: one.lifted_by,
-              liftReason: one.lift_reason ?? '',
-              appealId: one.ticket_id,
-            },
+    members: members.map(({ evidence, isPaused, isBanned, ...member }) => ({
+      ...evidence,
+      id: member.id,
+      name: member.name,
+      isStopped: member.isStopped,
+      pause: member.pause,
+      inForce: { isPaused, isBanned },
+      answer: member.answer,
+      mayAnswer: (isPaused || isBanned) && !member.answer && !isOwn && mayActOn(viewer, member, 'users.ban'),
     })),
   }
 }

@@ -24,7 +24,11 @@ export const riskData: AccountData = {
     const decisions = await db
       .selectFrom('risk_case_members as m')
       .innerJoin('risk_cases as c', 'c.id', 'm.case_id')
+      .leftJoin('risk_case_answers as a', (join) =>
+        join.onRef('a.case_id', '=', 'm.case_id').onRef('a.member_id', '=', 'm.member_id'),
+      )
       .select(['c.at', 'c.reason_class as reasonClass'])
+      .select(['a.outcome as appeal', 'a.text as answer', 'a.at as answeredAt'])
       .where('m.member_id', '=', memberId)
       .where('m.is_stopped', '=', true)
       .orderBy('c.at', 'desc')

@@ -1,11 +1,20 @@
 import { listMemberRiskGroups } from '#contracts/member-sections.ts'
-import { dismissRiskGroup, listRiskGroups, readRiskCase, readRiskGroup, stopRiskGroup } from '#contracts/risk.ts'
+import {
+  answerAppeal as answerAppealContract,
+  dismissRiskGroup,
+  listRiskGroups,
+  readRiskCase,
+  readRiskGroup,
+  stopRiskGroup,
+} from '#contracts/risk.ts'
 import { hasPermission, type Role } from '#contracts/roles.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { staffCall } from '#server/http/staff-call.ts'
 import { assertMember } from '#server/modules/members/index.ts'
 import type { RewardsContext } from '#server/modules/rewards/index.ts'
+import type { SupportContext } from '#server/modules/support/index.ts'
+import { answerAppeal } from './answer-appeal.ts'
 import { dismissGroup } from './dismiss-group.ts'
 import { listCasesLike, listCasesOf, readCase } from './read-cases.ts'
 import { findGroup, listGroups, listGroupsOf, readGroupMembers } from './read-groups.ts'
@@ -14,7 +23,7 @@ import { stopGroup } from './stop-group.ts'
 const mayDismiss = ({ role }: { readonly role: Role }): boolean => hasPermission(role, 'admin.settings')
 
 /** The risk view of the security page. */
-export function mountRisk(mount: Mount, context: RewardsContext): void {
+export function mountRisk(mount: Mount, context: RewardsContext & SupportContext): void {
   mount(listRiskGroups, async ({ db, viewer, input }) => ({
     ...(await listGroups(db, input.query)),
     mayDismiss: mayDismiss(viewer),
@@ -30,7 +39,7 @@ export function mountRisk(mount: Mount, context: RewardsContext): void {
     return { group, members, cases, mayDismiss: mayDismiss(viewer) }
   })
 
-  mount(readRiskCase, async ({ db, input }) => readCase(db, input.params.id))
+  mount(readRiskCase, async ({ db, viewer, input }) => readCase(db, viewer, input.params.id))
 
   mount(listMemberRiskGroups, async ({ db, input }) => {
     await assertMember(db, input.params.id)
@@ -53,4 +62,9 @@ export function mountRisk(mount: Mount, context: RewardsContext): void {
   mount(stopRiskGroup, (call) =>
     stopGroup(call.tx, context, call.viewer, call.input.params.id, call.input.body, staffCall(call), call.now),
   )
+
+  mount(answerAppealContract, async (call) => {
+    await answerAppeal(call.tx, context, call.viewer, call.input, staffCall(call), call.now)
+    return { id: call.input.params.id }
+  })
 }

@@ -13,7 +13,10 @@ import type { SupportContext } from './context.ts'
 import { lockTicket } from './lock-ticket.ts'
 import { storeMessage } from './store-message.ts'
 
-/** @throws Problem notFound, selfDealing, supportConflict, supportTicketClosed */
+/**
+ * @param options `announces` is false for a caller that notifies the member of the text
+ * @throws Problem notFound, selfDealing, supportConflict, supportTicketClosed
+ */
 export async function answerTicket(
   tx: Tx,
   { notifier }: SupportContext,
@@ -21,6 +24,7 @@ export async function answerTicket(
   { text, seenVersion, close }: InputOf<typeof contract>['body'],
   staff: StaffCall,
   now: Date,
+  { announces = true }: { readonly announces?: boolean } = {},
 ): Promise<{ status: SupportStatus; version: number }> {
   const ticket = await lockTicket(tx, id)
   assertThat(ticket, 'notFound')
@@ -42,13 +46,15 @@ export async function answerTicket(
     },
     now,
   )
-  const mailData = { id, subject: ticket.subject }
-  const recipient = await readRecipient(tx, ticket.member_id)
-  if (recipient) await notifier.mail(tx, recipient, { kind: 'support', step: 'answered', news: mailData })
-  await notifier.notify(tx, ticket.member_id, {
-    kind: 'support_answer',
-    data: { requestId: id, subject: ticket.subject },
-  })
+  if (announces) {
+    const mailData = { id, subject: ticket.subject }
+    const recipient = await readRecipient(tx, ticket.member_id)
+    if (recipient) await notifier.mail(tx, recipient, { kind: 'support', step: 'answered', news: mailData })
+    await notifier.notify(tx, ticket.member_id, {
+      kind: 'support_answer',
+      data: { requestId: id, subject: ticket.subject },
+    })
+  }
   await notifier.event(tx, ticket.member_id, { type: 'support' })
   return { status, version }
 }

@@ -1,12 +1,13 @@
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import type { RiskCase } from '#contracts/risk.ts'
+import type { MemberCase, RiskCase } from '#contracts/risk.ts'
 import { LISTED_CASES } from '#contracts/risk-rules.ts'
 import { useFormat } from '~/lib/format.ts'
 import { Badge } from '~/ui/badge.tsx'
+import { AppealAnswer } from './appeal-answer.tsx'
 
 /** Decisions on risk groups, newest first, each with a link to its evidence. */
-export function CaseList({ cases }: { cases: readonly RiskCase[] }) {
+export function CaseList({ cases }: { cases: readonly (RiskCase & Partial<Pick<MemberCase, 'answer'>>)[] }) {
   const t = useTranslations('adminRisk.cases')
   const format = useFormat()
   if (cases.length === 0) return null
@@ -28,6 +29,7 @@ export function CaseList({ cases }: { cases: readonly RiskCase[] }) {
             {one.reasonClass && <span>{t(`classes.${one.reasonClass}`)}</span>}
             <span className="break-words">{one.reason}</span>
             <span className="text-xs text-quiet">{t('by', { name: one.by })}</span>
+            {one.answer && <AppealAnswer answer={one.answer} />}
           </li>
         ))}
       </ul>

@@ -4,11 +4,10 @@ import { useTranslations } from 'use-intl'
 import type { RiskCaseDetail } from '#contracts/risk.ts'
 import { useFormat } from '~/lib/format.ts'
 import { Badge } from '~/ui/badge.tsx'
-import { MemberLink } from '~/ui/member-link.tsx'
 import { SideSheet } from '~/ui/side-sheet.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { ErrorState } from '~/ui/states.tsx'
-import { StatusBadge } from '~/ui/status-badge.tsx'
+import { CaseMembers } from './case-members.tsx'
 import { GroupName, Reasons, useSize, WeightBadge } from './group-words.tsx'
 import { caseQuery } from './queries.ts'
 import { useStopWords } from './use-stop-words.ts'
@@ -24,7 +23,7 @@ export function CaseSheet({ id, onClose }: { id: string; onClose: () => void }) 
         <>
           <Decision one={data} />
           <Evidence one={data} />
-          <Members one={data} />
+          <CaseMembers one={data} />
         </>
       ) : error ? (
         <ErrorState title={t('failed')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
@@ -90,61 +89,5 @@ function Evidence({ one: { evidence, groupId, hasGroup, ...one } }: { one: RiskC
         </Link>
       )}
     </section>
-  )
-}
-
-function Members({ one }: { one: RiskCaseDetail }) {
-  const t = useTranslations('adminRisk')
-  const format = useFormat()
-  return (
-    <section aria-label={t('membersOf')}>
-      <h3 className="mb-1.5 text-base">{t('membersOf')}</h3>
-      <ul className="divide-y divide-line rounded-md border border-line text-sm">
-        {one.members.map((member) => (
-          <li key={member.id} className="px-3 py-2.5">
-            <span className="flex flex-wrap items-center gap-2">
-              <MemberLink id={member.id} name={member.name} />
-              {member.isStopped && <Badge tone="warn">{t('cases.decisions.stopped')}</Badge>}
-              {member.status !== 'active' && <StatusBadge status={member.status} />}
-            </span>
-            <span className="block text-xs text-quiet">
-              {t('earnedBy', { n: member.totalEarned })} · {t('redemptionCount', { n: member.redemptions })} ·{' '}
-              {t('cases.open', { n: member.openRedemptions })} · {t('joined', { date: format.date(member.createdAt) })}{' '}
-              · {t('cases.seen', { date: format.dateTime(member.seenAt) })}
-            </span>
-            {member.pause && <PauseState pause={member.pause} />}
-          </li>
-        ))}
-      </ul>
-      {one.kind !== 'speed' && one.evidence.size > one.members.length && (
-        <p className="mt-2 text-sm text-quiet">{t('newest', { n: one.members.length })}</p>
-      )}
-    </section>
-  )
-}
-
-/** The pause of a member by the decision, as it is now, with the member's appeal. */
-function PauseState({ pause }: { pause: NonNullable<RiskCaseDetail['members'][number]['pause']> }) {
-  const t = useTranslations('adminRisk.cases')
-  const format = useFormat()
-  const { endsAt, liftedAt, liftedBy, liftReason, appealId } = pause
-  return (
-    <span className="block text-xs">
-      <span className="block break-words">
-        {liftedAt === null
-          ? endsAt && t('pausedUntil', { date: format.dateTime(endsAt) })
-          : liftedBy === null
-            ? t('pauseEnded', { date: format.dateTime(liftedAt) })
-            : t('pauseLifted', { by: liftedBy, date: format.dateTime(liftedAt), reason: liftReason })}
-      </span>
-      {appealId && (
-        <Link
-          to={`/admin/support?ticket=${encodeURIComponent(appealId)}`}
-          className="inline-flex min-h-6 items-center font-semibold text-brand-ink underline underline-offset-2 hover:no-underline"
-        >
-          {t('appeal')}
-        </Link>
-      )}
-    </span>
   )
 }

@@ -11,6 +11,7 @@ import {
   PartyPopper,
   PauseCircle,
   PencilLine,
+  Scale,
   ShieldCheck,
   Trophy,
   UserCheck,
@@ -133,6 +134,8 @@ export function useNotificationText(): (notification: Pick<Notification, 'conten
           to: step === 'paused' ? '/rewards' : '/support',
         }
       }
+      case 'appeal_answered':
+        return { icon: Scale, title: t(`appeal.${data.outcome}`), text: data.text, to: '/rewards' }
       case 'second_factor': {
         const change = data.change === 'backup codes' ? 'codes' : data.change
         const title = t(`secondFactor.${change}.title`)
