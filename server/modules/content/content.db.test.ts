@@ -131,7 +131,12 @@ describe('a legal page', () => {
     expect((await publish(staff, 'disclaimer', 1)).body).toEqual({ waits: true })
     expect(await publish(colleague, 'disclaimer', 1)).toMatchObject({ status: 409, code: 'approvalDuplicate' })
     expect((await publish(colleague, 'disclaimer', 1, inHours(5))).status).toBe(200)
-    const [second, first] = (await approvalsOf(colleague)).filter(({ facts }) => facts.kind === 'content')
+    // They are equally old.
+    const proposals = (await approvalsOf(colleague)).flatMap(({ id, facts }) =>
+      facts.kind === 'content' ? [{ id, facts }] : [],
+    )
+    const first = proposals.find(({ facts }) => facts.startsAt === null)
+    const second = proposals.find(({ facts }) => facts.startsAt !== null)
     expect(first?.facts).toEqual({
       ...{ kind: 'content', document: 'disclaimer', version: 1, replaces: null, startsAt: null },
     })
