@@ -210,6 +210,10 @@ export const UNAUDITED_ACTIONS: Partial<Record<RouteKey, Action>> = {
     async ({ app, staff }) =>
     () =>
       staff.call('POST /api/admin/campaign-previews', { body: { form: campaignForm(app) } }),
+  'POST /api/admin/content-previews':
+    async ({ staff }) =>
+    () =>
+      staff.call('POST /api/admin/content-previews', { body: { document: 'faq', fields: { text: '## Why?\n\nSo.' } } }),
   'POST /api/admin/rules/preview':
     async ({ staff }) =>
     () =>
