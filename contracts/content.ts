@@ -46,7 +46,7 @@ export const ContentDetail = z.object({
   publications: z.array(Publication),
   /** Pending proposals to publish. */
   waiting: z.array(Waiting),
-  /** What stands for each name in braces at the moment. */
+  /** The present value of each name in braces. */
   names: z.array(z.object({ name: z.enum(CONTENT_NAMES), value: z.string() })),
 })
 export type ContentDetail = z.infer<typeof ContentDetail>

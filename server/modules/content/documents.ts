@@ -105,7 +105,7 @@ const CHEVRON =
 const question = ({ id, headingHtml, html }: MarkdownSection): string =>
   `<details id="faq-${id}"><summary><h3>${headingHtml}</h3>${CHEVRON}</summary><div class="prose">${html}</div></details>`
 
-/** Returns the placeholders of a document in pages with what stands for them: `PRIVACY_POLICY_INTRO` for its part `intro`. */
+/** Returns the HTML of a document by its placeholder in pages: `PRIVACY_POLICY_INTRO` for its part `intro`. */
 export const markupOf = (document: ContentDocument, parts: Parts): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(parts).map(([part, html]) => [`${document}_${part}`.toUpperCase().replaceAll('-', '_'), html]),
