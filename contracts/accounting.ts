@@ -37,6 +37,7 @@ const flows = {
 
 export const readMovements = route('GET /api/admin/economy/movements', {
   access: 'system.manage',
+  replica: true,
   summary: 'Points that came and went in a range of days by source, with the balance of all members before and after',
   query: Days,
   output: z.object({
@@ -54,6 +55,7 @@ export const readMovements = route('GET /api/admin/economy/movements', {
 
 export const exportMovements = route('GET /api/admin/economy/movements-export', {
   access: 'system.manage',
+  replica: true,
   summary: 'The same as CSV',
   query: Days,
   file: { type: 'text/csv; charset=utf-8', cacheSeconds: 0, as: 'points-movements.csv' },

@@ -78,6 +78,7 @@ export type Trend = z.infer<typeof Trend>
 
 export const readTrends = route('GET /api/admin/trends', {
   access: 'admin.enter',
+  replica: true,
   summary: 'Figures by day (UTC) that the viewer may see: COMPARED_DAYS complete days, and today up to now',
   output: z.object({ days: z.array(z.iso.date()), trends: z.array(Trend) }),
 })

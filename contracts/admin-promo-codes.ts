@@ -74,6 +74,7 @@ export const listPromoCodes = route('GET /api/admin/promo-codes', {
 
 export const exportPromoCodes = route('GET /api/admin/promo-exports/codes', {
   access: 'system.manage',
+  replica: true,
   summary: 'The promo codes that a filter finds, as CSV',
   query: z.object(CodeFilter),
   file: { type: CSV, cacheSeconds: 0, as: 'promo-codes.csv' },
@@ -240,6 +241,7 @@ export const listAllPromoRedemptions = route('GET /api/admin/promo-redemptions',
 
 export const exportPromoRedemptions = route('GET /api/admin/promo-exports/redemptions', {
   access: 'system.manage',
+  replica: true,
   summary: 'The redemptions of promo codes in a range of days, or all, as CSV',
   query: z.object(daysQuery),
   file: { type: CSV, cacheSeconds: 0, as: 'promo-redemptions.csv' },
@@ -248,14 +250,12 @@ export const exportPromoRedemptions = route('GET /api/admin/promo-exports/redemp
 })
 
 export const ReferencePlan = z.object({ name: z.string(), duration: z.string(), months: z.int(), points: Points })
-ReferencePlan.register(z.globalRegistry, {
-  id: 'ReferencePlan',
-  description: 'A plan that gives an amount of points a value.',
-})
+ReferencePlan.register(z.globalRegistry, { id: 'ReferencePlan', description: 'A plan that gives points a value.' })
 export type ReferencePlan = z.infer<typeof ReferencePlan>
 
 export const readPromoAnalytics = route('GET /api/admin/promo-analytics', {
   access: 'system.manage',
+  replica: true,
   summary: 'Uses of promo codes over time, by code, and what they cost',
   query: z.object({ days: z.enum(ANALYTICS_DAYS).default(ANALYTICS_DAYS[0]) }),
   output: z.object({

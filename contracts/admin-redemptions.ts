@@ -85,6 +85,7 @@ export const listAllRedemptions = route('GET /api/admin/redemptions', {
 
 export const exportRedemptions = route('GET /api/admin/redemptions/export', {
   access: 'redemptions.read',
+  replica: true,
   summary: 'What a filter finds, or chosen redemptions, as CSV; without codes, instructions and notes of staff',
   limit: { max: 10, seconds: 60 },
   query: z.object({

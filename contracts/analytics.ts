@@ -27,6 +27,7 @@ const Plans = z.object({
 
 export const readMemberAnalytics = route('GET /api/admin/analytics/members', {
   access: 'analytics.read',
+  replica: true,
   summary: 'Members by day: how many there are, in which status, how many came and left',
   query,
   output: ranged({
@@ -48,6 +49,7 @@ export const readMemberAnalytics = route('GET /api/admin/analytics/members', {
 
 export const readActivityAnalytics = route('GET /api/admin/analytics/activity', {
   access: 'analytics.read',
+  replica: true,
   summary: 'Members who earned or redeemed something on a day, in the 7 and in the 30 days up to it',
   query,
   output: ranged({ days: z.array(z.object({ day: Day, daily: z.int(), weekly: z.int(), monthly: z.int() })) }),
@@ -56,6 +58,7 @@ export const readActivityAnalytics = route('GET /api/admin/analytics/activity', 
 
 export const readRetention = route('GET /api/admin/analytics/retention', {
   access: 'analytics.read',
+  replica: true,
   summary: 'Of the members who signed up in a week, how many were active in that week and in those after it',
   query,
   output: ranged({
@@ -78,6 +81,7 @@ const Flow = { issued: Points, spent: Points, refunded: Points, entries: z.int()
 
 export const readPointAnalytics = route('GET /api/admin/analytics/points', {
   access: 'analytics.read',
+  replica: true,
   summary: 'Points issued, spent and given back by day and by source; what members hold, and what it is worth',
   query,
   output: ranged({
@@ -100,6 +104,7 @@ const Fulfilment = { median: z.int().nullable(), ninetieth: z.int().nullable(), 
 
 export const readRedemptionAnalytics = route('GET /api/admin/analytics/redemptions', {
   access: 'analytics.read',
+  replica: true,
   summary: 'Redemptions by day and by subscription, and how long it took to fulfil them',
   query,
   output: ranged({
@@ -119,6 +124,7 @@ export const readRedemptionAnalytics = route('GET /api/admin/analytics/redemptio
 
 export const readGameAnalytics = route('GET /api/admin/analytics/games', {
   access: 'analytics.read',
+  replica: true,
   summary: 'What wheel and scratch card have drawn, beside their odds, and how unlikely the difference is',
   query,
   output: ranged({
@@ -150,6 +156,7 @@ export const readGameAnalytics = route('GET /api/admin/analytics/games', {
 
 export const readPromoPerformance = route('GET /api/admin/analytics/promo', {
   access: 'analytics.read',
+  replica: true,
   summary: 'Uses of promo codes by day and by code, and the points they gave',
   query,
   output: ranged({
@@ -172,6 +179,7 @@ export const readPromoPerformance = route('GET /api/admin/analytics/promo', {
 
 export const exportAnalytics = route('GET /api/admin/analytics-exports', {
   access: 'analytics.read',
+  replica: true,
   summary: 'One table of the analytics as CSV',
   query: z.object({ ...Range, table: z.enum(ANALYTICS_TABLES).default('members') }),
   file: { type: 'text/csv; charset=utf-8', cacheSeconds: 0, as: 'analytics.csv' },

@@ -30,6 +30,7 @@ export const ArchivePage = pageOf(ArchiveEntry)
 
 export const listArchive = route('GET /api/archive', {
   access: 'member',
+  replica: true,
   summary: 'What the member did in the earlier system, newest first',
   query: archiveQuery,
   output: ArchivePage,

@@ -255,6 +255,7 @@ export const endCampaign = route('POST /api/admin/campaigns/:id/end', {
 
 export const readCampaignResult = route('GET /api/admin/campaigns/:id/result', {
   access: 'system.manage',
+  replica: true,
   summary: 'What a campaign issued so far, by source, and how many members took part',
   params: ById,
   output: z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AWARD_FAILURES, COUNTED, FIX_MAX, NAMED, RECOMMENDATIONS, SAMPLE, TROUBLES } from './database-rules.ts'
 import { route } from './route.ts'
+import { ReplicaHealth } from './system.ts'
 import { Id, Instant, Points } from './values.ts'
 
 const Unread = z.object({ trouble: z.enum(TROUBLES) })
@@ -67,6 +68,8 @@ export const Backup = z.object({
 export const DatabaseCheck = z.object({
   engine: z.enum(['pglite', 'postgres']),
   server: part(z.object({ version: z.string(), answeredInMs: z.number() })),
+  /** Null without a read replica. */
+  replica: ReplicaHealth.extend({ name: z.string(), maxLagSeconds: z.int() }).nullable(),
   /** Accounts that were not deleted. */
   members: part(z.int()),
   /** Those of the specification first. */

@@ -68,6 +68,7 @@ const DrawPlace = z.string().regex(/^\d{1,9}\.\d{1,9}$/)
 
 export const listDraws = route('GET /api/fairness/draws', {
   access: 'member',
+  replica: true,
   summary: 'The member’s draws, newest first, with the server seed of those that were revealed',
   query: z.object(pageQuery(DrawPlace)),
   output: pageOf(Draw),
@@ -109,6 +110,7 @@ export type FirstDrawsExport = z.infer<typeof FirstDrawsExport>
 
 export const exportDraws = route('GET /api/fairness/export', {
   access: 'member',
+  replica: true,
   summary: 'All of the member’s draws and seeds in a form that can be verified without the server',
   limit: { max: 10, seconds: 60 },
   output: DrawsExport,

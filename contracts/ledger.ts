@@ -61,6 +61,7 @@ const DaySums = z.object({ day: Day, gained: Points, lost: Points, entries: z.in
 
 export const listEntries = route('GET /api/transactions', {
   access: 'member',
+  replica: true,
   summary: "The member's own ledger, filtered and sorted",
   query: z.object({ ...pageQuery(EntryPlace), ...entryFilterQuery }),
   output: pageOf(Entry).extend({
@@ -79,6 +80,7 @@ const EntryNumbers = z
 
 export const exportEntries = route('GET /api/transactions/export', {
   access: 'member',
+  replica: true,
   summary: 'What a filter finds, or chosen entries, as CSV',
   limit: { max: 10, seconds: 60 },
   query: z.object({ ...entryFilterQuery, entries: EntryNumbers.optional() }),
@@ -91,6 +93,7 @@ export const CHART_WEEKS = 12
 
 export const readTransactionSummary = route('GET /api/transactions/summary', {
   access: 'member',
+  replica: true,
   summary: 'Sums of the whole ledger, and the last twelve weeks by day, week and source',
   output: z.object({
     points: Points,
@@ -112,6 +115,7 @@ export const readTransactionSummary = route('GET /api/transactions/summary', {
 
 export const readMonth = route('GET /api/transactions/month', {
   access: 'member',
+  replica: true,
   summary: 'The days of a month with what came in and went out on each',
   query: z.object({ month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/) }),
   output: z.object({ days: z.array(DaySums) }),

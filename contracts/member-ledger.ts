@@ -58,6 +58,7 @@ const ByMember = z.object({ id: Id })
 
 export const listMemberEntries = route('GET /api/admin/members/:id/entries', {
   access: 'transactions.read',
+  replica: true,
   summary: 'The ledger of a member, filtered and sorted, with the cause of each entry',
   params: ByMember,
   query: z.object({ ...pageQuery(EntryPlace), ...entryFilterQuery }),
@@ -70,6 +71,7 @@ export const listMemberEntries = route('GET /api/admin/members/:id/entries', {
 
 export const exportMemberEntries = route('GET /api/admin/members/:id/entries/export', {
   access: 'transactions.read',
+  replica: true,
   summary: 'What a filter finds in the ledger of a member, as CSV',
   limit: { max: 10, seconds: 60 },
   params: ByMember,

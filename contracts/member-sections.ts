@@ -50,6 +50,7 @@ export const listMemberRiskGroups = route('GET /api/admin/members/:id/risk', {
 
 export const listMemberArchive = route('GET /api/admin/members/:id/archive', {
   access: 'transactions.read',
+  replica: true,
   summary: 'What a member did in the earlier system, newest first',
   params: ByMember,
   query: archiveQuery,

@@ -151,6 +151,7 @@ export const listMembers = route('GET /api/admin/members', {
 
 export const exportMembers = route('GET /api/admin/members/export', {
   access: 'users.read',
+  replica: true,
   summary: 'What a filter finds, or chosen members, as CSV',
   limit: { max: 10, seconds: 60 },
   query: z.object({

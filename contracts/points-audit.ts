@@ -214,6 +214,7 @@ export type AuditedChange = z.infer<typeof Change>
 
 export const exportAuditedMembers = route('GET /api/admin/points-audit-exports/members', {
   access: 'points.audit',
+  replica: true,
   summary: 'All members in whom the newest investigation found something, as CSV',
   file: { type: 'text/csv; charset=utf-8', cacheSeconds: 0, as: 'points-audit.csv' },
   output: z.instanceof(ReadableStream<Uint8Array>),

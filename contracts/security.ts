@@ -34,6 +34,7 @@ const Tried = { target: z.string(), address: z.string(), aimedAt: z.enum(AIMED_A
 
 export const readSignInFigures = route('GET /api/admin/security/sign-ins', {
   access: 'security.read',
+  replica: true,
   summary: 'Tries to sign in over time, and where most failures happened on the last day',
   query: z.object({ ...daysQuery, aimedAt: z.enum(AIMED_FILTERS).default('all') }),
   output: z.object({
@@ -68,6 +69,7 @@ export type SignInFailure = z.infer<typeof SignInFailure>
 
 export const listSignInFailures = route('GET /api/admin/security/failures', {
   access: 'security.read',
+  replica: true,
   summary:
     'Failures and refused tries of the last 30 days, the newest first, one row for an hour of an address and a network',
   query: z.object({
@@ -189,6 +191,7 @@ export type AuditDetail = z.infer<typeof AuditDetail>
 
 export const listAudit = route('GET /api/admin/security/audit', {
   access: 'security.read',
+  replica: true,
   summary: 'What staff did, the newest first',
   query: z.object({ ...pageQuery(z.string().regex(/^\d{1,15}$/)), ...AuditFilter }),
   output: pageOf(AuditEntry),
@@ -214,6 +217,7 @@ export const readAuditEntry = route('GET /api/admin/security/audit/:seq', {
 
 export const exportAudit = route('GET /api/admin/security/audit-export', {
   access: 'security.read',
+  replica: true,
   summary: 'The entries of the audit log that a filter finds, as CSV',
   query: z.object(AuditFilter),
   file: { type: 'text/csv; charset=utf-8', cacheSeconds: 0, as: 'audit-log.csv' },

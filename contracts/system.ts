@@ -11,6 +11,12 @@ export const DatabaseState = z.enum([
   'newer',
 ])
 
+/** `ready`: the read replica answers. Otherwise the primary answers in its place; `other` is a copy of another database. */
+export const ReplicaState = z.enum(['connecting', 'ready', 'behind', 'unreachable', 'notStandby', 'other'])
+
+/** Of a read replica: the age of its data, null while unknown. */
+export const ReplicaHealth = z.object({ state: ReplicaState, lagSeconds: z.number().nullable() })
+
 export const Health = z.object({
   status: z.enum(['ok', 'degraded']),
   database: z.object({
@@ -20,6 +26,8 @@ export const Health = z.object({
     /** What operators should do, where the state alone does not say. */
     advice: z.string().optional(),
   }),
+  /** Only where a read replica is configured. */
+  replica: ReplicaHealth.extend({ message: z.string() }).optional(),
   /** Room for writing: in the folders of this process, and in PostgreSQL as far as its refused writes show. */
   disk: z.object({ state: z.enum(['ok', 'low', 'full']), message: z.string() }),
   mail: z.object({ state: z.enum(['smtp', 'mailbox']), message: z.string() }),

@@ -12,6 +12,7 @@ import type { ProviderSettings } from './modules/providers/index.ts'
 import { plaintextProblems } from './plaintext-settings.ts'
 import { type ProcessSettings, processesProblems, processSettings } from './process-settings.ts'
 import { providerSettings, providersProblems } from './provider-settings.ts'
+import { replicaProblems } from './replica-settings.ts'
 import { readSecretFiles } from './secret-files.ts'
 import { Environment } from './settings.ts'
 import { type AdSettings, adSettings, tasksProblems, telegramSettings } from './task-settings.ts'
@@ -118,7 +119,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if (!parsed.success) problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   const production = given.NODE_ENV === 'production'
   problems.push(...missingFilesSettings(given), ...tasksProblems(given))
-  problems.push(...providersProblems(given))
+  problems.push(...providersProblems(given), ...replicaProblems(given))
   if (production) problems.push(...missingInProduction(given), ...plaintextProblems(given))
   if (production && given.TRIVIA_URL?.trim() === STAND_IN)
     problems.push('TRIVIA_URL: the stand-in is not for production')

@@ -8,6 +8,7 @@ import type { DatabaseSettings } from './db/open.ts'
 import { clusterIn, type OwnPostgresSettings, ownPostgresUrl } from './db/own-postgres.ts'
 import { serverPrograms } from './db/postgres-programs.ts'
 import { type ProcessesEnvironment, processSettings } from './process-settings.ts'
+import { type ReplicaEnvironment, replicaSettings } from './replica-settings.ts'
 import { optionalText } from './setting-types.ts'
 
 /** The settings of the database that comes with the server, used without DATABASE_URL. */
@@ -26,7 +27,7 @@ export const EMBEDDED_ENVIRONMENT = {
   }),
 }
 
-interface DatabaseEnvironment extends ProcessesEnvironment {
+interface DatabaseEnvironment extends ProcessesEnvironment, ReplicaEnvironment {
   readonly DATABASE_URL?: string | undefined
   readonly DATABASE_POOL: number
   readonly DATABASE_GUEST_POOL: number
@@ -53,7 +54,7 @@ export function databaseSettings(
     prepare: env.DATABASE_PREPARE === 'true',
     ledgerKeys,
   } as const
-  if (!embedded) return { ...shared, url: env.DATABASE_URL ?? '' }
+  if (!embedded) return { ...shared, url: env.DATABASE_URL ?? '', replica: replicaSettings(env) }
   // A process has one more for the heartbeat and one for migrations; while processes are replaced, there are twice as many.
   const connections = 2 * processSettings(env).count * (shared.poolSize + shared.guestPoolSize + 2) + OTHER_CONNECTIONS
   return { ...shared, url: ownPostgresUrl(embedded.own.socketFolder), own: { ...embedded.own, connections } }

@@ -93,6 +93,7 @@ describe('in production', () => {
   test('all of them are named together', () => {
     const remote = {
       DATABASE_URL: 'postgres://db.example/paz',
+      READ_DATABASE_URL: 'postgres://standby.example/paz',
       SMTP_URL: 'smtp://mail.example',
       REDIS_URL: 'redis://cache.example',
     }

@@ -25,9 +25,10 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /** In production, connections to other machines must be encrypted, unless ALLOW_PLAINTEXT accepts it. */
 export function plaintextProblems(environment: Environment): string[] {
-  const { SMTP_URL = '', DATABASE_URL = '', REDIS_URL = '', PGSSLMODE } = environment
+  const { SMTP_URL = '', DATABASE_URL = '', READ_DATABASE_URL = '', REDIS_URL = '', PGSSLMODE } = environment
   const connections: [Connection, string, boolean, string][] = [
     ['database', 'DATABASE_URL', isPlaintextDatabase(DATABASE_URL, PGSSLMODE), 'add ?sslmode=verify-full'],
+    ['database', 'READ_DATABASE_URL', isPlaintextDatabase(READ_DATABASE_URL, PGSSLMODE), 'add ?sslmode=verify-full'],
     ['smtp', 'SMTP_URL', isPlaintextSmtp(SMTP_URL), 'use smtps://, or add ?requireTLS=true'],
     ['redis', 'REDIS_URL', isPlaintextRedis(REDIS_URL), 'use rediss://'],
   ]

@@ -46,6 +46,11 @@ const FROM_FILES: Readonly<Record<string, readonly [text: string, more: NodeJS.P
       {},
       { database: expect.objectContaining({ engine: 'postgres', url: 'postgres://paz:p@h/d' }) },
     ],
+    READ_DATABASE_URL_FILE: [
+      'postgres://paz:p@standby/d\n',
+      { DATABASE_URL: 'postgres://paz:p@h/d' },
+      { database: expect.objectContaining({ replica: { url: 'postgres://paz:p@standby/d', maxLagMs: 10_000 } }) },
+    ],
     SMTP_URL_FILE: ['smtps://u:p@mail.example\n', {}, { smtpUrl: 'smtps://u:p@mail.example' }],
     REDIS_URL_FILE: ['rediss://cache.example\n', {}, { processes: { count: 1, redisUrl: 'rediss://cache.example' } }],
     METRICS_TOKEN_FILE: ['token\n', {}, { metricsToken: 'token' }],

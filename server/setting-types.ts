@@ -1,6 +1,7 @@
 // Schemas that several settings share.
 
 import { z } from 'zod'
+import { hostsOf } from './db/primary.ts'
 
 /** A text without surrounding spaces; undefined if it is empty. */
 export const optionalText = z
@@ -21,3 +22,7 @@ export const splitList = (text: string): string[] =>
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean)
+
+/** A URL without a host means one on this machine; where the rest is no URL, the library would print it. */
+export const isDatabaseUrl = (text: string): boolean =>
+  hostsOf(text).every((address) => URL.canParse(address.replace('@/', '@localhost/')))

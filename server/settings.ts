@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { TimeZone } from '#contracts/values.ts'
 import { APPROVAL_ENVIRONMENT } from './approval-settings.ts'
-import { hostsOf } from './db/primary.ts'
 import { EMBEDDED_ENVIRONMENT } from './embedded-settings.ts'
 import { FILES_ENVIRONMENT } from './file-settings.ts'
 import { LEDGER_ENVIRONMENT } from './ledger-settings.ts'
 import { PLAINTEXT_ENVIRONMENT } from './plaintext-settings.ts'
 import { PROCESSES_ENVIRONMENT } from './process-settings.ts'
 import { PROVIDERS_ENVIRONMENT } from './provider-settings.ts'
+import { REPLICA_ENVIRONMENT } from './replica-settings.ts'
 import { SECRET_FILES_ENVIRONMENT } from './secret-files.ts'
-import { flag, flagOnByDefault, key, optionalText, splitList } from './setting-types.ts'
+import { flag, flagOnByDefault, isDatabaseUrl, key, optionalText, splitList } from './setting-types.ts'
 import { TASKS_ENVIRONMENT } from './task-settings.ts'
 import { TRACING_ENVIRONMENT } from './tracing-settings.ts'
 import { TRIVIA_ENVIRONMENT } from './trivia-settings.ts'
@@ -42,10 +42,6 @@ const isNetwork = (text: string): boolean => {
 }
 const isHost = (text: string): boolean => text === '*' || /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(text)
 const isEmail = (text: string): boolean => z.email().safeParse(text).success
-
-/** A URL without a host means one on this machine; where the rest is no URL, the library would print it. */
-const isUrl = (text: string): boolean =>
-  hostsOf(text).every((address) => URL.canParse(address.replace('@/', '@localhost/')))
 
 const SITE = {
   NODE_ENV: optionalText.meta({
@@ -120,7 +116,7 @@ const DATABASE = {
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
-    .refine(isUrl, 'is no address; are special characters in the password written as %XX?')
+    .refine(isDatabaseUrl, 'is no address; are special characters in the password written as %XX?')
     .optional()
     .meta({
       description:
@@ -140,6 +136,7 @@ const DATABASE = {
     description:
       'The number of further connections for guests (sign-in, registration and their limits), 1 to 50. Guests never use a connection of the members.',
   }),
+  ...REPLICA_ENVIRONMENT,
   DATABASE_PREPARE: flagOnByDefault.meta({
     description:
       '`false` switches named prepared statements off. A pooler in transaction mode that does not keep them, such as pgbouncer before 1.21, needs that.',
@@ -172,7 +169,7 @@ const MAIL = {
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
-    .refine(isUrl, 'is no address; are special characters in the password written as %XX?')
+    .refine(isDatabaseUrl, 'is no address; are special characters in the password written as %XX?')
     .optional()
     .meta({
       description:

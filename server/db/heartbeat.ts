@@ -1,6 +1,7 @@
 // Detects a database that hangs: its connections stay open and send nothing, because its machine is frozen or the network is down.
 
 import { type ConnectionPool, openPool, type PoolOptions } from './pg-driver.ts'
+import { IDENTITY_AND_POSITION, type PrimaryPosition } from './primary-position.ts'
 import { sqlStateOf } from './transaction.ts'
 
 /** Interval and timeout of heartbeats. Their sum is below 5 s, within which health must report an outage. */
@@ -13,24 +14,38 @@ export interface Heartbeat {
   /**
    * Queries the database on a dedicated connection, so that a full pool does not matter.
    *
+   * @returns the primary's position, if the heartbeat reads it and the answer came in time
    * @throws Error on a timeout or when the server is not the primary; all connections are closed then
    */
-  beat(): Promise<void>
+  beat(): Promise<PrimaryPosition | undefined>
   close(): Promise<void>
 }
 
-/** @param pools their connections are closed when the database does not answer */
-export function openHeartbeat(options: Omit<PoolOptions, 'max'>, pools: readonly ConnectionPool[]): Heartbeat {
+/**
+ * @param pools their connections are closed when the database does not answer
+ * @param readsPosition whether it reads the position in the log, which replicas are compared with
+ */
+export function openHeartbeat(
+  options: Omit<PoolOptions, 'max'>,
+  pools: readonly ConnectionPool[],
+  readsPosition = false,
+): Heartbeat {
   const { primary, connectMs: answerMs = HEARTBEAT.answerMs } = options
   const pool = openPool({ ...options, max: 1, connectMs: answerMs, answerMs })
   pool.on('error', () => {})
   const readBytes = () => pools.reduce((sum, { bytesRead }) => sum + bytesRead, 0)
 
   const query = async () => {
-    const { rows } = await pool.query<{ is_standby: boolean }>('select pg_is_in_recovery() as is_standby')
+    const at = performance.now()
+    const { rows } = await pool.query<{ is_standby: boolean; position?: number; identity?: string }>(
+      `select pg_is_in_recovery() as is_standby${readsPosition ? IDENTITY_AND_POSITION : ''}`,
+    )
+    const [row] = rows
     // Also behind a proxy, whose connections to an old primary stay open for a moment.
-    if (rows[0]?.is_standby)
+    if (row?.is_standby)
       throw Object.assign(new Error('this database server is no longer the primary'), { code: 'ECONNREFUSED' })
+    const { position, identity } = row ?? {}
+    return position === undefined || identity === undefined ? undefined : { at, position, identity }
   }
 
   return {
@@ -42,12 +57,12 @@ export function openHeartbeat(options: Omit<PoolOptions, 'max'>, pools: readonly
       }, answerMs / 2)
       try {
         // Retries once: a pooler or an administrator may have closed the connection.
-        await query().catch((error) => (isTimeout(error) ? Promise.reject(error) : query()))
+        return await query().catch((error) => (isTimeout(error) ? Promise.reject(error) : query()))
       } catch (error) {
         const isBusy = readBytes() > bytesAtHalfTime
         // After a pause of this process, timers fire before the answer that has arrived is read.
         const wasPaused = performance.now() - start > answerMs + PAUSE_MS
-        if (isTimeout(error) && (isBusy || wasPaused)) return
+        if (isTimeout(error) && (isBusy || wasPaused)) return undefined
         primary?.invalidate()
         const timeout = new Error('connection timeout: the database does not answer', { cause: error })
         if (!sqlStateOf(error)) for (const one of pools) one.closeAll(timeout)

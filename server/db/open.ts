@@ -13,6 +13,7 @@ import type { OwnPostgresSettings } from './own-postgres.ts'
 import { type ConnectionPool, embeddedPool, type OnFailure, openPool, PgDriver } from './pg-driver.ts'
 import { type FolderLock, lockFolder, openPglite } from './pglite.ts'
 import { createPrimary } from './primary.ts'
+import { openReplica, type Replica, type ReplicaSettings } from './replica.ts'
 import type { Schema } from './schema.ts'
 import type { Db } from './transaction.ts'
 
@@ -31,6 +32,8 @@ export type DatabaseSettings =
       readonly poolSize: number
       /** Size of a separate pool for guests; without it they share the pool. */
       readonly guestPoolSize?: number
+      /** A standby for reads that may be some seconds old; without it the primary answers them. */
+      readonly replica?: ReplicaSettings | undefined
       readonly prepare: boolean
       readonly connectMs?: number
       readonly queryMs?: number
@@ -46,6 +49,8 @@ export interface Database {
    * database has a single connection, so this is the same handle as `db`.
    */
   readonly guestDb: Db
+  /** A standby, if one is configured, for reads that may be some seconds old. */
+  readonly replica?: Replica | undefined
   /** Runs SQL text, which may hold several statements: for the job queue's tables. */
   readonly executeSql: ExecuteSql
   readonly engine: DatabaseSettings['engine']
@@ -92,6 +97,10 @@ export function openDatabase(settings: DatabaseSettings, log: Logger): Database 
   const { db, executeSql, lock, pool, guests, heartbeat } = openHandles(settings, (error) => {
     if (isDiskFull(error)) diskFullAt = performance.now()
   })
+  const replica =
+    settings.engine === 'postgres' && settings.replica
+      ? openReplica({ ...settings, ...settings.replica, primary: db, log })
+      : undefined
   let state: DatabaseState = 'connecting'
   let unavailableCode: ErrorCode | undefined = 'databaseConnecting'
   let advice: string | undefined
@@ -111,8 +120,10 @@ export function openDatabase(settings: DatabaseSettings, log: Logger): Database 
         const names = await migrateSeparately(settings, db)
         if (names.length > 0) log.info({ migrations: names }, 'database migrated')
         migrated = true
-      } else if (heartbeat) await heartbeat.beat()
-      else await sql`select 1`.execute(db)
+      } else if (heartbeat) {
+        const position = await heartbeat.beat()
+        if (replica && position) void replica.check(position)
+      } else await sql`select 1`.execute(db)
       if (state !== 'connected') log.info('database connected')
       state = 'connected'
       unavailableCode = undefined
@@ -143,6 +154,7 @@ export function openDatabase(settings: DatabaseSettings, log: Logger): Database 
   return {
     db,
     guestDb: guests?.db ?? db,
+    replica,
     executeSql,
     engine: settings.engine,
     pool,
@@ -173,7 +185,7 @@ export function openDatabase(settings: DatabaseSettings, log: Logger): Database 
       clearTimeout(timer)
       await running
       await heartbeat?.close()
-      await Promise.all([db.destroy(), guests?.db.destroy()])
+      await Promise.all([db.destroy(), guests?.db.destroy(), replica?.close()])
       lock?.release()
     },
   }
@@ -208,7 +220,16 @@ interface Handles {
  */
 export function openHandles(settings: DatabaseSettings, onFailure: OnFailure = () => {}): Handles {
   if (settings.engine === 'postgres') {
-    const { url: connectionString, poolSize, guestPoolSize, prepare, connectMs, queryMs, ledgerKeys } = settings
+    const {
+      url: connectionString,
+      poolSize,
+      guestPoolSize,
+      prepare,
+      connectMs,
+      queryMs,
+      ledgerKeys,
+      replica,
+    } = settings
     const options = { connectionString, prepare, connectMs, queryMs, primary: createPrimary(connectionString) }
     const open = (max: number) => {
       const connections = openPool({ ...options, max })
@@ -223,7 +244,11 @@ export function openHandles(settings: DatabaseSettings, onFailure: OnFailure = (
       executeSql: executeOn(members.connections, onFailure),
       pool: members.pool,
       guests,
-      heartbeat: openHeartbeat(options, [members.connections, ...(guests ? [guests.connections] : [])]),
+      heartbeat: openHeartbeat(
+        options,
+        [members.connections, ...(guests ? [guests.connections] : [])],
+        replica !== undefined,
+      ),
     }
   }
   const lock = lockFolder(settings.folder)

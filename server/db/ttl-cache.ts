@@ -1,5 +1,6 @@
 // Caches a value that is the same for all members, in this process.
 
+import { primaryOf } from './replica.ts'
 import type { Db } from './transaction.ts'
 
 interface Entry<Value> {
@@ -8,7 +9,8 @@ interface Entry<Value> {
 }
 
 /**
- * Returns a cached read: concurrent calls share one read, and failures are not cached.
+ * Returns a cached read: concurrent calls share one read, and failures are not cached. It reads from the primary for every caller, because
+ * commands use the values as well.
  *
  * @param ms time to live
  */
@@ -21,7 +23,7 @@ export function createTtlCache<Value>(
     const age = entry ? now.getTime() - entry.readAt : -1
     // A negative age means that the clock was set back.
     if (entry && age >= 0 && age < ms) return await entry.value
-    const fresh = { readAt: now.getTime(), value: read(db, now) }
+    const fresh = { readAt: now.getTime(), value: read(primaryOf(db), now) }
     entry = fresh
     try {
       return await fresh.value

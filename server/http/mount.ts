@@ -16,6 +16,7 @@ import { parseInput } from './input.ts'
 import { MemberLimiter } from './member-limits.ts'
 import { assertThat, Problem, serverBusy } from './problem.ts'
 import { databaseCounts } from './rate-limit.ts'
+import { readFromReplica } from './replica-reads.ts'
 import { type FileBytes, Reply, respond, respondWithFile } from './reply.ts'
 import type { SessionRead, Viewer } from './session.ts'
 import { isRecorded } from './staff-call.ts'
@@ -176,16 +177,20 @@ async function serve(
     reply,
   }
   if (!writes(route)) {
-    const read = () => handler({ ...call, viewer: session?.viewer, db: database.db, prepared: undefined } as never)
-    const result = await read().catch(async (error: unknown) => {
+    const readFrom = (db: Db) => handler({ ...call, viewer: session?.viewer, db, prepared: undefined } as never)
+    const read = () => readFromReplica(route, session, http, readFrom)
+    const { result, asOf } = await read().catch(async (error: unknown) => {
       if (!(error instanceof UnknownRuleSetError)) throw error
       await http.readRuleBook.again(database.db, now)
       return await read()
     })
     if (result instanceof Problem) throw result
-    if (file)
-      return respondWithFile(route.definition.output.parse(result) as FileBytes, file, now, session?.viewer.timeZone)
-    return respond(JSON.stringify(route.definition.output.parse(result)), reply)
+    const output = route.definition.output.parse(result)
+    const response = file
+      ? respondWithFile(output as FileBytes, file, now, session?.viewer.timeZone)
+      : respond(JSON.stringify(output), reply)
+    if (asOf) response.headers.set('as-of', asOf.toISOString())
+    return response
   }
   const rule = { access, requireSecondFactor: http.requireSecondFactor }
   try {

@@ -31,7 +31,7 @@ export function registerProductMetrics(registry: Registry, { database, hub, cloc
   const processMetric = (
     name: string,
     help: string,
-    aggregator: 'sum' | 'min' | 'first',
+    aggregator: 'sum' | 'min' | 'max' | 'first',
     read: () => readonly Series[],
   ) =>
     new Gauge({
@@ -70,6 +70,14 @@ export function registerProductMetrics(registry: Registry, { database, hub, cloc
   processMetric('paz_database_up', 'Whether the database answers this process.', 'min', () => [
     [{}, database.unavailableCode ? 0 : 1],
   ])
+  const { replica } = database
+  if (replica)
+    processMetric(
+      'paz_read_replica_lag_seconds',
+      'Age of the data of the read replica; infinite while unknown.',
+      'max',
+      () => [[{}, replica.lagMs === undefined ? Number.POSITIVE_INFINITY : replica.lagMs / 1000]],
+    )
   new Counter({
     name: 'paz_database_read_failures_total',
     help: 'Failed readings of the database for metrics, since the start.',

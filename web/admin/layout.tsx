@@ -21,6 +21,7 @@ import { Sidebar } from '~/shell/sidebar.tsx'
 import { IconButton } from '~/ui/button.tsx'
 import { TooltipLayer } from '~/ui/tooltip.tsx'
 import { CommandMenuButton } from './command-menu-button.tsx'
+import { DataAsOf } from './data-as-of.tsx'
 import { DatabaseNotice } from './database-notice.tsx'
 import { useQueueEvents } from './queue-events.ts'
 import { useSecondFactorRedirect } from './use-second-factor-redirect.ts'
@@ -90,6 +91,7 @@ function AdminShell() {
         <MainArea className="pb-10 lg:px-8">
           <DatabaseNotice />
           <Outlet />
+          <DataAsOf />
         </MainArea>
       </div>
       <TooltipLayer />

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contracts/errors.ts'
 import type { AnswerByKey, RequestByKey, RouteKey } from '#contracts/index.ts'
+import { noteAsOf } from './as-of.ts'
 import { takeEarlyRead } from './early-reads.ts'
 import { ApiError, type FieldError } from './errors.ts'
 import { whenOtherTabsGateOpens, whenSpoilerGateOpens } from './spoiler-gate.ts'
@@ -58,6 +59,7 @@ export async function api<Key extends RouteKey>(key: Key, ...args: ApiArguments<
     if (!response.ok) throw await readProblem(response)
     const answer = (await response.json()) as AnswerByKey<Key>
     clearTimeout(timer)
+    if (isRead) noteAsOf(key, response)
     await (isRead ? whenSpoilerGateOpens() : whenOtherTabsGateOpens())
     return answer
   } catch (cause) {

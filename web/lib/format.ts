@@ -50,6 +50,7 @@ function makeFormat(locale: string, dateLocale: string, timeZone: string | undef
   const calendarDates = dates({ dateStyle: 'medium', timeZone: 'UTC' })
   const moments = dates({ dateStyle: 'medium', timeStyle: 'short', timeZone })
   const times = dates({ timeStyle: 'short', timeZone })
+  const preciseTimes = dates({ timeStyle: 'medium', timeZone })
   const shortMoments = dates({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone })
   const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
   return {
@@ -65,6 +66,8 @@ function makeFormat(locale: string, dateLocale: string, timeZone: string | undef
     calendarDate: (day: string) => calendarDates().format(Date.parse(day)),
     /** 00:00 or 12:00 AM. */
     time: (instant: string) => times().format(Date.parse(instant)),
+    /** 12:00:05 or 12:00:05 AM. */
+    timeOfDay: (instant: string) => preciseTimes().format(Date.parse(instant)),
     /** 20 Nov, 14:00, where space is short. */
     dayAndTime: (instant: string) => shortMoments().format(Date.parse(instant)),
     dateTime: (instant: string) => moments().format(Date.parse(instant)),

@@ -8,6 +8,7 @@ import { checkEmbedded } from './embedded-database.ts'
 import { type Check, describeError, type Finding, ok, problem, warning } from './finding.ts'
 import { dailyGrowth, type Growth, growthFinding } from './growth.ts'
 import { checkPooler } from './pooler.ts'
+import { checkReadReplica } from './read-replica.ts'
 import { checkReplicas } from './replication.ts'
 
 const AREA = 'database'
@@ -82,6 +83,7 @@ export const checkDatabase: Check = async (context) => {
       await checkClock(client),
       await checkBackups(client),
       ...(facts.in_recovery ? [] : await checkReplicas(client)),
+      ...(await checkReadReplica(client, database)),
       ...(await checkGrowth(client, database.own?.folder)),
     ]
   } finally {

@@ -3,6 +3,7 @@ import { versionFinding } from './database-findings.ts'
 import { spaceFinding } from './disk.ts'
 import { dailyGrowth, growthFinding, memoryFinding } from './growth.ts'
 import { addressFinding, certificateFinding, unreachableFinding } from './public-url.ts'
+import { readReplicaFinding } from './read-replica.ts'
 import { type Replica, replicaFindings } from './replication.ts'
 import { domainOf, senderFindings } from './sender.ts'
 import { isWeak } from './settings.ts'
@@ -27,6 +28,17 @@ test.each([
   [190_000, undefined],
 ])('rates version %d of PostgreSQL as %s', (number, state) => {
   expect(versionFinding(number)?.state).toBe(state)
+})
+
+test.each([
+  ['ready', 'ok'],
+  ['behind', 'warning'],
+  ['unreachable', 'warning'],
+  ['notStandby', 'problem'],
+  ['other', 'problem'],
+] as const)('rates a read replica in the state %s as %s', (state, rating) => {
+  const finding = readReplicaFinding({ name: 'standby/paz', state, lagMs: 400 })
+  expect(finding).toMatchObject({ state: rating, text: expect.stringContaining('standby/paz') })
 })
 
 test.each([

@@ -4,6 +4,7 @@
 import type { DatabaseCheck } from '#contracts/database.ts'
 import { readPlan } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/open.ts'
+import { replicaHealth } from '#server/db/replica.ts'
 import { countTables } from './count-tables.ts'
 import { openProbe } from './probe.ts'
 import { readJobs } from './read-jobs.ts'
@@ -24,7 +25,7 @@ export function createCheck(database: Database): (now: Date) => Promise<Check> {
   }
 }
 
-async function check({ db, engine }: Database, now: Date): Promise<Check> {
+async function check({ db, engine, replica }: Database, now: Date): Promise<Check> {
   const probe = openProbe(db)
   const { tables: names } = await readPlan()
   // Sequential: apart from the tables, a check uses one connection.
@@ -40,5 +41,16 @@ async function check({ db, engine }: Database, now: Date): Promise<Check> {
   })
   const [parts, tables] = await Promise.all([others(), countTables(probe, names)])
   const found = { ...parts, tables }
-  return { engine, ...found, recommendations: recommend(found, now), checkedAt: now.toISOString() }
+  const replicaState = replica && {
+    ...replicaHealth(replica),
+    name: replica.name,
+    maxLagSeconds: replica.maxLagMs / 1000,
+  }
+  return {
+    engine,
+    replica: replicaState ?? null,
+    ...found,
+    recommendations: recommend(found, now),
+    checkedAt: now.toISOString(),
+  }
 }

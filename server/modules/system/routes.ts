@@ -3,6 +3,7 @@ import { sentenceOf } from '#contracts/errors.ts'
 import { type Health, readHealth, readReadiness } from '#contracts/system.ts'
 import { type DiskState, readDiskState } from '#server/adapters/disk-space.ts'
 import type { Database } from '#server/db/open.ts'
+import { type ReplicaState, replicaHealth } from '#server/db/replica.ts'
 import type { Mount } from '#server/http/mount.ts'
 import type { TriviaHealth } from '#server/modules/games/index.ts'
 
@@ -33,6 +34,7 @@ export function mountSystem(mount: Mount, context: SystemContext): void {
         message: database.unavailableCode ? sentenceOf(database.unavailableCode) : 'Connected',
         advice: database.advice,
       },
+      replica: readReplica(database),
       disk,
       mail: { state: mail, message: MAIL[mail] },
       telegram: telegram(),
@@ -44,6 +46,20 @@ export function mountSystem(mount: Mount, context: SystemContext): void {
   mount(readHealth, read)
   // While the database is away the call is refused earlier, like every call.
   mount(readReadiness, async () => ({ ready: true as const }))
+}
+
+const REPLICA: Readonly<Record<ReplicaState, string>> = {
+  connecting: 'Not compared with the primary yet',
+  ready: 'Answers history, analytics and exports',
+  behind: 'Too far behind the primary, which answers in its place',
+  unreachable: 'Not reachable: the primary answers in its place',
+  notStandby: 'READ_DATABASE_URL is no standby: the primary answers in its place',
+  other: 'READ_DATABASE_URL is a copy of another database: the primary answers in its place',
+}
+
+function readReplica({ replica }: Database): z.infer<typeof Health>['replica'] {
+  if (!replica) return undefined
+  return { ...replicaHealth(replica), message: REPLICA[replica.state] }
 }
 
 const DISK: Readonly<Record<DiskState, string>> = {

@@ -15,7 +15,7 @@ export function UpkeepCard({ check }: { check: Check }) {
   const t = useTranslations('adminDatabase.upkeep')
   const format = useFormat()
   const bytes = useBytes()
-  const { migrations, bytes: size, mails, backup } = check
+  const { migrations, bytes: size, mails, backup, replica } = check
   return (
     <Card as="section" aria-labelledby="upkeep">
       <CardHead id="upkeep" title={t('title')} />
@@ -57,6 +57,19 @@ export function UpkeepCard({ check }: { check: Check }) {
             )}
           </PartOf>
         </Line>
+        {replica && (
+          <Line name={t('replica')}>
+            <strong>
+              {replica.lagSeconds === null
+                ? t('replicaLagUnknown')
+                : t('replicaLag', { seconds: format.number(replica.lagSeconds) })}
+            </strong>
+            <Small>{replica.name}</Small>
+            <span className={replica.state === 'ready' ? 'block text-xs text-quiet' : 'block text-warn'}>
+              {t(`replicaStates.${replica.state}`, { max: replica.maxLagSeconds })}
+            </span>
+          </Line>
+        )}
         <Line name={t('size')}>
           <PartOf part={size}>{(value) => <strong>{bytes(value)}</strong>}</PartOf>
         </Line>
