@@ -66,9 +66,11 @@ export const narrowingQuery = {
   ...daysQuery,
 }
 
+/** What the list can be filtered by. */
+export const redemptionFilterQuery = { status: z.enum(REDEMPTION_VIEWS).default('all'), ...narrowingQuery }
+
 const filterQuery = {
-  status: z.enum(REDEMPTION_VIEWS).default('all'),
-  ...narrowingQuery,
+  ...redemptionFilterQuery,
   sort: z.enum(REDEMPTION_SORTS).default('newest'),
 }
 
@@ -174,25 +176,6 @@ export const addRedemptionNote = route('POST /api/admin/redemptions/:id/notes', 
   errors: ['notFound', 'selfDealing'],
 })
 
-export const processRedemptions = route('POST /api/admin/redemptions/processing', {
-  access: 'redemptions.update',
-  summary: 'Move chosen pending redemptions to processing; the others stay as they are',
-  body: z.object({ ids: z.array(Id).min(1).max(BULK_MAX) }),
-  output: z.object({
-    results: z.array(
-      z.object({
-        id: Id,
-        /**
-         * `skipped` is no longer pending, or is ordered from a provider; `held` is held for a review, `missing` is not there, `own` is the viewer's: a
-         * colleague has to move it.
-         */
-        outcome: z.enum(['moved', 'skipped', 'held', 'missing', 'own']),
-        status: z.enum(REDEMPTION_STATUSES).nullable(),
-      }),
-    ),
-  }),
-})
-
 /**
  * Moves a redemption along its state machine: pending to processing; both to completed (code required);
  * processing to failed; any but completed to cancelled, where points that a
@@ -273,7 +256,6 @@ export const adminRedemptionsRoutes = {
   readRedemptionSummary,
   readAdminRedemption,
   addRedemptionNote,
-  processRedemptions,
   moveRedemption,
   revealCodeToStaff,
   replaceCode,

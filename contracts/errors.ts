@@ -235,6 +235,7 @@ export const ERRORS = {
 
   // Members in the admin part
   noMembersSelected: [400, 'Please select users first'],
+  noRedemptionsSelected: [400, 'Please select redemptions first'],
   selectionChanged: [409, 'The list has changed: {count} match now. Nothing was changed.'],
   selectionTooLarge: [409, 'More than {max} match. Please narrow the filter.'],
   membersUnchanged: [409, 'None of the selected members can be changed like that. Nothing was changed.'],

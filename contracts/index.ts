@@ -40,6 +40,7 @@ import { promoCodesRoutes } from './promo-codes.ts'
 import { providersRoutes } from './providers.ts'
 import { quizRoutes } from './quiz.ts'
 import { recapRoutes } from './recap.ts'
+import { redemptionBulkRoutes } from './redemption-bulk.ts'
 import { redemptionHoldsRoutes } from './redemption-holds.ts'
 import { redemptionPausesRoutes } from './redemption-pauses.ts'
 import { rewardsRoutes } from './rewards.ts'
@@ -74,6 +75,7 @@ export const areas = [
   ['Rewards', 'The store: subscriptions, plans and a member’s own redemptions.', rewardsRoutes],
   ['Admin: redemptions', 'Redemptions of all members and the delivery of codes.', adminRedemptionsRoutes],
   ['Admin: completions', 'Completing redemptions one after the other, or by a list of codes.', completionsRoutes],
+  ['Admin: many redemptions', 'Changing selected redemptions, or all that a filter finds.', redemptionBulkRoutes],
   ['Admin: holds', 'Redemptions that are held for a review.', redemptionHoldsRoutes],
   ['Admin: subscriptions', 'Subscriptions, plans, prices and stock.', adminSubscriptionsRoutes],
   ['Admin: activation codes', 'The stock of codes that are delivered at once.', activationCodesRoutes],

@@ -89,6 +89,7 @@ import { createProviders, type Providers } from './modules/providers/index.ts'
 import { mountProviders } from './modules/providers/routes.ts'
 import { mountRecap } from './modules/recap/routes.ts'
 import { mountRewardsAdmin } from './modules/rewards/admin-routes.ts'
+import { mountBulk } from './modules/rewards/bulk-routes.ts'
 import { mountCatalogue } from './modules/rewards/catalogue-routes.ts'
 import { mountCodeExports } from './modules/rewards/code-export-routes.ts'
 import { mountCodes } from './modules/rewards/code-routes.ts'
@@ -222,6 +223,7 @@ export function createApp(context: AppContext): Hono {
   const canVerify = telegram.health().state !== 'not_configured'
   mountRewards(mount, { ...rewards, canVerify, readRuleBook })
   mountHolds(mount, rewards)
+  mountBulk(mount, rewards)
   mountCompletions(mount, rewards)
   mountRewardsAdmin(mount, { ...rewards, readRuleBook })
   const providers = context.providers ?? createProviders(config.providers, createSender())

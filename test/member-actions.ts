@@ -9,7 +9,7 @@ import { campaignForm } from './campaigns.ts'
 import { adjust } from './members.ts'
 import { stripedPicture } from './pictures.ts'
 import { oneCode } from './promo-codes.ts'
-import { formFor, planOf, redemptionAt } from './redemptions.ts'
+import { formFor, planOf, redeemPlan, redemptionAt } from './redemptions.ts'
 import { withSpins } from './rule-changes.ts'
 import { givePassword } from './second-factor.ts'
 import type { Action } from './staff-action.ts'
@@ -205,6 +205,10 @@ export const UNAUDITED_ACTIONS: Partial<Record<RouteKey, Action>> = {
     const { id } = await planOf(member)
     return () =>
       staff.call('POST /api/admin/plans/:id/completions/preview', { params: { id }, body: { list: 'PREVIEWED' } })
+  },
+  'POST /api/admin/redemptions/bulk/preview': async ({ staff, member }) => {
+    const ids = [await redeemPlan(member)]
+    return () => staff.call('POST /api/admin/redemptions/bulk/preview', { body: { ids, action: 'process' } })
   },
   'POST /api/admin/campaign-previews':
     async ({ app, staff }) =>

@@ -62,6 +62,15 @@ export const STAFF_ACTIONS: Partial<Record<RouteKey, Action>> = {
     const ids = [await redeemPlan(member), await redeemPlan(member)]
     return () => staff.call('POST /api/admin/redemptions/processing', { body: { ids } })
   },
+  'POST /api/admin/redemptions/cancellations': async ({ staff, member }) => {
+    const body = { ids: [await redeemPlan(member)], reason: 'A ring' }
+    return () => staff.call('POST /api/admin/redemptions/cancellations', { body })
+  },
+  'POST /api/admin/redemptions/releases': async ({ staff, member }) => {
+    const id = await redeemPlan(member)
+    await hold(staff, id)
+    return () => staff.call('POST /api/admin/redemptions/releases', { body: { ids: [id] } })
+  },
   'POST /api/admin/plans':
     async ({ staff }) =>
     () =>

@@ -92,7 +92,7 @@ test('staff find and select redemptions, and see which ones a colleague has move
   ])
   const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
   expect(lines.slice(1).map((line) => line.slice(0, 36))).toEqual([second, first])
-  await page.getByRole('button', { name: 'Process 2 redemptions' }).click()
+  await page.getByRole('button', { name: 'Process 2', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading', { name: 'Move 2 redemptions to processing' })).toBeVisible()
   // A colleague moves one of them first.
@@ -105,7 +105,7 @@ test('staff find and select redemptions, and see which ones a colleague has move
   await expect(page.getByRole('tab', { name: 'Processing 2' })).toBeVisible()
   // The remaining redemption is moved.
   await page.getByRole('checkbox', { name: `Select redemption ${third.slice(0, 8)}` }).check()
-  await page.getByRole('button', { name: 'Process 1 redemption', exact: true }).click()
+  await page.getByRole('button', { name: 'Process 1', exact: true }).click()
   await dialog.getByRole('button', { name: 'Process 1 redemption', exact: true }).click()
   await expect(page.getByText('1 redemption moved to processing')).toBeVisible()
 

@@ -3,7 +3,6 @@ import {
   exportRedemptions as exportContract,
   listAllRedemptions,
   moveRedemption as move,
-  processRedemptions as processContract,
   readAdminRedemption,
   readRedemptionSummary as readDeskContract,
   replaceCode as replaceContract,
@@ -19,7 +18,6 @@ import { exportRedemptions } from './export-redemptions.ts'
 import { findForStaff, findOne, forStaff, mayUpdate } from './for-staff.ts'
 import { moveRedemption } from './move-redemption.ts'
 import { addNote, readNotes } from './notes.ts'
-import { processRedemptions } from './process-redemptions.ts'
 import { readContext } from './redemption-context.ts'
 import { countViews, redemptionFilter } from './redemption-filter.ts'
 import { readRedemptionSummary } from './redemption-summary.ts'
@@ -77,10 +75,6 @@ export function mountRewardsAdmin(
     await addNote(tx, input.params.id, input.body.text, staffCall(call), now)
     return { notes: await readNotes(tx, input.params.id) }
   })
-
-  mount(processContract, async (call) => ({
-    results: await processRedemptions(call.tx, context, call.input.body.ids, staffCall(call), call.now),
-  }))
 
   mount(move, async (call) => {
     const { tx, viewer, input, now } = call

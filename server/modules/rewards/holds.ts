@@ -63,10 +63,23 @@ export async function releaseRedemption(
   const row = await lockRedemption(tx, id)
   refuseSelfDealing(staff, row.member_id)
   assertThat(row.held_until, 'redemptionNotHeld')
+  await releaseByStaff(tx, notifier, row, staff, now)
+}
+
+/** Releases a held redemption of another member. @param row locked by the caller @returns the new status */
+export async function releaseByStaff(
+  tx: Tx,
+  notifier: Notifier,
+  row: Selectable<Schema['redemptions']>,
+  staff: StaffCall,
+  now: Date,
+): Promise<RedemptionStatus> {
   const status = await releaseLocked(tx, notifier, row, staff.actorId, now)
-  const before = { status: 'pending', heldUntil: row.held_until.toISOString(), holdReason: row.hold_reason }
-  const action = { action: 'redemption.release', subject: { type: 'redemption', id }, before, after: { status } }
+  const before = { status: 'pending', heldUntil: row.held_until?.toISOString(), holdReason: row.hold_reason }
+  const subject = { type: 'redemption', id: row.id }
+  const action = { action: 'redemption.release', subject, before, after: { status } }
   await recordStaffAction(tx, { ...staff, ...action, reason: '' }, now)
+  return status
 }
 
 /** Ends the holds whose time is over, each in a transaction of its own. @returns how many */

@@ -36,6 +36,8 @@ export function AdminRedemptions() {
   const stated = summary.data?.processingHours
   const statedTime = useStatedTime()
   const stable = useStableRows(query, JSON.stringify(queue.filter))
+  const counts = query.data?.pages[0]?.counts
+  const total = counts?.[queue.filter.status]
   const refresh = () => {
     stable.showNext()
     void Promise.all([query.refetch(), summary.refetch()])
@@ -70,14 +72,16 @@ export function AdminRedemptions() {
       </PageHeader>
       <ProcessingFigures query={summary} />
       <RedemptionFilters queue={queue} subscriptions={summary.data?.subscriptions ?? []} />
-      <Tabs
-        label={t('statuses')}
-        value={queue.filter.status}
-        tabs={useStatusTabs(query.data?.pages[0]?.counts)}
-        onChange={queue.view}
-      >
+      <Tabs label={t('statuses')} value={queue.filter.status} tabs={useStatusTabs(counts)} onChange={queue.view}>
         <div className="mt-3">
-          <RedemptionQueue queue={queue} query={query} stable={stable} onRefresh={refresh} csv={csv} />
+          <RedemptionQueue
+            queue={queue}
+            query={query}
+            stable={stable}
+            total={total !== undefined && total <= COUNTED_UP_TO ? total : undefined}
+            onRefresh={refresh}
+            csv={csv}
+          />
         </div>
       </Tabs>
       {isCompleting && <CompleteNextDialog filter={queue.filter} onClose={() => setCompleting(false)} />}

@@ -1,52 +1,94 @@
-import { Download, Play } from 'lucide-react'
+import { Ban, CircleCheck, Download, Play } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AdminRedemption } from '#contracts/admin-redemptions.ts'
-import { BULK_MAX } from '#contracts/redemption-rules.ts'
+import { BULK_ACTIONS, BULK_MAX, type BulkAction, MATCHING_MAX } from '#contracts/redemption-rules.ts'
+import { useHasPermission } from '~/lib/session.ts'
+import type { Selection } from '~/lib/use-selection.ts'
 import { BulkBar } from '~/ui/bulk-bar.tsx'
 import { Button } from '~/ui/button.tsx'
-import { ProcessDialog } from './process-dialog.tsx'
+import { BulkDialog } from './bulk-dialog.tsx'
+import { possibleActions } from './possible-actions.ts'
+import type { BulkSelection, MatchingFilter } from './queries.ts'
 
 interface ChosenRedemptionsProps {
-  chosen: readonly AdminRedemption[]
-  onClear: () => void
+  items: readonly AdminRedemption[]
+  selection: Selection
+  filter: MatchingFilter
+  /** How many redemptions match, if all shown ones are selected and there are more. */
+  total: number | undefined
   exporting: boolean
-  onExport: (ids: readonly string[]) => void
+  /** @param ids undefined: all that match */
+  onExport: (ids: readonly string[] | undefined) => void
 }
 
+const ICONS = { process: Play, release: CircleCheck, cancel: Ban } as const
+
 /** The actions on the selected redemptions. */
-export function ChosenRedemptions({ chosen, onClear, exporting, onExport }: ChosenRedemptionsProps) {
+export function ChosenRedemptions({ items, selection, filter, total, exporting, onExport }: ChosenRedemptionsProps) {
   const t = useTranslations('adminRedemptions.bulk')
+  const may = useHasPermission()
   // The selection when the dialog opened. The list may lose its redemptions while the action runs.
-  const [asked, setAsked] = useState<readonly AdminRedemption[]>()
-  const pending = chosen.filter(({ may }) => may.includes('processing'))
-  const isTooMany = chosen.length > BULK_MAX
+  const [asked, setAsked] = useState<{ readonly action: BulkAction; readonly selection: BulkSelection }>()
+  // Another filter selects nothing beyond the page.
+  const [allOfFilter, setAllOfFilter] = useState<string>()
+  const filterKey = JSON.stringify(filter)
+  const allOf = allOfFilter === filterKey ? total : undefined
+  const chosen = items.filter(({ id }) => selection.chosen.has(id))
+  const count = allOf ?? chosen.length
+  const max = allOf === undefined ? BULK_MAX : MATCHING_MAX
+  const isTooMany = count > max
+  const clear = () => {
+    setAllOfFilter(undefined)
+    selection.clear()
+  }
+  /** Returns the ids of the selected redemptions that allow an action. */
+  const idsFor = (action: BulkAction) => chosen.filter((one) => allows(one, action)).map(({ id }) => id)
+  const possible = possibleActions(filter.status)
   return (
     <>
-      <BulkBar count={chosen.length} onClear={onClear}>
-        {isTooMany && <p className="text-sm text-warn">{t('tooMany', { max: BULK_MAX })}</p>}
-        {pending.length > 0 && (
-          <Button
-            size="small"
-            disabled={isTooMany}
-            icon={<Play aria-hidden className="size-4" />}
-            onClick={() => setAsked(pending)}
-          >
-            {t('process', { n: pending.length })}
+      <BulkBar count={count} onClear={clear}>
+        {total !== undefined && allOf === undefined && (
+          <Button size="small" variant="quiet" onClick={() => setAllOfFilter(filterKey)}>
+            {t('selectAll', { n: total })}
           </Button>
         )}
+        {isTooMany && <p className="text-sm text-warn">{t('tooMany', { max })}</p>}
+        {BULK_ACTIONS.map((action) => {
+          const ids = idsFor(action)
+          const Icon = ICONS[action]
+          const isOffered = allOf === undefined ? ids.length > 0 : possible[action] && may('redemptions.update')
+          return (
+            isOffered && (
+              <Button
+                key={action}
+                size="small"
+                variant={action === 'cancel' ? 'danger' : action === 'release' ? 'secondary' : 'primary'}
+                disabled={isTooMany}
+                icon={<Icon aria-hidden className="size-4" />}
+                onClick={() => setAsked({ action, selection: allOf === undefined ? { ids } : { matching: filter } })}
+              >
+                {t(`act.${action}.short`, { n: allOf ?? ids.length })}
+              </Button>
+            )
+          )
+        })}
         <Button
           size="small"
           variant="secondary"
           busy={exporting}
-          disabled={isTooMany}
+          disabled={allOf === undefined && isTooMany}
           icon={<Download aria-hidden className="size-4" />}
-          onClick={() => onExport(chosen.map(({ id }) => id))}
+          onClick={() => onExport(allOf === undefined ? chosen.map(({ id }) => id) : undefined)}
         >
           {t('export')}
         </Button>
       </BulkBar>
-      {asked && <ProcessDialog redemptions={asked} onClose={() => setAsked(undefined)} onMoved={onClear} />}
+      {asked && <BulkDialog {...asked} onClose={() => setAsked(undefined)} onDone={clear} />}
     </>
   )
 }
+
+/** Whether the viewer may take an action on a redemption. Those that are ordered allow none. */
+const allows = ({ may, mayRelease }: AdminRedemption, action: BulkAction): boolean =>
+  action === 'release' ? mayRelease : may.includes(action === 'cancel' ? 'cancelled' : 'processing')

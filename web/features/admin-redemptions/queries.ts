@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { DayRange } from '#contracts/analytics-rules.ts'
 import type { AnswerByKey } from '#contracts/index.ts'
-import type { RedemptionSort, RedemptionView } from '#contracts/redemption-rules.ts'
+import type { BulkAction, RedemptionSort, RedemptionView } from '#contracts/redemption-rules.ts'
 import { api } from '~/lib/api.ts'
 import type { Country } from '~/lib/country.ts'
 
@@ -68,6 +68,22 @@ export const completionPreviewQuery = (planId: string, text: string) =>
     queryKey: [...ALL_REDEMPTIONS_KEY, 'preview', planId, text],
     queryFn: ({ signal }) =>
       api('POST /api/admin/plans/:id/completions/preview', { params: { id: planId }, body: { list: text }, signal }),
+    gcTime: 0,
+    retry: false,
+  })
+
+/** What narrows the queue. */
+export type MatchingFilter = Omit<RedemptionFilter, 'sort'>
+
+/** The redemptions of a bulk action: by id, or all that a filter finds. */
+export type BulkSelection = { readonly ids: string[] } | { readonly matching: MatchingFilter }
+
+/** How many redemptions a bulk action would change. Never cached, because colleagues may change them too. */
+export const bulkPreviewQuery = (action: BulkAction, selection: BulkSelection) =>
+  queryOptions({
+    queryKey: [...ALL_REDEMPTIONS_KEY, 'bulk', action, selection],
+    queryFn: ({ signal }) =>
+      api('POST /api/admin/redemptions/bulk/preview', { body: { ...selection, action }, signal }),
     gcTime: 0,
     retry: false,
   })

@@ -16,17 +16,20 @@ interface RedemptionQueueProps {
   queue: RedemptionQueueState
   query: PagesQuery
   stable: StableRows<AdminRedemption>
+  /** How many redemptions match, if that is known exactly. */
+  total: number | undefined
   onRefresh: () => void
   csv: { readonly busy: boolean; readonly run: (wanted: object) => void }
 }
 
 /** The result of the filter (loading, failed, empty or loaded), and the actions on the selected redemptions. */
-export function RedemptionQueue({ queue, query, stable, onRefresh, csv }: RedemptionQueueProps) {
+export function RedemptionQueue({ queue, query, stable, total, onRefresh, csv }: RedemptionQueueProps) {
   const t = useTranslations('adminRedemptions')
   const { rows: items, waiting, gone } = stable
   const selection = useSelection(items?.map(({ id }) => id).filter((id) => !gone.has(id)) ?? [])
   const isBroken = isApiError(query.error) && query.error.code === 'unreadableAnswer'
   const isDone = !queue.isFiltered
+  const { sort, ...matching } = queue.filter
   return (
     <>
       <ListQuery
@@ -59,10 +62,12 @@ export function RedemptionQueue({ queue, query, stable, onRefresh, csv }: Redemp
       {/* Also without rows, so that the result of the last action stays open. */}
       {items && (
         <ChosenRedemptions
-          chosen={items.filter(({ id }) => selection.chosen.has(id))}
-          onClear={selection.clear}
+          items={items}
+          selection={selection}
+          filter={matching}
+          total={selection.isAll && query.hasNextPage ? total : undefined}
           exporting={csv.busy}
-          onExport={(ids) => csv.run({ ids: ids.join(','), sort: queue.filter.sort })}
+          onExport={(ids) => csv.run(ids ? { ids: ids.join(','), sort } : queue.filter)}
         />
       )}
     </>
