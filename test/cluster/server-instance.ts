@@ -23,8 +23,9 @@ export class ServerInstance {
     return this.#server?.pid
   }
 
-  async start(): Promise<void> {
-    this.#server = await startServer({ ...this.#environment, PORT: String(this.port) }, this.#onOutput)
+  /** @param folder of another version; this version unless set */
+  async start(folder?: string): Promise<void> {
+    this.#server = await startServer({ ...this.#environment, PORT: String(this.port) }, this.#onOutput, folder)
   }
 
   async kill(): Promise<void> {

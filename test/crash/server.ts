@@ -29,15 +29,20 @@ export interface ServerProcess {
  * Starts the real server as a process of its own. Resolves when it answers and is connected to its database.
  *
  * @param onOutput called with each part of its standard output, which is its log
+ * @param folder of another version, which serves this version's site
  */
 export async function startServer(
   environment: Record<string, string>,
   onOutput: (text: string) => void = () => {},
+  folder = root,
 ): Promise<ServerProcess> {
   // A few staff members award more points in minutes than the daily budget allows.
-  const defaults = { PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', STAFF_DAILY_POINTS: 'off' }
-  const child = spawn(process.execPath, [...HEAP_FLAGS, join(root, 'server/main.ts')], {
-    cwd: root,
+  const defaults = {
+    ...{ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', STAFF_DAILY_POINTS: 'off' },
+    SITE_DIR: join(root, 'build/client'),
+  }
+  const child = spawn(process.execPath, [...HEAP_FLAGS, join(folder, 'server/main.ts')], {
+    cwd: folder,
     env: { ...process.env, ...defaults, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

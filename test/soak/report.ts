@@ -23,17 +23,27 @@ export function reportLines(results: Results, journal: Journal, times: readonly 
     `Reads: ${[...results.reads].map(([status, count]) => `${count} ${status}`).join(', ')}`,
     `Faults: ${[...results.faults].map(([kind, count]) => `${count} ${kind}`).join(', ')}`,
     `Actions: ${journal.answered} answered, ${sum(({ acknowledged }) => acknowledged)} acknowledged, ${sum(({ retried }) => retried)} retries`,
-    longestGap(times),
+    `Longest time without any answer: ${gapIn(longestGap(times), times)}`,
     `Never acknowledged: ${neverAcknowledged(results).join(', ') || 'nothing'}`,
   ]
 }
 
-function longestGap(times: readonly number[]): string {
+export interface Gap {
+  readonly ms: number
+  /** When it began, in milliseconds of performance.now(). */
+  readonly from: number
+}
+
+/** Returns the longest time between two answers. @param times when they arrived, in milliseconds of performance.now() */
+export function longestGap(times: readonly number[]): Gap {
   const [first = 0] = times
   let longest = { ms: 0, from: first }
   for (const [index, time] of times.entries()) {
     const from = times[index - 1] ?? time
     if (time - from > longest.ms) longest = { ms: time - from, from }
   }
-  return `Longest time without any answer: ${Math.round(longest.ms)} ms, ${Math.round((longest.from - first) / 1000)} s after the first one`
+  return longest
 }
+
+export const gapIn = ({ ms, from }: Gap, [first = 0]: readonly number[]): string =>
+  `${Math.round(ms)} ms, ${Math.round((from - first) / 1000)} s after the first one`

@@ -1,5 +1,7 @@
 // Runs all actions of the product while instances, database and network fail at random by a seed:
-// npm run test:soak [-- --minutes 20] [--seed 1] [--instances 2] [--engine postgres]. Exit code 1 for a violation.
+// npm run test:soak [-- --minutes 20] [--seed 1] [--instances 2] [--engine postgres] [--upgrade] [--failover]. With --upgrade, the version
+// before serves first and is replaced, restored and replaced again in the first half; with --failover, a standby is promoted then.
+// Exit code 1 for a violation.
 
 import { appendFileSync, copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,10 +17,17 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     instances: { type: 'string', default: '2' },
     engine: { type: 'string', default: 'postgres' },
+    upgrade: { type: 'boolean', default: false },
+    failover: { type: 'boolean', default: false },
   },
 })
 const [minutes, seed, instances] = [Number(values.minutes), Number(values.seed), Number(values.instances)]
 const engine = values.engine === 'pglite' ? 'pglite' : 'postgres'
+const { upgrade, failover } = values
+if (engine === 'pglite' && (upgrade || failover)) {
+  console.error('--upgrade and --failover need PostgreSQL')
+  process.exit(2)
+}
 if (engine === 'postgres' && !postgresCanCrash()) {
   console.error('Missing: postgresql. Install it (apt-get install postgresql), or use --engine pglite')
   process.exit(2)
@@ -35,7 +44,7 @@ try {
   console.log(`seed ${seed}`)
   const log = (text: string) => appendFileSync(logFile, text)
   const print = (line: string) => console.log(`${String(seconds()).padStart(5)} s  ${line}`)
-  const violations = await runSoakTest({ engine, instances, minutes, seed, folder, log }, print)
+  const violations = await runSoakTest({ engine, instances, minutes, seed, upgrade, failover, folder, log }, print)
   console.log(`${violations.length} violations in ${seconds()} s (seed ${seed}, ${engine})`)
   if (violations.length > 0) {
     const copy = join(tmpdir(), `paz-soak-${seed}.log`)

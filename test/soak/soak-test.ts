@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { Actor } from '../actor.ts'
 import { EventStreamClient } from '../cluster/event-stream-client.ts'
 import { seededRandom } from '../cluster/seeded-random.ts'
@@ -6,13 +7,16 @@ import { stripedPicture } from '../pictures.ts'
 import type { OpenApi } from '../sample-input.ts'
 import type { SoakContext } from './activities.ts'
 import { Client } from './client.ts'
+import { FailoverServer } from './failover-server.ts'
 import { FaultInjector } from './fault-injector.ts'
 import { type Engine, planFaults } from './fault-plan.ts'
 import { COUNTED_STOCK } from './invariants.ts'
 import { Mailbox } from './mailbox.ts'
 import { MemoryMonitor } from './memory-monitor.ts'
+import { unpackPreviousVersion } from './previous-version.ts'
 import { RandomReader } from './random-reader.ts'
-import { neverAcknowledged, reportLines, requiresFullCoverage } from './report.ts'
+import { replaceVersions } from './replace-versions.ts'
+import { gapIn, longestGap, neverAcknowledged, reportLines, requiresFullCoverage } from './report.ts'
 import { Results } from './results.ts'
 import { runActors } from './run-actors.ts'
 import type { SoakActor } from './soak-actor.ts'
@@ -25,12 +29,20 @@ const STREAM_CLIENTS = 10
 const MAX_FAULT_DISTANCE_MS = 20_000
 /** Share of the run after which the last instance is protected from faults. */
 const PROTECTED_FROM = 0.6
+/** Share of the run in which versions are replaced. */
+const REPLACING_SHARE = 0.5
+/** The longest time without any answer while versions are replaced, and while a standby takes over. */
+const MAX_GAP_MS = { upgrade: 5000, failover: 10_000 }
 
 export interface SoakPlan {
   readonly engine: Engine
   readonly instances: number
   readonly minutes: number
   readonly seed: number
+  /** Starts with the previous version, which is replaced and restored before the faults. */
+  readonly upgrade: boolean
+  /** Promotes a standby between the replacements and the faults. */
+  readonly failover: boolean
   readonly folder: string
   /** Called with each part of the instances' log. */
   readonly log: (text: string) => void
@@ -38,7 +50,8 @@ export interface SoakPlan {
 
 /** Runs actors and injects faults, then verifies the outcome. @returns the violations */
 export async function runSoakTest(plan: SoakPlan, print: (line: string) => void): Promise<readonly string[]> {
-  const testbed = await openTestbed(plan)
+  const previous = plan.upgrade ? unpackPreviousVersion(join(plan.folder, 'previous')) : undefined
+  const testbed = await openTestbed({ ...plan, previous })
   const results = new Results(print)
   try {
     await run(plan, testbed, results, print)
@@ -64,9 +77,13 @@ async function run(plan: SoakPlan, testbed: Testbed, results: Results, print: (l
   const memory = new MemoryMonitor(testbed.instances)
 
   const running = runActors(context, actors, seed)
+  const startedAt = performance.now()
+  const steps = [...(plan.upgrade ? ['upgrade' as const] : []), ...(plan.failover ? ['failover' as const] : [])]
+  for (const step of steps) await Promise.race([runStep(step, plan, testbed, client, print), running])
   const stopFaults = new AbortController()
   const faultsDone = injectFaults(plan, testbed, { client, stop: stopFaults.signal }, print)
-  await Promise.race([client.pause(minutes * 60_000), running, faultsDone])
+  const left = minutes * 60_000 - (performance.now() - startedAt)
+  await Promise.race([client.pause(Math.max(0, left)), running, faultsDone])
   print('Stopping the faults')
   stopFaults.abort()
   await faultsDone
@@ -82,6 +99,30 @@ async function run(plan: SoakPlan, testbed: Testbed, results: Results, print: (l
   for (const violation of violations) results.addViolation(violation)
   if (requiresFullCoverage(minutes))
     for (const name of neverAcknowledged(results)) results.addViolation(`no ${name} was ever acknowledged`)
+}
+
+/** Replaces the versions, or fails over, and reports the longest time without any answer meanwhile. */
+async function runStep(
+  step: keyof typeof MAX_GAP_MS,
+  { minutes }: SoakPlan,
+  testbed: Testbed,
+  { journal, results }: Client,
+  print: (line: string) => void,
+): Promise<void> {
+  const first = journal.times.length
+  if (step === 'upgrade') {
+    print(`The instances have the version before: ${testbed.previous?.name}`)
+    await replaceVersions(testbed, REPLACING_SHARE * minutes * 60_000, results, print)
+  } else if (testbed.postgres instanceof FailoverServer) {
+    print('Killed the primary')
+    await testbed.postgres.failOver()
+    print('The standby is the primary')
+  }
+  await journal.waitForAnswers(journal.answered + 1)
+  const times = journal.times.slice(Math.max(0, first - 1))
+  const gap = longestGap(times)
+  print(`Longest time without any answer, ${step}: ${gapIn(gap, times)}`)
+  if (gap.ms > MAX_GAP_MS[step]) results.addViolation(`no answer for ${Math.round(gap.ms)} ms (${step})`)
 }
 
 /** Picks members who start early and late, because staff ban most of those who start first. */
