@@ -226,14 +226,14 @@ export const ERRORS = {
   cannedTitleTaken: [409, 'There is already a canned answer with this name.'],
   cannedAnswersMost: [409, 'There are already {max} canned answers. Delete one of them first.'],
   cannedConflict: [409, 'A colleague has changed this canned answer in the meantime. Please check it again.'],
-
   // Points audit
   databaseUnsound: [409, 'Not all tables could be read. Nothing can be fixed until they can be.'],
   auditRunning: [409, 'An investigation or a fix is already running.'],
   auditNotRunning: [409, 'This has already ended.'],
   auditPreviewOld: [409, 'The preview is out of date. Please check the new one; nothing was changed.'],
-
-  // Members in the admin part
+  // Lists of members and other lists in the admin part
+  viewNameTaken: [409, 'You already have a view with this name.'],
+  viewsMost: [409, 'You already have {max} views of this list. Delete one of them first.'],
   noMembersSelected: [400, 'Please select users first'],
   noRedemptionsSelected: [400, 'Please select redemptions first'],
   selectionChanged: [409, 'The list has changed: {count} match now. Nothing was changed.'],

@@ -47,6 +47,7 @@ import { rewardsRoutes } from './rewards.ts'
 import { riskRoutes } from './risk.ts'
 import type { InputOf, OutputOf, RequestOf } from './route.ts'
 import { ruleChangesRoutes } from './rule-changes.ts'
+import { savedViewsRoutes } from './saved-views.ts'
 import { scratchRoutes } from './scratch.ts'
 import { securityRoutes } from './security.ts'
 import { solvencyRoutes } from './solvency.ts'
@@ -107,6 +108,7 @@ export const areas = [
   ['Admin: accounting', 'Movements of points, and exports of the ledger.', accountingRoutes],
   ['Admin: rules', 'Rule sets, their drafts and their activations.', ruleChangesRoutes],
   ['Admin: budgets', 'Ceilings on the points that are issued.', budgetsRoutes],
+  ['Saved views', 'Filters of lists that staff save under a name.', savedViewsRoutes],
   ['Risk', 'Groups of linked accounts, and decisions on them.', riskRoutes],
   ['Redemption pauses', 'Redemptions of a member that staff have paused.', redemptionPausesRoutes],
   ['Admin: approvals', 'Actions that need the approval of a colleague.', approvalsRoutes],

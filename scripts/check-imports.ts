@@ -36,6 +36,7 @@ const MODULES = [
   'rule-changes',
   'members',
   'risk',
+  'saved-views',
   'dashboard',
   'admin-dashboard',
   'admin-search',

@@ -13,6 +13,7 @@ import { promoData } from './modules/promo-codes/index.ts'
 import { recapData } from './modules/recap/index.ts'
 import { goalsData, pausesData, rewardsData } from './modules/rewards/index.ts'
 import { riskData } from './modules/risk/index.ts'
+import { savedViewsData } from './modules/saved-views/index.ts'
 import { supportData } from './modules/support/index.ts'
 import { tasksData } from './modules/tasks/index.ts'
 
@@ -36,4 +37,5 @@ export const ACCOUNT_DATA: readonly AccountData[] = [
   campaignsData,
   notesData,
   riskData,
+  savedViewsData,
 ]

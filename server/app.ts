@@ -89,7 +89,6 @@ import { createProviders, type Providers } from './modules/providers/index.ts'
 import { mountProviders } from './modules/providers/routes.ts'
 import { mountRecap } from './modules/recap/routes.ts'
 import { mountRewardsAdmin } from './modules/rewards/admin-routes.ts'
-import { mountBulk } from './modules/rewards/bulk-routes.ts'
 import { mountCatalogue } from './modules/rewards/catalogue-routes.ts'
 import { mountCodeExports } from './modules/rewards/code-export-routes.ts'
 import { mountCodes } from './modules/rewards/code-routes.ts'
@@ -100,6 +99,7 @@ import { mountRewards } from './modules/rewards/routes.ts'
 import { mountRisk } from './modules/risk/routes.ts'
 import { mountRuleChanges } from './modules/rule-changes/routes.ts'
 import { createRuleBookReader } from './modules/rules/index.ts'
+import { mountSavedViews } from './modules/saved-views/routes.ts'
 import { mountSecurity } from './modules/security/routes.ts'
 import { mountSupportAdmin } from './modules/support/admin-routes.ts'
 import { mountSupport } from './modules/support/routes.ts'
@@ -223,7 +223,6 @@ export function createApp(context: AppContext): Hono {
   const canVerify = telegram.health().state !== 'not_configured'
   mountRewards(mount, { ...rewards, canVerify, readRuleBook })
   mountHolds(mount, rewards)
-  mountBulk(mount, rewards)
   mountCompletions(mount, rewards)
   mountRewardsAdmin(mount, { ...rewards, readRuleBook })
   const providers = context.providers ?? createProviders(config.providers, createSender())
@@ -248,6 +247,7 @@ export function createApp(context: AppContext): Hono {
   mountDashboard(mount, { secret, canVerify, calendar: monthCalendar(config.timeZone), readRuleBook })
   mountAdminDashboard(mount, kinds)
   mountAdminSearch(mount)
+  mountSavedViews(mount, { random })
   mountSecurity(mount, { notifier, auditAnchors: auditAnchorStores(config, files), requireSecondFactor, secureCookies })
   mountPointsAudit(mount, { notifier, clock, random, secret, anchors: walletAnchors(config, files) })
   const cheapestPlan = async (db: Database['db']) => (await readReferencePlans(db))?.cheapest ?? null

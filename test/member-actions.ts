@@ -11,6 +11,7 @@ import { stripedPicture } from './pictures.ts'
 import { oneCode } from './promo-codes.ts'
 import { formFor, planOf, redeemPlan, redemptionAt } from './redemptions.ts'
 import { withSpins } from './rule-changes.ts'
+import { saveView } from './saved-views.ts'
 import { givePassword } from './second-factor.ts'
 import type { Action } from './staff-action.ts'
 import { close, openTicket, TICKET_FORM, write } from './support.ts'
@@ -205,6 +206,18 @@ export const UNAUDITED_ACTIONS: Partial<Record<RouteKey, Action>> = {
     const { id } = await planOf(member)
     return () =>
       staff.call('POST /api/admin/plans/:id/completions/preview', { params: { id }, body: { list: 'PREVIEWED' } })
+  },
+  'POST /api/admin/saved-views':
+    async ({ staff }) =>
+    () =>
+      staff.call('POST /api/admin/saved-views', { body: { list: 'users', name: 'New', query: 'status=active' } }),
+  'PUT /api/admin/saved-views/:id': async ({ staff }) => {
+    const id = await saveView(staff)
+    return () => staff.call('PUT /api/admin/saved-views/:id', { params: { id }, body: { name: 'Renamed' } })
+  },
+  'DELETE /api/admin/saved-views/:id': async ({ staff }) => {
+    const id = await saveView(staff)
+    return () => staff.call('DELETE /api/admin/saved-views/:id', { params: { id } })
   },
   'POST /api/admin/redemptions/bulk/preview': async ({ staff, member }) => {
     const ids = [await redeemPlan(member)]

@@ -1301,6 +1301,15 @@ export interface RuleSets {
   rules: Generated<unknown>;
 }
 
+export interface SavedViews {
+  created_at: Date;
+  id: string;
+  list: string;
+  member_id: string;
+  name: string;
+  query: string;
+}
+
 export interface ScratchCards {
   claimed_at: Date | null;
   created_at: Date;
@@ -1828,6 +1837,7 @@ export interface DB {
   risk_speeds: RiskSpeeds;
   rule_activations: RuleActivations;
   rule_sets: RuleSets;
+  saved_views: SavedViews;
   scratch_cards: ScratchCards;
   second_factors: SecondFactors;
   sessions: Sessions;

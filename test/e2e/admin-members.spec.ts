@@ -210,3 +210,29 @@ test('a failed load of the members shows the reason, and can be tried again', as
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('button', { name: /^Open / }).first()).toBeVisible()
 })
+
+test('staff save the filters of a list under a name, show them again, and delete the view', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('warden')
+  await page.goto('/admin/users?status=banned&q=no-one-at-all&member=')
+  const menu = page.getByRole('button', { name: /^Saved views/ })
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Save this view' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save this view' })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Please enter a name')).toBeVisible()
+  await dialog.getByLabel('Name').fill('Banned')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name: 'Saved views: Banned' })).toBeVisible()
+  await page.goto('/admin/users')
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Banned' }).click()
+  await expect(page).toHaveURL(/\/admin\/users\?q=no-one-at-all&status=banned$/)
+  await expect(page.getByRole('searchbox', { name: 'Search members' })).toHaveValue('no-one-at-all')
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Rename or delete' }).click()
+  await page.getByRole('button', { name: 'Delete Banned' }).click()
+  await expect(page.getByRole('button', { name: 'Saved views', exact: true })).toBeVisible()
+})

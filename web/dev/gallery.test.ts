@@ -18,8 +18,11 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'password-change-form.tsx': 'a form of the profile',
   'pause-dialog.tsx': 'sends a pause of staff',
   'progress-fill.tsx': 'part of the progress bar',
+  'views-dialog.tsx': 'changes the saved views of staff',
   'unsaved-guard.tsx': 'a dialog that appears when a page is left',
   'range-calendar.tsx': 'part of the day fields',
+  'save-view-dialog.tsx': 'sends a saved view of staff',
+  'saved-views.tsx': 'reads the saved views of staff',
   'subscription-art.tsx': 'the drawings of marks and covers',
   'toaster.tsx': 'part of every page',
 }

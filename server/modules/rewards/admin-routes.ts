@@ -13,6 +13,7 @@ import type { Mount } from '#server/http/mount.ts'
 import { staffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import type { ReadRuleBook } from '#server/modules/rules/index.ts'
+import { mountBulk } from './bulk-routes.ts'
 import type { RewardsContext } from './context.ts'
 import { exportRedemptions } from './export-redemptions.ts'
 import { findForStaff, findOne, forStaff, mayUpdate } from './for-staff.ts'
@@ -29,6 +30,8 @@ export function mountRewardsAdmin(
   mount: Mount,
   context: RewardsContext & { readonly readRuleBook: ReadRuleBook },
 ): void {
+  mountBulk(mount, context)
+
   mount(listAllRedemptions, async ({ db, viewer, input, now }) => {
     const { cursor, limit, sort } = input.query
     const [rows, counts] = await Promise.all([

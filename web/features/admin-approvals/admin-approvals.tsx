@@ -16,6 +16,7 @@ import { Button } from '~/ui/button.tsx'
 import { DayRange } from '~/ui/day-range.tsx'
 import { PagedList } from '~/ui/more-pages.tsx'
 import { PageHeader } from '~/ui/page.tsx'
+import { SavedViews } from '~/ui/saved-views.tsx'
 import { EmptyState } from '~/ui/states.tsx'
 import { Tabs } from '~/ui/tabs.tsx'
 import { RefreshButton } from '~/ui/toolbar-buttons.tsx'
@@ -58,8 +59,9 @@ export function AdminApprovals() {
           </Banner>
         </div>
       )}
-      <div className="mb-3">
+      <div className="relative mb-3 flex flex-wrap items-end gap-2">
         <DayRange days={days} of="proposed" />
+        <SavedViews list="approvals" />
       </div>
       <Tabs
         label={t('views.label')}

@@ -64,6 +64,7 @@ export function AdminMembers() {
         <FilterFold
           className="flex-1 basis-64 lg:max-w-lg"
           active={hasDays ? 1 : 0}
+          views="users"
           search={<ListSearch label={t('search')} placeholder={t('searchHint')} className="min-w-0 flex-1" />}
         >
           <DayRange days={days} of="joined" />

@@ -13,6 +13,7 @@ import { DayRange } from '~/ui/day-range.tsx'
 import { PagedList } from '~/ui/more-pages.tsx'
 import { Points } from '~/ui/points.tsx'
 import { ProgressBar } from '~/ui/progress-bar.tsx'
+import { SavedViews } from '~/ui/saved-views.tsx'
 import { EmptyState } from '~/ui/states.tsx'
 import { type BatchAct, BatchDialog } from './batch-dialogs.tsx'
 import { batchesQuery } from './queries.ts'
@@ -26,8 +27,9 @@ export function BatchesTab() {
   const batch = query.data?.pages.flatMap((page) => page.items).find(({ id }) => id === open?.id)
   return (
     <>
-      <div className="mb-3">
+      <div className="relative mb-3 flex flex-wrap items-end gap-2">
         <DayRange days={days} of="added" />
+        <SavedViews list="promo-codes" />
       </div>
       <PagedList
         query={query}

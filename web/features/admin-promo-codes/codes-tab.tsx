@@ -45,6 +45,7 @@ export function CodesTab() {
         <FilterFold
           className="min-w-52 flex-1 lg:max-w-lg"
           active={hasDays ? 1 : 0}
+          views="promo-codes"
           search={<ListSearch label={t('search')} placeholder={t('searchHint')} className="min-w-0 flex-1" />}
         >
           <div className="order-last basis-full">

@@ -5,6 +5,7 @@ import { useDays } from '~/lib/use-days.ts'
 import { useDownload } from '~/lib/use-download.ts'
 import { DayRange } from '~/ui/day-range.tsx'
 import { PagedList } from '~/ui/more-pages.tsx'
+import { SavedViews } from '~/ui/saved-views.tsx'
 import { EmptyState } from '~/ui/states.tsx'
 import { ExportButton } from '~/ui/toolbar-buttons.tsx'
 import { promoRedemptionsQuery } from './queries.ts'
@@ -19,8 +20,9 @@ export function RedemptionsTab() {
   const items = query.data?.pages.flatMap((page) => page.items)
   return (
     <>
-      <div className="mb-3">
+      <div className="relative mb-3 flex flex-wrap items-end gap-2">
         <DayRange days={days} of="redeemed" />
+        <SavedViews list="promo-codes" />
       </div>
       <div className="mb-3 flex min-h-target flex-wrap items-center justify-between gap-2">
         <p className="text-sm text-quiet tabular">

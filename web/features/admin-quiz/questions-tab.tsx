@@ -11,6 +11,7 @@ import { FilterCombobox } from '~/ui/filter-combobox.tsx'
 import { FilterSelect } from '~/ui/filter-select.tsx'
 import { ListSearch } from '~/ui/list-search.tsx'
 import { PagedList } from '~/ui/more-pages.tsx'
+import { SavedViews } from '~/ui/saved-views.tsx'
 import { EmptyState } from '~/ui/states.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { questionsQuery } from './queries.ts'
@@ -42,7 +43,10 @@ export function QuestionsTab() {
   return (
     <>
       <div className="mb-3 grid grid-cols-2 gap-2 sm:grid-cols-4 2xl:grid-cols-[minmax(15rem,1fr)_repeat(4,auto)]">
-        <ListSearch label={t('search')} placeholder={t('searchHint')} className="col-span-full 2xl:col-span-1" />
+        <div className="relative col-span-full flex gap-2 2xl:col-span-1">
+          <ListSearch label={t('search')} placeholder={t('searchHint')} className="min-w-0 flex-1" />
+          <SavedViews list="quiz" />
+        </div>
         <Filters change={change} value={filter} />
       </div>
       <PagedList

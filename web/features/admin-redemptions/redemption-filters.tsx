@@ -23,6 +23,7 @@ export function RedemptionFilters({ queue, subscriptions }: RedemptionFiltersPro
       <FilterFold
         className="max-lg:col-span-2"
         active={[subscription, country, typed.from || typed.to, sort === 'newest'].filter(Boolean).length}
+        views="redemptions"
         search={<ListSearch label={t('search')} placeholder={t('searchHint')} className="min-w-0 flex-1" />}
       >
         <FilterCombobox

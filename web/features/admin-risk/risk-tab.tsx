@@ -7,6 +7,7 @@ import { oneOf, useFilters, useOpened } from '~/lib/url-filter.ts'
 import { Button } from '~/ui/button.tsx'
 import { FilterSelect } from '~/ui/filter-select.tsx'
 import { PagedList } from '~/ui/more-pages.tsx'
+import { SavedViews } from '~/ui/saved-views.tsx'
 import { EmptyState } from '~/ui/states.tsx'
 import { CaseSheet } from './case-sheet.tsx'
 import { GroupCards } from './group-cards.tsx'
@@ -30,7 +31,7 @@ export function RiskTab() {
   return (
     <>
       <p className="mb-3 max-w-3xl text-sm text-quiet">{t('text', { days: RISK_DAYS })}</p>
-      <div className="mb-3 grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-2 sm:flex">
+      <div className="relative mb-3 grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)_auto] gap-2 sm:flex">
         <FilterSelect
           label={t('filterKind')}
           value={kind === 'all' ? '' : kind}
@@ -46,6 +47,7 @@ export function RiskTab() {
           onChange={(next) => change({ state: next === 'open' ? '' : next })}
           className="sm:min-w-36"
         />
+        <SavedViews list="security" />
       </div>
       <PagedList
         query={query}

@@ -40,6 +40,7 @@ export function AuditFilters({ days, onReset }: AuditFiltersProps) {
       <FilterFold
         className="basis-full"
         active={[actor, action, days.typed.from || days.typed.to].filter(Boolean).length}
+        views="security"
         search={<ListSearch label={t('search')} placeholder={t('searchHint')} className="min-w-0 flex-1" />}
       >
         <div className="min-w-0 flex-1 basis-36 lg:max-w-52">

@@ -9,6 +9,7 @@ import { classes } from '~/ui/classes.ts'
 import { DayRange } from '~/ui/day-range.tsx'
 import { Field } from '~/ui/field.tsx'
 import { FilterSelect } from '~/ui/filter-select.tsx'
+import { SavedViews } from '~/ui/saved-views.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { Stat, Stats } from '~/ui/stat.tsx'
 import { ErrorState } from '~/ui/states.tsx'
@@ -26,7 +27,7 @@ export function SignInsTab() {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(figuresQuery({ ...days.query, aimedAt }))
   return (
     <div className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-start gap-3">
+      <div className="relative flex flex-wrap items-end gap-3">
         <DayRange days={days} of="happened" shown={data} />
         <div className="min-w-0 flex-1 basis-44 sm:max-w-56">
           <Field label={t('aimedAt')}>
@@ -37,6 +38,7 @@ export function SignInsTab() {
             />
           </Field>
         </div>
+        <SavedViews list="security" />
       </div>
       {error && !data ? (
         <ErrorState title={t('loadFailed')} error={error} retrying={isFetching} onRetry={() => void refetch()} />

@@ -10,6 +10,7 @@ import { FilterSelect } from '~/ui/filter-select.tsx'
 import { ListQuery } from '~/ui/list-query.tsx'
 import { ListSearch } from '~/ui/list-search.tsx'
 import { PageHeader } from '~/ui/page.tsx'
+import { SavedViews } from '~/ui/saved-views.tsx'
 import { EmptyState } from '~/ui/states.tsx'
 import { RefreshButton } from '~/ui/toolbar-buttons.tsx'
 import { CATEGORY_FILTER, findPlans, STOCK_FILTER } from './find-plans.ts'
@@ -45,7 +46,10 @@ export function AdminSubscriptions({ preview }: { preview: (subscriptionId: stri
         </Button>
       </PageHeader>
       <div className="mb-3 grid grid-cols-2 gap-2 lg:grid-cols-[minmax(0,1fr)_12rem_12rem]">
-        <ListSearch label={t('search')} placeholder={t('searchHint')} className="max-lg:col-span-2" />
+        <div className="relative flex gap-2 max-lg:col-span-2">
+          <ListSearch label={t('search')} placeholder={t('searchHint')} className="min-w-0 flex-1" />
+          <SavedViews list="subscriptions" />
+        </div>
         <FilterSelect
           label={t('category')}
           value={category}

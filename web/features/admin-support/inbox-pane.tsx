@@ -111,6 +111,7 @@ function InboxFilters({ inbox }: { inbox: Inbox }) {
       <FilterFold
         className="max-lg:col-span-2"
         active={[owner !== 'all', category !== 'all', typed.from || typed.to].filter(Boolean).length}
+        views="support"
         search={<ListSearch label={t('search')} placeholder={t('searchHint')} className="min-w-0 flex-1" />}
       >
         <FilterSelect

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { AccountData } from '#server/modules/accounts/index.ts'
+
+/** Views that staff saved for themselves. A search for the address of another member is deleted with that member's account. */
+export const savedViewsData: AccountData = {
+  name: 'savedViews',
+  async read(db, memberId) {
+    const rows = await db
+      .selectFrom('saved_views')
+      .select(['list', 'name', 'query', 'created_at'])
+      .where('member_id', '=', memberId)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
+    return rows.length > 0
+      ? rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at.toISOString() }))
+      : undefined
+  },
+  async erase(tx, memberId) {
+    const { email } = await tx
+      .selectFrom('members')
+      .select('email')
+      .where('id', '=', memberId)
+      .executeTakeFirstOrThrow()
+    const [encoded] = new URLSearchParams({ q: email }).toString().split('=').slice(1)
+    await tx
+      .deleteFrom('saved_views')
+      .where((eb) =>
+        eb.or([
+          eb('member_id', '=', memberId),
+          sql<boolean>`position(${(encoded ?? email).toLowerCase()} in lower(query)) > 0`,
+          sql<boolean>`position(${email} in lower(name)) > 0`,
+        ]),
+      )
+      .execute()
+  },
+}
