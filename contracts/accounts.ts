@@ -14,6 +14,8 @@ export const Me = z.object({
   email: z.string(),
   name: z.string(),
   role: z.enum(ROLES),
+  /** The name of an own role; null for other roles. */
+  roleName: z.string().nullable(),
   /** What this member may do in the admin part; empty for members. */
   permissions: z.array(z.enum(PERMISSIONS)),
   timeZone: z.string(),

@@ -5,8 +5,9 @@ import { CONTENT_DOCUMENTS } from './content-rules.ts'
 import { Micros } from './guard.ts'
 import { VERDICTS } from './guard-rules.ts'
 import { STAFF_REASON_MAX } from './member-rules.ts'
+import { StoredDefinition } from './own-roles.ts'
 import { DURATIONS, RedemptionCursor } from './rewards.ts'
-import { ROLES, STAFF_ROLES } from './roles.ts'
+import { OWN_ROLE_PERMISSIONS, ROLES, STAFF_ROLES } from './roles.ts'
 import { route } from './route.ts'
 import { daysQuery, Id, Instant, PlainLine, Points, pageOf, pageQuery, StoredDay } from './values.ts'
 
@@ -81,15 +82,34 @@ export const ApprovalFacts = z.discriminatedUnion('kind', [
     /** What the member gets back. */
     points: Points,
   }),
-  z.object({
-    kind: z.literal('role'),
-    memberId: Id,
-    /** Empty for an account that has gone. */
-    name: z.string(),
-    email: z.string(),
-    from: z.enum(ROLES),
-    to: z.enum(STAFF_ROLES),
-  }),
+  z.discriminatedUnion('about', [
+    z.object({
+      kind: z.literal('role'),
+      /** The role of a member. */
+      about: z.literal('member'),
+      memberId: Id,
+      /** Empty for an account that has gone. */
+      name: z.string(),
+      email: z.string(),
+      from: z.enum(ROLES),
+      to: z.enum(STAFF_ROLES),
+      /** The names of own roles; null for other roles, and empty for a role that has gone. */
+      fromName: z.string().nullable(),
+      toName: z.string().nullable(),
+      /** What an own role allows, as proposed. */
+      permissions: z.array(z.enum(OWN_ROLE_PERMISSIONS)).nullable(),
+    }),
+    z.object({
+      kind: z.literal('role'),
+      /** What an own role allows. */
+      about: z.literal('definition'),
+      roleId: Id,
+      /** How many staff have it. */
+      staff: z.int(),
+      from: StoredDefinition,
+      to: StoredDefinition,
+    }),
+  ]),
   z.object({
     kind: z.literal('campaign'),
     campaignId: Id,

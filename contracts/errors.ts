@@ -1,3 +1,5 @@
+import { STAFF_ERRORS } from './staff-errors.ts'
+
 /**
  * Every refusal of the server, by its code: the HTTP status and the sentence that the member or staff read. `{name}` is replaced by the value
  * of that name. An unknown code does not compile. Where the specification has a sentence for a refusal, it is used word for word.
@@ -68,11 +70,7 @@ export const ERRORS = {
   secondFactorOff: [409, 'Two-factor sign-in is not on.'],
   signInExpired: [401, 'This took too long. Please sign in again.'],
   emailMissing: [400, 'No email address found'],
-  staffReasonMissing: [400, 'Please give a reason'],
-  staffNotFound: [404, 'No active member has this email address.'],
-  staffAlready: [409, 'This member is already staff. Change the role in the list.'],
-  staffSelf: [409, 'You cannot change your own role. Ask another super admin.'],
-  staffConflict: [409, 'A colleague was faster: this role is now {role}.'],
+  ...STAFF_ERRORS,
   ownSession: [409, 'This is the session you are using. Please confirm that you want to end it, or sign out.'],
   noSessions: [409, 'There are no sessions left to end.'],
   daysReversed: [400, 'The first day must not be after the last one.'],

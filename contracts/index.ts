@@ -33,6 +33,7 @@ import { memberLedgerRoutes } from './member-ledger.ts'
 import { memberSectionsRoutes } from './member-sections.ts'
 import { membersRoutes } from './members.ts'
 import { notificationsRoutes } from './notifications.ts'
+import { ownRolesRoutes } from './own-roles.ts'
 import { picturesRoutes } from './pictures.ts'
 import { pointsAuditRoutes } from './points-audit.ts'
 import { profileRoutes } from './profile.ts'
@@ -85,6 +86,7 @@ export const areas = [
   ['Support', 'A member’s own support tickets.', supportRoutes],
   ['Admin: support', 'Support tickets of all members and canned answers.', adminSupportRoutes],
   ['Admin: staff', 'Staff roles, second factors and sign-ins.', staffRoutes],
+  ['Admin: roles', 'Roles that super admins make from the permissions.', ownRolesRoutes],
   ['Leaderboard', 'Ranks by points and the winners of a month.', leaderboardRoutes],
   ['Admin: members', 'Members, their points, status and notes.', membersRoutes],
   ['Admin: member ledger', 'The ledger of one member with the cause of each entry.', memberLedgerRoutes],

@@ -25,6 +25,8 @@ export const ListedMember = z.object({
   email: z.string(),
   name: z.string(),
   role: z.enum(ROLES),
+  /** The name of an own role; null for other roles. */
+  roleName: z.string().nullable(),
   status: Status,
   /** When it ends automatically; null for active members and for a status without an end. */
   statusUntil: Instant.nullable(),

@@ -7,12 +7,14 @@ import { MAIL_TOPICS } from './mail-topics.ts'
 import { NOTIFICATION_TOPICS, NOTIFICATION_VIEWS } from './notification-topics.ts'
 import { OPTIONAL_NOTIFICATIONS } from './recap-rules.ts'
 import { APPEAL_OUTCOMES, REASON_CLASSES } from './risk-rules.ts'
-import { ROLES } from './roles.ts'
+import { BUILT_IN_ROLES } from './roles.ts'
 import { route } from './route.ts'
 import { Id, Instant, Points, pageOf, pageQuery } from './values.ts'
 
 const content = <const Kind extends string, Data extends z.ZodRawShape>(kind: Kind, data: Data) =>
   z.object({ kind: z.literal(kind), data: z.object(data) })
+
+const BuiltIn = z.enum(['member', ...BUILT_IN_ROLES])
 
 /** A plan whose codes last for about that many more days. */
 const PlanWithFewCodes = z.object({ subscription: z.string(), duration: z.string(), codes: z.int(), days: z.int() })
@@ -87,7 +89,8 @@ export const NotificationContent = z.discriminatedUnion('kind', [
   content('recap', { month: z.string(), points: Points }),
   /** A campaign for the member has begun. */
   content('campaign', { banner: z.string(), endsAt: Instant }),
-  content('role_changed', { from: z.enum(ROLES), to: z.enum(ROLES) }),
+  /** name: of an own role; `to` says nothing then. */
+  content('role_changed', { from: BuiltIn, to: BuiltIn, name: z.string().optional() }),
 ])
 export type NotificationContent = z.infer<typeof NotificationContent>
 

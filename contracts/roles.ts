@@ -1,6 +1,10 @@
 /** Staff roles and their permissions (docs/product.md#roles). */
 
-export const STAFF_ROLES = ['super_admin', 'moderator', 'support'] as const
+/** The roles that the product comes with. They cannot be changed. */
+export const BUILT_IN_ROLES = ['super_admin', 'moderator', 'support'] as const
+export type BuiltInRole = (typeof BUILT_IN_ROLES)[number]
+/** `own` stands for any role that super admins have made themselves. */
+export const STAFF_ROLES = [...BUILT_IN_ROLES, 'own'] as const
 export type StaffRole = (typeof STAFF_ROLES)[number]
 export const ROLES = ['member', ...STAFF_ROLES] as const
 export type Role = (typeof ROLES)[number]
@@ -32,12 +36,50 @@ export const PERMISSIONS = [
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
-const GRANTS: Record<Role, readonly Permission[]> = {
+/** Permissions that every staff role has. */
+const STAFF_PERMISSIONS = ['admin.enter', 'staff.self'] as const satisfies readonly Permission[]
+
+/**
+ * The permissions that an own role may have. Only super admins manage roles, read the sign-ins of all staff and repair points: these
+ * permissions lead to all others.
+ */
+export const OWN_ROLE_PERMISSIONS = [
+  'users.read',
+  'users.update',
+  'users.ban',
+  'transactions.read',
+  'redemptions.read',
+  'redemptions.update',
+  'analytics.read',
+  'support.read',
+  'support.update',
+  'quiz.manage',
+  'risk.read',
+  'content.edit',
+  'system.manage',
+] as const satisfies readonly Permission[]
+export type OwnRolePermission = (typeof OWN_ROLE_PERMISSIONS)[number]
+
+/** The longest name of an own role. */
+export const ROLE_NAME_MAX = 40
+
+/** Permissions that are of no use without another one. */
+const NEEDED: Partial<Record<OwnRolePermission, OwnRolePermission>> = {
+  'users.update': 'users.read',
+  'users.ban': 'users.read',
+  'redemptions.update': 'redemptions.read',
+  'support.update': 'support.read',
+}
+
+/** Returns the permissions with those that they need, in the order of the list. */
+export const withNeeded = (permissions: readonly OwnRolePermission[]): OwnRolePermission[] =>
+  OWN_ROLE_PERMISSIONS.filter((one) => permissions.includes(one) || permissions.some((other) => NEEDED[other] === one))
+
+const GRANTS: Readonly<Record<BuiltInRole | 'member', readonly Permission[]>> = {
   member: [],
   super_admin: PERMISSIONS,
   moderator: [
-    'admin.enter',
-    'staff.self',
+    ...STAFF_PERMISSIONS,
     'users.read',
     'users.update',
     'users.ban',
@@ -51,8 +93,7 @@ const GRANTS: Record<Role, readonly Permission[]> = {
     'risk.read',
   ],
   support: [
-    'admin.enter',
-    'staff.self',
+    ...STAFF_PERMISSIONS,
     'users.read',
     'transactions.read',
     'redemptions.read',
@@ -61,24 +102,49 @@ const GRANTS: Record<Role, readonly Permission[]> = {
   ],
 }
 
-/** @param mustEnrol true while the staff member has neither a second factor nor a long password; only `staff.self` remains */
-export const permissionsOf = (role: Role, mustEnrol = false): readonly Permission[] =>
-  GRANTS[role].filter((permission) => !mustEnrol || isOpenBeforeEnrolling(permission))
+/**
+ * Returns the permissions of a role.
+ *
+ * @param own those of the own role, as stored; others than it may have are left out
+ */
+export const permissionsOf = (role: Role, own: readonly string[] | null): readonly Permission[] =>
+  role === 'own'
+    ? [...STAFF_PERMISSIONS, ...OWN_ROLE_PERMISSIONS.filter((permission) => own?.includes(permission))]
+    : GRANTS[role]
+
+/** The permissions of a person. */
+export interface PermissionHolder {
+  readonly permissions: readonly Permission[]
+}
+
+/** Returns whether a person has a permission. */
+export const hasPermission = ({ permissions }: PermissionHolder, permission: Permission): boolean =>
+  permissions.includes(permission)
+
+/** Returns the built-in roles that have a permission. */
+export const builtInRolesWith = (permission: Permission): BuiltInRole[] =>
+  BUILT_IN_ROLES.filter((role) => GRANTS[role].includes(permission))
 
 /** Returns whether staff have this permission before they have set up a second factor or a long password. */
 export const isOpenBeforeEnrolling = (permission: Permission): boolean => permission === 'staff.self'
 
-/** Returns whether a role has a permission. */
-export const hasPermission = (role: Role, permission: Permission): boolean => GRANTS[role].includes(permission)
+/** The name of a built-in role, `member`, or the id of an own role. */
+export type RoleKey = string
 
-const FROM_FEWEST_PERMISSIONS: readonly Role[] = ['member', 'support', 'moderator', 'super_admin']
+const FROM_FEWEST_PERMISSIONS: readonly RoleKey[] = ['member', 'support', 'moderator', 'super_admin']
 
-/** Returns whether the new role has more permissions than the old one: each role has all permissions of those before it. */
-export const isPromotion = (from: Role, to: Role): boolean =>
-  FROM_FEWEST_PERMISSIONS.indexOf(to) > FROM_FEWEST_PERMISSIONS.indexOf(from)
+/**
+ * Returns whether the new role may have more permissions than the old one: each built-in role has all permissions of those before it.
+ * An own role counts as more, because it may change.
+ */
+export const isPromotion = (from: RoleKey, to: RoleKey): boolean => {
+  if (to === 'member') return false
+  const [before, after] = [from, to].map((role) => FROM_FEWEST_PERMISSIONS.indexOf(role)) as [number, number]
+  return before === -1 || after === -1 || after > before
+}
 
 /** Returns the role that an address on the staff list gets at its first sign-in. */
-export function roleForStaffEmail(email: string): StaffRole {
+export function roleForStaffEmail(email: string): BuiltInRole {
   if (email.includes('moderator')) return 'moderator'
   if (email.includes('support')) return 'support'
   return 'super_admin'

@@ -86,7 +86,13 @@ export const listSignInFailures = route('GET /api/admin/security/failures', {
   errors: ['daysReversed'],
 })
 
-const Person = { memberId: Id, name: z.string(), email: z.string(), role: z.enum(STAFF_ROLES) }
+const Person = {
+  memberId: Id,
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(STAFF_ROLES),
+  roleName: z.string().nullable(),
+}
 
 export const StaffSession = z.object({
   id: Id,

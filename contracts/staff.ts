@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ROLES, STAFF_ROLES } from './roles.ts'
+import { BUILT_IN_ROLES, STAFF_ROLES } from './roles.ts'
 import { route } from './route.ts'
 import { PASSWORD_MAX } from './rules.ts'
 import { SIGN_IN_OUTCOMES } from './staff-rules.ts'
@@ -10,7 +10,7 @@ const PasswordText = z.string().max(PASSWORD_MAX).default('')
 const CodeText = z.string().max(40).default('')
 
 /** Who sits there is asked again: by a fresh code where the account has a second factor, else by the password. */
-const StepUp = { code: CodeText, password: PasswordText }
+export const StepUp = { code: CodeText, password: PasswordText }
 
 export const OwnSecurity = z.object({
   role: z.enum(STAFF_ROLES),
@@ -114,37 +114,51 @@ export const listStaffSignIns = route('GET /api/admin/sign-ins', {
   errors: ['daysReversed'],
 })
 
+/** A built-in role, or the id of an own role. */
+const GivenRole = z.union([z.enum(BUILT_IN_ROLES), Id])
+const AnyRole = z.union([z.enum(['member', ...BUILT_IN_ROLES]), Id])
+
 export const StaffMember = z.object({
   id: Id,
   name: z.string(),
   email: z.string(),
   role: z.enum(STAFF_ROLES),
+  /** The name of an own role; null for other roles. */
+  roleName: z.string().nullable(),
+  /** The role as it is given: a name, or the id of an own role. */
+  roleKey: GivenRole,
   status: z.enum(['active', 'banned', 'suspended']),
   hasSecondFactor: z.boolean(),
   /** In the last 90 days; null for none. */
   lastSignInAt: Instant.nullable(),
   isViewer: z.boolean(),
   /** The roles that this viewer may give them now. */
-  may: z.array(z.enum(ROLES)),
+  may: z.array(AnyRole),
 })
 StaffMember.register(z.globalRegistry, { id: 'StaffMember', description: 'A member with a staff role.' })
 export type StaffMember = z.infer<typeof StaffMember>
 
+const StaffList = z.object({
+  items: z.array(StaffMember),
+  /** All own roles by name. */
+  ownRoles: z.array(z.object({ id: Id, name: z.string() })),
+})
+
 export const listStaff = route('GET /api/admin/staff', {
   access: 'admin.settings',
   summary: 'All staff members, the highest roles first',
-  output: z.object({ items: z.array(StaffMember) }),
+  output: StaffList,
 })
 
-const Reason = PlainLine(500)
+export const StaffReason = PlainLine(500)
 
 /** `waits`: a second super admin has to approve it. */
-const RoleChanged = z.object({ items: z.array(StaffMember), waits: z.boolean() })
+const RoleChanged = StaffList.extend({ waits: z.boolean() })
 
 export const grantRole = route('POST /api/admin/staff', {
   access: 'admin.settings',
   summary: 'Give a member a role of the staff, by address',
-  body: z.object({ email: Email, role: z.enum(STAFF_ROLES), reason: Reason, ...StepUp }),
+  body: z.object({ email: Email, role: GivenRole, reason: StaffReason, ...StepUp }),
   output: RoleChanged,
   errors: [
     'staffReasonMissing',
@@ -153,6 +167,7 @@ export const grantRole = route('POST /api/admin/staff', {
     'currentPasswordIncorrect',
     'staffNotFound',
     'staffAlready',
+    'roleGone',
     'approvalDuplicate',
   ],
 })
@@ -163,9 +178,9 @@ export const changeRole = route('POST /api/admin/staff/:id/role', {
   params: z.object({ id: Id }),
   body: z.object({
     /** The role that the viewer saw; when it is another by now, nothing happens. */
-    from: z.enum(STAFF_ROLES),
-    to: z.enum(ROLES),
-    reason: Reason,
+    from: GivenRole,
+    to: AnyRole,
+    reason: StaffReason,
     ...StepUp,
   }),
   output: RoleChanged,
@@ -177,6 +192,7 @@ export const changeRole = route('POST /api/admin/staff/:id/role', {
     'notFound',
     'staffSelf',
     'staffConflict',
+    'roleGone',
     'approvalDuplicate',
   ],
 })

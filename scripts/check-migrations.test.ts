@@ -85,6 +85,16 @@ test.each([
     undefined,
   ],
   [
+    '0100-harmless.expand.sql',
+    'create function c() returns trigger as $$ update one set id = 1; $$;\n---\n-- Works with the previous version: it changes the new column.\ncreate trigger b before update on one for each row execute function c()',
+    undefined,
+  ],
+  [
+    '0100-other.expand.sql',
+    '-- Works with the previous version: it changes the new column.\ncreate trigger b before update on one for each row execute function c()\n---\nupdate one set id = 1',
+    /changes rows/,
+  ],
+  [
     '0100-trigger.expand.sql',
     'create table a (id int);\ncreate trigger b before update on a for each row execute function c();',
     undefined,

@@ -101,6 +101,7 @@ export const STAFF_PICTURES: readonly Picture[] = [
   { name: 'admin-points-audit', path: '/admin/points-audit' },
   { name: 'admin-settings', path: '/admin/settings' },
   { name: 'admin-staff', path: '/admin/settings?view=staff' },
+  { name: 'admin-roles', path: '/admin/roles' },
   { name: 'admin-analytics', path: '/admin/analytics?tab=points', dark: true },
   { name: 'admin-analytics-games', path: '/admin/analytics?tab=games' },
   { name: 'admin-security', path: '/admin/security' },

@@ -20,6 +20,7 @@ export const VIEWER: Viewer = {
   email: 'ada@example.com',
   name: 'Ada',
   role: 'member',
+  permissions: [],
   hasSecondFactor: false,
   hasLongPassword: false,
   timeZone: 'UTC',

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Role } from '#contracts/roles.ts'
+import type { BuiltInRole } from '#contracts/roles.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import { newId, systemRandom } from '#server/adapters/random.ts'
 import type { Config } from '#server/config.ts'
@@ -12,7 +12,9 @@ import { openWallet, postEntry } from '#server/modules/ledger/index.ts'
 export interface MemberOptions {
   readonly name?: string
   readonly email?: string
-  readonly role?: Role
+  readonly role?: BuiltInRole | 'member'
+  /** The id of an own role. */
+  readonly ownRoleId?: string
   readonly status?: MemberStatus
   readonly timeZone?: string
   /** Whether the future password counts as long enough for staff; true by default. */
@@ -46,6 +48,7 @@ export async function addMember(db: Db, clock: Clock, config: Config, options: M
         email,
         email_confirmed: true,
         role: options.role ?? 'member',
+        own_role_id: options.ownRoleId ?? null,
         status: options.status ?? 'active',
         time_zone: options.timeZone ?? 'UTC',
         mailbox: email.replace(/\.(?=.*@)/g, ''),

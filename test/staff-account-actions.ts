@@ -1,5 +1,6 @@
 import type { RouteKey } from '#contracts/index.ts'
 import { PASSWORD } from './account-flow.ts'
+import { addRole, createRole, defineRole, deleteRole } from './own-roles.ts'
 import { enrolled, givePassword } from './second-factor.ts'
 import type { Action } from './staff-action.ts'
 import { codeAt } from './totp.ts'
@@ -36,5 +37,18 @@ export const STAFF_ACCOUNT_ACTIONS: Partial<Record<RouteKey, Action>> = {
     const { id } = await app.member({ role: 'support' })
     const body = { from: 'support', to: 'moderator', reason: 'Knows the desk', password: PASSWORD } as const
     return () => staff.call('POST /api/admin/staff/:id/role', { params: { id }, body })
+  },
+  'POST /api/admin/roles':
+    async ({ staff }) =>
+    () =>
+      createRole(staff, 'Audited', ['content.edit']),
+  'PUT /api/admin/roles/:id': async ({ app, staff }) => {
+    await givePassword(app, staff.id)
+    const id = await addRole(app, ['content.edit'])
+    return () => defineRole(staff, id, { permissions: ['quiz.manage'] })
+  },
+  'DELETE /api/admin/roles/:id': async ({ app, staff }) => {
+    const id = await addRole(app, ['content.edit'])
+    return () => deleteRole(staff, id)
   },
 }

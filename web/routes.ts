@@ -70,6 +70,7 @@ export default [
     route('content', 'admin/content.tsx'),
     route('content/:document', 'admin/content-document.tsx'),
     route('approvals', 'admin/approvals.tsx'),
+    route('roles', 'admin/roles.tsx'),
     route('settings', 'admin/settings.tsx'),
     route('analytics', 'admin/analytics.tsx'),
     route('security', 'admin/security.tsx'),

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { permissionsOf } from '#contracts/roles.ts'
 import { type Parts, type Snapshot, snapshotColumn } from '#server/db/parts.ts'
 import { type Db, sqlStateOf } from '#server/db/transaction.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
 import { extendedDayOf, type Viewer } from '#server/http/session.ts'
 import type { SessionRow } from '#server/http/session-row.ts'
+import { ownPermissionsOf, roleOf } from '#server/http/staff-role.ts'
 import { type RuleBook, readBudgetState, readRuleBook } from '#server/modules/rules/index.ts'
 import { type CommandLogic, rulesInput } from './command.ts'
 import { commitCommand, type DecidedCommand } from './commit.ts'
@@ -11,7 +13,7 @@ import { commitCommand, type DecidedCommand } from './commit.ts'
 const MAX_ATTEMPTS = 3
 
 type MemberRow = Pick<Viewer, 'email' | 'name' | 'role' | 'timeZone' | 'createdAt' | 'points' | 'totalEarned'> &
-  Pick<SessionRow, 'version' | 'frozen_day' | 'frozen_start' | 'frozen_end' | 'frozen_previous'>
+  Pick<SessionRow, 'own_permissions' | 'version' | 'frozen_day' | 'frozen_start' | 'frozen_end' | 'frozen_previous'>
 
 /**
  * Runs a member's command without a request: for jobs, and for the demo's history.
@@ -32,7 +34,7 @@ export async function runForMember<Input, Output, P extends Parts, Enriched>(
   let { budgets } = ruleBook
   const read = async (enriched?: Enriched) => {
     const { rows } = await sql<MemberRow & { snapshot: Snapshot<P> | null }>`
-      select m.email, m.name, m.role, m.time_zone as "timeZone", m.created_at as "createdAt", w.points,
+      select m.email, m.name, ${roleOf('m')} as role, ${ownPermissionsOf('m')} as own_permissions, m.time_zone as "timeZone", m.created_at as "createdAt", w.points,
         w.total_earned as "totalEarned", w.version, m.frozen_day, m.frozen_start, m.frozen_end, m.frozen_previous,
         ${sql.raw(snapshotColumn(parts))}
       from (select ${JSON.stringify({ ...(input as object), enriched, ...rulesInput(rules, budgets, now) })}::jsonb as input) as call, members m
@@ -40,10 +42,11 @@ export async function runForMember<Input, Output, P extends Parts, Enriched>(
       where m.id = ${memberId} and m.status <> 'deleted'`.execute(db)
     const [row] = rows
     assertThat(row, 'notFound')
-    const { version, snapshot, ...member } = row
+    const { version, snapshot, own_permissions, ...member } = row
     const protection = { hasSecondFactor: false, hasLongPassword: false }
     const viewer: Viewer = {
       ...{ ...member, ...protection, sessionId: '', memberId, extendedDay: extendedDayOf(row) },
+      permissions: permissionsOf(member.role, own_permissions),
       // Jobs begin no plays, and campaigns only change plays that begin.
       campaigns: [],
     }

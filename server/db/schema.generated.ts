@@ -733,6 +733,10 @@ export interface Members {
    */
   mailbox: string;
   name: string;
+  /**
+   * The own role of a staff member. The column role is 'member' then.
+   */
+  own_role_id: string | null;
   phone: string | null;
   role: Generated<"member" | "super_admin" | "moderator" | "support">;
   show_name: Generated<boolean>;
@@ -851,6 +855,14 @@ export interface Outbox {
   member_id: string | null;
   payload: unknown;
   topic: "mail" | "event";
+}
+
+export interface OwnRoles {
+  created_at: Date;
+  id: string;
+  name: string;
+  permissions: string[];
+  updated_at: Date;
 }
 
 export interface PendingRegistrations {
@@ -1804,6 +1816,7 @@ export interface DB {
   operator_country_groups: OperatorCountryGroups;
   operator_plan_costs: OperatorPlanCosts;
   outbox: Outbox;
+  own_roles: OwnRoles;
   pending_registrations: PendingRegistrations;
   pictures: Pictures;
   plan_prices: PlanPrices;

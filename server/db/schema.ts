@@ -14,7 +14,7 @@ import type { OptionalNotification } from '#contracts/recap-rules.ts'
 import type { RedemptionStatus, RedemptionStep } from '#contracts/rewards.ts'
 import type { GroupEvidence, MemberEvidence, StopResult } from '#contracts/risk.ts'
 import type { AppealOutcome, RiskReason } from '#contracts/risk-rules.ts'
-import type { Role } from '#contracts/roles.ts'
+import type { RoleKey } from '#contracts/roles.ts'
 import type { TryOutcome } from '#contracts/security-rules.ts'
 import type { DB, Generated } from './schema.generated.ts'
 
@@ -67,7 +67,7 @@ export interface Schema
       redemption_days: { status: RedemptionStatus }
       sign_in_failures: { last_outcome: TryOutcome }
       span_days: { span: 1 | 7 | 30 }
-      staff_appointments: { from_role: Role; to_role: Role }
+      staff_appointments: { from_role: RoleKey; to_role: RoleKey }
       leaderboard_changes: { type: EntryType | null; task_type: TaskType | null }
       status_days: { subject: 'member' | 'redemption' }
     }

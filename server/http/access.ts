@@ -1,4 +1,4 @@
-import { hasPermission, isOpenBeforeEnrolling, type Permission } from '#contracts/roles.ts'
+import { hasPermission, isOpenBeforeEnrolling, type Permission, type PermissionHolder } from '#contracts/roles.ts'
 import type { Access } from '#contracts/route.ts'
 import { assertThat, Problem } from './problem.ts'
 import type { Viewer } from './session.ts'
@@ -26,11 +26,11 @@ export function missingProtection(
  * @param requireSecondFactor whether all staff need a second factor (`REQUIRE_STAFF_2FA`)
  */
 export const hasProtectedPermission = (
-  viewer: ProtectedAccount,
+  viewer: ProtectedAccount & PermissionHolder,
   permission: Permission,
   requireSecondFactor: boolean,
 ): boolean =>
-  hasPermission(viewer.role, permission) &&
+  hasPermission(viewer, permission) &&
   (isOpenBeforeEnrolling(permission) || !missingProtection(viewer, requireSecondFactor))
 
 /**
@@ -44,7 +44,7 @@ export function checkAccess(access: Access, viewer: Viewer | undefined, requireS
   if (access === 'guest') return
   assertThat(viewer, 'unauthenticated')
   if (access === 'member') return
-  assertThat(hasPermission(viewer.role, access), 'forbidden')
+  assertThat(hasPermission(viewer, access), 'forbidden')
   if (isOpenBeforeEnrolling(access)) return
   const missing = missingProtection(viewer, requireSecondFactor)
   if (missing) throw new Problem(missing)

@@ -1,17 +1,27 @@
 import { sql } from 'kysely'
+import { permissionsOf } from '#contracts/roles.ts'
 import type { Access } from '#contracts/route.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { checkAccess } from './access.ts'
 import { assertThat } from './problem.ts'
 import { extendedDayOf, type Viewer } from './session.ts'
 import type { SessionRow } from './session-row.ts'
+import { ownPermissionsOf, roleOf } from './staff-role.ts'
 
 type AuthorityRow = Pick<
   SessionRow,
-  'email' | 'name' | 'role' | 'time_zone' | 'frozen_day' | 'frozen_start' | 'frozen_end' | 'frozen_previous'
+  | 'email'
+  | 'name'
+  | 'role'
+  | 'own_permissions'
+  | 'time_zone'
+  | 'frozen_day'
+  | 'frozen_start'
+  | 'frozen_end'
+  | 'frozen_previous'
 >
 
-const COLUMNS = sql`m.email, m.name, m.role, m.time_zone, m.frozen_day, m.frozen_start, m.frozen_end, m.frozen_previous`
+const COLUMNS = sql`m.email, m.name, ${roleOf('m')} as role, m.time_zone, m.frozen_day, m.frozen_start, m.frozen_end, m.frozen_previous`
 
 /** What a route demands of its caller. */
 interface AccessRule {
@@ -20,9 +30,9 @@ interface AccessRule {
 }
 
 /**
- * Locks the caller's member row and session until the transaction ends, and checks access again. A ban, a change of role or password and
- * the end of a session wait for the transaction, or are already committed and refuse it (docs/product.md#permission-at-the-commit). Every
- * writing transaction of a session calls it first. Lock order: member, session, everything else.
+ * Locks the caller's member row, own role and session until the transaction ends, and checks access again. A ban, a change of role or
+ * password and the end of a session wait for the transaction, or are already committed and refuse it (docs/product.md#permission-at-the-commit). Every
+ * writing transaction of a session calls it first. Lock order: member, own role, session, everything else.
  *
  * @returns the caller as stored now; undefined on a guest route when the session has ended
  * @throws Problem unauthenticated, forbidden, secondFactorRequired, staffPasswordShort
@@ -30,8 +40,9 @@ interface AccessRule {
 export async function lockAuthority(tx: Tx, viewer: Viewer, rule: AccessRule, now: Date): Promise<Viewer | undefined> {
   const { rows } = await sql<AuthorityRow>`
     with m as materialized (
-      select * from members where id = ${viewer.memberId} and status = 'active' for no key update)
-    select ${COLUMNS} from m, sessions s
+      select * from members where id = ${viewer.memberId} and status = 'active' for no key update),
+    o as materialized (select permissions from own_roles where id = (select own_role_id from m) for share)
+    select ${COLUMNS}, (select permissions from o) as own_permissions from m, sessions s
     where s.id = ${viewer.sessionId} and s.member_id = m.id and s.expires_at > ${now}
     for key share of s`.execute(tx)
   return await checkRow(tx, rows[0], viewer, rule)
@@ -45,7 +56,7 @@ export async function recheckAuthority(
   now: Date,
 ): Promise<Viewer | undefined> {
   const { rows } = await sql<AuthorityRow>`
-    select ${COLUMNS} from members m join sessions s on s.member_id = m.id
+    select ${COLUMNS}, ${ownPermissionsOf('m')} as own_permissions from members m join sessions s on s.member_id = m.id
     where s.id = ${viewer.sessionId} and m.id = ${viewer.memberId} and m.status = 'active' and s.expires_at > ${now}`.execute(
     db,
   )
@@ -63,8 +74,12 @@ async function checkRow(
     return undefined
   }
   const { email, name, role, time_zone: timeZone } = row
+  const permissions = permissionsOf(role, row.own_permissions)
   const protection = role === 'member' ? {} : await readProtection(db, viewer)
-  const current = { ...viewer, email, name, role, timeZone, extendedDay: extendedDayOf(row), ...protection }
+  const current = {
+    ...{ ...viewer, email, name, role, permissions, timeZone, extendedDay: extendedDayOf(row) },
+    ...protection,
+  }
   checkAccess(access, current, requireSecondFactor)
   return current
 }

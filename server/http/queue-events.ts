@@ -3,13 +3,18 @@
 
 import { type SqlBool, sql } from 'kysely'
 import { permissionToReceive, QUEUE_EVENTS, type QueueEvent } from '#contracts/events.ts'
+import type { PermissionHolder } from '#contracts/roles.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { hasProtectedPermission, type ProtectedAccount } from './access.ts'
 import { hasLongPassword, hasSecondFactor } from './account-protection.ts'
 import type { EncodedEvent, EventHub } from './event-hub.ts'
+import { isStaff, ownPermissionsOf, roleOf, withPermissions } from './staff-role.ts'
 
 /** Returns the events of queues that staff may receive; none for members. */
-export const queueEventsFor = (viewer: ProtectedAccount, requireSecondFactor: boolean): readonly QueueEvent[] =>
+export const queueEventsFor = (
+  viewer: ProtectedAccount & PermissionHolder,
+  requireSecondFactor: boolean,
+): readonly QueueEvent[] =>
   QUEUE_EVENTS.filter((type) => hasProtectedPermission(viewer, permissionToReceive(type), requireSecondFactor))
 
 /**
@@ -40,16 +45,17 @@ async function readStaff(
   db: Db,
   sessionIds: readonly string[],
   now: Date,
-): Promise<ReadonlyMap<string, ProtectedAccount>> {
+): Promise<ReadonlyMap<string, ProtectedAccount & PermissionHolder>> {
   const rows = await db
     .selectFrom('sessions')
     .innerJoin('members', 'members.id', 'sessions.member_id')
-    .select(['sessions.id', 'members.role'])
+    .select('sessions.id')
+    .select([roleOf('members').as('role'), ownPermissionsOf('members').as('ownPermissions')])
     .select((eb) => [hasSecondFactor(eb).as('hasSecondFactor'), hasLongPassword(eb).as('hasLongPassword')])
     .where(sql<SqlBool>`sessions.id = any(${sessionIds}::uuid[])`)
     .where('sessions.expires_at', '>', now)
     .where('members.status', '=', 'active')
-    .where('members.role', '<>', 'member')
+    .where(isStaff('members'))
     .execute()
-  return new Map(rows.map((row) => [row.id, row]))
+  return new Map(rows.map((row) => [row.id, withPermissions(row)]))
 }

@@ -6,6 +6,7 @@ import { createBatcher } from '#server/db/batch.ts'
 import { type Parts, preparedWithParts } from '#server/db/parts.ts'
 import { type Db, isSchemaDamage } from '#server/db/transaction.ts'
 import { type Campaign, IS_IN_AUDIENCE, needsFacts } from '#server/modules/rules/index.ts'
+import { isStaffSql, ownPermissionsSql, roleSql } from './staff-role.ts'
 
 export interface SessionRow {
   session_id: string
@@ -19,6 +20,8 @@ export interface SessionRow {
   email: string
   name: string
   role: Role
+  /** Those of an own role, as stored. */
+  own_permissions: string[] | null
   has_second_factor: boolean
   has_long_password: boolean
   time_zone: string
@@ -58,12 +61,12 @@ const CAMPAIGN_IDS = `(select json_agg(k.id) from campaigns k where k.id = any(c
 export const readSessions = (column: string, hasAudiences = false): string => `
   select call.nth, found.* from jsonb_to_recordset($1::jsonb) as call (nth integer, token text, key uuid, input jsonb,
     campaigns uuid[]), lateral (
-    select s.id as session_id, s.token, s.expires_at, s.created_at as started_at, s.lifetime_seconds, s.updated_at as used_at, m.id as member_id, m.email, m.name, m.role,
-      m.time_zone, m.frozen_day, m.frozen_start, m.frozen_end, m.frozen_previous, m.created_at, w.points, w.total_earned, w.version,
+    select s.id as session_id, s.token, s.expires_at, s.created_at as started_at, s.lifetime_seconds, s.updated_at as used_at, m.id as member_id, m.email, m.name, ${roleSql('m')} as role,
+      ${ownPermissionsSql('m')} as own_permissions, m.time_zone, m.frozen_day, m.frozen_start, m.frozen_end, m.frozen_previous, m.created_at, w.points, w.total_earned, w.version,
       i.request_hash, i.response,
-      m.role <> 'member' and exists (
+      ${isStaffSql('m')} and exists (
         select 1 from second_factors f where f.member_id = m.id and f.enabled_at is not null) as has_second_factor,
-      m.role <> 'member' and exists (
+      ${isStaffSql('m')} and exists (
         select 1 from credentials c where c.member_id = m.id and c.has_long_password) as has_long_password,
       ${hasAudiences ? CAMPAIGN_IDS : 'null::json'} as campaign_ids,
       ${column}
@@ -76,7 +79,7 @@ export const readSessions = (column: string, hasAudiences = false): string => `
 
 const READ_STAFF = `
   select s.id as session_id, s.token, s.expires_at, s.created_at as started_at, s.lifetime_seconds, s.updated_at as used_at, m.id as member_id, m.email, m.name, m.role,
-    m.time_zone, m.frozen_day, m.frozen_start, m.frozen_end, m.frozen_previous, m.created_at, 0 as points, 0 as total_earned, 0 as version
+    null::text[] as own_permissions, m.time_zone, m.frozen_day, m.frozen_start, m.frozen_end, m.frozen_previous, m.created_at, 0 as points, 0 as total_earned, 0 as version
   from sessions s join members m on m.id = s.member_id and m.status = 'active' and m.role <> 'member'
   where s.token = $1 and s.expires_at > $2`
 
@@ -135,7 +138,7 @@ export async function readSessionRow(db: Db, call: SessionCall, read = readSessi
   }
 }
 
-/** Reads staff from sessions and members alone: without a balance, and without the second factor if its table is not readable. */
+/** Reads staff with a built-in role from sessions and members alone: without a balance, and without the second factor if its table is not readable. */
 async function readStaffRow(db: Db, token: string, now: Date): Promise<SessionRow | undefined> {
   const { rows } = await db.executeQuery<SessionRow>(CompiledQuery.raw(READ_STAFF, [token, now]))
   const row = rows[0]

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { SESSION_MAX_SECONDS, SESSION_SECONDS } from '#contracts/accounts.ts'
-import type { Role } from '#contracts/roles.ts'
+import { type Permission, permissionsOf, type Role } from '#contracts/roles.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { isInAudience } from '#server/modules/rules/index.ts'
 import type { StoredResponse } from './idempotency.ts'
@@ -24,6 +24,8 @@ export interface Viewer {
   readonly email: string
   readonly name: string
   readonly role: Role
+  /** What the caller may do in the admin part; empty for members. */
+  readonly permissions: readonly Permission[]
   /** Read for staff only: false for members. */
   readonly hasSecondFactor: boolean
   /** Whether the password has the length that staff need without a second factor. Read for staff only: false for members. */
@@ -83,6 +85,7 @@ export async function readViewer(db: Db, call: SessionCall, read?: ReadRow): Pro
       email: row.email,
       name: row.name,
       role: row.role,
+      permissions: permissionsOf(row.role, row.own_permissions),
       hasSecondFactor: row.has_second_factor,
       hasLongPassword: row.has_long_password,
       timeZone: row.time_zone,

@@ -1,15 +1,20 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '#contracts/index.ts'
+import type { BuiltInRole } from '#contracts/roles.ts'
 import { BEHIND_PROXY, visitor } from '../account-flow.ts'
 import type { Actor, Answer } from '../actor.ts'
-import { newKey, useTestApp } from '../app.ts'
+import { newKey, type TestApp, useTestApp } from '../app.ts'
+import type { MemberOptions } from '../factories.ts'
+import { addRole } from '../own-roles.ts'
 import { type Call, fillPath } from '../sample-input.ts'
 import {
   ACCESS_MATRIX,
   ALLOWED_WITHOUT_SECOND_FACTOR,
   ANY_STAFF,
+  BUILT_IN,
   CALLERS,
   expectedOutcome,
+  OWN_ROLE,
   outcomeOf,
 } from './access-matrix.ts'
 import { inBatches, nameOf, publishedCalls, send } from './published-calls.ts'
@@ -24,7 +29,12 @@ beforeAll(async () => {
   calls = await publishedCalls(app())
 })
 
-const isStaff = (who: string): who is StaffRole => (ANY_STAFF as readonly string[]).includes(who)
+/** Returns the options of a member with a role of the matrix. */
+const withRole = async (to: TestApp, who: string): Promise<MemberOptions> =>
+  who === 'own role'
+    ? { ownRoleId: await addRole(to, OWN_ROLE) }
+    : { role: (BUILT_IN as readonly string[]).includes(who) ? (who as BuiltInRole) : 'member' }
+
 const permissionsInMatrix = (role: string): string[] =>
   Object.keys(ACCESS_MATRIX).filter(
     (right) => !['guest', 'member'].includes(right) && ACCESS_MATRIX[right]?.includes(role),
@@ -33,7 +43,7 @@ const permissionsInMatrix = (role: string): string[] =>
 async function createCaller(who: Who): Promise<Actor> {
   if (who === 'guest') return visitor(app())
   const status = who === 'banned member' ? 'banned' : 'active'
-  const actor = await app().member({ role: isStaff(who) ? who : 'member', status })
+  const actor = await app().member({ ...(await withRole(app(), who)), status })
   actor.headers = visitor(app()).headers
   return actor
 }
@@ -93,7 +103,7 @@ describe('with a mandatory second factor for staff', () => {
 
   /** Adds a staff member with or without a second factor. */
   async function staffWith(role: StaffRole, isEnrolled: boolean): Promise<Actor> {
-    const actor = await strict().member({ role })
+    const actor = await strict().member(await withRole(strict(), role))
     actor.headers = visitor(strict()).headers
     if (isEnrolled) {
       const now = strict().clock.now()

@@ -8,7 +8,7 @@ import { playQuiz } from '../quiz.ts'
 import { redemptionAt } from '../redemptions.ts'
 import { sampleOf } from '../sample-input.ts'
 import { openTicket } from '../support.ts'
-import { ANY_STAFF } from './access-matrix.ts'
+import { BUILT_IN } from './access-matrix.ts'
 import { bodyOf, inBatches, nameOf, publishedCalls, send } from './published-calls.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
@@ -56,7 +56,7 @@ async function deliveredRedemption(owner: Actor): Promise<string> {
 /** Adds another member and staff; staff have their own routes for rows of members. */
 async function otherActors(): Promise<Actor[]> {
   return await Promise.all(
-    (['member', ...ANY_STAFF] as const).map(async (role) => {
+    (['member', ...BUILT_IN] as const).map(async (role) => {
       const actor = await app().member({ role, points: 1_000_000 })
       actor.headers = visitor(app()).headers
       return actor

@@ -42,6 +42,7 @@ export type ActorName =
   | 'guardian'
   | 'deputy'
   | 'recruit'
+  | 'trainee'
   | 'warden'
   | 'rascal'
   | 'urchin'
@@ -113,6 +114,8 @@ export const SEEDED_MEMBERS = [
   { actor: 'deputy', name: 'Dora Deputy', points: 0, bonus: true, staff: true },
   /** Gets a role and loses it. */
   { actor: 'recruit', name: 'Ray Recruit', points: 0, bonus: true, staff: false },
+  /** Staff who get an own role. */
+  { actor: 'trainee', name: 'Tilda Trainee', points: 0, bonus: true, staff: 'support' },
   /** A super admin who manages members, and two members. No other test uses these three. */
   { actor: 'warden', name: 'Wilma Warden', points: 0, bonus: true, staff: true },
   { actor: 'rascal', name: 'Ruben Rascal', points: 300, bonus: true, staff: false },

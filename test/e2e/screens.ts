@@ -104,6 +104,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/admin/economy/rules/1', as: 'staff', heading: 'Tasks & economy' },
   { path: '/admin/economy/rules/new?from=1', as: 'staff', heading: 'Tasks & economy' },
   { path: '/admin/points-audit', as: 'staff', heading: 'Points Audit' },
+  { path: '/admin/roles', as: 'staff', heading: 'Roles' },
   { path: '/admin/settings', as: 'staff', heading: 'Settings' },
   { path: '/admin/settings?view=sign-ins&whose=all', as: 'staff', heading: 'Settings' },
   { path: '/admin/settings?view=staff', as: 'staff', heading: 'Settings' },

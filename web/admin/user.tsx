@@ -12,6 +12,7 @@ import adminContent from '~/messages/en/admin-content.json'
 import adminMember from '~/messages/en/admin-member.json'
 import adminMembers from '~/messages/en/admin-members.json'
 import adminRisk from '~/messages/en/admin-risk.json'
+import adminSettings from '~/messages/en/admin-settings.json'
 import adminSupport from '~/messages/en/admin-support.json'
 import tickets from '~/messages/en/tickets.json'
 import transactions from '~/messages/en/transactions.json'
@@ -25,6 +26,7 @@ const MESSAGES = {
   adminMember,
   adminMembers,
   adminRisk,
+  adminSettings,
   adminSupport,
   tickets,
   transactions,

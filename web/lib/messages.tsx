@@ -22,6 +22,7 @@ import type adminProviders from '../messages/en/admin-providers.json'
 import type adminQuiz from '../messages/en/admin-quiz.json'
 import type adminRedemptions from '../messages/en/admin-redemptions.json'
 import type adminRisk from '../messages/en/admin-risk.json'
+import type adminRoles from '../messages/en/admin-roles.json'
 import type adminRules from '../messages/en/admin-rules.json'
 import type adminSecurity from '../messages/en/admin-security.json'
 import type adminSettings from '../messages/en/admin-settings.json'
@@ -118,6 +119,7 @@ export interface AllMessages {
   adminEconomy: typeof adminEconomy
   adminPromoCodes: typeof adminPromoCodes
   adminRisk: typeof adminRisk
+  adminRoles: typeof adminRoles
   adminSettings: typeof adminSettings
   adminSupport: typeof adminSupport
   support: typeof support

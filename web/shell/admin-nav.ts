@@ -13,6 +13,7 @@ import {
   Tags,
   Ticket,
   UserCheck,
+  UserCog,
   Users,
 } from 'lucide-react'
 import type { Permission } from '#contracts/roles.ts'
@@ -40,5 +41,6 @@ export const ADMIN_NAV: readonly AdminNavItem[] = [
   // Without `security.read` the page shows risk groups only.
   { group: 'system', to: '/admin/security', text: 'security', icon: ShieldCheck, needs: 'risk.read' },
   { group: 'system', to: '/admin/database', text: 'database', icon: Database, needs: 'admin.enter' },
+  { group: 'system', to: '/admin/roles', text: 'roles', icon: UserCog, needs: 'admin.settings' },
   { group: 'system', to: '/admin/settings', text: 'settings', icon: Settings, needs: 'staff.self' },
 ]

@@ -16,6 +16,7 @@ export function useFallbackMember(): Me {
       email: '',
       name,
       role: 'member',
+      roleName: null,
       permissions: [],
       timeZone: browserTimeZone(),
       locale: 'auto',

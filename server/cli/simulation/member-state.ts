@@ -51,6 +51,7 @@ export class SimulatedMember {
         email: '',
         name: '',
         role: 'member',
+        permissions: [],
         hasSecondFactor: false,
         hasLongPassword: false,
       },

@@ -10,6 +10,7 @@ import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat, type Problem } from '#server/http/problem.ts'
 import type { Viewer } from '#server/http/session.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
+import { roleOf } from '#server/http/staff-role.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import { closeWallet, lockWallet } from '#server/modules/ledger/index.ts'
 import { deleteMailsOf, deleteNotificationData } from '#server/modules/notifications/index.ts'
@@ -68,7 +69,7 @@ export async function deleteAccount(
 async function lockMembers(tx: Tx, { memberId, role }: Viewer): Promise<void> {
   const rows = await tx
     .selectFrom('members')
-    .select(['id', 'role', 'status'])
+    .select(['id', 'status', roleOf('members').as('role')])
     .where((eb) =>
       role === 'super_admin' ? eb.or([eb('id', '=', memberId), eb('role', '=', role)]) : eb('id', '=', memberId),
     )
@@ -93,6 +94,7 @@ async function anonymizeMember(tx: Tx, memberId: string, now: Date): Promise<voi
       image: null,
       phone: null,
       role: 'member',
+      own_role_id: null,
       status: 'deleted',
       time_zone: 'UTC',
       locale: 'auto',

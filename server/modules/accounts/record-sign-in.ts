@@ -8,6 +8,7 @@ import { newId, type Random } from '#server/adapters/random.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { networkOf } from '#server/http/client-address.ts'
 import { Problem } from '#server/http/problem.ts'
+import { isStaff } from '#server/http/staff-role.ts'
 import { keyedHash } from './keyed-hash.ts'
 import { maskAddress } from './mask-address.ts'
 
@@ -49,10 +50,10 @@ export async function recordSignIn(
   const isPair = email !== undefined && FAILED.includes(outcome)
   await sql`
     with who as materialized (
-      select id, role from members where email = ${email ?? ''} and status <> 'deleted'
+      select id, ${isStaff('members')} as is_staff from members where email = ${email ?? ''} and status <> 'deleted'
     ), aimed as materialized (
       select (select id from who) as member_id,
-        coalesce((select case when role = 'member' then 'member' else 'staff' end from who), 'nobody') as at
+        coalesce((select case when is_staff then 'staff' else 'member' end from who), 'nobody') as at
     ), counted as (
       insert into sign_in_hours as h (hour, outcome, aimed_at, part, tries)
       select ${hour}::timestamptz, ${outcome}, at, ${part}::smallint, ${tries}::integer from aimed
@@ -75,7 +76,7 @@ export async function recordSignIn(
     )
     insert into sign_ins (id, member_id, at, outcome, address, user_agent)
     select ${newId(clock, random)}::uuid, id, ${now}::timestamptz, ${outcome}, ${from.address}, ${agent}
-    from who where role <> 'member' and not ${isThrottled}::boolean`.execute(db)
+    from who where is_staff and not ${isThrottled}::boolean`.execute(db)
 }
 
 /** Runs `work` and returns the Problem tooManyRequests instead of throwing it. */

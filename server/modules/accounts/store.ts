@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { type Me, SESSION_MAX_SECONDS } from '#contracts/accounts.ts'
-import { permissionsOf, type Role } from '#contracts/roles.ts'
+import { type BuiltInRole, isOpenBeforeEnrolling, type Permission, permissionsOf, type Role } from '#contracts/roles.ts'
 import type { MemberStatus } from '#server/db/schema.ts'
 import { type Db, isSchemaDamage, type Tx } from '#server/db/transaction.ts'
-import { missingProtection } from '#server/http/access.ts'
+import { missingProtection, type ProtectedAccount } from '#server/http/access.ts'
 import { hasLongPassword, hasSecondFactor } from '#server/http/account-protection.ts'
 import type { Viewer } from '#server/http/session.ts'
+import { ownPermissionsOf, ownRoleNameOf, roleOf } from '#server/http/staff-role.ts'
 
 export interface Member {
   readonly id: string
@@ -28,7 +29,7 @@ const columns = [
   'name',
   'email_confirmed as emailConfirmed',
   'mailbox',
-  'role',
+  roleOf('members').as('role'),
   'status',
   'time_zone as timeZone',
   'created_at as createdAt',
@@ -136,7 +137,7 @@ export const lockForChange = (tx: Tx, memberId: string): Promise<Member | undefi
   tx.selectFrom('members').select(columns).where('id', '=', memberId).forUpdate().executeTakeFirst()
 
 /** Gives a member the role of the staff list, once. @returns whether it did */
-export async function appointStaff(tx: Tx, memberId: string, role: Role, now: Date): Promise<boolean> {
+export async function appointStaff(tx: Tx, memberId: string, role: BuiltInRole, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('members')
     .set({ role, staff_listed_at: now, updated_at: now })
@@ -157,6 +158,16 @@ export async function limitStaffSessions(tx: Tx, memberId: string): Promise<void
     .execute()
 }
 
+/** Returns the permissions that are open to staff; without their protection only the set-up of it. */
+const openPermissions = (
+  permissions: readonly Permission[],
+  account: ProtectedAccount,
+  requireSecondFactor: boolean,
+): Permission[] =>
+  permissions.filter(
+    (permission) => isOpenBeforeEnrolling(permission) || !missingProtection(account, requireSecondFactor),
+  )
+
 /** Reads the signed-in member for the shell. */
 export async function readMe(db: Db, memberId: string, requireSecondFactor: boolean): Promise<Me> {
   const row = await db
@@ -167,7 +178,6 @@ export async function readMe(db: Db, memberId: string, requireSecondFactor: bool
       'email',
       'name',
       'image',
-      'role',
       'time_zone',
       'locale',
       'created_at',
@@ -175,6 +185,8 @@ export async function readMe(db: Db, memberId: string, requireSecondFactor: bool
       'total_earned',
       'cool_off_until',
     ])
+    .select([roleOf('members').as('role'), ownPermissionsOf('members').as('ownPermissions')])
+    .select(ownRoleNameOf('members').as('roleName'))
     .select((eb) => [hasSecondFactor(eb).as('hasSecondFactor'), hasLongPassword(eb).as('hasLongPassword')])
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow()
@@ -183,7 +195,8 @@ export async function readMe(db: Db, memberId: string, requireSecondFactor: bool
     email: row.email,
     name: row.name,
     role: row.role,
-    permissions: [...permissionsOf(row.role, missingProtection(row, requireSecondFactor) !== undefined)],
+    roleName: row.roleName,
+    permissions: openPermissions(permissionsOf(row.role, row.ownPermissions), row, requireSecondFactor),
     timeZone: row.time_zone,
     locale: row.locale,
     imageUrl: imageUrlOf(row.image),
@@ -202,7 +215,8 @@ export function meInDamage(error: unknown, viewer: Viewer, requireSecondFactor: 
     email: viewer.email,
     name: viewer.name,
     role: viewer.role,
-    permissions: [...permissionsOf(viewer.role, missingProtection(viewer, requireSecondFactor) !== undefined)],
+    roleName: null,
+    permissions: openPermissions(viewer.permissions, viewer, requireSecondFactor),
     timeZone: viewer.timeZone,
     locale: 'auto',
     imageUrl: null,

@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely'
 import type { Activity } from '#contracts/admin-dashboard.ts'
-import { hasPermission, type Role } from '#contracts/roles.ts'
+import { hasPermission, type PermissionHolder } from '#contracts/roles.ts'
 import type { Db } from '#server/db/transaction.ts'
 
 /** How many are shown. */
@@ -18,17 +18,17 @@ interface Row {
   readonly at: Date
 }
 
-export async function readActivity(db: Db, role: Role): Promise<Activity[]> {
+export async function readActivity(db: Db, viewer: PermissionHolder): Promise<Activity[]> {
   const kinds = [
-    ...(hasPermission(role, 'users.read') ? ['signup'] : []),
-    ...(hasPermission(role, 'transactions.read') ? ['spin', 'scratch', 'task'] : []),
+    ...(hasPermission(viewer, 'users.read') ? ['signup'] : []),
+    ...(hasPermission(viewer, 'transactions.read') ? ['spin', 'scratch', 'task'] : []),
   ]
   const { rows } = await sql<Row>`
     with newest as (
       select id, kind, member_id, task_type, '' as about, points, at from recent_activity where kind = any (${kinds}::text[])
       union all
       select id, 'redemption', member_id, null, subscription_name || ', ' || duration, -points_cost, created_at
-      from (select * from redemptions where ${hasPermission(role, 'redemptions.read')}::boolean
+      from (select * from redemptions where ${hasPermission(viewer, 'redemptions.read')}::boolean
         order by created_at desc, id desc limit ${SHOWN}) r
       order by at desc, id limit ${SHOWN}
     )

@@ -32,7 +32,7 @@ export async function readPendingWork(
   const sources = sourcesFor(approvalKinds, viewer, now, await hasJobQueue(db))
   const counts = PENDING_WORK_KINDS.flatMap((kind) => {
     const source = sources[kind]
-    if (!source || !hasPermission(viewer.role, PENDING_WORK[kind])) return []
+    if (!source || !hasPermission(viewer, PENDING_WORK[kind])) return []
     return [
       sql`select ${sql.lit(kind)} as kind, count(*) as n, min(at) as at
         from (${source} limit ${sql.lit(COUNTED_UP_TO + 1)}) found`,
@@ -53,9 +53,7 @@ function sourcesFor(
   hasJobs: boolean,
 ): Readonly<Record<PendingWorkKind, RawBuilder<unknown> | undefined>> {
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
-  const visible = approvalKinds
-    .filter(({ permission }) => hasPermission(viewer.role, permission))
-    .map(({ kind }) => kind)
+  const visible = approvalKinds.filter(({ permission }) => hasPermission(viewer, permission)).map(({ kind }) => kind)
   return {
     overdueRedemptions: sql`select created_at as at from redemptions
       where status in ('pending', 'processing') and held_until is null and ${isOverdue(sql.ref('created_at'), now)} order by created_at`,

@@ -3,7 +3,7 @@
 
 import type { readStats as contract, Figure } from '#contracts/admin-dashboard.ts'
 import { COMPARED_DAYS, FIGURE_NAMES, FIGURES, type FigureName, queueHealth } from '#contracts/admin-dashboard-rules.ts'
-import { hasPermission, type Role } from '#contracts/roles.ts'
+import { hasPermission, type PermissionHolder } from '#contracts/roles.ts'
 import type { OutputOf } from '#contracts/route.ts'
 import { run, runPipelined } from '#server/db/pipeline.ts'
 import type { Db } from '#server/db/transaction.ts'
@@ -30,14 +30,14 @@ const DAY_MS = 24 * 3_600_000
 const dayBefore = (now: Date, days: number): string =>
   new Date(now.getTime() - days * DAY_MS).toISOString().slice(0, 10)
 
-export async function readStats(db: Db, role: Role, now: Date): Promise<OutputOf<typeof contract>> {
+export async function readStats(db: Db, viewer: PermissionHolder, now: Date): Promise<OutputOf<typeof contract>> {
   const days = [0, 1, COMPARED_DAYS].map((days) => readLevels(dayBefore(now, days)))
-  const mayRedemptions = hasPermission(role, 'redemptions.read')
+  const mayRedemptions = hasPermission(viewer, 'redemptions.read')
   const [parts, mails, overdue, override] = await Promise.all([
     runPipelined(db, days.flat()),
     run(db, countOutboxMails()),
     mayRedemptions ? countOverdue(db, now) : null,
-    hasPermission(role, 'system.manage') ? readActiveOverride(db, now) : null,
+    hasPermission(viewer, 'system.manage') ? readActiveOverride(db, now) : null,
   ])
   const each = parts.length / days.length
   const [today, yesterday, monthAgo] = days.map(
@@ -50,7 +50,7 @@ export async function readStats(db: Db, role: Role, now: Date): Promise<OutputOf
     return { name, value: today[level], before: (against === 'month' ? monthAgo : yesterday)[level], against }
   }
   return {
-    figures: FIGURE_NAMES.filter((name) => hasPermission(role, FIGURES[name].needs)).map(figureOf),
+    figures: FIGURE_NAMES.filter((name) => hasPermission(viewer, FIGURES[name].needs)).map(figureOf),
     system: {
       redemptions: mayRedemptions ? queueHealth(today.pending) : null,
       overdue,

@@ -3,7 +3,7 @@
 
 import type { readTrends as contract } from '#contracts/admin-dashboard.ts'
 import { COMPARED_DAYS, TREND_NAMES, TRENDS, type TrendName } from '#contracts/admin-dashboard-rules.ts'
-import { hasPermission, type Role } from '#contracts/roles.ts'
+import { hasPermission, type PermissionHolder } from '#contracts/roles.ts'
 import type { OutputOf } from '#contracts/route.ts'
 import { runPipelined, type Statement, statement } from '#server/db/pipeline.ts'
 import { prepared } from '#server/db/prepared.ts'
@@ -33,7 +33,7 @@ const byDay = (text: string, values: readonly unknown[]): Statement<ByDay> =>
     (rows: readonly { day: string; n: number }[]) => new Map(rows.map(({ day, n }) => [day, n] as const)),
   )
 
-export async function readTrends(db: Db, role: Role, now: Date): Promise<OutputOf<typeof contract>> {
+export async function readTrends(db: Db, viewer: PermissionHolder, now: Date): Promise<OutputOf<typeof contract>> {
   const days = Array.from({ length: 2 * COMPARED_DAYS + 1 }, (_, index) => dayOf(now, 2 * COMPARED_DAYS - index))
   const range = [days[0], days.at(-1)]
   const [pointsEarned, signups, redemptions, activeMembers] = await runPipelined(db, [
@@ -43,7 +43,7 @@ export async function readTrends(db: Db, role: Role, now: Date): Promise<OutputO
     byDay(ACTIVE, range),
   ])
   const found: Readonly<Record<TrendName, ByDay>> = { pointsEarned, signups, redemptions, activeMembers }
-  const trends = TREND_NAMES.filter((name) => hasPermission(role, TRENDS[name].needs)).map((name) => {
+  const trends = TREND_NAMES.filter((name) => hasPermission(viewer, TRENDS[name].needs)).map((name) => {
     const numbers = days.map((day) => found[name].get(day) ?? 0)
     const values = TRENDS[name].isLevel ? runningSums(numbers) : numbers
     return { name, values: values.slice(COMPARED_DAYS), previous: values.slice(0, COMPARED_DAYS + 1) }

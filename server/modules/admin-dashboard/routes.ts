@@ -12,8 +12,8 @@ import { readStats } from './read-stats.ts'
 import { readTrends } from './read-trends.ts'
 
 export function mountAdminDashboard(mount: Mount, approvalKinds: ApprovalKinds): void {
-  mount(stats, ({ db, viewer, now }) => readStats(db, viewer.role, now))
-  mount(activity, async ({ db, viewer }) => ({ items: await readActivity(db, viewer.role) }))
+  mount(stats, ({ db, viewer, now }) => readStats(db, viewer, now))
+  mount(activity, async ({ db, viewer }) => ({ items: await readActivity(db, viewer) }))
   mount(pendingWork, async ({ db, viewer, now }) => ({ items: await readPendingWork(db, approvalKinds, viewer, now) }))
-  mount(trends, ({ db, viewer, now }) => readTrends(db, viewer.role, now))
+  mount(trends, ({ db, viewer, now }) => readTrends(db, viewer, now))
 }

@@ -4,5 +4,5 @@ import { searchAll } from './search-all.ts'
 
 /** Mounts the search of the command menu (docs/product.md#command-menu). */
 export function mountAdminSearch(mount: Mount): void {
-  mount(contract, ({ db, viewer, input }) => searchAll(db, viewer.role, input.query.search))
+  mount(contract, ({ db, viewer, input }) => searchAll(db, viewer, input.query.search))
 }

@@ -1,5 +1,5 @@
 import type { Found } from '#contracts/admin-search.ts'
-import { hasPermission, type Permission, type Role } from '#contracts/roles.ts'
+import { hasPermission, type Permission, type PermissionHolder } from '#contracts/roles.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { findMembersByText } from '#server/modules/members/index.ts'
 import { findCodesByText } from '#server/modules/promo-codes/index.ts'
@@ -9,10 +9,10 @@ import { findTicketsByText } from '#server/modules/support/index.ts'
 /** The most that are found of each kind. */
 const LIMIT = 5
 
-/** Finds the records of each kind that the role may see (docs/product.md#command-menu). */
-export async function searchAll(db: Db, role: Role, text: string): Promise<Found> {
+/** Finds the records of each kind that the viewer may see (docs/product.md#command-menu). */
+export async function searchAll(db: Db, viewer: PermissionHolder, text: string): Promise<Found> {
   const readIf = <Record>(permission: Permission, find: (db: Db, text: string, limit: number) => Promise<Record[]>) =>
-    hasPermission(role, permission) ? find(db, text, LIMIT) : []
+    hasPermission(viewer, permission) ? find(db, text, LIMIT) : []
   const [members, redemptions, tickets, promoCodes] = await Promise.all([
     readIf('users.read', findMembersByText),
     readIf('redemptions.read', findRedemptionsByText),

@@ -3,7 +3,7 @@
 
 import { type SqlBool, sql } from 'kysely'
 import { APPOINTMENT_HOURS } from '#contracts/approval-rules.ts'
-import { isPromotion, type Role } from '#contracts/roles.ts'
+import { isPromotion, type RoleKey } from '#contracts/roles.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 
 const APPOINTMENT_MS = APPOINTMENT_HOURS * 3_600_000
@@ -11,8 +11,8 @@ const since = (now: Date) => new Date(now.getTime() - APPOINTMENT_MS)
 
 interface Appointment {
   readonly memberId: string
-  readonly from: Role
-  readonly to: Role
+  readonly from: RoleKey
+  readonly to: RoleKey
   readonly byId: string
   /** Null for an appointment that needed no approval. */
   readonly approvedBy: string | null

@@ -7,6 +7,7 @@ import { hasPermission } from '#contracts/roles.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
+import { ownPermissionsOf, roleOf, withPermissions } from '#server/http/staff-role.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import { readRecentTies } from './appointments.ts'
@@ -77,7 +78,7 @@ const addFigures = (kind: ApprovalKind, payload: unknown, facts: ApprovalFacts |
 export async function lockProposal(tx: Tx, kinds: ApprovalKinds, id: string, viewer: StaffPerson) {
   const row = await tx.selectFrom('approvals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   const kind = kinds.find((one) => one.kind === row?.kind)
-  assertThat(row && kind && hasPermission(viewer.role, kind.permission), 'notFound')
+  assertThat(row && kind && hasPermission(viewer, kind.permission), 'notFound')
   return { row, kind }
 }
 
@@ -91,11 +92,17 @@ async function lockStaff(
   kind: ApprovalKind,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, StaffPerson>> {
-  const query = tx.selectFrom('members').select(['id', 'role', 'status']).where('id', 'in', ids).orderBy('id')
+  const query = tx
+    .selectFrom('members')
+    .select(['id as memberId', 'status'])
+    .select([roleOf('members').as('role'), ownPermissionsOf('members').as('ownPermissions')])
+    .where('id', 'in', ids)
+    .orderBy('id')
   const rows = await (kind.changesRole ? query.forUpdate() : query.forShare()).execute()
   return new Map(
     rows
-      .filter(({ status, role }) => status === 'active' && hasPermission(role, kind.permission))
-      .map(({ id, role }) => [id, { memberId: id, role }]),
+      .map(withPermissions)
+      .filter((person) => person.status === 'active' && hasPermission(person, kind.permission))
+      .map((person) => [person.memberId, person]),
   )
 }

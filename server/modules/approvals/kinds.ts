@@ -2,12 +2,12 @@
 
 import type { ApprovalKindName } from '#contracts/approval-rules.ts'
 import type { ApprovalFacts } from '#contracts/approvals.ts'
-import type { Permission, Role } from '#contracts/roles.ts'
+import type { Permission, PermissionHolder, Role } from '#contracts/roles.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 
-/** A staff member with the current role. */
-export interface StaffPerson {
+/** A staff member with the current role and permissions. */
+export interface StaffPerson extends PermissionHolder {
   readonly memberId: string
   readonly role: Role
 }

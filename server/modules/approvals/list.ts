@@ -30,7 +30,7 @@ export async function findApprovals(
 ): Promise<Approval[]> {
   const { view, id, about, limit, before } = wanted
   const days = isWithin(sql.ref('a.at'), wanted)
-  const visibleKinds = kinds.filter((kind) => hasPermission(viewer.role, kind.permission))
+  const visibleKinds = kinds.filter((kind) => hasPermission(viewer, kind.permission))
   let query = db
     .selectFrom('approvals as a')
     .innerJoin('members as b', 'b.id', 'a.by_id')

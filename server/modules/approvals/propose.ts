@@ -2,12 +2,13 @@
 
 import { type SqlBool, sql } from 'kysely'
 import { APPROVAL_HOURS, type ApprovalKindName } from '#contracts/approval-rules.ts'
-import { hasPermission, type Permission, STAFF_ROLES } from '#contracts/roles.ts'
+import type { Permission } from '#contracts/roles.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import { newId, type Random } from '#server/adapters/random.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
+import { mayAs } from '#server/http/staff-role.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 
@@ -66,11 +67,7 @@ export async function propose(
   const colleagues = await tx
     .selectFrom('members')
     .select('id')
-    .where(
-      'role',
-      'in',
-      STAFF_ROLES.filter((role) => hasPermission(role, permission)),
-    )
+    .where(mayAs('members', permission))
     .where('status', '=', 'active')
     .where('id', '<>', staff.actorId)
     .orderBy('id')

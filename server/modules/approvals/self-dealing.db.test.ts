@@ -1,7 +1,7 @@
 // Staff cannot act on what is their own: every route that names a member, a redemption or a ticket refuses it.
 
 import { expect, test } from 'vitest'
-import type { Role } from '#contracts/roles.ts'
+import type { BuiltInRole } from '#contracts/roles.ts'
 import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
 import { approvalsOf, approve, download, proposeCodes, refuse } from '#test/approvals.ts'
@@ -11,7 +11,7 @@ import { addGroup, dismiss } from '#test/risk.ts'
 import { openTicket } from '#test/support.ts'
 
 const app = useTestApp()
-const staffOf = (role: Role, points = 0) => app().member({ role, ...(points > 0 && { points }) })
+const staffOf = (role: BuiltInRole | 'member', points = 0) => app().member({ role, ...(points > 0 && { points }) })
 
 test('adjust, ban, pause and note are refused for one’s own account, in any role', async () => {
   for (const role of ['moderator', 'super_admin'] as const) {

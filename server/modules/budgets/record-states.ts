@@ -2,8 +2,8 @@
 
 import { sql } from 'kysely'
 import { type BudgetPeriod, type BudgetScope, type BudgetStateName, WARNING_PART } from '#contracts/budget-rules.ts'
-import { hasPermission, STAFF_ROLES } from '#contracts/roles.ts'
 import { type Db, inTransaction } from '#server/db/transaction.ts'
+import { mayAs } from '#server/http/staff-role.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import type { NumberedRules } from '#server/modules/rules/index.ts'
 import { leastCeiling } from './least-ceiling.ts'
@@ -45,8 +45,6 @@ export function stateOf(
   return used >= ceiling * WARNING_PART ? 'warning' : 'open'
 }
 
-const NOTIFIED_ROLES = STAFF_ROLES.filter((role) => hasPermission(role, 'system.manage'))
-
 /** Records the states that have changed. Several processes may do so at once. @returns their number */
 export async function recordStates(
   db: Db,
@@ -79,7 +77,7 @@ export async function recordStates(
       const staff = await tx
         .selectFrom('members')
         .select('id')
-        .where('role', 'in', NOTIFIED_ROLES)
+        .where(mayAs('members', 'system.manage'))
         .where('status', '=', 'active')
         .execute()
       for (const member of staff)

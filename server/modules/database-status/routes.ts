@@ -18,7 +18,7 @@ export function mountDatabaseStatus(mount: Mount, { database, ...fix }: FixConte
 
   mount(readDatabase, async ({ viewer, now }) => {
     const found = await check(now)
-    const mayFix = isSound(found) && hasPermission(viewer.role, 'system.manage')
+    const mayFix = isSound(found) && hasPermission(viewer, 'system.manage')
     return { ...found, may: mayFix ? ['fix' as const] : [] }
   })
 

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { MONTH_DAYS } from '#contracts/economy-rules.ts'
 import { AD_PAGES } from '#contracts/guard-rules.ts'
-import { hasPermission, type Role } from '#contracts/roles.ts'
+import { hasPermission, type PermissionHolder } from '#contracts/roles.ts'
 import type { OutputOf } from '#contracts/route.ts'
 import type { readSolvency as contract } from '#contracts/solvency.ts'
 import type { Db } from '#server/db/transaction.ts'
@@ -37,7 +37,7 @@ interface SolvencyContext {
 export async function readSolvency(
   db: Db,
   { calendar, readRuleBook }: SolvencyContext,
-  role: Role,
+  viewer: PermissionHolder,
   now: Date,
 ): Promise<OutputOf<typeof contract>> {
   const set = (await readRuleBook(db, now)).at(now)
@@ -49,7 +49,7 @@ export async function readSolvency(
     readReferencePlans(db),
     readBalance(db),
     readLedgerDays(db, first, last),
-    hasPermission(role, 'users.read') ? readTopMembers(db, calendar.monthAt(now)) : null,
+    hasPermission(viewer, 'users.read') ? readTopMembers(db, calendar.monthAt(now)) : null,
   ])
   const delivered = costs ? await readDelivered(db, first, costs.currency) : []
   const figures = solvencyDays(days, rows, delivered, inputs, costs !== null)

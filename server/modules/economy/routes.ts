@@ -54,7 +54,7 @@ export function mountEconomy(mount: Mount, { calendar, canVerify, readRuleBook }
       real,
     }
   })
-  mount(solvencyContract, ({ db, viewer, now }) => readSolvency(db, { calendar, readRuleBook }, viewer.role, now))
+  mount(solvencyContract, ({ db, viewer, now }) => readSolvency(db, { calendar, readRuleBook }, viewer, now))
 
   mount(costsContract, ({ db }) => readCosts(db))
 

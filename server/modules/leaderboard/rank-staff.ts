@@ -3,9 +3,10 @@
 
 import { type SqlBool, sql } from 'kysely'
 import { type Db, inTransaction } from '#server/db/transaction.ts'
+import { isStaff } from '#server/http/staff-role.ts'
 
 /** Whether the row `m` of members is ranked and paid. */
-export const IS_RANKED = sql<SqlBool>`(m.status = 'active' and (m.role = 'member' or (select rank_staff from leaderboard_projection)))`
+export const IS_RANKED = sql<SqlBool>`(m.status = 'active' and (not ${isStaff('m')} or (select rank_staff from leaderboard_projection)))`
 
 /**
  * Stores the server's setting at its start. After a change the projector's next batch lists or unlists all staff, in open
@@ -26,7 +27,7 @@ export async function setRankStaff(db: Db, rankStaff: boolean, now: Date): Promi
         eb
           .selectFrom('members')
           .select(['id', sql<number>`0`.as('points'), sql<Date>`${now}::timestamptz`.as('at')])
-          .where('role', '<>', 'member'),
+          .where(isStaff('members')),
       )
       .execute()
   })

@@ -8,6 +8,7 @@ import { newRandomId } from '#server/adapters/random.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
+import { roleOf } from '#server/http/staff-role.ts'
 import { type BudgetSettings, openBudget, type ProposalContext, propose } from '#server/modules/approvals/index.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import { postEntry } from '#server/modules/ledger/index.ts'
@@ -70,7 +71,8 @@ export async function checkAdjustment(
 ): Promise<number> {
   const member = await tx
     .selectFrom('members')
-    .select(['id', 'role', 'status'])
+    .select(['id', 'status'])
+    .select(roleOf('members').as('role'))
     .where('id', '=', memberId)
     .executeTakeFirst()
   assertThat(member && member.status !== 'deleted', 'notFound')

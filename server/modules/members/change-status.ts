@@ -8,6 +8,7 @@ import type { MemberStatus } from '#server/db/schema.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
+import { roleOf } from '#server/http/staff-role.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import { idsOf, type Matching } from './find-matching.ts'
@@ -33,7 +34,8 @@ interface Chosen {
 const chosen = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('members')
-    .select(['id', 'name', 'email', 'role', 'status', 'status_reason', 'status_until'])
+    .select(['id', 'name', 'email', 'status', 'status_reason', 'status_until'])
+    .select(roleOf('members').as('role'))
     .where('id', 'in', [...ids])
     .orderBy('id')
 

@@ -6,13 +6,13 @@ import type { Entry } from '#contracts/ledger.ts'
 import type { EntryCause, ExplainedEntry } from '#contracts/member-ledger.ts'
 import type { QuizCategory, QuizDifficulty } from '#contracts/quiz-rules.ts'
 import type { RedemptionStatus } from '#contracts/rewards.ts'
-import { hasPermission, type Role } from '#contracts/roles.ts'
+import { hasPermission, type PermissionHolder } from '#contracts/roles.ts'
 import type { Db } from '#server/db/transaction.ts'
 
 /** Adds the cause of each entry of one member, in the given order, by two statements for any number of entries. */
 export async function withCauses(
   db: Db,
-  role: Role,
+  viewer: PermissionHolder,
   memberId: string,
   entries: readonly Entry[],
 ): Promise<ExplainedEntry[]> {
@@ -24,7 +24,7 @@ export async function withCauses(
   const bySeq = new Map(sources.map((source) => [source.seq, source]))
   return entries.map((entry) => {
     const source = bySeq.get(entry.seq)
-    return { ...entry, cause: actions.get(entry.seq) ?? (source ? causeOf(source, role) : null) }
+    return { ...entry, cause: actions.get(entry.seq) ?? (source ? causeOf(source, viewer) : null) }
   })
 }
 
@@ -36,10 +36,10 @@ interface Source {
   readonly promoCode: { id: string; code: string } | null
 }
 
-function causeOf({ draw, quiz, redemption, promoCode }: Source, role: Role): EntryCause | null {
+function causeOf({ draw, quiz, redemption, promoCode }: Source, viewer: PermissionHolder): EntryCause | null {
   if (draw) return { kind: 'draw', ...draw }
   if (quiz) return { kind: 'quiz', ...quiz }
-  if (redemption && hasPermission(role, 'redemptions.read'))
+  if (redemption && hasPermission(viewer, 'redemptions.read'))
     return { kind: 'redemption', shortId: redemption.id.slice(0, 8), ...redemption }
   return promoCode && { kind: 'promoCode', ...promoCode }
 }

@@ -25,7 +25,7 @@ export function mountMemberLedger(mount: Mount, calendar: Pick<Calendar<{ timeZo
     const { id } = input.params
     await assertMember(db, id)
     const page = await readEntryPage(db, id, entryFilter(calendar, viewer, input.query), input.query)
-    return { ...page, items: await withCauses(db, viewer.role, id, page.items) }
+    return { ...page, items: await withCauses(db, viewer, id, page.items) }
   })
 
   mount(exportMemberEntries, async ({ db, viewer, input }) => {
@@ -35,8 +35,7 @@ export function mountMemberLedger(mount: Mount, calendar: Pick<Calendar<{ timeZo
     const entries = entryFilter(calendar, viewer, filter)
     return csvOf<ExplainedEntry>({
       columns: COLUMNS,
-      read: async (after, limit) =>
-        withCauses(db, viewer.role, id, await findEntries(db, id, entries, sort, limit, after)),
+      read: async (after, limit) => withCauses(db, viewer, id, await findEntries(db, id, entries, sort, limit, after)),
       cells,
     })
   })

@@ -43,6 +43,7 @@ describe('staff who list members', () => {
       email: 'asha.rao@gmail.com',
       name: 'Asha Rao',
       role: 'member',
+      roleName: null,
       status: 'active',
       statusUntil: null,
       points: 560,

@@ -1,5 +1,5 @@
 import type { ListedStatus, StatusAction } from '#contracts/member-rules.ts'
-import { hasPermission, type Permission, type Role } from '#contracts/roles.ts'
+import { hasPermission, type Permission, type PermissionHolder, type Role } from '#contracts/roles.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { refuseSelfDealing } from '#server/http/staff-call.ts'
 
@@ -8,8 +8,8 @@ interface Person {
   readonly role: Role
 }
 
-/** The acting staff member: id and stored role. */
-export interface Actor {
+/** The acting staff member: id, role and permissions. */
+export interface Actor extends PermissionHolder {
   readonly memberId: string
   readonly role: Role
 }
@@ -30,7 +30,7 @@ export function refuseUnreachable(actor: Actor, person: Person): void {
 }
 
 export const mayActOn = (actor: Actor, person: Person, permission: Permission): boolean =>
-  hasPermission(actor.role, permission) && canReach(actor, person)
+  hasPermission(actor, permission) && canReach(actor, person)
 
 /** The statuses that each action starts from and leads to. */
 const MOVES: Readonly<Record<StatusAction, { readonly from: readonly ListedStatus[]; readonly to: ListedStatus }>> = {

@@ -5,6 +5,7 @@ import { newId, type Random } from '#server/adapters/random.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
+import { roleOf } from '#server/http/staff-role.ts'
 import type { AccountData } from '#server/modules/accounts/index.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import { type Actor, refuseUnreachable } from './may-act.ts'
@@ -44,7 +45,8 @@ export async function addNote(
 ): Promise<{ id: string }> {
   const member = await tx
     .selectFrom('members')
-    .select(['id', 'role'])
+    .select('id')
+    .select(roleOf('members').as('role'))
     .where('id', '=', memberId)
     .where('status', '<>', 'deleted')
     // Locks against a concurrent deletion of the account, which deletes the notes.

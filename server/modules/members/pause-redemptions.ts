@@ -11,6 +11,7 @@ import { newId, type Random } from '#server/adapters/random.ts'
 import { type Tx, violatesUnique } from '#server/db/transaction.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
+import { roleOf } from '#server/http/staff-role.ts'
 import { readRecipient } from '#server/modules/accounts/index.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
@@ -121,7 +122,8 @@ export async function announceResume(tx: Tx, notifier: Notifier, memberId: strin
 async function lockReached(tx: Tx, viewer: Actor, memberId: string): Promise<void> {
   const member = await tx
     .selectFrom('members')
-    .select(['id', 'role', 'status'])
+    .select(['id', 'status'])
+    .select(roleOf('members').as('role'))
     .where('id', '=', memberId)
     .executeTakeFirst()
   assertThat(member && member.status !== 'deleted', 'notFound')

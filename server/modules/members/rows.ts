@@ -1,7 +1,7 @@
 import type { ListedStatus } from '#contracts/member-rules.ts'
 import type { ListedMember } from '#contracts/members.ts'
-import type { Role } from '#contracts/roles.ts'
 import type { Db } from '#server/db/transaction.ts'
+import { ownRoleNameOf, roleOf } from '#server/http/staff-role.ts'
 import { type Actor, actionsOn, mayActOn } from './may-act.ts'
 
 /** Reads members by their ids, in the given order; deleted ones are left out. */
@@ -15,7 +15,6 @@ export async function readListed(db: Db, actor: Actor, ids: readonly string[]): 
       'm.id',
       'm.email',
       'm.name',
-      'm.role',
       'm.status',
       'm.status_until',
       'm.created_at',
@@ -28,6 +27,7 @@ export async function readListed(db: Db, actor: Actor, ids: readonly string[]): 
       's.scratches',
       's.tasks',
     ])
+    .select([roleOf('m').as('role'), ownRoleNameOf('m').as('roleName')])
     .where('m.id', 'in', [...ids])
     .where('m.status', '<>', 'deleted')
     .execute()
@@ -40,7 +40,8 @@ export async function readListed(db: Db, actor: Actor, ids: readonly string[]): 
       id,
       email: row.email,
       name: row.name,
-      role: row.role as Role,
+      role: row.role,
+      roleName: row.roleName,
       status,
       statusUntil: row.status_until?.toISOString() ?? null,
       points: row.points,

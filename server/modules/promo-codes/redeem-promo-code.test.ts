@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type ErrorCode, sentenceOf } from '#contracts/errors.ts'
+import { PERMISSIONS, permissionsOf } from '#contracts/roles.ts'
 import { systemRandom } from '#server/adapters/random.ts'
 import { decide, fakeNotifier, NOON, secondsFromNoon, VIEWER } from '#test/decide.ts'
 import { countGuess, guessThrottles, MEMBER_GUESSES, NETWORK_GUESSES, RESERVED_GUESSES } from './guess-throttles.ts'
@@ -72,7 +73,7 @@ describe('a member who redeems a promo code', () => {
       },
       createdBy: VIEWER.memberId,
     }
-    const staff = { ...VIEWER, role: 'super_admin' } as const
+    const staff = { ...VIEWER, role: 'super_admin', permissions: PERMISSIONS } as const
     const tried: Case = { typed: '', throttleCounts: [countOf(OWN, MEMBER_GUESSES.max)], found: null, viewer: staff }
     const corrections: readonly (readonly [Case | Partial<FoundCode>, string | undefined])[] = [
       [{}, 'promoCodeMissing'],
@@ -111,7 +112,10 @@ describe('a member who redeems a promo code', () => {
       ['moderator', undefined],
       ['support', undefined],
     ] as const)
-      expect([role, refusalOf({ viewer: { ...VIEWER, role } })]).toEqual([role, refusal])
+      expect([role, refusalOf({ viewer: { ...VIEWER, role, permissions: permissionsOf(role, null) } })]).toEqual([
+        role,
+        refusal,
+      ])
   })
 
   test('may redeem one without end and limit', () => {

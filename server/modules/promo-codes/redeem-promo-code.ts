@@ -89,10 +89,10 @@ export const redeemPromoCode = ({ notifier, random, secret }: PromoContext) =>
     },
   )
 
-function assertRedeemable(found: FoundCode, { memberId, role }: Viewer, now: Date): void {
+function assertRedeemable(found: FoundCode, { memberId, permissions }: Viewer, now: Date): void {
   const { isRedeemed, expiresAt, maxUses, usedCount, createdBy } = found
   assertThat(!isRedeemed, 'promoCodeRedeemed')
   assertThat(!expiresAt || Date.parse(expiresAt) > now.getTime(), 'promoCodeExpired')
   assertThat(maxUses === null || usedCount < maxUses, 'promoCodeUsedUp')
-  assertThat(createdBy !== memberId && !hasPermission(role, 'system.manage'), 'promoCodeStaff')
+  assertThat(createdBy !== memberId && !hasPermission({ permissions }, 'system.manage'), 'promoCodeStaff')
 }

@@ -21,7 +21,7 @@ export const findForStaff = async (db: Db, id: string, viewer: Viewer, now: Date
 
 /** Staff never update their own redemptions. */
 export const mayUpdate = ({ memberId }: StoredRedemption, viewer: Viewer): boolean =>
-  memberId !== viewer.memberId && hasPermission(viewer.role, 'redemptions.update')
+  memberId !== viewer.memberId && hasPermission(viewer, 'redemptions.update')
 
 /** The server computes what the viewer may do; clients do not derive it. */
 export function forStaff(stored: StoredRedemption, viewer: Viewer, now: Date): AdminRedemption {

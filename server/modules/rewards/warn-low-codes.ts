@@ -8,13 +8,11 @@ import {
   WARNED_PLANS_SHOWN,
 } from '#contracts/activation-code-rules.ts'
 import type { PlanWithFewCodes } from '#contracts/notifications.ts'
-import { hasPermission, STAFF_ROLES } from '#contracts/roles.ts'
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
+import { mayAs } from '#server/http/staff-role.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import { inferName } from './infer-subscription-details.ts'
 import { codeStocks, lastsLessThan } from './low-codes.ts'
-
-const WARNED_ROLES = STAFF_ROLES.filter((role) => hasPermission(role, 'system.manage'))
 
 /**
  * Warns by a notification and a mail about plans whose codes got low since the last run, once each until they have recovered. Several processes
@@ -36,7 +34,7 @@ export async function warnLowCodes(db: Db, notifier: Pick<Notifier, 'notify' | '
     const staff = await tx
       .selectFrom('members')
       .select(['id', 'email', 'name'])
-      .where('role', 'in', WARNED_ROLES)
+      .where(mayAs('members', 'system.manage'))
       .where('status', '=', 'active')
       .execute()
     for (const member of staff) {

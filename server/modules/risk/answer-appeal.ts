@@ -28,7 +28,7 @@ export async function answerAppeal(
 ): Promise<void> {
   const { id: caseId, memberId } = params
   const { outcome, text, reason, seen } = body
-  assertThat(hasPermission(viewer.role, 'risk.read'), 'forbidden')
+  assertThat(hasPermission(viewer, 'risk.read'), 'forbidden')
   // Concurrent answers and pauses wait here.
   await tx.selectFrom('wallets').select('member_id').where('member_id', '=', memberId).forUpdate().execute()
   const [member] = await readCaseMembers(tx, caseId, memberId)
@@ -51,11 +51,11 @@ export async function answerAppeal(
       })
     if (isBanned)
       await changeStatus(tx, context, viewer, memberId, { action: 'activate', from: 'banned', reason }, staff, now)
-    if (hasPermission(viewer.role, 'redemptions.update')) await releaseHolds(tx, context, memberId, staff, now)
+    if (hasPermission(viewer, 'redemptions.update')) await releaseHolds(tx, context, memberId, staff, now)
   }
   const isTicketAnswered =
     pause?.appealId != null &&
-    hasPermission(viewer.role, 'support.update') &&
+    hasPermission(viewer, 'support.update') &&
     (await closeWithAnswer(tx, context, pause.appealId, text, staff, now))
   const subject = { type: 'member', id: memberId }
   const before = { paused: isPaused, banned: isBanned }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Role } from '#contracts/roles.ts'
+import type { BuiltInRole } from '#contracts/roles.ts'
 import { newKey, useTestApp } from '#test/app.ts'
 import { pause } from '#test/redemption-pauses.ts'
 import { addGroup, dismiss, listGroups, readGroup } from '#test/risk.ts'
@@ -7,7 +7,7 @@ import { addGroup, dismiss, listGroups, readGroup } from '#test/risk.ts'
 const app = useTestApp()
 
 /** A group of one member who was too fast. */
-async function groupOfOne(role: Role) {
+async function groupOfOne(role: BuiltInRole | 'member') {
   const { id } = await app().member({ role })
   return { id, group: await addGroup(app(), { kind: 'speed', mark: id, measure: 1 }) }
 }

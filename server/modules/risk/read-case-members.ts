@@ -3,6 +3,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { AppealOutcome } from '#contracts/risk-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
+import { roleOf } from '#server/http/staff-role.ts'
 import { isInGroup } from './is-in-group.ts'
 
 /**
@@ -23,7 +24,8 @@ export async function readCaseMembers(db: Db, caseId: string, memberId?: string)
       join.onRef('a.member_id', '=', 'o.member_id').onRef('a.case_id', '=', 'o.case_id'),
     )
     .leftJoin('members as b', 'b.id', 'a.by_id')
-    .select(['m.id', 'm.name', 'm.role', 'o.is_stopped as isStopped', 'o.evidence'])
+    .select(['m.id', 'm.name', 'o.is_stopped as isStopped', 'o.evidence'])
+    .select([roleOf('m').as('role')])
     .select(['p.id as pauseId', 'p.ends_at', 'p.lifted_at', 'l.name as lifted_by', 'p.lift_reason', 'p.ticket_id'])
     .select(['a.outcome', 'a.text', 'a.reason', 'a.at', 'b.name as by'])
     // A ban by the decision has its time and its author.

@@ -3,9 +3,10 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { RiskGroup, RiskMember } from '#contracts/risk.ts'
 import { LISTED_IN_GROUP, RISK_DAYS, type RiskKind } from '#contracts/risk-rules.ts'
-import type { Role } from '#contracts/roles.ts'
+import type { PermissionHolder, Role } from '#contracts/roles.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/transaction.ts'
+import { roleOf } from '#server/http/staff-role.ts'
 import { mayActOn } from '#server/modules/members/index.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -115,7 +116,7 @@ interface MemberRow {
 /** Returns the members of a group, most recently seen first. */
 export async function readGroupMembers(
   db: Db,
-  viewer: { readonly memberId: string; readonly role: Role },
+  viewer: { readonly memberId: string; readonly role: Role } & PermissionHolder,
   id: string,
   now: Date,
 ): Promise<RiskMember[]> {
@@ -128,7 +129,7 @@ export async function readGroupMembers(
       union all
       select mark::uuid, last_at from risk_groups where id = ${id} and kind = 'speed'
     )
-    select m.id, m.name, m.email, m.role, m.status, w.points, w.total_earned, m.created_at, those.seen_at,
+    select m.id, m.name, m.email, ${roleOf('m')} as role, m.status, w.points, w.total_earned, m.created_at, those.seen_at,
       (select count(*)::int from redemptions r where r.member_id = m.id) as redemptions,
       exists (select from redemption_pauses p where p.member_id = m.id and p.lifted_at is null) as is_paused,
       o.open_redemptions, o.open_points

@@ -7,7 +7,7 @@ import {
   readRiskGroup,
   stopRiskGroup,
 } from '#contracts/risk.ts'
-import { hasPermission, type Role } from '#contracts/roles.ts'
+import { hasPermission, type PermissionHolder } from '#contracts/roles.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { staffCall } from '#server/http/staff-call.ts'
@@ -20,7 +20,7 @@ import { listCasesLike, listCasesOf, readCase } from './read-cases.ts'
 import { findGroup, listGroups, listGroupsOf, readGroupMembers } from './read-groups.ts'
 import { stopGroup } from './stop-group.ts'
 
-const mayDismiss = ({ role }: { readonly role: Role }): boolean => hasPermission(role, 'admin.settings')
+const mayDismiss = (viewer: PermissionHolder): boolean => hasPermission(viewer, 'admin.settings')
 
 /** The risk view of the security page. */
 export function mountRisk(mount: Mount, context: RewardsContext & SupportContext): void {

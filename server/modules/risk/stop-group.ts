@@ -35,8 +35,8 @@ export async function stopGroup(
   staff: StaffCall,
   now: Date,
 ): Promise<StopResult> {
-  assertThat(hasPermission(viewer.role, 'risk.read'), 'forbidden')
-  assertThat(!cancel || hasPermission(viewer.role, 'redemptions.update'), 'forbidden')
+  assertThat(hasPermission(viewer, 'risk.read'), 'forbidden')
+  assertThat(!cancel || hasPermission(viewer, 'redemptions.update'), 'forbidden')
   const group = await tx.selectFrom('risk_groups').select('kind').where('id', '=', id).forUpdate().executeTakeFirst()
   assertThat(group, 'notFound')
   // In one order, so that two concurrent calls rarely deadlock.

@@ -44,7 +44,7 @@ export function mountSecurity(mount: Mount, context: SecurityContext): void {
 
   mount(sessions, async ({ db, viewer, now }) => ({
     items: await listStaffSessions(db, viewer, now),
-    mayEnd: hasPermission(viewer.role, 'admin.settings'),
+    mayEnd: hasPermission(viewer, 'admin.settings'),
   }))
 
   mount(endOne, async (call) => {

@@ -2,6 +2,7 @@ import { STAFF_ROLES, type StaffRole } from '#contracts/roles.ts'
 import type { SecondFactorOf } from '#contracts/security.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { Viewer } from '#server/http/session.ts'
+import { isStaff, ownRoleNameOf, roleOf } from '#server/http/staff-role.ts'
 
 /** Lists all staff with their second factors; those without one first. Staff are few, so there are no pages. */
 export async function listSecondFactors(db: Db, viewer: Viewer, required: boolean): Promise<SecondFactorOf[]> {
@@ -10,7 +11,8 @@ export async function listSecondFactors(db: Db, viewer: Viewer, required: boolea
     .leftJoin('second_factors as f', (join) =>
       join.onRef('f.member_id', '=', 'm.id').on('f.enabled_at', 'is not', null),
     )
-    .select(['m.id', 'm.name', 'm.email', 'm.role', 'm.status', 'f.enabled_at'])
+    .select(['m.id', 'm.name', 'm.email', 'm.status', 'f.enabled_at'])
+    .select([roleOf('m').as('role'), ownRoleNameOf('m').as('roleName')])
     .select((eb) => [
       eb
         .selectFrom('backup_codes as b')
@@ -25,7 +27,7 @@ export async function listSecondFactors(db: Db, viewer: Viewer, required: boolea
         .where('s.outcome', '=', 'signed_in')
         .as('lastSignInAt'),
     ])
-    .where('m.role', '<>', 'member')
+    .where(isStaff('m'))
     .where('m.status', '<>', 'deleted')
     .orderBy('m.name')
     .orderBy('m.id')
@@ -36,6 +38,7 @@ export async function listSecondFactors(db: Db, viewer: Viewer, required: boolea
       name: row.name,
       email: row.email,
       role: row.role as StaffRole,
+      roleName: row.roleName,
       status: row.status as SecondFactorOf['status'],
       since: row.enabled_at?.toISOString() ?? null,
       backupCodesLeft: row.enabled_at ? (row.left ?? 0) : 0,

@@ -8,6 +8,7 @@ import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { Viewer } from '#server/http/session.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
+import { isStaff, ownRoleNameOf, roleOf } from '#server/http/staff-role.ts'
 import { deviceOf } from '#server/modules/accounts/index.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
@@ -18,8 +19,9 @@ export async function listStaffSessions(db: Db, viewer: Viewer, now: Date): Prom
     .selectFrom('sessions as s')
     .innerJoin('members as m', 'm.id', 's.member_id')
     .select(['s.id', 's.ip_address', 's.user_agent', 's.created_at', 's.updated_at', 's.expires_at'])
-    .select(['m.id as memberId', 'm.name', 'm.email', 'm.role'])
-    .where('m.role', '<>', 'member')
+    .select(['m.id as memberId', 'm.name', 'm.email'])
+    .select([roleOf('m').as('role'), ownRoleNameOf('m').as('roleName')])
+    .where(isStaff('m'))
     .where('m.status', '=', 'active')
     .where('s.expires_at', '>', now)
     .orderBy('s.updated_at', 'desc')
@@ -34,6 +36,7 @@ export async function listStaffSessions(db: Db, viewer: Viewer, now: Date): Prom
       name: row.name,
       email: row.email,
       role: row.role as StaffRole,
+      roleName: row.roleName,
       address: row.ip_address,
       ...deviceOf(row.user_agent),
       startedAt: row.created_at.toISOString(),
@@ -80,7 +83,7 @@ export async function endStaffSession(
     .select(['s.id', 'm.id as memberId'])
     .where('s.id', '=', id)
     .where('s.expires_at', '>', now)
-    .where('m.role', '<>', 'member')
+    .where(isStaff('m'))
     .executeTakeFirst()
   assertThat(session, 'notFound')
   assertThat(session.id !== viewer.sessionId || form.ownToo, 'ownSession')
@@ -103,12 +106,13 @@ export async function endStaffSessions(
   // A session that is being opened either exists before this lock, or waits for it and remains.
   const member = await tx
     .selectFrom('members')
-    .select('role')
+    .select('id')
+    .where(isStaff('members'))
     .where('id', '=', memberId)
     .where('status', '<>', 'deleted')
     .forUpdate()
     .executeTakeFirst()
-  assertThat(member && member.role !== 'member', 'notFound')
+  assertThat(member, 'notFound')
   const rows = await tx
     .selectFrom('sessions')
     .select('id')

@@ -33,10 +33,10 @@ export function mountSupportAdmin(mount: Mount, context: SupportContext): void {
 
   mount(contract.readTicketSummary, async ({ db, viewer, now }) => ({
     ...(await readTicketSummary(db, now)),
-    mayUpdate: hasPermission(viewer.role, 'support.update'),
+    mayUpdate: hasPermission(viewer, 'support.update'),
   }))
 
-  mount(contract.readTicketForStaff, ({ db, viewer, input }) => readThread(db, viewer.role, input.params.id))
+  mount(contract.readTicketForStaff, ({ db, viewer, input }) => readThread(db, viewer, input.params.id))
 
   mount(contract.answerTicket, async (call) => {
     const { tx, input, now } = call
@@ -68,7 +68,7 @@ export function mountSupportAdmin(mount: Mount, context: SupportContext): void {
 function mountCannedAnswers(mount: Mount, { random }: SupportContext): void {
   mount(contract.listCannedAnswers, async ({ db, viewer }) => ({
     items: await readCanned(db),
-    mayUpdate: hasPermission(viewer.role, 'support.update'),
+    mayUpdate: hasPermission(viewer, 'support.update'),
   }))
 
   mount(contract.addCannedAnswer, async (call) => ({

@@ -1,13 +1,12 @@
 // Staff assign a ticket to themselves or a colleague, or unassign it. Members are not notified.
 
-import { type SqlBool, sql } from 'kysely'
 import type { assignTicket as contract } from '#contracts/admin-support.ts'
-import { hasPermission } from '#contracts/roles.ts'
 import type { InputOf } from '#contracts/route.ts'
 import type { SupportStatus } from '#contracts/support-rules.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { refuseSelfDealing, type StaffCall } from '#server/http/staff-call.ts'
+import { isStaff, mayAs } from '#server/http/staff-role.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import { lockTicket } from './lock-ticket.ts'
 import { addStep } from './steps.ts'
@@ -50,14 +49,13 @@ export async function assignTicket(
 
 /** Returns the staff who can be assigned a ticket, by name. */
 export async function readColleagues(db: Db): Promise<{ id: string; name: string }[]> {
-  const staff = await db
+  return await db
     .selectFrom('members')
-    .select(['id', 'name', 'role'])
-    // Equals the condition of the partial index of staff.
-    .where(sql<SqlBool>`role <> 'member'`)
+    .select(['id', 'name'])
+    .where(isStaff('members'))
+    .where(mayAs('members', 'support.update'))
     .where('status', '=', 'active')
     .orderBy('name')
     .orderBy('id')
     .execute()
-  return staff.filter(({ role }) => hasPermission(role, 'support.update')).map(({ id, name }) => ({ id, name }))
 }

@@ -2,7 +2,7 @@
 
 import type { SupportMemberContext } from '#contracts/admin-support.ts'
 import type { Redemption } from '#contracts/rewards.ts'
-import { hasPermission, type Role } from '#contracts/roles.ts'
+import { hasPermission, type PermissionHolder } from '#contracts/roles.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { readEntries } from '#server/modules/ledger/index.ts'
 import { findOwnRedemption, findPause, readNewestRedemptions } from '#server/modules/rewards/index.ts'
@@ -13,16 +13,16 @@ const NEWEST = 5
 /** @returns null for a deleted account */
 export async function readMemberContext(
   db: Db,
-  role: Role,
+  viewer: PermissionHolder,
   { id, member_id: memberId, redemption_id: aboutId, erased_at: erasedAt }: StoredTicket,
 ): Promise<SupportMemberContext | null> {
   if (erasedAt) return null
-  const mayRedemptions = hasPermission(role, 'redemptions.read')
-  const mayUsers = hasPermission(role, 'users.read')
+  const mayRedemptions = hasPermission(viewer, 'redemptions.read')
+  const mayUsers = hasPermission(viewer, 'users.read')
   const [account, pause, entries, redemptions, about, tickets] = await Promise.all([
     mayUsers ? readAccount(db, memberId) : null,
     mayUsers ? findPause(db, memberId) : null,
-    hasPermission(role, 'transactions.read') ? readEntries(db, memberId, NEWEST) : null,
+    hasPermission(viewer, 'transactions.read') ? readEntries(db, memberId, NEWEST) : null,
     mayRedemptions ? readNewestRedemptions(db, memberId, NEWEST) : null,
     mayRedemptions && aboutId ? findOwnRedemption(db, memberId, aboutId) : null,
     readOtherTickets(db, memberId, id),

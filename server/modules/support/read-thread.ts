@@ -1,5 +1,5 @@
 import type { InboxThread, InboxTicket, SupportStep } from '#contracts/admin-support.ts'
-import { hasPermission, type Role } from '#contracts/roles.ts'
+import { hasPermission, type PermissionHolder } from '#contracts/roles.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { readNotes } from './add-ticket-note.ts'
@@ -12,16 +12,16 @@ import { staffMoves } from './transitions.ts'
  *
  * @throws Problem notFound
  */
-export async function readThread(db: Db, role: Role, id: string): Promise<InboxThread> {
+export async function readThread(db: Db, viewer: PermissionHolder, id: string): Promise<InboxThread> {
   const ticket = await findTicket(db, id)
   assertThat(ticket, 'notFound')
   const [messages, notes, history, context] = await Promise.all([
     readMessages(db, ticket.member_id, id),
     readNotes(db, ticket.member_id, id),
     readSteps(db, ticket.member_id, id),
-    readMemberContext(db, role, ticket),
+    readMemberContext(db, viewer, ticket),
   ])
-  const mayUpdate = hasPermission(role, 'support.update')
+  const mayUpdate = hasPermission(viewer, 'support.update')
   return {
     ...forStaff(ticket),
     version: ticket.version,

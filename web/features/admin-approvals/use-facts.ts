@@ -3,6 +3,7 @@ import type { Approval } from '#contracts/approvals.ts'
 import { formatFor, useDateLocale, useFormat } from '~/lib/format.ts'
 import { useActivationFacts } from './use-activation-facts.ts'
 import { useCampaignFacts } from './use-campaign-facts.ts'
+import { useRoleFacts } from './use-role-facts.ts'
 
 /** Returns a function that describes a proposal: a title, a text and a link. */
 export function useFacts(): (approval: Pick<Approval, 'facts' | 'state'>) => {
@@ -16,6 +17,7 @@ export function useFacts(): (approval: Pick<Approval, 'facts' | 'state'>) => {
   const formatUtc = formatFor(useLocale(), useDateLocale(), 'UTC')
   const describeActivation = useActivationFacts()
   const describeCampaign = useCampaignFacts()
+  const describeRole = useRoleFacts()
   return ({ facts, state }) => {
     switch (facts.kind) {
       case 'points': {
@@ -83,14 +85,8 @@ export function useFacts(): (approval: Pick<Approval, 'facts' | 'state'>) => {
           to: `/admin/content/${document}${version === null ? '' : `?version=${version}`}`,
         }
       }
-      case 'role': {
-        const { from, to, email, memberId } = facts
-        return {
-          title: t('role.title', { name: facts.name || t('points.gone'), role: to }),
-          text: from === 'member' ? t('role.member', { email }) : t('role.staff', { email, role: from }),
-          ...(email && { to: `/admin/users/${memberId}` }),
-        }
-      }
+      case 'role':
+        return describeRole(facts)
       case 'rule_activation':
         return describeActivation(facts)
     }

@@ -38,7 +38,7 @@ export function MemberCards(rows: RowsProps) {
                 >
                   {member.name}
                 </button>
-                <RoleBadge role={member.role} />
+                <RoleBadge role={member.role} roleName={member.roleName} />
               </p>
               <p className="truncate text-sm text-quiet">
                 <EmailText>{member.email}</EmailText>

@@ -33,7 +33,7 @@ export function MemberFacts({ member, isWide = false }: { member: MemberDetail; 
           </p>
           <p className="flex flex-wrap gap-1.5">
             <StatusBadge status={status} />
-            <RoleBadge role={member.role} />
+            <RoleBadge role={member.role} roleName={member.roleName} />
             {!member.emailConfirmed && <Badge tone="warn">{t('unconfirmed')}</Badge>}
           </p>
         </div>

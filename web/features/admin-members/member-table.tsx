@@ -96,7 +96,7 @@ function MemberRow({ member, selected, ...rows }: RowsProps & { member: ListedMe
           >
             {name}
           </button>
-          <RoleBadge role={member.role} />
+          <RoleBadge role={member.role} roleName={member.roleName} />
         </span>
         <Tooltip text={email} render={<span className="block truncate text-xs text-quiet" />}>
           <EmailText>{email}</EmailText>

@@ -71,7 +71,7 @@ function useFacts() {
   return (person: SecondFactorOf) => {
     const { since, backupCodesLeft: left } = person
     return [
-      [t('role'), tPage(`roles.${person.role}`)],
+      [t('role'), person.roleName ?? tPage(`roles.${person.role}`)],
       [
         t('factor'),
         <Badge key="factor" tone={since ? 'good' : person.must ? 'bad' : 'warn'}>

@@ -22,7 +22,7 @@ export function SessionCards({ groups, mayEnd, onEnd }: SessionListProps) {
             <p className="flex flex-wrap items-center gap-2 font-semibold">
               {person.name}
               {person.isViewer && <Badge tone="brand">{tPage('you')}</Badge>}
-              <Badge>{tPage(`roles.${person.role}`)}</Badge>
+              <Badge>{person.roleName ?? tPage(`roles.${person.role}`)}</Badge>
             </p>
             <p className="text-sm text-quiet">
               <EmailText>{person.email}</EmailText>

@@ -5,6 +5,7 @@ export interface PersonSessions {
   readonly name: string
   readonly email: string
   readonly role: StaffSession['role']
+  readonly roleName: string | null
   readonly isViewer: boolean
   readonly sessions: readonly StaffSession[]
   /** The number of sessions that 'end all' ends. For the viewer, all but the current one. */
@@ -17,8 +18,8 @@ export function groupsOf(items: readonly StaffSession[]): PersonSessions[] {
   return [...byMember.values()].flatMap((sessions) => {
     const [first] = sessions
     if (!first) return []
-    const { memberId, name, email, role, isViewer } = first
+    const { memberId, name, email, role, roleName, isViewer } = first
     const endable = sessions.filter(({ isThis }) => !isThis).length
-    return [{ memberId, name, email, role, isViewer, sessions, endable }]
+    return [{ memberId, name, email, role, roleName, isViewer, sessions, endable }]
   })
 }

@@ -44,7 +44,7 @@ export function SessionTable({ groups, mayEnd, onEnd }: SessionListProps) {
                     <span className="flex flex-wrap items-center gap-2">
                       <span className="truncate font-semibold">{person.name}</span>
                       {person.isViewer && <Badge tone="brand">{tPage('you')}</Badge>}
-                      <Badge>{tPage(`roles.${person.role}`)}</Badge>
+                      <Badge>{person.roleName ?? tPage(`roles.${person.role}`)}</Badge>
                     </span>
                     <span className="block truncate text-xs text-quiet">
                       <EmailText>{person.email}</EmailText>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { STAFF_ROLES } from '#contracts/roles.ts'
+import { BUILT_IN_ROLES } from '#contracts/roles.ts'
 import type { StaffMember } from '#contracts/staff.ts'
 import { type ApiError, useSentence } from '~/lib/errors.ts'
 import { toast } from '~/lib/toast.ts'
@@ -10,20 +10,28 @@ import { ActionDialog } from '~/ui/action-dialog.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input, Select } from '~/ui/input.tsx'
 import { STAFF_KEY } from './queries.ts'
+import { useKeyName } from './role-name.ts'
 import { isAboutStepUp, StepUpField } from './step-up-field.tsx'
 
+interface GrantDialogProps {
+  viewer: StaffMember
+  ownRoles: readonly { id: string; name: string }[]
+  onClose: () => void
+}
+
 /** Gives a member a staff role, by email address. */
-export function GrantDialog({ viewer, onClose }: { viewer: StaffMember; onClose: () => void }) {
+export function GrantDialog({ viewer, ownRoles, onClose }: GrantDialogProps) {
   const t = useTranslations('adminSettings.staff')
   const tErrors = useTranslations('errors')
-  const tRole = useTranslations('adminSettings.roles')
+  const nameOf = useKeyName(ownRoles)
+  const roles = [...BUILT_IN_ROLES, ...ownRoles.map(({ id }) => id)]
   const client = useQueryClient()
   const sentenceOf = useSentence()
   const [missing, setMissing] = useState({ email: false, role: false, stepUp: false })
   const [refusal, setRefusal] = useState<ApiError>()
   const grant = useAction('POST /api/admin/staff', {
     onSuccess: (answer, { body }) => {
-      client.setQueryData(STAFF_KEY, { items: answer.items })
+      client.setQueryData(STAFF_KEY, { items: answer.items, ownRoles: answer.ownRoles })
       toast.success(answer.waits ? t('waits') : t('granted', { email: body.email }))
       onClose()
     },
@@ -40,7 +48,7 @@ export function GrantDialog({ viewer, onClose }: { viewer: StaffMember; onClose:
     code = '',
     password = '',
   }: Readonly<Record<string, string>>): void {
-    const chosen = STAFF_ROLES.find((one) => one === role)
+    const chosen = roles.find((one) => one === role)
     setRefusal(undefined)
     if (chosen) grant.run({ body: { email, role: chosen, reason, code, password } })
   }
@@ -67,9 +75,9 @@ export function GrantDialog({ viewer, onClose }: { viewer: StaffMember; onClose:
       <Field label={t('newRole')} error={missing.role ? t('chooseMissing') : undefined}>
         <Select name="role" defaultValue="">
           <option value="">{t('choose')}</option>
-          {STAFF_ROLES.map((role) => (
+          {roles.map((role) => (
             <option key={role} value={role}>
-              {tRole(role)}
+              {nameOf(role)}
             </option>
           ))}
         </Select>

@@ -6,7 +6,7 @@ import type { StaffRole } from '#contracts/roles.ts'
 import { NAME_MAX } from '#contracts/rules.ts'
 import { readForm, useFieldErrors } from '~/lib/form.ts'
 import { PROFILE_KEY } from '~/lib/own-account.ts'
-import { SESSION_KEY } from '~/lib/session.ts'
+import { SESSION_KEY, useMember } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { Badge } from '~/ui/badge.tsx'
@@ -22,6 +22,7 @@ const FIELDS = ['name'] as const
 /** Edits the name that colleagues see. The rest of the profile is on the profile page and does not change. */
 export function ProfileCard({ profile, role }: { profile: Profile; role: StaffRole }) {
   const t = useTranslations('adminSettings')
+  const { roleName } = useMember()
   const id = useId()
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
@@ -64,7 +65,7 @@ export function ProfileCard({ profile, role }: { profile: Profile; role: StaffRo
           </div>
           <div>
             <dt className="text-xs text-quiet">{t('profile.role')}</dt>
-            <dd>{t(`roles.${role}`)}</dd>
+            <dd>{roleName ?? t(`roles.${role}`)}</dd>
           </div>
         </dl>
         <Button type="submit" variant="secondary" busy={save.busy} className="self-start">

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Role } from '#contracts/roles.ts'
+import { BUILT_IN_ROLES, type RoleKey } from '#contracts/roles.ts'
 import type { StaffMember } from '#contracts/staff.ts'
 import { type ApiError, useSentence } from '~/lib/errors.ts'
 import { toast } from '~/lib/toast.ts'
@@ -10,27 +10,30 @@ import { ActionDialog } from '~/ui/action-dialog.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Select } from '~/ui/input.tsx'
 import { STAFF_KEY } from './queries.ts'
+import { useKeyName } from './role-name.ts'
 import { isAboutStepUp, StepUpField } from './step-up-field.tsx'
 
 interface RoleDialogProps {
   viewer: StaffMember
   member: StaffMember
+  ownRoles: readonly { id: string; name: string }[]
   onClose: () => void
 }
 
 /** Changes or removes the role of a staff member. */
-export function RoleDialog({ viewer, member, onClose }: RoleDialogProps) {
+export function RoleDialog({ viewer, member, ownRoles, onClose }: RoleDialogProps) {
   const t = useTranslations('adminSettings.staff')
-  const tRole = useTranslations('adminSettings.roles')
+  const nameOf = useKeyName(ownRoles)
   const client = useQueryClient()
   const sentenceOf = useSentence()
-  const [to, setTo] = useState<Role>()
+  const [to, setTo] = useState<RoleKey>()
   const [missing, setMissing] = useState({ role: false, stepUp: false })
   const [refusal, setRefusal] = useState<ApiError>()
-  const { id, name, role: from, may } = member
+  const { id, name, roleKey: from, may } = member
+  const kind = (['member', ...BUILT_IN_ROLES] as const).find((one) => one === to) ?? 'own'
   const change = useAction('POST /api/admin/staff/:id/role', {
     onSuccess: (answer) => {
-      client.setQueryData(STAFF_KEY, { items: answer.items })
+      client.setQueryData(STAFF_KEY, { items: answer.items, ownRoles: answer.ownRoles })
       toast.success(answer.waits ? t('waits') : t('changed'))
       onClose()
     },
@@ -51,8 +54,8 @@ export function RoleDialog({ viewer, member, onClose }: RoleDialogProps) {
       title={t('changeTitle', { name })}
       {...(to && {
         effect: {
-          title: t(`effect.${to}`, { name }),
-          text: t(`effectText.${to}`),
+          title: t(`effect.${kind}`, { name }),
+          text: t(`effectText.${kind}`, { role: nameOf(to) }),
           tone: to === 'super_admin' || isRevoking ? 'bad' : 'warn',
         },
       })}
@@ -74,7 +77,7 @@ export function RoleDialog({ viewer, member, onClose }: RoleDialogProps) {
           <option value="">{t('choose')}</option>
           {may.map((role) => (
             <option key={role} value={role}>
-              {tRole(role)}
+              {nameOf(role)}
             </option>
           ))}
         </Select>

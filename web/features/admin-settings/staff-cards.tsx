@@ -28,7 +28,7 @@ export function StaffCards({ items, onChange }: StaffListProps) {
           <dl className="two-up gap-x-3 gap-y-2 text-sm">
             <div>
               <dt className="text-xs text-quiet">{t('role')}</dt>
-              <dd>{tRole(`roles.${member.role}`)}</dd>
+              <dd>{member.roleName ?? tRole(`roles.${member.role}`)}</dd>
             </div>
             <div>
               <dt className="text-xs text-quiet">{t('access')}</dt>

@@ -40,8 +40,17 @@ export function StaffTab() {
       )}
       {data && <List items={data.items} onChange={setChanging} />}
       {data && isWide && <p className="mt-3 text-sm text-quiet">{t('keys')}</p>}
-      {viewer && isAdding && <GrantDialog viewer={viewer} onClose={() => setAdding(false)} />}
-      {viewer && changing && <RoleDialog viewer={viewer} member={changing} onClose={() => setChanging(undefined)} />}
+      {viewer && isAdding && (
+        <GrantDialog viewer={viewer} ownRoles={data?.ownRoles ?? []} onClose={() => setAdding(false)} />
+      )}
+      {viewer && changing && (
+        <RoleDialog
+          viewer={viewer}
+          member={changing}
+          ownRoles={data?.ownRoles ?? []}
+          onClose={() => setChanging(undefined)}
+        />
+      )}
     </>
   )
 }

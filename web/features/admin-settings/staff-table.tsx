@@ -42,7 +42,7 @@ export function StaffTable({ items, onChange }: StaffListProps) {
                 <EmailText>{member.email}</EmailText>
               </span>
             </Cell>
-            <Cell>{tRole(`roles.${member.role}`)}</Cell>
+            <Cell>{member.roleName ?? tRole(`roles.${member.role}`)}</Cell>
             <Cell>{tRole(member.role === 'super_admin' ? 'full' : 'limited')}</Cell>
             <Cell>
               <Badge tone={member.hasSecondFactor ? 'good' : 'warn'}>{t(member.hasSecondFactor ? 'yes' : 'no')}</Badge>

@@ -143,7 +143,9 @@ export function useNotificationText(): (notification: Pick<Notification, 'conten
       }
       case 'role_changed': {
         const isStaff = data.to !== 'member'
-        const text = t(isStaff ? 'role.staff' : 'role.none', { role: t(`role.names.${data.to}`) })
+        const text = t(isStaff ? 'role.staff' : 'role.none', {
+          role: data.name ? t('role.names.own', { name: data.name }) : t(`role.names.${data.to}`),
+        })
         return { icon: UserCog, title: t('role.title'), text, to: isStaff ? SETTINGS : '/dashboard' }
       }
       case 'points_alert': {

@@ -77,14 +77,14 @@ export function mountStaff(mount: Mount, context: AccountsContext): void {
     return pageOf(await readStaffSignIns(db, which, { ...days, before: cursor, limit: limit + 1 }), limit)
   })
 
-  mount(listStaff, async ({ db, viewer }) => ({ items: await readStaff(db, viewer) }))
+  mount(listStaff, ({ db, viewer }) => readStaff(db, viewer))
 
   mount<typeof grant, StepUp>(
     grant,
     async (call) => {
       const { tx, viewer, input, prepared, now } = call
       const outcome = await grantRole(tx, context, input.body, prepared, staffCall(call), now)
-      return outcome instanceof Problem ? outcome : { items: await readStaff(tx, viewer), ...outcome }
+      return outcome instanceof Problem ? outcome : { ...(await readStaff(tx, viewer)), ...outcome }
     },
     async ({ db, viewer, input, now }) => {
       assertThat(input.body.reason, 'staffReasonMissing')
@@ -97,7 +97,7 @@ export function mountStaff(mount: Mount, context: AccountsContext): void {
     async (call) => {
       const { tx, viewer, input, prepared, now } = call
       const outcome = await changeRole(tx, context, input.params.id, input.body, prepared, staffCall(call), now)
-      return outcome instanceof Problem ? outcome : { items: await readStaff(tx, viewer), ...outcome }
+      return outcome instanceof Problem ? outcome : { ...(await readStaff(tx, viewer)), ...outcome }
     },
     async ({ db, viewer, input, now }) => {
       assertThat(input.body.reason, 'staffReasonMissing')

@@ -1,0 +1,12 @@
+/** Refusals about staff and their roles: the HTTP status and the sentence, as in errors.ts. */
+export const STAFF_ERRORS = {
+  staffReasonMissing: [400, 'Please give a reason'],
+  staffNotFound: [404, 'No active member has this email address.'],
+  staffAlready: [409, 'This member is already staff. Change the role in the list.'],
+  staffSelf: [409, 'You cannot change your own role. Ask another super admin.'],
+  staffConflict: [409, 'A colleague was faster: this role is now {role}.'],
+  roleGone: [409, 'This role no longer exists. Please choose another one.'],
+  roleNameTaken: [409, 'There is already a role with this name.'],
+  roleInUse: [409, 'Staff have this role. Give them another one first.'],
+  roleConflict: [409, 'A colleague has changed this role meanwhile. Please check it again.'],
+} as const

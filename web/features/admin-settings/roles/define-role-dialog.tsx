@@ -1,0 +1,70 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { OwnRole } from '#contracts/own-roles.ts'
+import { useSentence } from '~/lib/errors.ts'
+import { toast } from '~/lib/toast.ts'
+import { useAction } from '~/lib/use-action.ts'
+import { ActionDialog } from '~/ui/action-dialog.tsx'
+import { securityQuery } from '../queries.ts'
+import { isAboutStepUp, StepUpField } from '../step-up-field.tsx'
+import { ROLES_KEY } from './queries.ts'
+import { RoleFields } from './role-fields.tsx'
+
+/** Changes the name and the permissions of a role, for all who have it. */
+export function DefineRoleDialog({ role, onClose }: { role: OwnRole; onClose: () => void }) {
+  const t = useTranslations('adminRoles')
+  const tStaff = useTranslations('adminSettings.staff')
+  const client = useQueryClient()
+  const sentenceOf = useSentence()
+  const { data: security } = useQuery(securityQuery)
+  const [permissions, setPermissions] = useState(role.permissions)
+  const [missing, setMissing] = useState({ name: false, permissions: false, stepUp: false })
+  const define = useAction('PUT /api/admin/roles/:id', {
+    onSuccess: ({ builtIn, own, waits }) => {
+      client.setQueryData(ROLES_KEY, { builtIn, own })
+      toast.success(t(waits ? 'define.waits' : 'define.done'))
+      onClose()
+    },
+    onError: (error) => {
+      if (error.code === 'roleConflict') void client.invalidateQueries({ queryKey: ROLES_KEY })
+      return !error.isUnanswered
+    },
+  })
+  const refusal = define.busy || define.error?.isUnanswered ? undefined : (define.error ?? undefined)
+  const isTaken = refusal?.code === 'roleNameTaken'
+  const { id, name: before, permissions: allowed, staff } = role
+  return (
+    <ActionDialog
+      title={t('define.title', { name: before })}
+      {...(staff > 0 && {
+        effect: { title: t('define.effect', { n: staff }), text: t('define.effectText'), tone: 'warn' },
+      })}
+      reason={{ required: true, label: tStaff('reason'), hint: tStaff('reasonHint') }}
+      confirm={t('define.submit')}
+      busy={define.busy}
+      problem={refusal && !isTaken && !isAboutStepUp(refusal) ? sentenceOf(refusal) : undefined}
+      check={({ name = '', code, password }) => {
+        const stepUp = code || password
+        setMissing({ name: !name.trim(), permissions: permissions.length === 0, stepUp: !stepUp })
+        return Boolean(name.trim() && permissions.length > 0 && stepUp)
+      }}
+      onConfirm={({ name = '', reason = '', code = '', password = '' }) =>
+        define.run({
+          params: { id },
+          body: { name, permissions, seen: { name: before, permissions: allowed }, reason, code, password },
+        })
+      }
+      onClose={onClose}
+    >
+      <RoleFields
+        name={before}
+        permissions={permissions}
+        nameError={missing.name ? t('form.nameMissing') : isTaken ? sentenceOf(refusal) : undefined}
+        isEmpty={missing.permissions && permissions.length === 0}
+        onChange={setPermissions}
+      />
+      <StepUpField byCode={security?.secondFactor != null} missing={missing.stepUp} refusal={refusal} />
+    </ActionDialog>
+  )
+}

@@ -1,0 +1,73 @@
+import { type ReactNode, useId } from 'react'
+import { useTranslations } from 'use-intl'
+import type { OwnRole } from '#contracts/own-roles.ts'
+import { type BuiltInRole, OWN_ROLE_PERMISSIONS, type OwnRolePermission, permissionsOf } from '#contracts/roles.ts'
+import { Badge } from '~/ui/badge.tsx'
+import { Button } from '~/ui/button.tsx'
+import { Card, CardHead } from '~/ui/card.tsx'
+
+export type RoleAction = 'give' | 'change' | 'delete'
+
+/** An own role with its actions. */
+export function OwnRoleCard({ role, onAction }: { role: OwnRole; onAction: (action: RoleAction) => void }) {
+  const t = useTranslations('adminRoles')
+  const { name, permissions, staff } = role
+  const actions: readonly RoleAction[] = staff === 0 ? ['give', 'change', 'delete'] : ['give', 'change']
+  return (
+    <RoleCard name={name} staff={staff} permissions={permissions}>
+      <div className="mt-4 flex flex-wrap gap-2">
+        {actions.map((action) => (
+          <Button
+            key={action}
+            size="small"
+            variant="secondary"
+            aria-haspopup="dialog"
+            aria-label={t(`${action}Of`, { name })}
+            onClick={() => onAction(action)}
+          >
+            {t(action)}
+          </Button>
+        ))}
+      </div>
+    </RoleCard>
+  )
+}
+
+/** A role that cannot be changed. */
+export function BuiltInRoleCard({ role, staff }: { role: BuiltInRole; staff: number }) {
+  const t = useTranslations('adminSettings.roles')
+  const permissions = permissionsOf(role, null)
+  const named = OWN_ROLE_PERMISSIONS.filter((permission) => permissions.includes(permission))
+  return <RoleCard name={t(role)} staff={staff} permissions={role === 'super_admin' ? undefined : named} />
+}
+
+interface RoleCardProps {
+  name: string
+  staff: number
+  /** Undefined for all. */
+  permissions: readonly OwnRolePermission[] | undefined
+  children?: ReactNode
+}
+
+function RoleCard({ name, staff, permissions, children }: RoleCardProps) {
+  const t = useTranslations('adminRoles')
+  const tName = useTranslations('adminSettings.permissions.names')
+  const id = useId()
+  return (
+    <Card as="li" aria-labelledby={id}>
+      <CardHead id={id} title={<span className="wrap-anywhere">{name}</span>}>
+        <Badge tone={staff > 0 ? 'brand' : 'neutral'}>{t('staff', { n: staff })}</Badge>
+      </CardHead>
+      {permissions ? (
+        <ul className="grid grid-cols-1 gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
+          {permissions.map((permission) => (
+            <li key={permission}>{tName(permission)}</li>
+          ))}
+        </ul>
+      ) : (
+        <p className="text-sm">{t('everything')}</p>
+      )}
+      {children}
+    </Card>
+  )
+}
