@@ -52,7 +52,6 @@ import {
 import { mountPictures } from './modules/accounts/picture-routes.ts'
 import { mountProfile } from './modules/accounts/profile-routes.ts'
 import { mountAccounts } from './modules/accounts/routes.ts'
-import { mountOwnRoles } from './modules/accounts/staff/own-role-routes.ts'
 import { mountStaff } from './modules/accounts/staff/routes.ts'
 import { mountAchievements } from './modules/achievements/routes.ts'
 import { mountAdminDashboard } from './modules/admin-dashboard/routes.ts'
@@ -206,7 +205,6 @@ export function createApp(context: AppContext): Hono {
   mountAccounts(mount, accounts)
   mountProfile(mount, accounts)
   mountStaff(mount, accounts)
-  mountOwnRoles(mount, accounts)
   mountPictures(mount, { files, random, log })
   mountLedger(mount, calendar, readRuleBook)
   mountArchive(mount)

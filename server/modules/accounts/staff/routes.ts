@@ -22,6 +22,7 @@ import { limitMails } from '../limit-mails.ts'
 import { requestReset } from '../reset-password.ts'
 import { changeRole, grantRole } from './change-role.ts'
 import { beginSecondFactor, confirmSecondFactor, disableSecondFactor, renewBackupCodes } from './enrol.ts'
+import { mountOwnRoles } from './own-role-routes.ts'
 import { readOwnSignIns, readStaffSignIns } from './sign-ins.ts'
 import { readOwnSecurity, readStaff } from './staff-list.ts'
 import { prepareStepUp, type StepUp } from './step-up.ts'
@@ -29,6 +30,7 @@ import { prepareStepUp, type StepUp } from './step-up.ts'
 /** Mounts the routes of staff's own accounts and, for super admins, of roles. */
 export function mountStaff(mount: Mount, context: AccountsContext): void {
   const { requireSecondFactor } = context.site
+  mountOwnRoles(mount, context)
 
   mount(readSecurity, ({ db, viewer }) => readOwnSecurity(db, viewer, requireSecondFactor))
 
