@@ -161,7 +161,7 @@ class PgConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #prepare: boolean
   readonly #onFailure: OnFailure
-  /** Error of a BEGIN that was sent without waiting; the next query throws it. */
+  /** Error of a BEGIN that was sent without waiting, or that ended the connection: the next query throws it, and the pool drops the connection. */
   #failure: Error | undefined
 
   constructor(client: pg.PoolClient, prepare: boolean, onFailure: OnFailure) {
@@ -207,6 +207,8 @@ class PgConnection implements DatabaseConnection {
       return await this.#client.query<never>({ text, name, values: values as unknown[] })
     } catch (error) {
       this.#onFailure(error)
+      // The socket may close a moment later, and until then the pool would give the connection to the next caller.
+      if ((error as Partial<pg.DatabaseError>).severity === 'FATAL') this.#failure ??= error as Error
       Error.captureStackTrace(error as Error)
       throw error
     }
