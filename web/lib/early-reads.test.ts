@@ -8,6 +8,7 @@ function openPage(pathname: string, stored: Record<string, string> = {}, member:
   const signals = new Map<string, AbortSignal>()
   vi.stubGlobal('window', globalThis)
   vi.stubGlobal('earlyReads', undefined)
+  vi.stubGlobal('performance', { now: () => 0 })
   vi.stubGlobal('location', { pathname })
   vi.stubGlobal('localStorage', { getItem: (key: string) => stored[key] ?? null })
   vi.stubGlobal('fetch', (path: string, { signal }: { signal: AbortSignal }) => {
