@@ -1,3 +1,5 @@
+import { LANDING_NAMES } from './landing-texts.ts'
+
 /** What staff can edit at /admin/content, by group. A document is a text with versions (docs/product.md#content). */
 export const LEGAL_DOCUMENTS = [
   'privacy-policy',
@@ -8,7 +10,7 @@ export const LEGAL_DOCUMENTS = [
 ] as const
 export type LegalDocument = (typeof LEGAL_DOCUMENTS)[number]
 
-export const CONTENT_DOCUMENTS = [...LEGAL_DOCUMENTS, 'faq', 'banner'] as const
+export const CONTENT_DOCUMENTS = [...LEGAL_DOCUMENTS, 'faq', 'landing', 'banner'] as const
 export type ContentDocument = (typeof CONTENT_DOCUMENTS)[number]
 
 /** Returns whether publishing a document needs a colleague. */
@@ -18,17 +20,17 @@ export const isLegal = (document: ContentDocument): document is LegalDocument =>
 /** Returns the path of the public page that shows a document. */
 export function pathOf(document: ContentDocument): string {
   if (isLegal(document)) return `/legal/${document}`
-  return document === 'banner' ? '/' : '/support'
+  return document === 'faq' ? '/support' : '/'
 }
 
 /** Where a banner is shown: on the pages of members, on the landing page, or on both. */
 export const BANNER_PLACES = ['both', 'member', 'landing'] as const
 export type BannerPlace = (typeof BANNER_PLACES)[number]
 
-/** A field of a document: Markdown, a line of plain text, the address of a page, or the place of a banner. */
+/** A field of a document: Markdown, one or a few lines of plain text, the address of a page, or the place of a banner. */
 export interface ContentField {
   readonly name: string
-  readonly kind: 'markdown' | 'line' | 'link' | 'place'
+  readonly kind: 'markdown' | 'line' | 'lines' | 'link' | 'place'
   readonly max: number
 }
 
@@ -40,9 +42,17 @@ const BANNER: readonly ContentField[] = [
   { name: 'place', kind: 'place', max: 10 },
 ]
 
+const LANDING: readonly ContentField[] = LANDING_NAMES.map((name) => ({
+  name,
+  kind: name === 'heroTitle' ? 'lines' : 'line',
+  max: /(Text|Quote)$/.test(name) ? 300 : 100,
+}))
+
 /** Returns the fields of a document, in the order of its form. */
-export const fieldsOf = (document: ContentDocument): readonly ContentField[] =>
-  document === 'banner' ? BANNER : MARKDOWN
+export function fieldsOf(document: ContentDocument): readonly ContentField[] {
+  if (document === 'banner') return BANNER
+  return document === 'landing' ? LANDING : MARKDOWN
+}
 
 /** Names that stand in braces for a setting or for a number of the active rules, such as `{supportEmail}`. */
 export const CONTENT_NAMES = [

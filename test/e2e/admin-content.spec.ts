@@ -100,6 +100,32 @@ test('a legal page is published when a colleague approves it, and a conflict los
   await other.close()
 })
 
+test('a text of the landing page is edited, previewed beside the others, and published', async ({
+  page,
+  signInAs,
+  pageErrors,
+}) => {
+  pageErrors.expectStatus(400)
+  await signInAs('warden')
+  await page.goto('/admin/content')
+  await page.getByRole('link', { name: 'Texts of the landing page' }).click()
+  await page.getByText('How it works', { exact: true }).click()
+  const step = page.getByLabel('Step 1: text')
+  await step.fill('Sign up for {bonus}')
+  await page.getByRole('button', { name: /^Save as version/ }).click()
+  await expect(page.getByRole('alert').filter({ hasText: '{bonus}' })).toBeVisible()
+  await step.fill('Sign up for {welcomeBonus}.')
+  const frame = page.frameLocator('iframe[title="Preview of the page"]')
+  await expect(frame.getByText('Sign up for 100 points.')).toBeAttached()
+  await expect(frame.locator('body')).not.toContainText(/%[A-Z_]+%/)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Save as version/ }).click()
+  await publish(page, /^Publish version/, 'Publish')
+  await expectOnPage(page, '/', 'Sign up for 100 points.')
+  await publish(page, /^Back to the default/, 'Publish')
+  await expectOnPage(page, '/', 'Sign up for 100 points.', false)
+})
+
 test('a banner is shown to guests and members, and stays closed in this browser', async ({
   page,
   browser,

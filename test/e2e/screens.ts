@@ -89,6 +89,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/admin/quiz?tab=cells', as: 'staff', heading: 'Quiz questions' },
   { path: '/admin/content', as: 'staff', heading: 'Content' },
   { path: '/admin/content/banner', as: 'staff', heading: 'Banner' },
+  { path: '/admin/content/landing', as: 'staff', heading: 'Texts of the landing page' },
   { path: '/admin/content/faq', as: 'staff', heading: 'Frequently asked questions' },
   { path: '/admin/approvals', as: 'staff', heading: 'Approvals' },
   { path: '/admin/economy', as: 'staff', heading: 'Tasks & economy' },

@@ -33,17 +33,19 @@ interface Props {
   document: ContentDocument
   /** The part of the text, as the server names it. */
   part: string
-  as?: 'div' | 'span' | 'ol' | 'aside'
+  as?: 'div' | 'span' | 'ol' | 'aside' | 'p' | 'h1' | 'h2' | 'h3' | 'dt' | 'dd'
+  id?: string
   className?: string
   label?: string
 }
 
 /** A part of a text as HTML that the server made from a safe subset of Markdown. */
-export function Content({ document: name, part, as: Element = 'div', className, label }: Props) {
+export function Content({ document: name, part, as: Element = 'div', id, className, label }: Props) {
   const { data } = useQuery(contentQuery(name))
   const html = typeof document === 'undefined' ? placeholderOf(name, part) : (data?.parts[part] ?? '')
   return (
     <Element
+      id={id}
       data-content={`${name} ${part}`}
       className={className}
       aria-label={label}

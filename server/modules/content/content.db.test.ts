@@ -11,7 +11,8 @@ import { cancelPublication, contentOf, publish, saveText } from '#test/content.t
 const folder = mkdtempSync(join(tmpdir(), 'paz-content-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const PAGES = {
-  'index.html': '<meta name="paz:banner" content="%BANNER_MEMBER%"><aside>%BANNER_LANDING%</aside>',
+  'index.html':
+    '<meta name="paz:banner" content="%BANNER_MEMBER%"><aside>%BANNER_LANDING%</aside><h1>%LANDING_HEROTITLE%</h1><p>%LANDING_JOINTEXT%</p>',
   'support/index.html': '<main>%FAQ_QUESTIONS%</main>',
   'legal/disclaimer/index.html': '<main>%DISCLAIMER_UPDATED% %DISCLAIMER_INTRO% %DISCLAIMER_SECTIONS%</main>',
 }
@@ -196,6 +197,38 @@ test('a banner is shown between its times, on the pages that it is for', async (
   expect(await page('/')).toContain('&#34;text&#34;:&#34;Hello')
   expect((await publish(staff, 'banner', null)).status).toBe(200)
   expect(await page('/')).toContain('content=""><aside></aside>')
+})
+
+test('texts of the landing page are lines with names in braces, and each of them is needed', async () => {
+  const staff = await owner()
+  const params = { document: 'landing' } as const
+  const { fields, defaults } = await contentOf(staff, 'landing')
+  expect(fields).toEqual(defaults)
+  expect(await page('/')).toContain('<h1>A few minutes of play. <br>A month of music.</h1>')
+  const save = (changed: Record<string, string>) =>
+    staff.call('POST /api/admin/content/:document/versions', {
+      params,
+      body: { expectedVersion: 0, fields: { ...fields, ...changed } },
+    })
+  expect(await save({ heroTitle: ' ', joinText: 'Get {bonus}', howText: 'One\ntwo' })).toMatchObject({
+    status: 400,
+    body: {
+      errors: [
+        { field: 'fields.heroTitle', message: 'Please enter a text' },
+        { field: 'fields.howText', message: 'Please enter one line' },
+        { field: 'fields.joinText', message: 'There is no value with this name: {bonus}' },
+      ],
+    },
+  })
+  const previewed = await staff.call('POST /api/admin/content-previews', {
+    body: { document: 'landing', fields: { ...fields, heroTitle: 'Unsaved' } },
+  })
+  expect(previewed.body.html).toContain('<aside></aside><h1>Unsaved</h1>')
+  await save({ heroTitle: 'Play <b>\n& win', joinText: 'With {name} you get {welcomeBonus}.' })
+  expect((await publish(staff, 'landing', 1)).body).toEqual({ waits: false })
+  const shown = await page('/')
+  expect(shown).toContain('<h1>Play &#60;b&#62; <br>&#38; win</h1>')
+  expect(shown).toContain('<p>With A &#38; B you get 100 points.</p>')
 })
 
 test('versions never change, also in the database', async () => {

@@ -10,9 +10,19 @@ import {
   fieldsOf,
   isLegal,
 } from '#contracts/content-rules.ts'
+import { LANDING_NAMES } from '#contracts/landing-texts.ts'
 import type { FieldError } from '#contracts/problem.ts'
 import { bannerParts } from './banner.ts'
-import { findMarkdownProblem, isAllowedLink, type MarkdownSection, renderSections } from './markdown.ts'
+import landing from './defaults/landing.json' with { type: 'json' }
+import { escapeHtml } from './escape-html.ts'
+import {
+  findMarkdownProblem,
+  findNameProblem,
+  isAllowedLink,
+  type MarkdownSection,
+  renderSections,
+  withTokens,
+} from './markdown.ts'
 
 /** Texts by field. */
 export type Fields = Readonly<Record<string, string>>
@@ -27,13 +37,14 @@ const DATES = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'U
 const NO_BANNER: Fields = { text: '', link: '', place: BANNER_PLACES[0] }
 
 const DEFAULTS = new Map(
-  CONTENT_DOCUMENTS.map((document): [ContentDocument, Fields] => [
-    document,
-    document === 'banner'
-      ? NO_BANNER
-      : { text: readFileSync(join(import.meta.dirname, 'defaults', `${document}.md`), 'utf8').trim() },
-  ]),
+  CONTENT_DOCUMENTS.map((document): [ContentDocument, Fields] => [document, readDefault(document)]),
 )
+
+function readDefault(document: ContentDocument): Fields {
+  if (document === 'banner') return NO_BANNER
+  if (document === 'landing') return landing
+  return { text: readFileSync(join(import.meta.dirname, 'defaults', `${document}.md`), 'utf8').trim() }
+}
 
 /** Returns the texts that the product comes with. */
 export function defaultFields(document: ContentDocument): Fields {
@@ -56,7 +67,8 @@ function findProblem(document: ContentDocument, { kind, max }: ContentField, tex
     return text === '' || isBannerLink(text) ? undefined : 'Please enter an https address or a page such as /rewards'
   if (kind === 'place') return (BANNER_PLACES as readonly string[]).includes(text) ? undefined : 'Please choose a place'
   if (text.trim() === '') return 'Please enter a text'
-  if (kind === 'line') return text.includes('\n') ? 'Please enter one line' : undefined
+  if (kind === 'line' && text.includes('\n')) return 'Please enter one line'
+  if (kind !== 'markdown') return document === 'banner' ? undefined : findNameProblem(text)
   const problem = findMarkdownProblem(text)
   if (problem || document !== 'faq') return problem
   const [before, ...questions] = renderSections(text)
@@ -78,10 +90,20 @@ export function renderParts(
   { version, since, until }: { version: number | null; since: Date | null; until: Date | null },
 ): Parts {
   if (document === 'banner') return bannerParts(fields, version ?? 0, until)
+  if (document === 'landing') return landingParts(fields)
   const sections = renderSections(fields.text ?? '')
   if (isLegal(document)) return legalParts(sections, since)
   return { questions: sections.slice(1).map(question).join('') }
 }
+
+/** Each text is a part of its own. */
+const landingParts = (fields: Fields): Parts =>
+  Object.fromEntries(
+    LANDING_NAMES.map((name) => [
+      name,
+      escapeHtml(withTokens(fields[name] ?? landing[name])).replaceAll('\n', ' <br>'),
+    ]),
+  )
 
 function legalParts([intro, ...sections]: readonly MarkdownSection[], since: Date | null): Parts {
   const updated = since?.toISOString() ?? DEFAULT_SINCE

@@ -21,7 +21,7 @@ const TOKENS: Readonly<Record<ContentName, string>> = {
 export const tokenOf = (name: ContentName): string => TOKENS[name]
 
 /** Returns a text with the placeholders of its names in braces; an unknown name stays as it is. */
-const withTokens = (text: string): string =>
+export const withTokens = (text: string): string =>
   text.replace(/\{(\w+)\}/g, (braces, name: string) => TOKENS[name as ContentName] ?? braces)
 
 const markdown = new MarkdownIt('zero', { html: false, linkify: false, typographer: false }).enable([
@@ -113,8 +113,8 @@ export function findMarkdownProblem(source: string): string | undefined {
   const html = /<[a-z/!][^>]*>?/i.exec(source)
   if (html) return `HTML is not possible here: ${excerpt(html[0])}`
   if (/!\[/.test(source)) return 'Images are not possible here'
-  const name = [...source.matchAll(/\{([^{}]*)\}/g)].find(([, found]) => !isName(found ?? ''))
-  if (name) return `There is no value with this name: ${excerpt(name[0])}`
+  const unknown = findNameProblem(source)
+  if (unknown) return unknown
   const tokens = markdown.parse(withTokens(source), {})
   if (tokens.some(({ type, tag }) => type === 'heading_open' && !/^h[23]$/.test(tag))) {
     return 'Headings begin with ## or ###'
@@ -126,6 +126,12 @@ export function findMarkdownProblem(source: string): string | undefined {
   if (link)
     return `Links lead to https, to a mail address (mailto:) or to a page of this site (/…): ${excerpt(link[1])}`
   return undefined
+}
+
+/** Returns a sentence about the first name in braces that is not known; undefined if there is none. */
+export function findNameProblem(source: string): string | undefined {
+  const name = [...source.matchAll(/\{([^{}]*)\}/g)].find(([, found]) => !isName(found ?? ''))
+  return name && `There is no value with this name: ${excerpt(name[0])}`
 }
 
 const isName = (found: string): boolean => (CONTENT_NAMES as readonly string[]).includes(found)

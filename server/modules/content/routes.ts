@@ -97,7 +97,8 @@ export function mountContent(mount: Mount, context: ContentContext): void {
     if (errors.length > 0) throw new Problem('invalidInput', { fields: errors })
     const shown = document === 'banner' ? { ...fields, place: 'both' } : fields
     const parts = renderParts(document, shown, { version: null, since: now, until: null })
-    const page = await pageWith(pathOf(document), markupOf(document, parts))
+    const { markup } = await readPageContent()
+    const page = await pageWith(pathOf(document), { ...markup, ...markupOf(document, parts) })
     // In development there are no built pages.
     return { html: page ?? (await fillIn(Object.values(parts).join(''), 'html')) }
   })

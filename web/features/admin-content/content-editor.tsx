@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ContentDetail } from '#contracts/content.ts'
-import { fieldsOf, isLegal } from '#contracts/content-rules.ts'
+import { isLegal } from '#contracts/content-rules.ts'
 import { useSentence } from '~/lib/errors.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
@@ -11,7 +11,7 @@ import { Button } from '~/ui/button.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
 import { UnsavedGuard } from '~/ui/unsaved-guard.tsx'
 import { ConflictBanner } from './conflict-banner.tsx'
-import { ContentField } from './content-field.tsx'
+import { ContentFields } from './content-fields.tsx'
 import { ContentPreview } from './content-preview.tsx'
 import { EditorHelp } from './editor-help.tsx'
 import { CONTENT_KEY, type Fields } from './queries.ts'
@@ -90,15 +90,12 @@ export function ContentEditor({ detail, restored, onPublish }: ContentEditorProp
               onTheirs={takeNewest}
             />
           )}
-          {fieldsOf(document).map((field) => (
-            <ContentField
-              key={field.name}
-              field={field}
-              value={fields[field.name] ?? ''}
-              error={save.error?.fieldMessage(`fields.${field.name}`)}
-              onChange={(value) => setFields((typed) => ({ ...typed, [field.name]: value }))}
-            />
-          ))}
+          <ContentFields
+            document={document}
+            fields={fields}
+            errorOf={(name) => save.error?.fieldMessage(`fields.${name}`)}
+            onChange={(name, value) => setFields((typed) => ({ ...typed, [name]: value }))}
+          />
           {save.error && !isFieldError && save.error.code !== 'contentConflict' && (
             <Banner tone="bad" live title={sentenceOf(save.error)} />
           )}

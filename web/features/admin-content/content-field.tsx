@@ -5,18 +5,22 @@ import { Input, Select, Textarea } from '~/ui/input.tsx'
 
 interface ContentFieldProps {
   field: FieldRules
+  label: string
   value: string
   error: string | undefined
   onChange: (value: string) => void
 }
 
+/** A longer text is shown in several lines while it is typed. */
+const LONGEST_IN_A_LINE = 200
+
 /** One field of a text, by its kind. */
-export function ContentField({ field: { name, kind, max }, value, error, onChange }: ContentFieldProps) {
+export function ContentField({ field: { name, kind, max }, label, value, error, onChange }: ContentFieldProps) {
   const t = useTranslations('adminContent.form')
   switch (kind) {
     case 'markdown':
       return (
-        <Field label={t('text')} error={error}>
+        <Field label={label} error={error}>
           <Textarea
             name={name}
             rows={22}
@@ -30,7 +34,7 @@ export function ContentField({ field: { name, kind, max }, value, error, onChang
       )
     case 'place':
       return (
-        <Field label={t('place')} error={error}>
+        <Field label={label} error={error}>
           <Select name={name} value={value} onChange={({ target }) => onChange(target.value)}>
             {BANNER_PLACES.map((place) => (
               <option key={place} value={place}>
@@ -42,14 +46,25 @@ export function ContentField({ field: { name, kind, max }, value, error, onChang
       )
     case 'link':
       return (
-        <Field label={t('link')} hint={t('linkHint')} error={error}>
+        <Field label={label} hint={t('linkHint')} error={error}>
           <Input name={name} value={value} maxLength={max} onChange={({ target }) => onChange(target.value)} />
         </Field>
       )
     case 'line':
-      return (
-        <Field label={t('line')} error={error}>
+    case 'lines':
+      return max <= LONGEST_IN_A_LINE && kind === 'line' ? (
+        <Field label={label} error={error}>
           <Input name={name} value={value} maxLength={max} onChange={({ target }) => onChange(target.value)} />
+        </Field>
+      ) : (
+        <Field label={label} error={error}>
+          <Textarea
+            name={name}
+            rows={kind === 'lines' ? 2 : 3}
+            value={value}
+            maxLength={max}
+            onChange={({ target }) => onChange(target.value)}
+          />
         </Field>
       )
   }

@@ -26,6 +26,7 @@ export function ContentList() {
         {({ documents }) => (
           <div className="flex flex-col gap-4">
             <Group name="legal" items={documents.filter(({ document }) => isLegal(document))} />
+            <Group name="landing" items={documents.filter(({ document }) => document === 'landing')} />
             <Group name="help" items={documents.filter(({ document }) => document === 'faq')} />
             <Group name="notices" items={documents.filter(({ document }) => document === 'banner')} />
           </div>
@@ -35,7 +36,7 @@ export function ContentList() {
   )
 }
 
-function Group({ name, items }: { name: 'legal' | 'help' | 'notices'; items: readonly Item[] }) {
+function Group({ name, items }: { name: 'legal' | 'landing' | 'help' | 'notices'; items: readonly Item[] }) {
   const t = useTranslations('adminContent')
   return (
     <Card as="section" aria-labelledby={`content-${name}`}>

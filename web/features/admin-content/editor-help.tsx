@@ -8,7 +8,7 @@ export function EditorHelp({ detail: { document, names } }: { detail: ContentDet
     <details className="text-sm">
       <summary className="flex min-h-target items-center font-semibold">{t('help')}</summary>
       {document === 'faq' && <p className="mb-2">{t('faq')}</p>}
-      <p className="text-quiet">{t('syntax')}</p>
+      {document !== 'landing' && <p className="text-quiet">{t('syntax')}</p>}
       <p className="mt-3">{t('names')}</p>
       <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
         {names.map(({ name, value }) => (

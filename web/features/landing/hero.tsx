@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { RULES_IN_WORDS } from '~/content/rules-in-words.ts'
 import { ButtonLink } from '~/ui/button.tsx'
 import { Coin } from '~/ui/points.tsx'
+import { LandingText } from './landing-text.tsx'
 
 const STATS = ['members', 'subscriptions', 'points', 'happy'] as const
 
@@ -15,10 +16,13 @@ export function Hero({ picture }: { picture: ReactNode }) {
       <section aria-labelledby="hero" className="water relative overflow-hidden">
         <div className="mx-auto max-w-6xl px-4 sm:px-6">
           <div className="relative z-10 pt-12 pb-10 sm:pt-16 lg:w-[50%] lg:pt-28 lg:pb-36">
-            <h1 id="hero" className="text-4xl font-extrabold tracking-tight lg:text-5xl">
-              {t.rich('title', { br: () => <br /> })}
-            </h1>
-            <p className="mt-5 max-w-lg text-lg text-on-deep-quiet">{t('text')}</p>
+            <LandingText
+              text="heroTitle"
+              as="h1"
+              id="hero"
+              className="text-4xl font-extrabold tracking-tight lg:text-5xl"
+            />
+            <LandingText text="heroText" as="p" className="mt-5 max-w-lg text-lg text-on-deep-quiet" />
             <ButtonLink
               to="/register"
               variant="gold"
@@ -31,7 +35,7 @@ export function Hero({ picture }: { picture: ReactNode }) {
             <ButtonLink to="/dashboard" variant="on-deep" size="large" className="for-members mt-8">
               {t('continue')}
             </ButtonLink>
-            <p className="mt-4 text-sm text-on-deep-quiet">{t('note')}</p>
+            <LandingText text="heroNote" as="p" className="mt-4 text-sm text-on-deep-quiet" />
           </div>
           <div className="relative mx-auto -mb-[min(8.4rem,30%)] w-[min(28rem,112%)] max-lg:has-[[data-demo=result]:not([hidden])]:mb-12 max-lg:-left-[6%] max-lg:sm:left-0 lg:absolute lg:top-14 lg:left-[54%] lg:mb-0 lg:w-[42rem]">
             {picture}
@@ -61,8 +65,12 @@ function Stats() {
       <dl className="two-up gap-y-8 md:grid-cols-4">
         {STATS.map((stat) => (
           <div key={stat} className="flex flex-col-reverse border-l-2 border-line pl-4 sm:pl-6">
-            <dt className="text-quiet">{t(`${stat}.label`)}</dt>
-            <dd className="text-3xl font-extrabold tracking-tight tabular sm:text-4xl">{t(`${stat}.value`)}</dd>
+            <LandingText text={`${stat}Label`} as="dt" className="text-quiet" />
+            <LandingText
+              text={`${stat}Count`}
+              as="dd"
+              className="text-3xl font-extrabold tracking-tight tabular sm:text-4xl"
+            />
           </div>
         ))}
       </dl>

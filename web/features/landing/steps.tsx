@@ -1,9 +1,8 @@
-import { useTranslations } from 'use-intl'
-import { RULES_IN_WORDS } from '~/content/rules-in-words.ts'
 import { ChestDrawing } from '~/ui/illustrations/chest.tsx'
 import { GiftDrawing } from '~/ui/illustrations/gift.tsx'
 import { MailDrawing } from '~/ui/illustrations/mail.tsx'
 import { WheelDrawing } from '~/ui/illustrations/wheel.tsx'
+import { LandingText } from './landing-text.tsx'
 
 const STEPS = [
   { step: 'join', Drawing: MailDrawing },
@@ -12,21 +11,12 @@ const STEPS = [
   { step: 'redeem', Drawing: GiftDrawing },
 ] as const
 
-const NUMBERS = {
-  bonus: RULES_IN_WORDS.welcomeBonus,
-  spins: RULES_IN_WORDS.spins,
-  time: RULES_IN_WORDS.processingTime,
-}
-
 /** The four steps, each drawn: beside its text on a phone, above it on wider screens. */
 export function HowItWorks() {
-  const t = useTranslations('landing.how')
   return (
     <section aria-labelledby="how">
-      <h2 id="how" className="text-3xl font-extrabold">
-        {t('title')}
-      </h2>
-      <p className="mt-2 text-lg text-quiet">{t('text')}</p>
+      <LandingText text="howTitle" as="h2" id="how" className="text-3xl font-extrabold" />
+      <LandingText text="howText" as="p" className="mt-2 text-lg text-quiet" />
       <ol className="mt-8 grid grid-cols-1 gap-x-8 gap-y-6 sm:grid-cols-2 sm:gap-y-10 lg:grid-cols-4">
         {STEPS.map(({ step, Drawing }, index) => (
           <li key={step} className="flex items-center gap-4 sm:flex-col sm:items-start">
@@ -36,9 +26,9 @@ export function HowItWorks() {
                 <span aria-hidden className="font-bold text-brand-ink tabular">
                   {index + 1}
                 </span>
-                <h3>{t(`steps.${step}.title`)}</h3>
+                <LandingText text={`${step}Title`} as="h3" />
               </div>
-              <p className="mt-1 text-quiet">{t(`steps.${step}.text`, NUMBERS)}</p>
+              <LandingText text={`${step}Text`} as="p" className="mt-1 text-quiet" />
             </div>
           </li>
         ))}

@@ -3,17 +3,15 @@ import { SERVICES, type Service } from '~/content/services.ts'
 import { classes } from '~/ui/classes.ts'
 import { Coin } from '~/ui/points.tsx'
 import { SubscriptionMark } from '~/ui/subscription-mark.tsx'
+import { LandingText } from './landing-text.tsx'
 
 /** A moving row of reward cards. It stops under the pointer and by the hero's button; with reduced motion it is a grid. */
 export function Subscriptions() {
-  const t = useTranslations('landing.subscriptions')
   return (
     <section aria-labelledby="subscriptions">
       <div className="mx-auto max-w-6xl px-4 sm:px-6">
-        <h2 id="subscriptions" className="text-3xl font-extrabold">
-          {t('title')}
-        </h2>
-        <p className="mt-2 max-w-prose text-lg text-quiet">{t('text')}</p>
+        <LandingText text="offersTitle" as="h2" id="subscriptions" className="text-3xl font-extrabold" />
+        <LandingText text="offersText" as="p" className="mt-2 max-w-prose text-lg text-quiet" />
       </div>
       <div className="mt-8 -mb-6 overflow-hidden pt-2 pb-8 motion-reduce:mx-auto motion-reduce:max-w-6xl motion-reduce:px-4 motion-reduce:sm:px-6">
         <div className="flex w-max animate-[drift_60s_linear_infinite] hover:[animation-play-state:paused] in-data-paused:[animation-play-state:paused] motion-reduce:w-auto">
