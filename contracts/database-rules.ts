@@ -31,6 +31,10 @@ export const FIX_MAX = 20
 export const AWARD_FAILURES = ['noWallet', 'closedWallet', 'timedOut', 'denied', 'failed'] as const
 export type AwardFailure = (typeof AWARD_FAILURES)[number]
 
+/** Changes of many rows in batches beside the running server. */
+export const LONG_WORKS = ['add-code-fingerprints'] as const
+export type LongWorkName = (typeof LONG_WORKS)[number]
+
 export const RECOMMENDATIONS = [
   'noProfiles',
   'noTransactions',

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { AWARD_FAILURES, COUNTED, FIX_MAX, NAMED, RECOMMENDATIONS, SAMPLE, TROUBLES } from './database-rules.ts'
+import {
+  AWARD_FAILURES,
+  COUNTED,
+  FIX_MAX,
+  LONG_WORKS,
+  NAMED,
+  RECOMMENDATIONS,
+  SAMPLE,
+  TROUBLES,
+} from './database-rules.ts'
 import { route } from './route.ts'
 import { ReplicaHealth } from './system.ts'
 import { Id, Instant, Points } from './values.ts'
@@ -57,6 +66,20 @@ export const JobQueues = z.object({
   ),
 })
 
+/** A change of many rows in batches, which continues where it was after a crash. */
+export const LongWorkState = z.object({
+  name: z.enum(LONG_WORKS),
+  /** Items. */
+  done: z.int(),
+  total: z.int(),
+  startedAt: Instant,
+  updatedAt: Instant,
+  finishedAt: Instant.nullable(),
+  /** Whether the last attempt failed; it is repeated. */
+  isFailing: z.boolean(),
+})
+export type LongWorkState = z.infer<typeof LongWorkState>
+
 export const Backup = z.object({
   name: z.string(),
   finishedAt: Instant,
@@ -88,6 +111,8 @@ export const DatabaseCheck = z.object({
     }),
   ),
   backup: part(Backup.nullable()),
+  /** Those that were ever begun. */
+  longWorks: part(z.array(LongWorkState)),
   checkedAt: Instant,
   /** What the viewer may do now. */
   may: z.array(z.enum(['fix'])),

@@ -28,6 +28,8 @@ export const Health = z.object({
   }),
   /** Only where a read replica is configured. */
   replica: ReplicaHealth.extend({ message: z.string() }).optional(),
+  /** Long works that are not finished; absent if there are none. */
+  longWorks: z.array(z.object({ name: z.string(), done: z.int(), total: z.int(), isFailing: z.boolean() })).optional(),
   /** Room for writing: in the folders of this process, and in PostgreSQL as far as its refused writes show. */
   disk: z.object({ state: z.enum(['ok', 'low', 'full']), message: z.string() }),
   mail: z.object({ state: z.enum(['smtp', 'mailbox']), message: z.string() }),

@@ -3,6 +3,7 @@
 import { availableParallelism } from 'node:os'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
+import type { LongWorkState } from '#contracts/database.ts'
 import { routes } from '#contracts/index.ts'
 import type { Route } from '#contracts/route.ts'
 import packageJson from '../package.json' with { type: 'json' }
@@ -136,6 +137,8 @@ export interface AppContext {
   /** Sized by the machine's cores when absent. */
   readonly hashGate?: HashGate
   readonly refusedSignIns?: RefusedSignIns
+  /** Returns the long works that are not finished. */
+  readonly longWorks?: () => readonly LongWorkState[]
   /** The worker pool of this machine, if there is one. */
   readonly workerPool?: WorkerPool | undefined
   /** The built site; without it only the API is served. */
@@ -194,12 +197,10 @@ export function createApp(context: AppContext): Hono {
 
   const telegram = createTelegram(config.telegram, clock)
   mountSystem(mount, {
-    database,
-    mail: mailer.kind,
+    ...{ database, version, mail: mailer.kind, longWorks: context.longWorks },
     folders: [config.dataDir, ...(config.files.kind === 'disk' ? [config.files.folder] : [])],
     telegram: telegram.health,
     trivia: createTriviaHealth(database, questionsFrom, clock),
-    version,
     processes: () => context.workerPool?.state,
   })
   mountAccounts(mount, accounts)

@@ -34,6 +34,7 @@ import { campaigns } from './jobs/campaigns.ts'
 import { codeFingerprints } from './jobs/code-fingerprints.ts'
 import { countInstances } from './jobs/instance-loop.ts'
 import { leaderboardPayout } from './jobs/leaderboard-payout.ts'
+import { startLongWorkLoop } from './jobs/long-work-loop.ts'
 import { monthRecap } from './jobs/month-recap.ts'
 import { startOutboxLoop } from './jobs/outbox-loop.ts'
 import { pictureSweep } from './jobs/picture-sweep.ts'
@@ -95,11 +96,14 @@ export async function run(): Promise<void> {
   const shared = { processes: instances.count, fastCounts: peers.counts, workerPool }
   const refusedSignIns = new RefusedSignIns()
   const providers = createProviders(config.providers, createSender())
+  const cipher = createCodeCipher(config.codeKeys, random)
+  const longWorks = startLongWorkLoop(database, [codeFingerprints(cipher, log)], { clock, log })
   const app = createApp({
     ...{ config, database, clock, random, mailer, files, log, hub, site, metrics, tracer },
     ...shared,
     refusedSignIns,
     providers,
+    longWorks: longWorks.running,
     afterWrite: eventSignal.send,
   })
 
@@ -114,7 +118,6 @@ export async function run(): Promise<void> {
   const notifier = createNotifier(clock, random)
   const stopAchievements = startAchievementLoop(database, { notifier, clock, log })
   const stopBudgets = startBudgetLoop(database, { notifier, clock, log })
-  const cipher = createCodeCipher(config.codeKeys, random)
   const orders = { cipher, notifier, clock, random, log }
   const stopProviders = startProviderLoop(database, providers.all, orders, eventSignal.send)
   const anchors = walletAnchors(config, files)
@@ -131,7 +134,6 @@ export async function run(): Promise<void> {
       monthRecap(database.db, notifier, clock, log),
       campaigns(database.db, notifier, clock, log),
       pointsExpiry(database.db, { notifier }, clock, log),
-      codeFingerprints(database.db, cipher, log),
       providerBalances(database.db, providers.all, clock, log),
       pointsMonitor(database, audit, log),
       walletAnchorJob(database.db, anchors, clock, log),
@@ -171,6 +173,7 @@ export async function run(): Promise<void> {
       stopAudit(),
       stopRefused(),
       stopProviders(),
+      longWorks.stop(),
       jobs.stop().catch(() => {}),
       instances.stop(),
     ])

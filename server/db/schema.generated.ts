@@ -678,6 +678,17 @@ export interface LeftMembers {
   member_id: string;
 }
 
+export interface LongWorks {
+  done: number;
+  failure: string | null;
+  finished_at: Date | null;
+  name: string;
+  position: string | null;
+  started_at: Date;
+  total: number;
+  updated_at: Date;
+}
+
 export interface LowCodeWarnings {
   plan_id: string;
   warned_at: Date;
@@ -1798,6 +1809,7 @@ export interface DB {
   leaderboard_scores: LeaderboardScores;
   ledger_days: LedgerDays;
   left_members: LeftMembers;
+  long_works: LongWorks;
   low_code_warnings: LowCodeWarnings;
   mailbox: Mailbox;
   mailbox_marks: MailboxMarks;

@@ -46,6 +46,9 @@ export async function runJob(
 const STOP_MS = 5000
 const RETRY_MS = 5000
 
+/** Jobs of earlier versions, which have become long works. */
+const RETIRED = ['add-code-fingerprints']
+
 /**
  * Starts the scheduled jobs after the first connection to the database. With several processes, the queue gives each run to one of them.
  */
@@ -61,6 +64,7 @@ export function startJobs(database: Database, jobs: readonly Job[], log: Logger)
 
   const begin = async () => {
     await boss.start()
+    for (const name of RETIRED) if (await boss.getQueue(name)) await boss.deleteQueue(name)
     for (const job of jobs) {
       if (signal.aborted) return
       await boss.createQueue(job.name)

@@ -58,3 +58,31 @@ export function backupFinding(hours: number | undefined): Finding {
   const text = `The newest backup is ${hours < 1 ? 'less than an hour' : `${Math.round(hours)} hours`} old`
   return hours <= BACKUP_HOURS ? ok('backups', text) : warning('backups', text, 'Find out why none was made since')
 }
+
+/** A long work that is not finished. */
+export interface LongWorkRow {
+  readonly name: string
+  readonly done: number
+  readonly total: number
+  /** Why the last attempt failed. */
+  readonly failure: string | null
+  /** Since the last attempt. */
+  readonly seconds: number
+}
+
+/** After this time without a batch, no server is at it. */
+const STALLED_SECONDS = 300
+
+export const longWorkFindings = (works: readonly LongWorkRow[]): Finding[] =>
+  works.map(({ name, done, total, failure, seconds }) => {
+    const text = `${name}: ${done} of ${total} done`
+    if (failure !== null)
+      return warning(
+        'long work',
+        `${text}; it fails: ${failure}`,
+        'It is repeated; search the log for "long work failed"',
+      )
+    if (seconds > STALLED_SECONDS)
+      return warning('long work', `${text}, and nothing for ${Math.round(seconds / 60)} minutes`, 'Start the server')
+    return ok('long work', text)
+  })

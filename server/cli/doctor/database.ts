@@ -2,7 +2,13 @@ import { existsSync } from 'node:fs'
 import pg from 'pg'
 import { readPlan } from '../../db/migrate.ts'
 import { clusterIn, useOwnPostgres } from '../../db/own-postgres.ts'
-import { backupFinding, migrationsFinding, versionFinding } from './database-findings.ts'
+import {
+  backupFinding,
+  type LongWorkRow,
+  longWorkFindings,
+  migrationsFinding,
+  versionFinding,
+} from './database-findings.ts'
 import { freeBytes } from './disk.ts'
 import { checkEmbedded } from './embedded-database.ts'
 import { type Check, describeError, type Finding, ok, problem, warning } from './finding.ts'
@@ -74,6 +80,7 @@ export const checkDatabase: Check = async (context) => {
       ...checkServer(facts),
       ...checkPermissions(facts),
       ...(await checkMigrations(client)),
+      ...(await checkLongWorks(client)),
       ...(await checkPooler(open, client, database.prepare)),
       checkConnections(
         facts,
@@ -126,6 +133,16 @@ async function checkMigrations(client: pg.Client): Promise<Finding[]> {
       migrations,
     ),
   ]
+}
+
+async function checkLongWorks(client: pg.Client): Promise<Finding[]> {
+  const { rows } = await client
+    .query<LongWorkRow>(
+      `select name, done::float8, total::float8, failure, extract(epoch from now() - updated_at)::float8 as seconds
+        from long_works where finished_at is null order by name`,
+    )
+    .catch(() => ({ rows: [] }))
+  return longWorkFindings(rows)
 }
 
 function checkConnections({ max_connections, reserved, used }: Facts, wanted: number): Finding {

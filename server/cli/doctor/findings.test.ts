@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { versionFinding } from './database-findings.ts'
+import { longWorkFindings, versionFinding } from './database-findings.ts'
 import { spaceFinding } from './disk.ts'
 import { dailyGrowth, growthFinding, memoryFinding } from './growth.ts'
 import { addressFinding, certificateFinding, unreachableFinding } from './public-url.ts'
@@ -28,6 +28,15 @@ test.each([
   [190_000, undefined],
 ])('rates version %d of PostgreSQL as %s', (number, state) => {
   expect(versionFinding(number)?.state).toBe(state)
+})
+
+test.each([
+  [null, 10, 'ok'],
+  ['the disk is full', 10, 'warning'],
+  [null, 600, 'warning'],
+])('rates a long work with the failure %j and a batch %d s ago as %s', (failure, seconds, state) => {
+  const [finding] = longWorkFindings([{ name: 'work', done: 3, total: 7, failure, seconds }])
+  expect(finding).toMatchObject({ state, text: expect.stringContaining('3 of 7') })
 })
 
 test.each([

@@ -4,6 +4,7 @@
 import type { DatabaseCheck } from '#contracts/database.ts'
 import { readPlan } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/open.ts'
+import { readLongWorks } from '#server/db/read-long-works.ts'
 import { replicaHealth } from '#server/db/replica.ts'
 import { countTables } from './count-tables.ts'
 import { openProbe } from './probe.ts'
@@ -38,6 +39,7 @@ async function check({ db, engine, replica }: Database, now: Date): Promise<Chec
     mails: await probe(readMails),
     backup: await probe(readBackup),
     statements: await probe(readStatements),
+    longWorks: await probe(readLongWorks),
   })
   const [parts, tables] = await Promise.all([others(), countTables(probe, names)])
   const found = { ...parts, tables }

@@ -39,9 +39,34 @@ export async function rotateCodes(
   return { changed, unreadable }
 }
 
-/** Adds the fingerprints that codes of earlier versions lack. */
-export const addFingerprints = (db: Db, cipher: CodeCipher, options: Options = {}): Promise<Rewritten> =>
-  rewrite(db, cipher, (eb) => eb('fingerprint', 'is', null), options)
+const hasNoFingerprint: Condition = (eb) => eb('fingerprint', 'is', null)
+
+/**
+ * Adds the fingerprints that the next codes of earlier versions lack.
+ *
+ * @param after the id that ended the batch before; null for the first one
+ * @returns how many codes it read, and the id that ends this batch; undefined if there are no more
+ * @throws Error that violates `activation_codes_once` when staff give out one of these codes at the same moment
+ */
+export async function addFingerprints(
+  tx: Tx,
+  cipher: CodeCipher,
+  after: string | null,
+  size = BATCH,
+): Promise<Rewritten & { readonly handled: number; readonly last: string | undefined }> {
+  const done = await rewriteRows(tx, cipher, hasNoFingerprint, after ?? FIRST_ID, size)
+  return { ...done, handled: done.changed + done.unreadable.length }
+}
+
+/** Counts the codes without a fingerprint, which have an index of their own. */
+export async function countWithoutFingerprint(db: Db): Promise<number> {
+  const { left } = await db
+    .selectFrom('activation_codes')
+    .select((eb) => eb.fn.countAll<number>().as('left'))
+    .where(hasNoFingerprint)
+    .executeTakeFirstOrThrow()
+  return left
+}
 
 /** Returns how many codes were not encrypted, or not fingerprinted, with the current key. */
 export async function countCodesLeft(db: Db, cipher: CodeCipher): Promise<number> {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { LongWorkState } from '#contracts/database.ts'
 import { sentenceOf } from '#contracts/errors.ts'
 import { type Health, readHealth, readReadiness } from '#contracts/system.ts'
 import { type DiskState, readDiskState } from '#server/adapters/disk-space.ts'
@@ -15,6 +16,8 @@ interface SystemContext {
   readonly trivia: () => Promise<TriviaHealth>
   readonly telegram: () => z.infer<typeof Health>['telegram']
   readonly version: string
+  /** Long works that are not finished. */
+  readonly longWorks?: (() => readonly LongWorkState[]) | undefined
   /** The processes of this machine; undefined for a single process. */
   readonly processes: () => z.infer<typeof Health>['processes']
 }
@@ -35,6 +38,7 @@ export function mountSystem(mount: Mount, context: SystemContext): void {
         advice: database.advice,
       },
       replica: readReplica(database),
+      longWorks: unfinished(context.longWorks?.() ?? []),
       disk,
       mail: { state: mail, message: MAIL[mail] },
       telegram: telegram(),
@@ -46,6 +50,11 @@ export function mountSystem(mount: Mount, context: SystemContext): void {
   mount(readHealth, read)
   // While the database is away the call is refused earlier, like every call.
   mount(readReadiness, async () => ({ ready: true as const }))
+}
+
+function unfinished(works: readonly LongWorkState[]): z.infer<typeof Health>['longWorks'] {
+  if (works.length === 0) return undefined
+  return works.map(({ name, done, total, isFailing }) => ({ name, done, total, isFailing }))
 }
 
 const REPLICA: Readonly<Record<ReplicaState, string>> = {

@@ -15,7 +15,7 @@ export function UpkeepCard({ check }: { check: Check }) {
   const t = useTranslations('adminDatabase.upkeep')
   const format = useFormat()
   const bytes = useBytes()
-  const { migrations, bytes: size, mails, backup, replica } = check
+  const { migrations, bytes: size, mails, backup, replica, longWorks } = check
   return (
     <Card as="section" aria-labelledby="upkeep">
       <CardHead id="upkeep" title={t('title')} />
@@ -70,6 +70,11 @@ export function UpkeepCard({ check }: { check: Check }) {
             </span>
           </Line>
         )}
+        {'value' in longWorks && longWorks.value.length === 0 ? null : (
+          <Line name={t('works')}>
+            <PartOf part={longWorks}>{(works) => works.map((work) => <Work key={work.name} work={work} />)}</PartOf>
+          </Line>
+        )}
         <Line name={t('size')}>
           <PartOf part={size}>{(value) => <strong>{bytes(value)}</strong>}</PartOf>
         </Line>
@@ -86,6 +91,22 @@ export function UpkeepCard({ check }: { check: Check }) {
         </Line>
       </dl>
     </Card>
+  )
+}
+
+type LongWork = Extract<Check['longWorks'], { value: unknown }>['value'][number]
+
+/** How far a change of many rows is. */
+function Work({ work: { name, done, total, finishedAt, isFailing } }: { work: LongWork }) {
+  const t = useTranslations('adminDatabase.upkeep')
+  const format = useFormat()
+  return (
+    <div>
+      <strong>{t('workDone', { done, total })}</strong>
+      <Small>{t(`workNames.${name}`)}</Small>
+      {finishedAt && <Small>{t('workFinished', { date: format.date(finishedAt) })}</Small>}
+      {isFailing && <span className="block text-warn">{t('workFailing')}</span>}
+    </div>
   )
 }
 
