@@ -3,6 +3,7 @@ import type { Role } from '#contracts/roles.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 import { openTab, type Tab } from '#test/event-stream.ts'
+import { addRole } from '#test/own-roles.ts'
 import { move, redeemPlan } from '#test/redemptions.ts'
 
 const app = useTestApp()
@@ -88,6 +89,27 @@ test('members are notified of no queue, by stream or by asking', async () => {
   expect(await typesOf(own)).not.toContain('redemption_queue')
   expect(await typesOf(foreign)).not.toContain('redemption_queue')
   await staffTab.close()
+})
+
+test('staff with an own role are notified of the queues of its permissions, also after a change of the role', async () => {
+  const member = await rich()
+  const ownRoleId = await addRole(app(), ['redemptions.read'])
+  const tab = await tabOf(await app().member({ ownRoleId }))
+  await openTicket(member)
+  await redeemPlan(member)
+  await app().mails()
+  expect(await received(tab, 1)).toEqual(['redemption_queue'])
+  const { db } = app().database
+  await db
+    .updateTable('own_roles')
+    .set({ permissions: ['support.read'] })
+    .where('id', '=', ownRoleId)
+    .execute()
+  await redeemPlan(member)
+  await openTicket(await app().member())
+  await app().mails()
+  expect(await received(tab, 1)).toEqual(['ticket_queue'])
+  await tab.close()
 })
 
 test('the permission is checked when an event is sent: a stream outlives no demotion, and no lost protection', async () => {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 import { earn, payOutContext, projectLeaderboard } from '#test/leaderboard.ts'
+import { addRole } from '#test/own-roles.ts'
 import { payOut, SETTLE_AFTER_MS } from './pay-out.ts'
 import { setRankStaff } from './rank-staff.ts'
 
@@ -44,8 +45,17 @@ test('staff are neither listed, ranked nor counted before others, and come and g
     expect((await boardOf(staff, view)).items).toEqual([{ points: 900, rank: 1 }])
     expect((await boardOf(member, view)).own).toMatchObject({ rank: null, isRanked: false })
   }
-  await setRole(staff, 'moderator')
   await setRole(member, 'member')
+  const setOwnRole = (id: string | null) =>
+    db().updateTable('members').set({ own_role_id: id }).where('id', '=', staff.id).execute()
+  await setOwnRole(await addRole(app(), ['content.edit']))
+  expect((await boardOf(staff)).items).toEqual([{ points: 30, rank: 1 }])
+  await setOwnRole(null)
+  expect((await boardOf(staff)).items).toEqual([
+    { points: 900, rank: 1 },
+    { points: 30, rank: 2 },
+  ])
+  await setRole(staff, 'moderator')
 })
 
 test('a change of the setting lists staff, and takes them off again, without a new play', async () => {
