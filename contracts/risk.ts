@@ -13,7 +13,7 @@ import {
 } from './risk-rules.ts'
 import { ROLES } from './roles.ts'
 import { route } from './route.ts'
-import { Id, Instant, PlainLine, PlainLines, Points, pageOf, pageQuery, StoredInstant } from './values.ts'
+import { daysQuery, Id, Instant, PlainLine, PlainLines, Points, pageOf, pageQuery, StoredInstant } from './values.ts'
 
 /** Groups of members that staff may want to look at (decision 045), and decisions on them. */
 
@@ -58,8 +58,11 @@ export const listRiskGroups = route('GET /api/admin/security/risk', {
     ...pageQuery(Place),
     kind: z.enum(['all', ...RISK_KINDS]).default('all'),
     state: z.enum(['open', 'dismissed']).default('open'),
+    /** When they were last seen. */
+    ...daysQuery,
   }),
   output: pageOf(RiskGroup).extend({ mayDismiss: z.boolean() }),
+  errors: ['daysReversed'],
 })
 
 export const RiskMember = z.object({

@@ -93,8 +93,6 @@ import { mountRewardsAdmin } from './modules/rewards/admin-routes.ts'
 import { mountCatalogue } from './modules/rewards/catalogue-routes.ts'
 import { mountCodeExports } from './modules/rewards/code-export-routes.ts'
 import { mountCodes } from './modules/rewards/code-routes.ts'
-import { mountCompletions } from './modules/rewards/completion-routes.ts'
-import { mountHolds } from './modules/rewards/hold-routes.ts'
 import { createCodeCipher, readReferencePlans } from './modules/rewards/index.ts'
 import { mountRewards } from './modules/rewards/routes.ts'
 import { mountRisk } from './modules/risk/routes.ts'
@@ -223,8 +221,6 @@ export function createApp(context: AppContext): Hono {
   mountAdTasks(mount, config.ads, readRuleBook)
   const canVerify = telegram.health().state !== 'not_configured'
   mountRewards(mount, { ...rewards, canVerify, readRuleBook })
-  mountHolds(mount, rewards)
-  mountCompletions(mount, rewards)
   mountRewardsAdmin(mount, { ...rewards, readRuleBook })
   const providers = context.providers ?? createProviders(config.providers, createSender())
   const providerNames = providers.all.map(({ name }) => name)

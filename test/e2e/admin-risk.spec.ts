@@ -203,6 +203,7 @@ test('a ring of 30 accounts is stopped in 6 actions, from the admin dashboard', 
   await expect(answer).toBeHidden()
   await expect(decision.getByText(/^Appeal answered: lifted by Senta Sentinel/)).toBeVisible()
   await decision.getByRole('link', { name: 'Rico Ring 0', exact: true }).click()
+  await page.getByRole('link', { name: 'Open page' }).click()
   await page
     .getByRole('link', { name: 'Risk' })
     .or(page.getByRole('tab', { name: 'Risk' }))

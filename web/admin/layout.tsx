@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Rows3, Rows4 } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Link, Navigate, Outlet, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { NeedsBell } from '~/features/admin-dashboard/needs-bell.tsx'
@@ -8,6 +9,7 @@ import { countsByPage } from '~/features/admin-dashboard/work-paths.ts'
 import { Messages } from '~/lib/messages.tsx'
 import { useHasPermission } from '~/lib/session.ts'
 import { useTableDensity } from '~/lib/table-density.ts'
+import { useOpened } from '~/lib/url-filter.ts'
 import admin from '~/messages/en/admin.json'
 import adminDashboard from '~/messages/en/admin-dashboard.json'
 import frame from '~/messages/en/frame.json'
@@ -29,6 +31,8 @@ import { Viewer } from './viewer.tsx'
 
 const MESSAGES = { admin, adminDashboard, frame }
 const SETTINGS = '/admin/settings'
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const MemberSheet = lazy(() => import('./member-sheet.tsx'))
 
 export default function AdminLayout() {
   return (
@@ -94,8 +98,22 @@ function AdminShell() {
           <DataAsOf />
         </MainArea>
       </div>
+      <OpenMember />
       <TooltipLayer />
     </div>
+  )
+}
+
+/** The side sheet of the member in the address. The points audit has its own for the findings about a member. */
+function OpenMember() {
+  const may = useHasPermission()
+  const { pathname } = useLocation()
+  const { opened, open, close } = useOpened('member')
+  if (!opened || !ID.test(opened) || !may('users.read') || pathname === '/admin/points-audit') return null
+  return (
+    <Suspense fallback={null}>
+      <MemberSheet id={opened} onOpen={open} onClose={close} />
+    </Suspense>
   )
 }
 

@@ -1,7 +1,9 @@
-import { X } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useIgnoreGhostClicks } from '~/lib/ignore-ghost-clicks.ts'
+import { modals } from '~/lib/modals.ts'
+import type { Steps } from '~/lib/steps.ts'
 import { IconButton } from './button.tsx'
 import { useBackdropClick, useModal } from './dialog.tsx'
 
@@ -11,15 +13,18 @@ interface SideSheetProps {
   children: ReactNode
   /** While an irreversible action runs: Escape and clicks outside have no effect. */
   locked?: boolean
+  /** The records before and after in the list. Buttons lead there, and the keys k and j. */
+  steps?: Steps | undefined
 }
 
 /** The details of a row at the right edge, with the list beside them; on a phone they take the whole screen. */
-export function SideSheet({ onClose, title, children, locked }: SideSheetProps) {
+export function SideSheet({ onClose, title, children, locked, steps }: SideSheetProps) {
   const t = useTranslations('ui')
   const id = useId()
   const ref = useModal(onClose, locked)
   const beside = useBackdropClick(() => locked || onClose())
   const ownClicks = useIgnoreGhostClicks()
+  useStepKeys(ref, locked ? undefined : steps)
   return (
     // Escape fires `cancel`; other key handling is the browser's.
     <dialog
@@ -36,15 +41,61 @@ export function SideSheet({ onClose, title, children, locked }: SideSheetProps) 
           <h2 id={id} className="min-w-0 pt-2 text-lg wrap-anywhere">
             {title}
           </h2>
-          <IconButton label={t('close')} onClick={onClose} disabled={locked} className="-mr-2">
-            <X aria-hidden className="size-5" />
-          </IconButton>
+          <div className="-mr-2 flex shrink-0">
+            {steps && <StepButtons steps={steps} locked={locked} />}
+            <IconButton label={t('close')} onClick={onClose} disabled={locked}>
+              <X aria-hidden className="size-5" />
+            </IconButton>
+          </div>
         </div>
         {children}
       </div>
     </dialog>
   )
 }
+
+function StepButtons({ steps: { previous, next }, locked }: { steps: Steps; locked: boolean | undefined }) {
+  const t = useTranslations('admin.steps')
+  return (
+    <>
+      <IconButton label={t('previous')} aria-keyshortcuts="k" onClick={previous} disabled={locked || !previous}>
+        <ChevronUp aria-hidden className="size-5" />
+      </IconButton>
+      <IconButton label={t('next')} aria-keyshortcuts="j" onClick={next} disabled={locked || !next}>
+        <ChevronDown aria-hidden className="size-5" />
+      </IconButton>
+    </>
+  )
+}
+
+/** Moves by k and j while the sheet is the topmost dialog, unless something is typed or was typed in it. Each record starts at its top. */
+function useStepKeys(ref: RefObject<HTMLDialogElement | null>, steps: Steps | undefined): void {
+  const latest = useRef(steps)
+  latest.current = steps
+  const id = steps?.id
+  useEffect(() => {
+    if (id) ref.current?.scrollTo(0, 0)
+  }, [id, ref])
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const step = event.key === 'j' ? latest.current?.next : event.key === 'k' ? latest.current?.previous : undefined
+      const dialog = ref.current
+      if (!step || !dialog || modals.read().at(-1) !== dialog || isWithModifier(event)) return
+      if (isField(event.target) || [...dialog.querySelectorAll(FIELDS)].some(isChanged)) return
+      event.preventDefault()
+      step()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [ref])
+}
+
+const FIELDS = 'input, textarea, select'
+const isWithModifier = (event: KeyboardEvent) =>
+  event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey
+const isField = (target: EventTarget | null) => target instanceof Element && target.closest(FIELDS) !== null
+const isChanged = (field: Element) =>
+  (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== field.defaultValue
 
 /** Actions on the row. They stay visible at the lower edge while the details scroll, except on a very low screen. */
 export const SheetActions = ({ children }: { children: ReactNode }) => (

@@ -14,9 +14,11 @@ import { staffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import type { ReadRuleBook } from '#server/modules/rules/index.ts'
 import { mountBulk } from './bulk-routes.ts'
+import { mountCompletions } from './completion-routes.ts'
 import type { RewardsContext } from './context.ts'
 import { exportRedemptions } from './export-redemptions.ts'
 import { findForStaff, findOne, forStaff, mayUpdate } from './for-staff.ts'
+import { mountHolds } from './hold-routes.ts'
 import { moveRedemption } from './move-redemption.ts'
 import { addNote, readNotes } from './notes.ts'
 import { readContext } from './redemption-context.ts'
@@ -30,6 +32,9 @@ export function mountRewardsAdmin(
   mount: Mount,
   context: RewardsContext & { readonly readRuleBook: ReadRuleBook },
 ): void {
+  // Some paths of these would match those of a redemption's id.
+  mountHolds(mount, context)
+  mountCompletions(mount, context)
   mountBulk(mount, context)
 
   mount(listAllRedemptions, async ({ db, viewer, input, now }) => {

@@ -6,6 +6,7 @@ import { LISTED_IN_GROUP, RISK_DAYS, type RiskKind } from '#contracts/risk-rules
 import type { PermissionHolder, Role } from '#contracts/roles.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/transaction.ts'
+import { type DayFilter, isWithin } from '#server/http/day-filter.ts'
 import { roleOf } from '#server/http/staff-role.ts'
 import { mayActOn } from '#server/modules/members/index.ts'
 
@@ -13,21 +14,23 @@ const DAY_MS = 24 * 3_600_000
 
 type Filter = (eb: ExpressionBuilder<Schema & { g: Schema['risk_groups'] }, 'g'>) => Expression<SqlBool>
 
-export interface GroupFilter {
+export interface GroupFilter extends DayFilter {
   readonly kind: RiskKind | 'all'
   readonly state: 'open' | 'dismissed'
   readonly cursor?: string | undefined
   readonly limit: number
 }
 
-/** Returns groups by descending score, newest first for equal scores. */
+/** Returns groups by descending score, newest first for equal scores. @throws Problem daysReversed */
 export async function listGroups(
   db: Db,
-  { kind, state, cursor, limit }: GroupFilter,
+  { kind, state, cursor, limit, ...seen }: GroupFilter,
 ): Promise<{ items: RiskGroup[]; nextCursor: string | null }> {
   const [weight, at, id] = cursor?.split('_') ?? []
+  const days = isWithin(sql.ref('g.last_at'), seen)
   const filter: Filter = (eb) =>
     eb.and([
+      ...(days ? [days] : []),
       eb('g.open', '=', state === 'open'),
       ...(kind === 'all' ? [] : [eb('g.kind', '=', kind)]),
       ...(id

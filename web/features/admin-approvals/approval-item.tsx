@@ -6,6 +6,7 @@ import { useFormat } from '~/lib/format.ts'
 import { useNow } from '~/lib/time.ts'
 import { Badge, type Tone } from '~/ui/badge.tsx'
 import { Button } from '~/ui/button.tsx'
+import { MemberLink } from '~/ui/member-link.tsx'
 import { useFacts } from './use-facts.ts'
 
 const TONES: Record<ApprovalState, Tone> = {
@@ -27,7 +28,7 @@ export function ApprovalItem({ approval, busy, onAction }: ApprovalItemProps) {
   const t = useTranslations('adminApprovals')
   const format = useFormat()
   const now = useNow()
-  const { title, text, to } = useFacts()(approval)
+  const { title, text, to, member } = useFacts()(approval)
   const { state, reason, by, at, expiresAt, decided, may } = approval
   return (
     <li data-row={approval.id} className="flex flex-col gap-3 p-4 sm:p-5 lg:flex-row lg:items-start lg:justify-between">
@@ -45,6 +46,7 @@ export function ApprovalItem({ approval, busy, onAction }: ApprovalItemProps) {
         {text && <p className="mt-1 text-sm text-quiet wrap-anywhere tabular">{text}</p>}
         {reason && <p className="mt-2 border-l-2 border-line pl-3 wrap-anywhere">{reason}</p>}
         <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm text-quiet">
+          {member && <MemberLink {...member} />}
           <span>{t('by', { name: by.name, when: format.ago(at, now) })}</span>
           {(state === 'waiting' || may.includes('download')) && (
             <time dateTime={expiresAt}>{t('until', { when: format.dateTime(expiresAt) })}</time>

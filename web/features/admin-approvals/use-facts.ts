@@ -10,6 +10,8 @@ export function useFacts(): (approval: Pick<Approval, 'facts' | 'state'>) => {
   title: string
   text: string
   to?: string
+  /** The member whom it is about. */
+  member?: { readonly id: string; readonly name: string }
 } {
   const t = useTranslations('adminApprovals')
   const tContent = useTranslations('adminContent')
@@ -27,7 +29,7 @@ export function useFacts(): (approval: Pick<Approval, 'facts' | 'state'>) => {
           title: t(points > 0 ? 'points.add' : 'points.deduct', { n: Math.abs(points), name }),
           // The balance is the current one, so it means nothing for a decided proposal.
           text: email && state === 'waiting' ? t('points.text', { email, balance, after: balance + points }) : email,
-          ...(email && { to: `/admin/users/${memberId}` }),
+          ...(email && { member: { id: memberId, name } }),
         }
       }
       case 'price': {
@@ -71,6 +73,7 @@ export function useFacts(): (approval: Pick<Approval, 'facts' | 'state'>) => {
           title: t(`refund.${to}`, { name, duration, points }),
           text: t('refund.text', { member: facts.memberName || t('points.gone') }),
           to: `/admin/redemptions?status=all&redemption=${redemptionId}`,
+          ...(facts.memberName && { member: { id: facts.memberId, name: facts.memberName } }),
         }
       }
       case 'campaign':

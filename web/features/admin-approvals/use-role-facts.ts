@@ -5,7 +5,12 @@ import type { OwnRolePermission } from '#contracts/roles.ts'
 type RoleFacts = Extract<ApprovalFacts, { kind: 'role' }>
 
 /** Returns a function that describes a proposal to give a role, or to change an own role. */
-export function useRoleFacts(): (facts: RoleFacts) => { title: string; text: string; to?: string } {
+export function useRoleFacts(): (facts: RoleFacts) => {
+  title: string
+  text: string
+  to?: string
+  member?: { readonly id: string; readonly name: string }
+} {
   const t = useTranslations('adminApprovals')
   const tName = useTranslations('adminSettings.permissions.names')
   const list = (permissions: readonly OwnRolePermission[]) => permissions.map((one) => tName(one)).join(', ')
@@ -37,7 +42,7 @@ export function useRoleFacts(): (facts: RoleFacts) => { title: string; text: str
       title:
         to === 'own' ? t('role.own', { name, role: toName || t('role.gone') }) : t('role.title', { name, role: to }),
       text: permissions ? `${before} ${t('role.allows', { permissions: list(permissions) })}` : before,
-      ...(email && { to: `/admin/users/${memberId}` }),
+      ...(email && { member: { id: memberId, name } }),
     }
   }
 }

@@ -19,7 +19,6 @@ import { Tabs } from '~/ui/tabs.tsx'
 import { ExportButton, RefreshButton } from '~/ui/toolbar-buttons.tsx'
 import { rememberList } from './last-list.ts'
 import { DIRECTIONS, firstDirection, SORTINGS, type Sorting, STATUS_TABS } from './list-filter.ts'
-import { MemberDialog } from './member-dialog.tsx'
 import { MemberList } from './member-list.tsx'
 import { type Found, membersQuery } from './queries.ts'
 import { useErrorWithSentence } from './use-problem.ts'
@@ -41,7 +40,7 @@ export function AdminMembers() {
   const narrowing = { status, search, ...days.query }
   const query = useInfiniteQuery(membersQuery({ ...narrowing, sort, direction }))
   const save = useDownload('/api/admin/members/export', 'users.csv', t('exported'))
-  const { opened: openId, open, close } = useOpened('member')
+  const { open } = useOpened('member')
 
   const items = query.data?.pages.flatMap((page) => page.items)
   const begin = useProgressiveList(items !== undefined, FIRST_ROWS)
@@ -111,7 +110,6 @@ export function AdminMembers() {
           </ListQuery>
         </div>
       </Tabs>
-      {openId && <MemberDialog key={openId} id={openId} onClose={close} />}
     </>
   )
 }

@@ -32,6 +32,7 @@ export function MemberCards(rows: RowsProps) {
               <p className="flex flex-wrap items-center gap-x-2">
                 <button
                   type="button"
+                  data-member-id={member.id}
                   aria-label={t('open', { name: member.name })}
                   onClick={() => onOpen(member.id)}
                   className="min-w-0 truncate text-left font-semibold after:absolute after:inset-0 after:rounded-lg"

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { MemberDetail } from '#contracts/members.ts'
 import { useFormat } from '~/lib/format.ts'
+import type { Steps } from '~/lib/steps.ts'
 import { Points } from '~/ui/points.tsx'
 import { SheetActions, SideSheet } from '~/ui/side-sheet.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
@@ -20,7 +21,7 @@ import { useMemberActions } from './use-member-actions.tsx'
 import { useErrorWithSentence } from './use-problem.ts'
 
 /** A member's details, and the actions that the viewer may take. */
-export function MemberDialog({ id, onClose }: { id: string; onClose: () => void }) {
+export function MemberDialog({ id, steps, onClose }: { id: string; steps?: Steps | undefined; onClose: () => void }) {
   const t = useTranslations('adminMembers')
   const withSentence = useErrorWithSentence()
   const query = useQuery(memberQuery(id))
@@ -28,7 +29,7 @@ export function MemberDialog({ id, onClose }: { id: string; onClose: () => void 
   const { buttons, dialog } = useMemberActions(member)
   return (
     <>
-      <SideSheet onClose={onClose} title={member?.name ?? t('loadingMember')}>
+      <SideSheet onClose={onClose} steps={steps} title={member?.name ?? t('loadingMember')}>
         <Link
           to={`/admin/users/${id}`}
           className="flex min-h-target items-center gap-1.5 self-start font-semibold text-brand-ink underline-offset-2 hover:underline"
@@ -52,7 +53,7 @@ export function MemberDialog({ id, onClose }: { id: string; onClose: () => void 
             <MemberRedemptions member={member} />
             <MemberPauses pauses={member.pauses} />
             <MemberSessions sessions={member.sessions} />
-            <MemberNotes member={member} />
+            <MemberNotes key={id} member={member} />
             <MemberActions actions={member.actions} />
             <SheetActions>{buttons}</SheetActions>
           </>

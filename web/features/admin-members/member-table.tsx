@@ -90,6 +90,7 @@ function MemberRow({ member, selected, ...rows }: RowsProps & { member: ListedMe
           <button
             type="button"
             data-open={id}
+            data-member-id={id}
             aria-label={t('open', { name })}
             onClick={() => onOpen(id)}
             className="min-h-6 min-w-0 in-data-[density=compact]:min-h-5 truncate rounded-sm text-left font-semibold underline-offset-2 hover:underline"

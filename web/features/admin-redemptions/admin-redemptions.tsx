@@ -7,6 +7,7 @@ import { COUNTED_UP_TO, REDEMPTION_VIEWS } from '#contracts/redemption-rules.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useStatedTime } from '~/lib/processing-time.ts'
 import { useHasPermission } from '~/lib/session.ts'
+import { stepsFrom } from '~/lib/steps.ts'
 import { useDownload } from '~/lib/use-download.ts'
 import { useStableRows } from '~/lib/use-stable-rows.ts'
 import { Button } from '~/ui/button.tsx'
@@ -87,9 +88,9 @@ export function AdminRedemptions() {
       {isCompleting && <CompleteNextDialog filter={queue.filter} onClose={() => setCompleting(false)} />}
       {queue.openId && (
         <RedemptionDialog
-          key={queue.openId}
           id={queue.openId}
           listed={stable.rows?.find(({ id }) => id === queue.openId)}
+          steps={stepsFrom(stable.rows?.map(({ id }) => id) ?? [], queue.openId, queue.open)}
           onClose={queue.close}
         />
       )}

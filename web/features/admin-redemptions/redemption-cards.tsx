@@ -5,6 +5,7 @@ import { useFormat } from '~/lib/format.ts'
 import { isOpen } from '~/lib/processing-time.ts'
 import type { Selection } from '~/lib/use-selection.ts'
 import { Card } from '~/ui/card.tsx'
+import { MemberLink } from '~/ui/member-link.tsx'
 import { Points } from '~/ui/points.tsx'
 import { ChooseBox } from './choose-box.tsx'
 import { RedemptionAge } from './redemption-age.tsx'
@@ -53,7 +54,8 @@ function RedemptionCard({
   const t = useTranslations('adminRedemptions')
   const format = useFormat()
   const countryName = useCountryName(t('otherCountry'))
-  const { shortId, memberName, memberEmail, subscriptionName, duration, pointsCost, country, createdAt } = redemption
+  const { shortId, memberId, memberName, memberEmail, subscriptionName, duration, pointsCost, country, createdAt } =
+    redemption
   return (
     <Card as="li" flush className="relative flex items-start py-2 pr-3 pl-1">
       <span className="relative z-10 flex size-target shrink-0 items-center justify-center">
@@ -74,7 +76,8 @@ function RedemptionCard({
         <div className="flex items-end justify-between gap-3 text-sm">
           <div className="min-w-0">
             <p className="truncate">
-              {memberName} <span className="text-quiet">{memberEmail}</span>
+              <MemberLink id={memberId} name={memberName} className="relative z-10" />{' '}
+              <span className="text-quiet">{memberEmail}</span>
             </p>
             <p className="text-xs text-quiet tabular">
               <Points value={pointsCost} className="text-ink" /> · {countryName(country)} · {format.ago(createdAt)}

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { AdminRedemption } from '#contracts/admin-redemptions.ts'
 import type { RedemptionStatus } from '#contracts/rewards.ts'
 import { useFormat } from '~/lib/format.ts'
+import type { Steps } from '~/lib/steps.ts'
 import { Banner } from '~/ui/banner.tsx'
 import { classes } from '~/ui/classes.ts'
 import { SideSheet } from '~/ui/side-sheet.tsx'
@@ -27,18 +28,20 @@ interface RedemptionDialogProps {
   id: string
   /** The redemption as listed, shown until its details have loaded. */
   listed: AdminRedemption | undefined
+  /** To the redemptions before and after in the list. */
+  steps: Steps | undefined
   onClose: () => void
 }
 
 /** A redemption's details and actions. The dialog stays open when the filter no longer finds the redemption. */
-export function RedemptionDialog({ id, listed, onClose }: RedemptionDialogProps) {
+export function RedemptionDialog({ id, listed, steps, onClose }: RedemptionDialogProps) {
   const t = useTranslations('adminRedemptions')
   const [busy, setBusy] = useState(false)
   const { data, error, isFetching, refetch } = useQuery(redemptionQuery(id))
   const redemption = data?.redemption ?? listed
   return (
-    <SideSheet onClose={onClose} locked={busy} title={t('dialog', { id: id.slice(0, 8) })}>
-      {redemption && <ColleagueChange history={redemption.history} />}
+    <SideSheet onClose={onClose} locked={busy} steps={steps} title={t('dialog', { id: id.slice(0, 8) })}>
+      {redemption && <ColleagueChange key={`change ${id}`} history={redemption.history} />}
       {redemption && <RedemptionFacts redemption={redemption} />}
       {redemption && <HoldNote redemption={redemption} />}
       {!redemption && !error && <SkeletonRows rows={4} className="h-12" />}
@@ -51,17 +54,17 @@ export function RedemptionDialog({ id, listed, onClose }: RedemptionDialogProps)
         redemption && !error && <SkeletonRows rows={2} className="h-16" />
       )}
       {redemption && <OrderState redemption={redemption} />}
-      {redemption && <Moves redemption={redemption} onBusy={setBusy} />}
+      {redemption && <Moves key={`moves ${id}`} redemption={redemption} onBusy={setBusy} />}
       {redemption?.mayReveal && (
         <RevealCode
           // A replaced code is not shown any longer.
-          key={`${redemption.status} ${data?.replacements.length ?? 0}`}
+          key={`${id} ${redemption.status} ${data?.replacements.length ?? 0}`}
           redemption={redemption}
           replacements={data?.replacements}
         />
       )}
       {redemption && <RedemptionHistory history={redemption.history} />}
-      {data && <RedemptionNotes id={id} notes={data.notes} mayNote={data.mayNote} />}
+      {data && <RedemptionNotes key={`notes ${id}`} id={id} notes={data.notes} mayNote={data.mayNote} />}
     </SideSheet>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { RiskGroup } from '#contracts/risk.ts'
 import { useFormat } from '~/lib/format.ts'
+import type { Steps } from '~/lib/steps.ts'
 import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
 import { PauseDialog } from '~/ui/pause-dialog.tsx'
@@ -17,7 +18,7 @@ import { groupQuery } from './queries.ts'
 import { StopDialog } from './stop-dialog.tsx'
 
 /** A group with its reasons, members and actions. */
-export function GroupDialog({ id, onClose }: { id: string; onClose: () => void }) {
+export function GroupDialog({ id, steps, onClose }: { id: string; steps: Steps | undefined; onClose: () => void }) {
   const t = useTranslations('adminRisk')
   const query = useQuery(groupQuery(id))
   const [isDismissing, setDismissing] = useState(false)
@@ -29,7 +30,11 @@ export function GroupDialog({ id, onClose }: { id: string; onClose: () => void }
   const mayStop = data?.members.some((member) => member.mayPause)
   return (
     <>
-      <SideSheet onClose={onClose} title={group ? `${t(`kinds.${group.kind}`)} ${group.label}`.trim() : t('group')}>
+      <SideSheet
+        onClose={onClose}
+        steps={steps}
+        title={group ? `${t(`kinds.${group.kind}`)} ${group.label}`.trim() : t('group')}
+      >
         {query.isPending && <SkeletonRows rows={5} className="h-12" />}
         {query.error && !data && (
           <ErrorState

@@ -1,10 +1,10 @@
-import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { RiskMember } from '#contracts/risk.ts'
 import { useFormat } from '~/lib/format.ts'
 import { Badge } from '~/ui/badge.tsx'
 import { Button } from '~/ui/button.tsx'
 import { EmailText } from '~/ui/email-text.tsx'
+import { MemberLink } from '~/ui/member-link.tsx'
 import { StatusBadge } from '~/ui/status-badge.tsx'
 
 interface GroupMembersProps {
@@ -25,12 +25,7 @@ export function GroupMembers({ members, size, onPause }: GroupMembersProps) {
           <li key={member.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2.5">
             <span className="min-w-0 flex-1 basis-56">
               <span className="flex flex-wrap items-center gap-2">
-                <Link
-                  to={`/admin/users/${member.id}`}
-                  className="font-semibold text-brand-ink underline underline-offset-2 hover:no-underline"
-                >
-                  {member.name}
-                </Link>
+                <MemberLink id={member.id} name={member.name} />
                 {member.status !== 'active' && <StatusBadge status={member.status} />}
                 {member.isPaused && <Badge tone="warn">{t('paused')}</Badge>}
               </span>

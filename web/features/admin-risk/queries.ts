@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { DayRange } from '#contracts/analytics-rules.ts'
 import type { RiskKind } from '#contracts/risk-rules.ts'
 import { api } from '~/lib/api.ts'
 
@@ -6,7 +7,7 @@ export const RISK_KEY = ['admin', 'risk'] as const
 
 export const GROUP_STATES = ['open', 'dismissed'] as const
 
-interface GroupFilter {
+interface GroupFilter extends Partial<DayRange> {
   readonly kind: RiskKind | 'all'
   readonly state: (typeof GROUP_STATES)[number]
 }

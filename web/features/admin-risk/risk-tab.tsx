@@ -3,8 +3,11 @@ import { ShieldCheck } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { RISK_DAYS, RISK_KINDS } from '#contracts/risk-rules.ts'
 import { useIsWide } from '~/lib/media.ts'
+import { stepsFrom } from '~/lib/steps.ts'
 import { oneOf, useFilters, useOpened } from '~/lib/url-filter.ts'
+import { useDays } from '~/lib/use-days.ts'
 import { Button } from '~/ui/button.tsx'
+import { DayRange } from '~/ui/day-range.tsx'
 import { FilterSelect } from '~/ui/filter-select.tsx'
 import { PagedList } from '~/ui/more-pages.tsx'
 import { SavedViews } from '~/ui/saved-views.tsx'
@@ -23,10 +26,12 @@ export function RiskTab() {
   const isWide = useIsWide()
   const [filters, change] = useFilters()
   const kind = oneOf(KINDS, filters.get('kind'))
+  const days = useDays()
   const state = oneOf(GROUP_STATES, filters.get('state'))
-  const query = useInfiniteQuery(groupsQuery({ kind, state }))
+  const query = useInfiniteQuery(groupsQuery({ kind, state, ...days.query }))
   const { opened, open, close } = useOpened('group')
   const openedCase = useOpened('case')
+  const shown = query.data?.pages.flatMap(({ items }) => items.map(({ id }) => id)) ?? []
   const List = isWide ? GroupTable : GroupCards
   return (
     <>
@@ -49,16 +54,22 @@ export function RiskTab() {
         />
         <SavedViews list="security" />
       </div>
+      <div className="mb-3">
+        <DayRange days={days} of="seen" />
+      </div>
       <PagedList
         query={query}
         failed={t('loadFailed')}
         empty={
-          <NoGroups isFiltered={kind !== 'all' || state !== 'open'} onShowAll={() => change({ kind: '', state: '' })} />
+          <NoGroups
+            isFiltered={kind !== 'all' || state !== 'open' || days.typed.from !== '' || days.typed.to !== ''}
+            onShowAll={() => change({ kind: '', state: '', from: '', to: '' })}
+          />
         }
       >
         {(found) => <List items={found} onOpen={open} />}
       </PagedList>
-      {opened && <GroupDialog id={opened} onClose={close} />}
+      {opened && <GroupDialog id={opened} steps={stepsFrom(shown, opened, open)} onClose={close} />}
       {openedCase.opened && <CaseSheet key={openedCase.opened} id={openedCase.opened} onClose={openedCase.close} />}
     </>
   )

@@ -3,6 +3,7 @@ import type { AuditEntry } from '#contracts/security.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useRowKeys } from '~/lib/use-row-keys.ts'
 import { Card } from '~/ui/card.tsx'
+import { MemberLink } from '~/ui/member-link.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
 import { Tooltip } from '~/ui/tooltip.tsx'
 
@@ -39,7 +40,7 @@ export function AuditTable({ items, onOpen }: AuditListProps) {
               <time dateTime={entry.at}>{format.dateTime(entry.at)}</time>
             </Cell>
             <Tooltip text={entry.actorEmail} render={<Cell className="max-w-48 truncate" />}>
-              {entry.actorName || t('gone')}
+              {entry.actorName ? <MemberLink id={entry.actorId} name={entry.actorName} /> : t('gone')}
             </Tooltip>
             <Cell>
               <button
@@ -53,7 +54,13 @@ export function AuditTable({ items, onOpen }: AuditListProps) {
               </button>
             </Cell>
             <Tooltip text={entry.subjectId} render={<Cell className="max-w-56 truncate" />}>
-              {subjectOf(entry)}
+              {entry.subjectName ? (
+                <>
+                  {entry.subjectType} <MemberLink id={entry.subjectId} name={entry.subjectName} />
+                </>
+              ) : (
+                subjectOf(entry)
+              )}
             </Tooltip>
             <Tooltip text={entry.reason} render={<Cell className="max-w-72 truncate" />}>
               {entry.reason}

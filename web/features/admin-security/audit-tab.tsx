@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useIsWide } from '~/lib/media.ts'
+import { stepsFrom } from '~/lib/steps.ts'
 import { useFilters, useOpened } from '~/lib/url-filter.ts'
 import { useDays } from '~/lib/use-days.ts'
 import { useDownload } from '~/lib/use-download.ts'
@@ -27,6 +28,7 @@ export function AuditTab() {
   const filter = { ...days.query, ...useAuditFilter(), search: (filters.get('q') ?? '').slice(0, 100) }
   const query = useInfiniteQuery(auditQuery(filter))
   const csv = useDownload('/api/admin/security/audit-export', 'audit-log.csv', t('exported'))
+  const shown = query.data?.pages.flatMap(({ items }) => items.map(({ seq }) => String(seq))) ?? []
   const isFiltered = Object.values(filter).some((value) => value !== '')
   const reset = () => change({ q: '', actor: '', action: '', from: '', to: '' })
   const List = isWide ? AuditTable : AuditCards
@@ -65,7 +67,9 @@ export function AuditTab() {
       >
         {(rows) => <List items={rows} onOpen={(seq) => open(String(seq))} />}
       </PagedList>
-      {opened && SEQ.test(opened) && <EntryDialog key={opened} seq={opened} onClose={close} />}
+      {opened && SEQ.test(opened) && (
+        <EntryDialog seq={opened} steps={stepsFrom(shown, opened, open)} onClose={close} />
+      )}
     </div>
   )
 }

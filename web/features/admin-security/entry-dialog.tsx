@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { AuditDetail } from '#contracts/security.ts'
 import { useFormat } from '~/lib/format.ts'
+import type { Steps } from '~/lib/steps.ts'
 import { CopyButton } from '~/ui/copy-button.tsx'
 import { EmailText } from '~/ui/email-text.tsx'
 import { MemberLink } from '~/ui/member-link.tsx'
@@ -14,11 +15,15 @@ import { EntryChanges } from './entry-changes.tsx'
 import { auditEntryQuery } from './queries.ts'
 
 /** An entry of the audit log: actor, time, address, changes and hashes. */
-export function EntryDialog({ seq, onClose }: { seq: string; onClose: () => void }) {
+export function EntryDialog({ seq, steps, onClose }: { seq: string; steps: Steps | undefined; onClose: () => void }) {
   const t = useTranslations('adminSecurity.entry')
   const { data, error, isFetching, refetch } = useQuery(auditEntryQuery(seq))
   return (
-    <SideSheet onClose={onClose} title={data ? t('title', { seq, action: data.action }) : t('loading', { seq })}>
+    <SideSheet
+      onClose={onClose}
+      steps={steps}
+      title={data ? t('title', { seq, action: data.action }) : t('loading', { seq })}
+    >
       {data ? (
         <>
           <Facts entry={data} />
@@ -56,7 +61,11 @@ function Facts({ entry }: { entry: AuditDetail }) {
     <dl className="grid grid-cols-1 gap-x-4 gap-y-3 text-sm sm:grid-cols-2">
       <Fact label={t('when')}>{format.dateTime(entry.at)}</Fact>
       <Fact label={t('who')}>
-        <span className="font-semibold">{entry.actorName || tAudit('gone')}</span>
+        {entry.actorName ? (
+          <MemberLink id={entry.actorId} name={entry.actorName} />
+        ) : (
+          <span className="font-semibold">{tAudit('gone')}</span>
+        )}
         <span className="block text-xs text-quiet">
           <EmailText>{entry.actorEmail || entry.actorId}</EmailText>
         </span>

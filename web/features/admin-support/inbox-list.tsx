@@ -52,7 +52,7 @@ function InboxItem({ ticket, chosen, isGone, onOpen }: ItemProps) {
   const t = useTranslations('adminSupport')
   const tCategory = useTranslations('tickets.category')
   const tLive = useTranslations('admin.live')
-  const { id, shortId, subject, memberName, category, status, assignee } = ticket
+  const { id, shortId, subject, memberId, memberName, category, status, assignee } = ticket
   return (
     <li data-row={id} className={classes('relative max-lg:panel', chosen ? 'bg-brand-soft' : 'hover:bg-hover')}>
       <button
@@ -70,7 +70,8 @@ function InboxItem({ ticket, chosen, isGone, onOpen }: ItemProps) {
         </span>
         <span className="flex min-w-0 items-center justify-between gap-2 text-xs text-quiet">
           <span className="min-w-0 truncate">
-            {memberName || t('deleted')} · {tCategory(category)}
+            {/* The side sheet moves through the members in this order. */}
+            <span data-member-id={memberId}>{memberName || t('deleted')}</span> · {tCategory(category)}
           </span>
           <span className="inline-flex max-w-28 shrink-0 items-center gap-1">
             <UserRound aria-hidden className="size-3.5 shrink-0" />

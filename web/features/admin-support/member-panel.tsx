@@ -1,4 +1,3 @@
-import { ExternalLink } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
@@ -6,6 +5,7 @@ import type { InboxThread, SupportMemberContext } from '#contracts/admin-support
 import { useFormat } from '~/lib/format.ts'
 import { Banner } from '~/ui/banner.tsx'
 import { EmailText } from '~/ui/email-text.tsx'
+import { MemberLink } from '~/ui/member-link.tsx'
 import { Points } from '~/ui/points.tsx'
 import { StatusBadge } from '~/ui/status-badge.tsx'
 import { StateBadge } from './state-badge.tsx'
@@ -74,10 +74,7 @@ function Account({
           </dd>
         </div>
       </dl>
-      <Link to={`/admin/users/${memberId}`} className={`${LINK} inline-flex items-center gap-1.5`}>
-        <ExternalLink aria-hidden className="size-4" />
-        {t('user')}
-      </Link>
+      <MemberLink id={memberId} name={t('user')} className="self-start" />
     </>
   )
 }
