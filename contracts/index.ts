@@ -36,6 +36,7 @@ import { notificationsRoutes } from './notifications.ts'
 import { ownRolesRoutes } from './own-roles.ts'
 import { picturesRoutes } from './pictures.ts'
 import { pointsAuditRoutes } from './points-audit.ts'
+import { presenceRoutes } from './presence.ts'
 import { profileRoutes } from './profile.ts'
 import { promoCodesRoutes } from './promo-codes.ts'
 import { providersRoutes } from './providers.ts'
@@ -110,6 +111,7 @@ export const areas = [
   ['Admin: accounting', 'Movements of points, and exports of the ledger.', accountingRoutes],
   ['Admin: rules', 'Rule sets, their drafts and their activations.', ruleChangesRoutes],
   ['Admin: budgets', 'Ceilings on the points that are issued.', budgetsRoutes],
+  ['Presence', 'Which staff have a record open.', presenceRoutes],
   ['Saved views', 'Filters of lists that staff save under a name.', savedViewsRoutes],
   ['Risk', 'Groups of linked accounts, and decisions on them.', riskRoutes],
   ['Redemption pauses', 'Redemptions of a member that staff have paused.', redemptionPausesRoutes],

@@ -37,6 +37,7 @@ const MODULES = [
   'members',
   'risk',
   'saved-views',
+  'presence',
   'dashboard',
   'admin-dashboard',
   'admin-search',

@@ -9,6 +9,7 @@ import { gamesData } from './modules/games/index.ts'
 import { leaderboardData } from './modules/leaderboard/index.ts'
 import { limitsData } from './modules/limits/index.ts'
 import { notesData } from './modules/members/index.ts'
+import { presenceData } from './modules/presence/index.ts'
 import { promoData } from './modules/promo-codes/index.ts'
 import { recapData } from './modules/recap/index.ts'
 import { goalsData, pausesData, rewardsData } from './modules/rewards/index.ts'
@@ -38,4 +39,5 @@ export const ACCOUNT_DATA: readonly AccountData[] = [
   notesData,
   riskData,
   savedViewsData,
+  presenceData,
 ]

@@ -84,6 +84,7 @@ import { mountMemberSections } from './modules/members/section-routes.ts'
 import { createNotifier } from './modules/notifications/index.ts'
 import { mountNotifications } from './modules/notifications/routes.ts'
 import { mountPointsAudit } from './modules/points-audit/routes.ts'
+import { mountPresence } from './modules/presence/routes.ts'
 import { mountPromoCodesAdmin } from './modules/promo-codes/admin-routes.ts'
 import { mountPromoCodes } from './modules/promo-codes/routes.ts'
 import { createProviders, type Providers } from './modules/providers/index.ts'
@@ -245,6 +246,7 @@ export function createApp(context: AppContext): Hono {
   mountAdminDashboard(mount, kinds)
   mountAdminSearch(mount)
   mountSavedViews(mount, { random })
+  mountPresence(mount)
   mountSecurity(mount, { notifier, auditAnchors: auditAnchorStores(config, files), requireSecondFactor, secureCookies })
   mountPointsAudit(mount, { notifier, clock, random, secret, anchors: walletAnchors(config, files) })
   const cheapestPlan = async (db: Database['db']) => (await readReferencePlans(db))?.cheapest ?? null

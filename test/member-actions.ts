@@ -207,6 +207,10 @@ export const UNAUDITED_ACTIONS: Partial<Record<RouteKey, Action>> = {
     return () =>
       staff.call('POST /api/admin/plans/:id/completions/preview', { params: { id }, body: { list: 'PREVIEWED' } })
   },
+  'POST /api/admin/presence':
+    async ({ staff }) =>
+    () =>
+      staff.call('POST /api/admin/presence', { body: { kind: 'ticket', id: crypto.randomUUID() } }),
   'POST /api/admin/saved-views':
     async ({ staff }) =>
     () =>

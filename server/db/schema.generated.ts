@@ -970,6 +970,13 @@ export interface PointsExpiries {
   reference: string;
 }
 
+export interface Presences {
+  kind: "redemption" | "ticket" | "approval";
+  member_id: string;
+  seen_at: Date;
+  subject_id: string;
+}
+
 export interface PromoBatches {
   created_at: Date;
   created_by: string | null;
@@ -1835,6 +1842,7 @@ export interface DB {
   plans: Plans;
   points_audit_log: PointsAuditLog;
   points_expiries: PointsExpiries;
+  presences: Presences;
   promo_batches: PromoBatches;
   promo_code_days: PromoCodeDays;
   promo_codes: PromoCodes;

@@ -9,6 +9,7 @@ const PENDING_WORK: QueryKey = ['admin', 'pending-work']
 /** Queries to refetch per event of a queue, by the start of their keys. */
 const STALE: Record<QueueEvent, readonly QueryKey[]> = {
   redemption_queue: [['admin', 'redemptions', 'list'], ['admin', 'redemptions', 'one'], PENDING_WORK],
+  presence: [['admin', 'presence']],
   ticket_queue: [['admin', 'support', 'list'], ['admin', 'support', 'one'], PENDING_WORK],
 }
 

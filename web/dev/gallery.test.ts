@@ -17,6 +17,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'offline.tsx': 'a page of its own',
   'password-change-form.tsx': 'a form of the profile',
   'pause-dialog.tsx': 'sends a pause of staff',
+  'presence.tsx': 'says who else has a record open',
   'progress-fill.tsx': 'part of the progress bar',
   'views-dialog.tsx': 'changes the saved views of staff',
   'unsaved-guard.tsx': 'a dialog that appears when a page is left',

@@ -6,6 +6,7 @@ import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { useRefusal } from '~/lib/use-refusal.ts'
 import { ActionDialog } from '~/ui/action-dialog.tsx'
+import { Presence } from '~/ui/presence.tsx'
 import { APPROVALS_KEY } from './queries.ts'
 import { useFacts } from './use-facts.ts'
 
@@ -56,6 +57,8 @@ export function DecideDialog({ approval, act, onClose }: DecideDialogProps) {
         action.run({ params: { id }, body: act === 'withdraw' ? {} : { reason } } as never)
       }
       onClose={onClose}
-    />
+    >
+      <Presence kind="approval" id={id} />
+    </ActionDialog>
   )
 }

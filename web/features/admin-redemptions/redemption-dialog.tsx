@@ -7,6 +7,7 @@ import { useFormat } from '~/lib/format.ts'
 import type { Steps } from '~/lib/steps.ts'
 import { Banner } from '~/ui/banner.tsx'
 import { classes } from '~/ui/classes.ts'
+import { Presence } from '~/ui/presence.tsx'
 import { SideSheet } from '~/ui/side-sheet.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { ErrorState } from '~/ui/states.tsx'
@@ -41,6 +42,7 @@ export function RedemptionDialog({ id, listed, steps, onClose }: RedemptionDialo
   const redemption = data?.redemption ?? listed
   return (
     <SideSheet onClose={onClose} locked={busy} steps={steps} title={t('dialog', { id: id.slice(0, 8) })}>
+      <Presence kind="redemption" id={id} />
       {redemption && <ColleagueChange key={`change ${id}`} history={redemption.history} />}
       {redemption && <RedemptionFacts redemption={redemption} />}
       {redemption && <HoldNote redemption={redemption} />}

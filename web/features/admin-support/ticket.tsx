@@ -8,6 +8,7 @@ import { useIsWide } from '~/lib/media.ts'
 import { useMember } from '~/lib/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { Points } from '~/ui/points.tsx'
+import { Presence } from '~/ui/presence.tsx'
 import { Skeleton, SkeletonRows } from '~/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/ui/states.tsx'
 import { StatusBadge } from '~/ui/status-badge.tsx'
@@ -86,6 +87,7 @@ function Loaded({ thread, summary, onOpen, onClose }: Omit<TicketProps, 'id'> & 
       <div className="grid grid-cols-1 gap-4 @3xl:grid-cols-[minmax(0,1fr)_17rem]">
         <div className="panel flex min-w-0 flex-col gap-4 p-4">
           <TicketHead thread={thread} onClose={onClose} />
+          <Presence kind="ticket" id={thread.id} />
           <MemberInShort thread={thread} />
           <TicketActions thread={thread} summary={summary} viewerId={viewerId} seen={seen} />
           <TicketLog thread={thread} />

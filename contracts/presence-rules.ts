@@ -1,0 +1,15 @@
+import type { Permission } from './roles.ts'
+
+export const PRESENCE_KINDS = ['redemption', 'ticket', 'approval'] as const
+export type PresenceKind = (typeof PRESENCE_KINDS)[number]
+
+/** The permission to read each kind of record. */
+export const PRESENCE_PERMISSIONS: Readonly<Record<PresenceKind, Permission>> = {
+  redemption: 'redemptions.read',
+  ticket: 'support.read',
+  approval: 'redemptions.update',
+}
+
+/** How often an open record sends a heartbeat, and how long one counts. Together they are less than a minute. */
+export const HEARTBEAT_SECONDS = 15
+export const PRESENCE_SECONDS = 40
