@@ -27,11 +27,14 @@ export async function openTestDatabase(): Promise<Database> {
 
 /** Creates a migrated database for server processes: with this name on the server, or embedded in this data folder. */
 export async function makeDatabase(name: string, folder: string): Promise<void> {
-  if (engine === 'postgres') return await runOn(inject('postgresUrl'), `create database ${name} template ${TEMPLATE}`)
+  if (engine === 'postgres') return await runOn(inject('postgresUrl'), copyOfTemplate(name))
   const inside = join(folder, 'database')
   mkdirSync(inside, { recursive: true })
   execFileSync('tar', ['-xf', inject('pgliteDump'), '-C', inside], { stdio: 'ignore' })
 }
+
+/** Creates a database on the server. Copying files takes half the time of copying through the log, and nothing here has to survive. */
+const copyOfTemplate = (name: string) => `create database ${name} template ${TEMPLATE} strategy file_copy`
 
 /** A pause of the machine must not look like a lost database. */
 const TIMEOUT_MS = 600_000
@@ -39,7 +42,7 @@ const TIMEOUT_MS = 600_000
 async function copyTemplate(): Promise<Database> {
   const server = inject('postgresUrl')
   const name = `paz_${randomUUID().replaceAll('-', '')}`
-  await runOn(server, `create database ${name} template ${TEMPLATE}`)
+  await runOn(server, copyOfTemplate(name))
   const database = openDatabase(
     {
       engine: 'postgres',
