@@ -7,6 +7,7 @@ import { BEHIND_PROXY, newEmail, registrationForm, visitor } from '../account-fl
 import type { Actor, Answer } from '../actor.ts'
 import { newKey, useTestApp } from '../app.ts'
 import { formFor, move, planOf, redeemPlan, redemptionAt } from '../redemptions.ts'
+import { saveView } from '../saved-views.ts'
 import type { ActionContext } from '../staff-action.ts'
 import { STAFF_ACTIONS } from '../staff-actions.ts'
 import { openTicket, write } from '../support.ts'
@@ -38,6 +39,10 @@ const MORE_ACTIONS: Readonly<Record<string, (stage: ActionContext) => Promise<An
     const { tasks } = (await staff.call('GET /api/admin/tasks')).body
     const id = tasks.find(({ type }) => type !== 'telegram')?.id ?? ''
     return staff.call('PATCH /api/admin/tasks/:id', { params: { id }, body: { points: 120 } })
+  },
+  'PUT /api/admin/saved-views/{id}': async ({ staff }) => {
+    const id = await saveView(staff)
+    return staff.call('PUT /api/admin/saved-views/:id', { params: { id }, body: { name: 'Renamed' } })
   },
   'a cancelled redemption': async ({ staff, member }) => move(staff, await redeemPlan(member), 'pending', 'cancelled'),
   'a completed redemption': async ({ staff, member }) => {
