@@ -65,7 +65,7 @@ describe.skipIf(engine !== 'postgres')('a database', () => {
   })
 
   test('whose connections are all in use is busy, not lost', async () => {
-    const database = await open(onDatabase(inject('postgresUrl'), NAME), { connectMs: 1000 })
+    const database = await open(onDatabase(inject('postgresUrl'), NAME), { connectMs: 3000 })
     await database.db.connection().execute(async () => {
       const failure = await sql`select 1`.execute(database.db).catch((error: unknown) => error)
       expect(isPoolExhausted(failure)).toBe(true)
@@ -119,7 +119,7 @@ describe.skipIf(engine !== 'postgres')('a database', () => {
     const connectionString = wire.url
     const own = openPool({ connectionString: direct, max: 1, prepare: true })
     own.on('error', () => {})
-    const heartbeat = openHeartbeat({ connectionString, prepare: true, connectMs: 200 }, [own])
+    const heartbeat = openHeartbeat({ connectionString, prepare: true, connectMs: 2000 }, [own])
     closers.unshift(() => own.end())
     closers.unshift(() => heartbeat.close())
     await heartbeat.beat()
