@@ -99,12 +99,17 @@ export async function startOwnPostgres(settings: readonly string[] = ['fsync=off
 /** Signals a process and its running children. Linux only. */
 export function signalProcessTree(pid: number | undefined, signal: NodeJS.Signals): void {
   if (!pid) return
-  for (const one of [pid, ...childrenOf(pid)]) {
-    try {
-      process.kill(one, signal)
-    } catch {
-      // It has ended meanwhile.
-    }
+  const children = childrenOf(pid)
+  send(pid, signal)
+  // Read again, because it may have started another one before it stopped; a killed one has no children any more.
+  for (const child of new Set([...children, ...childrenOf(pid)])) send(child, signal)
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It has ended meanwhile.
   }
 }
 

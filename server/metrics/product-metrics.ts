@@ -71,13 +71,12 @@ export function registerProductMetrics(registry: Registry, { database, hub, cloc
     [{}, database.unavailableCode ? 0 : 1],
   ])
   const { replica } = database
-  if (replica)
-    processMetric(
-      'paz_read_replica_lag_seconds',
-      'Age of the data of the read replica; infinite while unknown.',
-      'max',
-      () => [[{}, replica.lagMs === undefined ? Number.POSITIVE_INFINITY : replica.lagMs / 1000]],
-    )
+  processMetric(
+    'paz_read_replica_lag_seconds',
+    'Age of the data of the read replica; infinite while unknown.',
+    'max',
+    () => (replica ? [[{}, replica.lagMs === undefined ? Number.POSITIVE_INFINITY : replica.lagMs / 1000]] : []),
+  )
   new Counter({
     name: 'paz_database_read_failures_total',
     help: 'Failed readings of the database for metrics, since the start.',
