@@ -28,7 +28,7 @@ export const addCodes = route('POST /api/admin/plans/:id/codes', {
     expiresOn: StoredDay.nullable().default(null),
   }),
   output: z.object({ added: z.int(), skipped: z.array(SkippedLine), plan: AdminPlan }),
-  errors: ['notFound', 'codesMissing', 'codesTooMany', 'codesExpired'],
+  errors: ['notFound', 'codesMissing', 'codesTooMany', 'codesExpired', 'limitPrice', 'limitCodes'],
 })
 
 /** `replaced`: members had them, and they did not work. `void`: withdrawn before. */
@@ -60,7 +60,7 @@ export const voidCodes = route('POST /api/admin/plans/:id/codes/void', {
     reason: PlainLine(STAFF_REASON_MAX).pipe(z.string().min(1, 'Please give a reason')),
   }),
   output: z.object({ voided: z.int(), plan: AdminPlan }),
-  errors: ['notFound'],
+  errors: ['notFound', 'limitPrice'],
 })
 
 export const requireCode = route('POST /api/admin/plans/:id/needs-code', {
@@ -69,7 +69,7 @@ export const requireCode = route('POST /api/admin/plans/:id/needs-code', {
   params: ByPlan,
   body: z.object({ seen: z.boolean(), needsCode: z.boolean() }),
   output: z.object({ plan: AdminPlan }),
-  errors: ['notFound', 'catalogueConflict'],
+  errors: ['notFound', 'catalogueConflict', 'limitPrice'],
 })
 
 export const activationCodesRoutes = { listCodes, addCodes, voidCodes, requireCode }

@@ -96,7 +96,7 @@ export const addPromoCode = route('POST /api/admin/promo-codes', {
     isActive: z.boolean().default(true),
   }),
   output: Changed,
-  errors: ['promoCodeIncomplete', 'promoCodeTaken', 'promoCodeDates'],
+  errors: ['promoCodeIncomplete', 'promoCodeTaken', 'promoCodeDates', 'limitPoints'],
 })
 
 export const generatePromoCodes = route('POST /api/admin/promo-batches', {
@@ -119,7 +119,7 @@ export const generatePromoCodes = route('POST /api/admin/promo-batches', {
   }),
   /** `waits`: the codes are off until a colleague approves them. */
   output: z.object({ batchId: Id, codes: z.array(z.string()), waits: z.boolean() }),
-  errors: ['promoBatchIncomplete', 'promoCodeDates'],
+  errors: ['promoBatchIncomplete', 'promoCodeDates', 'limitPoints'],
 })
 
 /** Codes that were generated together. Deleted codes count only in `usedCodes`, `uses` and `spent`. */
@@ -162,7 +162,7 @@ export const switchPromoBatch = route('POST /api/admin/promo-batches/:id/activit
   params: ById,
   body: z.object({ isActive: z.boolean() }),
   output: BatchChanged,
-  errors: ['notFound', 'promoBatchUnchanged', 'approvalDuplicate'],
+  errors: ['notFound', 'promoBatchUnchanged', 'approvalDuplicate', 'limitPoints'],
 })
 
 export const endPromoBatch = route('POST /api/admin/promo-batches/:id/end', {
@@ -171,7 +171,7 @@ export const endPromoBatch = route('POST /api/admin/promo-batches/:id/end', {
   params: ById,
   body: z.object({ lastDay: UtcDay.nullable() }),
   output: BatchChanged,
-  errors: ['notFound', 'promoBatchUnchanged', 'promoCodeDates', 'approvalDuplicate'],
+  errors: ['notFound', 'promoBatchUnchanged', 'promoCodeDates', 'approvalDuplicate', 'limitPoints'],
 })
 
 export const deleteUnusedCodes = route('DELETE /api/admin/promo-batches/:id/unused', {
@@ -194,7 +194,7 @@ export const editPromoCode = route('PATCH /api/admin/promo-codes/:id', {
     lastDay: UtcDay.nullable().optional(),
   }),
   output: Changed,
-  errors: ['notFound', 'promoUsesBelowUsed', 'promoCodeDates', 'approvalDuplicate'],
+  errors: ['notFound', 'promoUsesBelowUsed', 'promoCodeDates', 'approvalDuplicate', 'limitPoints'],
 })
 
 export const switchPromoCode = route('POST /api/admin/promo-codes/:id/activity', {
@@ -203,7 +203,7 @@ export const switchPromoCode = route('POST /api/admin/promo-codes/:id/activity',
   params: ById,
   body: z.object({ isActive: z.boolean() }),
   output: Changed,
-  errors: ['notFound', 'promoCodeConflict', 'approvalDuplicate'],
+  errors: ['notFound', 'promoCodeConflict', 'approvalDuplicate', 'limitPoints'],
 })
 
 export const deletePromoCode = route('DELETE /api/admin/promo-codes/:id', {

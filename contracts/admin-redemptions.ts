@@ -215,6 +215,7 @@ export const moveRedemption = route('POST /api/admin/redemptions/:id/status', {
     'activationCodeRequired',
     'activationCodeUsed',
     'subscriptionEndInvalid',
+    'limitPrice',
   ],
 })
 
@@ -224,7 +225,7 @@ export const revealCodeToStaff = route('POST /api/admin/redemptions/:id/reveal',
   noKeyBecause: 'it shows the same code again, and an answer with a code is never stored',
   params: ByRedemption,
   output: z.object({ activationCode: z.string(), instructions: z.string() }),
-  errors: ['notFound', 'selfDealing', 'activationCodeMissing'],
+  errors: ['notFound', 'selfDealing', 'activationCodeMissing', 'limitPrice', 'limitCodes'],
 })
 
 export const replaceCode = route('POST /api/admin/redemptions/:id/replacement', {
@@ -247,6 +248,8 @@ export const replaceCode = route('POST /api/admin/redemptions/:id/replacement', 
     'activationCodeMissing',
     'activationCodeUsed',
     'stockEmpty',
+    'limitPrice',
+    'limitCodes',
   ],
 })
 

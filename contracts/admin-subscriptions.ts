@@ -92,7 +92,7 @@ export const addPlan = route('POST /api/admin/plans', {
     reason: Reason,
   }),
   output: Priced,
-  errors: ['subscriptionFieldsMissing', 'planExists', 'reasonMissing', 'approvalDuplicate'],
+  errors: ['subscriptionFieldsMissing', 'planExists', 'reasonMissing', 'approvalDuplicate', 'limitPrice'],
 })
 
 export const changePrice = route('POST /api/admin/plans/:id/price', {
@@ -106,7 +106,7 @@ export const changePrice = route('POST /api/admin/plans/:id/price', {
     reason: Reason,
   }),
   output: Priced,
-  errors: ['notFound', 'catalogueConflict', 'reasonMissing', 'approvalDuplicate'],
+  errors: ['notFound', 'catalogueConflict', 'reasonMissing', 'approvalDuplicate', 'limitPrice'],
 })
 
 export const switchStock = route('POST /api/admin/plans/:id/availability', {
@@ -115,7 +115,7 @@ export const switchStock = route('POST /api/admin/plans/:id/availability', {
   params: ByPlan,
   body: z.object({ seenInStock: z.boolean(), inStock: z.boolean() }),
   output: Changed,
-  errors: ['notFound', 'catalogueConflict'],
+  errors: ['notFound', 'catalogueConflict', 'limitPrice'],
 })
 
 export const countStock = route('POST /api/admin/plans/:id/stock', {
@@ -124,7 +124,7 @@ export const countStock = route('POST /api/admin/plans/:id/stock', {
   params: ByPlan,
   body: z.object({ seenLeft: Left, left: Left }),
   output: Changed,
-  errors: ['notFound', 'catalogueConflict'],
+  errors: ['notFound', 'catalogueConflict', 'limitPrice'],
 })
 
 export const deletePlan = route('DELETE /api/admin/plans/:id', {
@@ -132,7 +132,7 @@ export const deletePlan = route('DELETE /api/admin/plans/:id', {
   summary: 'Take a plan out of the catalogue; redemptions and their history keep it',
   params: ByPlan,
   output: z.object({ deleted: Id }),
-  errors: ['notFound'],
+  errors: ['notFound', 'limitPrice'],
 })
 
 const Details = z.object({

@@ -61,7 +61,7 @@ export const editTask = route('PATCH /api/admin/tasks/:id', {
   }),
   /** `waits`: points and offer stay as they were until a colleague has approved them; the rest is saved. */
   output: z.object({ task: AdminTask, waits: z.boolean() }),
-  errors: ['notFound', 'taskChannelInvalid', 'approvalDuplicate'],
+  errors: ['notFound', 'taskChannelInvalid', 'approvalDuplicate', 'limitPoints'],
 })
 
 export const orderTasks = route('PUT /api/admin/task-order', {

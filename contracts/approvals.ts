@@ -96,8 +96,9 @@ export const ApprovalFacts = z.discriminatedUnion('kind', [
       /** The names of own roles; null for other roles, and empty for a role that has gone. */
       fromName: z.string().nullable(),
       toName: z.string().nullable(),
-      /** What an own role allows, as proposed. */
+      /** What an own role allows, and its limits, as proposed. */
       permissions: z.array(z.enum(OWN_ROLE_PERMISSIONS)).nullable(),
+      limits: StoredDefinition.shape.limits,
     }),
     z.object({
       kind: z.literal('role'),
@@ -226,6 +227,9 @@ export const approve = route('POST /api/admin/approvals/:id/approve', {
     'campaignRefused',
     'activationPast',
     'ruleSetRefused',
+    'limitPrice',
+    'limitCodes',
+    'limitPoints',
   ],
 })
 
@@ -256,18 +260,24 @@ export const proposeCodes = route('POST /api/admin/code-exports', {
     reason: Reason.pipe(z.string().min(1, 'Please give a reason')),
   }),
   output: Decided,
-  errors: ['approvalDuplicate', 'codesExportDates', 'codesExportEmpty', 'codesExportTooLarge'],
+  errors: [
+    'approvalDuplicate',
+    'codesExportDates',
+    'codesExportEmpty',
+    'codesExportTooLarge',
+    'limitPrice',
+    'limitCodes',
+  ],
 })
 
 export const downloadCodes = route('POST /api/admin/code-exports/:id/download', {
   access: 'redemptions.update',
-  summary:
-    'The codes of an approved export as CSV, for the person who proposed it; each download is recorded for every code',
+  summary: 'The codes of an approved export as CSV, for its author; each download is recorded for every code',
   noKeyBecause: 'it shows the same codes again, and an answer with codes is never stored',
   params: ById,
   body: z.object({}),
   output: z.object({ fileName: z.string(), csv: z.string() }),
-  errors: ['notFound', 'approvalClosed'],
+  errors: ['notFound', 'approvalClosed', 'limitPrice', 'limitCodes'],
 })
 
 export const readStaffBudget = route('GET /api/admin/budget', {

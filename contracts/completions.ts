@@ -87,7 +87,7 @@ export const changeInstructions = route('PUT /api/admin/plans/:id/instructions',
   params: ByPlan,
   body: z.object({ instructions: PlainLines(CODE_INSTRUCTIONS_MAX) }),
   output: z.object({ instructions: z.string() }),
-  errors: ['notFound'],
+  errors: ['notFound', 'limitPrice'],
 })
 
 export const completionsRoutes = {

@@ -13,7 +13,7 @@ import {
 import { REDEMPTION_STATUSES } from './rewards.ts'
 import { ROLES } from './roles.ts'
 import { route } from './route.ts'
-import { daysQuery, Id, Instant, PlainLine, PlainLines, Points, pageOf, pageQuery } from './values.ts'
+import { daysQuery, Id, Instant, LimitValues, PlainLine, PlainLines, Points, pageOf, pageQuery } from './values.ts'
 
 export * from './member-rules.ts'
 
@@ -89,6 +89,8 @@ export const MemberDetail = ListedMember.extend({
   phone: z.string().nullable(),
   timeZone: z.string(),
   imageUrl: z.string().nullable(),
+  /** Of a staff member's own role; empty for others. */
+  roleLimits: LimitValues,
   statusReason: z.string(),
   statusSince: Instant.nullable(),
   statusBy: z.string().nullable(),
@@ -202,7 +204,7 @@ export const adjustPoints = route('POST /api/admin/members/:id/points', {
   }),
   /** `waits`: nothing has changed yet, a colleague has to approve it. */
   output: z.object({ oldPoints: Points, newPoints: Points, pointsChange: z.int(), waits: z.boolean() }),
-  errors: ['notFound', 'selfDealing', 'adjustmentTooLarge', 'memberAdjusted', 'approvalDuplicate'],
+  errors: ['notFound', 'selfDealing', 'adjustmentTooLarge', 'memberAdjusted', 'approvalDuplicate', 'limitPoints'],
 })
 
 const statusBody = {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BUILT_IN_ROLES, OWN_ROLE_PERMISSIONS, ROLE_NAME_MAX } from './roles.ts'
 import { route } from './route.ts'
 import { StaffReason, StepUp } from './staff.ts'
-import { Id, Instant, PlainLine } from './values.ts'
+import { Id, Instant, LimitValues, PlainLine } from './values.ts'
 
 const Permissions = z.array(z.enum(OWN_ROLE_PERMISSIONS)).max(OWN_ROLE_PERMISSIONS.length)
 
@@ -10,11 +10,16 @@ const Permissions = z.array(z.enum(OWN_ROLE_PERMISSIONS)).max(OWN_ROLE_PERMISSIO
 export const RoleDefinition = z.object({
   name: PlainLine(ROLE_NAME_MAX).pipe(z.string().min(1, 'Please give the role a name')),
   permissions: Permissions.min(1, 'Please choose at least one permission'),
+  limits: LimitValues.default({}),
 })
 export type RoleDefinition = z.infer<typeof RoleDefinition>
 
 /** An own role as it is stored. */
-export const StoredDefinition = z.object({ name: z.string(), permissions: Permissions })
+export const StoredDefinition = z.object({
+  name: z.string(),
+  permissions: Permissions,
+  limits: LimitValues.default({}),
+})
 
 export const OwnRole = StoredDefinition.extend({
   id: Id,
@@ -43,7 +48,7 @@ export const listRoles = route('GET /api/admin/roles', {
 
 export const createRole = route('POST /api/admin/roles', {
   access: 'admin.settings',
-  summary: 'Make a role from permissions. No one has it yet',
+  summary: 'Make a role from permissions, with or without limits. No one has it yet',
   body: RoleDefinition,
   output: Roles.extend({ id: Id }),
   errors: ['roleNameTaken'],
@@ -51,7 +56,7 @@ export const createRole = route('POST /api/admin/roles', {
 
 export const defineRole = route('PUT /api/admin/roles/:id', {
   access: 'admin.settings',
-  summary: 'Change the name and the permissions of an own role',
+  summary: 'Change the name, the permissions and the limits of an own role',
   params: z.object({ id: Id }),
   /** seen: the role as the viewer saw it; when it is different by now, nothing happens. */
   body: RoleDefinition.extend({ seen: StoredDefinition, reason: StaffReason, ...StepUp }),

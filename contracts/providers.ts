@@ -62,7 +62,7 @@ export const chooseProvider = route('POST /api/admin/plans/:id/provider', {
     provider: z.enum(PROVIDERS).nullable(),
   }),
   output: z.object({ plan: AdminPlan }),
-  errors: ['notFound', 'catalogueConflict', 'providerMissing'],
+  errors: ['notFound', 'catalogueConflict', 'providerMissing', 'limitPrice'],
 })
 
 export const endOrder = route('POST /api/admin/redemptions/:id/order/end', {
@@ -71,7 +71,7 @@ export const endOrder = route('POST /api/admin/redemptions/:id/order/end', {
   params: ByRedemption,
   body: z.object({ reason: PlainLine(STAFF_REASON_MAX).pipe(z.string().min(1, 'Please give a reason')) }),
   output: z.object({ state: z.enum(ORDER_STATES) }),
-  errors: ['notFound', 'selfDealing', 'orderEnded'],
+  errors: ['notFound', 'selfDealing', 'orderEnded', 'limitPrice'],
 })
 
 const externalId = Id.meta({ description: 'The external id of the order: the id of the redemption.' })

@@ -48,7 +48,7 @@ export const holdRedemption = route('POST /api/admin/redemptions/:id/hold', {
     reason: z.enum(STAFF_HOLD_REASONS),
   }),
   output: z.object({ redemption: AdminRedemption }),
-  errors: ['notFound', 'selfDealing', 'redemptionConflict', 'redemptionHeldBefore', 'redemptionOrdered'],
+  errors: ['notFound', 'selfDealing', 'redemptionConflict', 'redemptionHeldBefore', 'redemptionOrdered', 'limitPrice'],
 })
 
 export const releaseRedemption = route('POST /api/admin/redemptions/:id/release', {
@@ -56,7 +56,7 @@ export const releaseRedemption = route('POST /api/admin/redemptions/:id/release'
   summary: 'Release a held redemption; a plan with codes in stock delivers it at once',
   params: ByRedemption,
   output: z.object({ redemption: AdminRedemption }),
-  errors: ['notFound', 'selfDealing', 'redemptionNotHeld'],
+  errors: ['notFound', 'selfDealing', 'redemptionNotHeld', 'limitPrice'],
 })
 
 export const redemptionHoldsRoutes = { readHoldRules, changeHoldRules, holdRedemption, releaseRedemption }

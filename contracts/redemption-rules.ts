@@ -32,12 +32,22 @@ export const BULK_ACTIONS = ['process', 'cancel', 'release'] as const
 export type BulkAction = (typeof BULK_ACTIONS)[number]
 /**
  * What a bulk action did with a redemption. `skipped`: its status does not allow it, or a provider delivers it; `held`: it is held for a review;
- * `own`: it is the viewer's; `overBudget`: a colleague has to approve the refund, which is proposed singly; `unpaid`: it has no payment.
+ * `own`: it is the viewer's; `overBudget`: a colleague has to approve the refund, which is proposed singly;
+ * `overLimit`: its price is above the limit of the viewer's role; `unpaid`: it has no payment.
  */
-export const BULK_OUTCOMES = ['moved', 'skipped', 'held', 'own', 'overBudget', 'unpaid', 'missing'] as const
+export const BULK_OUTCOMES = [
+  'moved',
+  'skipped',
+  'held',
+  'own',
+  'overBudget',
+  'overLimit',
+  'unpaid',
+  'missing',
+] as const
 export type BulkOutcome = (typeof BULK_OUTCOMES)[number]
 /** Why a line of a list completes nothing: it is no code, its code is used, no redemption is left for it, or its redemption cannot be completed. */
-export const COMPLETION_PROBLEMS = ['tooLong', 'repeated', 'used', 'late', 'moved', 'unpaid'] as const
+export const COMPLETION_PROBLEMS = ['tooLong', 'repeated', 'used', 'late', 'moved', 'overLimit', 'unpaid'] as const
 export type CompletionProblem = (typeof COMPLETION_PROBLEMS)[number]
 /** The longest staff note on a redemption. */
 export const NOTE_MAX = 1000

@@ -8,5 +8,14 @@ export const STAFF_ERRORS = {
   roleGone: [409, 'This role no longer exists. Please choose another one.'],
   roleNameTaken: [409, 'There is already a role with this name.'],
   roleInUse: [409, 'Staff have this role. Give them another one first.'],
+  limitPoints: [403, 'Your role gives or takes at most {max} points at once. Ask a colleague without this limit.'],
+  limitPrice: [
+    403,
+    'Your role changes plans and redemptions of at most {max} points. Ask a colleague without this limit.',
+  ],
+  limitCodes: [
+    403,
+    'Your role sees, adds or replaces at most {max} codes within 24 hours, and {left} are left. Ask a colleague without this limit.',
+  ],
   roleConflict: [409, 'A colleague has changed this role meanwhile. Please check it again.'],
 } as const

@@ -3,7 +3,7 @@ import { BUILT_IN_ROLES, STAFF_ROLES } from './roles.ts'
 import { route } from './route.ts'
 import { PASSWORD_MAX } from './rules.ts'
 import { SIGN_IN_OUTCOMES } from './staff-rules.ts'
-import { daysQuery, Email, Id, Instant, PlainLine, pageOf, pageQuery } from './values.ts'
+import { daysQuery, Email, Id, Instant, LimitValues, PlainLine, pageOf, pageQuery } from './values.ts'
 
 const PasswordText = z.string().max(PASSWORD_MAX).default('')
 /** Of the authenticator app, or a backup code; blanks and hyphens do not matter. */
@@ -14,6 +14,8 @@ export const StepUp = { code: CodeText, password: PasswordText }
 
 export const OwnSecurity = z.object({
   role: z.enum(STAFF_ROLES),
+  /** Of an own role; empty for other roles. */
+  limits: LimitValues,
   /** Null without a second factor. */
   secondFactor: z.object({ since: Instant, backupCodesLeft: z.int() }).nullable(),
   /** Whether staff must have one. */

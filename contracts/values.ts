@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ROLE_LIMIT_MAX, ROLE_LIMITS } from './role-limits.ts'
 
 /** Values that several contracts share. */
 
@@ -22,6 +23,9 @@ export const daysQuery = { from: UtcDay.optional(), to: UtcDay.optional() }
 export const Points = z
   .int()
   .meta({ id: 'Points', description: 'A whole number of points, signed where it is a change.', examples: [250] })
+
+/** The limits of a role in whole numbers; a missing one does not bind (role-limits.ts). */
+export const LimitValues = z.partialRecord(z.enum(ROLE_LIMITS), z.int().min(0).max(ROLE_LIMIT_MAX))
 
 export const EMAIL_MAX = 254
 

@@ -21,6 +21,7 @@ export const VIEWER: Viewer = {
   name: 'Ada',
   role: 'member',
   permissions: [],
+  limits: {},
   hasSecondFactor: false,
   hasLongPassword: false,
   timeZone: 'UTC',

@@ -30,7 +30,7 @@ export async function addDemoActivationCodes(
     const expiresOn = ends === null ? null : new Date(now.getTime() + ends * DAY_MS).toISOString().slice(0, 10)
     const instructions = 'Open the app, choose Redeem, and enter the code.'
     const input = { params: { id: shortest.id }, body: { text, batch, instructions, expiresOn } }
-    const staff = { actorId: staffId, address: '127.0.0.1', requestId: null }
+    const staff = { actorId: staffId, address: '127.0.0.1', requestId: null, limits: {} }
     await inTransaction(db, (tx) => addCodes(tx, context, input, staff, now))
   }
 }

@@ -19,7 +19,7 @@ export async function addDemoTickets(
   staff: DemoMember,
   setTime: (hoursAgo: number) => Date,
 ): Promise<void> {
-  const call = { actorId: staff.id, address: '127.0.0.1', requestId: null }
+  const call = { actorId: staff.id, address: '127.0.0.1', requestId: null, limits: {} }
   const start = setTime(24 * 40)
   for (const canned of DEMO_CANNED) await inTransaction(db, (tx) => addCanned(tx, support.random, canned, call, start))
   for (const [index, ticket] of DEMO_TICKETS.entries()) {

@@ -137,7 +137,7 @@ async function fill({ db }: Database, config: ReturnType<typeof readConfig>): Pr
           rewards,
           requested?.redemption.id ?? '',
           move,
-          { actorId: superAdmin.id, address: '127.0.0.1', requestId: null },
+          { actorId: superAdmin.id, address: '127.0.0.1', requestId: null, limits: {} },
           now,
         ),
       )

@@ -47,6 +47,7 @@ export async function runForMember<Input, Output, P extends Parts, Enriched>(
     const viewer: Viewer = {
       ...{ ...member, ...protection, sessionId: '', memberId, extendedDay: extendedDayOf(row) },
       permissions: permissionsOf(member.role, own_permissions),
+      limits: {},
       // Jobs begin no plays, and campaigns only change plays that begin.
       campaigns: [],
     }

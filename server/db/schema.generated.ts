@@ -871,6 +871,14 @@ export interface Outbox {
 export interface OwnRoles {
   created_at: Date;
   id: string;
+  /**
+   * The permissions of a role with limits, which are not in the column permissions then.
+   */
+  limited_permissions: Generated<string[]>;
+  /**
+   * The most that its staff may do: points, price, codes. A missing one does not bind.
+   */
+  limits: Generated<unknown>;
   name: string;
   permissions: string[];
   updated_at: Date;
@@ -1465,6 +1473,14 @@ export interface StaffBudgetUses {
   subject_id: string;
 }
 
+export interface StaffCodeUses {
+  action: string;
+  at: Date;
+  codes: number;
+  id: Generated<string>;
+  staff_id: string;
+}
+
 export interface StatusDays {
   after: string;
   /**
@@ -1881,6 +1897,7 @@ export interface DB {
   span_days: SpanDays;
   staff_appointments: StaffAppointments;
   staff_budget_uses: StaffBudgetUses;
+  staff_code_uses: StaffCodeUses;
   status_days: StatusDays;
   subscriptions: Subscriptions;
   summary_changes: SummaryChanges;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { limitsOf } from '#contracts/role-limits.ts'
 import { permissionsOf } from '#contracts/roles.ts'
 import type { Access } from '#contracts/route.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
@@ -6,7 +7,7 @@ import { checkAccess } from './access.ts'
 import { assertThat } from './problem.ts'
 import { extendedDayOf, type Viewer } from './session.ts'
 import type { SessionRow } from './session-row.ts'
-import { ownPermissionsOf, roleOf } from './staff-role.ts'
+import { ownLimitsOf, ownPermissionsOf, roleOf } from './staff-role.ts'
 
 type AuthorityRow = Pick<
   SessionRow,
@@ -14,6 +15,7 @@ type AuthorityRow = Pick<
   | 'name'
   | 'role'
   | 'own_permissions'
+  | 'own_limits'
   | 'time_zone'
   | 'frozen_day'
   | 'frozen_start'
@@ -41,8 +43,9 @@ export async function lockAuthority(tx: Tx, viewer: Viewer, rule: AccessRule, no
   const { rows } = await sql<AuthorityRow>`
     with m as materialized (
       select * from members where id = ${viewer.memberId} and status = 'active' for no key update),
-    o as materialized (select permissions from own_roles where id = (select own_role_id from m) for share)
-    select ${COLUMNS}, (select permissions from o) as own_permissions from m, sessions s
+    o as materialized (
+      select permissions || limited_permissions as permissions, limits from own_roles where id = (select own_role_id from m) for share)
+    select ${COLUMNS}, (select permissions from o) as own_permissions, (select limits from o) as own_limits from m, sessions s
     where s.id = ${viewer.sessionId} and s.member_id = m.id and s.expires_at > ${now}
     for key share of s`.execute(tx)
   return await checkRow(tx, rows[0], viewer, rule)
@@ -56,7 +59,8 @@ export async function recheckAuthority(
   now: Date,
 ): Promise<Viewer | undefined> {
   const { rows } = await sql<AuthorityRow>`
-    select ${COLUMNS}, ${ownPermissionsOf('m')} as own_permissions from members m join sessions s on s.member_id = m.id
+    select ${COLUMNS}, ${ownPermissionsOf('m')} as own_permissions, ${ownLimitsOf('m')} as own_limits
+    from members m join sessions s on s.member_id = m.id
     where s.id = ${viewer.sessionId} and m.id = ${viewer.memberId} and m.status = 'active' and s.expires_at > ${now}`.execute(
     db,
   )
@@ -78,6 +82,7 @@ async function checkRow(
   const protection = role === 'member' ? {} : await readProtection(db, viewer)
   const current = {
     ...{ ...viewer, email, name, role, permissions, timeZone, extendedDay: extendedDayOf(row) },
+    limits: limitsOf(row.own_limits),
     ...protection,
   }
   checkAccess(access, current, requireSecondFactor)

@@ -40,7 +40,7 @@ const EXAMPLE_VALUES = {
     stored: 9,
   },
   ...{ status: 'cancelled', from: 'completed', to: 'pending', role: 'support' },
-  ...{ number: 4, asked: 20, stored: 12 },
+  ...{ number: 4, asked: 20, stored: 12, left: 2 },
   ...{ name: 'Spotify Premium', duration: '1 Month', message: 'We are checking some of your activity.' },
 }
 

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { SESSION_MAX_SECONDS, SESSION_SECONDS } from '#contracts/accounts.ts'
+import { limitsOf, type RoleLimits } from '#contracts/role-limits.ts'
 import { type Permission, permissionsOf, type Role } from '#contracts/roles.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { isInAudience } from '#server/modules/rules/index.ts'
@@ -26,6 +27,8 @@ export interface Viewer {
   readonly role: Role
   /** What the caller may do in the admin part; empty for members. */
   readonly permissions: readonly Permission[]
+  /** What an own role limits; empty for other roles. */
+  readonly limits: RoleLimits
   /** Read for staff only: false for members. */
   readonly hasSecondFactor: boolean
   /** Whether the password has the length that staff need without a second factor. Read for staff only: false for members. */
@@ -86,6 +89,7 @@ export async function readViewer(db: Db, call: SessionCall, read?: ReadRow): Pro
       name: row.name,
       role: row.role,
       permissions: permissionsOf(row.role, row.own_permissions),
+      limits: limitsOf(row.own_limits),
       hasSecondFactor: row.has_second_factor,
       hasLongPassword: row.has_long_password,
       timeZone: row.time_zone,

@@ -15,7 +15,12 @@ export const roleSql = (alias: Alias): string =>
 
 /** Text of the SQL for the stored permissions of the row's own role; null without one. */
 export const ownPermissionsSql = (alias: Alias): string =>
-  `case when ${alias}.own_role_id is not null then (select permissions from own_roles where id = ${alias}.own_role_id) end`
+  `case when ${alias}.own_role_id is not null then (
+    select permissions || limited_permissions from own_roles where id = ${alias}.own_role_id) end`
+
+/** Text of the SQL for the stored limits of the row's own role; null without one. */
+export const ownLimitsSql = (alias: Alias): string =>
+  `case when ${alias}.own_role_id is not null then (select limits from own_roles where id = ${alias}.own_role_id) end`
 
 /** Text of the SQL for the name of the row's own role; null without one. */
 const ownRoleNameSql = (alias: Alias): string =>
@@ -24,6 +29,7 @@ const ownRoleNameSql = (alias: Alias): string =>
 export const isStaff = (alias: Alias): RawBuilder<SqlBool> => sql.raw(isStaffSql(alias))
 export const roleOf = (alias: Alias): RawBuilder<Role> => sql.raw(roleSql(alias))
 export const ownPermissionsOf = (alias: Alias): RawBuilder<string[] | null> => sql.raw(ownPermissionsSql(alias))
+export const ownLimitsOf = (alias: Alias): RawBuilder<unknown> => sql.raw(ownLimitsSql(alias))
 export const ownRoleNameOf = (alias: Alias): RawBuilder<string | null> => sql.raw(ownRoleNameSql(alias))
 
 /** The role of a person, as read by these expressions. */
@@ -42,5 +48,5 @@ export const withPermissions = <Row extends StoredRole>({ ownPermissions, ...row
 export const mayAs = (alias: Alias, permission: Permission): RawBuilder<SqlBool> => {
   const builtIn = builtInRolesWith(permission)
   return sql<SqlBool>`(${sql.raw(`${alias}.own_role_id`)} is null and ${sql.raw(`${alias}.role`)} = any(${builtIn})
-    or ${sql.raw(`${alias}.own_role_id`)} in (select id from own_roles where ${permission} = any(permissions)))`
+    or ${sql.raw(`${alias}.own_role_id`)} in (select id from own_roles where ${permission} = any(permissions || limited_permissions)))`
 }

@@ -75,14 +75,21 @@ test('a super admin makes a role and gives it to a staff member in 8 actions', a
   await dialog.getByLabel('Answer support tickets').check()
   await expect(dialog.getByLabel('Read support tickets')).toBeChecked()
   await dialog.getByLabel('Edit and publish texts').uncheck()
+  // A permission that limits bind opens their fields.
+  await expect(dialog.getByLabel('Points at once')).toHaveCount(0)
+  await dialog.getByLabel('Change members’ points').check()
+  await dialog.getByLabel('Points at once').fill('many')
   await dialog.getByLabel('Reason').fill('Joins the desk')
   await dialog.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Save role' }).click()
+  await expect(dialog.getByText('Please enter a whole number')).toBeVisible()
+  await dialog.getByLabel('Points at once').fill('1,500')
+  await dialog.getByRole('button', { name: 'Save role' }).click()
   await expect(page.getByText('Proposed. A second super admin has to approve the change.')).toBeVisible()
   await second.reload()
   await expect(second.getByRole('listitem').filter({ hasText: `Change the role ${name}` })).toContainText(
-    'More: Read support tickets, Answer support tickets. No longer: Edit and publish texts.',
+    'No longer: Edit and publish texts. Limits before: none. Limits after: At most 1,500 points at once.',
   )
   await trainee.context().close()
   await second.context().close()

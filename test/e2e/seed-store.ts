@@ -65,7 +65,14 @@ export async function addSeededRedemptions(
         ...(endsInDays && { lastDay: dayIn(endsInDays) }),
       }
       await inTransaction(db, (tx) =>
-        moveRedemption(tx, rewards, id, body, { actorId: staffId, address: '127.0.0.1', requestId: null }, now),
+        moveRedemption(
+          tx,
+          rewards,
+          id,
+          body,
+          { actorId: staffId, address: '127.0.0.1', requestId: null, limits: {} },
+          now,
+        ),
       )
       from = to
     }

@@ -52,6 +52,7 @@ export class SimulatedMember {
         name: '',
         role: 'member',
         permissions: [],
+        limits: {},
         hasSecondFactor: false,
         hasLongPassword: false,
       },

@@ -3,11 +3,12 @@
 
 import type { ApprovalState } from '#contracts/approval-rules.ts'
 import type { ApprovalFacts } from '#contracts/approvals.ts'
+import { limitsOf, stricterLimits } from '#contracts/role-limits.ts'
 import { hasPermission } from '#contracts/roles.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
-import { ownPermissionsOf, roleOf, withPermissions } from '#server/http/staff-role.ts'
+import { ownLimitsOf, ownPermissionsOf, roleOf, withPermissions } from '#server/http/staff-role.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import { readRecentTies } from './appointments.ts'
@@ -59,7 +60,9 @@ export async function decide(
     const approver = staffMembers.get(viewer.memberId)
     assertThat(requester, 'approvalRightGone')
     assertThat(approver, 'forbidden')
-    await kind.apply(tx, row.payload, { id, reason: row.reason, requester, approver, staff }, now)
+    const limits = stricterLimits(requester.limits, approver.limits)
+    const approved = { id, reason: row.reason, requester, approver, staff: { ...staff, limits } }
+    await kind.apply(tx, row.payload, approved, now)
   }
   const action = { approved: 'approval.approve', refused: 'approval.refuse', withdrawn: 'approval.withdraw' }[decision]
   const after = { state: decision, kind: row.kind, proposedBy: row.by_id }
@@ -96,12 +99,13 @@ async function lockStaff(
     .selectFrom('members')
     .select(['id as memberId', 'status'])
     .select([roleOf('members').as('role'), ownPermissionsOf('members').as('ownPermissions')])
+    .select(ownLimitsOf('members').as('ownLimits'))
     .where('id', 'in', ids)
     .orderBy('id')
   const rows = await (kind.changesRole ? query.forUpdate() : query.forShare()).execute()
   return new Map(
     rows
-      .map(withPermissions)
+      .map(({ ownLimits, ...row }) => ({ ...withPermissions(row), limits: limitsOf(ownLimits) }))
       .filter((person) => person.status === 'active' && hasPermission(person, kind.permission))
       .map((person) => [person.memberId, person]),
   )

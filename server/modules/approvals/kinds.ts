@@ -2,6 +2,7 @@
 
 import type { ApprovalKindName } from '#contracts/approval-rules.ts'
 import type { ApprovalFacts } from '#contracts/approvals.ts'
+import type { RoleLimits } from '#contracts/role-limits.ts'
 import type { Permission, PermissionHolder, Role } from '#contracts/roles.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
@@ -10,6 +11,7 @@ import type { StaffCall } from '#server/http/staff-call.ts'
 export interface StaffPerson extends PermissionHolder {
   readonly memberId: string
   readonly role: Role
+  readonly limits: RoleLimits
 }
 
 /** An approved proposal, its author and its approver. */
@@ -18,7 +20,7 @@ export interface Approved {
   readonly reason: string
   readonly requester: StaffPerson
   readonly approver: StaffPerson
-  /** The approving call, for the audit. */
+  /** The approving call, with the limits of both. */
   readonly staff: StaffCall
 }
 

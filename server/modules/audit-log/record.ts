@@ -3,9 +3,9 @@
 
 import { createHash } from 'node:crypto'
 import type { Tx } from '#server/db/transaction.ts'
-import { markRecorded, type StaffCall } from '#server/http/staff-call.ts'
+import { markRecorded, type StaffActor } from '#server/http/staff-call.ts'
 
-export interface StaffAction extends StaffCall {
+export interface StaffAction extends StaffActor {
   /** A noun and verb such as `redemption.complete`. */
   readonly action: string
   readonly subject: { readonly type: string; readonly id: string }

@@ -7,6 +7,7 @@ import type { InputOf, OutputOf } from '#contracts/route.ts'
 import { newRandomId } from '#server/adapters/random.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
+import { checkPointsLimit } from '#server/http/role-limits.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { roleOf } from '#server/http/staff-role.ts'
 import { type BudgetSettings, openBudget, type ProposalContext, propose } from '#server/modules/approvals/index.ts'
@@ -30,7 +31,7 @@ export interface Adjustment {
   readonly seenAdjustments: number
 }
 
-/** @throws Problem notFound, selfDealing, forbidden, memberAdjusted, adjustmentTooLarge, approvalDuplicate */
+/** @throws Problem limitPoints, notFound, selfDealing, forbidden, memberAdjusted, adjustmentTooLarge, approvalDuplicate */
 export async function adjustPoints(
   tx: Tx,
   context: AdjustContext,
@@ -40,6 +41,7 @@ export async function adjustPoints(
   now: Date,
 ): Promise<OutputOf<typeof contract>> {
   const { points, reason, seenAdjustments } = body
+  checkPointsLimit(staff, points)
   const adjustment = { memberId: params.id, points, reason, seenAdjustments }
   const budget = await openBudget(tx, context, staff, now)
   const balance = await checkAdjustment(tx, [viewer], adjustment)

@@ -1,6 +1,7 @@
 // An adjustment that needs a colleague's approval: everything is checked again, for both staff members.
 
 import type { Tx } from '#server/db/transaction.ts'
+import { checkPointsLimit } from '#server/http/role-limits.ts'
 import { type ApprovalKind, asKind, type ProposalContext } from '#server/modules/approvals/index.ts'
 import { type Adjustment, checkAdjustment, postAdjustment } from './adjust-points.ts'
 
@@ -27,6 +28,7 @@ export const adjustmentApproval = (context: ProposalContext): ApprovalKind =>
     },
     figures: ({ balance }) => ({ balance }),
     apply: async (tx: Tx, payload, { id, reason, requester, approver, staff }, now) => {
+      checkPointsLimit(staff, payload.points)
       const adjustment = { ...payload, reason }
       const balance = await checkAdjustment(tx, [requester, approver], adjustment)
       const more = { approval: id, proposedBy: requester.memberId }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { MemberDetail } from '#contracts/members.ts'
+import { limitsOf } from '#contracts/role-limits.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
+import { ownLimitsOf } from '#server/http/staff-role.ts'
 import { imageUrlOf, listSessions } from '#server/modules/accounts/index.ts'
 import { readBudget } from '#server/modules/approvals/index.ts'
 import { readActionsOn } from '#server/modules/audit-log/index.ts'
@@ -46,6 +48,7 @@ export async function readMember(
     phone: profile.phone,
     timeZone: profile.time_zone,
     imageUrl: imageUrlOf(profile.image),
+    roleLimits: limitsOf(profile.role_limits),
     statusReason: profile.status_reason,
     statusSince: profile.status_since?.toISOString() ?? null,
     statusBy: profile.status_by,
@@ -84,6 +87,7 @@ const readProfile = (db: Db, id: string) =>
       'm.status_reason',
       'm.status_since',
       'by.name as status_by',
+      ownLimitsOf('m').as('role_limits'),
       sql<boolean>`exists (select from archive_entries where member_id = m.id)`.as('has_archive'),
     ])
     .where('m.id', '=', id)

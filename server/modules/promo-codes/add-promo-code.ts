@@ -6,6 +6,7 @@ import type { InputOf } from '#contracts/route.ts'
 import { newId } from '#server/adapters/random.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
+import { checkPointsLimit } from '#server/http/role-limits.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { type BudgetSettings, openBudget, type ProposalContext } from '#server/modules/approvals/index.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
@@ -19,7 +20,7 @@ export interface AdminPromoCodesContext extends ProposalContext, BudgetSettings 
 
 /**
  * @returns the code, and whether it waits for approval
- * @throws Problem promoCodeIncomplete, promoCodeDates, promoCodeTaken
+ * @throws Problem promoCodeIncomplete, promoCodeDates, promoCodeTaken, limitPoints
  */
 export async function addPromoCode(
   tx: Tx,
@@ -37,6 +38,7 @@ export async function addPromoCode(
   const id = newId(context.clock, context.random)
   const offer = { points, max_uses: maxUses, used_count: 0, is_active: isActive, starts_at, expires_at }
   const use = { points: obtainablePoints(offer, now), action: 'promo_code.add', subjectId: id }
+  checkPointsLimit(staff, use.points)
   const waits = !(await budget.use(use))
   const [row] = await insertCodes(tx, [
     {

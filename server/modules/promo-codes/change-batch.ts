@@ -3,6 +3,7 @@
 
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
+import { checkPointsLimit } from '#server/http/role-limits.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { openBudget } from '#server/modules/approvals/index.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
@@ -24,7 +25,7 @@ type Change = { readonly isActive: boolean } | { readonly lastDay: string | null
 /**
  * Changes all codes of a batch that are not like that already.
  *
- * @throws Problem notFound, promoBatchUnchanged, promoCodeDates, approvalDuplicate
+ * @throws Problem notFound, promoBatchUnchanged, promoCodeDates, approvalDuplicate, limitPoints
  */
 export async function changeBatch(
   tx: Tx,
@@ -42,6 +43,7 @@ export async function changeBatch(
   assertThat(first, 'promoBatchUnchanged')
   if (set.expires_at !== undefined) for (const row of rows) checkDates(row.starts_at, set.expires_at, now)
   const points = rows.reduce((sum, row) => sum + pointsCreated(row, { ...row, ...set }, now), 0)
+  checkPointsLimit(staff, points)
   const waits = !(await budget.use({ points, action, subjectId: first.id }))
   if (waits) {
     // A proposal is about codes with equal offers.

@@ -5,6 +5,7 @@ import type { AdminPromoCode, editPromoCode as editing } from '#contracts/admin-
 import type { InputOf } from '#contracts/route.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
+import { checkPointsLimit } from '#server/http/role-limits.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { openBudget } from '#server/modules/approvals/index.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
@@ -28,7 +29,7 @@ interface ChangeResult {
   readonly waits: boolean
 }
 
-/** @throws Problem notFound, promoUsesBelowUsed, promoCodeDates, approvalDuplicate */
+/** @throws Problem notFound, promoUsesBelowUsed, promoCodeDates, approvalDuplicate, limitPoints */
 export async function editPromoCode(
   tx: Tx,
   context: AdminPromoCodesContext,
@@ -54,13 +55,14 @@ export async function editPromoCode(
   }
   const action = 'promo_code.edit'
   const points = pointsCreated(before, { ...before, ...set }, now)
+  checkPointsLimit(staff, points)
   const waits = !(await budget.use({ points, action, subjectId: id }))
   if (waits) await proposeOffer(tx, context, [before], { ...before, ...set }, staff, now)
   const after = await change(tx, { action, before, set: waits ? text : { ...text, ...set }, staff }, now)
   return { promoCode: adminViewOf(after, now), waits }
 }
 
-/** @throws Problem notFound, approvalDuplicate; promoCodeConflict if it has that state already */
+/** @throws Problem notFound, approvalDuplicate, limitPoints; promoCodeConflict if it has that state already */
 export async function switchPromoCode(
   tx: Tx,
   context: AdminPromoCodesContext,
@@ -76,6 +78,7 @@ export async function switchPromoCode(
   const action = isActive ? 'promo_code.activate' : 'promo_code.deactivate'
   const set = { is_active: isActive }
   const points = pointsCreated(before, { ...before, ...set }, now)
+  checkPointsLimit(staff, points)
   const waits = !(await budget.use({ points, action, subjectId: id }))
   if (waits) await proposeOffer(tx, context, [before], { ...before, ...set }, staff, now)
   else await change(tx, { action, before, set, staff }, now)

@@ -6,6 +6,7 @@ import type { InputOf } from '#contracts/route.ts'
 import { newId } from '#server/adapters/random.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
+import { checkPointsLimit } from '#server/http/role-limits.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { openBudget } from '#server/modules/approvals/index.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
@@ -22,7 +23,7 @@ const MAX_ROUNDS = 20
 
 /**
  * @returns the batch and its codes, and whether they wait for approval
- * @throws Problem promoBatchIncomplete, promoCodeDates
+ * @throws Problem promoBatchIncomplete, promoCodeDates, limitPoints
  */
 export async function generatePromoCodes(
   tx: Tx,
@@ -42,6 +43,7 @@ export async function generatePromoCodes(
   const offer = { points, max_uses: maxUses, used_count: 0, is_active: true, starts_at, expires_at }
   const each = obtainablePoints(offer, now)
   const subjectId = staff.requestId ?? 'no request'
+  checkPointsLimit(staff, each * count)
   const waits = !(await budget.use({ points: each * count, action: 'promo_code.generate', subjectId }))
 
   const batch_id = newId(clock, random)

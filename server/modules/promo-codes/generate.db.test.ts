@@ -57,7 +57,7 @@ describe('codes that are generated', () => {
     const taken = randomCode('TWIN', scripted('ABCDEFGHJK'))
     await addCode(staff, { code: taken })
     const random = scripted('ABCDEFGHJKABCDEFGHJK')
-    const call = { actorId: staff.id, address: '127.0.0.1', requestId: null }
+    const call = { actorId: staff.id, address: '127.0.0.1', requestId: null, limits: {} }
     const form = { prefix: 'TWIN', count: 3, points: 5, description: '', maxUses: null, lastDay: null }
     const context = { clock, random, notifier: createNotifier(clock, random), dailyPoints: undefined }
     const { codes } = await inTransaction(database.db, (tx) => generatePromoCodes(tx, context, form, call, clock.now()))

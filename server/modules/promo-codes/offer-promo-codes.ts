@@ -3,11 +3,13 @@
 
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
+import { checkPointsLimit } from '#server/http/role-limits.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { type ApprovalKind, asKind, type ProposalContext, propose } from '#server/modules/approvals/index.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import { type CodeRow, lockCodes } from './admin-store.ts'
 import { lastDayBefore } from './dates.ts'
+import { pointsCreated } from './promo-value.ts'
 
 /** How often and when a code can be redeemed. */
 interface Offer {
@@ -77,6 +79,10 @@ export const promoCodeApproval = (): ApprovalKind =>
       assertThat(rows.length === ids.length && isUnchanged && hasRoom, 'approvalStale')
       const set = fromOffer(to)
       assertThat(!set.expires_at || set.expires_at > now, 'promoCodeDates')
+      checkPointsLimit(
+        staff,
+        rows.reduce((sum, row) => sum + pointsCreated(row, { ...row, ...set }, now), 0),
+      )
       await tx
         .updateTable('promo_codes')
         .set(set)

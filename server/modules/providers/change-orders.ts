@@ -22,7 +22,7 @@ export async function chooseProvider(
   staff: StaffCall,
   now: Date,
 ): Promise<void> {
-  const plan = await lockForChange(tx, id)
+  const plan = await lockForChange(tx, id, staff)
   assertThat(plan.provider === seen, 'catalogueConflict')
   assertThat(provider === null || setUp.includes(provider), 'providerMissing')
   await tx
@@ -46,7 +46,7 @@ export async function endOrder(
   staff: StaffCall,
   now: Date,
 ): Promise<void> {
-  const { member_id: memberId } = await lockRedemption(tx, id)
+  const { member_id: memberId } = await lockRedemption(tx, id, staff)
   refuseSelfDealing(staff, memberId)
   const order = await tx
     .selectFrom('provider_orders')

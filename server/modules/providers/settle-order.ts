@@ -45,7 +45,7 @@ export async function settleOrder(
 ): Promise<OrderState | undefined> {
   const now = context.clock.now()
   // Staff lock the redemption first, too.
-  const row = await lockRedemption(tx, redemptionId)
+  const row = await lockRedemption(tx, redemptionId, null)
   const order = await tx
     .selectFrom('provider_orders')
     .selectAll()

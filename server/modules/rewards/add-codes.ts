@@ -7,6 +7,7 @@ import type { InputOf } from '#contracts/route.ts'
 import { newId } from '#server/adapters/random.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
+import { useCodesLimit } from '#server/http/role-limits.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { lockForChange } from './admin-plans.ts'
 import { record } from './change-plan.ts'
@@ -29,7 +30,7 @@ interface Accepted {
  * Adds the codes that have no problem.
  *
  * @returns how many, and the lines that have a problem
- * @throws Problem notFound, codesMissing, codesTooMany, codesExpired
+ * @throws Problem notFound, codesMissing, codesTooMany, codesExpired, limitPrice, limitCodes
  */
 export async function addCodes(
   tx: Tx,
@@ -39,7 +40,7 @@ export async function addCodes(
   now: Date,
 ): Promise<{ added: number; skipped: SkippedLine[] }> {
   assertThat(expiresOn === null || expiresOn >= dayOf(now), 'codesExpired')
-  await lockForChange(tx, planId)
+  await lockForChange(tx, planId, staff)
   const { accepted, skipped } = await judgeLines(tx, context.cipher, text)
   const values = {
     ...{ plan_id: planId, batch, instructions, added_at: now, added_by: staff.actorId },
@@ -64,6 +65,7 @@ export async function addCodes(
   // A colleague may have added the same code at the same moment.
   const lost = accepted.filter(({ fingerprint, voidId }) => !done.has(voidId ?? fingerprint))
   skipped.push(...lost.map(({ line }) => ({ line, problem: 'available' as const })))
+  await useCodesLimit(tx, staff, done.size, 'plan.add_codes', now)
   // Open stores read a plan again when staff have changed it.
   if (done.size > 0) await tx.updateTable('plans').set({ updated_at: now }).where('id', '=', planId).execute()
   const after = { batch, added: done.size, skipped: skipped.length, expiresOn }

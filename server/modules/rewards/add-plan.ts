@@ -6,6 +6,7 @@ import type { InputOf } from '#contracts/route.ts'
 import { newId } from '#server/adapters/random.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
+import { checkPriceLimit } from '#server/http/role-limits.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { type PriceContext, proposePrice, record, recordPrice } from './change-plan.ts'
 import { inferName } from './infer-subscription-details.ts'
@@ -17,7 +18,7 @@ const MONTHS = { '1 Month': 1, '2 Months': 2, '3 Months': 3, '6 Months': 6, '1 Y
 
 /**
  * @returns the id of the plan, and whether its price is pending approval: until then it has none
- * @throws Problem subscriptionFieldsMissing; planExists for an existing duration; reasonMissing where the price needs approval
+ * @throws Problem subscriptionFieldsMissing, limitPrice; planExists for an existing duration; reasonMissing where the price needs approval
  */
 export async function addPlan(
   tx: Tx,
@@ -28,6 +29,7 @@ export async function addPlan(
 ): Promise<{ id: string; waits: boolean }> {
   const { subscriptionId, duration, points } = form
   assertThat(subscriptionId && duration, 'subscriptionFieldsMissing')
+  checkPriceLimit(staff, points)
   const { name, made } = await ensureSubscription(tx, form, now)
   const id = newId(context.clock, context.random)
   const plan = { id, subscription_id: subscriptionId, duration, months: MONTHS[duration], points: null }

@@ -4,6 +4,8 @@ import type { AdminPlan, PriceChange, WaitingPrice } from '#contracts/admin-subs
 import type { Schema } from '#server/db/schema.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
+import { checkPriceLimit } from '#server/http/role-limits.ts'
+import type { StaffCall } from '#server/http/staff-call.ts'
 import { isInStock } from './catalogue.ts'
 import { inferCategory, inferName } from './infer-subscription-details.ts'
 import { availableCodes, recentDeliveries } from './low-codes.ts'
@@ -95,8 +97,8 @@ export async function findPlan(db: Db, id: string, now: Date): Promise<AdminPlan
   return plan
 }
 
-/** Locks the row of a plan for a change. Concurrent redemptions wait and then see the change. @throws Problem notFound */
-export async function lockForChange(tx: Tx, id: string) {
+/** Locks the row of a plan for a change. Concurrent redemptions wait and then see the change. @throws Problem notFound, limitPrice */
+export async function lockForChange(tx: Tx, id: string, staff: Pick<StaffCall, 'limits'>) {
   const row = await tx
     .selectFrom('plans')
     .selectAll()
@@ -105,6 +107,7 @@ export async function lockForChange(tx: Tx, id: string) {
     .forNoKeyUpdate()
     .executeTakeFirst()
   assertThat(row, 'notFound')
+  checkPriceLimit(staff, row.points)
   return row
 }
 

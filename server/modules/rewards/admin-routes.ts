@@ -97,9 +97,9 @@ export function mountRewardsAdmin(
   })
 
   mount(revealCodeToStaff, async (call) => {
-    const { tx, viewer, input, now } = call
+    const { tx, input, now } = call
     const { id } = input.params
-    const shown = await revealCode(tx, context, id, { by: viewer.memberId }, now)
+    const shown = await revealCode(tx, context, id, { staff: staffCall(call) }, now)
     await recordStaffAction(
       tx,
       {

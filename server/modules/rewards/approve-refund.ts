@@ -41,7 +41,7 @@ export const refundApproval = (context: RewardsContext): ApprovalKind =>
       })
     },
     apply: async (tx, { redemptionId, from, to }, { id, reason, requester, staff }, now) => {
-      const row = await lockRedemption(tx, redemptionId)
+      const row = await lockRedemption(tx, redemptionId, staff)
       assertThat(row.status === from, 'approvalStale')
       const form = { from, to, reason, activationCode: '', instructions: '' }
       const more = { approval: id, proposedBy: requester.memberId }

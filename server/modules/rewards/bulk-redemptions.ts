@@ -9,6 +9,7 @@ import type { OutputOf } from '#contracts/route.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
+import { isWithinPriceLimit } from '#server/http/role-limits.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { type Budget, openBudget, readBudget } from '#server/modules/approvals/index.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
@@ -21,6 +22,7 @@ import { type RedemptionFilter, redemptionFilter } from './redemption-filter.ts'
 import { mayMove } from './transitions.ts'
 
 type Row = Selectable<Schema['redemptions']>
+type Acting = Pick<StaffCall, 'actorId' | 'limits'>
 type Results = OutputOf<typeof releaseRedemptions>['results']
 
 interface Selection {
@@ -58,8 +60,9 @@ async function findMatching(db: Db, matching: RedemptionFilter & { readonly coun
 }
 
 /** Returns why a redemption stays as it is; null if the action may change it. */
-function whySkipped(action: BulkAction, row: Row, ordered: ReadonlySet<string>, staffId: string): BulkOutcome | null {
-  if (row.member_id === staffId) return 'own'
+function whySkipped(action: BulkAction, row: Row, ordered: ReadonlySet<string>, staff: Acting): BulkOutcome | null {
+  if (row.member_id === staff.actorId) return 'own'
+  if (!isWithinPriceLimit(staff, row.points_cost)) return 'overLimit'
   if (action === 'release') return row.held_until ? null : 'skipped'
   if (ordered.has(row.id)) return 'skipped'
   if (action === 'cancel') return mayMove(row.status, 'cancelled') ? null : 'skipped'
@@ -83,7 +86,7 @@ export async function previewChanges(
   db: Db,
   context: RewardsContext,
   { action, ...selection }: Selection & { readonly action: BulkAction },
-  staffId: string,
+  staff: Acting,
   now: Date,
 ): Promise<OutputOf<typeof previewContract>> {
   const ids = await idsOf(db, selection, now)
@@ -94,12 +97,12 @@ export async function previewChanges(
     .orderBy('id')
     .execute()
   const ordered = await findOrdered(db, ids)
-  let left = (await readBudget(db, context, staffId, now))?.left ?? Number.POSITIVE_INFINITY
+  let left = (await readBudget(db, context, staff.actorId, now))?.left ?? Number.POSITIVE_INFINITY
   let refund = 0
   const others = new Map<BulkOutcome, number>()
   const skip = (outcome: BulkOutcome, n = 1) => others.set(outcome, (others.get(outcome) ?? 0) + n)
   for (const row of rows) {
-    const skipped = whySkipped(action, row, ordered, staffId)
+    const skipped = whySkipped(action, row, ordered, staff)
     const points = refundOf(action, row)
     if (skipped) skip(skipped)
     else if (points > left) skip('overBudget')
@@ -148,8 +151,7 @@ export async function changeRedemptions(
   const ordered = await findOrdered(tx, ids)
   const outcomes = new Map<string, Omit<Results[number], 'id'>>()
   for (const row of rows) {
-    const skipped =
-      whySkipped(action, row, ordered, staff.actorId) ?? (budget ? await refuseRefund(tx, budget, row) : null)
+    const skipped = whySkipped(action, row, ordered, staff) ?? (budget ? await refuseRefund(tx, budget, row) : null)
     outcomes.set(row.id, {
       outcome: skipped ?? 'moved',
       status: skipped ? row.status : await change(tx, context, row, action, reason, staff, now),

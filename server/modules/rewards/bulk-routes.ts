@@ -11,9 +11,7 @@ import type { RewardsContext } from './context.ts'
 
 /** Mounts the routes that change many redemptions at once (docs/product.md#many-redemptions). */
 export function mountBulk(mount: Mount, context: RewardsContext): void {
-  mount(previewRedemptions, ({ tx, viewer, input, now }) =>
-    previewChanges(tx, context, input.body, viewer.memberId, now),
-  )
+  mount(previewRedemptions, (call) => previewChanges(call.tx, context, call.input.body, staffCall(call), call.now))
 
   mount(processRedemptions, async (call) => {
     const { tx, input, now } = call

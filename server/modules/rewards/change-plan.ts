@@ -9,6 +9,7 @@ import type {
 import type { InputOf } from '#contracts/route.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
+import { checkPriceLimit } from '#server/http/role-limits.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { type ProposalContext, propose } from '#server/modules/approvals/index.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
@@ -20,7 +21,7 @@ export interface PriceContext extends ProposalContext, PriceLimits {}
 
 /**
  * @returns whether the change is pending a colleague's approval
- * @throws Problem notFound, catalogueConflict; reasonMissing, approvalDuplicate where it needs approval
+ * @throws Problem notFound, limitPrice, catalogueConflict; reasonMissing, approvalDuplicate where it needs approval
  */
 export async function changePrice(
   tx: Tx,
@@ -30,8 +31,9 @@ export async function changePrice(
   now: Date,
 ): Promise<boolean> {
   const { expectedPoints: from, points: to, reason } = body
-  const plan = await lockForChange(tx, id)
+  const plan = await lockForChange(tx, id, staff)
   assertThat(plan.points === from, 'catalogueConflict')
+  checkPriceLimit(staff, to)
   const waits = await needsApproval(tx, plan, to, context, now)
   if (waits) await proposePrice(tx, context, { planId: id, from, to }, reason, staff, now)
   else await setPrice(tx, { planId: id, from, to, reason, more: {} }, staff, now)
@@ -53,7 +55,7 @@ export async function proposePrice(
 
 /**
  * @param more further values for the audit log
- * @throws Problem notFound, catalogueConflict
+ * @throws Problem notFound, limitPrice, catalogueConflict
  */
 export async function setPrice(
   tx: Tx,
@@ -61,8 +63,9 @@ export async function setPrice(
   staff: StaffCall,
   now: Date,
 ): Promise<void> {
-  const plan = await lockForChange(tx, planId)
+  const plan = await lockForChange(tx, planId, staff)
   assertThat(plan.points === from, 'catalogueConflict')
+  checkPriceLimit(staff, to)
   if (from !== to) {
     await tx.updateTable('plans').set({ points: to, updated_at: now }).where('id', '=', planId).execute()
     await recordPrice(tx, planId, from, to, staff, now)
@@ -102,7 +105,7 @@ export async function switchStock(
   staff: StaffCall,
   now: Date,
 ): Promise<void> {
-  const plan = await lockForChange(tx, id)
+  const plan = await lockForChange(tx, id, staff)
   assertThat(plan.in_stock === body.seenInStock, 'catalogueConflict')
   await tx.updateTable('plans').set({ in_stock: body.inStock, updated_at: now }).where('id', '=', id).execute()
   await record(tx, staff, 'plan.availability', id, { inStock: plan.in_stock }, { inStock: body.inStock }, now)
@@ -115,7 +118,7 @@ export async function countStock(
   staff: StaffCall,
   now: Date,
 ): Promise<void> {
-  const plan = await lockForChange(tx, id)
+  const plan = await lockForChange(tx, id, staff)
   assertThat(plan.stock_left === body.seenLeft, 'catalogueConflict')
   await tx.updateTable('plans').set({ stock_left: body.left, updated_at: now }).where('id', '=', id).execute()
   await record(tx, staff, 'plan.stock', id, { left: plan.stock_left }, { left: body.left }, now)
@@ -127,7 +130,7 @@ export async function countStock(
  * @throws Problem notFound
  */
 export async function deletePlan(tx: Tx, id: string, staff: StaffCall, now: Date): Promise<void> {
-  const plan = await lockForChange(tx, id)
+  const plan = await lockForChange(tx, id, staff)
   await tx.updateTable('plans').set({ deleted_at: now, updated_at: now }).where('id', '=', id).execute()
   // They can be added to another plan.
   await tx

@@ -10,6 +10,7 @@ import { newId } from '#server/adapters/random.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { CSV_OPTIONS } from '#server/http/csv.ts'
 import { assertThat } from '#server/http/problem.ts'
+import { checkPriceLimit, useCodesLimit } from '#server/http/role-limits.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { type ApprovalKind, asKind, lockProposal, propose, type StaffPerson } from '#server/modules/approvals/index.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
@@ -43,7 +44,7 @@ async function count(db: Db, days: Days): Promise<number> {
 
 /**
  * @returns the id of the proposal
- * @throws Problem codesExportDates, codesExportEmpty, codesExportTooLarge
+ * @throws Problem codesExportDates, codesExportEmpty, codesExportTooLarge, limitCodes, limitPrice
  */
 export async function proposeCodes(
   tx: Tx,
@@ -54,15 +55,21 @@ export async function proposeCodes(
 ): Promise<string> {
   const length = (Date.parse(to) - Date.parse(from)) / DAY_MS
   assertThat(length >= 0 && length < LONGEST_DAYS, 'codesExportDates')
-  await assertExportable(tx, { from, to })
+  await assertExportable(tx, { from, to }, staff)
   return await propose(tx, context, { kind: 'codes', permission: RIGHT, payload: { from, to }, reason }, staff, now)
 }
 
-/** @throws Problem codesExportEmpty, codesExportTooLarge */
-async function assertExportable(db: Db, days: Days): Promise<void> {
+/** @throws Problem codesExportEmpty, codesExportTooLarge, limitCodes, limitPrice */
+async function assertExportable(db: Db, days: Days, { limits }: StaffCall): Promise<void> {
   const found = await count(db, days)
   assertThat(found > 0, 'codesExportEmpty')
   assertThat(found <= CODES_EXPORT_MAX, 'codesExportTooLarge', { count: `${found}+`, max: CODES_EXPORT_MAX })
+  const max = limits.codes
+  assertThat(max === undefined || found <= max, 'limitCodes', { max: max ?? 0, left: max ?? 0 })
+  if (limits.price === undefined) return
+  const query = delivered(db, days).select('r.id').where('r.points_cost', '>', limits.price)
+  const dearer = await query.limit(1).executeTakeFirst()
+  assertThat(!dearer, 'limitPrice', { max: limits.price })
 }
 
 export const codesApproval = (): ApprovalKind =>
@@ -78,13 +85,14 @@ export const codesApproval = (): ApprovalKind =>
     },
     figures: ({ count }) => ({ count }),
     // The approval itself exports nothing; the author downloads.
-    apply: async (tx, payload) => assertExportable(tx, payload),
+    apply: async (tx, payload, { staff }) => assertExportable(tx, payload, staff),
   })
 
 /**
  * Returns the codes of an approved export, as of its approval.
  *
- * @throws Problem notFound for all but its author, approvalClosed before it is approved and after it has expired
+ * @throws Problem notFound for all but its author, approvalClosed before it is approved and after it has expired, limitCodes,
+ *   limitPrice
  */
 export async function downloadCodes(
   tx: Tx,
@@ -106,6 +114,7 @@ export async function downloadCodes(
     .select([
       'r.id',
       'member_id',
+      'points_cost',
       'subscription_name',
       'duration',
       'email',
@@ -117,6 +126,8 @@ export async function downloadCodes(
     .orderBy('r.id')
     .limit(CODES_EXPORT_MAX)
     .execute()
+  for (const code of codes) checkPriceLimit(staff, code.points_cost)
+  await useCodesLimit(tx, staff, codes.length, 'codes.download', now)
   const looks = codes.map((code) => ({
     member_id: code.member_id,
     redemption_id: code.id,

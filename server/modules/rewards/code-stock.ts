@@ -70,7 +70,7 @@ export async function voidCodes(
   staff: StaffCall,
   now: Date,
 ): Promise<number> {
-  await lockForChange(tx, id)
+  await lockForChange(tx, id, staff)
   const rows = await tx
     .updateTable('activation_codes')
     .set({ state: 'void', voided_at: now, voided_by: staff.actorId, void_reason: reason })
@@ -93,7 +93,7 @@ export async function requireCode(
   staff: StaffCall,
   now: Date,
 ): Promise<void> {
-  const plan = await lockForChange(tx, id)
+  const plan = await lockForChange(tx, id, staff)
   assertThat(plan.needs_code === seen, 'catalogueConflict')
   const more = needsCode ? { provider: null, provider_since: null } : {}
   await tx

@@ -6,6 +6,7 @@ import { BULK_MAX, type CompletionProblem } from '#contracts/redemption-rules.ts
 import type { InputOf, OutputOf } from '#contracts/route.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
+import type { Viewer } from '#server/http/session.ts'
 import { refuseSelfDealing, type StaffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import type { CodeCipher } from './code-cipher.ts'
@@ -28,14 +29,14 @@ export async function previewList(
   db: Db,
   cipher: CodeCipher,
   { params: { id: planId }, body: { list } }: InputOf<typeof previewCompletions>,
-  viewerId: string,
+  viewer: Pick<Viewer, 'memberId' | 'limits'>,
   now: Date,
 ): Promise<Preview> {
   await findPlanId(db, planId)
   const lines = readCodeLines(list)
   assertThat(lines.length <= CODES_MAX, 'codesTooMany', { max: CODES_MAX })
   const used = await findUsed(db, cipher, planId, lines)
-  const completable = completableBy(viewerId, { search: '' }, now)
+  const completable = completableBy(viewer, { search: '' }, now)
   const filter: Filter = (eb) => eb.and([completable(eb), eb('r.plan_id', '=', planId)])
   const waiting = await findRedemptions(db, filter, BULK_MAX, undefined, 'oldest')
   const pairs: Preview['pairs'] = []
@@ -93,6 +94,7 @@ const OUTCOMES: Readonly<Record<string, CompletionProblem>> = {
   redemptionOrdered: 'moved',
   selfDealing: 'moved',
   redemptionUnpaid: 'unpaid',
+  limitPrice: 'overLimit',
 }
 
 /** Completes each redemption of a list that can be completed. @returns the outcomes in the order of the list @throws Problem notFound */

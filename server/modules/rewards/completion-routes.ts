@@ -16,9 +16,7 @@ import { readNext } from './next-redemption.ts'
 export function mountCompletions(mount: Mount, context: RewardsContext): void {
   mount(readNextRedemption, ({ db, viewer, input, now }) => readNext(db, input, viewer, now))
 
-  mount(previewCompletions, ({ tx, viewer, input, now }) =>
-    previewList(tx, context.cipher, input, viewer.memberId, now),
-  )
+  mount(previewCompletions, ({ tx, viewer, input, now }) => previewList(tx, context.cipher, input, viewer, now))
 
   mount(completeByList, async (call) => ({
     results: await completeList(call.tx, context, call.input, staffCall(call), call.now),
@@ -27,7 +25,7 @@ export function mountCompletions(mount: Mount, context: RewardsContext): void {
   mount(changeContract, async (call) => {
     const { id } = call.input.params
     const { instructions } = call.input.body
-    const plan = await lockForChange(call.tx, id)
+    const plan = await lockForChange(call.tx, id, call.viewer)
     await call.tx.updateTable('plans').set({ default_instructions: instructions }).where('id', '=', id).execute()
     const before = { instructions: plan.default_instructions }
     await record(call.tx, staffCall(call), 'plan.instructions', id, before, { instructions }, call.now)

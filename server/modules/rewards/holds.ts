@@ -33,7 +33,7 @@ export async function holdRedemption(
   staff: StaffCall,
   now: Date,
 ): Promise<void> {
-  const row = await lockRedemption(tx, id)
+  const row = await lockRedemption(tx, id, staff)
   refuseSelfDealing(staff, row.member_id)
   assertThat(row.hold_reason === null, 'redemptionHeldBefore')
   assertThat(row.status === 'pending', 'redemptionConflict', { status: row.status })
@@ -60,7 +60,7 @@ export async function releaseRedemption(
   staff: StaffCall,
   now: Date,
 ): Promise<void> {
-  const row = await lockRedemption(tx, id)
+  const row = await lockRedemption(tx, id, staff)
   refuseSelfDealing(staff, row.member_id)
   assertThat(row.held_until, 'redemptionNotHeld')
   await releaseByStaff(tx, notifier, row, staff, now)
@@ -108,7 +108,7 @@ export async function releaseDue(
 
 /** @returns whether it was still held */
 async function releaseIfDue(tx: Tx, notifier: Notifier, id: string, now: Date): Promise<boolean> {
-  const row = await lockRedemption(tx, id)
+  const row = await lockRedemption(tx, id, null)
   if (!row.held_until || row.held_until > now) return false
   await releaseLocked(tx, notifier, row, null, now)
   return true

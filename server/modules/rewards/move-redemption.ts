@@ -8,6 +8,7 @@ import type { InputOf } from '#contracts/route.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
+import { checkPriceLimit } from '#server/http/role-limits.ts'
 import { refuseSelfDealing, type StaffCall } from '#server/http/staff-call.ts'
 import { openBudget, propose } from '#server/modules/approvals/index.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
@@ -25,7 +26,7 @@ import { mayMove, refunds } from './transitions.ts'
 /**
  * @param auditReason for the audit log, if it is not what the member reads
  * @returns whether the move is pending a colleague's approval
- * @throws Problem notFound, selfDealing; redemptionConflict when the redemption has changed since the viewer saw it;
+ * @throws Problem notFound, limitPrice, selfDealing; redemptionConflict when the redemption has changed since the viewer saw it;
  *   redemptionHeld for one that is held and not cancelled; redemptionTransition for a move that the state machine does not have;
  *   redemptionOrdered while a provider may deliver it; redemptionUnpaid, activationCodeRequired, activationCodeUsed, subscriptionEndInvalid,
  *   approvalDuplicate
@@ -41,7 +42,7 @@ export async function moveRedemption(
 ): Promise<boolean> {
   const { from, to, reason } = form
   const budget = refunds(to) ? await openBudget(tx, context, staff, now) : undefined
-  const row = await lockRedemption(tx, id)
+  const row = await lockRedemption(tx, id, staff)
   refuseSelfDealing(staff, row.member_id)
   assertThat(row.status === from, 'redemptionConflict', { status: row.status })
   assertThat(mayMove(from, to), 'redemptionTransition', { from, to })
@@ -58,10 +59,15 @@ export async function moveRedemption(
   return false
 }
 
-/** @throws Problem notFound */
-export async function lockRedemption(tx: Tx, id: string): Promise<Selectable<Schema['redemptions']>> {
+/** @param staff null for a job @throws Problem notFound, limitPrice */
+export async function lockRedemption(
+  tx: Tx,
+  id: string,
+  staff: Pick<StaffCall, 'limits'> | null,
+): Promise<Selectable<Schema['redemptions']>> {
   const row = await tx.selectFrom('redemptions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   assertThat(row, 'notFound')
+  if (staff) checkPriceLimit(staff, row.points_cost)
   return row
 }
 
@@ -70,7 +76,7 @@ export async function lockRedemption(tx: Tx, id: string): Promise<Selectable<Sch
  *
  * @param more further values for the audit log
  * @param auditReason as in {@link moveRedemption}
- * @throws Problem for an invalid move, or redemptionOrdered
+ * @throws Problem for an invalid move, limitPrice or redemptionOrdered
  */
 export async function moveLocked(
   tx: Tx,
@@ -84,6 +90,7 @@ export async function moveLocked(
 ): Promise<void> {
   const { from, to, reason, activationCode } = form
   const { id } = row
+  checkPriceLimit(staff, row.points_cost)
   assertThat(row.held_until === null || to === 'cancelled', 'redemptionHeld')
   assertThat(mayMove(from, to), 'redemptionTransition', { from, to })
   assertThat(!(await isOrdered(tx, row)), 'redemptionOrdered')

@@ -16,7 +16,7 @@ export async function readNext(
   viewer: Viewer,
   now: Date,
 ): Promise<OutputOf<typeof contract>> {
-  const filter = completableBy(viewer.memberId, narrowing, now)
+  const filter = completableBy(viewer, narrowing, now)
   const [[stored], waiting] = await Promise.all([
     findRedemptions(db, filter, 1, decodeCursor(after), 'oldest'),
     countUpTo(db, filter, narrowing.search !== ''),

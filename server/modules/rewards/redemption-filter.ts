@@ -3,6 +3,7 @@ import { COUNTED_UP_TO, REDEMPTION_VIEWS, type RedemptionView } from '#contracts
 import { containsPattern } from '#server/db/search.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { type DayFilter, isWithin } from '#server/http/day-filter.ts'
+import type { Viewer } from '#server/http/session.ts'
 import { isOrderProblem, WAITS_FOR_STAFF } from './ordered.ts'
 import { isOverdue } from './stated-time.ts'
 import type { Filter } from './store.ts'
@@ -34,11 +35,16 @@ export function redemptionFilter(filter: RedemptionFilter, now: Date): Filter {
 
 /** Finds the open redemptions that a staff member may complete: not held, delivered by no provider, and not their own. */
 export const completableBy =
-  (viewerId: string, narrowing: Omit<RedemptionFilter, 'status'>, now: Date): Filter =>
+  (
+    { memberId, limits }: Pick<Viewer, 'memberId' | 'limits'>,
+    narrowing: Omit<RedemptionFilter, 'status'>,
+    now: Date,
+  ): Filter =>
   (eb) =>
     eb.and([
       redemptionFilter({ ...narrowing, status: 'open' }, now)(eb),
-      eb('r.member_id', '<>', viewerId),
+      eb('r.member_id', '<>', memberId),
+      ...(limits.price === undefined ? [] : [eb('r.points_cost', '<=', limits.price)]),
       WAITS_FOR_STAFF,
     ])
 

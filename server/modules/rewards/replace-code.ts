@@ -5,6 +5,7 @@ import type { InputOf } from '#contracts/route.ts'
 import { newId } from '#server/adapters/random.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
+import { useCodesLimit } from '#server/http/role-limits.ts'
 import { refuseSelfDealing, type StaffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import { announceStatus } from './announce-step.ts'
@@ -28,7 +29,7 @@ export async function readReplacements(db: Db, memberId: string, redemptionId: s
 /**
  * Gives the redemption the typed code, or else one of the plan's stock. The old code is void. The member gets a notification and a mail.
  *
- * @throws Problem notFound, selfDealing, redemptionConflict, activationCodeMissing, activationCodeUsed, stockEmpty
+ * @throws Problem notFound, limitPrice, limitCodes, selfDealing, redemptionConflict, activationCodeMissing, activationCodeUsed, stockEmpty
  */
 export async function replaceCode(
   tx: Tx,
@@ -37,7 +38,7 @@ export async function replaceCode(
   staff: StaffCall,
   now: Date,
 ): Promise<void> {
-  const row = await lockRedemption(tx, id)
+  const row = await lockRedemption(tx, id, staff)
   refuseSelfDealing(staff, row.member_id)
   assertThat(row.code_id, 'activationCodeMissing')
   const { length: replaced } = await readReplacements(tx, row.member_id, id)
@@ -53,6 +54,7 @@ export async function replaceCode(
       )
     : await claimFreeCode(tx, row.plan_id, now)
   assertThat(codeId, 'stockEmpty')
+  await useCodesLimit(tx, staff, 1, 'redemption.replace_code', now)
   const { reason } = body
   await tx.updateTable('redemptions').set({ code_id: codeId }).where('id', '=', id).execute()
   await tx

@@ -3,31 +3,36 @@
 import { newId } from '#server/adapters/random.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
-import { refuseSelfDealing } from '#server/http/staff-call.ts'
+import { checkPriceLimit, useCodesLimit } from '#server/http/role-limits.ts'
+import { refuseSelfDealing, type StaffCall } from '#server/http/staff-call.ts'
 import type { RewardsContext } from './context.ts'
 
 /**
- * @param owner the member whose redemption it must be; undefined for staff
- * @throws Problem notFound, activationCodeMissing; selfDealing for staff's own redemptions
+ * @param by the member whose redemption it must be, or staff
+ * @throws Problem notFound, activationCodeMissing; for staff also limitPrice, limitCodes, and selfDealing for their own redemptions
  */
 export async function revealCode(
   tx: Tx,
   context: RewardsContext,
   id: string,
-  look: { by: string; owner?: string },
+  by: { readonly owner: string } | { readonly staff: StaffCall },
   now: Date,
 ): Promise<{ activationCode: string; instructions: string }> {
   let query = tx
     .selectFrom('redemptions as r')
     .leftJoin('activation_codes as c', 'c.id', 'r.code_id')
-    .select(['r.member_id', 'c.id as codeId', 'c.ciphertext', 'c.instructions'])
+    .select(['r.member_id', 'r.points_cost', 'c.id as codeId', 'c.ciphertext', 'c.instructions'])
     .where('r.id', '=', id)
-  if (look.owner) query = query.where('r.member_id', '=', look.owner)
+  if ('owner' in by) query = query.where('r.member_id', '=', by.owner)
   const row = await query.executeTakeFirst()
   assertThat(row, 'notFound')
-  if (!look.owner) refuseSelfDealing({ actorId: look.by }, row.member_id)
+  if ('staff' in by) {
+    refuseSelfDealing(by.staff, row.member_id)
+    checkPriceLimit(by.staff, row.points_cost)
+  }
   const { codeId, ciphertext } = row
   assertThat(codeId && ciphertext, 'activationCodeMissing')
+  if ('staff' in by) await useCodesLimit(tx, by.staff, 1, 'redemption.reveal', now)
   await tx
     .insertInto('code_reveals')
     .values({
@@ -35,7 +40,7 @@ export async function revealCode(
       redemption_id: id,
       id: newId(context.clock, context.random),
       at: now,
-      by_id: look.by,
+      by_id: 'owner' in by ? by.owner : by.staff.actorId,
     })
     .execute()
   return { activationCode: context.cipher.decrypt(ciphertext, codeId), instructions: row.instructions ?? '' }

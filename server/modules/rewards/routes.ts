@@ -85,6 +85,6 @@ export function mountRewards(
   })
 
   mount(reveal, ({ tx, viewer, input, now }) =>
-    revealCode(tx, context, input.params.id, { by: viewer.memberId, owner: viewer.memberId }, now),
+    revealCode(tx, context, input.params.id, { owner: viewer.memberId }, now),
   )
 }

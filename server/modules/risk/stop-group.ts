@@ -19,7 +19,13 @@ import { readGroupMembers } from './read-groups.ts'
 const DAY_MS = 24 * 3_600_000
 
 /** Refusals of one cancellation, before it has changed anything. The redemption is reported as left open. */
-const LEFT_OPEN = new Set(['redemptionConflict', 'redemptionTransition', 'redemptionOrdered', 'approvalDuplicate'])
+const LEFT_OPEN = new Set([
+  'redemptionConflict',
+  'redemptionTransition',
+  'redemptionOrdered',
+  'approvalDuplicate',
+  'limitPrice',
+])
 
 /**
  * @returns how many members and redemptions were changed

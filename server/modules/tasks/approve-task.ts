@@ -1,6 +1,7 @@
 // The proposal to raise the points of a channel task, or to offer it again. It is refused if the task has changed since.
 
 import { assertThat } from '#server/http/problem.ts'
+import { checkPointsLimit } from '#server/http/role-limits.ts'
 import { type ApprovalKind, asKind } from '#server/modules/approvals/index.ts'
 import { lockTask, setTask, type TaskOffer } from './edit-task.ts'
 
@@ -27,6 +28,7 @@ export const taskApproval = (): ApprovalKind =>
     apply: async (tx, { taskId, from, to }, { id, reason, requester, staff }, now) => {
       const before = await lockTask(tx, taskId)
       assertThat(before.points === from.points && before.active === from.active, 'approvalStale')
+      checkPointsLimit(staff, to.points)
       const more = { approval: id, proposedBy: requester.memberId }
       await setTask(tx, before, to, { ...staff, reason, more }, now)
     },

@@ -4,6 +4,7 @@ import type { AdminTask, editTask as contract } from '#contracts/admin-tasks.ts'
 import type { InputOf } from '#contracts/route.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
+import { checkPointsLimit } from '#server/http/role-limits.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { type BudgetSettings, type ProposalContext, propose } from '#server/modules/approvals/index.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
@@ -24,7 +25,7 @@ export type TaskOffer = Pick<AdminTask, 'points' | 'active'>
  * Edits a task. Raising its points or offering it again has no upper bound, since every member may complete it. So it exceeds
  * any daily budget and waits for a colleague's approval; the other fields are saved immediately.
  *
- * @throws Problem notFound, taskChannelInvalid, approvalDuplicate
+ * @throws Problem notFound, taskChannelInvalid, limitPoints, approvalDuplicate
  */
 export async function editTask(
   tx: Tx,
@@ -39,6 +40,7 @@ export async function editTask(
   const after: AdminTask = { ...before, ...set }
   assertThat(after.type !== 'telegram' || TELEGRAM_NAME.test(after.channel), 'taskChannelInvalid')
   const isMore = after.active && (!before.active || after.points > before.points)
+  if (isMore) checkPointsLimit(staff, after.points)
   const waits = isMore && context.dailyPoints !== undefined
   const from = { points: before.points, active: before.active }
   if (waits) {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { MemberDetail } from '#contracts/members.ts'
 import { useFormat } from '~/lib/format.ts'
+import { useLimitTexts } from '~/lib/role-limits.ts'
 import { Avatar } from '~/ui/avatar.tsx'
 import { Badge } from '~/ui/badge.tsx'
 import { Banner } from '~/ui/banner.tsx'
@@ -19,7 +20,9 @@ export function MemberFacts({ member, isWide = false }: { member: MemberDetail; 
   const t = useTranslations('adminMembers.detail')
   const tAll = useTranslations('adminMembers')
   const format = useFormat()
+  const limitTexts = useLimitTexts()
   const { name, email, status, id } = member
+  const limits = limitTexts(member.roleLimits)
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
@@ -60,6 +63,11 @@ export function MemberFacts({ member, isWide = false }: { member: MemberDetail; 
         <Fact name={t('lastLogin')}>{member.lastLogin ? format.dateTime(member.lastLogin) : tAll('never')}</Fact>
         <Fact name={t('phone')}>{member.phone ?? t('none')}</Fact>
         <Fact name={t('timeZone')}>{member.timeZone}</Fact>
+        {limits.length > 0 && (
+          <Fact name={t('limits')} wide>
+            {limits.join(' · ')}
+          </Fact>
+        )}
         <Fact name={t('id')} wide>
           <span className="flex items-center gap-1">
             <span className="min-w-0 font-mono text-xs break-all">{id}</span>

@@ -42,7 +42,7 @@ export function AccountTab() {
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           <SecondFactorCard security={security.data} email={profile.data.email} />
-          <ProfileCard profile={profile.data} role={security.data.role} />
+          <ProfileCard profile={profile.data} role={security.data.role} limits={security.data.limits} />
           <SessionsCard />
         </div>
         <PasswordCard email={profile.data.email} hasSecondFactor={security.data.secondFactor !== null} />

@@ -2,10 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Profile } from '#contracts/profile.ts'
+import type { RoleLimits } from '#contracts/role-limits.ts'
 import type { StaffRole } from '#contracts/roles.ts'
 import { NAME_MAX } from '#contracts/rules.ts'
 import { readForm, useFieldErrors } from '~/lib/form.ts'
 import { PROFILE_KEY } from '~/lib/own-account.ts'
+import { useLimitTexts } from '~/lib/role-limits.ts'
 import { SESSION_KEY, useMember } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
@@ -20,9 +22,10 @@ import { STAFF_KEY } from './queries.ts'
 const FIELDS = ['name'] as const
 
 /** Edits the name that colleagues see. The rest of the profile is on the profile page and does not change. */
-export function ProfileCard({ profile, role }: { profile: Profile; role: StaffRole }) {
+export function ProfileCard({ profile, role, limits }: { profile: Profile; role: StaffRole; limits: RoleLimits }) {
   const t = useTranslations('adminSettings')
   const { roleName } = useMember()
+  const limitTexts = useLimitTexts()(limits)
   const id = useId()
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
@@ -67,6 +70,12 @@ export function ProfileCard({ profile, role }: { profile: Profile; role: StaffRo
             <dt className="text-xs text-quiet">{t('profile.role')}</dt>
             <dd>{roleName ?? t(`roles.${role}`)}</dd>
           </div>
+          {limitTexts.length > 0 && (
+            <div className="min-w-0 sm:col-span-2">
+              <dt className="text-xs text-quiet">{t('profile.limits')}</dt>
+              <dd>{limitTexts.join(' · ')}</dd>
+            </div>
+          )}
         </dl>
         <Button type="submit" variant="secondary" busy={save.busy} className="self-start">
           {t('profile.save')}

@@ -1,5 +1,6 @@
 // The proposals about roles: to give one to a member, and to change an own role. They are refused if that has changed since.
 
+import { limitsOf } from '#contracts/role-limits.ts'
 import type { StaffRole } from '#contracts/roles.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
@@ -30,10 +31,12 @@ export const roleApproval = (context: Pick<AccountsContext, 'notifier'>): Approv
         return
       }
       const member = await lockWithSuperAdmins(tx, payload.memberId, approver.memberId)
-      const wanted = payload.own ?? { ...payload, permissions: null }
+      const wanted = payload.own ?? { ...payload, permissions: null, limits: {} }
       assertThat(member?.status === 'active' && member.roleKey === wanted.from, 'approvalStale')
       const to = await lockRole(tx, wanted.to)
       assertThat(to && to.own?.permissions.join() === wanted.permissions?.join(), 'approvalStale')
+      const limits = [to.own?.limits, wanted.limits].map((some) => JSON.stringify(limitsOf(some)))
+      assertThat(limits[0] === limits[1], 'approvalStale')
       await setRole(tx, context, member, to, { ...staff, reason, by, more }, now)
     },
   })
@@ -57,7 +60,7 @@ async function describe(db: Db, payloads: readonly Payload[]): Promise<FactsOf<'
         return { kind: 'role', about: 'definition', roleId, staff: await countHolders(db, roleId), from, to }
       }
       const { memberId } = payload
-      const { from, to, permissions } = payload.own ?? { ...payload, permissions: null }
+      const { from, to, permissions, limits } = payload.own ?? { ...payload, permissions: null, limits: {} }
       const member = members.find(({ id }) => id === memberId)
       const before = roleFacts(from, names)
       const after = roleFacts(to, names)
@@ -66,6 +69,7 @@ async function describe(db: Db, payloads: readonly Payload[]): Promise<FactsOf<'
         ...{ from: before.role, fromName: before.name, toName: after.name },
         to: after.role as StaffRole,
         permissions: permissions ? allowedOf(permissions) : null,
+        limits: limitsOf(limits),
       }
     }),
   )

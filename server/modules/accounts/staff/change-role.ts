@@ -1,6 +1,7 @@
 // Grants, changes and revokes staff roles. Only super admins may, and not for themselves, so at least one super admin always
 // remains. A role with more permissions needs the approval of a second super admin, if there is one.
 
+import type { RoleLimits } from '#contracts/role-limits.ts'
 import { isPromotion, type OwnRolePermission, type Role, type RoleKey } from '#contracts/roles.ts'
 import type { InputOf } from '#contracts/route.ts'
 import type { changeRole as changeContract, grantRole as grantContract } from '#contracts/staff.ts'
@@ -27,6 +28,8 @@ export interface RolePayload {
     readonly to: RoleKey
     /** What an own role allowed at the proposal. A role that has changed since is not given. */
     readonly permissions: readonly OwnRolePermission[] | null
+    /** The limits of that role; missing in proposals of earlier versions. */
+    readonly limits?: RoleLimits
   }
 }
 
@@ -115,7 +118,7 @@ async function promote(
   const { reason } = call
   if (await hasOtherSuperAdmin(tx, call.actorId, now)) {
     const from = member.roleKey
-    const own = { from, to: to.key, permissions: to.own?.permissions ?? null }
+    const own = { from, to: to.key, permissions: to.own?.permissions ?? null, limits: to.own?.limits ?? {} }
     const isOwn = to.own !== null || member.ownRoleId !== null
     const payload: RolePayload = isOwn
       ? { memberId: member.id, ...unknownToEarlierVersions(member.role), own }
@@ -177,4 +180,9 @@ export async function setRole(
 
 /** Returns a role as the audit log has it. */
 const inAudit = ({ role, own }: GivenRole): object =>
-  own ? { role: own.name, ownRole: own.id, permissions: own.permissions } : { role }
+  own
+    ? {
+        ...{ role: own.name, ownRole: own.id, permissions: own.permissions },
+        ...(Object.keys(own.limits).length > 0 && { limits: own.limits }),
+      }
+    : { role }

@@ -1,7 +1,8 @@
-// Changes what an own role allows. If staff have it and it gets more permissions, a second super admin has to approve it, like a
+// Changes what an own role allows. If staff have it and it gets more permissions or higher limits, a second super admin has to approve it, like a
 // role with more permissions for one person. It applies to all who have it from their next call on.
 
 import type { defineRole as contract, RoleDefinition } from '#contracts/own-roles.ts'
+import { areLimitsRaised, limitsOf, usefulLimits } from '#contracts/role-limits.ts'
 import type { InputOf } from '#contracts/route.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat, type Problem } from '#server/http/problem.ts'
@@ -11,7 +12,7 @@ import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import type { AccountsContext } from '../context.ts'
 import { unknownToEarlierVersions } from './change-role.ts'
 import { lockSuperAdmins } from './lock-super-admins.ts'
-import { allowedOf, countHolders, lockOwnRole, normalize, refuseTakenName } from './own-roles.ts'
+import { allowedOf, auditOf, countHolders, lockOwnRole, normalize, refuseTakenName, toColumns } from './own-roles.ts'
 import { checkStepUp, type StepUp } from './step-up.ts'
 
 interface DefinitionPair {
@@ -27,7 +28,14 @@ export interface DefinitionPayload {
 }
 
 const isEqual = (one: RoleDefinition, other: RoleDefinition): boolean =>
-  one.name === other.name && allowedOf(one.permissions).join() === allowedOf(other.permissions).join()
+  one.name === other.name &&
+  allowedOf(one.permissions).join() === allowedOf(other.permissions).join() &&
+  JSON.stringify(limitsOf(one.limits)) === JSON.stringify(limitsOf(other.limits))
+
+/** Returns whether the new definition allows more. A limit that ends with the permissions that it binds is not raised. */
+const isMore = (from: RoleDefinition, to: RoleDefinition): boolean =>
+  to.permissions.some((permission) => !from.permissions.includes(permission)) ||
+  areLimitsRaised(usefulLimits(from.limits, to.permissions), to.limits)
 
 /**
  * @returns whether it waits for a second super admin; the Problem of a wrong code or password is returned and not thrown, so that the
@@ -53,10 +61,9 @@ export async function defineRole(
   const to = normalize(body)
   assertThat(!isEqual(role, to), 'roleConflict')
   await refuseTakenName(tx, to.name, role.id)
-  const isMore = to.permissions.some((permission) => !role.permissions.includes(permission))
   const isInUse = (await countHolders(tx, role.id)) > 0
-  if (isMore && isInUse && (await hasOtherSuperAdmin(tx, call.actorId, now))) {
-    const from = { name: role.name, permissions: role.permissions }
+  if (isMore(role, to) && isInUse && (await hasOtherSuperAdmin(tx, call.actorId, now))) {
+    const from = { name: role.name, permissions: role.permissions, limits: role.limits }
     const definition = { roleId: role.id, from, to }
     const payload = { memberId: role.id, ...unknownToEarlierVersions('member'), definition } satisfies DefinitionPayload
     await propose(tx, context, { kind: 'role', permission: 'admin.settings', payload, reason }, call, now)
@@ -89,19 +96,18 @@ export async function applyDefinition(
   const role = await lockOwnRole(tx, roleId, 'update')
   assertThat(role && isEqual(role, from), 'approvalStale')
   await refuseTakenName(tx, to.name, roleId)
-  const permissions = allowedOf(to.permissions)
+  const after = { ...to, permissions: allowedOf(to.permissions), limits: limitsOf(to.limits) }
   await tx
     .updateTable('own_roles')
-    .set({ name: to.name, permissions, updated_at: now })
+    .set({ name: to.name, ...toColumns(after), updated_at: now })
     .where('id', '=', roleId)
     .execute()
   // Requests read the permissions from the database; open tabs get an event.
   const holders = await tx.selectFrom('members').select('id').where('own_role_id', '=', roleId).orderBy('id').execute()
-  const isMore = permissions.some((permission) => !role.permissions.includes(permission))
   for (const { id } of holders) {
     await notifier.event(tx, id, { type: 'account' })
     // They cannot approve for each other at once, as after an appointment.
-    if (isMore) await recordAppointment(tx, { memberId: id, from: roleId, to: roleId, ...by }, now)
+    if (isMore(role, after)) await recordAppointment(tx, { memberId: id, from: roleId, to: roleId, ...by }, now)
   }
   await recordStaffAction(
     tx,
@@ -109,8 +115,8 @@ export async function applyDefinition(
       ...call,
       action: 'role.change',
       subject: { type: 'role', id: roleId },
-      before: { name: role.name, permissions: role.permissions },
-      after: { name: to.name, permissions, staff: holders.length, ...more },
+      before: auditOf(role),
+      after: { ...auditOf(after), staff: holders.length, ...more },
     },
     now,
   )

@@ -1,6 +1,7 @@
 // Roles that super admins make from the permissions. Reads, creates and deletes them; define-role.ts changes them.
 
 import type { RoleDefinition, Roles } from '#contracts/own-roles.ts'
+import { limitsOf, type RoleLimits, usefulLimits } from '#contracts/role-limits.ts'
 import {
   BUILT_IN_ROLES,
   OWN_ROLE_PERMISSIONS,
@@ -22,16 +23,45 @@ export interface StoredRole {
   readonly id: string
   readonly name: string
   readonly permissions: OwnRolePermission[]
+  readonly limits: RoleLimits
+}
+
+interface RoleColumns {
+  readonly permissions: readonly string[]
+  readonly limited_permissions: readonly string[]
+  readonly limits: unknown
+}
+
+/** Returns what a row of `own_roles` allows. */
+const fromColumns = ({ permissions, limited_permissions: limited, limits }: RoleColumns) => ({
+  permissions: allowedOf([...permissions, ...limited]),
+  limits: limitsOf(limits),
+})
+
+/** Returns the columns of a definition. Versions without limits do not read `limited_permissions`. */
+export const toColumns = ({ permissions, limits }: Omit<RoleDefinition, 'name'>) => {
+  const isLimited = Object.keys(limits).length > 0
+  return {
+    permissions: isLimited ? [] : permissions,
+    limited_permissions: isLimited ? permissions : [],
+    limits: JSON.stringify(limitsOf(limits)),
+  }
 }
 
 /** Leaves out permissions that no own role may have. */
 export const allowedOf = (permissions: readonly string[]): OwnRolePermission[] =>
   OWN_ROLE_PERMISSIONS.filter((one) => permissions.includes(one))
 
-/** Returns the definition as it is stored: with the permissions that others need. */
-export const normalize = ({ name, permissions }: RoleDefinition): RoleDefinition => ({
-  name,
-  permissions: withNeeded(permissions),
+/** Returns the definition as it is stored: with the permissions that others need, and the limits that bind one of them. */
+export const normalize = ({ name, permissions: chosen, limits }: RoleDefinition): RoleDefinition => {
+  const permissions = withNeeded(chosen)
+  return { name, permissions, limits: usefulLimits(limits, permissions) }
+}
+
+/** Returns a role as the audit log has it. */
+export const auditOf = ({ name, permissions, limits }: RoleDefinition): object => ({
+  ...{ name, permissions },
+  ...(Object.keys(limits).length > 0 && { limits }),
 })
 
 /** Reads all roles with the number of their staff, without pages since they are few. */
@@ -48,8 +78,8 @@ export async function readRoles(db: Db): Promise<Roles> {
   const countOf = (key: RoleKey) => staff.find((row) => (row.own_role_id ?? row.role) === key)?.count ?? 0
   return {
     builtIn: BUILT_IN_ROLES.map((role) => ({ role, staff: countOf(role) })),
-    own: rows.map(({ id, name, permissions, updated_at: updatedAt }) => ({
-      ...{ id, name, permissions: allowedOf(permissions), staff: countOf(id) },
+    own: rows.map(({ id, name, updated_at: updatedAt, ...columns }) => ({
+      ...{ id, name, ...fromColumns(columns), staff: countOf(id) },
       updatedAt: updatedAt.toISOString(),
     })),
   }
@@ -63,9 +93,10 @@ export const readOwnRoleNames = (db: Db): Promise<{ id: string; name: string }[]
  * given.
  */
 export async function lockOwnRole(tx: Tx, id: string, lock: 'share' | 'update'): Promise<StoredRole | undefined> {
-  const query = tx.selectFrom('own_roles').select(['id', 'name', 'permissions']).where('id', '=', id)
+  const columns = ['id', 'name', 'permissions', 'limited_permissions', 'limits'] as const
+  const query = tx.selectFrom('own_roles').select(columns).where('id', '=', id)
   const row = await (lock === 'share' ? query.forShare() : query.forUpdate()).executeTakeFirst()
-  return row && { ...row, permissions: allowedOf(row.permissions) }
+  return row && { id: row.id, name: row.name, ...fromColumns(row) }
 }
 
 /** A role as it is given: a built-in one, or an own role. */
@@ -128,11 +159,13 @@ export async function createRole(
   // Definitions are changed one after another, so that names stay unique.
   await lockSuperAdmins(tx, call.actorId)
   const id = newId(clock, random)
-  const { name, permissions } = normalize(form)
+  const role = normalize(form)
+  const { name } = role
   await refuseTakenName(tx, name)
-  await tx.insertInto('own_roles').values({ id, name, permissions, created_at: now, updated_at: now }).execute()
+  const values = { id, name, ...toColumns(role), created_at: now, updated_at: now }
+  await tx.insertInto('own_roles').values(values).execute()
   const subject = { type: 'role', id }
-  const action = { ...call, action: 'role.create', subject, before: null, after: { name, permissions }, reason: '' }
+  const action = { ...call, action: 'role.create', subject, before: null, after: auditOf(role), reason: '' }
   await recordStaffAction(tx, action, now)
   return id
 }
@@ -144,8 +177,7 @@ export async function deleteRole(tx: Tx, id: string, call: StaffCall, now: Date)
   assertThat(role, 'notFound')
   assertThat((await countHolders(tx, id)) === 0, 'roleInUse')
   await tx.deleteFrom('own_roles').where('id', '=', id).execute()
-  const { name, permissions } = role
   const subject = { type: 'role', id }
-  const action = { ...call, action: 'role.delete', subject, before: { name, permissions }, after: null, reason: '' }
+  const action = { ...call, action: 'role.delete', subject, before: auditOf(role), after: null, reason: '' }
   await recordStaffAction(tx, action, now)
 }

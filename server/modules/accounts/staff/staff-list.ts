@@ -46,7 +46,7 @@ export async function readStaff(db: Db, viewer: Viewer): Promise<OutputOf<typeof
 }
 
 export async function readOwnSecurity(db: Db, viewer: Viewer, required: boolean): Promise<OwnSecurity> {
-  const { memberId, role, hasLongPassword } = viewer
+  const { memberId, role, limits, hasLongPassword } = viewer
   const factor = await db
     .selectFrom('second_factors')
     .select('enabled_at')
@@ -64,6 +64,7 @@ export async function readOwnSecurity(db: Db, viewer: Viewer, required: boolean)
   const since = factor?.enabled_at?.toISOString()
   return {
     role: role as StaffRole,
+    limits,
     secondFactor: since ? { since, backupCodesLeft: factor?.left ?? 0 } : null,
     required,
     missing: missingProtection({ role, hasLongPassword, hasSecondFactor: since !== undefined }, required) ?? null,

@@ -2,16 +2,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { OwnRole } from '#contracts/own-roles.ts'
+import type { RoleLimit } from '#contracts/role-limits.ts'
 import { useSentence } from '~/lib/errors.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { ActionDialog } from '~/ui/action-dialog.tsx'
 import { securityQuery } from '../queries.ts'
 import { isAboutStepUp, StepUpField } from '../step-up-field.tsx'
+import { LimitFields, readLimits } from './limit-fields.tsx'
 import { ROLES_KEY } from './queries.ts'
 import { RoleFields } from './role-fields.tsx'
 
-/** Changes the name and the permissions of a role, for all who have it. */
+/** Changes the name, the permissions and the limits of a role, for all who have it. */
 export function DefineRoleDialog({ role, onClose }: { role: OwnRole; onClose: () => void }) {
   const t = useTranslations('adminRoles')
   const tStaff = useTranslations('adminSettings.staff')
@@ -20,6 +22,7 @@ export function DefineRoleDialog({ role, onClose }: { role: OwnRole; onClose: ()
   const { data: security } = useQuery(securityQuery)
   const [permissions, setPermissions] = useState(role.permissions)
   const [missing, setMissing] = useState({ name: false, permissions: false, stepUp: false })
+  const [wrongLimits, setWrongLimits] = useState<readonly RoleLimit[]>([])
   const define = useAction('PUT /api/admin/roles/:id', {
     onSuccess: ({ builtIn, own, waits }) => {
       client.setQueryData(ROLES_KEY, { builtIn, own })
@@ -33,7 +36,7 @@ export function DefineRoleDialog({ role, onClose }: { role: OwnRole; onClose: ()
   })
   const refusal = define.busy || define.error?.isUnanswered ? undefined : (define.error ?? undefined)
   const isTaken = refusal?.code === 'roleNameTaken'
-  const { id, name: before, permissions: allowed, staff } = role
+  const { id, name: before, permissions: allowed, limits, staff } = role
   return (
     <ActionDialog
       title={t('define.title', { name: before })}
@@ -44,15 +47,20 @@ export function DefineRoleDialog({ role, onClose }: { role: OwnRole; onClose: ()
       confirm={t('define.submit')}
       busy={define.busy}
       problem={refusal && !isTaken && !isAboutStepUp(refusal) ? sentenceOf(refusal) : undefined}
-      check={({ name = '', code, password }) => {
+      check={({ name = '', code, password, ...typed }) => {
+        const { wrong } = readLimits(typed)
+        setWrongLimits(wrong)
         const stepUp = code || password
         setMissing({ name: !name.trim(), permissions: permissions.length === 0, stepUp: !stepUp })
-        return Boolean(name.trim() && permissions.length > 0 && stepUp)
+        return Boolean(name.trim() && permissions.length > 0 && stepUp) && wrong.length === 0
       }}
-      onConfirm={({ name = '', reason = '', code = '', password = '' }) =>
+      onConfirm={({ name = '', reason = '', code = '', password = '', ...typed }) =>
         define.run({
           params: { id },
-          body: { name, permissions, seen: { name: before, permissions: allowed }, reason, code, password },
+          body: {
+            ...{ name, permissions, limits: readLimits(typed).limits },
+            ...{ seen: { name: before, permissions: allowed, limits }, reason, code, password },
+          },
         })
       }
       onClose={onClose}
@@ -64,6 +72,7 @@ export function DefineRoleDialog({ role, onClose }: { role: OwnRole; onClose: ()
         isEmpty={missing.permissions && permissions.length === 0}
         onChange={setPermissions}
       />
+      <LimitFields limits={limits} permissions={permissions} wrong={wrongLimits} />
       <StepUpField byCode={security?.secondFactor != null} missing={missing.stepUp} refusal={refusal} />
     </ActionDialog>
   )

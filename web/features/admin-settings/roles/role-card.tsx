@@ -1,7 +1,9 @@
 import { type ReactNode, useId } from 'react'
 import { useTranslations } from 'use-intl'
 import type { OwnRole } from '#contracts/own-roles.ts'
+import type { RoleLimits } from '#contracts/role-limits.ts'
 import { type BuiltInRole, OWN_ROLE_PERMISSIONS, type OwnRolePermission, permissionsOf } from '#contracts/roles.ts'
+import { useLimitTexts } from '~/lib/role-limits.ts'
 import { Badge } from '~/ui/badge.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
@@ -11,10 +13,10 @@ export type RoleAction = 'give' | 'change' | 'delete'
 /** An own role with its actions. */
 export function OwnRoleCard({ role, onAction }: { role: OwnRole; onAction: (action: RoleAction) => void }) {
   const t = useTranslations('adminRoles')
-  const { name, permissions, staff } = role
+  const { name, permissions, limits, staff } = role
   const actions: readonly RoleAction[] = staff === 0 ? ['give', 'change', 'delete'] : ['give', 'change']
   return (
-    <RoleCard name={name} staff={staff} permissions={permissions}>
+    <RoleCard name={name} staff={staff} permissions={permissions} limits={limits}>
       <div className="mt-4 flex flex-wrap gap-2">
         {actions.map((action) => (
           <Button
@@ -46,13 +48,15 @@ interface RoleCardProps {
   staff: number
   /** Undefined for all. */
   permissions: readonly OwnRolePermission[] | undefined
+  limits?: RoleLimits
   children?: ReactNode
 }
 
-function RoleCard({ name, staff, permissions, children }: RoleCardProps) {
+function RoleCard({ name, staff, permissions, limits = {}, children }: RoleCardProps) {
   const t = useTranslations('adminRoles')
   const tName = useTranslations('adminSettings.permissions.names')
   const id = useId()
+  const limitTexts = useLimitTexts()(limits)
   return (
     <Card as="li" aria-labelledby={id}>
       <CardHead id={id} title={<span className="wrap-anywhere">{name}</span>}>
@@ -66,6 +70,11 @@ function RoleCard({ name, staff, permissions, children }: RoleCardProps) {
         </ul>
       ) : (
         <p className="text-sm">{t('everything')}</p>
+      )}
+      {limitTexts.length > 0 && (
+        <p className="mt-3 text-sm">
+          <span className="font-semibold">{t('limits')}</span> {limitTexts.join(' · ')}
+        </p>
       )}
       {children}
     </Card>
