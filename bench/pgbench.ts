@@ -14,6 +14,7 @@ const program = globSync('/usr/lib/postgresql/*/bin/pgbench').at(-1) ?? 'pgbench
  *
  * @param statements in their order, with `:member` for a member's id, `:n` for its number and `:o` for another one's; a statement that
  *   ends with \\gset stores its row's columns in variables
+ * @param members how many there are, or the numbers of those to choose from
  * @returns transactions per second
  */
 export async function pgbench(
@@ -21,7 +22,7 @@ export async function pgbench(
   statements: readonly string[],
   clients: number,
   seconds: number,
-  members: number,
+  members: number | readonly number[],
 ): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'paz-pgbench-'))
   const file = join(folder, 'statements.sql')
@@ -30,13 +31,19 @@ export async function pgbench(
       statement.replaceAll(':member', memberIdSql(':n')).replace(/\s+/g, ' ').trim() +
       (statement.endsWith('\\gset') ? '' : ';'),
   )
-  const chosen = [`\\set n random(1, ${members})`, `\\set o 1 + (:n + random(1, ${members - 1}) - 1) % ${members}`]
+  const chosen =
+    typeof members === 'number'
+      ? [`\\set n random(1, ${members})`, `\\set o 1 + (:n + random(1, ${members - 1}) - 1) % ${members}`]
+      : [`\\set i random(1, ${members.length})`, `\\set n ${oneOf(members)}`]
   writeFileSync(file, [...chosen, '\\set k random(0, 1000000000)', ...body].join('\n'))
   // Two clients may pick the same member; the second retries.
   const { stdout } = await run(program, [...common(clients, seconds), '--max-tries', '10', '-f', file, url])
   rmSync(folder, { recursive: true })
   return perSecond(stdout)
 }
+
+const oneOf = (numbers: readonly number[]): string =>
+  `case ${numbers.map((number, index) => `when :i = ${index + 1} then ${number}`).join(' ')} else 0 end`
 
 /** Creates the tables of TPC-B, pgbench's built-in benchmark. */
 export async function makeTpcb(url: string, scale: number): Promise<void> {

@@ -6,6 +6,7 @@
 import { benchAdminDashboard } from './admin-dashboard.ts'
 import { benchAudit } from './audit.ts'
 import { benchBeyond } from './beyond.ts'
+import { benchCitus } from './citus.ts'
 import { benchCommands } from './commands.ts'
 import { benchDashboard } from './dashboard.ts'
 import { benchEconomy } from './economy.ts'
@@ -36,6 +37,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   'ledger-scale': benchLedgerScale,
   start: benchStart,
   beyond: benchBeyond,
+  citus: benchCitus,
   embedded: benchEmbedded,
   leaderboard: benchLeaderboard,
   history: benchHistory,

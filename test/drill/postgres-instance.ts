@@ -15,9 +15,9 @@ export function requirePostgres(): void {
 }
 
 /** Runs one of PostgreSQL's programs as the user that its servers run as. @throws Error with the program's error output */
-export function runPostgresProgram(program: string, args: readonly string[]): void {
+export function runPostgresProgram(program: string, args: readonly string[], bin = binaries() ?? ''): void {
   try {
-    execFileSync(join(binaries() ?? '', program), args, { ...serverUser(), stdio: ['ignore', 'ignore', 'pipe'] })
+    execFileSync(join(bin, program), args, { ...serverUser(), stdio: ['ignore', 'ignore', 'pipe'] })
   } catch (error) {
     throw new Error(`${program}: ${(error as { stderr?: Buffer }).stderr ?? error}`)
   }
@@ -35,17 +35,23 @@ export function createServerFolder(path: string): string {
 export class PostgresInstance {
   readonly data: string
   readonly port: number
+  readonly #bin: string
   #process: ChildProcess | undefined
 
-  private constructor(data: string, port: number) {
+  private constructor(data: string, port: number, bin = binaries() ?? '') {
     this.data = data
     this.port = port
+    this.#bin = bin
   }
 
-  /** Creates an empty cluster; {@link start} starts it. */
-  static async create(data: string): Promise<PostgresInstance> {
-    runPostgresProgram('initdb', ['-D', data, '-U', USER, '--auth=trust', '-E', 'UTF8', '--locale=C'])
-    return new PostgresInstance(data, await freePort())
+  /**
+   * Creates an empty cluster; {@link start} starts it.
+   *
+   * @param bin the folder of its programs; Debian's newest unless set
+   */
+  static async create(data: string, bin?: string): Promise<PostgresInstance> {
+    runPostgresProgram('initdb', ['-D', data, '-U', USER, '--auth=trust', '-E', 'UTF8', '--locale=C'], bin)
+    return new PostgresInstance(data, await freePort(), bin)
   }
 
   /** A server on data that were restored. */
@@ -63,6 +69,11 @@ export class PostgresInstance {
   /** Creates the file that makes the next start a standby or a recovery. */
   createSignalFile(name: 'standby' | 'recovery'): void {
     appendFileSync(join(this.data, `${name}.signal`), '')
+  }
+
+  /** Returns the id of the server's main process; undefined before its start. */
+  get pid(): number | undefined {
+    return this.#process?.pid
   }
 
   url(database = 'postgres'): string {
@@ -84,7 +95,7 @@ export class PostgresInstance {
       ...settings,
     ]
     const args = ['-D', this.data, '-p', String(this.port), ...options.flatMap((setting) => ['-c', setting])]
-    this.#process = spawn(join(binaries() ?? '', 'postgres'), args, { ...serverUser(), stdio: 'ignore' })
+    this.#process = spawn(join(this.#bin, 'postgres'), args, { ...serverUser(), stdio: 'ignore' })
     await waitUntilAccepting(this.url())
   }
 
