@@ -6,6 +6,10 @@ export const CODES_TEXT_MAX = 60_000
 export const CODE_LENGTH_MAX = 500
 export const CODE_INSTRUCTIONS_MAX = 2000
 export const BATCH_NAME_MAX = 80
+/** A file of codes: its size, the rows that it may have, and its columns. All but the code may be empty or missing. */
+export const CODE_FILE_MAX_BYTES = 1_000_000
+export const CODE_FILE_MAX_ROWS = 2000
+export const CODE_COLUMNS = ['code', 'instructions', 'expiry', 'cost', 'batch'] as const
 /** The days of deliveries that tell for how long the codes of a plan last, and how many days are few. */
 export const RUN_RATE_DAYS = 7
 export const LOW_COVER_DAYS = 7
@@ -21,6 +25,23 @@ export type CodeState = (typeof CODE_STATES)[number]
 /** Why a line is not added: in itself, or because of the same code in the stock of any plan. A withdrawn code can be added again. */
 export const LINE_PROBLEMS = ['tooLong', 'repeated', 'available', 'delivered'] as const
 export type LineProblem = (typeof LINE_PROBLEMS)[number]
+
+/**
+ * Why a row of a file is not added. `shape`: it has more cells than the heading. `noCurrency`: it has a cost, and the operator has not
+ * chosen a currency.
+ */
+export const ROW_PROBLEMS = [
+  'shape',
+  'missing',
+  'longInstructions',
+  'wrongExpiry',
+  'expired',
+  'wrongCost',
+  'noCurrency',
+  'longBatch',
+  ...LINE_PROBLEMS,
+] as const
+export type RowProblem = (typeof ROW_PROBLEMS)[number]
 
 /**
  * Returns for how many days codes last at the rate at which the stock delivered codes.

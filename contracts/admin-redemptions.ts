@@ -51,6 +51,8 @@ export const AdminRedemption = Redemption.extend({
   /** Null: it was not ordered. */
   order: Order.nullable(),
   mayEndOrder: z.boolean(),
+  /** What its code cost, as a decimal text. Null where that is not known, and for staff without `system.manage`. */
+  cost: z.object({ amount: z.string(), currency: z.string() }).nullable(),
 })
 AdminRedemption.register(z.globalRegistry, { id: 'AdminRedemption', description: 'A redemption, as staff see it.' })
 export type AdminRedemption = z.infer<typeof AdminRedemption>

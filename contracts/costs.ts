@@ -136,7 +136,12 @@ const Costs = z.object({
   currency: z.string().nullable(),
   /** The plans that members can redeem, in the order of the store. */
   plans: z.array(
-    z.object({ id: Id, name: z.string(), duration: z.enum(DURATIONS), points: Points, cost: z.string().nullable() }),
+    z.object({
+      ...{ id: Id, name: z.string(), duration: z.enum(DURATIONS), points: Points },
+      cost: z.string().nullable(),
+      /** What delivered codes cost on average in the last days; null without codes with a cost in this currency. */
+      measured: z.object({ codes: z.int(), cost: z.string() }).nullable(),
+    }),
   ),
   /** With groups of countries, the mean by their shares; null where a group has no amount. */
   openingRevenue: byPage(z.string().nullable()),
@@ -147,6 +152,8 @@ const Costs = z.object({
   targetMarginPercent: z.int().nullable(),
   ceiling: z.string().nullable(),
   neverRedeemedPercent: z.int().nullable(),
+  /** How many days `measured` covers. */
+  measuredDays: z.int(),
   /** The share of points that expired, of all that expired or were redeemed, from 0 to 1; null before any expired. */
   neverRedeemedMeasured: z.number().nullable(),
   stored: z.object({ by: z.object({ id: Id, name: z.string() }), at: Instant }).nullable(),

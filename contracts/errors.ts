@@ -1,3 +1,4 @@
+import { CODE_ERRORS } from './code-errors.ts'
 import { STAFF_ERRORS } from './staff-errors.ts'
 
 /**
@@ -198,16 +199,7 @@ export const ERRORS = {
   redemptionUnpaid: [409, 'The ledger has no payment for this redemption. See the points audit.'],
   redemptionTransition: [409, 'A {from} redemption cannot become {to}.'],
   activationCodeRequired: [400, 'Activation code is required to complete the request'],
-  activationCodeUsed: [409, 'This code was already given out, or is in the stock of another plan'],
-  activationCodeMissing: [404, 'No activation code available. Please check your email for details or contact support.'],
-  codesTooMany: [400, 'Add at most {max} codes at a time'],
-  redemptionOrdered: [409, 'A provider is delivering this redemption. End its order first.'],
-  orderEnded: [409, 'No order of this redemption is under way.'],
-  providerMissing: [409, 'This provider is not set up.'],
-  webhookSignatureInvalid: [401, 'The signature of this message, its time or its headers are not valid.'],
-  stockEmpty: [409, 'The stock has no code of this plan. Please type one.'],
-  codesMissing: [400, 'Please paste at least one code'],
-  codesExpired: [400, 'The last day has passed'],
+  ...CODE_ERRORS,
 
   // Catalogue
   subscriptionFieldsMissing: [400, 'Subscription ID and duration are required'],

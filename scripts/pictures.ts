@@ -77,6 +77,12 @@ export const STAFF_PICTURES: readonly Picture[] = [
     dialog: true,
   },
   {
+    name: 'admin-codes-file',
+    path: '/admin/subscriptions?q=spotify',
+    press: ['Details of Spotify Premium, 1 Month', 'Codes', 'Upload a CSV'],
+    dialog: true,
+  },
+  {
     name: 'admin-codes-withdraw',
     path: '/admin/subscriptions?q=spotify',
     press: ['Details of Spotify Premium, 1 Month', 'Codes', 'Withdraw'],

@@ -6,6 +6,7 @@ import { PASSWORD } from './account-flow.ts'
 import type { Actor } from './actor.ts'
 import { checkOneFile } from './admin-quiz.ts'
 import { campaignForm } from './campaigns.ts'
+import { checkCodeFile, codeFile } from './code-stock.ts'
 import { adjust } from './members.ts'
 import { stripedPicture } from './pictures.ts'
 import { oneCode } from './promo-codes.ts'
@@ -198,6 +199,10 @@ export const UNAUDITED_ACTIONS: Partial<Record<RouteKey, Action>> = {
     return () => staff.call('POST /api/admin/me/second-factor', { body: { password: PASSWORD } })
   },
   'POST /api/admin/quiz/import-checks': checkOneFile,
+  'POST /api/admin/plans/:id/codes/import-checks': async ({ staff, member }) => {
+    const { id } = await planOf(member)
+    return () => checkCodeFile(staff, id, Buffer.from(codeFile(['CHECKED', '', '', '', ''])))
+  },
   'POST /api/admin/members/status/preview':
     async ({ staff, member }) =>
     () =>

@@ -5,7 +5,7 @@ import { ADMIN_QUIZ_ACTIONS } from './admin-quiz.ts'
 import { APPROVAL_ACTIONS } from './approval-actions.ts'
 import { BUDGET_ACTIONS } from './budgets.ts'
 import { CAMPAIGN_ACTIONS } from './campaign-actions.ts'
-import { stockCodes } from './code-stock.ts'
+import { checkCodeFile, codeFile, importCodes, stockCodes } from './code-stock.ts'
 import { CONTENT_ACTIONS } from './content.ts'
 import { DATABASE_ACTIONS } from './database-actions.ts'
 import { ECONOMY_ACTIONS } from './economy.ts'
@@ -121,6 +121,12 @@ export const STAFF_ACTIONS: Partial<Record<RouteKey, Action>> = {
   'POST /api/admin/plans/:id/codes': async ({ staff }) => {
     const { id } = await planIn(staff, 'netflix', '6 Months')
     return () => stockCodes(staff, id, [crypto.randomUUID()])
+  },
+  'POST /api/admin/plans/:id/codes/imports': async ({ staff }) => {
+    const { id } = await planIn(staff, 'netflix', '6 Months')
+    const file = codeFile([crypto.randomUUID(), '', '', '', ''])
+    const { seen } = (await checkCodeFile(staff, id, file)).body
+    return () => importCodes(staff, id, Buffer.from(file), seen)
   },
   'POST /api/admin/plans/:id/codes/void': async ({ staff }) => {
     const { id } = await planIn(staff, 'netflix', '6 Months')

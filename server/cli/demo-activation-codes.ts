@@ -29,7 +29,7 @@ export async function addDemoActivationCodes(
     const text = Array.from({ length: codes }, (_, index) => `${prefix}-${1001 + index * 37}`).join('\n')
     const expiresOn = ends === null ? null : new Date(now.getTime() + ends * DAY_MS).toISOString().slice(0, 10)
     const instructions = 'Open the app, choose Redeem, and enter the code.'
-    const input = { params: { id: shortest.id }, body: { text, batch, instructions, expiresOn } }
+    const input = { params: { id: shortest.id }, body: { text, batch, instructions, expiresOn, cost: '' } }
     const staff = { actorId: staffId, address: '127.0.0.1', requestId: null, limits: {} }
     await inTransaction(db, (tx) => addCodes(tx, context, input, staff, now))
   }

@@ -58,6 +58,14 @@ export interface ActivationCodes {
    * Encrypted, and bound to the id.
    */
   ciphertext: string;
+  /**
+   * ISO 4217: the currency of the operator's costs when the code was added.
+   */
+  cost_currency: string | null;
+  /**
+   * What the code cost, in whole minor units of cost_currency. Null: not known.
+   */
+  cost_minor: number | null;
   delivered_at: Date | null;
   expires_on: Generated<string>;
   /**

@@ -28,7 +28,9 @@ const own = () => app().config.publicUrl
 const FROM_ANYWHERE = ['POST /api/mail/unsubscribe']
 
 const takesFile = ({ method, path }: Call) =>
-  Object.values<Route>(routes).some((route) => route.definition.upload && route.key === `${method} ${path}`)
+  Object.values<Route>(routes).some(
+    (route) => route.definition.upload && route.key === `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
+  )
 
 const writing = () => calls.filter((call) => call.method !== 'GET' && !FROM_ANYWHERE.includes(nameOf(call)))
 

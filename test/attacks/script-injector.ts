@@ -27,6 +27,7 @@ export const RESTRICTED_FIELDS: Readonly<Record<string, string>> = {
   currency: 'a currency that is known',
   otherRevenue: 'an amount',
   ceiling: 'an amount',
+  cost: 'an amount',
 }
 
 const isText = (schema: JsonSchema): boolean =>

@@ -9,8 +9,10 @@ test('staff paste codes, and a member redeems one and reads it at once', async (
   uniqueId,
   project,
   baseURL,
+  pageErrors,
 }) => {
   test.slow()
+  pageErrors.expectStatus(400)
   const id = `tide_${uniqueId}`
   await signInAs('staff')
   await page.goto('/admin/subscriptions')
@@ -35,6 +37,20 @@ test('staff paste codes, and a member redeems one and reads it at once', async (
   await expect(dialog.getByText('2 free · 0 given out')).toBeVisible()
   await expectAccessible(page)
 
+  await dialog.getByRole('button', { name: 'Upload a CSV' }).click()
+  const file = page.getByRole('dialog', { name: /^Codes from a file/ })
+  const upload = (text: string) =>
+    file.locator('input[type=file]').setInputFiles({ name: 'May.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await upload('codes\nA')
+  await expect(file.getByText('The file could not be read as CSV')).toBeVisible()
+  await upload(`code,expiry\n${uniqueId}-3,\n${uniqueId}-2,\n${uniqueId}-4,tomorrow\n`)
+  await expect(file.getByText('May.csv: 1 code can be added, 2 rows are left out')).toBeVisible()
+  await expect(file.getByRole('listitem').filter({ hasText: 'Row 3' })).toHaveText(/in stock already/)
+  await expectAccessible(page)
+  await file.getByRole('button', { name: 'Add 1 code' }).click()
+  await expect(file).toBeHidden()
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'May' })).toContainText('1 free · 0 given out')
+
   const context = await browser.newContext({ ...(baseURL && { baseURL }), serviceWorkers: 'block' })
   await addSession(context, emailOf('leader', project), baseURL)
   const member = await context.newPage()
@@ -56,7 +72,7 @@ test('staff paste codes, and a member redeems one and reads it at once', async (
   await expect(member.getByLabel('Subject')).toHaveValue('My activation code doesn’t work')
   await context.close()
 
-  await dialog.getByRole('button', { name: /^Withdraw/ }).click()
+  await dialog.getByRole('button', { name: /^Withdraw \d/ }).click()
   const withdraw = page.getByRole('dialog', { name: /^Withdraw/ })
   await withdraw.getByLabel('Reason').fill('The shop called them back')
   await withdraw.getByRole('button', { name: 'Withdraw codes' }).click()

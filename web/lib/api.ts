@@ -71,7 +71,8 @@ export async function api<Key extends RouteKey>(key: Key, ...args: ApiArguments<
   }
 }
 
-const fillPath = (path: string, params: object = {}) =>
+/** Returns the path with the values of its parameters. */
+export const fillPath = (path: string, params: object = {}) =>
   Object.entries(params).reduce((filled, [name, value]) => filled.replace(`:${name}`, encodeURIComponent(value)), path)
 
 export function searchOf(query: object = {}): string {

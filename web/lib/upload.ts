@@ -1,10 +1,12 @@
 import type { AnswerByKey, RequestByKey, RouteKey } from '#contracts/index.ts'
-import { asApiError, readProblem, searchOf } from './api.ts'
+import { asApiError, fillPath, readProblem, searchOf } from './api.ts'
 
 /** An upload without progress or an answer for this long counts as failed. */
 const STALLED_MS = 30_000
 
 export interface Upload<Key extends RouteKey> {
+  /** For a path with parameters. */
+  readonly params?: RequestByKey<Key> extends { params: infer Params } ? Params : object
   readonly query: RequestByKey<Key> extends { query: infer Query } ? Query : object
   readonly file: Blob
   /** One per action of the member; a repetition sends it again. */
@@ -33,7 +35,7 @@ export async function upload<Key extends RouteKey>(key: Key, sending: Upload<Key
 
 function send(
   key: RouteKey,
-  { query, file, idempotencyKey, signal, onProgress }: Upload<RouteKey>,
+  { params, query, file, idempotencyKey, signal, onProgress }: Upload<RouteKey>,
   silence: AbortController,
 ): Promise<Response> {
   const [method = '', path = ''] = key.split(' ')
@@ -54,7 +56,7 @@ function send(
     request.onerror = () => reject(new TypeError('the connection broke'))
     request.onabort = () => reject(new TypeError('given up'))
     request.onloadend = () => clearTimeout(timer)
-    request.open(method, path + searchOf(query))
+    request.open(method, fillPath(path, params) + searchOf(query))
     request.setRequestHeader('accept', 'application/json')
     request.setRequestHeader('idempotency-key', idempotencyKey)
     request.setRequestHeader('content-type', file.type || 'application/octet-stream')

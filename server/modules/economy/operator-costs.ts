@@ -10,6 +10,7 @@ import type { StaffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import { readCatalogue } from '#server/modules/rewards/index.ts'
 import { meanRevenue } from './mean-revenue.ts'
+import { MEASURED_DAYS, readCodeCosts } from './read-code-costs.ts'
 import { readNeverRedeemed } from './read-measures.ts'
 
 interface CountryGroupRevenue {
@@ -91,12 +92,13 @@ const pagesOf = <Value>(of: (page: AdPage) => Value) =>
   Object.fromEntries(AD_PAGES.map((page) => [page, of(page)])) as Record<AdPage, Value>
 
 /** Returns the costs as staff see them, with every plan that members can redeem. */
-export async function readCosts(db: Db): Promise<Costs> {
+export async function readCosts(db: Db, now: Date): Promise<Costs> {
   const [costs, catalogue, neverRedeemedMeasured] = await Promise.all([
     readOperatorCosts(db),
     readCatalogue(db),
     readNeverRedeemed(db),
   ])
+  const measured = costs ? await readCodeCosts(db, costs.currency, now) : {}
   const money = (minor: bigint | null | undefined) => (costs && minor != null ? moneyText(minor, costs.currency) : null)
   const micros = (amount: bigint | null | undefined) =>
     costs && amount != null ? microsText(amount, costs.currency) : null
@@ -104,7 +106,10 @@ export async function readCosts(db: Db): Promise<Costs> {
     version: costs?.version ?? 0,
     currency: costs?.currency ?? null,
     plans: catalogue.flatMap(({ name, plans }) =>
-      plans.map(({ id, duration, points }) => ({ id, name, duration, points, cost: money(costs?.planCosts[id]) })),
+      plans.map(({ id, duration, points }) => ({
+        ...{ id, name, duration, points, cost: money(costs?.planCosts[id]) },
+        measured: measured[id] ?? null,
+      })),
     ),
     openingRevenue: pagesOf((page) => micros(costs?.openingRevenue[page])),
     countryGroups: (costs?.countryGroups ?? []).map(({ openingRevenue, ...group }) => ({
@@ -115,6 +120,7 @@ export async function readCosts(db: Db): Promise<Costs> {
     targetMarginPercent: costs?.targetMarginPercent ?? null,
     ceiling: money(costs?.ceilingMinor),
     neverRedeemedPercent: costs?.neverRedeemedPercent ?? null,
+    measuredDays: MEASURED_DAYS,
     neverRedeemedMeasured,
     stored: costs && { by: costs.storedBy, at: costs.storedAt.toISOString() },
   }
@@ -161,7 +167,7 @@ const textOfAmounts = (amounts: Readonly<Record<string, bigint | null>>): string
  * @throws Problem costsConflict; invalidInput for a plan that members cannot redeem
  */
 export async function storeCosts(tx: Tx, form: CostsForm, staff: StaffCall, now: Date): Promise<Costs> {
-  const before = await readCosts(tx)
+  const before = await readCosts(tx, now)
   const version = form.expectedVersion + 1
   const fields = Object.entries(form.planCosts)
     .filter(([id, cost]) => cost !== null && !before.plans.some((plan) => plan.id === id))
@@ -194,7 +200,7 @@ export async function storeCosts(tx: Tx, form: CostsForm, staff: StaffCall, now:
     insert into operator_ad_revenue (version, page, opening_micros)
     select ${version}::integer, key, value::bigint
     from json_each_text(${openingRevenue}::json)`.execute(tx)
-  const after = await readCosts(tx)
+  const after = await readCosts(tx, now)
   await recordStaffAction(
     tx,
     {
@@ -207,7 +213,7 @@ export async function storeCosts(tx: Tx, form: CostsForm, staff: StaffCall, now:
 }
 
 /** Returns what the audit log stores: the figures, by plan id, without the catalogue. */
-function auditedOf({ plans, neverRedeemedMeasured: _, stored: __, ...figures }: Costs) {
+function auditedOf({ plans, neverRedeemedMeasured: _, measuredDays: __, stored: ___, ...figures }: Costs) {
   if (figures.version === 0) return null
   return { ...figures, planCosts: Object.fromEntries(plans.flatMap(({ id, cost }) => (cost ? [[id, cost]] : []))) }
 }

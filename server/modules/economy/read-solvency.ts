@@ -117,13 +117,21 @@ async function readLedgerDays(db: Db, first: string, last: string): Promise<Ledg
   return rows
 }
 
-/** Reads what delivered plans cost by day. For a plan that has left the store, the last known cost in this currency counts. */
+/**
+ * Reads what delivered plans cost by day: what the code cost, if that is known in this currency, otherwise the plan's last known cost in it,
+ * also of a plan that has left the store.
+ */
 async function readDelivered(db: Db, first: string, currency: string): Promise<DeliveredDay[]> {
   const { rows } = await sql<{ day: string; minor: string | null }>`
-    select d.day::text as day, case when bool_and(cost.minor is not null) then sum(d.delivered * cost.minor)::text end as minor
+    select d.day::text as day,
+      case when bool_and(d.delivered = d.costed or cost.minor is not null)
+        then (sum(d.minor) + coalesce(sum((d.delivered - d.costed) * cost.minor), 0))::text end as minor
     from (
-      select (completed_at at time zone 'UTC')::date as day, plan_id, count(*) as delivered from redemptions
-      where completed_at >= ${first}::date::timestamp at time zone 'UTC' and status = 'completed' group by 1, 2
+      select (r.completed_at at time zone 'UTC')::date as day, r.plan_id, count(*) as delivered,
+        count(*) filter (where c.cost_currency = ${currency}) as costed,
+        coalesce(sum(c.cost_minor) filter (where c.cost_currency = ${currency}), 0) as minor
+      from redemptions r join activation_codes c on c.id = r.code_id
+      where r.completed_at >= ${first}::date::timestamp at time zone 'UTC' and r.status = 'completed' group by 1, 2
     ) d left join lateral (
       select p.cost_minor as minor from operator_plan_costs p join operator_costs c on c.version = p.version
       where p.plan_id = d.plan_id and c.currency = ${currency} order by p.version desc limit 1

@@ -56,7 +56,7 @@ export function mountEconomy(mount: Mount, { calendar, canVerify, readRuleBook }
   })
   mount(solvencyContract, ({ db, viewer, now }) => readSolvency(db, { calendar, readRuleBook }, viewer, now))
 
-  mount(costsContract, ({ db }) => readCosts(db))
+  mount(costsContract, ({ db, now }) => readCosts(db, now))
 
   mount(storeContract, (call) => storeCosts(call.tx, call.input.body, staffCall(call), call.now))
 }

@@ -17,7 +17,7 @@ import { mountBulk } from './bulk-routes.ts'
 import { mountCompletions } from './completion-routes.ts'
 import type { RewardsContext } from './context.ts'
 import { exportRedemptions } from './export-redemptions.ts'
-import { findForStaff, findOne, forStaff, mayUpdate } from './for-staff.ts'
+import { findForStaff, findOne, forStaff, maySeeCosts, mayUpdate } from './for-staff.ts'
 import { mountHolds } from './hold-routes.ts'
 import { moveRedemption } from './move-redemption.ts'
 import { addNote, readNotes } from './notes.ts'
@@ -26,7 +26,7 @@ import { countViews, redemptionFilter } from './redemption-filter.ts'
 import { readRedemptionSummary } from './redemption-summary.ts'
 import { readReplacements, replaceCode } from './replace-code.ts'
 import { revealCode } from './reveal-code.ts'
-import { findRedemptions } from './store.ts'
+import { type Filter, findRedemptions } from './store.ts'
 
 export function mountRewardsAdmin(
   mount: Mount,
@@ -53,9 +53,10 @@ export function mountRewardsAdmin(
   })
 
   // Mounted before the path with an id, which would match their names.
-  mount(exportContract, async ({ db, input, now }) => {
+  mount(exportContract, async ({ db, input, viewer, now }) => {
     const { ids, sort, ...filter } = input.query
-    return exportRedemptions(db, ids ? (eb) => eb('r.id', 'in', ids) : redemptionFilter(filter, now), sort)
+    const found: Filter = ids ? (eb) => eb('r.id', 'in', ids) : redemptionFilter(filter, now)
+    return exportRedemptions(db, found, sort, maySeeCosts(viewer))
   })
 
   mount(readDeskContract, async ({ db, now }) =>

@@ -1,5 +1,7 @@
 import {
   addCodes as addContract,
+  checkCodeFile as checkContract,
+  importCodes as importContract,
   listCodes,
   requireCode as requireContract,
   voidCodes as voidContract,
@@ -10,6 +12,7 @@ import { addCodes } from './add-codes.ts'
 import { findPlan } from './admin-plans.ts'
 import { readCodeStock, requireCode, voidCodes } from './code-stock.ts'
 import type { RewardsContext } from './context.ts'
+import { checkCodeFile, importCodes } from './import-codes.ts'
 
 /** Mounts the routes of the stock of activation codes. */
 export function mountCodes(mount: Mount, context: Pick<RewardsContext, 'cipher' | 'clock' | 'random'>): void {
@@ -19,6 +22,21 @@ export function mountCodes(mount: Mount, context: Pick<RewardsContext, 'cipher' 
     const done = await addCodes(call.tx, context, call.input, staffCall(call), call.now)
     return { ...done, plan: await findPlan(call.tx, call.input.params.id, call.now) }
   })
+
+  mount<typeof checkContract, Buffer>(
+    checkContract,
+    (call) => checkCodeFile(call.tx, context, call.input, call.prepared, staffCall(call), call.now),
+    async ({ bytes }) => bytes,
+  )
+
+  mount<typeof importContract, Buffer>(
+    importContract,
+    async (call) => {
+      const done = await importCodes(call.tx, context, call.input, call.prepared, staffCall(call), call.now)
+      return { ...done, plan: await findPlan(call.tx, call.input.params.id, call.now) }
+    },
+    async ({ bytes }) => bytes,
+  )
 
   mount(voidContract, async (call) => {
     const voided = await voidCodes(call.tx, call.input, staffCall(call), call.now)

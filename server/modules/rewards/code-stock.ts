@@ -13,10 +13,9 @@ import type { StaffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import { findPlan, lockForChange } from './admin-plans.ts'
 import { record } from './change-plan.ts'
+import { costOf, readCostCurrency } from './code-cost.ts'
+import { NEVER } from './store-codes.ts'
 import { dayOf } from './subscription-end.ts'
-
-/** The expiry of a code that does not expire, as PostgreSQL writes it. */
-export const NEVER = 'infinity'
 
 const SHOWN = 100
 const COUNTS = ['available', 'expired', 'delivered', 'replaced', 'void'] as const
@@ -26,6 +25,11 @@ export async function readCodeStock(db: Db, planId: string, now: Date): Promise<
   await findPlan(db, planId, now)
   const canDeliver = sql`state = 'available' and expires_on >= ${dayOf(now)}::date`
   const count = (condition: RawBuilder<unknown>) => sql<number>`count(*) filter (where ${condition})`
+  const currency = await readCostCurrency(db)
+  // A withdrawn code that no member had may have been returned.
+  const counts = sql`(state <> 'void' or delivered_at is not null)`
+  const cost = (condition: RawBuilder<unknown>) =>
+    sql<string | null>`(sum(cost_minor) filter (where ${condition} and cost_currency = ${currency}))::text`
   const rows = await db
     .selectFrom('activation_codes')
     .select([
@@ -37,21 +41,29 @@ export async function readCodeStock(db: Db, planId: string, now: Date): Promise<
       count(sql`state = 'delivered'`).as('delivered'),
       count(sql`state = 'void' and delivered_at is not null`).as('replaced'),
       count(sql`state = 'void' and delivered_at is null`).as('void'),
+      cost(counts).as('costMinor'),
+      cost(canDeliver).as('freeMinor'),
+      count(sql`${counts} and cost_currency is distinct from ${currency}::text`).as('uncosted'),
     ])
     .where('plan_id', '=', planId)
     .groupBy('batch')
     .orderBy('addedAt', 'desc')
     .execute()
   const total = (name: (typeof COUNTS)[number]) => rows.reduce((sum, row) => sum + row[name], 0)
+  const freeMinor = rows.flatMap(({ freeMinor }) => freeMinor ?? [])
+  const sum = freeMinor.reduce((some, minor) => some + BigInt(minor), 0n)
   return {
+    currency,
+    cost: freeMinor.length === 0 ? null : (costOf(String(sum), currency)?.amount ?? null),
     ...{ available: total('available'), expired: total('expired'), delivered: total('delivered') },
     ...{ replaced: total('replaced'), void: total('void') },
     batches: rows
       // Codes without a batch are those that staff typed for a redemption.
       .filter(({ batch }) => batch !== '')
       .slice(0, SHOWN)
-      .map(({ expiresOn, addedAt, ...row }) => ({
+      .map(({ expiresOn, addedAt, costMinor, ...row }) => ({
         ...row,
+        cost: costOf(costMinor, currency)?.amount ?? null,
         addedAt: addedAt.toISOString(),
         expiresOn: expiresOn === NEVER ? null : expiresOn,
       })),

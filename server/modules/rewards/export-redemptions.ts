@@ -21,12 +21,17 @@ const COLUMNS = [
   'Expires',
 ] as const
 
-/** Streams redemptions as CSV. Codes, instructions and staff notes are left out. */
-export const exportRedemptions = (db: Db, filter: Filter, sort: RedemptionSort): ReadableStream<Uint8Array> =>
+/** Streams redemptions as CSV. Codes, instructions and staff notes are left out. @param withCosts adds what each code cost */
+export const exportRedemptions = (
+  db: Db,
+  filter: Filter,
+  sort: RedemptionSort,
+  withCosts: boolean,
+): ReadableStream<Uint8Array> =>
   csvOf({
-    columns: COLUMNS,
+    columns: withCosts ? [...COLUMNS, 'Cost', 'Currency'] : COLUMNS,
     read: (after: StoredRedemption | undefined, limit) => findRedemptions(db, filter, limit, after?.redemption, sort),
-    cells: ({ redemption: one, memberName, memberEmail }) => [
+    cells: ({ redemption: one, memberName, memberEmail, cost }) => [
       one.id,
       one.status,
       memberName,
@@ -42,5 +47,6 @@ export const exportRedemptions = (db: Db, filter: Filter, sort: RedemptionSort):
       one.createdAt,
       one.completedAt ?? '',
       one.expiresAt ?? '',
+      ...(withCosts ? [cost?.amount ?? '', cost?.currency ?? ''] : []),
     ],
   })

@@ -23,10 +23,13 @@ export const findForStaff = async (db: Db, id: string, viewer: Viewer, now: Date
 export const mayUpdate = ({ memberId }: StoredRedemption, viewer: Viewer): boolean =>
   memberId !== viewer.memberId && hasPermission(viewer, 'redemptions.update')
 
+/** What codes cost is for staff who manage the stock. */
+export const maySeeCosts = (viewer: Viewer): boolean => hasPermission(viewer, 'system.manage')
+
 /** The server computes what the viewer may do; clients do not derive it. */
 export function forStaff(stored: StoredRedemption, viewer: Viewer, now: Date): AdminRedemption {
   const may = mayUpdate(stored, viewer)
-  const { redemption, steps, months, wasHeld, ...rest } = stored
+  const { redemption, steps, months, wasHeld, cost, ...rest } = stored
   const { status, hold } = redemption
   const isOrdered = status === 'pending' && isUnderWay(stored.order?.state)
   return {
@@ -39,5 +42,6 @@ export function forStaff(stored: StoredRedemption, viewer: Viewer, now: Date): A
     mayHold: may && !isOrdered && status === 'pending' && !wasHeld,
     mayRelease: may && hold !== null,
     mayEndOrder: may && isOrdered,
+    cost: maySeeCosts(viewer) ? cost : null,
   }
 }

@@ -6,6 +6,7 @@ import type { Redemption as RedemptionContract, RedemptionStep } from '#contract
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { Cursor } from '#server/http/cursor.ts'
+import { type Cost, costOf } from './code-cost.ts'
 import { ON_ITS_WAY } from './ordered.ts'
 import { statedHours } from './stated-time.ts'
 
@@ -32,6 +33,8 @@ export interface StoredRedemption {
   readonly steps: readonly Step[]
   /** The order from a provider. */
   readonly order: Order | null
+  /** What its code cost. */
+  readonly cost: Cost | null
   readonly redemption: Redemption
 }
 
@@ -57,6 +60,7 @@ export async function findRedemptions(
     )
     .selectAll('r')
     .select(['m.name as memberName', 'm.email as memberEmail', 'c.instructions'])
+    .select([sql<string | null>`c.cost_minor::text`.as('costMinor'), 'c.cost_currency as costCurrency'])
     .select(['o.provider', 'o.state as orderState', 'o.sent_at as orderSentAt', 'o.reason as orderReason'])
     .select(ON_ITS_WAY.as('isOnItsWay'))
     .select(statedHours(sql.ref('r.created_at')).as('processingHours'))
@@ -94,6 +98,7 @@ export async function findRedemptions(
               reason: row.orderReason ?? '',
             }
           : null,
+      cost: costOf(row.costMinor, row.costCurrency),
       redemption: {
         id: row.id,
         shortId: row.id.slice(0, 8),

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { AdminRedemption } from '#contracts/admin-redemptions.ts'
 import { useCountryName } from '~/lib/country.ts'
 import { useFormat } from '~/lib/format.ts'
+import { useMoneyText } from '~/lib/money-text.ts'
 import { isOpen } from '~/lib/processing-time.ts'
 import { Badge } from '~/ui/badge.tsx'
 import { classes } from '~/ui/classes.ts'
@@ -18,8 +19,9 @@ import { RedemptionAge } from './redemption-age.tsx'
 export function RedemptionFacts({ redemption }: { redemption: AdminRedemption }) {
   const t = useTranslations('adminRedemptions')
   const format = useFormat()
+  const money = useMoneyText()
   const countryName = useCountryName(t('otherCountry'))
-  const { subscriptionName, duration, status, refunded, pointsCost, id, memberEmail, email } = redemption
+  const { subscriptionName, duration, status, refunded, pointsCost, id, memberEmail, email, cost } = redemption
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
@@ -59,6 +61,7 @@ export function RedemptionFacts({ redemption }: { redemption: AdminRedemption })
           </Fact>
         )}
         {redemption.completedAt && <Fact name={t('completedAt')}>{format.dateTime(redemption.completedAt)}</Fact>}
+        {cost && <Fact name={t('codeCost')}>{money(cost.amount, cost.currency)}</Fact>}
         {redemption.expiresAt && <Fact name={t('expiresAt')}>{format.calendarDate(redemption.expiresAt)}</Fact>}
         <Fact name={t('fullId')} wide>
           <span className="flex items-center gap-1">

@@ -1,3 +1,4 @@
+import { FileUp } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import {
@@ -21,9 +22,17 @@ interface Result {
   readonly skipped: readonly { readonly code: string; readonly problem: LineProblem }[]
 }
 
+interface AddCodesProps {
+  plan: AdminPlan
+  /** Of the costs; null while none is chosen. */
+  currency: string | null
+  onFile: () => void
+}
+
 /** Adds a pasted list of codes. Codes that were not added stay in the field, each with its problem below. */
-export function AddCodes({ plan: { id } }: { plan: AdminPlan }) {
+export function AddCodes({ plan: { id }, currency, onFile }: AddCodesProps) {
   const t = useTranslations('adminSubscriptions.codes.add')
+  const tFile = useTranslations('adminSubscriptions.codes.file')
   const tAdmin = useTranslations('admin')
   const format = useFormat()
   const [text, setText] = useState('')
@@ -43,16 +52,21 @@ export function AddCodes({ plan: { id } }: { plan: AdminPlan }) {
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    const { batch = '', instructions = '', expiresOn } = readForm(event.currentTarget)
+    const { batch = '', instructions = '', expiresOn, cost = '' } = readForm(event.currentTarget)
     const found = { codes: text.trim() === '', batch: batch.trim() === '' }
     setMissing(found)
     setResult(undefined)
     if (!found.codes && !found.batch)
-      change.run({ params: { id }, body: { text, batch, instructions, expiresOn: expiresOn || null } })
+      change.run({ params: { id }, body: { text, batch, instructions, expiresOn: expiresOn || null, cost } })
   }
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <h3 className="text-base">{t('title')}</h3>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="text-base">{t('title')}</h3>
+        <Button size="small" variant="secondary" icon={<FileUp aria-hidden className="size-4" />} onClick={onFile}>
+          {tFile('open')}
+        </Button>
+      </div>
       <Field
         label={t('codes')}
         hint={t('codesHint', { max: CODES_MAX })}
@@ -76,6 +90,9 @@ export function AddCodes({ plan: { id } }: { plan: AdminPlan }) {
         </Field>
         <Field label={t('expiresOn')} note={tAdmin('optional')} hint={t('expiresOnHint')}>
           <Input name="expiresOn" type="date" min={today} />
+        </Field>
+        <Field label={t('cost')} note={tAdmin('optional')} hint={t('costHint', { currency: currency ?? 'none' })}>
+          <Input name="cost" inputMode="decimal" autoComplete="off" maxLength={40} disabled={currency === null} />
         </Field>
       </div>
       <Field label={t('instructions')} note={tAdmin('optional')} hint={t('instructionsHint')}>

@@ -1,17 +1,21 @@
 import { useTranslations } from 'use-intl'
 import type { CodeBatch } from '#contracts/activation-codes.ts'
 import { useFormat } from '~/lib/format.ts'
+import { useMoneyText } from '~/lib/money-text.ts'
 import { Button } from '~/ui/button.tsx'
 
 interface CodeBatchesProps {
   batches: readonly CodeBatch[]
+  /** Of the costs. */
+  currency: string | null
   onWithdraw: (batch: CodeBatch) => void
 }
 
 /** The batches of a plan's codes, the newest first. */
-export function CodeBatches({ batches, onWithdraw }: CodeBatchesProps) {
+export function CodeBatches({ batches, currency, onWithdraw }: CodeBatchesProps) {
   const t = useTranslations('adminSubscriptions.codes')
   const format = useFormat()
+  const money = useMoneyText()
   const factsOf = (batch: CodeBatch) => [
     t('free', { n: batch.available }),
     t('given', { n: batch.delivered }),
@@ -19,6 +23,13 @@ export function CodeBatches({ batches, onWithdraw }: CodeBatchesProps) {
     ...(batch.void > 0 ? [t('withdrawn', { n: batch.void })] : []),
     ...(batch.expired > 0 ? [t('expired', { n: batch.expired })] : []),
     ...(batch.expiresOn ? [t('until', { day: format.calendarDate(batch.expiresOn) })] : []),
+    ...(batch.cost !== null && currency !== null
+      ? [
+          t(batch.uncosted > 0 ? 'batchPartCost' : 'batchCost', {
+            ...{ amount: money(batch.cost, currency), n: batch.uncosted },
+          }),
+        ]
+      : []),
   ]
   return (
     <section>

@@ -4,11 +4,13 @@ import { useTranslations } from 'use-intl'
 import type { CodeBatch } from '#contracts/activation-codes.ts'
 import type { AdminPlan } from '#contracts/admin-subscriptions.ts'
 import { useFormat } from '~/lib/format.ts'
+import { useMoneyText } from '~/lib/money-text.ts'
 import { Dialog } from '~/ui/dialog.tsx'
 import { FailedLine } from '~/ui/failed-line.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { AddCodes } from './add-codes.tsx'
 import { CodeBatches } from './code-batches.tsx'
+import { CodeFileDialog } from './code-file-dialog.tsx'
 import { NeedsCodeSwitch } from './needs-code-switch.tsx'
 import { codesQuery } from './queries.ts'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
@@ -20,7 +22,9 @@ export function CodesDialog({ plan, onClose }: { plan: AdminPlan; onClose: () =>
   const t = useTranslations('adminSubscriptions.codes')
   const format = useFormat()
   const query = useQuery(codesQuery(plan.id))
+  const money = useMoneyText()
   const [withdrawn, withdraw] = useState<CodeBatch>()
+  const [isUploading, setUploading] = useState(false)
   const { name, duration, codeDays } = plan
   const stock = query.data
   return (
@@ -29,21 +33,29 @@ export function CodesDialog({ plan, onClose }: { plan: AdminPlan; onClose: () =>
         {!stock && query.error && <FailedLine text={t('failed')} query={query} />}
         {!stock && !query.error && <Skeleton className="h-16 rounded-md" />}
         {stock && (
-          <dl className="grid grid-cols-[repeat(auto-fit,minmax(4.5rem,1fr))] gap-3 rounded-md bg-sunken p-4 text-sm">
-            {COUNTS.map((state) => (
-              <div key={state}>
-                <dt className="text-xs text-quiet">{t(`states.${state}`)}</dt>
-                <dd className="text-lg font-semibold tabular">{format.number(stock[state])}</dd>
-              </div>
-            ))}
-            {codeDays !== null && <p className="col-span-full text-quiet">{t('cover', { days: codeDays })}</p>}
-          </dl>
+          <div className="rounded-md bg-sunken p-4 text-sm">
+            <dl className="grid grid-cols-[repeat(auto-fit,minmax(4.5rem,1fr))] gap-3">
+              {COUNTS.map((state) => (
+                <div key={state}>
+                  <dt className="text-xs text-quiet">{t(`states.${state}`)}</dt>
+                  <dd className="text-lg font-semibold tabular">{format.number(stock[state])}</dd>
+                </div>
+              ))}
+            </dl>
+            {codeDays !== null && <p className="mt-3 text-quiet">{t('cover', { days: codeDays })}</p>}
+            {stock.cost !== null && stock.currency !== null && (
+              <p className="mt-3 text-quiet">{t('freeCost', { amount: money(stock.cost, stock.currency) })}</p>
+            )}
+          </div>
         )}
-        {stock && stock.batches.length > 0 && <CodeBatches batches={stock.batches} onWithdraw={withdraw} />}
-        <AddCodes plan={plan} />
+        {stock && stock.batches.length > 0 && (
+          <CodeBatches batches={stock.batches} currency={stock.currency} onWithdraw={withdraw} />
+        )}
+        <AddCodes plan={plan} currency={stock?.currency ?? null} onFile={() => setUploading(true)} />
         <NeedsCodeSwitch plan={plan} />
       </Dialog>
       {withdrawn && <WithdrawDialog plan={plan} batch={withdrawn} onClose={() => withdraw(undefined)} />}
+      {isUploading && <CodeFileDialog plan={plan} onClose={() => setUploading(false)} />}
     </>
   )
 }

@@ -1,10 +1,10 @@
 // Parses a file of questions: CSV with the columns of IMPORT_COLUMNS, or JSON in Open Trivia DB's format.
 
-import { type CsvError, parse } from 'csv-parse/sync'
 import { decodeHTML } from 'entities'
 import { z } from 'zod'
 import { IMPORT_COLUMNS, IMPORT_MAX_QUESTIONS } from '#contracts/quiz-questions.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
+import { decodeUtf8, parseCsv } from '#server/http/read-csv.ts'
 
 /** A row of the file; undefined if it has an invalid shape. */
 export type ImportedRow =
@@ -19,19 +19,12 @@ export type ImportedRow =
 
 /** @throws Problem quizImportUnreadable, quizImportTooLong */
 export function readImportFile(bytes: Uint8Array): ImportedRow[] {
-  const text = decode(bytes)
+  const text = decodeUtf8(bytes)
+  if (text === undefined) throw new Problem('quizImportUnreadable')
   const rows = /^\s*[[{]/.test(text) ? readJson(text) : readCsv(text)
   assertThat(rows.length <= IMPORT_MAX_QUESTIONS, 'quizImportTooLong', { max: IMPORT_MAX_QUESTIONS })
   assertThat(rows.length > 0, 'quizImportUnreadable')
   return rows
-}
-
-function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw new Problem('quizImportUnreadable')
-  }
 }
 
 const Text = z.string().max(6000)
@@ -72,7 +65,9 @@ function readJson(text: string): ImportedRow[] {
 }
 
 function readCsv(text: string): ImportedRow[] {
-  const [heading, ...lines] = parseCsv(text)
+  const rows = parseCsv(text, IMPORT_MAX_QUESTIONS + 2)?.filter((cells) => cells.length > 1 || cells[0] !== '')
+  if (!rows) throw new Problem('quizImportUnreadable')
+  const [heading, ...lines] = rows
   const names = heading?.map((name) => name.trim().toLowerCase()) ?? []
   const places = IMPORT_COLUMNS.map((column) => names.indexOf(column))
   const isMissing = (column: number) => (places[column] ?? -1) < 0
@@ -83,22 +78,4 @@ function readCsv(text: string): ImportedRow[] {
     const [category = '', difficulty = '', text = '', right = '', ...wrong] = places.map((place) => cells[place] ?? '')
     return { category, difficulty, text, right, wrong: wrong.filter((answer) => answer.trim() !== '') }
   })
-}
-
-function parseCsv(text: string): string[][] {
-  const [heading = ''] = text.split('\n', 1)
-  // Spreadsheets use semicolons in many locales.
-  const delimiter = heading.includes(';') && !heading.includes(',') ? ';' : ','
-  try {
-    return parse(text, {
-      bom: true,
-      delimiter,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      to: IMPORT_MAX_QUESTIONS + 2,
-    })
-  } catch (error) {
-    if ((error as CsvError).code?.startsWith('CSV_')) throw new Problem('quizImportUnreadable')
-    throw error
-  }
 }

@@ -6,8 +6,8 @@ const COSTS: Costs = {
   version: 3,
   currency: 'USD',
   plans: [
-    { id: 'a', name: 'Netflix', duration: '1 Month', points: 1400, cost: '2.00' },
-    { id: 'b', name: 'Netflix', duration: '1 Year', points: 9000, cost: null },
+    { id: 'a', name: 'Netflix', duration: '1 Month', points: 1400, cost: '2.00', measured: null },
+    { id: 'b', name: 'Netflix', duration: '1 Year', points: 9000, cost: null, measured: null },
   ],
   openingRevenue: { daily_ad: '0.01', special_task2: null, scratch: null },
   countryGroups: [],
@@ -15,6 +15,7 @@ const COSTS: Costs = {
   targetMarginPercent: null,
   ceiling: '6.00',
   neverRedeemedPercent: 10,
+  measuredDays: 30,
   neverRedeemedMeasured: null,
   stored: null,
 }

@@ -1,9 +1,12 @@
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { Costs } from '#contracts/costs.ts'
+import { useMoneyText } from '~/lib/money-text.ts'
 import { EmptyState } from '~/ui/states.tsx'
 import { CostField, CostsCard, type FieldProps } from './cost-field.tsx'
 import { planField } from './costs-values.ts'
+
+type Measured = NonNullable<Costs['plans'][number]['measured']>
 
 interface PlanCostsProps {
   costs: Costs
@@ -12,8 +15,12 @@ interface PlanCostsProps {
 }
 
 /** What each plan costs the operator, by subscription. */
-export function PlanCosts({ costs: { plans }, currency, field }: PlanCostsProps) {
+export function PlanCosts({ costs, currency, field }: PlanCostsProps) {
   const t = useTranslations('adminCosts.plans')
+  const money = useMoneyText()
+  const { plans, measuredDays: days } = costs
+  const hintOf = ({ codes, cost }: Measured) =>
+    t('measured', { codes, days, cost: costs.currency === null ? cost : money(cost, costs.currency) })
   const missing = plans.filter(({ id }) => !field(planField(id)).value.trim()).length
   return (
     <CostsCard id="plans" title={t('title')} text={t('text')}>
@@ -34,7 +41,7 @@ export function PlanCosts({ costs: { plans }, currency, field }: PlanCostsProps)
             <fieldset key={name} className="min-w-0 border-t border-line py-4 last:pb-0">
               <legend className="float-left mb-2 w-full font-semibold wrap-anywhere">{name}</legend>
               <div className="clear-left two-up gap-x-4 gap-y-3 lg:grid-cols-4 xl:grid-cols-5">
-                {own.map(({ id, duration, points }) => (
+                {own.map(({ id, duration, points, measured }) => (
                   <CostField
                     key={id}
                     {...field(planField(id))}
@@ -44,6 +51,7 @@ export function PlanCosts({ costs: { plans }, currency, field }: PlanCostsProps)
                       </>
                     }
                     unit={currency}
+                    {...(measured && { hint: hintOf(measured) })}
                   />
                 ))}
               </div>
