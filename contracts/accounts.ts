@@ -16,6 +16,8 @@ export const Me = z.object({
   role: z.enum(ROLES),
   /** The name of an own role; null for other roles. */
   roleName: z.string().nullable(),
+  /** Set while a super admin views the admin part as another role, which `role`, `roleName` and `permissions` are of. */
+  viewAs: z.object({ endsAt: Instant }).nullable(),
   /** What this member may do in the admin part; empty for members. */
   permissions: z.array(z.enum(PERMISSIONS)),
   timeZone: z.string(),

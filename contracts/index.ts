@@ -47,6 +47,7 @@ import { redemptionHoldsRoutes } from './redemption-holds.ts'
 import { redemptionPausesRoutes } from './redemption-pauses.ts'
 import { rewardsRoutes } from './rewards.ts'
 import { riskRoutes } from './risk.ts'
+import { roleViewRoutes } from './role-view.ts'
 import type { InputOf, OutputOf, RequestOf } from './route.ts'
 import { ruleChangesRoutes } from './rule-changes.ts'
 import { savedViewsRoutes } from './saved-views.ts'
@@ -87,7 +88,7 @@ export const areas = [
   ['Support', 'A member’s own support tickets.', supportRoutes],
   ['Admin: support', 'Support tickets of all members and canned answers.', adminSupportRoutes],
   ['Admin: staff', 'Staff roles, second factors and sign-ins.', staffRoutes],
-  ['Admin: roles', 'Roles that super admins make from the permissions.', ownRolesRoutes],
+  ['Admin: roles', 'Roles that super admins make from the permissions.', { ...ownRolesRoutes, ...roleViewRoutes }],
   ['Leaderboard', 'Ranks by points and the winners of a month.', leaderboardRoutes],
   ['Admin: members', 'Members, their points, status and notes.', membersRoutes],
   ['Admin: member ledger', 'The ledger of one member with the cause of each entry.', memberLedgerRoutes],

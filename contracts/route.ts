@@ -43,6 +43,8 @@ export interface RouteDefinition {
    * key could belong to, and for answers that must not be stored.
    */
   readonly noKeyBecause?: string
+  /** A super admin who views the admin part as another role may call it, although it writes. */
+  readonly allowedInRoleView?: true
   /** A read replica may answer, so the answer may be some seconds old. Then it has the header `as-of`. */
   readonly replica?: true
   /** Answers with a stream of server-sent events, each of them an output, until one side closes the connection. */

@@ -8,6 +8,10 @@ export const STAFF_ERRORS = {
   roleGone: [409, 'This role no longer exists. Please choose another one.'],
   roleNameTaken: [409, 'There is already a role with this name.'],
   roleInUse: [409, 'Staff have this role. Give them another one first.'],
+  roleViewReadOnly: [
+    403,
+    'You are looking at the admin part as another role, so nothing can be changed. Leave the view first.',
+  ],
   limitPoints: [403, 'Your role gives or takes at most {max} points at once. Ask a colleague without this limit.'],
   limitPrice: [
     403,

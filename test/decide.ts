@@ -22,6 +22,7 @@ export const VIEWER: Viewer = {
   role: 'member',
   permissions: [],
   limits: {},
+  viewAs: null,
   hasSecondFactor: false,
   hasLongPassword: false,
   timeZone: 'UTC',

@@ -47,6 +47,14 @@ export const STAFF_ACCOUNT_ACTIONS: Partial<Record<RouteKey, Action>> = {
     const id = await addRole(app, ['content.edit'])
     return () => defineRole(staff, id, { permissions: ['quiz.manage'] })
   },
+  'POST /api/admin/role-view':
+    async ({ staff }) =>
+    () =>
+      staff.call('POST /api/admin/role-view', { body: { role: 'support' } }),
+  'DELETE /api/admin/role-view': async ({ staff }) => {
+    await staff.call('POST /api/admin/role-view', { body: { role: 'support' } })
+    return () => staff.call('DELETE /api/admin/role-view')
+  },
   'DELETE /api/admin/roles/:id': async ({ app, staff }) => {
     const id = await addRole(app, ['content.edit'])
     return () => deleteRole(staff, id)

@@ -48,6 +48,7 @@ export async function runForMember<Input, Output, P extends Parts, Enriched>(
       ...{ ...member, ...protection, sessionId: '', memberId, extendedDay: extendedDayOf(row) },
       permissions: permissionsOf(member.role, own_permissions),
       limits: {},
+      viewAs: null,
       // Jobs begin no plays, and campaigns only change plays that begin.
       campaigns: [],
     }

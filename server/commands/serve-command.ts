@@ -17,6 +17,7 @@ import type { MemberLimiter } from '#server/http/member-limits.ts'
 import type { ServeWith } from '#server/http/mount.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
 import { Reply, respond } from '#server/http/reply.ts'
+import { refuseInRoleView } from '#server/http/role-view.ts'
 import { readViewer, type SessionRead } from '#server/http/session.ts'
 import { createSessionReader, type ReadRow } from '#server/http/session-row.ts'
 import {
@@ -103,6 +104,7 @@ async function serveCommand(
     const call = { token, now, key: keyed, input: { ...input?.value, enriched, ...ofRules }, campaigns }
     const session = await readViewer(database.db, call, read)
     checkAccess(route.definition.access, session?.viewer, http.requireSecondFactor)
+    refuseInRoleView(route, session?.viewer)
     assertThat(session, 'unauthenticated')
     return session
   }

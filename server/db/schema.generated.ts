@@ -1399,6 +1399,18 @@ export interface Sessions {
   token: string;
   updated_at: Date;
   user_agent: string | null;
+  /**
+   * When the view ends at the latest.
+   */
+  view_ends_at: Date | null;
+  /**
+   * The own role that is viewed. Null for a role that was deleted meanwhile: it has no permissions.
+   */
+  viewed_own_role_id: string | null;
+  /**
+   * The role that a super admin views the admin part as: a built-in one, or own. Null for none.
+   */
+  viewed_role: string | null;
 }
 
 export interface SignInFailures {

@@ -5,6 +5,7 @@ import type { Access } from '#contracts/route.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { checkAccess } from './access.ts'
 import { assertThat } from './problem.ts'
+import { roleViewOf, throughView } from './role-view.ts'
 import { extendedDayOf, type Viewer } from './session.ts'
 import type { SessionRow } from './session-row.ts'
 import { ownLimitsOf, ownPermissionsOf, roleOf } from './staff-role.ts'
@@ -16,6 +17,7 @@ type AuthorityRow = Pick<
   | 'role'
   | 'own_permissions'
   | 'own_limits'
+  | 'role_view'
   | 'time_zone'
   | 'frozen_day'
   | 'frozen_start'
@@ -45,10 +47,11 @@ export async function lockAuthority(tx: Tx, viewer: Viewer, rule: AccessRule, no
       select * from members where id = ${viewer.memberId} and status = 'active' for no key update),
     o as materialized (
       select permissions || limited_permissions as permissions, limits from own_roles where id = (select own_role_id from m) for share)
-    select ${COLUMNS}, (select permissions from o) as own_permissions, (select limits from o) as own_limits from m, sessions s
+    select ${COLUMNS}, (select permissions from o) as own_permissions, (select limits from o) as own_limits,
+      ${roleViewOf('s', 'm')} as role_view from m, sessions s
     where s.id = ${viewer.sessionId} and s.member_id = m.id and s.expires_at > ${now}
     for key share of s`.execute(tx)
-  return await checkRow(tx, rows[0], viewer, rule)
+  return await checkRow(tx, rows[0], viewer, rule, now)
 }
 
 /** Checks access again without a lock: for the prepare step, before the transaction. */
@@ -59,12 +62,13 @@ export async function recheckAuthority(
   now: Date,
 ): Promise<Viewer | undefined> {
   const { rows } = await sql<AuthorityRow>`
-    select ${COLUMNS}, ${ownPermissionsOf('m')} as own_permissions, ${ownLimitsOf('m')} as own_limits
+    select ${COLUMNS}, ${ownPermissionsOf('m')} as own_permissions, ${ownLimitsOf('m')} as own_limits,
+      ${roleViewOf('s', 'm')} as role_view
     from members m join sessions s on s.member_id = m.id
     where s.id = ${viewer.sessionId} and m.id = ${viewer.memberId} and m.status = 'active' and s.expires_at > ${now}`.execute(
     db,
   )
-  return await checkRow(db, rows[0], viewer, rule)
+  return await checkRow(db, rows[0], viewer, rule, now)
 }
 
 async function checkRow(
@@ -72,17 +76,18 @@ async function checkRow(
   row: AuthorityRow | undefined,
   viewer: Viewer,
   { access, requireSecondFactor }: AccessRule,
+  now: Date,
 ): Promise<Viewer | undefined> {
   if (!row) {
     assertThat(access === 'guest', 'unauthenticated')
     return undefined
   }
   const { email, name, role, time_zone: timeZone } = row
-  const permissions = permissionsOf(role, row.own_permissions)
+  const person = { role, permissions: permissionsOf(role, row.own_permissions), limits: limitsOf(row.own_limits) }
   const protection = role === 'member' ? {} : await readProtection(db, viewer)
   const current = {
-    ...{ ...viewer, email, name, role, permissions, timeZone, extendedDay: extendedDayOf(row) },
-    limits: limitsOf(row.own_limits),
+    ...{ ...viewer, email, name, timeZone, extendedDay: extendedDayOf(row) },
+    ...throughView(person, row.role_view, now),
     ...protection,
   }
   checkAccess(access, current, requireSecondFactor)

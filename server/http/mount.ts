@@ -18,6 +18,7 @@ import { assertThat, Problem, serverBusy } from './problem.ts'
 import { databaseCounts } from './rate-limit.ts'
 import { readFromReplica } from './replica-reads.ts'
 import { type FileBytes, Reply, respond, respondWithFile } from './reply.ts'
+import { refuseInRoleView } from './role-view.ts'
 import type { SessionRead, Viewer } from './session.ts'
 import { isRecorded } from './staff-call.ts'
 import { networkThrottles } from './throttles.ts'
@@ -134,6 +135,7 @@ async function serve(
   const keyed = needsKey(route)
   const session = isHealth ? undefined : await readSession(c, http, begun, keyed && isKey(key) ? key : undefined)
   checkAccess(access, session?.viewer, http.requireSecondFactor)
+  refuseInRoleView(route, session?.viewer)
   renewCookie(c, session, reply, http.secureCookies)
 
   if (session && access !== 'guest') {
@@ -201,6 +203,7 @@ async function serve(
     const prepared = prepare && (await runStep(prepare))
     const result = await inTransaction(db, async (tx) => {
       const viewer = session && (await lockAuthority(tx, session.viewer, rule, now))
+      refuseInRoleView(route, viewer)
       const result = await handler({ ...call, viewer, tx, prepared } as never)
       if (result instanceof Problem) return result
       if (isAudited(route) && !isRecorded(tx)) throw new Error(`${route.key} wrote no entry in the audit log`)

@@ -3,7 +3,7 @@ import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObj
 import { ERRORS, type ErrorCode, statusOf } from '#contracts/errors.ts'
 import { areas } from '#contracts/index.ts'
 import { ProblemBody } from '#contracts/problem.ts'
-import { isAudited, needsKey, type Route } from '#contracts/route.ts'
+import { isAudited, needsKey, type Route, writes } from '#contracts/route.ts'
 import { Id } from '#contracts/values.ts'
 import { Problem, problemBody } from './problem.ts'
 import { sessionCookieName } from './session.ts'
@@ -11,13 +11,14 @@ import type { SiteFacts } from './site-facts.ts'
 
 /** The errors that any call can answer with, beside those that its route declares. */
 function commonErrors(route: Route): ErrorCode[] {
-  const { access, body, limit, query, upload } = route.definition
+  const { access, allowedInRoleView, body, limit, query, upload } = route.definition
   const codes: ErrorCode[] = ['databaseConnecting', 'unexpected']
   if (route.method !== 'GET') codes.push('crossSite', 'malformedBody')
   if (upload) codes.push(upload.tooLarge, 'uploadTooSlow', 'tooManyRequests')
   else if (route.method !== 'GET') codes.push('bodyTooLarge', 'requestTooSlow', 'unsupportedMediaType')
   if (access !== 'guest') codes.push('unauthenticated', 'tooManyRequests')
   if (access !== 'guest' && access !== 'member') codes.push('forbidden', 'secondFactorRequired', 'staffPasswordShort')
+  if (access !== 'guest' && writes(route) && !allowedInRoleView) codes.push('roleViewReadOnly')
   if (body || query) codes.push('invalidInput')
   if (limit) codes.push('tooManyRequests')
   if (needsKey(route)) codes.push('idempotencyKeyMissing', 'idempotencyKeyReused')

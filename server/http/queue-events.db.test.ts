@@ -112,6 +112,20 @@ test('staff with an own role are notified of the queues of its permissions, also
   await tab.close()
 })
 
+test('a super admin who views the admin part as a role is notified of its queues only', async () => {
+  const member = await rich()
+  const staff = await app().member({ role: 'super_admin' })
+  const tab = await tabOf(staff)
+  await staff.call('POST /api/admin/role-view', { body: { role: await addRole(app(), ['support.read']) } })
+  await redeemPlan(member)
+  await openTicket(await app().member())
+  await app().mails()
+  expect((await received(tab, 2)).sort()).toEqual(['account', 'ticket_queue'])
+  const missed = await staff.call('GET /api/events/missed', { query: { after: '0' } })
+  expect(missed.body.types).not.toContain('redemption_queue')
+  await tab.close()
+})
+
 test('the permission is checked when an event is sent: a stream outlives no demotion, and no lost protection', async () => {
   const member = await rich()
   const witness = await app().member({ role: 'support' })

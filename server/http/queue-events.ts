@@ -8,6 +8,7 @@ import type { Db } from '#server/db/transaction.ts'
 import { hasProtectedPermission, type ProtectedAccount } from './access.ts'
 import { hasLongPassword, hasSecondFactor } from './account-protection.ts'
 import type { EncodedEvent, EventHub } from './event-hub.ts'
+import { roleViewOf, throughView } from './role-view.ts'
 import { isStaff, ownPermissionsOf, roleOf, withPermissions } from './staff-role.ts'
 
 /** Returns the events of queues that staff may receive; none for members. */
@@ -51,11 +52,14 @@ async function readStaff(
     .innerJoin('members', 'members.id', 'sessions.member_id')
     .select('sessions.id')
     .select([roleOf('members').as('role'), ownPermissionsOf('members').as('ownPermissions')])
+    .select(roleViewOf('sessions', 'members').as('roleView'))
     .select((eb) => [hasSecondFactor(eb).as('hasSecondFactor'), hasLongPassword(eb).as('hasLongPassword')])
     .where(sql<SqlBool>`sessions.id = any(${sessionIds}::uuid[])`)
     .where('sessions.expires_at', '>', now)
     .where('members.status', '=', 'active')
     .where(isStaff('members'))
     .execute()
-  return new Map(rows.map((row) => [row.id, withPermissions(row)]))
+  return new Map(
+    rows.map(({ roleView, ...row }) => [row.id, throughView({ ...withPermissions(row), limits: {} }, roleView, now)]),
+  )
 }

@@ -6,6 +6,7 @@ import { createBatcher } from '#server/db/batch.ts'
 import { type Parts, preparedWithParts } from '#server/db/parts.ts'
 import { type Db, isSchemaDamage } from '#server/db/transaction.ts'
 import { type Campaign, IS_IN_AUDIENCE, needsFacts } from '#server/modules/rules/index.ts'
+import { roleViewSql, type StoredRoleView } from './role-view.ts'
 import { isStaffSql, ownLimitsSql, ownPermissionsSql, roleSql } from './staff-role.ts'
 
 export interface SessionRow {
@@ -24,6 +25,7 @@ export interface SessionRow {
   own_permissions: string[] | null
   /** The limits of an own role, as stored. */
   own_limits: unknown
+  role_view: StoredRoleView | null
   has_second_factor: boolean
   has_long_password: boolean
   time_zone: string
@@ -64,7 +66,8 @@ export const readSessions = (column: string, hasAudiences = false): string => `
   select call.nth, found.* from jsonb_to_recordset($1::jsonb) as call (nth integer, token text, key uuid, input jsonb,
     campaigns uuid[]), lateral (
     select s.id as session_id, s.token, s.expires_at, s.created_at as started_at, s.lifetime_seconds, s.updated_at as used_at, m.id as member_id, m.email, m.name, ${roleSql('m')} as role,
-      ${ownPermissionsSql('m')} as own_permissions, ${ownLimitsSql('m')} as own_limits, m.time_zone, m.frozen_day, m.frozen_start, m.frozen_end, m.frozen_previous, m.created_at, w.points, w.total_earned, w.version,
+      ${ownPermissionsSql('m')} as own_permissions, ${ownLimitsSql('m')} as own_limits,
+      ${roleViewSql('s', 'm')} as role_view, m.time_zone, m.frozen_day, m.frozen_start, m.frozen_end, m.frozen_previous, m.created_at, w.points, w.total_earned, w.version,
       i.request_hash, i.response,
       ${isStaffSql('m')} and exists (
         select 1 from second_factors f where f.member_id = m.id and f.enabled_at is not null) as has_second_factor,
@@ -81,7 +84,9 @@ export const readSessions = (column: string, hasAudiences = false): string => `
 
 const READ_STAFF = `
   select s.id as session_id, s.token, s.expires_at, s.created_at as started_at, s.lifetime_seconds, s.updated_at as used_at, m.id as member_id, m.email, m.name, m.role,
-    null::text[] as own_permissions, null::jsonb as own_limits, m.time_zone, m.frozen_day, m.frozen_start, m.frozen_end, m.frozen_previous, m.created_at, 0 as points, 0 as total_earned, 0 as version
+    null::text[] as own_permissions, null::jsonb as own_limits,
+    case when s.viewed_role is not null and m.role = 'super_admin' then json_build_object('role', s.viewed_role, 'endsAt', s.view_ends_at) end as role_view,
+    m.time_zone, m.frozen_day, m.frozen_start, m.frozen_end, m.frozen_previous, m.created_at, 0 as points, 0 as total_earned, 0 as version
   from sessions s join members m on m.id = s.member_id and m.status = 'active' and m.role <> 'member'
   where s.token = $1 and s.expires_at > $2`
 

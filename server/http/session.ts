@@ -5,6 +5,7 @@ import { type Permission, permissionsOf, type Role } from '#contracts/roles.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { isInAudience } from '#server/modules/rules/index.ts'
 import type { StoredResponse } from './idempotency.ts'
+import { type RoleView, throughView } from './role-view.ts'
 import { type ReadRow, readSessionRow, type SessionCall, type SessionRow } from './session-row.ts'
 
 /** The reward day that was running when the member changed the time zone. It lasts until it has ended in both zones. */
@@ -29,6 +30,8 @@ export interface Viewer {
   readonly permissions: readonly Permission[]
   /** What an own role limits; empty for other roles. */
   readonly limits: RoleLimits
+  /** Set while a super admin views the admin part as another role, which `role`, `permissions` and `limits` are of. */
+  readonly viewAs: RoleView | null
   /** Read for staff only: false for members. */
   readonly hasSecondFactor: boolean
   /** Whether the password has the length that staff need without a second factor. Read for staff only: false for members. */
@@ -81,15 +84,18 @@ export async function readViewer(db: Db, call: SessionCall, read?: ReadRow): Pro
       .where('id', '=', row.session_id)
       .execute()
   }
+  const person = {
+    role: row.role,
+    permissions: permissionsOf(row.role, row.own_permissions),
+    limits: limitsOf(row.own_limits),
+  }
   return {
     viewer: {
       sessionId: row.session_id,
       memberId: row.member_id,
       email: row.email,
       name: row.name,
-      role: row.role,
-      permissions: permissionsOf(row.role, row.own_permissions),
-      limits: limitsOf(row.own_limits),
+      ...throughView(person, row.role_view, now),
       hasSecondFactor: row.has_second_factor,
       hasLongPassword: row.has_long_password,
       timeZone: row.time_zone,

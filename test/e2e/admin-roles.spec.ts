@@ -95,6 +95,36 @@ test('a super admin makes a role and gives it to a staff member in 8 actions', a
   await second.context().close()
 })
 
+test('a super admin views the admin part as a role, without changing anything', async ({
+  page,
+  project,
+  pageErrors,
+}) => {
+  pageErrors.expectStatus(403)
+  // The view belongs to a session, so it needs one that no other test has.
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(emailOf('deputy', project))
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.waitForURL('**/dashboard')
+  await page.goto('/admin/roles')
+  await page.getByRole('button', { name: 'View as Support' }).click()
+  const bar = page.getByRole('complementary', { name: 'View of another role' })
+  await expect(bar).toContainText('View as support: nothing can be changed.')
+  await expectAccessible(page)
+  await page.goto('/admin/subscriptions')
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+  // What the role may do is offered, and refused by the server.
+  await page.goto('/admin/settings')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByText('nothing can be changed. Leave the view first.').first()).toBeVisible()
+  await page.goto('/admin')
+  await bar.getByRole('button', { name: 'Leave the view' }).click()
+  await expect(bar).toHaveCount(0)
+  await page.goto('/admin/roles')
+  await expect(page.getByRole('heading', { level: 1, name: 'Roles' })).toBeVisible()
+})
+
 /** Returns the id of the signed-in member. */
 async function idOf(page: Page): Promise<string> {
   const { member } = await (await page.request.get('/api/session')).json()

@@ -7,7 +7,7 @@ import { NeedsBell } from '~/features/admin-dashboard/needs-bell.tsx'
 import { pendingWorkQuery } from '~/features/admin-dashboard/queries.ts'
 import { countsByPage } from '~/features/admin-dashboard/work-paths.ts'
 import { Messages } from '~/lib/messages.tsx'
-import { useHasPermission } from '~/lib/session.ts'
+import { useHasPermission, useMember } from '~/lib/session.ts'
 import { useTableDensity } from '~/lib/table-density.ts'
 import { useOpened } from '~/lib/url-filter.ts'
 import admin from '~/messages/en/admin.json'
@@ -32,6 +32,7 @@ import { Viewer } from './viewer.tsx'
 const MESSAGES = { admin, adminDashboard, frame }
 const SETTINGS = '/admin/settings'
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const RoleViewBar = lazy(() => import('~/shell/role-view-bar.tsx'))
 const MemberSheet = lazy(() => import('./member-sheet.tsx'))
 
 export default function AdminLayout() {
@@ -68,6 +69,7 @@ function StaffOnly() {
 function AdminShell() {
   const t = useTranslations('frame')
   const may = useHasPermission()
+  const { viewAs } = useMember()
   useQueueEvents()
   const { data } = useQuery({ ...pendingWorkQuery, enabled: may('admin.enter') })
   const counts = countsByPage(data?.items ?? [])
@@ -83,15 +85,22 @@ function AdminShell() {
         foot={(compact) => <BackToApp compact={compact} />}
       />
       <div className="flex min-w-0 flex-1 flex-col">
-        <header className="no-print sticky top-0 z-30 flex min-h-14 items-center gap-1 border-b border-line bg-page/90 px-4 backdrop-blur sm:gap-3 sm:px-6">
-          <DrawerButton label={t('nav.admin')} items={items} foot={<BackToApp />} />
-          <span className="flex-1 font-semibold text-quiet">{t('nav.admin')}</span>
-          {may('admin.enter') && <CommandMenuButton />}
-          {may('admin.enter') && <NeedsBell />}
-          <DensityButton />
-          <Viewer />
-          <ProfileMenu />
-        </header>
+        <div className="no-print sticky top-0 z-30">
+          {viewAs && (
+            <Suspense fallback={null}>
+              <RoleViewBar />
+            </Suspense>
+          )}
+          <header className="flex min-h-14 items-center gap-1 border-b border-line bg-page/90 px-4 backdrop-blur sm:gap-3 sm:px-6">
+            <DrawerButton label={t('nav.admin')} items={items} foot={<BackToApp />} />
+            <span className="flex-1 font-semibold text-quiet">{t('nav.admin')}</span>
+            {may('admin.enter') && <CommandMenuButton />}
+            {may('admin.enter') && <NeedsBell />}
+            <DensityButton />
+            <Viewer />
+            <ProfileMenu />
+          </header>
+        </div>
         <MainArea className="pb-10 lg:px-8">
           <DatabaseNotice />
           <Outlet />

@@ -1,4 +1,5 @@
 import { LogOut } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Outlet } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { connectionQuery } from '~/lib/connection.ts'
@@ -23,6 +24,7 @@ import { useSignOut } from '~/shell/use-sign-out.ts'
 import { classes } from '~/ui/classes.ts'
 
 const MESSAGES = { frame, win }
+const RoleViewBar = lazy(() => import('~/shell/role-view-bar.tsx'))
 
 // Requested in parallel with the session, because the dashboard's figures wait for both.
 if (typeof document !== 'undefined') void queryClient.prefetchQuery(connectionQuery)
@@ -38,7 +40,8 @@ export default function MemberLayout() {
 }
 
 function MemberShell() {
-  useLiveUpdates(useMember().id)
+  const { id, viewAs } = useMember()
+  useLiveUpdates(id)
   const t = useTranslations('frame.nav')
   return (
     <div className="flex min-h-dvh">
@@ -55,6 +58,13 @@ function MemberShell() {
           <DrawerButton label={t('main')} items={MEMBER_NAV} foot={<Foot compact={false} />} />
         </Header>
         <MainArea className="pb-[calc(var(--spacing-bottom-bar)+env(safe-area-inset-bottom)+2rem)] lg:pb-12">
+          {viewAs && (
+            <Suspense fallback={null}>
+              <div className="mb-5 overflow-hidden rounded-lg">
+                <RoleViewBar />
+              </div>
+            </Suspense>
+          )}
           <SiteBanner />
           <ConnectionNotice />
           <CoolOffNotice />

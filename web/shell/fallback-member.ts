@@ -17,6 +17,7 @@ export function useFallbackMember(): Me {
       name,
       role: 'member',
       roleName: null,
+      viewAs: null,
       permissions: [],
       timeZone: browserTimeZone(),
       locale: 'auto',

@@ -53,6 +53,7 @@ export class SimulatedMember {
         role: 'member',
         permissions: [],
         limits: {},
+        viewAs: null,
         hasSecondFactor: false,
         hasLongPassword: false,
       },

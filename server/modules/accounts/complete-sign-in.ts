@@ -9,7 +9,7 @@ import type { AccountsContext } from './context.ts'
 import { recordDevice } from './record-device.ts'
 import { recordRiskSignals } from './record-risk-signals.ts'
 import { recordSignIn } from './record-sign-in.ts'
-import { appointStaff, limitStaffSessions, type Member, readMe } from './store.ts'
+import { appointStaff, limitStaffSessions, type Member, readOwnMe } from './store.ts'
 import { awardWelcomeBonus } from './welcome-bonus.ts'
 
 /** Request and reply of a sign-in. */
@@ -34,7 +34,7 @@ export async function completeSignIn(
   await recordDevice(tx, context, member, device, now)
   await recordRiskSignals(tx, context.secret, member, device, now)
   const welcomeBonus = await awardWelcomeBonus(tx, context, member.id, now)
-  const me = await readMe(tx, member.id, context.site.requireSecondFactor)
+  const me = await readOwnMe(tx, member.id, context.site.requireSecondFactor)
   if (me.role !== 'member') await limitStaffSessions(tx, member.id)
   return { member: me, welcomeBonus }
 }

@@ -28,9 +28,7 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
   const { site } = context
 
   const readViewer = (db: Db, viewer: Viewer) =>
-    readMe(db, viewer.memberId, site.requireSecondFactor).catch((error) =>
-      meInDamage(error, viewer, site.requireSecondFactor),
-    )
+    readMe(db, viewer, site.requireSecondFactor).catch((error) => meInDamage(error, viewer, site.requireSecondFactor))
 
   const assertMailsOpen = async ({ input, now }: { input: { body: { email: string } }; now: Date }) =>
     assertMailsAllowed(context, input.body.email, now)

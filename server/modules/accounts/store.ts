@@ -5,6 +5,7 @@ import type { MemberStatus } from '#server/db/schema.ts'
 import { type Db, isSchemaDamage, type Tx } from '#server/db/transaction.ts'
 import { missingProtection, type ProtectedAccount } from '#server/http/access.ts'
 import { hasLongPassword, hasSecondFactor } from '#server/http/account-protection.ts'
+import type { RoleView } from '#server/http/role-view.ts'
 import type { Viewer } from '#server/http/session.ts'
 import { ownPermissionsOf, ownRoleNameOf, roleOf } from '#server/http/staff-role.ts'
 
@@ -168,8 +169,19 @@ const openPermissions = (
     (permission) => isOpenBeforeEnrolling(permission) || !missingProtection(account, requireSecondFactor),
   )
 
-/** Reads the signed-in member for the shell. */
-export async function readMe(db: Db, memberId: string, requireSecondFactor: boolean): Promise<Me> {
+/** Reads the signed-in member for the shell, in the role that they view the admin part as. */
+export async function readMe(db: Db, viewer: Viewer, requireSecondFactor: boolean): Promise<Me> {
+  const me = await readOwnMe(db, viewer.memberId, requireSecondFactor)
+  return viewer.viewAs ? { ...me, ...roleInView(viewer, viewer.viewAs, requireSecondFactor) } : me
+}
+
+const roleInView = (viewer: Viewer, { roleName, endsAt }: RoleView, requireSecondFactor: boolean) => ({
+  ...{ role: viewer.role, roleName, viewAs: { endsAt: endsAt.toISOString() } },
+  permissions: openPermissions(viewer.permissions, viewer, requireSecondFactor),
+})
+
+/** Reads a member who signs in. */
+export async function readOwnMe(db: Db, memberId: string, requireSecondFactor: boolean): Promise<Me> {
   const row = await db
     .selectFrom('members')
     .innerJoin('wallets', 'wallets.member_id', 'members.id')
@@ -196,6 +208,7 @@ export async function readMe(db: Db, memberId: string, requireSecondFactor: bool
     name: row.name,
     role: row.role,
     roleName: row.roleName,
+    viewAs: null,
     permissions: openPermissions(permissionsOf(row.role, row.ownPermissions), row, requireSecondFactor),
     timeZone: row.time_zone,
     locale: row.locale,
@@ -216,6 +229,7 @@ export function meInDamage(error: unknown, viewer: Viewer, requireSecondFactor: 
     name: viewer.name,
     role: viewer.role,
     roleName: null,
+    viewAs: viewer.viewAs && { endsAt: viewer.viewAs.endsAt.toISOString() },
     permissions: openPermissions(viewer.permissions, viewer, requireSecondFactor),
     timeZone: viewer.timeZone,
     locale: 'auto',

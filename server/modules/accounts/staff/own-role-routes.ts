@@ -1,13 +1,15 @@
 import { createRole as create, defineRole as define, listRoles, deleteRole as remove } from '#contracts/own-roles.ts'
+import { endRoleView as endView, startRoleView as startView } from '#contracts/role-view.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
 import { staffCall } from '#server/http/staff-call.ts'
 import type { AccountsContext } from '../context.ts'
 import { defineRole } from './define-role.ts'
 import { createRole, deleteRole, readRoles } from './own-roles.ts'
+import { endRoleView, startRoleView } from './role-view.ts'
 import { prepareStepUp, type StepUp } from './step-up.ts'
 
-/** Mounts the routes of own roles, for super admins. */
+/** Mounts the routes of own roles and of views of roles, for super admins. */
 export function mountOwnRoles(mount: Mount, context: AccountsContext): void {
   mount(listRoles, ({ db }) => readRoles(db))
 
@@ -31,5 +33,15 @@ export function mountOwnRoles(mount: Mount, context: AccountsContext): void {
   mount(remove, async (call) => {
     await deleteRole(call.tx, call.input.params.id, staffCall(call), call.now)
     return await readRoles(call.tx)
+  })
+
+  mount(startView, async (call) => {
+    const { tx, input, viewer, now } = call
+    return { endsAt: (await startRoleView(tx, context, input.body.role, viewer, staffCall(call), now)).toISOString() }
+  })
+
+  mount(endView, async (call) => {
+    await endRoleView(call.tx, context, call.viewer, staffCall(call), call.now)
+    return { endsAt: null }
   })
 }

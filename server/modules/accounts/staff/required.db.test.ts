@@ -11,7 +11,13 @@ test('if a second factor is required, it gives access to the admin part, and swi
   expect((await signIn(visitor(app()), staff.account.email)).body.member.permissions).toEqual(['staff.self'])
   expect(await enter()).toBe('secondFactorRequired')
   const { body: own } = await staff.call('GET /api/admin/me/security')
-  expect(own).toEqual({ role: 'moderator', secondFactor: null, required: true, missing: 'secondFactorRequired' })
+  expect(own).toEqual({
+    role: 'moderator',
+    limits: {},
+    secondFactor: null,
+    required: true,
+    missing: 'secondFactorRequired',
+  })
   // The other parts of the account are available as for every member.
   expect((await staff.call('GET /api/me/profile')).status).toBe(200)
 

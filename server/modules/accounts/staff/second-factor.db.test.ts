@@ -46,6 +46,7 @@ describe('switching the second factor on', () => {
     for (const text of backupCodes) expect(text).toMatch(/^[a-km-np-z2-9]{5}-[a-km-np-z2-9]{5}$/)
     expect(await security(staff)).toEqual({
       role: 'support',
+      limits: {},
       secondFactor: { since: app().clock.now().toISOString(), backupCodesLeft: 10 },
       required: false,
       missing: null,

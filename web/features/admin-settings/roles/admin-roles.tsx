@@ -2,7 +2,9 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { OwnRole } from '#contracts/own-roles.ts'
+import type { RoleKey } from '#contracts/roles.ts'
 import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
+import { useAction } from '~/lib/use-action.ts'
 import { Button } from '~/ui/button.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
@@ -22,6 +24,12 @@ export function AdminRoles() {
   const { data, error, isPending, retrying, refetch } = useQueryKeepingError(rolesQuery)
   const [opened, open] = useState<Opened>()
   const close = () => open(undefined)
+  // The page loads again: nothing that was read with other permissions stays.
+  const start = useAction('POST /api/admin/role-view', { onSuccess: () => location.assign('/admin') })
+  const view = {
+    busy: start.busy,
+    onView: (role: RoleKey) => start.run({ body: { role: role as 'support' } }),
+  }
   return (
     <>
       <PageHeader title={t('title')} text={t('text')}>
@@ -45,7 +53,7 @@ export function AdminRoles() {
           ) : (
             <ul aria-label={t('own')} className="grid grid-cols-1 gap-3 lg:grid-cols-2">
               {data.own.map((role) => (
-                <OwnRoleCard key={role.id} role={role} onAction={(action) => open({ action, role })} />
+                <OwnRoleCard key={role.id} role={role} {...view} onAction={(action) => open({ action, role })} />
               ))}
             </ul>
           )}
@@ -53,7 +61,7 @@ export function AdminRoles() {
           <p className="mb-3 text-sm text-quiet">{t('builtInText')}</p>
           <ul aria-label={t('builtIn')} className="grid grid-cols-1 gap-3 lg:grid-cols-2">
             {data.builtIn.map(({ role, staff }) => (
-              <BuiltInRoleCard key={role} role={role} staff={staff} />
+              <BuiltInRoleCard key={role} role={role} staff={staff} {...view} />
             ))}
           </ul>
         </>

@@ -2,7 +2,13 @@ import { type ReactNode, useId } from 'react'
 import { useTranslations } from 'use-intl'
 import type { OwnRole } from '#contracts/own-roles.ts'
 import type { RoleLimits } from '#contracts/role-limits.ts'
-import { type BuiltInRole, OWN_ROLE_PERMISSIONS, type OwnRolePermission, permissionsOf } from '#contracts/roles.ts'
+import {
+  type BuiltInRole,
+  OWN_ROLE_PERMISSIONS,
+  type OwnRolePermission,
+  permissionsOf,
+  type RoleKey,
+} from '#contracts/roles.ts'
 import { useLimitTexts } from '~/lib/role-limits.ts'
 import { Badge } from '~/ui/badge.tsx'
 import { Button } from '~/ui/button.tsx'
@@ -10,8 +16,20 @@ import { Card, CardHead } from '~/ui/card.tsx'
 
 export type RoleAction = 'give' | 'change' | 'delete'
 
+interface ViewProps {
+  /** Whether a view begins. */
+  busy: boolean
+  /** Begins a view of the admin part as the role. */
+  onView: (role: RoleKey) => void
+}
+
+interface OwnRoleCardProps extends ViewProps {
+  role: OwnRole
+  onAction: (action: RoleAction) => void
+}
+
 /** An own role with its actions. */
-export function OwnRoleCard({ role, onAction }: { role: OwnRole; onAction: (action: RoleAction) => void }) {
+export function OwnRoleCard({ role, busy, onAction, onView }: OwnRoleCardProps) {
   const t = useTranslations('adminRoles')
   const { name, permissions, limits, staff } = role
   const actions: readonly RoleAction[] = staff === 0 ? ['give', 'change', 'delete'] : ['give', 'change']
@@ -30,17 +48,35 @@ export function OwnRoleCard({ role, onAction }: { role: OwnRole; onAction: (acti
             {t(action)}
           </Button>
         ))}
+        <ViewButton name={name} busy={busy} onClick={() => onView(role.id)} />
       </div>
     </RoleCard>
   )
 }
 
 /** A role that cannot be changed. */
-export function BuiltInRoleCard({ role, staff }: { role: BuiltInRole; staff: number }) {
+export function BuiltInRoleCard({ role, staff, busy, onView }: ViewProps & { role: BuiltInRole; staff: number }) {
   const t = useTranslations('adminSettings.roles')
   const permissions = permissionsOf(role, null)
   const named = OWN_ROLE_PERMISSIONS.filter((permission) => permissions.includes(permission))
-  return <RoleCard name={t(role)} staff={staff} permissions={role === 'super_admin' ? undefined : named} />
+  return (
+    <RoleCard name={t(role)} staff={staff} permissions={role === 'super_admin' ? undefined : named}>
+      {role !== 'super_admin' && (
+        <div className="mt-4">
+          <ViewButton name={t(role)} busy={busy} onClick={() => onView(role)} />
+        </div>
+      )}
+    </RoleCard>
+  )
+}
+
+function ViewButton({ name, busy, onClick }: { name: string; busy: boolean; onClick: () => void }) {
+  const t = useTranslations('adminRoles')
+  return (
+    <Button size="small" variant="secondary" aria-label={t('viewOf', { name })} disabled={busy} onClick={onClick}>
+      {t('view')}
+    </Button>
+  )
 }
 
 interface RoleCardProps {
