@@ -10,6 +10,8 @@ import {
   STAFF_REASON_MAX,
   STATUS_ACTIONS,
 } from './member-rules.ts'
+import { MemberPause } from './redemption-pauses.ts'
+import { ReturnedMails } from './returned-mails.ts'
 import { REDEMPTION_STATUSES } from './rewards.ts'
 import { ROLES } from './roles.ts'
 import { route } from './route.ts'
@@ -47,23 +49,6 @@ export const ListedMember = z.object({
 ListedMember.register(z.globalRegistry, { id: 'ListedMember', description: 'A member, as a list of staff shows it.' })
 export type ListedMember = z.infer<typeof ListedMember>
 
-/** A time for which a member's redemptions were, or are, paused. */
-export const MemberPause = z.object({
-  id: Id,
-  /** For staff, and what the member reads. */
-  reason: z.string(),
-  message: z.string(),
-  by: z.string(),
-  at: Instant,
-  /** When it ends at the latest; null without an end. */
-  endsAt: Instant.nullable(),
-  /** The member's newest ticket that asks for a review of it. */
-  appeal: z.object({ id: Id, shortId: z.string(), isOpen: z.boolean(), at: Instant }).nullable(),
-  /** `by` is null for a pause that ended at its time. */
-  lifted: z.object({ at: Instant, by: z.string().nullable(), reason: z.string() }).nullable(),
-})
-export type MemberPause = z.infer<typeof MemberPause>
-
 export const MemberNote = z.object({ id: Id, text: z.string(), by: z.string(), at: Instant })
 MemberNote.register(z.globalRegistry, {
   id: 'MemberNote',
@@ -99,6 +84,7 @@ export const MemberDetail = ListedMember.extend({
   /** More than so many points in a day this viewer does not adjust alone; null: there is no such number. */
   adjustAlone: z.int().nullable(),
   mayNote: z.boolean(),
+  returnedMails: ReturnedMails,
   /** Whether there are entries of the earlier system. */
   hasArchive: z.boolean(),
   /** The newest ten of each. */

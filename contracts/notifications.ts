@@ -6,6 +6,7 @@ import { HOLD_REASONS } from './hold-rules.ts'
 import { MAIL_TOPICS } from './mail-topics.ts'
 import { NOTIFICATION_TOPICS, NOTIFICATION_VIEWS } from './notification-topics.ts'
 import { OPTIONAL_NOTIFICATIONS } from './recap-rules.ts'
+import { RETURN_REASONS, ReturnedMails } from './returned-mails.ts'
 import { APPEAL_OUTCOMES, REASON_CLASSES } from './risk-rules.ts'
 import { BUILT_IN_ROLES } from './roles.ts'
 import { route } from './route.ts'
@@ -140,6 +141,7 @@ const MailSettings = z.object({
   topics: z.array(z.object({ topic: z.enum(MAIL_TOPICS), mail: z.boolean() })),
   /** Notifications in the product that may be switched off. */
   optional: z.array(z.object({ kind: z.enum(OPTIONAL_NOTIFICATIONS), isOn: z.boolean() })),
+  returned: ReturnedMails,
 })
 
 export const readMailSettings = route('GET /api/notifications/settings', {
@@ -164,6 +166,29 @@ export const saveOptionalNotification = route('PUT /api/notifications/settings/o
   noKeyBecause: 'the same setting twice is one setting',
   body: z.object({ kind: z.enum(OPTIONAL_NOTIFICATIONS), isOn: z.boolean() }),
   output: MailSettings,
+})
+
+export const resumeMails = route('POST /api/notifications/settings/resume', {
+  access: 'member',
+  summary: 'Send mails to the account’s address again, after some came back',
+  limit: { max: 5, seconds: 3600 },
+  noKeyBecause: 'mails that are sent again are sent again',
+  output: MailSettings,
+})
+
+/** From the service that sends the operator's mails, or a program of the operator that reads its reports. */
+export const receiveReturnedMail = route('POST /api/mail/returns', {
+  access: 'guest',
+  summary:
+    'A mail that came back, or that its reader called spam; signed by Standard Webhooks in the headers webhook-id, webhook-timestamp and webhook-signature',
+  limit: { max: 600, seconds: 60 },
+  noKeyBecause: 'an address that returns mails returns them: the same message again changes nothing',
+  body: z.object({
+    type: z.literal('mail.returned'),
+    data: z.object({ address: z.email().max(254), reason: z.enum(RETURN_REASONS) }),
+  }),
+  output: z.object({}),
+  errors: ['notFound', 'webhookSignatureInvalid'],
 })
 
 /** The address of a mail's List-Unsubscribe header, as a browser opens it. Opening it changes nothing: scanners do so too. */
@@ -194,6 +219,8 @@ export const notificationsRoutes = {
   readMailSettings,
   saveMailSetting,
   saveOptionalNotification,
+  resumeMails,
+  receiveReturnedMail,
   openUnsubscribe,
   unsubscribe,
 }

@@ -19,6 +19,23 @@ export const OwnPause = z.object({
 })
 export type OwnPause = z.infer<typeof OwnPause>
 
+/** A time for which a member's redemptions were, or are, paused. */
+export const MemberPause = z.object({
+  id: Id,
+  /** For staff, and what the member reads. */
+  reason: z.string(),
+  message: z.string(),
+  by: z.string(),
+  at: Instant,
+  /** When it ends at the latest; null without an end. */
+  endsAt: Instant.nullable(),
+  /** The member's newest ticket that asks for a review of it. */
+  appeal: z.object({ id: Id, shortId: z.string(), isOpen: z.boolean(), at: Instant }).nullable(),
+  /** `by` is null for a pause that ended at its time. */
+  lifted: z.object({ at: Instant, by: z.string().nullable(), reason: z.string() }).nullable(),
+})
+export type MemberPause = z.infer<typeof MemberPause>
+
 export const readOwnPause = route('GET /api/rewards/pause', {
   access: 'member',
   summary: 'Whether redemptions of this member are paused, why, and whether a review was asked for',

@@ -241,7 +241,7 @@ export function createApp(context: AppContext): Hono {
   const kinds = approvalKinds({ ...rewards, ...ruleChanges })
   mountMemberSections(mount, kinds)
   mountApprovals(mount, { notifier, dailyPoints, kinds })
-  mountNotifications(mount, { notifier, secret: config.secret })
+  mountNotifications(mount, { notifier, ...config })
   mountDashboard(mount, { secret, canVerify, calendar: monthCalendar(config.timeZone), readRuleBook })
   mountAdminDashboard(mount, kinds)
   mountAdminSearch(mount)

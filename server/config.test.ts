@@ -44,6 +44,7 @@ describe('without any setting', () => {
       files: { kind: 'disk', folder: join(folder, 'files') },
       smtpUrl: undefined,
       mailFrom: 'Paz <no-reply@localhost>',
+      mailWebhookSecret: undefined,
       allowedEmailHosts: ['gmail.com'],
       requireSecondFactor: false,
       rankStaff: false,

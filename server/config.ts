@@ -44,6 +44,8 @@ export interface Config {
   readonly files: FilesSettings
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
+  /** Of the messages about mails that came back; undefined: they are not received. */
+  readonly mailWebhookSecret: string | undefined
   /** Lower-case hosts, or ['*'] for any. */
   readonly allowedEmailHosts: readonly string[]
   readonly staffEmails: readonly string[]
@@ -155,6 +157,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     files: filesSettings(env, dataDir),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `${env.APP_NAME} <no-reply@${new URL(publicUrl).hostname}>`,
+    mailWebhookSecret: env.MAIL_WEBHOOK_SECRET,
     allowedEmailHosts: env.ALLOWED_EMAIL_HOST,
     staffEmails,
     requireSecondFactor: env.REQUIRE_STAFF_2FA === 'true',

@@ -52,6 +52,7 @@ const FROM_FILES: Readonly<Record<string, readonly [text: string, more: NodeJS.P
       { database: expect.objectContaining({ replica: { url: 'postgres://paz:p@standby/d', maxLagMs: 10_000 } }) },
     ],
     SMTP_URL_FILE: ['smtps://u:p@mail.example\n', {}, { smtpUrl: 'smtps://u:p@mail.example' }],
+    MAIL_WEBHOOK_SECRET_FILE: [`${WEBHOOK_SECRET}\n`, {}, { mailWebhookSecret: WEBHOOK_SECRET }],
     REDIS_URL_FILE: ['rediss://cache.example\n', {}, { processes: { count: 1, redisUrl: 'rediss://cache.example' } }],
     METRICS_TOKEN_FILE: ['token\n', {}, { metricsToken: 'token' }],
     TELEGRAM_BOT_TOKEN_FILE: [

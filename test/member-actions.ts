@@ -190,6 +190,10 @@ export const MEMBER_ACTIONS: Partial<Record<RouteKey, Action>> = {
     async ({ member }) =>
     () =>
       member.call('PUT /api/notifications/settings/optional', { body: { kind: 'recap', isOn: false } }),
+  'POST /api/notifications/settings/resume':
+    async ({ member }) =>
+    () =>
+      member.call('POST /api/notifications/settings/resume'),
 }
 
 /** Writes of staff without an entry in the audit log. */

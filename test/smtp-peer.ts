@@ -10,8 +10,8 @@ export interface ReceivedMail {
   readonly parts: ReadonlyMap<string, string>
 }
 
-/** Decides about a recipient: undefined accepts the mail, a number refuses it with that code. */
-export type Verdict = (recipient: string) => number | undefined | Promise<undefined>
+/** Decides about a recipient: undefined accepts the mail, a number or a text such as '550 5.1.1 unknown' refuses it. */
+export type Verdict = (recipient: string) => number | string | undefined | Promise<undefined>
 
 /** A mail server that receives the mails of a test. */
 export class SmtpPeer implements AsyncDisposable {
@@ -31,8 +31,9 @@ export class SmtpPeer implements AsyncDisposable {
       logger: false,
       onRcptTo: ({ address }, _session, callback) => {
         this.tried.push(address)
-        void Promise.resolve(this.verdict(address)).then((code) => {
-          callback(code ? Object.assign(new Error('not today'), { responseCode: code }) : undefined)
+        void Promise.resolve(this.verdict(address)).then((verdict) => {
+          const [, code, text = 'not today'] = /^(\d{3}) ?(.+)?$/.exec(String(verdict)) ?? []
+          callback(code ? Object.assign(new Error(text), { responseCode: Number(code) }) : undefined)
         })
       },
       onData: (stream, session, callback) => {

@@ -16,7 +16,18 @@ export interface Mailer {
 }
 
 /** The mail server has refused the mail permanently. */
-export class MailRefused extends Error {}
+export class MailRefused extends Error {
+  /** Whether it says that the address does not exist, so that no mail will ever arrive there. */
+  readonly isUnknownAddress: boolean
+
+  constructor(message: string, isUnknownAddress = false) {
+    super(message)
+    this.isUnknownAddress = isUnknownAddress
+  }
+}
+
+/** Enhanced status codes (RFC 3463) of an address that does not exist or is switched off, not of a full mailbox or a refused sender. */
+const UNKNOWN_ADDRESS = /^5\d\d[ -]5\.(1\.(1|2|3|6|10)|2\.1)\b/
 
 const oneClick = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
@@ -48,8 +59,9 @@ export function smtpMailer(url: string, from: string, timeouts = TIMEOUTS): Mail
           ...(unsubscribe && { headers: oneClick(unsubscribe) }),
         })
       } catch (error) {
-        const status = (error as { responseCode?: number }).responseCode
-        if (status !== undefined && status >= 550) throw new MailRefused((error as Error).message)
+        const { responseCode: status, response = '' } = error as { responseCode?: number; response?: string }
+        if (status !== undefined && status >= 550)
+          throw new MailRefused((error as Error).message, UNKNOWN_ADDRESS.test(response))
         throw error
       }
     },

@@ -719,6 +719,12 @@ export interface MailboxMarks {
   subject_id: string;
 }
 
+export interface MailDays {
+  day: string;
+  mails: number;
+  outcome: "sent" | "withheld" | "bounce" | "complaint";
+}
+
 export interface MemberDays {
   day: string;
   member_id: string;
@@ -1230,6 +1236,12 @@ export interface Redemptions {
    * Whether the redemption took an item of a counted plan.
    */
   took_stock: Generated<boolean>;
+}
+
+export interface ReturnedAddresses {
+  address: string;
+  reason: "bounce" | "complaint";
+  returned_at: Date;
 }
 
 export interface RiskCaseAnswers {
@@ -1854,6 +1866,7 @@ export interface DB {
   left_members: LeftMembers;
   long_works: LongWorks;
   low_code_warnings: LowCodeWarnings;
+  mail_days: MailDays;
   mailbox: Mailbox;
   mailbox_marks: MailboxMarks;
   member_days: MemberDays;
@@ -1897,6 +1910,7 @@ export interface DB {
   redemption_notes: RedemptionNotes;
   redemption_pauses: RedemptionPauses;
   redemptions: Redemptions;
+  returned_addresses: ReturnedAddresses;
   risk_case_answers: RiskCaseAnswers;
   risk_case_members: RiskCaseMembers;
   risk_cases: RiskCases;

@@ -11,7 +11,7 @@ import type { Schema } from '#server/db/schema.ts'
 import { type Db, inTransaction } from '#server/db/transaction.ts'
 import { deleteOldRegistrations } from '#server/modules/accounts/index.ts'
 import { deleteOldPeriods } from '#server/modules/budgets/index.ts'
-import { NOTIFICATION_RETENTION_DAYS } from '#server/modules/notifications/index.ts'
+import { NOTIFICATION_RETENTION_DAYS, RETURN_RETENTION_DAYS } from '#server/modules/notifications/index.ts'
 
 const HOUR = 3_600_000
 const KEY_RETENTION_HOURS = 48
@@ -33,6 +33,10 @@ interface ExpiredRows {
 function expiredRows(now: Date): readonly ExpiredRows[] {
   const ago = (hours: number) => new Date(now.getTime() - hours * HOUR)
   const longAgo = ago(COUNT_RETENTION_HOURS).toISOString().slice(0, 10)
+  const dayBefore = (days: number) =>
+    ago(24 * days)
+      .toISOString()
+      .slice(0, 10)
   // Rows that expire at this moment have expired.
   const after = new Date(now.getTime() + 1)
   return [
@@ -46,6 +50,8 @@ function expiredRows(now: Date): readonly ExpiredRows[] {
     { table: 'quiz_questions', column: 'shown_at', before: ago(24 * REVIEW_DAYS) },
     { table: 'outbox', column: 'failed_at', before: ago(FAILED_RETENTION_HOURS) },
     { table: 'notifications', column: 'created_at', before: ago(24 * NOTIFICATION_RETENTION_DAYS) },
+    { table: 'returned_addresses', column: 'returned_at', before: ago(24 * RETURN_RETENTION_DAYS) },
+    { table: 'mail_days', column: 'day', before: dayBefore(RETURN_RETENTION_DAYS) },
     { table: 'risk_marks', column: 'seen_at', before: ago(24 * RISK_DAYS) },
     { table: 'risk_speeds', column: 'at', before: ago(24 * RISK_DAYS) },
     { table: 'sign_ins', column: 'at', before: ago(24 * SIGN_IN_RETENTION_DAYS) },

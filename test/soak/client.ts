@@ -160,7 +160,8 @@ export class Client {
     const second = other && (await Promise.race([other, wait(CALL_TIMEOUT_MS)]))
     if (!second || second.status >= 500 || first.status !== 200) return
     const { name } = action
-    const last = codesOf(allowed).includes(second.code ?? '')
+    const wasRefusedFirst = codesOf(allowed).includes(second.code ?? '') || rateLimitSeconds(second) > 0
+    const last = wasRefusedFirst
       ? await this.#untilAnswered(
           `${name} with a used key`,
           () => sendUnrecorded(this.url, action),

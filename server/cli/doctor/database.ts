@@ -16,6 +16,7 @@ import { dailyGrowth, type Growth, growthFinding } from './growth.ts'
 import { checkPooler } from './pooler.ts'
 import { checkReadReplica } from './read-replica.ts'
 import { checkReplicas } from './replication.ts'
+import { checkReturnedMails } from './returned-mails.ts'
 
 const AREA = 'database'
 const CONNECT_TIMEOUT_MS = 5000
@@ -92,6 +93,7 @@ export const checkDatabase: Check = async (context) => {
       ...(facts.in_recovery ? [] : await checkReplicas(client)),
       ...(await checkReadReplica(client, database)),
       ...(await checkGrowth(client, database.own?.folder)),
+      ...(await checkReturnedMails(client)),
     ]
   } finally {
     await client.end()

@@ -5,6 +5,7 @@ import { dailyGrowth, growthFinding, memoryFinding } from './growth.ts'
 import { addressFinding, certificateFinding, unreachableFinding } from './public-url.ts'
 import { readReplicaFinding } from './read-replica.ts'
 import { type Replica, replicaFindings } from './replication.ts'
+import { returnFindings } from './returned-mails.ts'
 import { domainOf, senderFindings } from './sender.ts'
 import { isWeak } from './settings.ts'
 
@@ -142,4 +143,15 @@ test('estimates how long the space lasts from the share of the last week', () =>
   expect(growthFinding(1e7, 1e8)).toMatchObject({ state: 'warning', text: expect.stringContaining('10 days') })
   expect(growthFinding(1e7, undefined).state).toBe('ok')
   expect(dailyGrowth({ bytes: 1e7, entries: 10, recent: 10 })).toBeUndefined()
+})
+
+test('mails that come back are a finding above what mail services bear', () => {
+  expect(returnFindings({ sent: 90, bounce: 9, complaint: 9 })).toEqual([])
+  expect(returnFindings({ sent: 980, bounce: 20, complaint: 0 }).map(({ state }) => state)).toEqual(['ok'])
+  const [bounces, complaints] = returnFindings({ sent: 970, bounce: 30, complaint: 2 })
+  expect(bounces).toMatchObject({ state: 'warning', text: '3.0 % of the mails of the last 7 days came back' })
+  expect(complaints).toMatchObject({
+    state: 'warning',
+    text: '0.21 % of the mails of the last 7 days were called spam',
+  })
 })

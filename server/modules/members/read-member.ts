@@ -8,6 +8,7 @@ import { imageUrlOf, listSessions } from '#server/modules/accounts/index.ts'
 import { readBudget } from '#server/modules/approvals/index.ts'
 import { readActionsOn } from '#server/modules/audit-log/index.ts'
 import { readEntries } from '#server/modules/ledger/index.ts'
+import { readReturned } from '#server/modules/notifications/index.ts'
 import { readNewestRedemptions, readPauses } from '#server/modules/rewards/index.ts'
 import { type AdjustContext, countAdjustments } from './adjust-points.ts'
 import { adjustedToday } from './adjusted-today.ts'
@@ -58,6 +59,7 @@ export async function readMember(
       budget?.left ?? null,
     ),
     hasArchive: profile.has_archive,
+    returnedMails: await readReturned(db, listed.email),
     mayNote: mayActOn(actor, listed, 'support.update'),
     entries,
     redemptions: redemptions.map(redemptionOf),

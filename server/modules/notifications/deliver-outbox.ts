@@ -4,11 +4,14 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { MailTopic } from '#contracts/mail-topics.ts'
+import type { ReturnReason } from '#contracts/returned-mails.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import { type Mailer, MailRefused } from '#server/adapters/mail.ts'
-import type { Db } from '#server/db/transaction.ts'
+import { type Db, inTransaction } from '#server/db/transaction.ts'
+import type { EmailTemplate } from './compose.ts'
 import { type PublishedEvent, publishDueEvents, readPosition, readPublishedEvents } from './published-events.ts'
 import { type LegacyMail, type MailData, type MailSite, renderMail } from './render-mail.ts'
+import { countMails, isWithheld, noteReturned } from './returned-mails.ts'
 import { topicOf } from './topic-of.ts'
 
 /** The event streams of this process. */
@@ -36,6 +39,8 @@ interface ClaimedMail {
   readonly payload: MailData | LegacyMail
   /** Topics that the member has switched off. */
   readonly muted: readonly MailTopic[]
+  /** Why mails to the address come back, and since when, as an ISO time; null if they do not. */
+  readonly returned: { readonly reason: ReturnReason; readonly at: string } | null
   readonly attempts: number
 }
 
@@ -73,9 +78,10 @@ export async function deliverEvents({ db, tabs, clock, onPublished }: DeliveryCo
 /** Sends a batch of due mails. @returns the number of attempted mails */
 export async function deliverMails(context: DeliveryContext): Promise<number> {
   const rows = await claimMails(context.db, context.clock.now())
-  const sent = await Promise.all(rows.map((row) => deliverMail(context, row)))
-  const done = rows.filter((_, index) => sent[index]).map(({ id }) => id)
+  const outcomes = await Promise.all(rows.map((row) => deliverMail(context, row)))
+  const done = rows.filter((_, index) => outcomes[index] !== 'waiting').map(({ id }) => id)
   if (done.length > 0) await context.db.deleteFrom('outbox').where('id', 'in', done).execute()
+  await countMails(context.db, outcomes.filter(isCounted), context.clock.now())
   return rows.length
 }
 
@@ -88,21 +94,45 @@ async function claimMails(db: Db, now: Date): Promise<readonly ClaimedMail[]> {
       order by available_at limit ${MAX_CONCURRENT_MAILS} for update skip locked)
     update outbox set available_at = ${lease}, attempts = attempts + 1
     where id = any (array(select id from due))
-    returning id, payload, attempts, array(select topic from muted_mails m where m.member_id = outbox.member_id) as muted`.execute(
-    db,
-  )
+    returning id, payload, attempts, array(select topic from muted_mails m where m.member_id = outbox.member_id) as muted,
+      (select jsonb_build_object('reason', reason, 'at', returned_at) from returned_addresses r
+        where r.address = lower(payload ->> 'to')) as returned`.execute(db)
   return rows
 }
 
-/** @returns whether the mail can be deleted: it was sent, or the member has switched off its topic */
-async function deliverMail({ db, mailer, site, clock, log }: DeliveryContext, row: ClaimedMail): Promise<boolean> {
+/** Muted: the member has switched off its topic. Waiting: it is tried again, or failed for good. All others are done. */
+type Delivery = 'sent' | 'withheld' | 'returned' | 'muted' | 'waiting'
+
+/** Someone waits for these. */
+const ASKED_FOR: ReadonlySet<EmailTemplate['kind']> = new Set([
+  'confirm',
+  'confirmCode',
+  'accountExists',
+  'resetPassword',
+])
+
+const isCounted = (delivery: Delivery): delivery is 'sent' | 'withheld' =>
+  delivery === 'sent' || delivery === 'withheld'
+
+async function deliverMail({ db, mailer, site, clock, log }: DeliveryContext, row: ClaimedMail): Promise<Delivery> {
   try {
     const topic = 'letter' in row.payload ? topicOf(row.payload.letter) : row.payload.topic
-    if (!topic || !row.muted.includes(topic)) await mailer.send(row.id, renderMail(row.payload, site))
-    return true
+    if (topic && row.muted.includes(topic)) return 'muted'
+    if (row.returned) {
+      const returned = { ...row.returned, at: new Date(row.returned.at) }
+      const isAskedFor = 'letter' in row.payload && ASKED_FOR.has(row.payload.letter.kind)
+      if (isWithheld(returned, Boolean(topic), isAskedFor, clock.now())) return 'withheld'
+    }
+    await mailer.send(row.id, renderMail(row.payload, site))
+    return 'sent'
   } catch (error) {
-    const isFinal = error instanceof MailRefused || row.attempts >= MAX_ATTEMPTS
     const now = clock.now()
+    if (error instanceof MailRefused && error.isUnknownAddress) {
+      await inTransaction(db, (tx) => noteReturned(tx, row.payload.to, 'bounce', now))
+      log.warn({ outboxId: row.id }, 'mail returned: the address does not exist')
+      return 'returned'
+    }
+    const isFinal = error instanceof MailRefused || row.attempts >= MAX_ATTEMPTS
     await db
       .updateTable('outbox')
       .set({
@@ -116,6 +146,6 @@ async function deliverMail({ db, mailer, site, clock, log }: DeliveryContext, ro
       { outboxId: row.id, attempts: row.attempts, final: isFinal, code: (error as { code?: string }).code },
       'mail not delivered',
     )
-    return false
+    return 'waiting'
   }
 }

@@ -13,6 +13,7 @@ import type { Db, Tx } from '#server/db/transaction.ts'
 import { notificationsStatement } from './add-notification.ts'
 import type { EmailTemplate } from './compose.ts'
 import { type MailData, type MailSite, renderMail } from './render-mail.ts'
+import { resumeMails } from './returned-mails.ts'
 
 const INSERT_OUTBOX = prepared(`
   insert into outbox (id, topic, member_id, payload, created_at, available_at)
@@ -29,11 +30,12 @@ export async function readPendingMails(db: Db, email: string, site: MailSite) {
   }))
 }
 
-/** Deletes a member's unsent mails and events, and their mails in the local mailbox. */
+/** Deletes a member's unsent mails and events, their mails in the local mailbox, and what is noted about the address. */
 export async function deleteMailsOf(tx: Tx, memberId: string, email: string): Promise<void> {
   await tx.deleteFrom('outbox').where('id', 'in', mailsTo(tx, email).select('id')).execute()
   await tx.deleteFrom('outbox').where('member_id', '=', memberId).execute()
   await tx.deleteFrom('mailbox').where('recipient', '=', email).execute()
+  await resumeMails(tx, email)
 }
 
 const mailsTo = (db: Db, email: string) =>

@@ -1,10 +1,11 @@
 // The operator's own service as a provider. It is called at one HTTPS address with messages that are signed by Standard Webhooks, and
 // answers at once or later by a signed message to us (docs/operations/providers.md).
 
-import { Webhook, WebhookVerificationError } from 'standardwebhooks'
+import { Webhook } from 'standardwebhooks'
 import { z } from 'zod'
 import { PlainLine, PlainLines } from '#contracts/values.ts'
 import type { SendRequest } from '#server/adapters/guarded-request.ts'
+import { isGenuineMessage } from '#server/adapters/signed-message.ts'
 import { parseAnswer } from './parse-answer.ts'
 import { type OrderOutcome, type Provider, ProviderError } from './provider.ts'
 
@@ -34,8 +35,6 @@ const Balance = z.object({
     .object({ amount: z.string().regex(/^-?\d{1,15}(\.\d{1,6})?$/), currency: z.string().regex(/^\w{1,10}$/) })
     .nullable(),
 })
-
-const HEADERS = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const
 
 export function webhookProvider({ url, secret }: WebhookSettings, send: SendRequest): WebhookProvider {
   const webhook = new Webhook(secret)
@@ -68,17 +67,7 @@ export function webhookProvider({ url, secret }: WebhookSettings, send: SendRequ
     async balance() {
       return (await call(`balance_${crypto.randomUUID()}`, 'balance', {}, Balance)).balance ?? undefined
     },
-    isGenuine(headers, body) {
-      try {
-        webhook.verify(body, Object.fromEntries(HEADERS.map((name) => [name, headers.get(name) ?? ''])), {
-          jsonParse: false,
-        })
-        return true
-      } catch (error) {
-        if (error instanceof WebhookVerificationError) return false
-        throw error
-      }
-    },
+    isGenuine: (headers, body) => isGenuineMessage(secret, headers, body),
   }
 }
 

@@ -1,8 +1,7 @@
 // Redemptions of a member that staff have paused: the member can make no new ones until the pause is lifted. Points, games and
 // open redemptions are unaffected. A pause by a decision on a risk group has an end.
 
-import type { MemberPause } from '#contracts/members.ts'
-import type { OwnPause } from '#contracts/redemption-pauses.ts'
+import type { MemberPause, OwnPause } from '#contracts/redemption-pauses.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { AccountData } from '#server/modules/accounts/index.ts'

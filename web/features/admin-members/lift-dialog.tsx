@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import type { MemberPause } from '#contracts/members.ts'
+import type { MemberPause } from '#contracts/redemption-pauses.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { ActionDialog } from '~/ui/action-dialog.tsx'

@@ -20,6 +20,7 @@ export function MemberFacts({ member, isWide = false }: { member: MemberDetail; 
   const t = useTranslations('adminMembers.detail')
   const tAll = useTranslations('adminMembers')
   const format = useFormat()
+  const returned = member.returnedMails
   const limitTexts = useLimitTexts()
   const { name, email, status, id } = member
   const limits = limitTexts(member.roleLimits)
@@ -63,6 +64,11 @@ export function MemberFacts({ member, isWide = false }: { member: MemberDetail; 
         <Fact name={t('lastLogin')}>{member.lastLogin ? format.dateTime(member.lastLogin) : tAll('never')}</Fact>
         <Fact name={t('phone')}>{member.phone ?? t('none')}</Fact>
         <Fact name={t('timeZone')}>{member.timeZone}</Fact>
+        {returned && (
+          <Fact name={t('returned.name')} wide>
+            {t(`returned.${returned.reason}`, { date: format.dateTime(returned.since) })}
+          </Fact>
+        )}
         {limits.length > 0 && (
           <Fact name={t('limits')} wide>
             {limits.join(' · ')}

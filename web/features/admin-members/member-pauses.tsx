@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import type { MemberDetail, MemberPause } from '#contracts/members.ts'
+import type { MemberDetail } from '#contracts/members.ts'
+import type { MemberPause } from '#contracts/redemption-pauses.ts'
 import { useFormat } from '~/lib/format.ts'
 import { Banner } from '~/ui/banner.tsx'
 import { DetailList, Lines } from './detail-list.tsx'

@@ -5,8 +5,12 @@ import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
 import type { MailTopic } from '#contracts/mail-topics.ts'
 import type { OptionalNotification } from '#contracts/recap-rules.ts'
+import type { ReturnedMails } from '#contracts/returned-mails.ts'
+import { useFormat } from '~/lib/format.ts'
 import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
 import { useAction } from '~/lib/use-action.ts'
+import { Banner } from '~/ui/banner.tsx'
+import { Button, ButtonLink } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import { Checkbox } from '~/ui/input.tsx'
 import { QueryState } from '~/ui/query-state.tsx'
@@ -21,6 +25,7 @@ export function MailSettings() {
   const query = useQueryKeepingError(mailSettingsQuery)
   return (
     <Card className="flex flex-col gap-6">
+      {query.data?.returned && <Returned returned={query.data.returned} />}
       <Choices title={t('choose')}>
         <QueryState query={query} skeleton={<SkeletonRows rows={4} className="h-16" />} failed={t('failed')}>
           {({ topics }) => topics.map(({ topic, mail }) => <Topic key={topic} topic={topic} mail={mail} />)}
@@ -45,6 +50,36 @@ export function MailSettings() {
         </ul>
       </Choices>
     </Card>
+  )
+}
+
+/** Mails to the member's address came back: they can be sent again. */
+function Returned({ returned: { reason, since } }: { returned: NonNullable<ReturnedMails> }) {
+  const t = useTranslations('notifications.mail.returned')
+  const format = useFormat()
+  const client = useQueryClient()
+  const resume = useAction('POST /api/notifications/settings/resume', {
+    onSuccess: (settings) => client.setQueryData(mailSettingsQuery.queryKey, settings),
+  })
+  return (
+    <Banner
+      tone="warn"
+      title={t(reason)}
+      actions={
+        <>
+          <Button size="small" busy={resume.busy} onClick={() => resume.run()}>
+            {t('resume')}
+          </Button>
+          {reason === 'bounce' && (
+            <ButtonLink size="small" variant="quiet" to="/support">
+              {t('support')}
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      {t(`${reason}Text`, { date: format.date(since) })}
+    </Banner>
   )
 }
 
