@@ -39,7 +39,7 @@ export const PENDING_WORK = {
   heldRedemptions: 'redemptions.read',
   openTickets: 'support.read',
   lowCodes: 'system.manage',
-  approvals: 'redemptions.update',
+  approvals: 'approvals.decide',
   riskGroups: 'risk.read',
 } as const
 export type PendingWorkKind = keyof typeof PENDING_WORK
@@ -56,7 +56,7 @@ export const PERMISSION_TO_ACT: Readonly<Record<PendingWorkKind, Permission>> = 
   heldRedemptions: 'redemptions.update',
   openTickets: 'support.update',
   lowCodes: 'system.manage',
-  approvals: 'redemptions.update',
+  approvals: 'approvals.decide',
   riskGroups: 'risk.read',
 }
 

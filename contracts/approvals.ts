@@ -192,7 +192,7 @@ Approval.register(z.globalRegistry, {
 export type Approval = z.infer<typeof Approval>
 
 export const listApprovals = route('GET /api/admin/approvals', {
-  access: 'redemptions.update',
+  access: 'approvals.decide',
   summary: 'What staff proposed that needs a colleague: of the kinds that the viewer may decide',
   query: z.object({ ...pageQuery(RedemptionCursor), view: z.enum(APPROVAL_VIEWS).default('waiting'), ...daysQuery }),
   output: pageOf(Approval),
@@ -204,7 +204,7 @@ const Reason = PlainLine(STAFF_REASON_MAX)
 const Decided = z.object({ approval: Approval })
 
 export const approve = route('POST /api/admin/approvals/:id/approve', {
-  access: 'redemptions.update',
+  access: 'approvals.decide',
   summary: 'Approve what a colleague proposed; everything is checked again, and then done',
   params: ById,
   body: z.object({ reason: Reason.default('') }),
@@ -234,7 +234,7 @@ export const approve = route('POST /api/admin/approvals/:id/approve', {
 })
 
 export const refuse = route('POST /api/admin/approvals/:id/refuse', {
-  access: 'redemptions.update',
+  access: 'approvals.decide',
   summary: 'Refuse what a colleague proposed, with a reason',
   params: ById,
   body: z.object({ reason: Reason.pipe(z.string().min(1, 'Please give a reason')) }),
@@ -243,7 +243,7 @@ export const refuse = route('POST /api/admin/approvals/:id/refuse', {
 })
 
 export const withdraw = route('POST /api/admin/approvals/:id/withdraw', {
-  access: 'redemptions.update',
+  access: 'approvals.decide',
   summary: 'Take back what one has proposed',
   params: ById,
   body: z.object({}),

@@ -31,7 +31,7 @@ export const listMemberTickets = route('GET /api/admin/members/:id/tickets', {
 })
 
 export const listMemberApprovals = route('GET /api/admin/members/:id/approvals', {
-  access: 'redemptions.update',
+  access: 'approvals.decide',
   summary: 'Proposals about a member or their redemptions, newest first: of the kinds that the viewer may decide',
   params: ByMember,
   query,

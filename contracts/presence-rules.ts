@@ -7,7 +7,7 @@ export type PresenceKind = (typeof PRESENCE_KINDS)[number]
 export const PRESENCE_PERMISSIONS: Readonly<Record<PresenceKind, Permission>> = {
   redemption: 'redemptions.read',
   ticket: 'support.read',
-  approval: 'redemptions.update',
+  approval: 'approvals.decide',
 }
 
 /** How often an open record sends a heartbeat, and how long one counts. Together they are less than a minute. */

@@ -29,6 +29,8 @@ export const PERMISSIONS = [
   'system.manage',
   'admin.settings',
   'points.audit',
+  /** Proposals of the kinds that the other permissions allow. Staff have it with any of {@link DECIDING_PERMISSIONS}. */
+  'approvals.decide',
   /** All staff: access to the admin part. */
   'admin.enter',
   /** Their own account in the admin part. Staff who must secure their account first have this permission only. */
@@ -59,6 +61,15 @@ export const OWN_ROLE_PERMISSIONS = [
   'system.manage',
 ] as const satisfies readonly Permission[]
 export type OwnRolePermission = (typeof OWN_ROLE_PERMISSIONS)[number]
+
+/** The permissions that a kind of proposal needs, for its author and for the colleague who decides. */
+export const DECIDING_PERMISSIONS: readonly Permission[] = [
+  'users.update',
+  'redemptions.update',
+  'content.edit',
+  'system.manage',
+  'admin.settings',
+]
 
 /** The longest name of an own role. */
 export const ROLE_NAME_MAX = 40
@@ -91,6 +102,7 @@ const GRANTS: Readonly<Record<BuiltInRole | 'member', readonly Permission[]>> = 
     'support.update',
     'quiz.manage',
     'risk.read',
+    'approvals.decide',
   ],
   support: [
     ...STAFF_PERMISSIONS,
@@ -107,10 +119,12 @@ const GRANTS: Readonly<Record<BuiltInRole | 'member', readonly Permission[]>> = 
  *
  * @param own those of the own role, as stored; others than it may have are left out
  */
-export const permissionsOf = (role: Role, own: readonly string[] | null): readonly Permission[] =>
-  role === 'own'
-    ? [...STAFF_PERMISSIONS, ...OWN_ROLE_PERMISSIONS.filter((permission) => own?.includes(permission))]
-    : GRANTS[role]
+export function permissionsOf(role: Role, own: readonly string[] | null): readonly Permission[] {
+  if (role !== 'own') return GRANTS[role]
+  const given = OWN_ROLE_PERMISSIONS.filter((permission) => own?.includes(permission))
+  const decides = given.some((permission) => DECIDING_PERMISSIONS.includes(permission))
+  return [...STAFF_PERMISSIONS, ...given, ...(decides ? (['approvals.decide'] as const) : [])]
+}
 
 /** The permissions of a person. */
 export interface PermissionHolder {

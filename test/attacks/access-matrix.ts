@@ -25,6 +25,7 @@ export const ACCESS_MATRIX: Readonly<Record<string, readonly string[]>> = {
   'system.manage': ['super_admin'],
   'admin.settings': ['super_admin'],
   'points.audit': ['super_admin'],
+  'approvals.decide': ['moderator', 'super_admin', 'own role'],
   member: ['member', ...ANY_STAFF],
   guest: ['guest', 'banned member', 'member', ...ANY_STAFF],
 }

@@ -58,6 +58,9 @@ test('a super admin makes a role and gives it to a staff member in 8 actions', a
   // The new role opens its screen and closes those of the role before.
   await trainee.goto('/admin/content')
   await expect(trainee.getByRole('heading', { level: 1, name: 'Content' })).toBeVisible()
+  await trainee.goto('/admin/approvals')
+  await expect(trainee.getByRole('heading', { level: 1, name: 'Approvals' })).toBeVisible()
+  await expect(trainee.getByRole('button', { name: 'Export codes' })).toHaveCount(0)
   await trainee.goto('/admin/redemptions')
   await expect(trainee.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
 

@@ -14,7 +14,7 @@ const MESSAGES = { adminApprovals, adminCampaigns, adminContent, adminSettings }
 export default function ApprovalsPage() {
   const t = useTranslations('frame.accessDenied')
   const may = useHasPermission()
-  if (!may('redemptions.update')) return <AccessDenied text={t('page')} />
+  if (!may('approvals.decide')) return <AccessDenied text={t('page')} />
   return (
     <Messages add={MESSAGES}>
       <AdminApprovals />

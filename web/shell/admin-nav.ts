@@ -29,7 +29,7 @@ export const ADMIN_NAV: readonly AdminNavItem[] = [
   { group: 'work', to: '/admin', text: 'dashboard', icon: LayoutDashboard, needs: 'admin.enter' },
   { group: 'work', to: '/admin/redemptions', text: 'redemptions', icon: ClipboardList, needs: 'redemptions.read' },
   { group: 'work', to: '/admin/support', text: 'support', icon: LifeBuoy, needs: 'support.read' },
-  { group: 'work', to: '/admin/approvals', text: 'approvals', icon: UserCheck, needs: 'redemptions.update' },
+  { group: 'work', to: '/admin/approvals', text: 'approvals', icon: UserCheck, needs: 'approvals.decide' },
   { group: 'members', to: '/admin/users', text: 'users', icon: Users, needs: 'users.read' },
   { group: 'members', to: '/admin/analytics', text: 'analytics', icon: ChartColumn, needs: 'analytics.read' },
   { group: 'catalogue', to: '/admin/subscriptions', text: 'subscriptions', icon: Tags, needs: 'system.manage' },

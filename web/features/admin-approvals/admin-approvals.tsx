@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { APPROVAL_VIEWS, type ApprovalAction } from '#contracts/approval-rules.ts'
 import type { Approval } from '#contracts/approvals.ts'
 import { saveAsFile, startDownload } from '~/lib/save-as-file.ts'
+import { useHasPermission } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { oneOf, useFilters } from '~/lib/url-filter.ts'
 import { useAction } from '~/lib/use-action.ts'
@@ -28,6 +29,7 @@ import { approvalsQuery } from './queries.ts'
 /** Proposals for actions that need a second staff member: pending and decided ones. */
 export function AdminApprovals() {
   const t = useTranslations('adminApprovals')
+  const may = useHasPermission()
   const [filters, change] = useFilters()
   const view = oneOf(APPROVAL_VIEWS, filters.get('view'))
   const days = useDays()
@@ -48,9 +50,11 @@ export function AdminApprovals() {
         <RefreshButton busy={query.isRefetching && !query.isFetchingNextPage} onClick={() => void query.refetch()}>
           {t('refresh')}
         </RefreshButton>
-        <Button icon={<FileKey2 aria-hidden className="size-5" />} onClick={() => setOpen('export')}>
-          {t('export.open')}
-        </Button>
+        {may('redemptions.update') && (
+          <Button icon={<FileKey2 aria-hidden className="size-5" />} onClick={() => setOpen('export')}>
+            {t('export.open')}
+          </Button>
+        )}
       </PageHeader>
       {budget && (
         <div className="mb-4">

@@ -76,7 +76,7 @@ describe('a super admin', () => {
     const member = await app().member({ role: 'support' })
     const id = await addRole(app(), ['content.edit'], 'Gazette')
     expect((await giveRole(superAdmin, member.id, 'support', id)).body.waits).toBe(false)
-    expect(await permissionsOf(member)).toEqual(['admin.enter', 'content.edit', 'staff.self'])
+    expect(await permissionsOf(member)).toEqual(['admin.enter', 'approvals.decide', 'content.edit', 'staff.self'])
     expect((await member.call('GET /api/session')).body.member).toMatchObject({ role: 'own', roleName: 'Gazette' })
     expect((await member.call('GET /api/admin/redemptions')).code).toBe('forbidden')
     const { items } = (await superAdmin.call('GET /api/admin/staff')).body
@@ -105,12 +105,18 @@ describe('with two super admins', () => {
     const proposal = await proposalOf(superAdmin)
     expect(proposal?.facts).toMatchObject({ toName: 'Desk', permissions: ['quiz.manage', 'content.edit'] })
     expect((await approve(second, proposal?.id ?? '')).status).toBe(200)
-    expect(await permissionsOf(member)).toEqual(['admin.enter', 'content.edit', 'quiz.manage', 'staff.self'])
+    expect(await permissionsOf(member)).toEqual([
+      'admin.enter',
+      'approvals.decide',
+      'content.edit',
+      'quiz.manage',
+      'staff.self',
+    ])
 
     const wider = ['content.edit', 'quiz.manage', 'system.manage'] as const
     expect((await defineRole(superAdmin, id, { permissions: [...wider] })).body.waits).toBe(true)
     expect((await defineRole(second, id, { permissions: ['content.edit'] })).body.waits).toBe(false)
-    expect(await permissionsOf(member)).toEqual(['admin.enter', 'content.edit', 'staff.self'])
+    expect(await permissionsOf(member)).toEqual(['admin.enter', 'approvals.decide', 'content.edit', 'staff.self'])
     // It was proposed for the role as it was before.
     const stale = (await proposalOf(superAdmin))?.id ?? ''
     expect((await approve(second, stale)).code).toBe('approvalStale')
@@ -137,7 +143,9 @@ describe('with two super admins', () => {
 describe('a staff member with an own role', () => {
   test('has no more than own roles may have, whatever is stored', async () => {
     const member = await app().member({ ownRoleId: await addRole(app(), PERMISSIONS) })
-    expect(await permissionsOf(member)).toEqual([...OWN_ROLE_PERMISSIONS, 'admin.enter', 'staff.self'].sort())
+    expect(await permissionsOf(member)).toEqual(
+      [...OWN_ROLE_PERMISSIONS, 'admin.enter', 'approvals.decide', 'staff.self'].sort(),
+    )
     expect((await member.call('GET /api/admin/roles')).code).toBe('forbidden')
     expect((await createRole(member, 'Mine', ['content.edit'])).code).toBe('forbidden')
   })

@@ -20,7 +20,7 @@ const SECTIONS = {
   archive: 'transactions.read',
   redemptions: 'redemptions.read',
   tickets: 'support.read',
-  approvals: 'redemptions.update',
+  approvals: 'approvals.decide',
   risk: 'risk.read',
   staff: 'users.read',
 } as const satisfies Record<string, Permission>
