@@ -12,7 +12,8 @@ const FILES = ['README.md', 'CHANGELOG.md', 'SECURITY.md', 'package.json', 'pack
 const LEFT_OUT = /\.test\.tsx?$|^docs\/pictures(\/|$)|\.env$|^deploy\/secrets(\/|$)|^deploy\/Dockerfile/
 /** Not needed to run, in packages. */
 const PACKAGE_REST = 'node_modules/**/*.{map,d.ts,d.mts,d.cts}'
-const START = 'node --max-semi-space-size=8 --initial-old-space-size=64 --heap-growing-percent=50 server/main.ts'
+const START =
+  'MALLOC_MMAP_THRESHOLD_=1048576 node --max-semi-space-size=8 --initial-old-space-size=64 --heap-growing-percent=50 server/main.ts'
 
 /** @throws Error when the site is not built or the folder has files */
 export function pack(folder: string, withNode: boolean): void {

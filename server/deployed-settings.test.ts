@@ -18,6 +18,7 @@ test('the files in deploy/ set nothing but known settings', () => {
     'SITE_ADDRESS',
     'UPSTREAM',
     'NODE_COMPILE_CACHE',
+    'MALLOC_MMAP_THRESHOLD_',
   ]
   const named = [
     ...read('deploy/paz.env.example').matchAll(/^([A-Z0-9_]+)=/gm),
@@ -59,4 +60,23 @@ test('the files for Docker Compose are a valid configuration for production', ()
     smtpUrl: 'smtps://user:password@mail.example',
     metricsToken: 'r4nd0m'.repeat(8),
   })
+})
+
+test('every way to start the server limits its memory alike', () => {
+  const scripts = JSON.parse(read('package.json')).scripts as Record<string, string>
+  const starts = [
+    scripts.start,
+    scripts.demo,
+    read('scripts/pack.ts'),
+    read('deploy/Dockerfile'),
+    read('deploy/paz.service'),
+  ]
+  for (const text of starts) {
+    expect([...new Set(text?.match(/--[\w-]+(?:size|percent)=\d+/g))].sort()).toEqual([
+      '--heap-growing-percent=50',
+      '--initial-old-space-size=64',
+      '--max-semi-space-size=8',
+    ])
+    expect(text).toMatch(/\bMALLOC_MMAP_THRESHOLD_=1048576\b/)
+  }
 })

@@ -40,6 +40,8 @@ export async function startServer(
   const defaults = {
     ...{ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', STAFF_DAILY_POINTS: 'off' },
     SITE_DIR: join(root, 'build/client'),
+    // As `npm start` sets it.
+    MALLOC_MMAP_THRESHOLD_: '1048576',
   }
   const child = spawn(process.execPath, [...HEAP_FLAGS, join(folder, 'server/main.ts')], {
     cwd: folder,
