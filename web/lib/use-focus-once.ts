@@ -5,6 +5,8 @@ export function useFocusOnce(box: RefObject<HTMLElement | null>, selector: strin
   useEffect(() => {
     const first = box.current?.querySelector<HTMLElement>(selector)
     first?.focus()
+    // A dialog that opens only after this effect chooses by the attribute, which React does not write.
+    first?.setAttribute('autofocus', '')
     box.current?.scrollIntoView({ block: 'nearest' })
   }, [box, selector])
 }

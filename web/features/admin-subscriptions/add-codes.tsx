@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import {
   BATCH_NAME_MAX,
@@ -11,6 +11,7 @@ import {
 import type { AdminPlan } from '#contracts/admin-subscriptions.ts'
 import { readForm } from '~/lib/form.ts'
 import { useFormat } from '~/lib/format.ts'
+import { useFocusOnce } from '~/lib/use-focus-once.ts'
 import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Field } from '~/ui/field.tsx'
@@ -48,6 +49,8 @@ export function AddCodes({ plan: { id }, currency, onFile }: AddCodesProps) {
       setText(left.map(({ code }) => code).join('\n'))
     },
   })
+  const form = useRef<HTMLFormElement>(null)
+  useFocusOnce(form, 'textarea')
   const count = new Set(text.split('\n').flatMap((line) => line.trim() || [])).size
 
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -60,7 +63,7 @@ export function AddCodes({ plan: { id }, currency, onFile }: AddCodesProps) {
       change.run({ params: { id }, body: { text, batch, instructions, expiresOn: expiresOn || null, cost } })
   }
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="text-base">{t('title')}</h3>
         <Button size="small" variant="secondary" icon={<FileUp aria-hidden className="size-4" />} onClick={onFile}>
