@@ -46,6 +46,8 @@ export const AdminPlan = z.object({
   needsCode: z.boolean(),
   /** Who delivers redemptions when it has no codes; null: staff. */
   provider: z.enum(PROVIDERS).nullable(),
+  /** What it delivers, if that is Tremendous. */
+  providerItem: z.object({ product: z.string(), amount: z.string(), currency: z.string() }).nullable(),
   /** Whether members see it in the store now. */
   offered: z.boolean(),
   /** Redemptions of it that staff still have to deliver. */

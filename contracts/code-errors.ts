@@ -14,5 +14,6 @@ export const CODE_ERRORS = {
   redemptionOrdered: [409, 'A provider is delivering this redemption. End its order first.'],
   orderEnded: [409, 'No order of this redemption is under way.'],
   providerMissing: [409, 'This provider is not set up.'],
+  providerItemMissing: [400, 'Please name the product, its value and the currency.'],
   webhookSignatureInvalid: [401, 'The signature of this message, its time or its headers are not valid.'],
 } as const

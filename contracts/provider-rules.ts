@@ -1,7 +1,14 @@
 /** Providers that deliver activation codes (docs/product.md#providers). No imports, so that a browser loads the names and nothing else. */
 
-export const PROVIDERS = ['webhook'] as const
+export const PROVIDERS = ['webhook', 'tremendous'] as const
 export type ProviderName = (typeof PROVIDERS)[number]
+
+/** What Tremendous delivers for a plan: the id of a product there, and its value, a decimal text, in a currency (ISO 4217). */
+export interface ProviderItem {
+  readonly product: string
+  readonly amount: string
+  readonly currency: string
+}
 
 /**
  * `created`: not sent yet. `sent`: the provider was asked, or answered that the code comes later. `unknown`: it gave no usable answer and may

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AdminPlan, ByPlan } from './admin-subscriptions.ts'
 import { STAFF_REASON_MAX } from './member-rules.ts'
+import { isCurrency, parseMoney } from './money.ts'
 import { BREAKER_STATES, ORDER_STATES, PROVIDERS } from './provider-rules.ts'
 import { ByRedemption } from './rewards.ts'
 import { route } from './route.ts'
@@ -51,6 +52,21 @@ export const listProviders = route('GET /api/admin/providers', {
   }),
 })
 
+const Item = z
+  .object({
+    product: z
+      .string()
+      .trim()
+      .regex(/^[A-Za-z0-9]{4,40}$/, 'Please enter the id of a product, such as OKMHM2X2OHYV'),
+    amount: z.string().trim().max(40),
+    currency: z.string().trim().toUpperCase().refine(isCurrency, 'Please choose a currency'),
+  })
+  .superRefine(({ amount, currency }, { addIssue }) => {
+    const parsed = isCurrency(currency) ? parseMoney(amount, currency) : { amount: 1n }
+    if ('problem' in parsed || parsed.amount <= 0n)
+      addIssue({ code: 'custom', path: ['amount'], message: 'Please enter an amount such as 10.00' })
+  })
+
 export const chooseProvider = route('POST /api/admin/plans/:id/provider', {
   access: 'system.manage',
   summary:
@@ -60,9 +76,11 @@ export const chooseProvider = route('POST /api/admin/plans/:id/provider', {
     /** The provider that the viewer saw; when it is another by now, nothing happens. */
     seen: z.enum(PROVIDERS).nullable(),
     provider: z.enum(PROVIDERS).nullable(),
+    /** What Tremendous delivers; no other provider needs it. */
+    item: Item.nullable().default(null),
   }),
   output: z.object({ plan: AdminPlan }),
-  errors: ['notFound', 'catalogueConflict', 'providerMissing', 'limitPrice'],
+  errors: ['notFound', 'catalogueConflict', 'providerMissing', 'providerItemMissing', 'limitPrice'],
 })
 
 export const endOrder = route('POST /api/admin/redemptions/:id/order/end', {
@@ -98,4 +116,15 @@ export const receiveOrder = route('POST /api/providers/webhook', {
   errors: ['notFound', 'webhookSignatureInvalid'],
 })
 
-export const providersRoutes = { listProviders, chooseProvider, endOrder, receiveOrder }
+export const receiveTremendous = route('POST /api/providers/tremendous', {
+  access: 'guest',
+  summary:
+    'A message of Tremendous, signed in the header tremendous-webhook-signature: open orders there are asked about at once',
+  limit: { max: 60, seconds: 60 },
+  noKeyBecause: 'it only brings forward what is asked anyway',
+  body: z.object({ event: z.string().max(200), created_at: z.iso.datetime({ offset: true }) }),
+  output: z.object({ asked: z.int() }),
+  errors: ['notFound', 'webhookSignatureInvalid'],
+})
+
+export const providersRoutes = { listProviders, chooseProvider, endOrder, receiveOrder, receiveTremendous }

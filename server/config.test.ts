@@ -55,7 +55,7 @@ describe('without any setting', () => {
       downloadUrl: undefined,
       adUrl: '/ad',
       trivia: undefined,
-      providers: { webhook: undefined },
+      providers: { webhook: undefined, tremendous: undefined },
       telegram: { token: undefined, apiRoot: 'https://api.telegram.org', botName: undefined },
       ads: {
         links: { daily_ad: Array(5).fill('/ad'), special_task2: Array(5).fill('/ad') },

@@ -22,6 +22,11 @@ const read = (environment: NodeJS.ProcessEnv) => readConfig(withBase(environment
 
 const problemsOf = (environment: NodeJS.ProcessEnv) => configProblems(withBase(environment))
 
+const tremendous = (apiKey: string, webhookKey?: string) => ({
+  webhook: undefined,
+  tremendous: { apiKey, environment: 'sandbox' as const, fundingSource: 'balance', campaign: undefined, webhookKey },
+})
+
 const S3 = {
   FILES_S3_ENDPOINT: 'https://s3.example',
   FILES_S3_BUCKET: 'paz-pictures',
@@ -63,7 +68,19 @@ const FROM_FILES: Readonly<Record<string, readonly [text: string, more: NodeJS.P
     PROVIDER_WEBHOOK_SECRET_FILE: [
       `${WEBHOOK_SECRET}\n`,
       { PROVIDER_WEBHOOK_URL: 'https://codes.example/orders' },
-      { providers: { webhook: { url: 'https://codes.example/orders', secret: WEBHOOK_SECRET } } },
+      {
+        providers: { webhook: { url: 'https://codes.example/orders', secret: WEBHOOK_SECRET }, tremendous: undefined },
+      },
+    ],
+    TREMENDOUS_API_KEY_FILE: [
+      'TEST_key\n',
+      { TREMENDOUS_ENVIRONMENT: 'sandbox' },
+      { providers: tremendous('TEST_key') },
+    ],
+    TREMENDOUS_WEBHOOK_KEY_FILE: [
+      'webhook-key\n',
+      { TREMENDOUS_ENVIRONMENT: 'sandbox', TREMENDOUS_API_KEY: 'TEST_key' },
+      { providers: tremendous('TEST_key', 'webhook-key') },
     ],
     FILES_S3_SECRET_ACCESS_KEY_FILE: [
       'hunter2\n',

@@ -956,7 +956,11 @@ export interface Plans {
   /**
    * The provider that delivers codes when none is in stock. Null: redemptions then wait for staff.
    */
-  provider: string | null;
+  provider: "webhook" | "tremendous" | null;
+  /**
+   * What Tremendous delivers for the plan: product, amount and currency.
+   */
+  provider_item: unknown | null;
   provider_since: Date | null;
   /**
    * Null if the stock is not counted.
@@ -1066,8 +1070,12 @@ export interface ProviderOrders {
   created_at: Date;
   due_at: Date;
   ended_at: Date | null;
+  /**
+   * What was ordered: as the plan named it when the order was created, so that a repeated order is equal.
+   */
+  item: unknown | null;
   member_id: string;
-  provider: string;
+  provider: "webhook" | "tremendous";
   reason: Generated<string>;
   redemption_id: string;
   sent_at: Date | null;
@@ -1082,7 +1090,7 @@ export interface ProviderStates {
   failure: Generated<string>;
   failures: Generated<number>;
   open_until: Date | null;
-  provider: string;
+  provider: "webhook" | "tremendous";
 }
 
 export interface PublishedEvents {

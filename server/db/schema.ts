@@ -9,7 +9,7 @@ import type { MailTopic } from '#contracts/mail-topics.ts'
 import type { NotificationContent } from '#contracts/notifications.ts'
 import type { Finding } from '#contracts/points-audit.ts'
 import type { CorrectionOutcome, DamageKind } from '#contracts/points-audit-rules.ts'
-import type { ProviderName } from '#contracts/provider-rules.ts'
+import type { ProviderItem, ProviderName } from '#contracts/provider-rules.ts'
 import type { OptionalNotification } from '#contracts/recap-rules.ts'
 import type { RedemptionStatus, RedemptionStep } from '#contracts/rewards.ts'
 import type { GroupEvidence, MemberEvidence, StopResult } from '#contracts/risk.ts'
@@ -55,8 +55,8 @@ export interface Schema
       muted_notifications: { kind: OptionalNotification }
       notifications: { kind: NotificationContent['kind']; data: Json<NotificationContent['data']> }
       outbox: { payload: Json<unknown> }
-      plans: { provider: ProviderName | null }
-      provider_orders: { provider: ProviderName }
+      plans: { provider: ProviderName | null; provider_item: Json<ProviderItem> | null }
+      provider_orders: { provider: ProviderName; item: Json<ProviderItem> | null }
       provider_states: { provider: ProviderName }
       redemption_events: { status: RedemptionStep }
       risk_case_answers: { outcome: AppealOutcome }

@@ -17,6 +17,7 @@ export const RESTRICTED_FIELDS: Readonly<Record<string, string>> = {
   list: 'compared with stored codes, and not stored',
   code: 'compared; those that staff make have a pattern',
   login: 'has to be signed by Telegram',
+  event: 'has to be signed by Tremendous, and is not stored',
   phone: 'digits',
   timeZone: 'a zone that is known',
   locale: 'a language that is known',

@@ -40,6 +40,8 @@ const SECRETS: Readonly<Record<string, string>> = {
   OTEL_EXPORTER_OTLP_HEADERS: 'mark-of-the-traces',
   PROVIDER_WEBHOOK_URL: 'mark-of-the-provider',
   PROVIDER_WEBHOOK_SECRET: 'whsec_markOfTheSecretOfTheProviderOfCodes',
+  TREMENDOUS_API_KEY: 'mark-of-the-key-of-tremendous',
+  TREMENDOUS_WEBHOOK_KEY: 'mark-of-the-webhook-of-tremendous',
 }
 /** Public settings whose names look like secrets or that contain addresses. */
 const PUBLIC_SETTINGS = ['PUBLIC_URL', 'CHANNEL_URL', 'DOWNLOAD_URL', 'AD_URL', 'AD_BANNER_URL', 'TRIVIA_URL']
@@ -164,6 +166,9 @@ beforeAll(async () => {
     MAIL_WEBHOOK_SECRET: mark('MAIL_WEBHOOK_SECRET'),
     PROVIDER_WEBHOOK_URL: `https://${CLOSED_PORT}/${mark('PROVIDER_WEBHOOK_URL')}`,
     PROVIDER_WEBHOOK_SECRET: mark('PROVIDER_WEBHOOK_SECRET'),
+    TREMENDOUS_API_KEY: mark('TREMENDOUS_API_KEY'),
+    TREMENDOUS_WEBHOOK_KEY: mark('TREMENDOUS_WEBHOOK_KEY'),
+    TREMENDOUS_ENVIRONMENT: 'sandbox',
     ...{ FILES_S3_ENDPOINT: `http://${CLOSED_PORT}`, FILES_S3_BUCKET: 'pictures', FILES_S3_REGION: 'nowhere' },
     FILES_S3_ACCESS_KEY_ID: mark('FILES_S3_ACCESS_KEY_ID'),
     FILES_S3_SECRET_ACCESS_KEY: mark('FILES_S3_SECRET_ACCESS_KEY'),

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { WITH_WEBHOOK } from '../providers.ts'
 import { ServerProcess, temporaryFolder } from '../server-process.ts'
+import { WITH_TREMENDOUS } from '../tremendous-stand-in.ts'
 import { expectAccessible } from './accessibility.ts'
 import { emailOf } from './actors.ts'
 import { expect, sessionsIn, test } from './test.ts'
@@ -11,11 +12,14 @@ test('staff choose a provider, see an order without an answer, and give it to st
   browser,
   context,
   project,
+  pageErrors,
 }) => {
   test.slow()
+  pageErrors.expectStatus(400)
   using folder = temporaryFolder()
   const environment = {
     ...WITH_WEBHOOK,
+    ...WITH_TREMENDOUS,
     // No one answers there.
     PROVIDER_WEBHOOK_URL: 'https://codes.invalid/orders',
     DATA_DIR: folder.path,
@@ -41,6 +45,16 @@ test('staff choose a provider, see an order without an answer, and give it to st
   await page.getByRole('button', { name: 'Details of Telegram Premium, 1 Month' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Codes' }).click()
+  await dialog.getByRole('button', { name: 'Order from Tremendous' }).click()
+  const item = page.getByRole('dialog', { name: 'Order Telegram Premium, 1 Month from Tremendous' })
+  await item.getByLabel('ID of the product').fill('OKMHM2X2OHYV')
+  await item.getByLabel('Value').fill('1,50')
+  await item.getByRole('button', { name: 'Order from Tremendous' }).click()
+  await expect(item.getByText('Please enter an amount such as 10.00')).toBeVisible()
+  await expectAccessible(page)
+  await item.getByLabel('Value').fill('10.00')
+  await item.getByRole('button', { name: 'Order from Tremendous' }).click()
+  await expect(dialog.getByText(/It delivers product OKMHM2X2OHYV for .*10\.00/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Order from your own service' }).click()
   await expect(dialog.getByText('Then your own service delivers')).toBeVisible()
 

@@ -13,11 +13,11 @@ import { lockForChange, lockRedemption, recordPlanChange } from '#server/modules
 /**
  * Chooses who delivers a plan when it has no codes. Earlier redemptions stay as they are.
  *
- * @throws Problem notFound, catalogueConflict, providerMissing
+ * @throws Problem notFound, catalogueConflict, providerMissing, providerItemMissing, limitPrice
  */
 export async function chooseProvider(
   tx: Tx,
-  { params: { id }, body: { seen, provider } }: InputOf<typeof chooseContract>,
+  { params: { id }, body: { seen, provider, item } }: InputOf<typeof chooseContract>,
   setUp: readonly ProviderName[],
   staff: StaffCall,
   now: Date,
@@ -25,12 +25,27 @@ export async function chooseProvider(
   const plan = await lockForChange(tx, id, staff)
   assertThat(plan.provider === seen, 'catalogueConflict')
   assertThat(provider === null || setUp.includes(provider), 'providerMissing')
+  assertThat((item !== null) === (provider === 'tremendous'), 'providerItemMissing')
   await tx
     .updateTable('plans')
-    .set({ provider, provider_since: provider && now, ...(provider && { needs_code: false }), updated_at: now })
+    .set({
+      provider,
+      provider_since: provider && (provider === seen ? plan.provider_since : now),
+      provider_item: item && JSON.stringify(item),
+      ...(provider && { needs_code: false }),
+      updated_at: now,
+    })
     .where('id', '=', id)
     .execute()
-  await recordPlanChange(tx, staff, 'plan.provider', id, { provider: plan.provider }, { provider }, now)
+  await recordPlanChange(
+    tx,
+    staff,
+    'plan.provider',
+    id,
+    { provider: plan.provider, item: plan.provider_item },
+    { provider, item },
+    now,
+  )
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import type { OrderState, ProviderName } from '#contracts/provider-rules.ts'
-import { type Db, inTransaction } from '#server/db/transaction.ts'
+import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
 import { breakerOf, secondsAfter } from './breaker.ts'
 import type { OrderedPlan, Recipient } from './provider.ts'
 
@@ -35,7 +35,7 @@ export interface ClaimedOrder extends OrderKey {
 export async function createOrders(db: Db, provider: ProviderName, now: Date): Promise<void> {
   await sql`
     with wanted as (
-      select r.member_id, r.id from redemptions r
+      select r.member_id, r.id, p.provider_item as item from redemptions r
       join plans p on p.id = r.plan_id and p.provider = ${provider} and r.created_at >= p.provider_since
       join members m on m.id = r.member_id and m.status = 'active'
       where r.status = 'pending' and r.held_until is null
@@ -44,8 +44,8 @@ export async function createOrders(db: Db, provider: ProviderName, now: Date): P
           and t.reference = r.id::text and t.points = -r.points_cost)
       order by r.created_at limit ${MAX_CREATED} for no key update of r skip locked
     )
-    insert into provider_orders (member_id, redemption_id, provider, state, created_at, due_at)
-    select member_id, id, ${provider}, 'created', ${now}::timestamptz, ${now}::timestamptz from wanted
+    insert into provider_orders (member_id, redemption_id, provider, item, state, created_at, due_at)
+    select member_id, id, ${provider}, item, 'created', ${now}::timestamptz, ${now}::timestamptz from wanted
     on conflict do nothing`.execute(db)
 }
 
@@ -77,7 +77,7 @@ export function claimOrders(db: Db, provider: ProviderName, now: Date): Promise<
       where o.member_id = d.member_id and o.redemption_id = d.redemption_id
       returning o.member_id as "memberId", o.redemption_id as "redemptionId", d.was, o.attempts,
         json_build_object('id', r.plan_id, 'subscription', r.subscription_id, 'name', r.subscription_name, 'duration', r.duration,
-          'months', r.months) as plan, json_build_object('email', r.email, 'country', r.country) as recipient`.execute(
+          'months', r.months, 'item', o.item) as plan, json_build_object('email', r.email, 'country', r.country) as recipient`.execute(
       tx,
     )
     // Until the trial call has ended, the others wait.
@@ -85,4 +85,27 @@ export function claimOrders(db: Db, provider: ProviderName, now: Date): Promise<
       await tx.updateTable('provider_states').set({ open_until: leaseEnd }).where('provider', '=', provider).execute()
     return rows
   })
+}
+
+/** Messages that are older are repeated ones: their orders have been asked about since. */
+const MESSAGE_MAX_AGE_SECONDS = 600
+
+/**
+ * Brings forward when open orders of a provider are asked about. What a message says is not believed, so a forged or repeated one costs a call.
+ *
+ * @param sentAt when the provider says that it sent the message
+ * @returns how many orders
+ */
+export async function askSoon(tx: Tx, provider: ProviderName, sentAt: Date, now: Date): Promise<number> {
+  if (sentAt < secondsAfter(now, -MESSAGE_MAX_AGE_SECONDS)) return 0
+  const rows = await tx
+    .updateTable('provider_orders')
+    .set({ due_at: now })
+    .where('provider', '=', provider)
+    .where('state', 'in', ['sent', 'unknown'])
+    // A call that is under way ends within its lease.
+    .where('due_at', '>', secondsAfter(now, LEASE_SECONDS))
+    .returning('redemption_id')
+    .execute()
+  return rows.length
 }

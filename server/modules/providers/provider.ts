@@ -1,4 +1,4 @@
-import type { ProviderName } from '#contracts/provider-rules.ts'
+import type { ProviderItem, ProviderName } from '#contracts/provider-rules.ts'
 
 /** What a provider delivers. */
 export interface OrderedPlan {
@@ -8,6 +8,8 @@ export interface OrderedPlan {
   readonly name: string
   readonly duration: string
   readonly months: number
+  /** What is ordered, from a provider that needs to know it. */
+  readonly item: ProviderItem | null
 }
 
 /** For whom, as the member wrote it into the redemption. */
@@ -18,7 +20,13 @@ export interface Recipient {
 
 /** What became of an order. `accepted`: the code comes later. */
 export type OrderOutcome =
-  | { readonly kind: 'done'; readonly code: string; readonly instructions: string }
+  | {
+      readonly kind: 'done'
+      readonly code: string
+      readonly instructions: string
+      /** Whether an order is one reward, so that a different code of a delivered order is the same reward again. */
+      readonly isOneReward?: boolean
+    }
   | { readonly kind: 'accepted' }
   | { readonly kind: 'failed'; readonly reason: string }
 

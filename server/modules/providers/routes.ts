@@ -3,19 +3,21 @@ import {
   endOrder as endContract,
   listProviders,
   receiveOrder,
+  receiveTremendous,
 } from '#contracts/providers.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { staffCall } from '#server/http/staff-call.ts'
 import { findPlan } from '#server/modules/rewards/index.ts'
 import { chooseProvider, endOrder } from './change-orders.ts'
+import { askSoon } from './claim-orders.ts'
 import type { Providers } from './create-providers.ts'
 import type { OrderOutcome } from './provider.ts'
 import { readProviders } from './read-providers.ts'
 import { type OrderContext, settleOrder } from './settle-order.ts'
 
 /** Mounts the routes of providers: those of staff, and the one that the operator's own provider calls. */
-export function mountProviders(mount: Mount, context: OrderContext, { all, webhook }: Providers): void {
+export function mountProviders(mount: Mount, context: OrderContext, { all, webhook, tremendous }: Providers): void {
   const setUp = all.map(({ name }) => name)
 
   mount(listProviders, async ({ db, now }) => readProviders(db, setUp, now))
@@ -48,5 +50,11 @@ export function mountProviders(mount: Mount, context: OrderContext, { all, webho
     const state = await settleOrder(tx, context, { memberId: order.member_id, redemptionId }, outcome)
     assertThat(state, 'notFound')
     return { state }
+  })
+
+  mount(receiveTremendous, async ({ tx, input, bodyText, request, now }) => {
+    assertThat(tremendous, 'notFound')
+    assertThat(tremendous.isGenuine(request.headers, bodyText), 'webhookSignatureInvalid')
+    return { asked: await askSoon(tx, 'tremendous', new Date(input.body.created_at), now) }
   })
 }

@@ -76,9 +76,10 @@ export async function settleOrder(
       if ((row.status === 'pending' && !row.held_until) || row.status === 'processing') {
         // First the order: while it is under way, nothing else may complete the redemption.
         await set('done', '')
-        const refusal = await tryToDeliver(tx, context, row, outcome, now)
+        const refusal = await tryToDeliver(tx, context, row, { ...outcome, item: order.item }, now)
         return refusal ? await set('failed', refusal) : 'done'
       }
+      if (order.state === 'done' && outcome.isOneReward) return order.state
       if (order.state !== 'done' || !(await isCodeOf(tx, context.cipher, row, outcome.code)))
         await keepLateCode(tx, context, row, { ...outcome, provider: order.provider }, now)
       return order.state

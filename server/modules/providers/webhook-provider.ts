@@ -56,7 +56,7 @@ export function webhookProvider({ url, secret }: WebhookSettings, send: SendRequ
 
   return {
     name: 'webhook',
-    async order(externalId, plan, recipient) {
+    async order(externalId, { item: _, ...plan }, recipient) {
       const data = { externalId, plan, recipient }
       return outcomeOf(await call(`order_${externalId}`, 'order.create', data, Outcome))
     },

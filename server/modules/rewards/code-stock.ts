@@ -107,7 +107,7 @@ export async function requireCode(
 ): Promise<void> {
   const plan = await lockForChange(tx, id, staff)
   assertThat(plan.needs_code === seen, 'catalogueConflict')
-  const more = needsCode ? { provider: null, provider_since: null } : {}
+  const more = needsCode ? { provider: null, provider_since: null, provider_item: null } : {}
   await tx
     .updateTable('plans')
     .set({ needs_code: needsCode, ...more, updated_at: now })

@@ -1,12 +1,14 @@
 // A provider delivers the code of a redemption (docs/product.md#providers).
 
 import type { Selectable } from 'kysely'
+import type { ProviderItem } from '#contracts/provider-rules.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { announceStatus } from './announce-step.ts'
 import { claimTypedCode } from './claim-code.ts'
 import type { CodeCipher } from './code-cipher.ts'
+import { readCost } from './code-cost.ts'
 import type { RewardsContext } from './context.ts'
 import { isPaid } from './is-paid.ts'
 import { addStep } from './steps.ts'
@@ -17,6 +19,8 @@ export type StoredRow = Selectable<Schema['redemptions']>
 export interface DeliveredCode {
   readonly code: string
   readonly instructions: string
+  /** What was ordered. Its value is the cost of the code. */
+  readonly item?: ProviderItem | null
 }
 
 /**
@@ -28,11 +32,19 @@ export async function deliverOrdered(
   tx: Tx,
   context: Pick<RewardsContext, 'cipher' | 'notifier'>,
   row: StoredRow,
-  { code, instructions }: DeliveredCode,
+  { code, instructions, item }: DeliveredCode,
   now: Date,
 ): Promise<void> {
   assertThat(await isPaid(tx, row), 'redemptionUnpaid')
   const codeId = await claimTypedCode(tx, context.cipher, row, { activationCode: code, instructions }, null, now)
+  const costMinor = item ? readCost(item.amount, item.currency) : undefined
+  if (item && costMinor !== undefined)
+    await tx
+      .updateTable('activation_codes')
+      .set({ cost_minor: Number(costMinor), cost_currency: item.currency })
+      .where('id', '=', codeId)
+      .where('cost_minor', 'is', null)
+      .execute()
   const expiresAt = endOfDay(lastDayOf(now, row.months))
   await tx
     .updateTable('redemptions')

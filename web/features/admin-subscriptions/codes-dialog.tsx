@@ -12,6 +12,7 @@ import { AddCodes } from './add-codes.tsx'
 import { CodeBatches } from './code-batches.tsx'
 import { CodeFileDialog } from './code-file-dialog.tsx'
 import { NeedsCodeSwitch } from './needs-code-switch.tsx'
+import { ProviderItemDialog } from './provider-item-dialog.tsx'
 import { codesQuery } from './queries.ts'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
@@ -24,6 +25,7 @@ export function CodesDialog({ plan, onClose }: { plan: AdminPlan; onClose: () =>
   const query = useQuery(codesQuery(plan.id))
   const money = useMoneyText()
   const [withdrawn, withdraw] = useState<CodeBatch>()
+  const [isOrdering, setOrdering] = useState(false)
   const [isUploading, setUploading] = useState(false)
   const { name, duration, codeDays } = plan
   const stock = query.data
@@ -52,9 +54,10 @@ export function CodesDialog({ plan, onClose }: { plan: AdminPlan; onClose: () =>
           <CodeBatches batches={stock.batches} currency={stock.currency} onWithdraw={withdraw} />
         )}
         <AddCodes plan={plan} currency={stock?.currency ?? null} onFile={() => setUploading(true)} />
-        <NeedsCodeSwitch plan={plan} />
+        <NeedsCodeSwitch plan={plan} onItem={() => setOrdering(true)} />
       </Dialog>
       {withdrawn && <WithdrawDialog plan={plan} batch={withdrawn} onClose={() => withdraw(undefined)} />}
+      {isOrdering && <ProviderItemDialog plan={plan} onClose={() => setOrdering(false)} />}
       {isUploading && <CodeFileDialog plan={plan} onClose={() => setUploading(false)} />}
     </>
   )

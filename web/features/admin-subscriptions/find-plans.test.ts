@@ -16,6 +16,7 @@ const plan = (subscriptionId: string, more: Partial<AdminPlan> = {}): AdminPlan 
   codeDays: null,
   needsCode: false,
   provider: null,
+  providerItem: null,
   offered: true,
   waitingPrices: [],
   openRedemptions: 0,

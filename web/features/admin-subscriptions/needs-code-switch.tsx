@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { AdminPlan } from '#contracts/admin-subscriptions.ts'
+import { useMoneyText } from '~/lib/money-text.ts'
 import { Button } from '~/ui/button.tsx'
 import { plansQuery } from './queries.ts'
 import { useChange } from './use-change.ts'
@@ -8,9 +9,11 @@ import { useChange } from './use-change.ts'
 const OPTIONS = { failed: 'codes', isToast: true, onDone: () => {} } as const
 
 /** What happens to a plan without codes: staff or a provider deliver, or it is out of stock. */
-export function NeedsCodeSwitch({ plan: { id, needsCode, provider } }: { plan: AdminPlan }) {
+export function NeedsCodeSwitch({ plan, onItem }: { plan: AdminPlan; onItem: () => void }) {
+  const { id, needsCode, provider, providerItem: item } = plan
   const t = useTranslations('adminSubscriptions.codes.needs')
   const tAdmin = useTranslations('admin.providers')
+  const money = useMoneyText()
   const { data } = useQuery(plansQuery)
   const need = useChange('POST /api/admin/plans/:id/needs-code', OPTIONS)
   const choose = useChange('POST /api/admin/plans/:id/provider', OPTIONS)
@@ -26,6 +29,11 @@ export function NeedsCodeSwitch({ plan: { id, needsCode, provider } }: { plan: A
       <div className="min-w-0 flex-1 basis-60">
         <h3 className="text-base">{t('title')}</h3>
         <p className="text-quiet">{t(state, { provider: name })}</p>
+        {item && (
+          <p className="text-quiet wrap-anywhere">
+            {t('item', { product: item.product, amount: money(item.amount, item.currency) })}
+          </p>
+        )}
       </div>
       <div className="flex flex-wrap gap-2">
         {(data?.providers ?? [])
@@ -36,11 +44,20 @@ export function NeedsCodeSwitch({ plan: { id, needsCode, provider } }: { plan: A
               size="small"
               variant="secondary"
               busy={busy}
-              onClick={() => choose.run({ params: { id }, body: { seen: provider, provider: one } })}
+              onClick={() =>
+                one === 'tremendous'
+                  ? onItem()
+                  : choose.run({ params: { id }, body: { seen: provider, provider: one } })
+              }
             >
               {t('toProvider', { provider: tAdmin(one) })}
             </Button>
           ))}
+        {item && (
+          <Button size="small" variant="secondary" busy={busy} onClick={onItem}>
+            {t('changeItem')}
+          </Button>
+        )}
         {state !== 'outOfStock' && (
           <Button
             size="small"
