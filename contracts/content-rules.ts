@@ -1,4 +1,5 @@
 import { LANDING_NAMES } from './landing-texts.ts'
+import { isMailDocument, MAIL_DOCUMENTS, MAIL_PARTS, MAIL_TEXT_MAX } from './mail-texts.ts'
 
 /** What staff can edit at /admin/content, by group. A document is a text with versions (docs/product.md#content). */
 export const LEGAL_DOCUMENTS = [
@@ -10,15 +11,16 @@ export const LEGAL_DOCUMENTS = [
 ] as const
 export type LegalDocument = (typeof LEGAL_DOCUMENTS)[number]
 
-export const CONTENT_DOCUMENTS = [...LEGAL_DOCUMENTS, 'faq', 'landing', 'banner'] as const
+export const CONTENT_DOCUMENTS = [...LEGAL_DOCUMENTS, 'faq', 'landing', 'banner', ...MAIL_DOCUMENTS] as const
 export type ContentDocument = (typeof CONTENT_DOCUMENTS)[number]
 
 /** Returns whether publishing a document needs a colleague. */
 export const isLegal = (document: ContentDocument): document is LegalDocument =>
   (LEGAL_DOCUMENTS as readonly string[]).includes(document)
 
-/** Returns the path of the public page that shows a document. */
-export function pathOf(document: ContentDocument): string {
+/** Returns the path of the public page that shows a document; undefined for a mail. */
+export function pathOf(document: ContentDocument): string | undefined {
+  if (isMailDocument(document)) return undefined
   if (isLegal(document)) return `/legal/${document}`
   return document === 'faq' ? '/support' : '/'
 }
@@ -32,6 +34,8 @@ export interface ContentField {
   readonly name: string
   readonly kind: 'markdown' | 'line' | 'lines' | 'link' | 'place'
   readonly max: number
+  /** An empty one is possible: then the text of the product counts. */
+  readonly isOptional?: true
 }
 
 export const CONTENT_TEXT_MAX = 30_000
@@ -48,9 +52,15 @@ const LANDING: readonly ContentField[] = LANDING_NAMES.map((name) => ({
   max: /(Text|Quote)$/.test(name) ? 300 : 100,
 }))
 
+const MAIL: readonly ContentField[] = MAIL_PARTS.map((name) => ({
+  ...{ name, kind: name === 'subject' ? 'line' : 'lines', max: MAIL_TEXT_MAX[name] },
+  isOptional: true,
+}))
+
 /** Returns the fields of a document, in the order of its form. */
 export function fieldsOf(document: ContentDocument): readonly ContentField[] {
   if (document === 'banner') return BANNER
+  if (isMailDocument(document)) return MAIL
   return document === 'landing' ? LANDING : MARKDOWN
 }
 

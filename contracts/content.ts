@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CONTENT_DOCUMENTS, CONTENT_NAMES, CONTENT_TEXT_MAX, PUBLICATION_STATES } from './content-rules.ts'
+import { CONTENT_DOCUMENTS, CONTENT_TEXT_MAX, PUBLICATION_STATES } from './content-rules.ts'
 import { STAFF_REASON_MAX } from './member-rules.ts'
 import { route } from './route.ts'
 import { Id, Instant, PlainLine, PlainLines, StoredInstant } from './values.ts'
@@ -47,7 +47,7 @@ export const ContentDetail = z.object({
   /** Pending proposals to publish. */
   waiting: z.array(Waiting),
   /** The present value of each name in braces. */
-  names: z.array(z.object({ name: z.enum(CONTENT_NAMES), value: z.string() })),
+  names: z.array(z.object({ name: z.string(), value: z.string() })),
 })
 export type ContentDetail = z.infer<typeof ContentDetail>
 

@@ -26,7 +26,7 @@ export function mountPageContent(
   const readRules = createLastKnownRules(context)
   const readContent = createPageContentReader(context)
   mountContent(mount, {
-    ...{ ...context, readPageContent: readContent },
+    ...{ ...context, site: config, readPageContent: readContent },
     fillIn: async (text, as) => fillText(text, as, { ...config, version }, await readRules()),
     pageWith: async (path, markup) => site?.pageWith(path, await readRules(), markup),
   })

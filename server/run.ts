@@ -52,6 +52,7 @@ import { walletAnchorJob } from './jobs/wallet-anchor.ts'
 import { createLog } from './log.ts'
 import { measureWork } from './metrics/measure-work.ts'
 import { RefusedSignIns } from './modules/accounts/index.ts'
+import { createMailTextReader } from './modules/content/index.ts'
 import { monthCalendar } from './modules/leaderboard/index.ts'
 import { createNotifier, mailboxMailer } from './modules/notifications/index.ts'
 import { createProviders } from './modules/providers/index.ts'
@@ -107,7 +108,17 @@ export async function run(): Promise<void> {
     afterWrite: eventSignal.send,
   })
 
-  const delivery = { db: database.db, mailer, site: config, tabs: hub, clock, log, onPublished: peers.wake }
+  const readMailTexts = createMailTextReader({ database, clock })
+  const delivery = {
+    db: database.db,
+    mailer,
+    site: config,
+    tabs: hub,
+    clock,
+    log,
+    onPublished: peers.wake,
+    readMailTexts,
+  }
   const stopOutbox = startOutboxLoop(database, delivery, eventSignal)
   const stopWatching = watchStreams(hub, database, clock)
   const auditAnchors = auditAnchorStores(config, files)

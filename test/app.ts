@@ -18,6 +18,7 @@ import type { FastCounts } from '#server/http/member-limits.ts'
 import type { Tracer } from '#server/http/request-context.ts'
 import type { Site } from '#server/http/site.ts'
 import { HashGate, type Lane, type LaneSettings, RefusedSignIns } from '#server/modules/accounts/index.ts'
+import { createMailTextReader } from '#server/modules/content/index.ts'
 import { deliverEvents, deliverMails, mailboxMailer, readMailbox } from '#server/modules/notifications/index.ts'
 import { Actor } from './actor.ts'
 import { openTestDatabase, TEST_SECRET } from './db.ts'
@@ -138,7 +139,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     guest: () => new Actor(url, undefined),
     member: async (member = {}) => new Actor(url, await addMember(database.db, clock, config, member)),
     async mails() {
-      const delivery = { db: database.db, mailer, site: config, tabs: hub, clock, log }
+      const readMailTexts = createMailTextReader({ database, clock })
+      const delivery = { db: database.db, mailer, site: config, tabs: hub, clock, log, readMailTexts }
       while ((await deliverEvents(delivery)) || (await deliverMails(delivery)));
       return await readMailbox(database.db)
     },

@@ -126,6 +126,26 @@ test('a text of the landing page is edited, previewed beside the others, and pub
   await expectOnPage(page, '/', 'Sign up for 100 points.', false)
 })
 
+test('the text of a mail is edited with a preview, and needs its values', async ({ page, signInAs, pageErrors }) => {
+  pageErrors.expectStatus(400)
+  await signInAs('warden')
+  await page.goto('/admin/content')
+  await page.getByRole('link', { name: 'Ticket answered' }).click()
+  const preview = page.frameLocator('iframe')
+  await expect(preview.getByRole('heading', { name: 'Your support ticket has an answer' })).toBeVisible()
+  // The styles of the mail apply, although the policy of the page forbids inline styles.
+  await expect(preview.getByRole('link', { name: 'Read the answer' })).toHaveCSS('color', 'rgb(255, 255, 255)')
+  const text = page.getByRole('textbox', { name: 'Text', exact: true })
+  await text.fill('Good news!')
+  await page.getByRole('button', { name: 'Save as version' }).click()
+  await expect(page.getByText('This text needs {subject}').first()).toBeVisible()
+  await text.fill('Good news about “{subject}”!')
+  await expect(preview.getByText('Good news about “My code does not work”!').last()).toBeVisible()
+  await page.getByRole('button', { name: 'Save as version' }).click()
+  await expect(page.getByText(/Version \d+ is saved/)).toBeVisible()
+  await expectAccessible(page)
+})
+
 test('a banner is shown to guests and members, and stays closed in this browser', async ({
   page,
   browser,

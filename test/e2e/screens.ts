@@ -88,6 +88,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/admin/quiz?category=film&state=off', as: 'staff', heading: 'Quiz questions' },
   { path: '/admin/quiz?tab=cells', as: 'staff', heading: 'Quiz questions' },
   { path: '/admin/content', as: 'staff', heading: 'Content' },
+  { path: '/admin/content/mail-new-sign-in', as: 'staff', heading: 'New sign-in' },
   { path: '/admin/content/banner', as: 'staff', heading: 'Banner' },
   { path: '/admin/content/landing', as: 'staff', heading: 'Texts of the landing page' },
   { path: '/admin/content/faq', as: 'staff', heading: 'Frequently asked questions' },

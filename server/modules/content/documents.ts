@@ -11,6 +11,7 @@ import {
   isLegal,
 } from '#contracts/content-rules.ts'
 import { LANDING_NAMES } from '#contracts/landing-texts.ts'
+import { findMailProblem, isMailDocument, MAIL_PARTS, type MailPart } from '#contracts/mail-texts.ts'
 import type { FieldError } from '#contracts/problem.ts'
 import { bannerParts } from './banner.ts'
 import landing from './defaults/landing.json' with { type: 'json' }
@@ -34,6 +35,7 @@ export type Parts = Readonly<Record<string, string>>
 const DEFAULT_SINCE = '2026-11-21T00:00:00.000Z'
 const DATES = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
+const EMPTY_MAIL: Fields = Object.fromEntries(MAIL_PARTS.map((part) => [part, '']))
 const NO_BANNER: Fields = { text: '', link: '', place: BANNER_PLACES[0] }
 
 const DEFAULTS = new Map(
@@ -43,6 +45,7 @@ const DEFAULTS = new Map(
 function readDefault(document: ContentDocument): Fields {
   if (document === 'banner') return NO_BANNER
   if (document === 'landing') return landing
+  if (isMailDocument(document)) return EMPTY_MAIL
   return { text: readFileSync(join(import.meta.dirname, 'defaults', `${document}.md`), 'utf8').trim() }
 }
 
@@ -61,13 +64,18 @@ export function findFieldErrors(document: ContentDocument, fields: Fields): Fiel
   })
 }
 
-function findProblem(document: ContentDocument, { kind, max }: ContentField, text: string): string | undefined {
+function findProblem(
+  document: ContentDocument,
+  { name, kind, max, isOptional }: ContentField,
+  text: string,
+): string | undefined {
   if (text.length > max) return `At most ${max.toLocaleString('en')} characters`
   if (kind === 'link')
     return text === '' || isBannerLink(text) ? undefined : 'Please enter an https address or a page such as /rewards'
   if (kind === 'place') return (BANNER_PLACES as readonly string[]).includes(text) ? undefined : 'Please choose a place'
-  if (text.trim() === '') return 'Please enter a text'
+  if (text.trim() === '') return isOptional ? undefined : 'Please enter a text'
   if (kind === 'line' && text.includes('\n')) return 'Please enter one line'
+  if (isMailDocument(document)) return findMailProblem(document, name as MailPart, text)
   if (kind !== 'markdown') return document === 'banner' ? undefined : findNameProblem(text)
   const problem = findMarkdownProblem(text)
   if (problem || document !== 'faq') return problem
@@ -91,6 +99,8 @@ export function renderParts(
 ): Parts {
   if (document === 'banner') return bannerParts(fields, version ?? 0, until)
   if (document === 'landing') return landingParts(fields)
+  // Mails are no part of a page.
+  if (isMailDocument(document)) return {}
   const sections = renderSections(fields.text ?? '')
   if (isLegal(document)) return legalParts(sections, since)
   return { questions: sections.slice(1).map(question).join('') }

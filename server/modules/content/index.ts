@@ -1,3 +1,3 @@
 /** The public interface of content. */
 export { contentApproval } from './edit-content.ts'
-export { createPageContentReader } from './published.ts'
+export { createMailTextReader, createPageContentReader } from './published.ts'

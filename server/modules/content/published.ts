@@ -2,10 +2,12 @@
 
 import { sql } from 'kysely'
 import { CONTENT_DOCUMENTS, type ContentDocument } from '#contracts/content-rules.ts'
+import { isMailDocument } from '#contracts/mail-texts.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Database } from '#server/db/open.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { createTtlCache } from '#server/db/ttl-cache.ts'
+import type { MailTexts } from '#server/modules/notifications/index.ts'
 import { defaultFields, type Fields, markupOf, type Parts, renderParts } from './documents.ts'
 
 export interface Published {
@@ -67,7 +69,15 @@ function pageContentOf(published: PublishedContent): PageContent {
 /** The default texts. */
 export const DEFAULT_PAGE_CONTENT: PageContent = pageContentOf(DEFAULT_CONTENT)
 
-/** Pages show a publication this much later at most. */
+/** Returns the published texts of mails. */
+const mailTextsOf = (published: PublishedContent): MailTexts =>
+  new Map(
+    [...published].flatMap(([document, { version, fields }]) =>
+      isMailDocument(document) && version !== null ? [[document, fields] as const] : [],
+    ),
+  )
+
+/** Pages and mails have a publication this much later at most. */
 const TTL_MS = 2000
 
 interface Context {
@@ -84,6 +94,19 @@ export function createPageContentReader({ database, clock }: Context): () => Pro
   const read = createTtlCache(TTL_MS, async (db, now) => {
     const content = pageContentOf(await readPublished(db, now))
     if (content.key !== known.key) known = content
+    return known
+  })
+  return async () => {
+    if (database.unavailableCode) return known
+    return await read(database.db, clock.now()).catch(() => known)
+  }
+}
+
+/** Returns a read of the texts of mails. While the database cannot be read, it returns those that were read last. */
+export function createMailTextReader({ database, clock }: Context): () => Promise<MailTexts> {
+  let known: MailTexts = new Map()
+  const read = createTtlCache(TTL_MS, async (db, now) => {
+    known = mailTextsOf(await readPublished(db, now))
     return known
   })
   return async () => {

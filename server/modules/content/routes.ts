@@ -10,18 +10,23 @@ import {
   saveContent as save,
 } from '#contracts/content.ts'
 import { CONTENT_DOCUMENTS, CONTENT_NAMES, LEGAL_DOCUMENTS, pathOf } from '#contracts/content-rules.ts'
+import { isMailDocument } from '#contracts/mail-texts.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { Problem } from '#server/http/problem.ts'
 import { staffCall } from '#server/http/staff-call.ts'
 import type { ProposalContext } from '#server/modules/approvals/index.ts'
+import { exampleValues, type Site as MailSite, previewMail } from '#server/modules/notifications/index.ts'
 import { defaultFields, findFieldErrors, markupOf, renderParts } from './documents.ts'
 import { cancelPublication, publishContent, saveContent } from './edit-content.ts'
+import { escapeHtml } from './escape-html.ts'
 import { renderSections, tokenOf } from './markdown.ts'
 import { type PageContent, readPublished } from './published.ts'
 import { newestVersion, readPublications, readVersion, readVersions, readWaiting } from './store.ts'
 
 export interface ContentContext extends ProposalContext {
+  /** What mails say about the site. */
+  readonly site: MailSite
   /** Reads what pages show. */
   readonly readPageContent: () => Promise<PageContent>
   /** Fills settings and the active rules into a text with placeholders, escaped for HTML or for the values of a JSON text. */
@@ -32,7 +37,7 @@ export interface ContentContext extends ProposalContext {
 
 /** Mounts the published texts, and the routes of staff for them (docs/product.md#content). */
 export function mountContent(mount: Mount, context: ContentContext): void {
-  const { readPageContent, fillIn, pageWith } = context
+  const { readPageContent, fillIn, pageWith, site } = context
 
   mount(readContent, async ({ input }) => {
     const parts = (await readPageContent()).parts.get(input.params.document) ?? {}
@@ -69,7 +74,7 @@ export function mountContent(mount: Mount, context: ContentContext): void {
       fields: { ...(newest?.fields ?? defaults) },
       version: newest?.number ?? 0,
       live: published.get(document)?.version ?? null,
-      names: await namesOf(),
+      names: isMailDocument(document) ? exampleValues(document, site) : await namesOf(),
     }
   })
 
@@ -95,14 +100,24 @@ export function mountContent(mount: Mount, context: ContentContext): void {
     const { document, fields } = body
     const errors = findFieldErrors(document, fields)
     if (errors.length > 0) throw new Problem('invalidInput', { fields: errors })
+    if (isMailDocument(document)) return { html: withoutInlineStyles(previewMail(document, fields, site)) }
     const shown = document === 'banner' ? { ...fields, place: 'both' } : fields
     const parts = renderParts(document, shown, { version: null, since: now, until: null })
     const { markup } = await readPageContent()
-    const page = await pageWith(pathOf(document), { ...markup, ...markupOf(document, parts) })
+    const page = await pageWith(pathOf(document) ?? '/', { ...markup, ...markupOf(document, parts) })
     // In development there are no built pages.
     return { html: page ?? (await fillIn(Object.values(parts).join(''), 'html')) }
   })
 }
+
+/**
+ * The content security policy of the page around a preview forbids inline styles. The browser sets these by script, from `data-style` and
+ * `data-css`.
+ */
+const withoutInlineStyles = (html: string): string =>
+  html
+    .replace(/<style>([\s\S]*?)<\/style>/, (_, css: string) => `<meta name="css" data-css="${escapeHtml(css)}">`)
+    .replaceAll(' style="', ' data-style="')
 
 async function listDocuments(db: Db, now: Date) {
   const [published, waiting, versions, scheduled] = await Promise.all([

@@ -1,100 +1,19 @@
 import { createTranslator } from 'use-intl/core'
-import type { HoldReason } from '#contracts/hold-rules.ts'
 import type { Mail } from '#server/adapters/mail.ts'
-import { type LowCodesMailData, lowCodesContent } from './low-codes-mail.ts'
+import type { EmailTemplate, MailContent, Site, SupportMailData } from './email-template.ts'
+import { lowCodesContent } from './low-codes-mail.ts'
 import { mailPage } from './mail-page.ts'
 import messages from './messages.en.json' with { type: 'json' }
-import { type AppealMailData, appealContent, type StopMailData, stopContent } from './stop-mail.ts'
+import { type MailTexts, withOwnTexts } from './own-texts.ts'
+import { appealContent, stopContent } from './stop-mail.ts'
 import type { UnsubscribeLink } from './unsubscribe-token.ts'
 
-/** Facts about the site that every mail contains. */
-export interface Site {
-  readonly appName: string
-  readonly publicUrl: string
-}
-
-export interface RedemptionMailData {
-  readonly status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled'
-  readonly subscription: string
-  readonly duration: string
-  readonly points: number
-  readonly reason: string
-  /** Whether this step gave the points back. */
-  readonly refunded: 'yes' | 'no'
-  /** The stated time to process it, in hours; absent in mails of earlier versions and of other statuses. */
-  readonly hours?: { readonly from: number; readonly to: number }
-}
-
-export interface HoldMailData {
-  readonly subscription: string
-  readonly duration: string
-  readonly reason: HoldReason
-  /** When the hold ends at the latest, as ISO text: the outbox stores JSON. */
-  readonly until: string
-}
-
-export interface LeaderboardMailData {
-  readonly rank: number
-  /** Such as 'November 2026'. */
-  readonly month: string
-  /** Earned in the month. */
-  readonly score: number
-  /** The reward. */
-  readonly points: number
-}
-
-export interface ExpiryMailData {
-  readonly points: number
-  /** When they expire, as ISO text: the outbox stores JSON. */
-  readonly at: string
-  /** The member's IANA time zone. The mail gives the time in it. */
-  readonly timeZone: string
-  readonly isLast: boolean
-}
-
-export interface SupportMailData {
-  readonly id: string
-  readonly subject: string
-}
-
-/** The kinds of mails, each with its data. The outbox stores it, so a released name such as `news` stays. */
-export type EmailTemplate =
-  /** points: the welcome bonus; 0 if the mailbox received it before. */
-  | { readonly kind: 'confirm'; readonly link: string; readonly points: number }
-  | { readonly kind: 'confirmCode'; readonly code: string }
-  | { readonly kind: 'accountExists'; readonly email: string }
-  | { readonly kind: 'resetPassword'; readonly link: string }
-  | { readonly kind: 'passwordChanged' }
-  | { readonly kind: 'newSignIn'; readonly device: string; readonly address: string; readonly at: string }
-  | { readonly kind: 'redemption'; readonly news: RedemptionMailData }
-  | ({ readonly kind: 'redemptionHeld' } & HoldMailData)
-  | ({ readonly kind: 'redemptionReleased' } & Omit<HoldMailData, 'reason' | 'until'>)
-  | { readonly kind: 'redemptionsPaused'; readonly message: string }
-  | { readonly kind: 'redemptionsResumed' }
-  | ({ readonly kind: 'accountStopped' } & StopMailData)
-  | ({ readonly kind: 'appealAnswered' } & AppealMailData)
-  | ({ readonly kind: 'leaderboard' } & LeaderboardMailData)
-  | ({ readonly kind: 'pointsExpiring' } & ExpiryMailData)
-  | { readonly kind: 'pointsExpired'; readonly points: number }
-  | { readonly kind: 'support'; readonly step: 'opened' | 'answered'; readonly news: SupportMailData }
-  /** To staff. */
-  | { readonly kind: 'supportTask'; readonly news: SupportMailData }
-  | ({ readonly kind: 'lowCodes' } & LowCodesMailData)
-
-interface MailContent {
-  readonly subject: string
-  readonly body: string
-  readonly note: string
-  /** To be typed elsewhere. */
-  readonly code?: string
-  /** Absent if there is no page to open. */
-  readonly button?: string
-  readonly link?: string
-}
+export type { EmailTemplate, Site } from './email-template.ts'
 
 const t = createTranslator({ locale: 'en', messages })
 
-function contentOf(template: EmailTemplate, site: Site): MailContent {
+/** Returns the content of a mail in the product's own texts. */
+export function contentOf(template: EmailTemplate, site: Site): MailContent {
   const app = site.appName
   switch (template.kind) {
     case 'confirm':
@@ -111,6 +30,7 @@ function contentOf(template: EmailTemplate, site: Site): MailContent {
         body: t('confirmCode.body', { app, code: template.code }),
         note: t('confirmCode.note'),
         code: template.code,
+        values: { code: template.code },
       }
     case 'accountExists':
       return {
@@ -119,6 +39,7 @@ function contentOf(template: EmailTemplate, site: Site): MailContent {
         note: t('accountExists.note'),
         button: t('accountExists.button'),
         link: `${site.publicUrl}/login`,
+        values: { email: template.email },
       }
     case 'resetPassword':
       return {
@@ -136,14 +57,18 @@ function contentOf(template: EmailTemplate, site: Site): MailContent {
         button: t('passwordChanged.button'),
         link: `${site.publicUrl}/forgot-password`,
       }
-    case 'newSignIn':
+    case 'newSignIn': {
+      const { device, address } = template
+      const values = { device, address, at: utc(template.at) }
       return {
         subject: t('newSignIn.subject', { app }),
-        body: t('newSignIn.body', { app, device: template.device, address: template.address, at: utc(template.at) }),
+        body: t('newSignIn.body', { app, ...values }),
+        values,
         note: t('newSignIn.note'),
         button: t('newSignIn.button'),
         link: `${site.publicUrl}/profile#sessions`,
       }
+    }
     case 'redemption': {
       const { status, hours, ...news } = template.news
       const values = {
@@ -152,7 +77,9 @@ function contentOf(template: EmailTemplate, site: Site): MailContent {
           ? t('statedTime.hours', { ...hours, same: hours.from === hours.to ? 'yes' : 'no' })
           : t('statedTime.unknown'),
       }
+      const refund = news.refunded === 'yes' ? t('redemption.refund', values) : ''
       return {
+        values: { ...values, refund },
         subject: t(`redemption.${status}.subject`, values),
         body: t(`redemption.${status}.body`, values),
         note: t(`redemption.${status}.note`, values),
@@ -162,14 +89,11 @@ function contentOf(template: EmailTemplate, site: Site): MailContent {
     }
     case 'redemptionHeld': {
       const { subscription, duration, reason, until } = template
+      const values = { subscription, duration, until: utc(until), why: t(`redemptionHeld.why.${reason}`) }
       return {
+        values,
         subject: t('redemptionHeld.subject', { subscription }),
-        body: t('redemptionHeld.body', {
-          subscription,
-          duration,
-          until: utc(until),
-          why: t(`redemptionHeld.why.${reason}`),
-        }),
+        body: t('redemptionHeld.body', values),
         note: t('redemptionHeld.note'),
         button: t('redemption.button'),
         link: `${site.publicUrl}/rewards?view=history`,
@@ -178,6 +102,7 @@ function contentOf(template: EmailTemplate, site: Site): MailContent {
     case 'redemptionReleased': {
       const { subscription, duration } = template
       return {
+        values: { subscription, duration },
         subject: t('redemptionReleased.subject', { subscription }),
         body: t('redemptionReleased.body', { subscription, duration }),
         note: t('redemptionReleased.note'),
@@ -187,6 +112,7 @@ function contentOf(template: EmailTemplate, site: Site): MailContent {
     }
     case 'redemptionsPaused':
       return {
+        values: { message: template.message },
         subject: t('redemptionsPaused.subject'),
         body: t('redemptionsPaused.body', { app, message: template.message }),
         note: t('redemptionsPaused.note'),
@@ -208,6 +134,7 @@ function contentOf(template: EmailTemplate, site: Site): MailContent {
     case 'leaderboard': {
       const { rank, month, score, points } = template
       return {
+        values: { rank, month, score, points },
         subject: t('leaderboard.subject', { rank, month }),
         body: t('leaderboard.body', { rank, month, score, points }),
         note: t('leaderboard.note'),
@@ -219,6 +146,7 @@ function contentOf(template: EmailTemplate, site: Site): MailContent {
       const { points, isLast } = template
       const values = { points, app, ...dayAndTime(template.timeZone, template.at) }
       return {
+        values,
         subject: t(isLast ? 'pointsExpiring.lastSubject' : 'pointsExpiring.subject', values),
         body: t('pointsExpiring.body', values),
         note: t(isLast ? 'pointsExpiring.lastNote' : 'pointsExpiring.note'),
@@ -229,6 +157,7 @@ function contentOf(template: EmailTemplate, site: Site): MailContent {
     case 'pointsExpired': {
       const { points } = template
       return {
+        values: { points },
         subject: t('pointsExpired.subject', { points }),
         body: t('pointsExpired.body', { points, app }),
         note: t('pointsExpired.note'),
@@ -263,6 +192,7 @@ function supportContent(
   page: string,
 ): MailContent {
   return {
+    values: { subject },
     subject: t(`support.${part}.subject`),
     body: t(`support.${part}.body`, { subject }),
     note: t(`support.${part}.note`),
@@ -271,14 +201,20 @@ function supportContent(
   }
 }
 
-/** Renders a mail as text and HTML. @param unsubscribe present for mails that the member may switch off */
+/**
+ * Renders a mail as text and HTML.
+ *
+ * @param unsubscribe present for mails that the member may switch off
+ * @param texts those of the operator, in place of the product's
+ */
 export function compose(
   template: EmailTemplate,
   recipient: { email: string; name: string },
   site: Site,
   unsubscribe?: UnsubscribeLink,
+  texts?: MailTexts,
 ): Mail {
-  const content = contentOf(template, site)
+  const content = withOwnTexts(contentOf(template, site), template, site, texts)
   const greeting = recipient.name ? t('greeting', { name: recipient.name }) : t('greetingNobody')
   const footer = t('footer', { app: site.appName })
   const stop = unsubscribe && `${t('unsubscribe')}: ${unsubscribe.page}`

@@ -9,6 +9,7 @@ import type { Clock } from '#server/adapters/clock.ts'
 import { type Mailer, MailRefused } from '#server/adapters/mail.ts'
 import { type Db, inTransaction } from '#server/db/transaction.ts'
 import type { EmailTemplate } from './compose.ts'
+import type { MailTexts } from './own-texts.ts'
 import { type PublishedEvent, publishDueEvents, readPosition, readPublishedEvents } from './published-events.ts'
 import { type LegacyMail, type MailData, type MailSite, renderMail } from './render-mail.ts'
 import { countMails, isWithheld, noteReturned } from './returned-mails.ts'
@@ -30,6 +31,8 @@ export interface DeliveryContext {
   readonly tabs: OpenTabs
   readonly clock: Clock
   readonly log: Logger
+  /** Reads the operator's own texts of mails. Without it, mails have the product's. */
+  readonly readMailTexts?: () => Promise<MailTexts>
   /** Called after events were published, to wake up other processes. */
   readonly onPublished?: () => void
 }
@@ -78,7 +81,8 @@ export async function deliverEvents({ db, tabs, clock, onPublished }: DeliveryCo
 /** Sends a batch of due mails. @returns the number of attempted mails */
 export async function deliverMails(context: DeliveryContext): Promise<number> {
   const rows = await claimMails(context.db, context.clock.now())
-  const outcomes = await Promise.all(rows.map((row) => deliverMail(context, row)))
+  const texts = rows.length > 0 ? await context.readMailTexts?.() : undefined
+  const outcomes = await Promise.all(rows.map((row) => deliverMail(context, row, texts)))
   const done = rows.filter((_, index) => outcomes[index] !== 'waiting').map(({ id }) => id)
   if (done.length > 0) await context.db.deleteFrom('outbox').where('id', 'in', done).execute()
   await countMails(context.db, outcomes.filter(isCounted), context.clock.now())
@@ -114,7 +118,11 @@ const ASKED_FOR: ReadonlySet<EmailTemplate['kind']> = new Set([
 const isCounted = (delivery: Delivery): delivery is 'sent' | 'withheld' =>
   delivery === 'sent' || delivery === 'withheld'
 
-async function deliverMail({ db, mailer, site, clock, log }: DeliveryContext, row: ClaimedMail): Promise<Delivery> {
+async function deliverMail(
+  { db, mailer, site, clock, log }: DeliveryContext,
+  row: ClaimedMail,
+  texts: MailTexts | undefined,
+): Promise<Delivery> {
   try {
     const topic = 'letter' in row.payload ? topicOf(row.payload.letter) : row.payload.topic
     if (topic && row.muted.includes(topic)) return 'muted'
@@ -123,7 +131,7 @@ async function deliverMail({ db, mailer, site, clock, log }: DeliveryContext, ro
       const isAskedFor = 'letter' in row.payload && ASKED_FOR.has(row.payload.letter.kind)
       if (isWithheld(returned, Boolean(topic), isAskedFor, clock.now())) return 'withheld'
     }
-    await mailer.send(row.id, renderMail(row.payload, site))
+    await mailer.send(row.id, renderMail(row.payload, site, texts))
     return 'sent'
   } catch (error) {
     const now = clock.now()

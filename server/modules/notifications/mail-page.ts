@@ -31,7 +31,7 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 
 const paragraph = (text: string, style: string, name = '') =>
-  text && `<p class="${name}" style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`
+  text && `<p class="${name}" style="margin:0 0 16px;${style}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
 
 /** A table, because Outlook draws no padding around a link. */
 const button = (text: string, link: string) =>

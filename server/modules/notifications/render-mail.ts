@@ -3,6 +3,7 @@
 import type { MailTopic } from '#contracts/mail-topics.ts'
 import type { Mail } from '#server/adapters/mail.ts'
 import { compose, type EmailTemplate, type Site } from './compose.ts'
+import type { MailTexts } from './own-texts.ts'
 import { topicOf } from './topic-of.ts'
 import { unsubscribeLink } from './unsubscribe-token.ts'
 
@@ -20,11 +21,11 @@ export type LegacyMail = Mail & { readonly topic?: MailTopic }
 
 export type MailSite = Site & { readonly secret: string }
 
-/** Renders a stored mail. */
-export function renderMail(stored: MailData | LegacyMail, site: MailSite): Mail {
+/** Renders a stored mail. @param texts those of the operator */
+export function renderMail(stored: MailData | LegacyMail, site: MailSite, texts?: MailTexts): Mail {
   if (!('letter' in stored)) return stored
   const { to, name, memberId, letter: template } = stored
   const topic = topicOf(template)
   const unsubscribe = topic && memberId ? unsubscribeLink(site, memberId, topic) : undefined
-  return compose(template, { email: to, name }, site, unsubscribe)
+  return compose(template, { email: to, name }, site, unsubscribe, texts)
 }

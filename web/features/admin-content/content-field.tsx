@@ -60,7 +60,7 @@ export function ContentField({ field: { name, kind, max }, label, value, error, 
         <Field label={label} error={error}>
           <Textarea
             name={name}
-            rows={kind === 'lines' ? 2 : 3}
+            rows={max >= 1000 ? 5 : kind === 'lines' ? 2 : 3}
             value={value}
             maxLength={max}
             onChange={({ target }) => onChange(target.value)}

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { type ContentDocument, type ContentField as FieldRules, fieldsOf } from '#contracts/content-rules.ts'
 import { LANDING_PARTS, LANDING_TEXTS, type LandingPart, type LandingText } from '#contracts/landing-texts.ts'
+import { isMailDocument, type MailPart } from '#contracts/mail-texts.ts'
 import { ContentField } from './content-field.tsx'
 import type { Fields } from './queries.ts'
 
@@ -16,6 +17,10 @@ interface ContentFieldsProps {
 export function ContentFields(props: ContentFieldsProps) {
   const t = useTranslations('adminContent.form')
   const { document } = props
+  if (isMailDocument(document))
+    return fieldsOf(document).map((field) => (
+      <OneField key={field.name} {...props} field={field} label={t(`mail.${field.name as MailPart}`)} />
+    ))
   if (document === 'landing') return LANDING_PARTS.map((part) => <LandingFields key={part} part={part} {...props} />)
   return fieldsOf(document).map((field) => (
     <OneField

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { isLegal } from '#contracts/content-rules.ts'
 import type { AnswerByKey } from '#contracts/index.ts'
+import { isMailDocument } from '#contracts/mail-texts.ts'
 import { useFormat } from '~/lib/format.ts'
 import { Badge } from '~/ui/badge.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
@@ -28,6 +29,7 @@ export function ContentList() {
             <Group name="legal" items={documents.filter(({ document }) => isLegal(document))} />
             <Group name="landing" items={documents.filter(({ document }) => document === 'landing')} />
             <Group name="help" items={documents.filter(({ document }) => document === 'faq')} />
+            <Group name="mails" items={documents.filter(({ document }) => isMailDocument(document))} />
             <Group name="notices" items={documents.filter(({ document }) => document === 'banner')} />
           </div>
         )}
@@ -36,11 +38,12 @@ export function ContentList() {
   )
 }
 
-function Group({ name, items }: { name: 'legal' | 'landing' | 'help' | 'notices'; items: readonly Item[] }) {
+function Group({ name, items }: { name: 'legal' | 'landing' | 'help' | 'mails' | 'notices'; items: readonly Item[] }) {
   const t = useTranslations('adminContent')
   return (
     <Card as="section" aria-labelledby={`content-${name}`}>
       <CardHead id={`content-${name}`} title={t(`groups.${name}`)} />
+      {name === 'mails' && <p className="-mt-2 mb-3 text-sm text-quiet">{t('mailsText')}</p>}
       <ul className="-mx-4 -mb-4 divide-y divide-line sm:-mx-6 sm:-mb-6">
         {items.map((item) => (
           <DocumentRow key={item.document} item={item} />

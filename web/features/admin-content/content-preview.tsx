@@ -84,12 +84,25 @@ export function PreviewFrame({ document, fields, width }: PreviewFrameProps) {
             // The page keeps its origin for its styles; scripts are not allowed.
             sandbox="allow-same-origin"
             className="origin-top-left bg-page"
+            onLoad={({ currentTarget }) => applyInlineStyles(currentTarget.contentDocument)}
             style={{ width, height: HEIGHT / scale, transform: `scale(${scale})` }}
           />
         </div>
       )}
     </div>
   )
+}
+
+/** Sets the styles of a mail, which the content security policy allows by script only. A public page has none. */
+function applyInlineStyles(page: Document | null): void {
+  const css = page?.querySelector<HTMLElement>('[data-css]')?.dataset.css
+  const Sheet = page?.defaultView?.CSSStyleSheet
+  if (!page || css === undefined || !Sheet) return
+  const sheet = new Sheet()
+  sheet.replaceSync(css)
+  page.adoptedStyleSheets = [sheet]
+  for (const element of page.querySelectorAll<HTMLElement>('[data-style]'))
+    element.style.cssText = element.dataset.style ?? ''
 }
 
 /** Returns the fields as they were before the last pause in typing. */

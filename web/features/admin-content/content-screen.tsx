@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { ContentDetail } from '#contracts/content.ts'
 import { type ContentDocument, isLegal, pathOf } from '#contracts/content-rules.ts'
+import { isMailDocument } from '#contracts/mail-texts.ts'
 import { toast } from '~/lib/toast.ts'
 import { useFilters } from '~/lib/url-filter.ts'
 import { Banner } from '~/ui/banner.tsx'
@@ -23,6 +24,7 @@ import { Versions } from './versions.tsx'
 export function ContentScreen({ document }: { document: ContentDocument }) {
   const t = useTranslations('adminContent')
   const query = useQuery(contentDetailQuery(document))
+  const path = pathOf(document)
   return (
     <>
       <Link
@@ -32,16 +34,21 @@ export function ContentScreen({ document }: { document: ContentDocument }) {
         <ArrowLeft aria-hidden className="size-4" />
         {t('back')}
       </Link>
-      <PageHeader title={t(`documents.${document}`)} text={isLegal(document) && t('legalNote')}>
-        <a
-          href={pathOf(document)}
-          target="_blank"
-          rel="noreferrer"
-          className="inline-flex min-h-target items-center gap-1.5 font-medium text-brand-ink underline"
-        >
-          {t('openPage')}
-          <ExternalLink aria-hidden className="size-4" />
-        </a>
+      <PageHeader
+        title={t(`documents.${document}`)}
+        text={isLegal(document) ? t('legalNote') : isMailDocument(document) && t('mailNote')}
+      >
+        {path && (
+          <a
+            href={path}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-target items-center gap-1.5 font-medium text-brand-ink underline"
+          >
+            {t('openPage')}
+            <ExternalLink aria-hidden className="size-4" />
+          </a>
+        )}
       </PageHeader>
       <QueryState query={query} skeleton={<SkeletonRows rows={6} className="h-24" />} failed={t('loadFailed')} inCard>
         {(detail) => <Loaded detail={detail} />}
