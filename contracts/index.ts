@@ -14,6 +14,7 @@ import { adminTasksRoutes } from './admin-tasks.ts'
 import { analyticsRoutes } from './analytics.ts'
 import { approvalsRoutes } from './approvals.ts'
 import { archiveRoutes } from './archive.ts'
+import { banAppealsRoutes } from './ban-appeals.ts'
 import { budgetsRoutes } from './budgets.ts'
 import { adminCampaignsRoutes, campaignsRoutes } from './campaigns.ts'
 import { checkInRoutes } from './check-in.ts'
@@ -63,6 +64,7 @@ import { tasksRoutes } from './tasks.ts'
 export const areas = [
   ['System', 'Health and readiness of the server.', systemRoutes],
   ['Accounts', 'Registration, confirmation, sign-in and passwords.', accountsRoutes],
+  ['Appeals', 'The appeal of a banned member, who has no session.', banAppealsRoutes],
   ['Profile', 'A member’s own profile, sessions and data.', profileRoutes],
   ['Limits', 'Limits that a member sets for their own play.', limitsRoutes],
   ['Transactions', 'A member’s own ledger and the proofs of its entries.', ledgerRoutes],

@@ -177,6 +177,8 @@ const RiskCaseDetail = RiskCase.extend({
       answer: AppealAnswer.nullable(),
       /** Whether the viewer may answer an appeal of this member now. */
       mayAnswer: z.boolean(),
+      /** The ticket by which the member appealed against the ban. */
+      banAppealId: Id.nullable(),
       /** The pause that belongs to the decision, as it is now. */
       pause: z
         .object({

@@ -272,6 +272,12 @@ export interface Backups {
   verified_at: Date | null;
 }
 
+export interface BanAppeals {
+  banned_at: Date;
+  member_id: string;
+  ticket_id: string;
+}
+
 export interface BudgetHolds {
   day: string;
   expires_at: Date;
@@ -1832,6 +1838,7 @@ export interface DB {
   audit_runs: AuditRuns;
   backup_codes: BackupCodes;
   backups: Backups;
+  ban_appeals: BanAppeals;
   budget_holds: BudgetHolds;
   budget_shards: BudgetShards;
   budget_states: BudgetStates;

@@ -3,9 +3,10 @@
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { RouteKey } from '#contracts/index.ts'
-import { BEHIND_PROXY, newEmail, registrationForm, visitor } from '../account-flow.ts'
+import { BEHIND_PROXY, confirmedMember, newEmail, registrationForm, signIn, visitor } from '../account-flow.ts'
 import type { Actor, Answer } from '../actor.ts'
 import { newKey, useTestApp } from '../app.ts'
+import { ban } from '../members.ts'
 import { formFor, move, planOf, redeemPlan, redemptionAt } from '../redemptions.ts'
 import { saveView } from '../saved-views.ts'
 import type { ActionContext } from '../staff-action.ts'
@@ -26,6 +27,16 @@ const MORE_ACTIONS: Readonly<Record<string, (stage: ActionContext) => Promise<An
     guest.cookie = undefined
     guest.headers = visitor(app()).headers
     return guest.call('POST /api/auth/register', { body: registrationForm(newEmail()) })
+  },
+  'POST /api/auth/appeals': async ({ staff }) => {
+    const { actor, email } = await confirmedMember(app())
+    const found = app().database.db.selectFrom('members').select('id').where('email', '=', email)
+    await ban(staff, (await found.executeTakeFirstOrThrow()).id)
+    const { values } = (await signIn(actor, email)).body as { values?: { appeal?: string } }
+    const guest = await ScriptInjector.of(app(), await app().member(), written)
+    guest.cookie = undefined
+    guest.headers = visitor(app()).headers
+    return guest.call('POST /api/auth/appeals', { body: { token: values?.appeal ?? '', text: 'Any' } })
   },
   'PUT /api/me/profile': ({ member }) =>
     member.call('PUT /api/me/profile', {

@@ -1,4 +1,4 @@
-// Tokens of confirmation and reset mails, and of a sign-in that waits for its code. Each belongs to a member (for a
+// Tokens of confirmation and reset mails, of a sign-in that waits for its code, and of the appeal of a banned member. Each belongs to a member (for a
 // confirmation, to a registration) and a purpose, and expires. Only its hash is stored, so that a reader of the table cannot
 // use it.
 
@@ -12,11 +12,14 @@ import type { Db, Tx } from '#server/db/transaction.ts'
 /** Lifetime of a confirmation or reset link. See docs/product.md#accounts. */
 const LINK_SECONDS = 24 * 3600
 const CODE_SECONDS = 900
+/** How long a banned member may take to write an appeal after the refused sign-in. */
+const APPEAL_SECONDS = 3600
 const LIFETIME_SECONDS = {
   confirm: LINK_SECONDS,
   'confirm-code': CODE_SECONDS,
   reset: LINK_SECONDS,
   'sign-in': CODE_WAIT_SECONDS,
+  appeal: APPEAL_SECONDS,
 } as const
 
 type Purpose = keyof typeof LIFETIME_SECONDS

@@ -53,14 +53,14 @@ export async function answerAppeal(
       await changeStatus(tx, context, viewer, memberId, { action: 'activate', from: 'banned', reason }, staff, now)
     if (hasPermission(viewer, 'redemptions.update')) await releaseHolds(tx, context, memberId, staff, now)
   }
-  const isTicketAnswered =
-    pause?.appealId != null &&
-    hasPermission(viewer, 'support.update') &&
-    (await closeWithAnswer(tx, context, pause.appealId, text, staff, now))
+  const answered: string[] = []
+  if (hasPermission(viewer, 'support.update'))
+    for (const id of [pause?.appealId, member.banAppealId])
+      if (id != null && (await closeWithAnswer(tx, context, id, text, staff, now))) answered.push(id)
   const subject = { type: 'member', id: memberId }
   const before = { paused: isPaused, banned: isBanned }
   // Without the text to the member, which is deleted with the account.
-  const after = { case: caseId, outcome, ticket: isTicketAnswered ? pause?.appealId : null }
+  const after = { case: caseId, outcome, ticket: answered[0] ?? null }
   await recordStaffAction(tx, { ...staff, action: 'risk.answer_appeal', subject, before, after, reason }, now)
   await context.notifier.notify(tx, memberId, { kind: 'appeal_answered', data: { outcome, text } })
   const recipient = await readRecipient(tx, memberId)

@@ -24,8 +24,11 @@ export async function readCaseMembers(db: Db, caseId: string, memberId?: string)
       join.onRef('a.member_id', '=', 'o.member_id').onRef('a.case_id', '=', 'o.case_id'),
     )
     .leftJoin('members as b', 'b.id', 'a.by_id')
+    .leftJoin('ban_appeals as x', (join) =>
+      join.onRef('x.member_id', '=', 'o.member_id').onRef('x.banned_at', '=', 'c.at'),
+    )
     .select(['m.id', 'm.name', 'o.is_stopped as isStopped', 'o.evidence'])
-    .select([roleOf('m').as('role')])
+    .select([roleOf('m').as('role'), 'x.ticket_id as banAppealId'])
     .select(['p.id as pauseId', 'p.ends_at', 'p.lifted_at', 'l.name as lifted_by', 'p.lift_reason', 'p.ticket_id'])
     .select(['a.outcome', 'a.text', 'a.reason', 'a.at', 'b.name as by'])
     // A ban by the decision has its time and its author.
@@ -47,6 +50,7 @@ export async function readCaseMembers(db: Db, caseId: string, memberId?: string)
     evidence: one.evidence,
     isPaused: one.pauseId !== null && one.lifted_at === null,
     isBanned: one.isBanned === true,
+    banAppealId: one.banAppealId,
     pause:
       one.pauseId === null
         ? null

@@ -84,6 +84,7 @@ export async function readCase(db: Db, viewer: Actor, id: string): Promise<RiskC
       pause: member.pause,
       inForce: { isPaused, isBanned },
       answer: member.answer,
+      banAppealId: member.banAppealId,
       mayAnswer: (isPaused || isBanned) && !member.answer && !isOwn && mayActOn(viewer, member, 'users.ban'),
     })),
   }

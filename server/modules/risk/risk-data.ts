@@ -46,6 +46,7 @@ export const riskData: AccountData = {
       .orderBy('g.mark')
       .execute()
     await tx.deleteFrom('risk_marks').where('member_id', '=', memberId).execute()
+    await tx.deleteFrom('ban_appeals').where('member_id', '=', memberId).execute()
     await tx.deleteFrom('risk_speeds').where('member_id', '=', memberId).execute()
     await tx.deleteFrom('risk_groups').where('kind', '=', 'speed').where('mark', '=', memberId).execute()
     const { rows } = await sql<{ id: string }>`

@@ -1,3 +1,4 @@
+import { appealBan as appealBanContract } from '#contracts/ban-appeals.ts'
 import { listMemberRiskGroups } from '#contracts/member-sections.ts'
 import {
   answerAppeal as answerAppealContract,
@@ -15,6 +16,7 @@ import { assertMember } from '#server/modules/members/index.ts'
 import type { RewardsContext } from '#server/modules/rewards/index.ts'
 import type { SupportContext } from '#server/modules/support/index.ts'
 import { answerAppeal } from './answer-appeal.ts'
+import { appealBan } from './appeal-ban.ts'
 import { dismissGroup } from './dismiss-group.ts'
 import { listCasesLike, listCasesOf, readCase } from './read-cases.ts'
 import { findGroup, listGroups, listGroupsOf, readGroupMembers } from './read-groups.ts'
@@ -24,6 +26,11 @@ const mayDismiss = (viewer: PermissionHolder): boolean => hasPermission(viewer, 
 
 /** The risk view of the security page. */
 export function mountRisk(mount: Mount, context: RewardsContext & SupportContext): void {
+  mount(appealBanContract, async ({ tx, input, now }) => {
+    const id = await appealBan(tx, context, input.body, now)
+    return { ticket: id.slice(0, 8) }
+  })
+
   mount(listRiskGroups, async ({ db, viewer, input }) => ({
     ...(await listGroups(db, input.query)),
     mayDismiss: mayDismiss(viewer),

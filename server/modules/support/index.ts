@@ -2,5 +2,6 @@
 export { answerTicket } from './answer-ticket.ts'
 export type { SupportContext } from './context.ts'
 export { findTicketsByText } from './find-by-text.ts'
+export { openTicket } from './open-ticket.ts'
 export { findTickets, ofMember, summaryOf } from './store.ts'
 export { supportData } from './support-data.ts'

@@ -52,8 +52,8 @@ export function SignInForm() {
       return true
     }
     setRefusal(error)
-    // The banner counts the minutes; a toast would repeat it.
-    if (show(form.current, fromServer(error)) || code === 'tooManyRequests') return true
+    // The banner says the same; a toast would repeat it.
+    if (show(form.current, fromServer(error)) || code === 'tooManyRequests' || values?.appeal) return true
     if (code !== 'unexpected' && code !== 'unreadableAnswer') return false
     toast.error(t('login.failed'))
     return true

@@ -33,6 +33,7 @@ export function CaseMembers({ one }: { one: RiskCaseDetail }) {
               · {t('cases.seen', { date: format.dateTime(member.seenAt) })}
             </span>
             {member.inForce.isBanned && <span className="block text-xs">{t('cases.banned')}</span>}
+            {member.banAppealId && <AppealLink id={member.banAppealId} label={t('cases.appeal')} />}
             {member.pause && <PauseState pause={member.pause} />}
             {member.answer && <AppealAnswer answer={member.answer} />}
             {member.mayAnswer && (
@@ -66,14 +67,16 @@ function PauseState({ pause }: { pause: NonNullable<RiskCaseDetail['members'][nu
             ? t('pauseEnded', { date: format.dateTime(liftedAt) })
             : t('pauseLifted', { by: liftedBy, date: format.dateTime(liftedAt), reason: liftReason })}
       </span>
-      {appealId && (
-        <Link
-          to={`/admin/support?ticket=${encodeURIComponent(appealId)}`}
-          className="inline-flex min-h-6 items-center font-semibold text-brand-ink underline underline-offset-2 hover:no-underline"
-        >
-          {t('appeal')}
-        </Link>
-      )}
+      {appealId && <AppealLink id={appealId} label={t('appeal')} />}
     </span>
   )
 }
+
+const AppealLink = ({ id, label }: { id: string; label: string }) => (
+  <Link
+    to={`/admin/support?ticket=${encodeURIComponent(id)}`}
+    className="inline-flex min-h-6 items-center text-xs font-semibold text-brand-ink underline underline-offset-2 hover:no-underline"
+  >
+    {label}
+  </Link>
+)

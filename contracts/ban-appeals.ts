@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { route } from './route.ts'
+import { MESSAGE_MAX } from './support-rules.ts'
+import { PlainLines } from './values.ts'
+
+/** The appeal of a banned member, who has no session. The refusal accountBanned of a sign-in has the token (docs/product.md#appeals). */
+export const appealBan = route('POST /api/auth/appeals', {
+  access: 'guest',
+  summary: 'Appeal against a ban, after a sign-in with the right password was refused; each ban has one appeal',
+  limit: { max: 10, seconds: 900 },
+  noKeyBecause: 'the token works once, and a ban has one appeal',
+  body: z.object({
+    token: z.string().max(200),
+    text: PlainLines(MESSAGE_MAX).pipe(z.string().min(1, 'Please write why the ban is a mistake')),
+  }),
+  output: z.object({
+    /** The first characters of the ticket's id, by which member and staff refer to it. */
+    ticket: z.string(),
+  }),
+  errors: ['appealExpired', 'appealNotNeeded', 'appealSent', 'supportTicketsOpen'],
+})
+
+export const banAppealsRoutes = { appealBan }

@@ -1,0 +1,51 @@
+// The appeal of a banned member (docs/product.md#appeals). The member has no session: the token of the refused sign-in proves the password.
+
+import type { appealBan as contract } from '#contracts/ban-appeals.ts'
+import type { InputOf } from '#contracts/route.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { assertThat } from '#server/http/problem.ts'
+import { consumeToken, readTokenSubject } from '#server/modules/accounts/index.ts'
+import { openTicket, type SupportContext } from '#server/modules/support/index.ts'
+
+/** The subject of the ticket, for staff and member. */
+const SUBJECT = 'Appeal against the ban'
+
+/**
+ * Opens a ticket with the appeal.
+ *
+ * @returns the id of the ticket
+ * @throws Problem appealExpired; appealNotNeeded for a member who is no longer banned; appealSent for a ban with an appeal;
+ *   supportTicketsOpen, tooManyRequests
+ */
+export async function appealBan(
+  tx: Tx,
+  context: SupportContext,
+  { token, text }: InputOf<typeof contract>['body'],
+  now: Date,
+): Promise<string> {
+  const memberId = readTokenSubject(token)
+  assertThat(memberId && (await consumeToken(tx, 'appeal', memberId, token, now)), 'appealExpired')
+  // Concurrent appeals, and staff who end the ban, wait here.
+  const member = await tx
+    .selectFrom('members')
+    .select(['status', 'status_since'])
+    .where('id', '=', memberId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  assertThat(member?.status === 'banned' && member.status_since, 'appealNotNeeded')
+  const known = await tx
+    .selectFrom('ban_appeals')
+    .select('ticket_id')
+    .where('member_id', '=', memberId)
+    .where('banned_at', '=', member.status_since)
+    .executeTakeFirst()
+  assertThat(!known, 'appealSent')
+  const ticketId = await openTicket(tx, context, memberId, { subject: SUBJECT, category: 'account', text }, now, {
+    isBanned: true,
+  })
+  await tx
+    .insertInto('ban_appeals')
+    .values({ member_id: memberId, banned_at: member.status_since, ticket_id: ticketId })
+    .execute()
+  return ticketId
+}

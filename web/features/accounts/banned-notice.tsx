@@ -1,0 +1,47 @@
+import { lazy, Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { type ApiError, useSentence } from '~/lib/errors.ts'
+import { Banner } from '~/ui/banner.tsx'
+import { Button } from '~/ui/button.tsx'
+
+const AppealDialog = lazy(() => import('./appeal-dialog.tsx'))
+
+/** Says that the account is banned, and offers an appeal. */
+export function BannedNotice({ refusal }: { refusal: ApiError }) {
+  const t = useTranslations('auth.appeal')
+  const sentenceOf = useSentence()
+  const [isOpen, setOpen] = useState(false)
+  const [ticket, setTicket] = useState<string>()
+  if (ticket) {
+    return (
+      <Banner live tone="good" title={t('sent')}>
+        {t('sentText', { ticket })}
+      </Banner>
+    )
+  }
+  return (
+    <>
+      <Banner
+        live
+        tone="bad"
+        title={sentenceOf(refusal)}
+        actions={
+          <Button variant="secondary" onClick={() => setOpen(true)}>
+            {t('open')}
+          </Button>
+        }
+      >
+        {t('offer')}
+      </Banner>
+      {isOpen && (
+        <Suspense>
+          <AppealDialog
+            token={String(refusal.values?.appeal ?? '')}
+            onSent={setTicket}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
