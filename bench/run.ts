@@ -1,6 +1,6 @@
 // Measures the figures of docs/performance.md: npm run bench. Needs wrk, Chromium, and PostgreSQL's server and pgbench (Debian: wrk,
 // chromium, postgresql), and npm, git and the internet for comparisons. Arguments select parts: npm run bench -- history
-// BENCH_ROUNDS, BENCH_SECONDS, BENCH_REQUESTS, BENCH_BOARD_MEMBERS, BENCH_MEMBERS, BENCH_LEDGER_ROWS, BENCH_MOVE_ENTRIES, BENCH_IMPORT_MEMBERS,
+// BENCH_ROUNDS, BENCH_SECONDS, BENCH_REQUESTS, BENCH_BOARD_MEMBERS, BENCH_MEMBERS, BENCH_LEDGER_ROWS, BENCH_PARTITION_ROWS, BENCH_MOVE_ENTRIES, BENCH_IMPORT_MEMBERS,
 // BENCH_AUDIT_MEMBERS and BENCH_AUDIT_ENTRIES make it shorter. BENCH_SERVER_DIR measures the server of another checkout.
 
 import { benchAdminDashboard } from './admin-dashboard.ts'
@@ -24,6 +24,7 @@ import { benchMembers } from './members.ts'
 import { benchMotion } from './motion.ts'
 import { benchMove } from './move.ts'
 import { benchOldGeneration } from './old-generation.ts'
+import { benchPartitions } from './partitions.ts'
 import { benchPeers } from './peers.ts'
 import { machine } from './report.ts'
 import { benchSpin } from './spin.ts'
@@ -34,6 +35,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   spin: benchSpin,
   'old-generation': benchOldGeneration,
   peers: benchPeers,
+  partitions: benchPartitions,
   'ledger-scale': benchLedgerScale,
   start: benchStart,
   beyond: benchBeyond,

@@ -173,3 +173,33 @@ test('the queue can be used by keyboard', async ({ page, signInAs }) => {
   await page.reload()
   await expect(page.getByRole('tab', { name: /^All/ })).toHaveAttribute('aria-selected', 'true')
 })
+
+test('staff see who else has a redemption open, and move through members with a sheet open', async ({
+  page,
+  browser,
+  signInAs,
+  baseURL,
+  project,
+}) => {
+  await signInAs('staff')
+  await page.goto(`${REDEMPTIONS}?status=all`)
+  await page.getByRole('button', { name: /^Open redemption/ }).first().click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { name: /^About / })).toBeVisible()
+  const other = await browser.newContext({ ...(baseURL && { baseURL }), serviceWorkers: 'block' })
+  await addSession(other, emailOf('supporter', project), baseURL)
+  const colleague = await other.newPage()
+  await colleague.goto(page.url())
+  await expect(dialog.getByText(/ is looking at this$/)).toBeVisible()
+  await expect(colleague.getByRole('dialog').getByText('Stella Staff is looking at this')).toBeVisible()
+  await other.close()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('table').getByRole('link').first().click()
+  const first = await dialog.getAttribute('aria-labelledby').then((id) => page.locator(`#${id}`).innerText())
+  await page.keyboard.press('j')
+  await expect(dialog.getByRole('heading', { name: first, exact: true })).toBeHidden()
+  await page.keyboard.press('k')
+  await expect(dialog.getByRole('heading', { name: first, exact: true })).toBeVisible()
+})
