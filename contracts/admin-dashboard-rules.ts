@@ -60,6 +60,9 @@ export const PERMISSION_TO_ACT: Readonly<Record<PendingWorkKind, Permission>> = 
   riskGroups: 'risk.read',
 }
 
+/** The hour of a staff member's day at which the mail about waiting work is sent. */
+export const WORK_MAIL_HOUR = 8
+
 export const PENDING_WORK_KINDS = Object.keys(PENDING_WORK) as [PendingWorkKind, ...PendingWorkKind[]]
 
 /** Alerts of the points audit and failed jobs count for this long. */

@@ -67,6 +67,28 @@ export const readPendingWork = route('GET /api/admin/pending-work', {
   output: z.object({ items: z.array(PendingWork) }),
 })
 
+const WorkMails = z.object({
+  /** What the viewer chose, of what they may act on. */
+  kinds: z.array(z.enum(PENDING_WORK_KINDS)),
+  /** What the viewer may act on. */
+  offered: z.array(z.enum(PENDING_WORK_KINDS)),
+})
+
+export const readWorkMails = route('GET /api/admin/me/work-mails', {
+  access: 'admin.enter',
+  summary: 'About which work the viewer is mailed in the morning when it waits',
+  output: WorkMails,
+})
+
+export const saveWorkMails = route('PUT /api/admin/me/work-mails', {
+  access: 'admin.enter',
+  summary: 'Choose about which work one is mailed in the morning; none for no mail',
+  noKeyBecause: 'the same choice twice is one choice',
+  notAuditedBecause: 'it changes only what this staff member is mailed',
+  body: z.object({ kinds: z.array(z.enum(PENDING_WORK_KINDS)).max(PENDING_WORK_KINDS.length) }),
+  output: WorkMails,
+})
+
 export const Trend = z.object({
   name: z.enum(TREND_NAMES),
   /** One for each of the days. */
@@ -83,4 +105,11 @@ export const readTrends = route('GET /api/admin/trends', {
   output: z.object({ days: z.array(z.iso.date()), trends: z.array(Trend) }),
 })
 
-export const adminDashboardRoutes = { readStats, readActivity, readPendingWork, readTrends }
+export const adminDashboardRoutes = {
+  readStats,
+  readActivity,
+  readPendingWork,
+  readWorkMails,
+  saveWorkMails,
+  readTrends,
+}

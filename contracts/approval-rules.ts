@@ -1,3 +1,5 @@
+import type { Permission } from './roles.ts'
+
 /** What staff may not do alone: a colleague with the same right has to approve it. */
 export const APPROVAL_KINDS = [
   'points',
@@ -13,6 +15,21 @@ export const APPROVAL_KINDS = [
   'content',
 ] as const
 export type ApprovalKindName = (typeof APPROVAL_KINDS)[number]
+
+/** The permission that author and approver of a proposal need. */
+export const APPROVAL_PERMISSIONS: Readonly<Record<ApprovalKindName, Permission>> = {
+  points: 'users.update',
+  price: 'system.manage',
+  codes: 'redemptions.update',
+  promo_code: 'system.manage',
+  task: 'system.manage',
+  refund: 'redemptions.update',
+  role: 'admin.settings',
+  ledger: 'system.manage',
+  rule_activation: 'system.manage',
+  campaign: 'system.manage',
+  content: 'content.edit',
+}
 
 /** The state of a proposal. It expires if no colleague decides it in time. */
 export const APPROVAL_STATES = ['waiting', 'approved', 'refused', 'withdrawn', 'expired'] as const

@@ -243,7 +243,7 @@ export function createApp(context: AppContext): Hono {
   mountApprovals(mount, { notifier, dailyPoints, kinds })
   mountNotifications(mount, { notifier, ...config })
   mountDashboard(mount, { secret, canVerify, calendar: monthCalendar(config.timeZone), readRuleBook })
-  mountAdminDashboard(mount, kinds)
+  mountAdminDashboard(mount)
   mountAdminSearch(mount)
   mountSavedViews(mount, { random })
   mountPresence(mount)

@@ -202,6 +202,10 @@ export const UNAUDITED_ACTIONS: Partial<Record<RouteKey, Action>> = {
     await givePassword(app, staff.id)
     return () => staff.call('POST /api/admin/me/second-factor', { body: { password: PASSWORD } })
   },
+  'PUT /api/admin/me/work-mails':
+    async ({ staff }) =>
+    () =>
+      staff.call('PUT /api/admin/me/work-mails', { body: { kinds: ['openTickets'] } }),
   'POST /api/admin/quiz/import-checks': checkOneFile,
   'POST /api/admin/plans/:id/codes/import-checks': async ({ staff, member }) => {
     const { id } = await planOf(member)

@@ -1819,6 +1819,12 @@ export interface Wallets {
   version: Generated<number>;
 }
 
+export interface WorkMails {
+  kinds: string[];
+  mailed_on: string | null;
+  member_id: string;
+}
+
 export interface DB {
   achievement_changes: AchievementChanges;
   achievement_progress: AchievementProgress;
@@ -1968,4 +1974,5 @@ export interface DB {
   verifications: Verifications;
   wallet_checkpoints: WalletCheckpoints;
   wallets: Wallets;
+  work_mails: WorkMails;
 }

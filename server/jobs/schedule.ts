@@ -3,6 +3,7 @@ import type { Clock } from '#server/adapters/clock.ts'
 import type { Database } from '#server/db/open.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { endStatuses } from '#server/modules/accounts/index.ts'
+import { sendWorkMails } from '#server/modules/admin-dashboard/index.ts'
 import { type AuditAnchorConfig, checkAudit, isDamaged } from '#server/modules/audit-log/index.ts'
 import { countDraws } from '#server/modules/fairness/index.ts'
 import { finishAbandoned } from '#server/modules/games/index.ts'
@@ -97,6 +98,11 @@ export function schedule(
       name: 'warn-low-codes',
       cron: '*/5 * * * *',
       run: async () => void (await warnLowCodes(db, notifier, clock.now())),
+    },
+    {
+      name: 'work-mails',
+      cron: '*/15 * * * *',
+      run: async () => void (await sendWorkMails(db, notifier, clock.now())),
     },
     { name: 'find-risks', cron: '*/5 * * * *', run: () => findRisks(db, clock.now()) },
     { name: 'forget-events', cron: '*/5 * * * *', run: () => deleteOldEvents(db, clock.now()) },

@@ -183,7 +183,10 @@ test('staff see who else has a redemption open, and move through members with a 
 }) => {
   await signInAs('staff')
   await page.goto(`${REDEMPTIONS}?status=all`)
-  await page.getByRole('button', { name: /^Open redemption/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Open redemption/ })
+    .first()
+    .click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading', { name: /^About / })).toBeVisible()
   const other = await browser.newContext({ ...(baseURL && { baseURL }), serviceWorkers: 'block' })

@@ -9,11 +9,12 @@ import {
   type PendingWorkKind,
   RECENT_HOURS,
 } from '#contracts/admin-dashboard-rules.ts'
+import { APPROVAL_KINDS, APPROVAL_PERMISSIONS } from '#contracts/approval-rules.ts'
 import { COUNTED_UP_TO } from '#contracts/redemption-rules.ts'
 import { hasPermission } from '#contracts/roles.ts'
 import { ANSWER_HOURS } from '#contracts/support-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
-import type { ApprovalKinds, StaffPerson } from '#server/modules/approvals/index.ts'
+import type { StaffPerson } from '#server/modules/approvals/index.ts'
 import { settledUpTo } from '#server/modules/ledger/index.ts'
 import { isOverdue, orderProblems, plansLowOnCodes } from '#server/modules/rewards/index.ts'
 
@@ -23,13 +24,8 @@ interface Row {
   readonly at: Date | null
 }
 
-export async function readPendingWork(
-  db: Db,
-  approvalKinds: ApprovalKinds,
-  viewer: StaffPerson,
-  now: Date,
-): Promise<PendingWork[]> {
-  const sources = sourcesFor(approvalKinds, viewer, now, await hasJobQueue(db))
+export async function readPendingWork(db: Db, viewer: StaffPerson, now: Date): Promise<PendingWork[]> {
+  const sources = sourcesFor(viewer, now, await hasJobQueue(db))
   const counts = PENDING_WORK_KINDS.flatMap((kind) => {
     const source = sources[kind]
     if (!source || !hasPermission(viewer, PENDING_WORK[kind])) return []
@@ -47,13 +43,12 @@ export async function readPendingWork(
 
 /** Returns the statements that list what waits, each with its time, the oldest first. */
 function sourcesFor(
-  approvalKinds: ApprovalKinds,
   viewer: StaffPerson,
   now: Date,
   hasJobs: boolean,
 ): Readonly<Record<PendingWorkKind, RawBuilder<unknown> | undefined>> {
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
-  const visible = approvalKinds.filter(({ permission }) => hasPermission(viewer, permission)).map(({ kind }) => kind)
+  const visible = APPROVAL_KINDS.filter((kind) => hasPermission(viewer, APPROVAL_PERMISSIONS[kind]))
   return {
     overdueRedemptions: sql`select created_at as at from redemptions
       where status in ('pending', 'processing') and held_until is null and ${isOverdue(sql.ref('created_at'), now)} order by created_at`,

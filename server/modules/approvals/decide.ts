@@ -1,7 +1,7 @@
 // Decides a proposal: a colleague approves or refuses it, its author withdraws it. The row is locked, so a concurrent second
 // decision is refused. Approving applies the proposal and repeats all checks, for author and approver.
 
-import type { ApprovalState } from '#contracts/approval-rules.ts'
+import { APPROVAL_PERMISSIONS, type ApprovalState } from '#contracts/approval-rules.ts'
 import type { ApprovalFacts } from '#contracts/approvals.ts'
 import { limitsOf, stricterLimits } from '#contracts/role-limits.ts'
 import { hasPermission } from '#contracts/roles.ts'
@@ -81,7 +81,7 @@ const addFigures = (kind: ApprovalKind, payload: unknown, facts: ApprovalFacts |
 export async function lockProposal(tx: Tx, kinds: ApprovalKinds, id: string, viewer: StaffPerson) {
   const row = await tx.selectFrom('approvals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   const kind = kinds.find((one) => one.kind === row?.kind)
-  assertThat(row && kind && hasPermission(viewer, kind.permission), 'notFound')
+  assertThat(row && kind && hasPermission(viewer, APPROVAL_PERMISSIONS[kind.kind]), 'notFound')
   return { row, kind }
 }
 
@@ -106,7 +106,7 @@ async function lockStaff(
   return new Map(
     rows
       .map(({ ownLimits, ...row }) => ({ ...withPermissions(row), limits: limitsOf(ownLimits) }))
-      .filter((person) => person.status === 'active' && hasPermission(person, kind.permission))
+      .filter((person) => person.status === 'active' && hasPermission(person, APPROVAL_PERMISSIONS[kind.kind]))
       .map((person) => [person.memberId, person]),
   )
 }

@@ -3,7 +3,7 @@
 import type { ApprovalKindName } from '#contracts/approval-rules.ts'
 import type { ApprovalFacts } from '#contracts/approvals.ts'
 import type { RoleLimits } from '#contracts/role-limits.ts'
-import type { Permission, PermissionHolder, Role } from '#contracts/roles.ts'
+import type { PermissionHolder, Role } from '#contracts/roles.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 
@@ -28,8 +28,6 @@ export type FactsOf<Kind extends ApprovalKindName> = Extract<ApprovalFacts, { ki
 
 export interface ApprovalKind<Kind extends ApprovalKindName = ApprovalKindName, Payload = unknown> {
   readonly kind: Kind
-  /** The permission that author and approver need. */
-  readonly permission: Permission
   /** Returns what each payload is about, in their order: current figures, or those of the decision if they were stored. */
   readonly describe: (db: Db, payloads: readonly Payload[]) => Promise<readonly FactsOf<Kind>[]>
   /** Returns the figures to store with the decision. `describe` gets them as `decided` in the payload. */

@@ -1,7 +1,12 @@
 // Lists proposals of the kinds that the viewer may decide.
 
 import { type SqlBool, sql } from 'kysely'
-import type { ApprovalAction, ApprovalState, ApprovalView } from '#contracts/approval-rules.ts'
+import {
+  APPROVAL_PERMISSIONS,
+  type ApprovalAction,
+  type ApprovalState,
+  type ApprovalView,
+} from '#contracts/approval-rules.ts'
 import type { Approval } from '#contracts/approvals.ts'
 import { hasPermission } from '#contracts/roles.ts'
 import type { Db } from '#server/db/transaction.ts'
@@ -30,7 +35,7 @@ export async function findApprovals(
 ): Promise<Approval[]> {
   const { view, id, about, limit, before } = wanted
   const days = isWithin(sql.ref('a.at'), wanted)
-  const visibleKinds = kinds.filter((kind) => hasPermission(viewer, kind.permission))
+  const visibleKinds = kinds.filter(({ kind }) => hasPermission(viewer, APPROVAL_PERMISSIONS[kind]))
   // An empty list of values is no SQL.
   if (visibleKinds.length === 0) return []
   let query = db

@@ -1,8 +1,7 @@
 // Stores a proposal for an action that a staff member may not do alone, and notifies colleagues who may approve it.
 
 import { type SqlBool, sql } from 'kysely'
-import { APPROVAL_HOURS, type ApprovalKindName } from '#contracts/approval-rules.ts'
-import type { Permission } from '#contracts/roles.ts'
+import { APPROVAL_HOURS, APPROVAL_PERMISSIONS, type ApprovalKindName } from '#contracts/approval-rules.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import { newId, type Random } from '#server/adapters/random.ts'
 import type { Tx } from '#server/db/transaction.ts'
@@ -20,7 +19,6 @@ export interface ProposalContext {
 
 interface Proposal {
   readonly kind: ApprovalKindName
-  readonly permission: Permission
   /** Ids and numbers that the approval applies. */
   readonly payload: object
   readonly reason: string
@@ -36,7 +34,7 @@ const MAX_NOTIFIED = 50
 export async function propose(
   tx: Tx,
   { clock, random, notifier }: ProposalContext,
-  { kind, permission, payload, reason }: Proposal,
+  { kind, payload, reason }: Proposal,
   staff: StaffCall,
   now: Date,
 ): Promise<string> {
@@ -67,7 +65,7 @@ export async function propose(
   const colleagues = await tx
     .selectFrom('members')
     .select('id')
-    .where(mayAs('members', permission))
+    .where(mayAs('members', APPROVAL_PERMISSIONS[kind]))
     .where('status', '=', 'active')
     .where('id', '<>', staff.actorId)
     .orderBy('id')

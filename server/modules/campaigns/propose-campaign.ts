@@ -49,7 +49,7 @@ export async function proposeCampaign(
     ...{ campaignId: id, version, name, banner, overlay, audience, listed, budgetPoints },
     ...{ ...times, override: isRefused },
   }
-  await propose(tx, context, { kind: 'campaign', permission: 'system.manage', payload, reason }, staff, now)
+  await propose(tx, context, { kind: 'campaign', payload, reason }, staff, now)
 }
 
 /** @returns whether the guard refuses its rules @throws Problem campaignStartPassed, campaignOverlaps */
@@ -66,7 +66,6 @@ type Payload = CampaignPayload & { readonly decided?: { readonly guard: Facts['g
 export const campaignApproval = (context: CampaignsContext): ApprovalKind =>
   asKind<'campaign', Payload>({
     kind: 'campaign',
-    permission: 'system.manage',
     describe: async (db, payloads) => {
       const facts: Facts[] = []
       for (const { version: _, decided, ...payload } of payloads) {

@@ -72,7 +72,7 @@ export async function publishContent(
       replaces,
       after,
     }
-    await propose(tx, context, { kind: 'content', permission: 'content.edit', payload, reason }, staff, now)
+    await propose(tx, context, { kind: 'content', payload, reason }, staff, now)
     return true
   }
   const times = { startsAt: start ?? now, endsAt: end }
@@ -147,7 +147,6 @@ export async function cancelPublication(
 export const contentApproval = (): ApprovalKind =>
   asKind<'content', ContentPayload>({
     kind: 'content',
-    permission: 'content.edit',
     describe: (_db, payloads) =>
       Promise.resolve(
         payloads.map(({ document, version, replaces, startsAt }) => ({

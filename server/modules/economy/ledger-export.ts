@@ -25,8 +25,6 @@ export interface Days {
   readonly to: string
 }
 
-const RIGHT = 'system.manage'
-
 /** Returns when the first day begins, and when the last one has ended. */
 export function boundsOf({ from, to }: Days, timeZone: string): readonly [from: Date, before: Date] {
   const [first] = calendar.daysFrom({ timeZone }, from, 1)
@@ -59,14 +57,13 @@ export async function proposeLedgerExport(
 ): Promise<string> {
   const payload = { from, to }
   assertThat((await countEntries(tx, boundsOf(payload, context.timeZone))) > 0, 'ledgerExportEmpty')
-  return await propose(tx, context, { kind: 'ledger', permission: RIGHT, payload, reason }, staff, now)
+  return await propose(tx, context, { kind: 'ledger', payload, reason }, staff, now)
 }
 
 /** @param timeZone APP_TIME_ZONE */
 export const ledgerApproval = (timeZone: string): ApprovalKind =>
   asKind<'ledger', Days & { readonly decided?: { readonly entries: number } }>({
     kind: 'ledger',
-    permission: RIGHT,
     downloads: true,
     describe: async (db, payloads) => {
       const facts: { kind: 'ledger'; from: string; to: string; entries: number }[] = []

@@ -52,7 +52,7 @@ export async function adjustPoints(
   const use = { points: size, action: 'member.adjust_points', subjectId: params.id }
   if (!isWithinMember || !(await budget.use(use))) {
     const { reason: why, ...payload } = adjustment
-    await propose(tx, context, { kind: 'points', permission: 'users.update', payload, reason: why }, staff, now)
+    await propose(tx, context, { kind: 'points', payload, reason: why }, staff, now)
     return { oldPoints: balance, newPoints: balance, pointsChange: 0, waits: true }
   }
   const newPoints = await postAdjustment(tx, context, adjustment, balance, {}, staff, now)

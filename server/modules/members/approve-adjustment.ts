@@ -10,7 +10,6 @@ type Payload = Omit<Adjustment, 'reason'> & { readonly decided?: { readonly bala
 export const adjustmentApproval = (context: ProposalContext): ApprovalKind =>
   asKind<'points', Payload>({
     kind: 'points',
-    permission: 'users.update',
     describe: async (db, payloads) => {
       const ids = payloads.map(({ memberId }) => memberId)
       const members = await db

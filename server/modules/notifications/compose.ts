@@ -7,6 +7,7 @@ import messages from './messages.en.json' with { type: 'json' }
 import { type MailTexts, withOwnTexts } from './own-texts.ts'
 import { appealContent, stopContent } from './stop-mail.ts'
 import type { UnsubscribeLink } from './unsubscribe-token.ts'
+import { workContent } from './work-mail.ts'
 
 export type { EmailTemplate, Site } from './email-template.ts'
 
@@ -171,6 +172,8 @@ export function contentOf(template: EmailTemplate, site: Site): MailContent {
       return supportContent('task', template.news, `${site.publicUrl}/admin/support`)
     case 'lowCodes':
       return lowCodesContent(template, site)
+    case 'workWaiting':
+      return workContent(template, site)
   }
 }
 

@@ -3,6 +3,7 @@
 import type { HoldReason } from '#contracts/hold-rules.ts'
 import type { LowCodesMailData } from './low-codes-mail.ts'
 import type { AppealMailData, StopMailData } from './stop-mail.ts'
+import type { WorkMailData } from './work-mail.ts'
 
 /** Facts about the site that every mail contains. */
 export interface Site {
@@ -77,6 +78,7 @@ export type EmailTemplate =
   /** To staff. */
   | { readonly kind: 'supportTask'; readonly news: SupportMailData }
   | ({ readonly kind: 'lowCodes' } & LowCodesMailData)
+  | ({ readonly kind: 'workWaiting' } & WorkMailData)
 
 /** What a mail says. */
 export interface MailContent {

@@ -47,13 +47,12 @@ export async function proposeOffer(
   now: Date,
 ): Promise<void> {
   const payload: Payload = { ids: rows.map(({ id }) => id).sort(), from: offerOf(rows[0]), to: offerOf(to) }
-  await propose(tx, context, { kind: 'promo_code', permission: 'system.manage', payload, reason: '' }, staff, now)
+  await propose(tx, context, { kind: 'promo_code', payload, reason: '' }, staff, now)
 }
 
 export const promoCodeApproval = (): ApprovalKind =>
   asKind<'promo_code', Payload>({
     kind: 'promo_code',
-    permission: 'system.manage',
     describe: async (db, payloads) => {
       const firsts = payloads.flatMap(({ ids }) => ids.slice(0, 1))
       const rows = await db.selectFrom('promo_codes').selectAll().where('id', 'in', firsts).execute()

@@ -9,7 +9,6 @@ import type { PricePayload } from './price-change-threshold.ts'
 export const priceApproval = (): ApprovalKind =>
   asKind<'price', PricePayload>({
     kind: 'price',
-    permission: 'system.manage',
     describe: async (db, payloads) => {
       const plans = await db
         .selectFrom('plans as p')

@@ -16,7 +16,6 @@ export interface RefundPayload {
 export const refundApproval = (context: RewardsContext): ApprovalKind =>
   asKind<'refund', RefundPayload>({
     kind: 'refund',
-    permission: 'redemptions.update',
     describe: async (db, payloads) => {
       const ids = payloads.map(({ redemptionId }) => redemptionId)
       const rows = await db

@@ -50,7 +50,7 @@ export async function proposePrice(
   now: Date,
 ): Promise<void> {
   assertThat(reason, 'reasonMissing')
-  await propose(tx, context, { kind: 'price', permission: 'system.manage', payload, reason }, staff, now)
+  await propose(tx, context, { kind: 'price', payload, reason }, staff, now)
 }
 
 /**

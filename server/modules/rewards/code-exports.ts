@@ -22,7 +22,6 @@ interface Days {
   readonly to: string
 }
 
-const RIGHT = 'redemptions.update'
 const LONGEST_DAYS = 366
 const DAY_MS = 24 * 3_600_000
 
@@ -56,7 +55,7 @@ export async function proposeCodes(
   const length = (Date.parse(to) - Date.parse(from)) / DAY_MS
   assertThat(length >= 0 && length < LONGEST_DAYS, 'codesExportDates')
   await assertExportable(tx, { from, to }, staff)
-  return await propose(tx, context, { kind: 'codes', permission: RIGHT, payload: { from, to }, reason }, staff, now)
+  return await propose(tx, context, { kind: 'codes', payload: { from, to }, reason }, staff, now)
 }
 
 /** @throws Problem codesExportEmpty, codesExportTooLarge, limitCodes, limitPrice */
@@ -75,7 +74,6 @@ async function assertExportable(db: Db, days: Days, { limits }: StaffCall): Prom
 export const codesApproval = (): ApprovalKind =>
   asKind<'codes', Days & { readonly decided?: { readonly count: number } }>({
     kind: 'codes',
-    permission: RIGHT,
     downloads: true,
     describe: async (db, payloads) => {
       const facts: { kind: 'codes'; from: string; to: string; count: number }[] = []

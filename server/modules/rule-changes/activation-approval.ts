@@ -18,7 +18,6 @@ type Payload = ActivationPayload & { readonly decided?: { readonly guard: Facts[
 export const ruleActivationApproval = (context: RuleChangesContext): ApprovalKind =>
   asKind<'rule_activation', Payload>({
     kind: 'rule_activation',
-    permission: 'system.manage',
     describe: async (db, payloads) => {
       const ruleBook = payloads.some(({ decided }) => !decided) ? await readRuleBook(db) : undefined
       const facts: Facts[] = []

@@ -37,7 +37,7 @@ export async function proposeActivation(
   assertThat(!override || body.override, 'ruleSetRefused')
   assertThat(!override || viewer.role === 'super_admin', 'forbidden')
   const payload: ActivationPayload = { ruleSet: number, from: from.toISOString(), replaces, override }
-  const proposal = { kind: 'rule_activation', permission: 'system.manage', payload, reason: body.reason } as const
+  const proposal = { kind: 'rule_activation', payload, reason: body.reason } as const
   const approvalId = await propose(tx, context, proposal, staff, now)
   return { approvalId, from: payload.from, override }
 }

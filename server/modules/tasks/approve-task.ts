@@ -14,7 +14,6 @@ interface Payload {
 export const taskApproval = (): ApprovalKind =>
   asKind<'task', Payload>({
     kind: 'task',
-    permission: 'system.manage',
     describe: async (db, payloads) => {
       const ids = payloads.map(({ taskId }) => taskId)
       const tasks = await db.selectFrom('tasks').select(['id', 'title']).where('id', 'in', ids).execute()

@@ -45,7 +45,7 @@ export async function editTask(
   const from = { points: before.points, active: before.active }
   if (waits) {
     const payload = { taskId: id, from, to: { points: after.points, active: after.active } }
-    await propose(tx, context, { kind: 'task', permission: 'system.manage', payload, reason: '' }, staff, now)
+    await propose(tx, context, { kind: 'task', payload, reason: '' }, staff, now)
   }
   const task = await setTask(tx, before, waits ? { ...set, ...from } : set, { ...staff, reason: '', more: {} }, now)
   return { task, waits }

@@ -10,6 +10,7 @@ import { ProfileCard } from './profile-card.tsx'
 import { securityQuery } from './queries.ts'
 import { SecondFactorCard } from './second-factor-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
+import { WorkMailsCard } from './work-mails-card.tsx'
 
 /** The viewer's profile, password, second factor and sessions. */
 export function AccountTab() {
@@ -45,7 +46,10 @@ export function AccountTab() {
           <ProfileCard profile={profile.data} role={security.data.role} limits={security.data.limits} />
           <SessionsCard />
         </div>
-        <PasswordCard email={profile.data.email} hasSecondFactor={security.data.secondFactor !== null} />
+        <div className="flex min-w-0 flex-col gap-4">
+          <PasswordCard email={profile.data.email} hasSecondFactor={security.data.secondFactor !== null} />
+          {may('admin.enter') && <WorkMailsCard />}
+        </div>
       </div>
     </>
   )

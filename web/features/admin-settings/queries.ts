@@ -12,6 +12,11 @@ export const securityQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/admin/me/security', { signal }),
 })
 
+export const workMailsQuery = queryOptions({
+  queryKey: ['admin', 'work-mails'],
+  queryFn: ({ signal }) => api('GET /api/admin/me/work-mails', { signal }),
+})
+
 export const staffQuery = queryOptions({
   queryKey: STAFF_KEY,
   queryFn: ({ signal }) => api('GET /api/admin/staff', { signal }),

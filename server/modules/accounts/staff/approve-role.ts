@@ -19,7 +19,6 @@ const isDefinition = (payload: Payload): payload is DefinitionPayload => 'defini
 export const roleApproval = (context: Pick<AccountsContext, 'notifier'>): ApprovalKind =>
   asKind<'role', Payload>({
     kind: 'role',
-    permission: 'admin.settings',
     changesRole: true,
     describe,
     apply: async (tx, payload, { id, reason, requester, approver, staff }, now) => {

@@ -123,7 +123,7 @@ async function promote(
     const payload: RolePayload = isOwn
       ? { memberId: member.id, ...unknownToEarlierVersions(member.role), own }
       : { memberId: member.id, from, to: to.key }
-    await propose(tx, context, { kind: 'role', permission: 'admin.settings', payload, reason }, call, now)
+    await propose(tx, context, { kind: 'role', payload, reason }, call, now)
     return { waits: true }
   }
   const by = { byId: call.actorId, approvedBy: null }

@@ -66,7 +66,7 @@ export async function defineRole(
     const from = { name: role.name, permissions: role.permissions, limits: role.limits }
     const definition = { roleId: role.id, from, to }
     const payload = { memberId: role.id, ...unknownToEarlierVersions('member'), definition } satisfies DefinitionPayload
-    await propose(tx, context, { kind: 'role', permission: 'admin.settings', payload, reason }, call, now)
+    await propose(tx, context, { kind: 'role', payload, reason }, call, now)
     return { waits: true }
   }
   const by = { byId: call.actorId, approvedBy: null }
