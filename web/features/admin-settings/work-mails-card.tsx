@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type PendingWorkKind, WORK_MAIL_HOUR } from '#contracts/admin-dashboard-rules.ts'
 import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
@@ -14,11 +15,23 @@ export function WorkMailsCard() {
   const t = useTranslations('adminSettings.workMails')
   const client = useQueryClient()
   const query = useQueryKeepingError(workMailsQuery)
+  // Shown at once, and reverted if it is refused.
+  const [wanted, setWanted] = useState<readonly PendingWorkKind[]>()
   const save = useAction('PUT /api/admin/me/work-mails', {
-    onSuccess: (answer) => client.setQueryData(workMailsQuery.queryKey, answer),
+    onSuccess: (answer) => {
+      client.setQueryData(workMailsQuery.queryKey, answer)
+      setWanted(undefined)
+    },
+    onError: () => {
+      setWanted(undefined)
+      return false
+    },
   })
-  const choose = (kinds: readonly PendingWorkKind[], kind: PendingWorkKind, isChosen: boolean) =>
-    save.run({ body: { kinds: isChosen ? [...kinds, kind] : kinds.filter((one) => one !== kind) } })
+  const choose = (stored: readonly PendingWorkKind[], kind: PendingWorkKind, isChosen: boolean) => {
+    const kinds = isChosen ? [...stored, kind] : stored.filter((one) => one !== kind)
+    setWanted(kinds)
+    save.run({ body: { kinds } })
+  }
   return (
     <Card className="flex flex-col gap-4">
       <div>
@@ -32,7 +45,7 @@ export function WorkMailsCard() {
               <Checkbox
                 key={kind}
                 label={t(`kinds.${kind}`)}
-                checked={kinds.includes(kind)}
+                checked={(wanted ?? kinds).includes(kind)}
                 aria-busy={save.busy || undefined}
                 onChange={({ currentTarget }) => !save.busy && choose(kinds, kind, currentTarget.checked)}
               />
