@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AuditedMember } from '#contracts/points-audit.ts'
 import { useFormat } from '~/lib/format.ts'
+import type { Steps } from '~/lib/steps.ts'
 import { ButtonLink } from '~/ui/button.tsx'
 import { CopyButton } from '~/ui/copy-button.tsx'
 import { EmailText } from '~/ui/email-text.tsx'
@@ -19,16 +20,18 @@ interface UserDialogProps {
   id: string
   /** The member as listed; undefined if the list does not contain them. */
   listed: AuditedMember | undefined
+  /** The members before and after in the list. */
+  steps: Steps | undefined
   onClose: () => void
 }
 
 /** One member: current findings, possible causes, advice, and the last changes of the balance. */
-export function UserDialog({ id, listed, onClose }: UserDialogProps) {
+export function UserDialog({ id, listed, steps, onClose }: UserDialogProps) {
   const t = useTranslations('adminPointsAudit')
   const format = useFormat()
   // A member without issues leaves the list, but the dialog stays open.
   const lastListed = useRef(listed)
-  lastListed.current = listed ?? lastListed.current
+  lastListed.current = listed ?? (lastListed.current?.id === id ? lastListed.current : undefined)
   const user = lastListed.current
   const query = useQuery(memberQuery(id))
   const { data, error } = query
@@ -42,7 +45,7 @@ export function UserDialog({ id, listed, onClose }: UserDialogProps) {
     [t('user.deductionsThen'), shown(user?.deductions)],
   ] as const
   return (
-    <SideSheet onClose={onClose} title={<EmailText>{user?.email || t('users.unknown')}</EmailText>}>
+    <SideSheet onClose={onClose} steps={steps} title={<EmailText>{user?.email || t('users.unknown')}</EmailText>}>
       <p className="flex items-center gap-1 text-sm text-quiet">
         <code className="min-w-0 wrap-anywhere">{id}</code>
         <CopyButton text={id} label={id} failed={t('results.copyFailed')} />

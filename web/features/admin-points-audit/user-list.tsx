@@ -3,6 +3,7 @@ import { SearchX, UserCheck } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { AuditRun } from '#contracts/points-audit.ts'
 import { useIsWide } from '~/lib/media.ts'
+import { stepsFrom } from '~/lib/steps.ts'
 import { useFilters, useOpened } from '~/lib/url-filter.ts'
 import { useDownload } from '~/lib/use-download.ts'
 import { ListSearch } from '~/ui/list-search.tsx'
@@ -32,6 +33,7 @@ export function UserList({ run, isRunning }: UserListProps) {
   const query = useInfiniteQuery(membersQuery(run?.id ?? '', search))
   const csv = useDownload('/api/admin/points-audit-exports/members', 'points-audit.csv', tAudit('exported'))
   const { opened, open, close } = useOpened('member')
+  const shown = query.data?.pages.flatMap(({ items }) => items) ?? []
   const List = isWide ? UserTable : UserCards
   return (
     <section aria-labelledby="points-users">
@@ -60,9 +62,13 @@ export function UserList({ run, isRunning }: UserListProps) {
       </PagedList>
       {opened && ID.test(opened) && (
         <UserDialog
-          key={opened}
           id={opened}
-          listed={query.data?.pages.flatMap(({ items }) => items).find(({ id }) => id === opened)}
+          listed={shown.find(({ id }) => id === opened)}
+          steps={stepsFrom(
+            shown.map(({ id }) => id),
+            opened,
+            open,
+          )}
           onClose={close}
         />
       )}

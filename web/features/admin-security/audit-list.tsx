@@ -79,24 +79,37 @@ export function AuditCards({ items, onOpen }: AuditListProps) {
     <Card flush>
       <ul aria-label={t('table')} className="divide-y divide-line">
         {items.map((entry) => (
-          <li key={entry.seq}>
-            <button
-              type="button"
-              onClick={() => onOpen(entry.seq)}
-              className="flex w-full flex-col gap-1 p-3 text-left hover:bg-hover"
-            >
-              <span className="flex w-full flex-wrap items-center justify-between gap-x-3">
-                <span className="font-mono text-sm font-semibold break-all text-brand-ink">{entry.action}</span>
-                <time dateTime={entry.at} className="text-xs text-quiet tabular">
-                  {format.dateTime(entry.at)}
-                </time>
-              </span>
-              <span className="text-sm break-words">
-                {entry.actorName || t('gone')} · {subjectOf(entry)}
-              </span>
-              {entry.reason && <span className="text-sm break-words text-quiet">{entry.reason}</span>}
-              <span className="sr-only">{t('open', { seq: entry.seq })}</span>
-            </button>
+          <li key={entry.seq} className="relative flex flex-col gap-1 p-3 hover:bg-hover">
+            <div className="flex flex-wrap items-center justify-between gap-x-3">
+              <button
+                type="button"
+                aria-label={`${entry.action}. ${t('open', { seq: entry.seq })}`}
+                onClick={() => onOpen(entry.seq)}
+                className="text-left font-mono text-sm font-semibold break-all text-brand-ink after:absolute after:inset-0"
+              >
+                {entry.action}
+              </button>
+              <time dateTime={entry.at} className="text-xs text-quiet tabular">
+                {format.dateTime(entry.at)}
+              </time>
+            </div>
+            <p className="text-sm break-words">
+              {entry.actorName ? (
+                <MemberLink id={entry.actorId} name={entry.actorName} className="relative z-10" />
+              ) : (
+                t('gone')
+              )}{' '}
+              ·{' '}
+              {entry.subjectName ? (
+                <>
+                  {entry.subjectType}{' '}
+                  <MemberLink id={entry.subjectId} name={entry.subjectName} className="relative z-10" />
+                </>
+              ) : (
+                subjectOf(entry)
+              )}
+            </p>
+            {entry.reason && <p className="text-sm break-words text-quiet">{entry.reason}</p>}
           </li>
         ))}
       </ul>
