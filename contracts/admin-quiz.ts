@@ -11,7 +11,7 @@ import {
 import { QUIZ_DIFFICULTIES, QUIZ_TOPICS } from './quiz-rules.ts'
 import { RedemptionCursor } from './rewards.ts'
 import { route } from './route.ts'
-import { Id, Instant, pageOf, pageQuery } from './values.ts'
+import { daysQuery, Id, Instant, pageOf, pageQuery } from './values.ts'
 
 const MESSAGES = {
   empty: 'Please fill this in',
@@ -97,8 +97,11 @@ export const listQuestions = route('GET /api/admin/quiz/questions', {
     state: z.enum(['all', 'on', 'off']).default('all'),
     /** Part of a question or of one of its options. */
     search: z.string().trim().max(100).default(''),
+    /** When they were added. */
+    ...daysQuery,
   }),
   output: pageOf(AdminQuestion),
+  errors: ['daysReversed'],
 })
 
 const ById = z.object({ id: Id })

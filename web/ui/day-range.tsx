@@ -7,7 +7,7 @@ import { DayFields } from './day-fields.tsx'
 interface DayRangeProps {
   days: ChosenDays
   /** What happened on these days. */
-  of: 'happened' | 'seen' | 'joined' | 'opened' | 'written' | 'added' | 'redeemed' | 'proposed'
+  of: 'happened' | 'seen' | 'joined' | 'opened' | 'written' | 'added' | 'changed' | 'redeemed' | 'proposed'
   /** The server's default range. */
   shown?: ChosenDays['typed'] | undefined
 }

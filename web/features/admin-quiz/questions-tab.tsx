@@ -6,7 +6,9 @@ import { QUESTION_SOURCES } from '#contracts/quiz-questions.ts'
 import { QUIZ_DIFFICULTIES, QUIZ_TOPICS } from '#contracts/quiz-rules.ts'
 import { useIsWide } from '~/lib/media.ts'
 import { oneOf, useFilters } from '~/lib/url-filter.ts'
+import { useDays } from '~/lib/use-days.ts'
 import { Button } from '~/ui/button.tsx'
+import { DayRange } from '~/ui/day-range.tsx'
 import { FilterCombobox } from '~/ui/filter-combobox.tsx'
 import { FilterSelect } from '~/ui/filter-select.tsx'
 import { ListSearch } from '~/ui/list-search.tsx'
@@ -35,10 +37,11 @@ export function QuestionsTab() {
     state: oneOf(STATES, filters.get('state')),
     search: filters.get('q') ?? '',
   }
-  const query = useInfiniteQuery(questionsQuery(filter))
+  const days = useDays()
+  const query = useInfiniteQuery(questionsQuery({ ...filter, ...days.query }))
   const [editing, setEditing] = useState<string>()
   const question = query.data?.pages.flatMap((page) => page.items).find(({ id }) => id === editing)
-  const showAll = () => change({ q: '', category: '', difficulty: '', source: '', state: '' })
+  const showAll = () => change({ q: '', category: '', difficulty: '', source: '', state: '', from: '', to: '' })
   const List = isWide ? QuestionTable : QuestionCards
   return (
     <>
@@ -48,6 +51,9 @@ export function QuestionsTab() {
           <SavedViews list="quiz" />
         </div>
         <Filters change={change} value={filter} />
+      </div>
+      <div className="mb-3 flex flex-wrap items-end gap-2">
+        <DayRange days={days} of="added" />
       </div>
       <PagedList
         query={query}

@@ -5,7 +5,9 @@ import { useTranslations } from 'use-intl'
 import { isApiError } from '~/lib/errors.ts'
 import { useIsWide } from '~/lib/media.ts'
 import { oneOf, useFilters, useOpened } from '~/lib/url-filter.ts'
+import { useDays } from '~/lib/use-days.ts'
 import { Button } from '~/ui/button.tsx'
+import { DayRange } from '~/ui/day-range.tsx'
 import { FilterSelect } from '~/ui/filter-select.tsx'
 import { ListQuery } from '~/ui/list-query.tsx'
 import { ListSearch } from '~/ui/list-search.tsx'
@@ -26,15 +28,16 @@ export function AdminSubscriptions({ preview }: { preview: (subscriptionId: stri
   const [filters, change] = useFilters()
   const category = oneOf(CATEGORY_FILTER, filters.get('category'))
   const stock = oneOf(STOCK_FILTER, filters.get('stock'))
+  const days = useDays()
   const query = useQuery(plansQuery)
   const [act, setAction] = useState<Action>()
   const adding = useOpened('new')
   const isWide = useIsWide()
 
   const plans = query.data?.plans
-  const found = plans && findPlans(plans, { search: filters.get('q') ?? '', category, stock })
+  const found = plans && findPlans(plans, { search: filters.get('q') ?? '', category, stock, ...days.query })
   const List = isWide ? PlanTable : PlanCards
-  const showAll = () => change({ q: '', category: '', stock: '' })
+  const showAll = () => change({ q: '', category: '', stock: '', from: '', to: '' })
   return (
     <>
       <PageHeader title={t('title')} text={t('text')}>
@@ -62,6 +65,9 @@ export function AdminSubscriptions({ preview }: { preview: (subscriptionId: stri
           options={STOCK_FILTER.map((value) => ({ value, label: t(`stocks.${value}`) }))}
           onChange={(next) => change({ stock: next === 'all' ? '' : next })}
         />
+      </div>
+      <div className="mb-3 flex flex-wrap items-end gap-2">
+        <DayRange days={days} of="changed" />
       </div>
       <ListQuery
         query={query}

@@ -35,6 +35,19 @@ const plans = [
 const find = (filter: Partial<Parameters<typeof findPlans>[1]>) =>
   findPlans(plans, { search: '', category: 'all', stock: 'all', ...filter }).map(({ id }) => id)
 
+it('finds plans by the days of their last change, both included', () => {
+  const changed = [
+    plan('old', { updatedAt: '2026-11-01T23:59:59.999Z' }),
+    plan('new', { updatedAt: '2026-11-02T00:00:00.000Z' }),
+    plan('never'),
+  ]
+  const within = (days: { from?: string; to?: string }) =>
+    findPlans(changed, { search: '', category: 'all', stock: 'all', ...days }).map(({ id }) => id)
+  expect(within({ from: '2026-11-02' })).toEqual(['new'])
+  expect(within({ to: '2026-11-01' })).toEqual(['old'])
+  expect(within({ from: '2026-11-01', to: '2026-11-02' })).toEqual(['old', 'new'])
+})
+
 it('finds plans by words, category and stock', () => {
   expect(find({})).toEqual(['one', 'two', 'three', 'four', 'five', 'six'])
   expect(find({ search: ' NETF month' })).toEqual(['one'])

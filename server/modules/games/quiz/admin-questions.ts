@@ -8,6 +8,7 @@ import type { InputOf, OutputOf } from '#contracts/route.ts'
 import { containsPattern } from '#server/db/search.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { Cursor } from '#server/http/cursor.ts'
+import { isWithin } from '#server/http/day-filter.ts'
 import { isOffered } from './question-store.ts'
 
 type Filter = Omit<InputOf<typeof listQuestions>['query'], 'cursor' | 'limit'>
@@ -41,11 +42,13 @@ const viewOf = (row: Row): AdminQuestion => ({
 export async function findQuestions(
   db: Db,
   host: string | undefined,
-  { category, difficulty, source, state, search }: Filter,
+  { category, difficulty, source, state, search, ...added }: Filter,
   limit: number,
   before: Cursor | undefined,
 ): Promise<AdminQuestion[]> {
   let query = questions(db, host)
+  const days = isWithin(sql.ref('q.created_at'), added)
+  if (days) query = query.where(days)
   if (category !== 'all') query = query.where('q.category', '=', category)
   if (difficulty !== 'all') query = query.where('q.difficulty', '=', difficulty)
   if (source !== 'all') query = query.where('q.source', '=', source)
