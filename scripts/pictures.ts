@@ -94,6 +94,7 @@ export const STAFF_PICTURES: readonly Picture[] = [
   { name: 'admin-quiz', path: '/admin/quiz' },
   { name: 'admin-content', path: '/admin/content' },
   { name: 'admin-content-faq', path: '/admin/content/faq' },
+  { name: 'admin-content-mail', path: '/admin/content/mail-confirm' },
   { name: 'admin-economy', path: '/admin/economy' },
   { name: 'admin-rules', path: '/admin/economy/rules' },
   { name: 'admin-draft', path: '/admin/economy/rules/new?from=1' },

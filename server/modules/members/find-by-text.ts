@@ -3,9 +3,12 @@ import type { Db } from '#server/db/transaction.ts'
 import { findMemberCursors } from './find-members.ts'
 import { planSearch } from './search.ts'
 
+/** More matches are not all read, because a few are shown. */
+const MOST_READ = 500
+
 /** Finds members by any part of name, address or id, those who joined last first; none for an empty text. */
 export async function findMembersByText(db: Db, text: string, limit: number) {
-  const search = await planSearch(db, text)
+  const search = await planSearch(db, text, {}, MOST_READ)
   if (!search) return []
   const order = { status: 'all', sort: 'joined', direction: 'desc' } as const
   const places = await findMemberCursors(db, { ...order, search }, limit, undefined)

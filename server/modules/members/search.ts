@@ -9,10 +9,10 @@ import { COUNTED_MEMBERS, type ListedStatus, MEMBER_STATUSES } from '#contracts/
 import type { Db } from '#server/db/transaction.ts'
 import { type DayFilter, isWithin } from '#server/http/day-filter.ts'
 
-/** Further terms are ignored. */
-const MAX_TERMS = 5
 /** One above the limit, to detect that there are more. */
 const READ = COUNTED_MEMBERS + 1
+/** Further terms are ignored. */
+const MAX_TERMS = 5
 /**
  * In a table this large, a term that matches most of a sample is not counted by the index, whose posting lists are as long as
  * the table.
@@ -29,29 +29,35 @@ export interface Search {
   readonly terms: readonly Term[]
   /** Whether the member `m` joined within the days of the filter. */
   readonly joined: RawBuilder<SqlBool> | undefined
-  /** Whether more than {@link COUNTED_MEMBERS} members match by the terms, and by the days. */
+  /** Whether more members match by the terms, and by the days, than are all read. */
   readonly isWide: boolean
-  /** What at most {@link COUNTED_MEMBERS} members match; they are read by it. */
+  /** By what the matching members are all read; undefined for a wide search. */
   readonly by: 'terms' | 'joined' | undefined
 }
 
 /**
  * @param days when the members joined
+ * @param most with more matches, members are read in the order of the list instead
  * @returns what to search for; undefined for an empty search without days
  * @throws Problem daysReversed
  */
-export async function planSearch(db: Db, text: string, days: DayFilter = {}): Promise<Search | undefined> {
+export async function planSearch(
+  db: Db,
+  text: string,
+  days: DayFilter = {},
+  most: number = COUNTED_MEMBERS,
+): Promise<Search | undefined> {
   const joined = isWithin(sql.ref('m.created_at'), days)
-  const words = await planTerms(db, text)
+  const words = await planTerms(db, text, most)
   if (words && !words.isWide) return { ...words, joined, by: 'terms' }
   if (!joined) return words && { ...words, joined, by: undefined }
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (${joinedIds(joined)} limit ${sql.lit(READ)}) counted`.execute(db)
-  const isWide = (rows[0]?.n ?? 0) > COUNTED_MEMBERS
+    select count(*) as n from (${joinedIds(joined)} limit ${sql.lit(most + 1)}) counted`.execute(db)
+  const isWide = (rows[0]?.n ?? 0) > most
   return { terms: words?.terms ?? [], joined, isWide, by: isWide ? undefined : 'joined' }
 }
 
-async function planTerms(db: Db, text: string): Promise<Pick<Search, 'terms' | 'isWide'> | undefined> {
+async function planTerms(db: Db, text: string, most: number): Promise<Pick<Search, 'terms' | 'isWide'> | undefined> {
   const typed = [...new Set(text.split(/\s+/).filter(Boolean))].slice(0, MAX_TERMS)
   if (typed.length === 0) return undefined
   // Folded once here instead of for each compared row.
@@ -64,8 +70,8 @@ async function planTerms(db: Db, text: string): Promise<Pick<Search, 'terms' | '
     from (select words from member_search limit ${sql.lit(SAMPLE)}) w`.execute(db)
   if (samples[0]?.isDense) return { terms, isWide: true }
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (${matchingIds(terms)} limit ${sql.lit(READ)}) counted`.execute(db)
-  return { terms, isWide: (rows[0]?.n ?? 0) > COUNTED_MEMBERS }
+    select count(*) as n from (${matchingIds(terms)} limit ${sql.lit(most + 1)}) counted`.execute(db)
+  return { terms, isWide: (rows[0]?.n ?? 0) > most }
 }
 
 /** Whether the row `w` of member_search has all terms. */
@@ -98,8 +104,21 @@ export const foundIds = ({ terms, joined, by }: Search): RawBuilder<{ member_id:
 }
 
 /** In a term of three or more characters its trigrams are the most selective. */
-const hasGrams = (term: string) => sql`search_grams(w.words, 1, 3) collate "C"
-  @> search_grams(${term}::text, least(3, length(${term}::text)), least(3, length(${term}::text)))`
+const hasGrams = (term: string) => {
+  const part = indexedPart(term)
+  return sql`search_grams(w.words, 1, 3) collate "C"
+    @> search_grams(${part}::text, least(3, length(${part}::text)), least(3, length(${part}::text)))`
+}
+
+/**
+ * Returns the part of a term that the index is asked for. Each trigram costs a read, and those of a host or of the beginning of an id are
+ * shared by most members. {@link matches} compares the whole term.
+ */
+export function indexedPart(term: string): string {
+  const [name = ''] = term.split('@')
+  // By characters, because half of an emoji is no text.
+  return [...(name.length >= 6 ? name : term)].slice(-12).join('')
+}
 
 /** A part of an id as displayed: with hyphens after its 8th, 12th, 16th and 20th digit. */
 const ID_PART = /^[0-9a-f]{0,8}-(?:[0-9a-f]{4}-){0,3}[0-9a-f]{0,12}$/i
