@@ -102,6 +102,8 @@ test('staff generate codes, search them and change tabs by keyboard', async ({
   await expect(made.getByRole('listitem').first()).toHaveText(new RegExp(`^${prefix}-\\w{5}-\\w{5}$`))
   await page.keyboard.press('Escape')
   await expect(made).toBeHidden()
+  // Keys of the page work again when the dialog has given the focus back.
+  await expect(page.getByRole('button', { name: 'Bulk Generate' })).toBeFocused()
 
   await page.keyboard.press('/')
   await expect(page.getByRole('searchbox', { name: 'Search codes' })).toBeFocused()
