@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ProviderSettings } from './modules/providers/index.ts'
+import { webhookSecret } from './setting-types.ts'
 
 const isServiceAddress = (text: string): boolean => {
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -17,15 +18,10 @@ export const PROVIDERS_ENVIRONMENT = {
         'The address of your own service that delivers activation codes ([providers](operations/providers.md)). It must be reachable at a public address.',
       exampleValue: 'https://codes.example/orders',
     }),
-  PROVIDER_WEBHOOK_SECRET: z
-    .string()
-    .trim()
-    .regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must be whsec_ and at least 24 random bytes in Base64')
-    .optional()
-    .meta({
-      description:
-        'Signs the messages to and from that service, by Standard Webhooks: `whsec_` and at least 24 random bytes in Base64.',
-    }),
+  PROVIDER_WEBHOOK_SECRET: webhookSecret.meta({
+    description:
+      'Signs the messages to and from that service, by Standard Webhooks: `whsec_` and at least 24 random bytes in Base64.',
+  }),
   TREMENDOUS_API_KEY: z
     .string()
     .trim()

@@ -26,3 +26,10 @@ export const splitList = (text: string): string[] =>
 /** A URL without a host means one on this machine; where the rest is no URL, the library would print it. */
 export const isDatabaseUrl = (text: string): boolean =>
   hostsOf(text).every((address) => URL.canParse(address.replace('@/', '@localhost/')))
+
+/** The secret of signed messages by Standard Webhooks. */
+export const webhookSecret = z
+  .string()
+  .trim()
+  .regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must be whsec_ and at least 24 random bytes in Base64')
+  .optional()

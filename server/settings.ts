@@ -11,7 +11,7 @@ import { PROCESSES_ENVIRONMENT } from './process-settings.ts'
 import { PROVIDERS_ENVIRONMENT } from './provider-settings.ts'
 import { REPLICA_ENVIRONMENT } from './replica-settings.ts'
 import { SECRET_FILES_ENVIRONMENT } from './secret-files.ts'
-import { flag, flagOnByDefault, isDatabaseUrl, key, optionalText, splitList } from './setting-types.ts'
+import { flag, flagOnByDefault, isDatabaseUrl, key, optionalText, splitList, webhookSecret } from './setting-types.ts'
 import { TASKS_ENVIRONMENT } from './task-settings.ts'
 import { TRACING_ENVIRONMENT } from './tracing-settings.ts'
 import { TRIVIA_ENVIRONMENT } from './trivia-settings.ts'
@@ -181,15 +181,10 @@ const MAIL = {
     description: 'The sender of mails.',
     documentedDefault: '`APP_NAME <no-reply@…>`, at the host of `PUBLIC_URL`',
   }),
-  MAIL_WEBHOOK_SECRET: z
-    .string()
-    .trim()
-    .regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must be whsec_ and at least 24 random bytes in Base64')
-    .optional()
-    .meta({
-      description:
-        'Signs the messages about mails that came back, by Standard Webhooks ([returned mails](operations.md#returned-mails)). Without it they are not received.',
-    }),
+  MAIL_WEBHOOK_SECRET: webhookSecret.meta({
+    description:
+      'Signs the messages about mails that came back, by Standard Webhooks ([returned mails](operations.md#returned-mails)). Without it they are not received.',
+  }),
   SUPPORT_EMAIL: z.email('must be an address').optional().meta({
     description:
       'The address for members, shown in pages and policies. When it is set, only this address receives a mail about a new support ticket. Otherwise all `STAFF_EMAILS` do.',
