@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CitusCluster } from '#test/citus-cluster.ts'
+import { CitusCluster, createSharedDatabase } from '#test/citus-cluster.ts'
 import { createServerFolder, PostgresInstance } from '#test/drill/postgres-instance.ts'
 import { queryOnce } from '#test/drill/query-once.ts'
 import { runOn } from '#test/postgres.ts'
@@ -103,7 +103,7 @@ export async function benchCitus(): Promise<void> {
 
 /** Creates a database whose tables are split by member over the first workers, none on the coordinator, and `play` runs where its member is. */
 async function distributed(cluster: CitusCluster, name: string, workers: number): Promise<string> {
-  const url = await cluster.createDatabase(name, workers)
+  const url = await createSharedDatabase(cluster.urls.slice(0, 1 + workers), name)
   await runOn(url, TABLES)
   for (const table of ['wallets', 'entries', 'answers', 'outbox'])
     await runOn(url, `select create_distributed_table('${table}', 'member_id')`)

@@ -23,8 +23,9 @@ const NOT_ONLY_ADDING: readonly (readonly [RegExp, string])[] = [
   [/\badd (constraint\b.*)?(check|unique|primary key|foreign key|exclude)\b(?!.*\bnot valid\b)/i, 'adds a constraint'],
 ]
 const STOPS = /^-- Stops the previous version: \S/m
-/** A trigger on an older table whose author says why the version before it can work with it. */
-const ALLOWED_TRIGGER = /^-- Works with the previous version: \S.*\ncreate trigger (?:(?!^---$)[\s\S])*/gm
+/** A trigger on an older table, or another body of a function, whose author says why the version before it can work with it. */
+const ALLOWED =
+  /^-- Works with the previous version: \S.*\ncreate (?:trigger|or replace function) (?:(?!^---$)[\s\S])*/gm
 
 /** Returns what is wrong with the mark of a migration, or undefined. */
 function checkMark(name: string, text: string): string | undefined {
@@ -36,7 +37,7 @@ function checkMark(name: string, text: string): string | undefined {
   // New tables may have any constraint and trigger.
   const created = new Set([...text.matchAll(/^create table (\w+)/gim)].map(([, table]) => table))
   const statements = text
-    .replace(ALLOWED_TRIGGER, '')
+    .replace(ALLOWED, '')
     .replace(/^--.*$/gm, '')
     // The body of a new function does not run with the migration.
     .replace(/^create function [^$]*\$\$[^$]*\$\$/gim, '')

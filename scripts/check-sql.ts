@@ -30,6 +30,12 @@ const RULES: readonly Rule[] = [
     pattern: /\bin\s*\(\s*select\s+\w+\s+from\s+(due|taken)\s*\)/i,
     why: 'planned while the queue is empty, it reads the whole queue for each row; write = any (array(select …))',
   },
+  {
+    name: 'history of another row',
+    pattern:
+      /\b(?:from|join)\s+(?:transactions|draws|points_audit_log)(?:\s+(?:as\s+)?\w+)?\s+(?:where|on)\s+(?:\w+\.)?member_id\s*=\s*\w+\.(?:id|member_id)\b/i,
+    why: 'on several machines it cannot be read for each row of another table; use a function such as entries_of (server/db/workers.ts)',
+  },
   { name: 'table lock', pattern: /\block\s+table\b/i, why: 'plays would wait' },
   {
     name: 'number from a sequence',
@@ -62,6 +68,26 @@ const EXCEPTIONS: readonly { readonly file: string; readonly rule: string; reado
     file: 'server/db/migrations/0094-archive-of-the-earlier-system.sql',
     rule: 'deferrable',
     why: 'a trigger at the commit, because an account is marked as deleted after its data is erased',
+  },
+  {
+    file: 'server/db/migrations/0018-expiry.sql',
+    rule: 'history of another row',
+    why: 'it runs before the history is split',
+  },
+  {
+    file: 'server/db/migrations/0078-budgets.sql',
+    rule: 'history of another row',
+    why: 'migration 0119 replaces the function',
+  },
+  {
+    file: 'server/modules/members/entry-causes.ts',
+    rule: 'history of another row',
+    why: 'of one member, whose rows are together on one machine',
+  },
+  {
+    file: 'server/modules/ledger/correct-wallet.ts',
+    rule: 'history of another row',
+    why: 'of one member, whose rows are together on one machine',
   },
 ]
 

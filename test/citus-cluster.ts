@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServerFolder, PostgresInstance } from './drill/postgres-instance.ts'
-import { runOn } from './postgres.ts'
+import { onDatabase, runOn } from './postgres.ts'
 
 /** A coordinator and workers of Citus on loopback, in a temporary folder. */
 export class CitusCluster {
@@ -38,25 +38,35 @@ export class CitusCluster {
     return new CitusCluster(folder, nodes)
   }
 
-  /**
-   * Creates a database that the coordinator and its first workers share.
-   *
-   * @returns its address on the coordinator
-   */
-  async createDatabase(name: string, workers = this.workers.length): Promise<string> {
-    const used = this.workers.slice(0, workers)
-    for (const node of [this.coordinator, ...used]) {
-      await runOn(node.url(), `create database ${name}`)
-      await runOn(node.url(name), 'create extension citus')
-    }
-    const url = this.coordinator.url(name)
-    await runOn(url, `select citus_set_coordinator_host('127.0.0.1', ${this.coordinator.port})`)
-    for (const { port } of used) await runOn(url, `select citus_add_node('127.0.0.1', ${port})`)
-    return url
+  /** The addresses of the nodes, the coordinator first. */
+  get urls(): readonly string[] {
+    return [this.coordinator, ...this.workers].map((node) => node.url())
   }
 
   async stop(): Promise<void> {
     for (const node of [this.coordinator, ...this.workers]) await node.stop()
     rmSync(this.#folder, { recursive: true, force: true })
   }
+}
+
+/**
+ * Creates a database that the nodes share.
+ *
+ * @param nodes addresses, the coordinator first
+ * @returns its address on the coordinator
+ */
+export async function createSharedDatabase(nodes: readonly string[], name: string): Promise<string> {
+  for (const node of nodes) {
+    await runOn(node, `create database ${name}`)
+    await runOn(onDatabase(node, name), 'create extension citus')
+  }
+  const [coordinator = '', ...workers] = nodes
+  const url = onDatabase(coordinator, name)
+  await runOn(url, `select citus_set_coordinator_host('127.0.0.1', ${new URL(url).port})`)
+  for (const worker of workers) await runOn(url, `select citus_add_node('127.0.0.1', ${new URL(worker).port})`)
+  return url
+}
+
+export async function dropSharedDatabase(nodes: readonly string[], name: string): Promise<void> {
+  for (const node of nodes) await runOn(node, `drop database ${name} with (force)`)
 }

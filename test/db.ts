@@ -8,8 +8,9 @@ import { isDiskFull } from '#server/db/failures.ts'
 import { deriveLedgerKeys } from '#server/db/ledger-keys.ts'
 import { type Database, openDatabase, openEmbeddedHandles } from '#server/db/open.ts'
 import { openPglite } from '#server/db/pglite.ts'
+import { createSharedDatabase, dropSharedDatabase } from './citus-cluster.ts'
 import { hasPostgres, onDatabase, runOn } from './postgres.ts'
-import { TEMPLATE } from './setup-postgres.ts'
+import { migrateAt, TEMPLATE } from './setup-postgres.ts'
 
 export const engine = process.env.TEST_ENGINE as 'pglite' | 'postgres'
 
@@ -27,10 +28,16 @@ export async function openTestDatabase(): Promise<Database> {
 
 /** Creates a migrated database for server processes: with this name on the server, or embedded in this data folder. */
 export async function makeDatabase(name: string, folder: string): Promise<void> {
-  if (engine === 'postgres') return await runOn(inject('postgresUrl'), copyOfTemplate(name))
+  if (engine === 'postgres') return await createOnServer(name)
   const inside = join(folder, 'database')
   mkdirSync(inside, { recursive: true })
   execFileSync('tar', ['-xf', inject('pgliteDump'), '-C', inside], { stdio: 'ignore' })
+}
+
+async function createOnServer(name: string): Promise<void> {
+  const nodes = inject('citusNodes')
+  if (nodes.length === 0) return await runOn(inject('postgresUrl'), copyOfTemplate(name))
+  await migrateAt(await createSharedDatabase(nodes, name))
 }
 
 /** Creates a database on the server. Copying files takes half the time of copying through the log, and nothing here has to survive. */
@@ -42,7 +49,7 @@ const TIMEOUT_MS = 600_000
 async function copyTemplate(): Promise<Database> {
   const server = inject('postgresUrl')
   const name = `paz_${randomUUID().replaceAll('-', '')}`
-  await runOn(server, copyOfTemplate(name))
+  await createOnServer(name)
   const database = openDatabase(
     {
       engine: 'postgres',
@@ -59,7 +66,8 @@ async function copyTemplate(): Promise<Database> {
   await database.connected
   const close = async () => {
     await database.close()
-    await runOn(server, `drop database ${name} with (force)`)
+    const nodes = inject('citusNodes')
+    await dropSharedDatabase(nodes.length > 0 ? nodes : [server], name)
   }
   // Object.create preserves the getters.
   return Object.assign(Object.create(database) as Database, { close })

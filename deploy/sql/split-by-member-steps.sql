@@ -42,6 +42,14 @@ begin
     for item in select tgname, pg_get_triggerdef(oid) as def from pg_trigger where tgrelid = old and not tgisinternal loop
       statements := statements || item.def;
     end loop;
+    -- Functions that return its rows.
+    for item in
+      select p.oid::regprocedure as reader, pg_get_functiondef(p.oid) as def from pg_proc p
+      where prorettype = (select reltype from pg_class where oid = old)
+    loop
+      execute format('drop function %s', item.reader);
+      statements := statements || item.def;
+    end loop;
     select coalesce(array_to_string(reloptions, ', '), '') into options from pg_class where oid = old;
     select string_agg(quote_ident(attname), ', ' order by attnum) into columns
       from pg_attribute where attrelid = old and attnum > 0 and not attisdropped;

@@ -6,6 +6,7 @@ import { ledgerKeysOf } from './ledger-keys.ts'
 import type { Schema } from './schema.ts'
 import { inTransaction, sqlStateOf } from './transaction.ts'
 import { writeCheckpoints } from './wallet-checkpoints.ts'
+import { hasWorkers, splitOverWorkers } from './workers.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
 
@@ -49,7 +50,7 @@ export class UnknownMigrationsError extends Error {
 /**
  * Runs the pending migrations in one transaction; a failure rolls all of them back. Several instances may start at once: an advisory
  * lock serialises them. The lock belongs to the transaction, so it also works behind a transaction pooler. It is taken before the
- * migrator creates its own tables.
+ * migrator creates its own tables. On a database of Citus that has workers, the history is split over them.
  *
  * @returns the names of the migrations that ran
  * @throws MigrationError when the database refuses a migration
@@ -76,6 +77,7 @@ export async function migrate(db: Kysely<Schema>, folder = FOLDER): Promise<read
     const { error, results } = await migrator.migrateToLatest()
     if (error) throw failure ?? error
     const names = (results ?? []).map((result) => result.migrationName)
+    if (await hasWorkers(tx)) await splitOverWorkers(tx)
     const keys = ledgerKeysOf(tx)
     if (keys && names.includes(SIGNING)) await writeCheckpoints(tx, keys, new Date())
     return names

@@ -95,7 +95,7 @@ async function entriesIn(db: Db, from: Date, after: string, upTo: string): Promi
       f.server_seed as "serverSeed", f.client_seed as "clientSeed"
     from e
     left join source s on s.member_id = e.member_id and s.task_type = e.task_type and s.reference = e.reference
-    left join draws d on d.member_id = s.member_id and d.generation = s.generation and d.nonce = s.nonce
+    left join draw_at(s.member_id, s.generation, s.nonce) d on true
     left join fairness_seeds f on f.member_id = s.member_id and f.generation = s.generation and f.revealed_at is not null
     order by e.member_id, e.seq`.execute(db)
   return rows

@@ -61,7 +61,7 @@ async function readBatch(db: Db, after: string): Promise<Row[]> {
       order by id limit ${sql.lit(BATCH_SIZE)}
     ), lacking as (
       select id, email, mailbox, created_at from step s where status = 'active' and email_confirmed and not exists (
-        select 1 from transactions t where t.member_id = s.id and t.task_type = 'signup' and t.reference is not null)
+        select from entries_about(s.id, 'signup'))
     )
     select (select count(*) from step) as checked, (select id from step order by id desc limit 1) as last, l.*
     from (values (1)) as one left join lacking l on true order by l.id`.execute(db)

@@ -18,8 +18,7 @@ const MAILBOX: Part<string> = part('to_json(m.mailbox)')
 const EARLIER_BONUS: Part<'mark' | 'entry' | null> = part(`
   to_json(case
     when exists (select from signup_bonuses b where b.mailbox_hash = call.input -> 'enriched' ->> 'mailboxHash') then 'mark'
-    when exists (
-      select from transactions t where t.member_id = m.id and t.task_type = 'signup' and t.reference is not null) then 'entry'
+    when exists (select from entries_about(m.id, 'signup')) then 'entry'
   end)`)
 
 export interface BonusContext {

@@ -50,7 +50,7 @@ const FACTS = prepared(`
         (select json_build_object('correct', q.correct, 'total', q.total, 'difficulty', q.difficulty) from quizzes q
           where q.member_id = t.member_id and q.id = ${REFERENCE.quiz}) as quiz,
         (select r.rank from leaderboard_rewards r where r.member_id = t.member_id and r.month = ${REFERENCE.month}) as rank
-      from transactions t where t.member_id = m.id and t.seq > coalesce(p.seq, 0) order by t.seq limit ${MAX_ENTRIES}
+      from entries_after(m.id, coalesce(p.seq, 0), ${MAX_ENTRIES}) t
     ) e) as entries,
     (select json_agg(r.completed_at order by r.completed_at) from (
       select completed_at from redemptions where member_id = m.id and status = 'completed'

@@ -37,8 +37,8 @@ export async function readActivity(db: Db, viewer: PermissionHolder): Promise<Ac
         else coalesce(t.description, n.task_type) end as description
     from newest n left join members m on m.id = n.member_id
       left join lateral (
-        select description from transactions t
-        where n.task_type is not null and t.member_id = n.member_id and t.task_type = n.task_type and t.created_at = n.at
+        select description from entries_of(n.member_id) t
+        where n.task_type is not null and t.task_type = n.task_type and t.created_at = n.at
           and t.points = n.points
         order by t.seq desc limit 1) t on true
     order by n.at desc, n.id`.execute(db)

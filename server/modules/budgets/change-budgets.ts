@@ -162,9 +162,9 @@ async function grantShards(tx: Tx, { until, issued }: Settled, now: Date): Promi
       select budget_period_start(b.period, (${now}::timestamptz at time zone z.time_zone)::date) as start) p
     cross join lateral (
       select coalesce((
-          select sum(t.points) from transactions t
-          where t.created_at >= greatest(${until}::timestamptz, p.start::timestamp at time zone z.time_zone) and t.type = 'earn'
-            and points_source(t.task_type) is not null and b.scope in ('all', points_source(t.task_type))), 0)::bigint
+          select sum(t.points)
+          from earned_by_task(greatest(${until}::timestamptz, p.start::timestamp at time zone z.time_zone)) t
+          where points_source(t.task_type) is not null and b.scope in ('all', points_source(t.task_type))), 0)::bigint
         + coalesce((
           select sum(case b.period when 'day' then i.day else i.month end)
           from jsonb_to_recordset(${JSON.stringify(issued)}::jsonb) as i (source text, day bigint, month bigint)

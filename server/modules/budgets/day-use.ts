@@ -33,10 +33,10 @@ export const DAY_USE: Part<DayUse | null> = part(
   select json_build_object(
     'entries', (
       with recursive newest as (
-        select seq, type, task_type, points, created_at from transactions where member_id = m.id and seq = w.seq
+        select seq, type, task_type, points, created_at from entry_at(m.id, w.seq)
         union all
         select t.seq, t.type, t.task_type, t.points, t.created_at from newest n
-        join transactions t on t.member_id = m.id and t.seq = n.seq - 1
+        cross join entry_at(m.id, n.seq - 1) t
         where n.created_at >= least((call.input ->> 'dayUseAt')::timestamptz - interval '27 hours',
           case when m.frozen_end > (call.input ->> 'dayUseAt')::timestamptz - interval '3 days' then m.frozen_start - interval '1 hour' end)
       )

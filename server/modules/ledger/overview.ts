@@ -61,8 +61,7 @@ interface Wallet {
 async function readSums(db: Db, memberId: string, days: readonly Day[]): Promise<Wallet> {
   const { rows } = await sql<Wallet>`
     select w.points, w.total_earned as "totalEarned", w.seq as entries, ${sql.raw(EXPIRY_STATE.sql)} as expiry,
-      (select coalesce(-sum(t.points), 0)::bigint from transactions t
-        where t.member_id = w.member_id and t.task_type = 'expiry' and t.reference is not null) as expired,
+      (select coalesce(-sum(t.points), 0)::bigint from entries_about(w.member_id, 'expiry') t) as expired,
       exists (select from archive_entries a where a.member_id = w.member_id) as "hasArchive",
       (select coalesce(json_agg(s), '[]'::json) from (${daySums(memberId, days)}) s) as sums
     from wallets w where w.member_id = ${memberId}`.execute(db)

@@ -17,7 +17,7 @@ export const EARNINGS: Part<Earnings> = part(`
     'today', coalesce(sum(points) filter (where created_at >= (call.input ->> 'today')::timestamptz), 0)::bigint,
     'week', coalesce(sum(points) filter (where created_at >= (call.input ->> 'week')::timestamptz), 0)::bigint,
     'paidTasks', count(*) filter (where task_type not in ('signup', 'adjustment', 'leaderboard')))
-  from transactions where member_id = m.id and type = 'earn'`)
+  from entries_of(m.id) where type = 'earn'`)
 
 export interface BestWin {
   readonly points: number
@@ -30,10 +30,9 @@ export interface BestWin {
 export const BEST_WIN: Part<BestWin | null> = part(`
   select json_build_object('points', points, 'game', case task_type when 'spin_win' then 'wheel' else 'scratch' end,
     'at', created_at)
-  from transactions where member_id = m.id and points >= 100 and task_type in ('spin_win', 'scratch_earn')
-  order by points desc, seq limit 1`)
+  from big_wins(m.id) order by points desc, seq limit 1`)
 
 /** The member's entries, newest first. */
 export const newestEntries = (limit: number): Part<readonly EntryRow[]> =>
   part(`select coalesce(json_agg(e), '[]'::json) from (
-    select ${ENTRY.join(', ')} from transactions where member_id = m.id order by seq desc limit ${limit}) as e`)
+    select ${ENTRY.join(', ')} from newest_entries(m.id, ${limit}) order by seq desc) as e`)

@@ -19,10 +19,10 @@ export async function readProof(db: Db, memberId: string, seq: number): Promise<
       eb
         .selectFrom('transactions as n')
         .select('n.prev_hash')
-        .whereRef('n.member_id', '=', 't.member_id')
+        .where('n.member_id', '=', memberId)
         .where('n.seq', '=', seq + 1)
         .as('next'),
-      eb.selectFrom('wallets as w').select('w.head_hash').whereRef('w.member_id', '=', 't.member_id').as('head'),
+      eb.selectFrom('wallets as w').select('w.head_hash').where('w.member_id', '=', memberId).as('head'),
     ])
     .where('member_id', '=', memberId)
     .where('seq', '=', seq)

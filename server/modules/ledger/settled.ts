@@ -25,5 +25,5 @@ export const settledBy = (reference: RawBuilder<unknown>): RawBuilder<number | n
 
 /** The log row up to which a member's corrections settle everything; 0 without corrections. */
 export const settledUpTo = (memberId: RawBuilder<unknown>): RawBuilder<number> => sql`(
-  select coalesce(max(${settledBy(sql.raw('c.reference'))}), 0) from transactions c
-  where c.member_id = ${memberId} and c.task_type = 'adjustment' and c.reference like 'audit:%')`
+  select coalesce(max(${settledBy(sql.raw('c.reference'))}), 0) from entries_about(${memberId}, 'adjustment') c
+  where c.reference like 'audit:%')`

@@ -73,7 +73,7 @@ async function readWallets(db: Db, after: string, only: string | undefined, limi
   const which = only ? sql`w.member_id = ${only}` : sql`w.member_id > ${after}`
   const { rows } = await sql<WalletRow>`
     select w.member_id as "memberId", w.points, w.total_earned as "totalEarned", w.seq, w.head_hash as "headHash",
-      coalesce((select max(t.seq) from transactions t where t.member_id = w.member_id), 0) as last,
+      coalesce((select t.seq from newest_entries(w.member_id, 1) t), 0) as last,
       c.seq as "acceptedSeq", c.hash as "acceptedHash", (extract(epoch from c.at) * 1000)::bigint as "acceptedAt", c.signature as "acceptedBy"
     from wallets w left join wallet_checkpoints c on c.member_id = w.member_id where ${which} order by w.member_id limit ${limit}`.execute(
     db,

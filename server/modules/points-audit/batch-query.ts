@@ -15,7 +15,7 @@ import {
 import type { NumberedRules } from '#server/modules/rules/index.ts'
 import { boundsOf, MAX_ADJUSTMENT } from './bounds.ts'
 import { SOURCE_NAME } from './entry-sources.ts'
-import { inRange, type Range, type SingleMember } from './range.ts'
+import { inRange, type Range, rowsIn, type SingleMember } from './range.ts'
 import { sourceFindings } from './source-findings.ts'
 
 export interface FoundRow {
@@ -56,7 +56,7 @@ export const batchQuery = (
         and t.prev_hash = coalesce(lag(t.hash) over own, ${GENESIS})
         and ${clamped(sql.raw('t.balance_after'))} = coalesce(lag(${clamped(sql.raw('t.balance_after'))}) over own, 0) + ${clamped(sql.raw('t.points'))}
         and t.hash = ${entryHashSql} as holds
-    from transactions t where ${inRange(range, 't.member_id')}
+    from ${rowsIn(range, 'entries')} t
     window own as (partition by t.member_id order by t.seq)) e
   ), sums as (
     select member_id, max(seq) as seq, sum(points) as points, bool_and(holds) as holds,
@@ -65,7 +65,7 @@ export const batchQuery = (
   ), l as materialized (
     select member_id, id, seq, ${changeOf('')} as points, ${clamped(sql.raw('new_points'))} as new_points, reason, changed_at,
       row_number() over (partition by member_id, seq order by id) as nth
-    from points_audit_log where ${inRange(range, 'member_id')}
+    from ${rowsIn(range, 'log')}
   ), settled as (
     select member_id, max(${settledBy(sql.raw('reference'))}) as up_to from e where records_loss group by member_id
   )

@@ -140,7 +140,7 @@ export async function readFigures(db: Db, memberId: string): Promise<Figures> {
       ${clamped(sql`coalesce(sum(t.points), 0)`)} as "ledgerPoints",
       ${clamped(sql`coalesce(sum(t.points) filter (where t.type = 'earn'), 0)`)} as "ledgerEarned"
     from (select ${memberId}::uuid as id) m left join wallets w on w.member_id = m.id
-      left join transactions t on t.member_id = m.id
+      left join entries_of(m.id) t on true
     group by w.points, w.total_earned`.execute(db)
   return rows[0] ?? { points: 0, totalEarned: 0, ledgerPoints: 0, ledgerEarned: 0 }
 }

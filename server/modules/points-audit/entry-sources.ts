@@ -19,6 +19,8 @@ export interface EntrySource {
   readonly points: string
   /** The condition that finds the row of an entry, by an index. No cast in it may fail for a forged entry. */
   readonly lookup: string
+  /** The rows that an entry may have, where they are on the member's machine; `from` by default. */
+  readonly found?: string
   /** Whether an entry belongs to a row, where the reference is not sufficient. */
   readonly match?: string
   /** Whether every row must have an entry. */
@@ -38,8 +40,7 @@ const numberIn = (text: string, name: string) => `substring(${text} from '"${nam
 const ruleOf = (row: string, path: string, key?: string) =>
   `(select (r.rules #> '${path}'${key ? ` ->> (${key})` : ''})::text::bigint from rule_sets r where r.number = ${row}.rule_set)`
 
-const drawOf = (row: string) => `(select d.points from draws d
-  where d.member_id = ${row}.member_id and d.generation = ${row}.generation and d.nonce = ${row}.nonce)`
+const drawOf = (row: string) => `(select d.points from draw_at(${row}.member_id, ${row}.generation, ${row}.nonce) d)`
 const event = (statuses: string) => `exists (select from redemption_events v
   where v.member_id = s.member_id and v.redemption_id = s.id and v.status in (${statuses}))`
 
@@ -109,7 +110,8 @@ export const ENTRY_SOURCES: Readonly<Record<TaskType, readonly EntrySource[]>> =
       where: `s.game = 'wheel'`,
       reference: `s.generation || '.' || s.nonce`,
       points: 's.points',
-      lookup: `s.generation = ${seedPart(1)} and s.nonce = ${seedPart(2)}`,
+      found: `draw_at(e.member_id, ${seedPart(1)}, ${seedPart(2)}) s`,
+      lookup: 'true',
       mustHaveEntry: true,
     },
   ],

@@ -23,23 +23,27 @@ interface Row extends SignedEntryRow {
 
 /** Spins are not in the unique index of references: the investigation finds spins that were paid twice. */
 const IS_AGAIN = sql`e.reference is not null and e.task_type <> 'spin_win' and exists (
-  select from transactions o where o.member_id = e.member_id and o.task_type = e.task_type and o.reference = e.reference
-    and o.reference is not null and o.task_type <> 'spin_win' and o.seq < e.seq)`
+  select from entries_about(e.member_id, e.task_type) o
+  where o.reference = e.reference and o.task_type <> 'spin_win' and o.seq < e.seq)`
 
-/**
- * @param isInBatch selects the rows `f` of the log
- * @returns the members of new alerts
- */
-export async function checkEntries(tx: Tx, isInBatch: RawBuilder<unknown>, now: Date): Promise<readonly string[]> {
+/** Rows `f` of the log. */
+export interface LogBatch {
+  /** For a `from`. */
+  readonly freshRows: RawBuilder<unknown>
+  readonly isInBatch: RawBuilder<unknown>
+}
+
+/** @returns the members of new alerts */
+export async function checkEntries(tx: Tx, { freshRows, isInBatch }: LogBatch, now: Date): Promise<readonly string[]> {
   const keys = ledgerKeysOf(tx)
   const { rows } = await sql<Row>`
+    with f as materialized (select * from ${freshRows} where ${isInBatch})
     select f.id as "logId", f.reason as "logReason", ${clampedTime('f.changed_at')} as "changedAt", ${SIGNED_ENTRY}, ${SOURCE_VERDICT} as verdict, ${IS_AGAIN} as "isAgain",
       c.seq as "acceptedSeq", c.hash as "acceptedHash", (extract(epoch from c.at) * 1000)::bigint as "acceptedAt", c.signature as "acceptedBy"
-    from points_audit_log f
-      join transactions e on e.member_id = f.member_id and e.seq = f.seq
-        and e.points = ${changeOf('f.')} and e.balance_after = f.new_points
+    from f
+      join entry_at(f.member_id, f.seq) e on e.points = ${changeOf('f.')} and e.balance_after = f.new_points
       left join wallet_checkpoints c on c.member_id = e.member_id and c.seq >= e.seq
-    where ${isInBatch} and isfinite(e.created_at)`.execute(tx)
+    where isfinite(e.created_at)`.execute(tx)
   const found = rows.flatMap((row) => {
     const kind = kindOf(row, keys)
     return kind ? [{ ...row, kind }] : []

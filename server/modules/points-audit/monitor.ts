@@ -2,13 +2,13 @@
 // each that nothing explains, once. The first run goes back 24 hours. Super admins get one notification per run with alerts;
 // affected members get an event to reload their points watch, which applies the same rule.
 
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { WATCHED_HOURS } from '#contracts/dashboard.ts'
 import { CLOSE_SECONDS, LEAST_SECONDS } from '#contracts/points-audit-rules.ts'
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
 import { changeOf, clampedTime, EXPECTED, settledUpTo } from '#server/modules/ledger/index.ts'
 import type { AuditContext } from './context.ts'
-import { checkEntries } from './monitor-entries.ts'
+import { checkEntries, type LogBatch } from './monitor-entries.ts'
 
 /** Transactions that were open at the last run may have lower row numbers than its newest row. */
 const OVERLAP_ROWS = 10_000
@@ -91,6 +91,10 @@ function isFresh({ last_id, checked_at }: MonitorState, now: Date) {
   return sql`f.id > ${last_id - OVERLAP_ROWS}::bigint and (f.id > ${last_id}::bigint or f.changed_at > ${since})`
 }
 
+/** The rows of which those of a run are a part, as `f`, for a `from`. */
+const freshRows = ({ last_id, checked_at }: MonitorState) =>
+  sql`log_after(${last_id === null || !checked_at ? Number.MIN_SAFE_INTEGER : last_id - OVERLAP_ROWS}::bigint) f`
+
 interface RunResult {
   readonly close: number
   readonly last: number
@@ -108,13 +112,16 @@ async function processNewRows(tx: Tx, state: MonitorState, newest: number, now: 
   const found = new Set<string>()
   let [close, last, changes] = [0, 0, 0]
   for (const [index, after] of bounds.slice(0, -1).entries()) {
-    const isInBatch = sql`${isFresh(state, now)} and ${between(after, bounds[index + 1])}`
-    const batch = await storeAlerts(tx, isInBatch, newest, now)
-    close += batch.close
-    changes += batch.changes
-    last = Math.max(last, batch.last ?? 0)
-    for (const id of batch.members) found.add(id)
-    const invalid = await checkEntries(tx, isInBatch, now)
+    const batch = {
+      freshRows: freshRows(state),
+      isInBatch: sql`${isFresh(state, now)} and ${between(after, bounds[index + 1])}`,
+    }
+    const stored = await storeAlerts(tx, batch, newest, now)
+    close += stored.close
+    changes += stored.changes
+    last = Math.max(last, stored.last ?? 0)
+    for (const id of stored.members) found.add(id)
+    const invalid = await checkEntries(tx, batch, now)
     changes += invalid.length
     for (const id of invalid) found.add(id)
   }
@@ -133,24 +140,20 @@ interface BatchResult {
 }
 
 /** @returns new critical alerts; too fast plays are stored as warnings without a notification */
-async function storeAlerts(tx: Tx, isInBatch: RawBuilder<unknown>, newest: number, now: Date): Promise<BatchResult> {
+async function storeAlerts(tx: Tx, batch: LogBatch, newest: number, now: Date): Promise<BatchResult> {
+  const { freshRows, isInBatch } = batch
   const { rows } = await sql<BatchResult>`
-    with judged as materialized (
+    with f as materialized (select * from ${freshRows} where ${isInBatch}), judged as materialized (
       select f.id, f.member_id, ${changeOf('f.')} as points, f.reason, f.changed_at,
         ${clampedTime('f.changed_at')} - ${clampedTime('b.changed_at')} < ${`${CLOSE_SECONDS} seconds`}::interval as is_close, case
         when e.seq is null or b.seq = f.seq then
           case when f.id > ${settledUpTo(sql.raw('f.member_id'))} then 'change_without_entry' end
         when e.points < 0 and f.reason !~* ${EXPECTED} then 'unexpected_deduction'
         when ${isTooFast} then 'too_fast' end as kind
-      from points_audit_log f
-        -- The member's previous row of the log.
-        left join lateral (
-          select b.seq, b.changed_at from points_audit_log b where b.member_id = f.member_id and b.id < f.id order by b.id desc limit 1
-        ) b on true
-        left join transactions e on e.member_id = f.member_id and e.seq = f.seq
-          and e.points = ${changeOf('f.')} and e.balance_after = f.new_points
-        left join transactions p on p.member_id = f.member_id and p.seq = f.seq - 1
-      where ${isInBatch}
+      from f
+        left join log_before(f.member_id, f.id) b on true
+        left join entry_at(f.member_id, f.seq) e on e.points = ${changeOf('f.')} and e.balance_after = f.new_points
+        left join entry_at(f.member_id, f.seq - 1) p on true
     ), stored as (
       insert into audit_alerts (log_id, member_id, kind, points, reason, at, found_at)
       select id, member_id, kind, points, reason, changed_at, ${now}::timestamptz from judged where kind is not null

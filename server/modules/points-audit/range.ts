@@ -22,6 +22,21 @@ export const inRange = (range: Range | SingleMember, column: string): RawBuilder
     ? sql<SqlBool>`${sql.ref(column)} = ${range.only}::uuid`
     : sql<SqlBool>`(${sql.ref(column)} > ${range.after}::uuid and ${sql.ref(column)} <= ${range.upTo}::uuid)`
 
+/** The functions of migration 0119 that read the tables of the history: of one member, and of a range. */
+const READERS = {
+  entries: ['entries_of', 'entries_between'],
+  log: ['log_of', 'log_between'],
+  draws: ['draws_of', 'draws_between'],
+} as const
+
+/** The rows of a range, for a `from`. Statements that compare them with other tables need it where the history is on several machines. */
+export const rowsIn = (range: Range | SingleMember, of: keyof typeof READERS): RawBuilder<unknown> => {
+  const [ofOne, between] = READERS[of]
+  return 'only' in range
+    ? sql`${sql.raw(ofOne)}(${range.only}::uuid)`
+    : sql`${sql.raw(between)}(${range.after}::uuid, ${range.upTo}::uuid)`
+}
+
 /** Returns the ids in a range that a member, a wallet, an entry or the log contains. */
 export async function idsIn(db: Db, range: Range): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`

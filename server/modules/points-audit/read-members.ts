@@ -111,13 +111,12 @@ async function readHistory(db: Db, id: string) {
   const { rows } = await sql<ChangeRow>`
     with newest as materialized (
       select *, lag(seq) over (order by id) as seq_before, lag(changed_at) over (order by id) as at_before
-      from (select * from points_audit_log where member_id = ${id} order by id desc limit ${AUDIT_HISTORY + 1}) l
+      from (select * from log_of(${id}) order by id desc limit ${AUDIT_HISTORY + 1}) l
     ), judged as (
       select n.*, case when n.seq is distinct from n.seq_before then e.seq end as own, coalesce(${isTooFast}, false) as too_fast
       from newest n
-        left join transactions e on e.member_id = n.member_id and e.seq = n.seq and e.points = ${changeOf('n.')}
-          and e.balance_after = n.new_points
-        left join transactions p on p.member_id = n.member_id and p.seq = n.seq - 1
+        left join entry_at(n.member_id, n.seq) e on e.points = ${changeOf('n.')} and e.balance_after = n.new_points
+        left join entry_at(n.member_id, n.seq - 1) p on true
     )
     select id, ${clampedTime('changed_at')} as at, old_points as before, new_points as after, reason, own as seq,
       case when own is null then id > ${settledUpTo(sql`${id}::uuid`)} else new_points < old_points and reason !~* ${EXPECTED} end

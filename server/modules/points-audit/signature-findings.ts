@@ -70,7 +70,7 @@ async function checkCheckpoints(
   const { rows } = await sql<Checkpoint & { signature: Buffer; isOfEntry: boolean }>`
     select c.member_id as "memberId", c.seq, c.hash, (extract(epoch from c.at) * 1000)::bigint as at, c.signature,
       coalesce(t.hash = c.hash, false) as "isOfEntry"
-    from wallet_checkpoints c left join transactions t on t.member_id = c.member_id and t.seq = c.seq
+    from wallet_checkpoints c left join entry_at(c.member_id, c.seq) t on true
     where ${inRange(range, 'c.member_id')}`.execute(db)
   const invalid = rows.filter((row) => !isCheckpoint(keys, row))
   const found = rows

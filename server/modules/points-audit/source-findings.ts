@@ -2,7 +2,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import { ENTRY_SOURCES, type EntrySource } from './entry-sources.ts'
-import { inRange, type Range, type SingleMember } from './range.ts'
+import { inRange, type Range, rowsIn, type SingleMember } from './range.ts'
 
 const raw = (text: string) => sql.raw(text)
 const memberOf = ({ member = 's.member_id' }: EntrySource) => member
@@ -21,7 +21,7 @@ const PAID_NAMES = sql.join(PAID.map(({ name }) => sql.lit(name)))
 /** Returns SQL for the defect of entry `e`'s source; null if there is none. */
 function verdictOf(sources: readonly EntrySource[]): string {
   const rows = sources.map(
-    (one) => `select ${one.points} as points from ${one.from}
+    (one) => `select ${one.points} as points from ${one.found ?? one.from}
       where ${memberOf(one)} = e.member_id and ${one.where} and ${one.lookup} and ${one.match ?? `${one.reference} = e.reference`}`,
   )
   return `(select case when count(*) = 0 then 'entry_without_source'
@@ -55,7 +55,7 @@ export function sourceFindings(range: Range | SingleMember): RawBuilder<unknown>
     (
       one,
     ) => sql`select ${sql.lit(one.name)} as source, ${raw(memberOf(one))} as member_id, ${raw(one.reference)} as reference,
-      ${raw(one.points)} as points from ${raw(one.from)} where ${raw(one.where)} and ${inRange(range, memberOf(one))}`,
+      ${raw(one.points)} as points from ${one.name === 'spin' ? sql`${rowsIn(range, 'draws')} s` : raw(one.from)} where ${raw(one.where)} and ${inRange(range, memberOf(one))}`,
   )
   return sql`
   select coalesce(x.member_id, y.member_id) as "memberId",
@@ -69,7 +69,7 @@ export function sourceFindings(range: Range | SingleMember): RawBuilder<unknown>
   ) x full join (
     select source, member_id, coalesce(reference, 'entry ' || seq) as reference, abs(points) as points, seq, created_at as at
     from e where source in (${PAID_NAMES})
-    union all select 'card', member_id, ${SEED}, points, 0, null from draws where game = 'scratch' and ${inRange(range, 'member_id')}
+    union all select 'card', member_id, ${SEED}, points, 0, null from ${rowsIn(range, 'draws')} where game = 'scratch'
   ) y on y.member_id = x.member_id and y.source = x.source and y.reference = x.reference
   where x.member_id is null or y.member_id is null or x.points is distinct from y.points
   union all

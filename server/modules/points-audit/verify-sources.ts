@@ -9,7 +9,7 @@ import { clamped } from '#server/modules/ledger/index.ts'
 import type { FoundRow } from './batch-query.ts'
 import { prepareChecks, withoutNestedLoops } from './check-range.ts'
 import { SOURCE_NAME } from './entry-sources.ts'
-import { inRange, type Range, toTheEnd } from './range.ts'
+import { type Range, rowsIn, toTheEnd } from './range.ts'
 import { sourceFindings } from './source-findings.ts'
 
 export interface SourceFinding {
@@ -63,7 +63,7 @@ async function findingsIn(db: Db, range: Range): Promise<SourceFinding[]> {
       with e as materialized (
         select e.*, ${sql.raw(SOURCE_NAME)} as source from (
           select member_id, seq, task_type, ${clamped(sql.raw('points'))} as points, reference, created_at
-          from transactions where ${inRange(range, 'member_id')}) e
+          from ${rowsIn(range, 'entries')}) e
       ) ${sourceFindings(range)}`.execute(tx),
     )
     return rows.map(({ memberId, seq, kind, source, subject }) => ({

@@ -40,8 +40,7 @@ export async function createOrders(db: Db, provider: ProviderName, now: Date): P
       join members m on m.id = r.member_id and m.status = 'active'
       where r.status = 'pending' and r.held_until is null
         and not exists (select from provider_orders o where o.member_id = r.member_id and o.redemption_id = r.id)
-        and exists (select from transactions t where t.member_id = r.member_id and t.task_type = 'redemption'
-          and t.reference = r.id::text and t.points = -r.points_cost)
+        and exists (select from entries_about(r.member_id, 'redemption') t where t.reference = r.id::text and t.points = -r.points_cost)
       order by r.created_at limit ${MAX_CREATED} for no key update of r skip locked
     )
     insert into provider_orders (member_id, redemption_id, provider, item, state, created_at, due_at)

@@ -33,9 +33,7 @@ async function readState(planId: string) {
       (select count(distinct member_id) from redemptions where plan_id = ${planId} and status = 'completed') as completed,
       (select count(distinct member_id) from redemptions where plan_id = ${planId} and status = 'pending') as pending,
       (select count(*) from wallets w where w.points is distinct from
-        (select sum(points) from transactions t where t.member_id = w.member_id) and w.seq > 0) as unsound`.execute(
-    app().database.db,
-  )
+        (select sum(points) from entries_of(w.member_id) t) and w.seq > 0) as unsound`.execute(app().database.db)
   return rows[0]
 }
 

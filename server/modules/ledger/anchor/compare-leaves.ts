@@ -22,7 +22,7 @@ export async function findChanged(db: Db, leaves: readonly Leaf[]): Promise<read
         as l (member_id, seq)
       left join wallets w on w.member_id = l.member_id
       -- A wallet that has not changed has the last entry's hash as its head.
-      left join transactions t on t.member_id = l.member_id and t.seq = l.seq and w.seq <> l.seq`.execute(db)
+      left join entry_at(l.member_id, l.seq) t on w.seq <> l.seq`.execute(db)
   const byMember = new Map(rows.map((row) => [row.memberId, row]))
   return leaves.filter((leaf) => !holds(leaf, byMember.get(leaf.memberId)))
 }
