@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLater, releaseChangelog, sectionOf, supportOnly } from './changelog.ts'
+import { isLater, releaseChangelog, sectionOf, setChartVersion, supportOnly } from './changelog.ts'
 
 const CHANGELOG = '# Changelog\n\n## [Unreleased]\n\n### Added\n\n- A wheel.\n\n## [0.2.0] - 2026-11-24\n\n- A quiz.\n'
 
@@ -25,4 +25,9 @@ test('only the newest minor version gets security fixes', () => {
   const next = supportOnly(policy, '0.3.0')
   expect(next).toContain('| 0.3 | yes |\n| 0.2 | no: upgrade to 0.3 |\n| 0.1 | no: upgrade to 0.3 |\n\nMore.')
   expect(supportOnly(next, '0.3.1')).toBe(next)
+})
+
+test('the chart has the version of the server', () => {
+  const chart = 'apiVersion: v2\nversion: 0.2.0\nappVersion: 0.2.0\nkubeVersion: ">=1.28.0-0"\n'
+  expect(setChartVersion(chart, '0.3.0')).toBe(chart.replaceAll('0.2.0', '0.3.0'))
 })

@@ -47,3 +47,7 @@ export function supportOnly(policy: string, version: string): string {
   const table = rows.map(([row]) => row).join('\n')
   return policy.replace(table, lines.join('\n'))
 }
+
+/** Returns the file of the Helm chart with another version, which is that of the server as well. */
+export const setChartVersion = (chart: string, version: string): string =>
+  chart.replace(/^(version|appVersion): .*$/gm, `$1: ${version}`)

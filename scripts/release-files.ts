@@ -1,4 +1,4 @@
-// Makes the files of a release: an archive of what runs in production, its bill of materials, the changes, and checksums.
+// Makes the files of a release: an archive of what runs in production, its bill of materials, the Helm chart, the changes, and checksums.
 
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -25,12 +25,15 @@ export function makeReleaseFiles(version: string, time: number, to: string): rea
     // In a fixed order and without users and times, so that the same version gives the same archive.
     const plain = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', `--mtime=@${time}`]
     execFileSync('tar', [...plain, '-C', within, '-I', 'gzip -n', '-cf', archive, name])
+    // As `helm package` names and packs it.
+    const chart = join(to, `${name}.tgz`)
+    execFileSync('tar', [...plain, '-C', join(folder, 'deploy/helm'), '-I', 'gzip -n', '-cf', chart, 'paz'])
     const materials = join(to, `${name}.cdx.json`)
     const sbom = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--omit=dev']
     writeFileSync(materials, execFileSync('npm', sbom, { cwd: folder, maxBuffer: 1 << 27 }))
     const changes = join(to, `${name}-changes.md`)
     writeFileSync(changes, `${sectionOf(readFileSync(join(folder, 'CHANGELOG.md'), 'utf8'), version)}\n`)
-    const files = [archive, materials, changes]
+    const files = [archive, chart, materials, changes]
     const sums = join(to, 'SHA256SUMS')
     writeFileSync(sums, files.map((file) => `${hashOf(file)}  ${basename(file)}\n`).join(''))
     return [...files, sums]

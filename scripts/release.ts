@@ -1,11 +1,11 @@
-// Releases a version: npm run release -- 0.3.0. Checks the tree, changes changelog, version and security policy, stores the database of the
-// release for later upgrade tests, commits, tags, and makes the files in release/. `npm run release -- --files` only makes the files of
+// Releases a version: npm run release -- 0.3.0. Checks the tree, changes changelog, version, chart and security policy, stores the database of
+// the release for later upgrade tests, commits, tags, and makes the files in release/. `npm run release -- --files` only makes the files of
 // the version that is checked out. Pushes nothing.
 
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { isLater, releaseChangelog, supportOnly } from './changelog.ts'
+import { isLater, releaseChangelog, setChartVersion, supportOnly } from './changelog.ts'
 import { dumpDemo } from './release-database.ts'
 import { makeReleaseFiles } from './release-files.ts'
 
@@ -33,6 +33,7 @@ async function release(version: string): Promise<void> {
   const day = new Date().toISOString().slice(0, 10)
   change('CHANGELOG.md', (text) => releaseChangelog(text, version, day))
   change('SECURITY.md', (text) => supportOnly(text, version))
+  change('deploy/helm/paz/Chart.yaml', (text) => setChartVersion(text, version))
   npm('version', version, '--no-git-tag-version')
   writeFileSync(join(root, `test/upgrades/${version}.sql.gz`), await dumpDemo())
   git('add', '--all')
