@@ -99,6 +99,16 @@ test.each([
     'create table a (id int);\ncreate trigger b before update on a for each row execute function c();',
     undefined,
   ],
+  [
+    '0100-same.expand.sql',
+    '-- Works with the previous version: it returns the same.\ncreate or replace function c() returns int as $$ update one set id = 1 returning id; $$;',
+    undefined,
+  ],
+  [
+    '0100-body.expand.sql',
+    'create or replace function c() returns int as $$ update one set id = 1 returning id; $$;',
+    /changes rows/,
+  ],
   ['0100-old.expand.sql', 'create trigger b before update on one for each row execute function c()', /changes rows/],
   ['0100-unmarked.sql', 'create table a (id int)', /does not say what the version before it can do/],
   [

@@ -33,7 +33,7 @@ const RULES: readonly Rule[] = [
   {
     name: 'history of another row',
     pattern:
-      /\b(?:from|join)\s+(?:transactions|draws|points_audit_log)(?:\s+(?:as\s+)?\w+)?\s+(?:where|on)\s+(?:\w+\.)?member_id\s*=\s*\w+\.(?:id|member_id)\b/i,
+      /\bjoin\s+(?:transactions|draws|points_audit_log)\b|\bfrom\s+(?:transactions|draws|points_audit_log)(?:\s+(?:as\s+)?\w+)?\s+where\s+(?:\w+\.)?member_id\s*=\s*\w+\.(?:id|member_id)\b/i,
     why: 'on several machines it cannot be read for each row of another table; use a function such as entries_of (server/db/workers.ts)',
   },
   { name: 'table lock', pattern: /\block\s+table\b/i, why: 'plays would wait' },

@@ -145,17 +145,17 @@ export async function forgeEntry(
     await sql`select set_config('paz.reasons', jsonb_build_object(${memberId}::text, ${why}::text)::text, true), set_config('paz.now', ${at.toISOString()}, true)`.execute(
       tx,
     )
-    return await sql<{ seq: number }>`
-      with wallet as (
-        update wallets set points = points + ${points}, total_earned = total_earned + case when ${type} = 'earn' then ${points} else 0 end,
-          seq = seq + 1, prev_hash = head_hash, head_hash = ${hash}
-        where member_id = ${memberId} returning member_id, seq, points, prev_hash, head_hash
-      )
-      insert into transactions (member_id, seq, type, points, balance_after, description, task_type, reference, reason, created_at,
-        prev_hash, hash, signature)
-      select member_id, seq, ${type}, ${points}, points, ${texts}, prev_hash,
-        ${isChainRight ? sql`head_hash` : sql`sha256('forged')`}, ${sql.raw(signature)}
-      from wallet returning seq`.execute(tx)
+    const changed = await sql<{ seq: number; points: number; prev_hash: Buffer; head_hash: Buffer }>`
+      update wallets set points = points + ${points}, total_earned = total_earned + case when ${type} = 'earn' then ${points} else 0 end,
+        seq = seq + 1, prev_hash = head_hash, head_hash = ${hash}
+      where member_id = ${memberId} returning seq, points, prev_hash, head_hash`.execute(tx)
+    for (const wallet of changed.rows)
+      await sql`
+        insert into transactions (member_id, seq, type, points, balance_after, description, task_type, reference, reason, created_at,
+          prev_hash, hash, signature)
+        select ${memberId}::uuid, ${wallet.seq}::bigint, ${type}, ${points}::bigint, ${wallet.points}::bigint, ${texts}, ${wallet.prev_hash}::bytea,
+          ${isChainRight ? sql`${wallet.head_hash}::bytea` : sql`sha256('forged')`}, ${sql.raw(signature)}`.execute(tx)
+    return changed
   })
   const seq = rows[0]?.seq ?? 0
   if (withSource) await forgeSource(app, forging, seq)

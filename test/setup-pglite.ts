@@ -17,5 +17,6 @@ export async function setup(project: TestProject): Promise<() => void> {
   const file = join(folder, 'template.tar')
   writeFileSync(file, Buffer.from(await dump.arrayBuffer()))
   project.provide('pgliteDump', file)
+  project.provide('citusNodes', [])
   return () => rmSync(folder, { recursive: true, force: true })
 }

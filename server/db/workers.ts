@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from './schema.ts'
 
 /** The tables that grow with every play for good. Their rows of one member are on the same worker. */
-export const SPLIT_TABLES = ['transactions', 'draws', 'points_audit_log'] as const
+const SPLIT_TABLES = ['transactions', 'draws', 'points_audit_log'] as const
 
 /** References between a split table and one on the coordinator, which Citus does not have. `npm run verify` finds what they would refuse. */
 const REFERENCES = [
@@ -12,25 +12,6 @@ const REFERENCES = [
   ['check_ins', 'check_ins_member_id_generation_nonce_fkey'],
   ['leaderboard_rewards', 'leaderboard_rewards_member_id_generation_nonce_fkey'],
 ] as const
-
-/** The functions that read split tables for a statement on other ones (migration 0119). */
-const READERS = [
-  'entries_of',
-  'entry_at',
-  'entries_after',
-  'newest_entries',
-  'entries_about',
-  'big_wins',
-  'earned_by_task',
-  'draw_at',
-  'log_before',
-  'entries_between',
-  'draws_of',
-  'draws_between',
-  'log_of',
-  'log_between',
-  'log_after',
-]
 
 /** The functions that write split tables. */
 const WRITERS = ['post_entries', 'commit_commands']
@@ -63,7 +44,8 @@ export async function splitOverWorkers(tx: Kysely<Schema>): Promise<void> {
 
 /**
  * A statement cannot take a member's entries from a worker for each of its rows, but it can call a function that does. So the functions
- * that PostgreSQL puts into the statement become calls here. Writers are planned with their arguments, from which Citus sees the workers.
+ * that read them, whose texts PostgreSQL puts into the statement, become calls here. Writers are planned with their arguments, from which Citus sees the workers.
+ * A statement that reads a split table itself calls none of them, because Citus may send the whole statement to a worker, which cannot call them.
  */
 async function replaceFunctions(tx: Kysely<Schema>): Promise<void> {
   await sql`
@@ -73,7 +55,8 @@ async function replaceFunctions(tx: Kysely<Schema>): Promise<void> {
       for item in
         select proname, prosrc, pg_get_function_arguments(p.oid) as arguments, pg_get_function_result(p.oid) as result
         from pg_proc p join pg_language l on l.oid = prolang
-        where pronamespace = 'public'::regnamespace and lanname = 'sql' and proname in (${sql.join(READERS.map((name) => sql.lit(name)))})
+        where pronamespace = 'public'::regnamespace and lanname = 'sql' and (proname = 'earned_by_task' or prorettype in (
+          select reltype from pg_class where oid in (${sql.join(SPLIT_TABLES.map((name) => sql`${sql.lit(name)}::regclass`))})))
       loop
         execute format('create or replace function %I(%s) returns %s language plpgsql stable as %L', item.proname, item.arguments,
           item.result,

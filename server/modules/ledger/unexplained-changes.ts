@@ -20,14 +20,12 @@ export async function readUnexplainedChanges(db: Db, memberId: string, now: Date
   const since = new Date(now.getTime() - WATCHED_HOURS * 3_600_000)
   const { rows } = await sql<{ at: Date; points: number; balance: number; noEntry: boolean }>`
     with newest as materialized (
-      select id, seq, old_points, new_points, reason, changed_at from points_audit_log
-      where member_id = ${memberId} order by id desc limit ${NEWEST}
+      select id, seq, old_points, new_points, reason, changed_at from newest_log(${memberId}, ${NEWEST})
     ), checked as (
       select n.id, ${clampedTime('n.changed_at')} as at, ${changeOf('n.')} as points, n.new_points as balance, n.reason,
         n.id > ${settledUpTo(sql`${memberId}::uuid`)} as open,
         t.seq is null or exists (select from newest e where e.seq = n.seq and e.id < n.id) as "noEntry"
-      from newest n left join transactions t on t.member_id = ${memberId} and t.seq = n.seq
-        and t.points = ${changeOf('n.')} and t.balance_after = n.new_points
+      from newest n left join entry_at(${memberId}, n.seq) t on t.points = ${changeOf('n.')} and t.balance_after = n.new_points
       where n.changed_at > ${since}
     )
     select at, points, balance, "noEntry" from checked

@@ -8,7 +8,8 @@ import type { AuditSource } from '#contracts/points-audit-rules.ts'
 /** SQL in which `s` is a row of the source, and `e` the entry with its member_id, seq, task_type, reference and signed points. */
 export interface EntrySource {
   readonly name: AuditSource
-  readonly from: string
+  /** Where the rows are: a table, or one of the history, of which `ofEntry` has the rows that an entry may have. */
+  readonly from: string | { readonly history: 'draws'; readonly ofEntry: string }
   /** Selects the rows that pay. */
   readonly where: string
   /** The member of a row; `s.member_id` by default. */
@@ -19,8 +20,6 @@ export interface EntrySource {
   readonly points: string
   /** The condition that finds the row of an entry, by an index. No cast in it may fail for a forged entry. */
   readonly lookup: string
-  /** The rows that an entry may have, where they are on the member's machine; `from` by default. */
-  readonly found?: string
   /** Whether an entry belongs to a row, where the reference is not sufficient. */
   readonly match?: string
   /** Whether every row must have an entry. */
@@ -106,11 +105,10 @@ export const ENTRY_SOURCES: Readonly<Record<TaskType, readonly EntrySource[]>> =
   spin_win: [
     {
       name: 'spin',
-      from: 'draws s',
+      from: { history: 'draws', ofEntry: `draw_at(e.member_id, ${seedPart(1)}, ${seedPart(2)}) s` },
       where: `s.game = 'wheel'`,
       reference: `s.generation || '.' || s.nonce`,
       points: 's.points',
-      found: `draw_at(e.member_id, ${seedPart(1)}, ${seedPart(2)}) s`,
       lookup: 'true',
       mustHaveEntry: true,
     },

@@ -111,7 +111,7 @@ async function readHistory(db: Db, id: string) {
   const { rows } = await sql<ChangeRow>`
     with newest as materialized (
       select *, lag(seq) over (order by id) as seq_before, lag(changed_at) over (order by id) as at_before
-      from (select * from log_of(${id}) order by id desc limit ${AUDIT_HISTORY + 1}) l
+      from newest_log(${id}, ${AUDIT_HISTORY + 1}) l
     ), judged as (
       select n.*, case when n.seq is distinct from n.seq_before then e.seq end as own, coalesce(${isTooFast}, false) as too_fast
       from newest n

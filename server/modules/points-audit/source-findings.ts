@@ -21,7 +21,7 @@ const PAID_NAMES = sql.join(PAID.map(({ name }) => sql.lit(name)))
 /** Returns SQL for the defect of entry `e`'s source; null if there is none. */
 function verdictOf(sources: readonly EntrySource[]): string {
   const rows = sources.map(
-    (one) => `select ${one.points} as points from ${one.found ?? one.from}
+    (one) => `select ${one.points} as points from ${typeof one.from === 'string' ? one.from : one.from.ofEntry}
       where ${memberOf(one)} = e.member_id and ${one.where} and ${one.lookup} and ${one.match ?? `${one.reference} = e.reference`}`,
   )
   return `(select case when count(*) = 0 then 'entry_without_source'
@@ -55,7 +55,7 @@ export function sourceFindings(range: Range | SingleMember): RawBuilder<unknown>
     (
       one,
     ) => sql`select ${sql.lit(one.name)} as source, ${raw(memberOf(one))} as member_id, ${raw(one.reference)} as reference,
-      ${raw(one.points)} as points from ${one.name === 'spin' ? sql`${rowsIn(range, 'draws')} s` : raw(one.from)} where ${raw(one.where)} and ${inRange(range, memberOf(one))}`,
+      ${raw(one.points)} as points from ${typeof one.from === 'string' ? raw(one.from) : sql`${rowsIn(range, one.from.history)} s`} where ${raw(one.where)} and ${inRange(range, memberOf(one))}`,
   )
   return sql`
   select coalesce(x.member_id, y.member_id) as "memberId",
