@@ -120,7 +120,9 @@ async function postAll(tx: Tx, members: readonly string[], transaction: Transact
 
 function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Problem) return error.code as Refusal
-  return violatesUnique(error, 'transactions_once') ? 'alreadyPosted' : undefined
+  // Citus reports the key of the shard, such as transactions_once_102010, in the message alone.
+  const isKeyOfShard = sqlStateOf(error) === '23505' && /"transactions_once_\d+"/.test((error as Error).message)
+  return isKeyOfShard || violatesUnique(error, 'transactions_once') ? 'alreadyPosted' : undefined
 }
 
 const raw = (text: string) => CompiledQuery.raw(text)
