@@ -1,4 +1,4 @@
-import { LANDING_NAMES } from './landing-texts.ts'
+import { LANDING_NAMES, landingTextMax } from './landing-texts.ts'
 import { isMailDocument, MAIL_DOCUMENTS, MAIL_PARTS, MAIL_TEXT_MAX } from './mail-texts.ts'
 
 /** What staff can edit at /admin/content, by group. A document is a text with versions (docs/product.md#content). */
@@ -49,7 +49,7 @@ const BANNER: readonly ContentField[] = [
 const LANDING: readonly ContentField[] = LANDING_NAMES.map((name) => ({
   name,
   kind: name === 'heroTitle' ? 'lines' : 'line',
-  max: /(Text|Quote)$/.test(name) ? 300 : 100,
+  max: landingTextMax(name),
 }))
 
 const MAIL: readonly ContentField[] = MAIL_PARTS.map((name) => ({

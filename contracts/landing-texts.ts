@@ -1,4 +1,7 @@
-/** The texts of the landing page by part of the page, in its order. Each is one line, but for the title, which may have two. */
+/**
+ * The texts of the landing page by part of the page, in its order, and the title and description that search engines and link previews
+ * show. Each is one line, but for the title of the page, which may have two.
+ */
 export const LANDING_TEXTS = {
   hero: ['heroTitle', 'heroText', 'heroNote'],
   numbers: [
@@ -52,6 +55,7 @@ export const LANDING_TEXTS = {
     'thirdAbout',
   ],
   closing: ['closingTitle', 'closingText'],
+  search: ['searchTitle', 'searchDescription'],
 } as const
 
 export type LandingPart = keyof typeof LANDING_TEXTS
@@ -61,3 +65,9 @@ export const LANDING_PARTS = Object.keys(LANDING_TEXTS) as LandingPart[]
 export const LANDING_NAMES: readonly LandingText[] = LANDING_PARTS.flatMap(
   (part): readonly LandingText[] => LANDING_TEXTS[part],
 )
+
+/** The longest texts in characters; search engines cut off longer titles and descriptions. */
+const MAX: Partial<Record<LandingText, number>> = { searchTitle: 70, searchDescription: 200 }
+
+/** Returns the most characters that a text may have. */
+export const landingTextMax = (name: LandingText): number => MAX[name] ?? (/(Text|Quote)$/.test(name) ? 300 : 100)

@@ -126,6 +126,42 @@ test('a text of the landing page is edited, previewed beside the others, and pub
   await expectOnPage(page, '/', 'Sign up for 100 points.', false)
 })
 
+test('staff edit what search engines and link previews show of the landing page', async ({
+  page,
+  signInAs,
+  pageErrors,
+}) => {
+  pageErrors.expectStatus(400)
+  await signInAs('warden')
+  await page.goto('/admin/content/landing')
+  await page.getByText('Search engines and link previews', { exact: true }).click()
+  await page.getByLabel('Title (at most 70 characters)').fill('{nothing}')
+  await page.getByRole('button', { name: /^Save as version/ }).click()
+  await expect(page.getByRole('alert').filter({ hasText: '{nothing}' })).toBeVisible()
+  const title = `"Zeppelins" <script>alert('1')</script> & {name}`
+  const shown = title.replace('{name}', 'Paz')
+  await page.getByLabel('Title (at most 70 characters)').fill(title)
+  await page.getByLabel('Description (at most 200 characters)').fill(`About ${title}`)
+  await expect(page.getByRole('figure', { name: 'As search engines show it' })).toHaveText(
+    `As search engines show it${shown}About ${shown}`,
+  )
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Save as version/ }).click()
+  await expect(page.getByText(/^Version \d+ is saved$/)).toBeVisible()
+  await expect(page.getByLabel('Title (at most 70 characters)')).toBeVisible()
+  await publish(page, /^Publish version/, 'Publish')
+  await expectOnPage(page, '/', '&#34;Zeppelins&#34; &#60;script&#62;')
+  await page.goto('/')
+  await expect(page).toHaveTitle(shown)
+  for (const name of ['property="og:title"', 'name="twitter:title"'])
+    await expect(page.locator(`meta[${name}]`)).toHaveAttribute('content', shown)
+  for (const name of ['name="description"', 'property="og:description"', 'name="twitter:description"'])
+    await expect(page.locator(`meta[${name}]`)).toHaveAttribute('content', `About ${shown}`)
+  await page.goto('/admin/content/landing')
+  await publish(page, /^Back to the default/, 'Publish')
+  await expectOnPage(page, '/', 'Zeppelins', false)
+})
+
 test('the text of a mail is edited with a preview, and needs its values', async ({ page, signInAs, pageErrors }) => {
   pageErrors.expectStatus(400)
   await signInAs('warden')

@@ -5,7 +5,8 @@ import { api } from './api.ts'
 // The texts that staff edit (server/modules/content). The build writes a placeholder for each part of a text, which the server replaces in
 // the page; on pages that the browser renders alone, they are read from the server.
 
-const placeholderOf = (document: ContentDocument, part: string): string =>
+/** Returns the placeholder of a part in a prerendered page. */
+export const placeholderOf = (document: ContentDocument, part: string): string =>
   `%${`${document}_${part}`.toUpperCase().replaceAll('-', '_')}%`
 
 /** Returns the parts that the served page has, so that its first rendering needs no call; undefined where it has none. */

@@ -4,8 +4,8 @@ import { Hero } from '~/features/landing/hero.tsx'
 import { Closing, Voices, Why } from '~/features/landing/reasons.tsx'
 import { HowItWorks } from '~/features/landing/steps.tsx'
 import { Subscriptions } from '~/features/landing/subscriptions.tsx'
-import { publicPageMeta } from '~/features/public-site/page-meta.ts'
-import { Content } from '~/lib/content.tsx'
+import { metaWithTitle } from '~/features/public-site/page-meta.ts'
+import { Content, placeholderOf } from '~/lib/content.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import landing from '~/messages/en/landing.json'
 import type { Handle } from '~/root.tsx'
@@ -17,8 +17,14 @@ const MESSAGES = { landing }
 /** Served as a static document without scripts, so that it appears at once. */
 export const handle: Handle = { plain: true }
 
+/** Staff can edit what search engines and link previews show. The server fills it in; Vite's own server does not. */
+const SEARCH_TEXTS =
+  typeof document === 'undefined'
+    ? { title: placeholderOf('landing', 'searchTitle'), description: placeholderOf('landing', 'searchDescription') }
+    : { title: BRAND.name, description: '' }
+
 export const meta = () => [
-  ...publicPageMeta({ title: landing.title, description: landing.description, path: '/' }),
+  ...metaWithTitle({ ...SEARCH_TEXTS, path: '/' }),
   {
     'script:ld+json': {
       '@context': 'https://schema.org',

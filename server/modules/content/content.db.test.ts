@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'paz-content-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const PAGES = {
   'index.html':
-    '<meta name="paz:banner" content="%BANNER_MEMBER%"><aside>%BANNER_LANDING%</aside><h1>%LANDING_HEROTITLE%</h1><p>%LANDING_JOINTEXT%</p>',
+    '<title>%LANDING_SEARCHTITLE%</title><meta property="og:title" content="%LANDING_SEARCHTITLE%"/><meta name="description" content="%LANDING_SEARCHDESCRIPTION%"/><meta name="paz:banner" content="%BANNER_MEMBER%"><aside>%BANNER_LANDING%</aside><h1>%LANDING_HEROTITLE%</h1><p>%LANDING_JOINTEXT%</p>',
   'support/index.html': '<main>%FAQ_QUESTIONS%</main>',
   'legal/disclaimer/index.html': '<main>%DISCLAIMER_UPDATED% %DISCLAIMER_INTRO% %DISCLAIMER_SECTIONS%</main>',
 }
@@ -229,6 +229,47 @@ test('texts of the landing page are lines with names in braces, and each of them
   const shown = await page('/')
   expect(shown).toContain('<h1>Play &#60;b&#62; <br>&#38; win</h1>')
   expect(shown).toContain('<p>With A &#38; B you get 100 points.</p>')
+})
+
+test('what search engines show of the landing page is escaped, and older versions have the default', async () => {
+  const staff = await owner()
+  const params = { document: 'landing' } as const
+  const { fields, version, defaults } = await contentOf(staff, 'landing')
+  const save = (changed: Record<string, string>, expectedVersion: number) =>
+    staff.call('POST /api/admin/content/:document/versions', {
+      params,
+      body: { expectedVersion, fields: { ...fields, ...changed } },
+    })
+  const tooLong = { searchTitle: 'a'.repeat(71), searchDescription: ' ' }
+  expect((await save(tooLong, version)).body).toMatchObject({
+    errors: [
+      { field: 'fields.searchTitle', message: 'At most 70 characters' },
+      { field: 'fields.searchDescription', message: 'Please enter a text' },
+    ],
+  })
+  const text = `"Play"</title><script>alert('1')</script> {name}`
+  const escaped = '&#34;Play&#34;&#60;/title&#62;&#60;script&#62;alert(&#39;1&#39;)&#60;/script&#62; A &#38; B'
+  await save({ searchTitle: text, searchDescription: text }, version)
+  await publish(staff, 'landing', version + 1)
+  const shown = await page('/')
+  expect(shown).toContain(`<title>${escaped}</title><meta property="og:title" content="${escaped}"/>`)
+  expect(shown).toContain(`<meta name="description" content="${escaped}"/>`)
+
+  // As it was stored before these fields were there.
+  const { searchTitle, searchDescription, ...older } = fields
+  const row = { number: version + 2, fields: JSON.stringify(older), at: app().clock.now(), by_id: staff.id }
+  await app()
+    .database.db.insertInto('content_versions')
+    .values({ document: 'landing', ...row })
+    .execute()
+  await publish(staff, 'landing', version + 2)
+  expect(await page('/')).toContain('<title>Games that pay for your subscriptions · A &#38; B</title>')
+  const read = await staff.call('GET /api/admin/content/:document/versions/:number', {
+    params: { ...params, number: String(version + 2) },
+  })
+  const complete = { searchTitle: defaults.searchTitle, searchDescription: defaults.searchDescription }
+  expect(read.body.fields).toMatchObject(complete)
+  expect((await contentOf(staff, 'landing')).fields).toMatchObject(complete)
 })
 
 test('versions never change, also in the database', async () => {

@@ -56,6 +56,12 @@ export function defaultFields(document: ContentDocument): Fields {
   return fields
 }
 
+/** Returns the texts of a version, and the default for each field that its document did not have when the version was stored. */
+export const completeFields = (document: ContentDocument, fields: Fields): Record<string, string> => ({
+  ...defaultFields(document),
+  ...fields,
+})
+
 /** Returns an error for each field of a document that is missing, too long or not possible; `field` is as in the body of a request. */
 export function findFieldErrors(document: ContentDocument, fields: Fields): FieldError[] {
   return fieldsOf(document).flatMap((field) => {

@@ -17,7 +17,7 @@ import { Problem } from '#server/http/problem.ts'
 import { staffCall } from '#server/http/staff-call.ts'
 import type { ProposalContext } from '#server/modules/approvals/index.ts'
 import { exampleValues, type Site as MailSite, previewMail } from '#server/modules/notifications/index.ts'
-import { defaultFields, findFieldErrors, markupOf, renderParts } from './documents.ts'
+import { completeFields, defaultFields, findFieldErrors, markupOf, renderParts } from './documents.ts'
 import { cancelPublication, publishContent, saveContent } from './edit-content.ts'
 import { escapeHtml } from './escape-html.ts'
 import { renderSections, tokenOf } from './markdown.ts'
@@ -71,7 +71,7 @@ export function mountContent(mount: Mount, context: ContentContext): void {
     const defaults = { ...defaultFields(document) }
     return {
       ...{ document, defaults, versions, publications, waiting },
-      fields: { ...(newest?.fields ?? defaults) },
+      fields: completeFields(document, newest?.fields ?? {}),
       version: newest?.number ?? 0,
       live: published.get(document)?.version ?? null,
       names: isMailDocument(document) ? exampleValues(document, site) : await namesOf(),

@@ -5,7 +5,7 @@ import type { ContentDetail } from '#contracts/content.ts'
 import type { ContentDocument, PublicationState } from '#contracts/content-rules.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
-import type { Fields } from './documents.ts'
+import { completeFields, type Fields } from './documents.ts'
 
 /** The payload of a proposal to publish. */
 export interface ContentPayload {
@@ -41,7 +41,7 @@ export async function readVersion(db: Db, document: ContentDocument, number: num
     .where('v.number', '=', number)
     .executeTakeFirst()
   assertThat(row, 'notFound')
-  return { ...versionView(row), fields: { ...row.fields } }
+  return { ...versionView(row), fields: completeFields(document, row.fields) }
 }
 
 const versionView = (row: { number: number; at: Date; by_id: string; name: string }) => ({

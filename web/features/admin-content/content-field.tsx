@@ -12,7 +12,7 @@ interface ContentFieldProps {
 }
 
 /** A longer text is shown in several lines while it is typed. */
-const LONGEST_IN_A_LINE = 200
+const LONGEST_IN_A_LINE = 150
 
 /** One field of a text, by its kind. */
 export function ContentField({ field: { name, kind, max }, label, value, error, onChange }: ContentFieldProps) {

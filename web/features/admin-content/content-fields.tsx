@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type ContentDocument, type ContentField as FieldRules, fieldsOf } from '#contracts/content-rules.ts'
 import { LANDING_PARTS, LANDING_TEXTS, type LandingPart, type LandingText } from '#contracts/landing-texts.ts'
@@ -32,21 +33,31 @@ export function ContentFields(props: ContentFieldsProps) {
   ))
 }
 
-/** Folded, but for the first part and one with an error. */
+/** Folded at first, but for the first part. An error unfolds its part, which stays so when the error is gone. */
 function LandingFields({ part, ...props }: ContentFieldsProps & { part: LandingPart }) {
   const t = useTranslations('adminContent.landing')
   const names: readonly LandingText[] = LANDING_TEXTS[part]
+  const [isOpen, setOpen] = useState(part === LANDING_PARTS[0])
   const hasError = names.some((name) => props.errorOf(name) !== undefined)
   const byName = fieldsOf('landing').filter(({ name }) => (names as readonly string[]).includes(name))
   return (
-    <details open={part === LANDING_PARTS[0] || hasError} className="group border-t border-line first:border-0">
+    <details
+      open={isOpen || hasError}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      className="group border-t border-line first:border-0"
+    >
       <summary className="flex min-h-target items-center justify-between font-semibold">
         {t(`parts.${part}`)}
         <ChevronDown aria-hidden className="size-5 text-quiet transition-transform group-open:rotate-180" />
       </summary>
       <div className="flex flex-col gap-4 pb-4">
         {byName.map((field) => (
-          <OneField key={field.name} {...props} field={field} label={t(`texts.${field.name as LandingText}`)} />
+          <OneField
+            key={field.name}
+            {...props}
+            field={field}
+            label={t(`texts.${field.name as LandingText}`, { max: field.max })}
+          />
         ))}
       </div>
     </details>

@@ -9,6 +9,7 @@ import { Skeleton } from '~/ui/skeleton.tsx'
 import { ErrorState } from '~/ui/states.tsx'
 import { Tabs } from '~/ui/tabs.tsx'
 import { type Fields, previewQuery } from './queries.ts'
+import { SearchResult } from './search-result.tsx'
 
 /** The widths of the preview in px, by tab. */
 const WIDTHS = { phone: 390, desktop: 1280 } as const
@@ -70,6 +71,7 @@ export function PreviewFrame({ document, fields, width }: PreviewFrameProps) {
       {error && !problem && (
         <ErrorState title={t('failed')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
       )}
+      {html && document === 'landing' && <SearchResult html={html} />}
       {html && room > 0 && (
         <div
           className={classes(
