@@ -6,16 +6,19 @@ import { onDatabase, runOn } from './postgres.ts'
 
 /** A coordinator and workers of Citus on loopback, in a temporary folder. */
 export class CitusCluster {
-  readonly coordinator: PostgresInstance
-  readonly workers: readonly PostgresInstance[]
-  readonly #folder: string
+  readonly #folder = createServerFolder(mkdtempSync(join(tmpdir(), 'paz-citus-')))
+  readonly #bin: string
+  readonly #settings: readonly string[]
+  readonly #nodes: PostgresInstance[] = []
 
-  private constructor(folder: string, nodes: readonly PostgresInstance[]) {
-    this.#folder = folder
-    const [coordinator, ...workers] = nodes
-    if (!coordinator) throw new Error('a cluster has a coordinator')
-    this.coordinator = coordinator
-    this.workers = workers
+  private constructor(bin: string, settings: readonly string[]) {
+    this.#bin = bin
+    this.#settings = [
+      'shared_preload_libraries=citus',
+      'max_prepared_transactions=200',
+      'citus.node_conninfo=sslmode=disable',
+      ...settings,
+    ]
   }
 
   /**
@@ -23,28 +26,39 @@ export class CitusCluster {
    * @param settings of all nodes, such as `fsync=off`
    */
   static async start(bin: string, workers: number, settings: readonly string[] = []): Promise<CitusCluster> {
-    const folder = createServerFolder(mkdtempSync(join(tmpdir(), 'paz-citus-')))
-    const nodes: PostgresInstance[] = []
-    for (let node = 0; node <= workers; node += 1) {
-      const instance = await PostgresInstance.create(join(folder, `node${node}`), bin)
-      await instance.start([
-        'shared_preload_libraries=citus',
-        'max_prepared_transactions=200',
-        'citus.node_conninfo=sslmode=disable',
-        ...settings,
-      ])
-      nodes.push(instance)
-    }
-    return new CitusCluster(folder, nodes)
+    const cluster = new CitusCluster(bin, settings)
+    for (let node = 0; node <= workers; node += 1) await cluster.startNode()
+    return cluster
+  }
+
+  get coordinator(): PostgresInstance {
+    return this.#nodes[0] as PostgresInstance
+  }
+
+  get workers(): readonly PostgresInstance[] {
+    return this.#nodes.slice(1)
   }
 
   /** The addresses of the nodes, the coordinator first. */
   get urls(): readonly string[] {
-    return [this.coordinator, ...this.workers].map((node) => node.url())
+    return this.#nodes.map((node) => node.url())
+  }
+
+  /** Starts one more node, which {@link addWorker} adds to a database. */
+  async startNode(): Promise<PostgresInstance> {
+    const node = await PostgresInstance.create(join(this.#folder, `node${this.#nodes.length}`), this.#bin)
+    await this.restart(node)
+    this.#nodes.push(node)
+    return node
+  }
+
+  /** Starts a node that was killed. */
+  async restart(node: PostgresInstance): Promise<void> {
+    await node.start(this.#settings)
   }
 
   async stop(): Promise<void> {
-    for (const node of [this.coordinator, ...this.workers]) await node.stop()
+    for (const node of this.#nodes) await node.stop()
     rmSync(this.#folder, { recursive: true, force: true })
   }
 }
@@ -56,14 +70,23 @@ export class CitusCluster {
  * @returns its address on the coordinator
  */
 export async function createSharedDatabase(nodes: readonly string[], name: string): Promise<string> {
-  for (const node of nodes) {
-    await runOn(node, `create database ${name}`)
-    await runOn(onDatabase(node, name), 'create extension citus')
-  }
   const [coordinator = '', ...workers] = nodes
-  const url = onDatabase(coordinator, name)
+  const url = await createWithExtension(coordinator, name)
   await runOn(url, `select citus_set_coordinator_host('127.0.0.1', ${new URL(url).port})`)
-  for (const worker of workers) await runOn(url, `select citus_add_node('127.0.0.1', ${new URL(worker).port})`)
+  for (const worker of workers) await addWorker(url, worker)
+  return url
+}
+
+/** Adds a node as a worker of a database. @param url the database's address on the coordinator */
+export async function addWorker(url: string, node: string): Promise<void> {
+  await createWithExtension(node, new URL(url).pathname.slice(1))
+  await runOn(url, `select citus_add_node('127.0.0.1', ${new URL(node).port})`)
+}
+
+async function createWithExtension(node: string, name: string): Promise<string> {
+  await runOn(node, `create database ${name}`)
+  const url = onDatabase(node, name)
+  await runOn(url, 'create extension citus')
   return url
 }
 

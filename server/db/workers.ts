@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from './schema.ts'
 
 /** The tables that grow with every play for good. Their rows of one member are on the same worker. */
-const SPLIT_TABLES = ['transactions', 'draws', 'points_audit_log'] as const
+export const SPLIT_TABLES = ['transactions', 'draws', 'points_audit_log'] as const
 
 /** References between a split table and one on the coordinator, which Citus does not have. `npm run verify` finds what they would refuse. */
 const REFERENCES = [

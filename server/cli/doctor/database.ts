@@ -17,6 +17,7 @@ import { checkPooler } from './pooler.ts'
 import { checkReadReplica } from './read-replica.ts'
 import { checkReplicas } from './replication.ts'
 import { checkReturnedMails } from './returned-mails.ts'
+import { checkWorkers } from './workers.ts'
 
 const AREA = 'database'
 const CONNECT_TIMEOUT_MS = 5000
@@ -92,6 +93,7 @@ export const checkDatabase: Check = async (context) => {
       await checkBackups(client),
       ...(facts.in_recovery ? [] : await checkReplicas(client)),
       ...(await checkReadReplica(client, database)),
+      ...(await checkWorkers(client)),
       ...(await checkGrowth(client, database.own?.folder)),
       ...(await checkReturnedMails(client)),
     ]
