@@ -94,20 +94,23 @@ describe('createBatcher calls', () => {
     expect(await results).toEqual(['A1', 'A2', 'B1', 'A3'])
   })
 
-  test('are run one by one when one of them fails, and it alone fails', async () => {
-    const { sent, ask, items } = createTestBatcher()
-    const results = Promise.allSettled(['a', 'b'].map(ask))
-    await turn()
-    sent[0]?.fail(Object.assign(new Error('stale'), { code: '40001' }))
-    await turn()
-    expect(items()).toEqual([['a', 'b'], ['a'], ['b']])
-    sent[1]?.fail(Object.assign(new Error('stale'), { code: '40001' }))
-    sent[2]?.end()
-    expect(await results).toMatchObject([
-      { status: 'rejected', reason: { message: 'stale' } },
-      { status: 'fulfilled', value: 'B' },
-    ])
-  })
+  test.each([{ code: '40001' }, { code: '08006', severity: 'ERROR' }])(
+    'are run one by one when one of them fails, and it alone fails (%j)',
+    async (fields) => {
+      const { sent, ask, items } = createTestBatcher()
+      const results = Promise.allSettled(['a', 'b'].map(ask))
+      await turn()
+      sent[0]?.fail(Object.assign(new Error('stale'), fields))
+      await turn()
+      expect(items()).toEqual([['a', 'b'], ['a'], ['b']])
+      sent[1]?.fail(Object.assign(new Error('stale'), fields))
+      sent[2]?.end()
+      expect(await results).toMatchObject([
+        { status: 'rejected', reason: { message: 'stale' } },
+        { status: 'fulfilled', value: 'B' },
+      ])
+    },
+  )
 
   test.each([undefined, '57P01', '08006', '53300'])('a lost connection fails the whole batch (%s)', async (code) => {
     const { sent, ask } = createTestBatcher()

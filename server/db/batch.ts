@@ -1,3 +1,4 @@
+import { isFailureBehind } from './failures.ts'
 import { type Db, sqlStateOf } from './transaction.ts'
 
 interface Waiting<Item, Result> {
@@ -21,6 +22,8 @@ const SLOW_BATCH_TIMEOUT_MS = 100
 /** SQL states of errors that a single item can cause. A lost connection fails the whole batch. */
 const ITEM_ERRORS = /^(22|23|40|42|P0|XX)/
 
+const isItemError = (error: unknown): boolean => ITEM_ERRORS.test(sqlStateOf(error) ?? '') || isFailureBehind(error)
+
 /**
  * Returns a function that runs concurrent calls as one batch. A single call is sent in the same turn of the event loop. Calls wait only
  * while `maxConcurrency` batches are running, so batches grow with the load.
@@ -43,8 +46,7 @@ export function createBatcher<Item, Result>(
       )
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result)
     } catch (error) {
-      if (batch.length > 1 && ITEM_ERRORS.test(sqlStateOf(error) ?? ''))
-        await Promise.all(batch.map((call) => settle(db, [call])))
+      if (batch.length > 1 && isItemError(error)) await Promise.all(batch.map((call) => settle(db, [call])))
       else for (const { reject } of batch) reject(error)
     }
   }

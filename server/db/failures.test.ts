@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isConnectionFailure, migrationFailure } from './failures.ts'
+import { isConnectionFailure, isFailureBehind, migrationFailure } from './failures.ts'
 import { MigrationError } from './migrate.ts'
 
 const failure = (code: string) => Object.assign(new Error('it failed'), { code })
@@ -19,4 +19,13 @@ test.each(['23505', '42501', '53100', '42P07'])('%s is not, and a migration that
     state: 'migration_failed',
     reason: { migration: '0001-one', sqlState: code, reason: 'it failed' },
   })
+})
+
+test.each([
+  ['ERROR', '08006', true],
+  ['FATAL', '08006', false],
+  ['ERROR', '57014', false],
+  [undefined, 'ECONNREFUSED', false],
+])('%s %s is the failure of a server behind the database: %s', (severity, code, expected) => {
+  expect(isFailureBehind(Object.assign(failure(code), { severity }))).toBe(expected)
 })

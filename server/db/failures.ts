@@ -25,6 +25,15 @@ export function isConnectionFailure(error: unknown): boolean {
   return /connection (terminated|timeout)|query read timeout|not queryable/i.test(message ?? '')
 }
 
+/**
+ * Returns whether a database server that answers did not reach another one, as the coordinator of Citus a worker: the failure of its own
+ * connection would be fatal.
+ */
+export function isFailureBehind(error: unknown): boolean {
+  const { severity } = error as { severity?: string }
+  return severity === 'ERROR' && (sqlStateOf(error)?.startsWith('08') ?? false)
+}
+
 /** Returns whether no connection became free in time: the database answers, but is busy. */
 export const isPoolExhausted = (error: unknown): boolean =>
   /timeout exceeded when trying to connect/i.test((error as Error | null)?.message ?? '')

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { ErrorCode } from '#contracts/errors.ts'
 import { dialectFor } from './dialect.ts'
-import { isConnectionFailure, isDiskFull, migrationFailure, unavailableCodeOf } from './failures.ts'
+import { isConnectionFailure, isDiskFull, isFailureBehind, migrationFailure, unavailableCodeOf } from './failures.ts'
 import { HEARTBEAT, type Heartbeat, openHeartbeat } from './heartbeat.ts'
 import type { LedgerKeys } from './ledger-keys.ts'
 import { migrate } from './migrate.ts'
@@ -174,6 +174,7 @@ export function openDatabase(settings: DatabaseSettings, log: Logger): Database 
     },
     reportFailure(error) {
       if (state !== 'connected' || !isConnectionFailure(error)) return
+      if (isFailureBehind(error)) return log.warn({ err: error }, 'the database did not reach a worker')
       log.error({ err: error }, 'database connection lost')
       state = 'failed'
       unavailableCode = unavailableCodeOf(error)

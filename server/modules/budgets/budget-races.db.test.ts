@@ -76,11 +76,14 @@ const killOne = () =>
 /** The points of spins since the day began, and what the budgets count. */
 async function countsOf() {
   const { rows } = await sql<{ issued: number; funded: number; most: number; used: number; usedByMember: number }>`
-    select coalesce(sum(points), 0)::bigint as issued, coalesce(sum(points) filter (where rule_set = ${campaign.number}), 0)::bigint as funded,
-      (select max(sum) from (select sum(points) from draws where created_at >= date_trunc('day', ${app().clock.now()}::timestamptz) group by member_id) m)::bigint as most,
+    with by_member as materialized (
+      select sum(points) as issued, sum(points) filter (where rule_set = ${campaign.number}) as funded
+      from draws where created_at >= date_trunc('day', ${app().clock.now()}::timestamptz) group by member_id
+    )
+    select coalesce(sum(issued), 0)::bigint as issued, coalesce(sum(funded), 0)::bigint as funded, max(issued)::bigint as most,
       (select sum(used) from budget_shards where budget_id = 'wheel day' and period_start = ${app().clock.now()}::timestamptz::date)::bigint as used,
       (select max(used) from budget_shards where budget_id = 'member day' and period_start = ${app().clock.now()}::timestamptz::date)::bigint as "usedByMember"
-    from draws where created_at >= date_trunc('day', ${app().clock.now()}::timestamptz)`.execute(db())
+    from by_member`.execute(db())
   const [row] = rows
   if (!row) throw new Error('a row is selected')
   return row
