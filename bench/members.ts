@@ -57,6 +57,7 @@ const SEARCHES: readonly (readonly [name: string, makeText: () => string])[] = [
   ['without a match', () => `unknown${anyNumber()}`],
   ['of a first name, which 1 in 100 has', () => `first${Math.floor(Math.random() * 100)}`],
   ['of two common names', () => `first${Math.floor(Math.random() * 100)} last${Math.floor(Math.random() * 100)}`],
+  ['of three digits, which 4,000 have', () => String(100 + Math.floor(Math.random() * 900))],
   ['of one letter', () => 'mfl'[Math.floor(Math.random() * 3)] ?? 'm'],
   ['of two letters', () => ['fi', 'la', 'm1', 'gm', '77', 'sh'][Math.floor(Math.random() * 4)] ?? 'fi'],
   ['of the host that all have', () => 'gmail.com'],
@@ -81,6 +82,7 @@ function cases(): [string, () => Partial<Query>][] {
     ...SEARCHES.map(
       ([name, search]) => [`search ${name}`, () => ({ search: search() })] as [string, () => Partial<Query>],
     ),
+    ['search of a first name, by name', () => ({ search: 'first42', sort: 'name', direction: 'asc' })],
     ['search of a first name, banned, by points', () => ({ search: 'first7', status: 'banned', sort: 'points' })],
     [
       'search of one letter, suspended, by name',

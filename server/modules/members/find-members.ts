@@ -5,7 +5,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type ListedStatus, MEMBER_STATUSES, type MemberSort } from '#contracts/member-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { type MemberCursor, SORT_KEYS, type SortKey } from './member-cursor.ts'
-import { foundIds, matches, type Search } from './search.ts'
+import { type Found, lookUp, matches, type Search, SORTED_MATCHES } from './search.ts'
 
 export interface MemberList {
   readonly status: 'all' | ListedStatus
@@ -14,6 +14,12 @@ export interface MemberList {
   readonly search: Search | undefined
 }
 
+/**
+ * Returns how many matches of a search are all read and sorted in an order. A searched name can be at the end of the order of names, where
+ * a scan reads all members before it.
+ */
+export const sortedMatches = (sort: MemberSort): number => (sort === 'name' ? 2 * SORTED_MATCHES : SORTED_MATCHES)
+
 /** Finds the cursors of a page's members. */
 export async function findMemberCursors(
   db: Db,
@@ -21,23 +27,29 @@ export async function findMemberCursors(
   limit: number,
   after: MemberCursor | undefined,
 ): Promise<MemberCursor[]> {
-  const statuses = list.status === 'all' ? MEMBER_STATUSES : [list.status]
-  const parts = statuses.map((status) => sql`(${pageOf(status, list, limit, after)})`)
-  const direction = sql.raw(list.direction)
   const { search } = list
-  const head = search && !search.isWide ? sql`with found as materialized (${foundIds(search)})` : sql``
-  const { rows } = await sql<MemberCursor>`${head} select id, value from (${sql.join(parts, sql` union all `)}) pages
+  const statuses = list.status === 'all' ? MEMBER_STATUSES : [list.status]
+  const sortKey = SORT_KEYS[list.sort]
+  const sources = search?.found
+    ? [lookUpFound(sortKey, statuses, search.found)]
+    : statuses.map((status) => scanIndex(sortKey, status, search))
+  const parts = sources.map((from) => sql`(${pageOf(from, list, limit, after)})`)
+  const direction = sql.raw(list.direction)
+  const { rows } = await sql<MemberCursor>`select id, value from (${sql.join(parts, sql` union all `)}) pages
     order by key ${direction}, id ${direction} limit ${sql.lit(limit)}`.execute(db)
   return rows
 }
 
-function pageOf(status: ListedStatus, list: MemberList, limit: number, after: MemberCursor | undefined) {
-  const { direction, search } = list
-  const sortKey = SORT_KEYS[list.sort]
+function pageOf(
+  from: RawBuilder<unknown>,
+  { sort, direction }: MemberList,
+  limit: number,
+  after: MemberCursor | undefined,
+) {
+  const sortKey = SORT_KEYS[sort]
   const order = sql.raw(direction)
   const id = sortKey.of === 'm' ? sql`m.id` : sql`s.member_id`
   const start = after ? startsAfter(sortKey, id, direction, after) : sql<SqlBool>`true`
-  const from = !search || search.isWide ? scanIndex(sortKey, status, search) : lookUpByKey(status, search)
   return sql`select ${id} as id, ${sortKey.text} as value, ${sortKey.key} as key ${from} and ${start}
     order by ${sortKey.key} ${order}, ${id} ${order} limit ${sql.lit(limit)}`
 }
@@ -64,8 +76,5 @@ function scanIndex({ of }: SortKey, status: ListedStatus, search: Search | undef
   return sql`from ${table} ${hasJoined} ${isFound} where ${sql.raw(of)}.status = ${sql.lit(status)} and ${isWanted}`
 }
 
-/** Looks members up by key. `offset 0` keeps the planner from full scans for a few hundred rows. */
-const lookUpByKey = (status: ListedStatus, { joined }: Search) => sql`from found c
-  cross join lateral (select id, name, status, created_at, last_login_at from members where id = c.member_id offset 0) m
-  cross join lateral (select member_id, points, total_earned from member_sums where member_id = c.member_id offset 0) s
-  where m.status = ${sql.lit(status)} and ${joined ?? sql`true`}`
+const lookUpFound = ({ of }: SortKey, statuses: readonly ListedStatus[], found: Found) =>
+  sql`from ${lookUp(found, of)} where ${sql.raw(of)}.status in (${sql.join(statuses.map((status) => sql.lit(status)))})`

@@ -1,8 +1,8 @@
 // Finds members by any part of name, address or id. member_search has an index over all substrings of one to three characters,
 // so a term of any length is found without a full scan.
 //
-// Up to COUNTED_MEMBERS matches are all read and sorted. With more matches, members are read in the order of the list until the
-// page is full.
+// The ids of up to SORTED_MATCHES matches are read once, for the page and the counts. With more matches, members are read in the order
+// of the list until the page is full.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { COUNTED_MEMBERS, type ListedStatus, MEMBER_STATUSES } from '#contracts/member-rules.ts'
@@ -11,6 +11,8 @@ import { type DayFilter, isWithin } from '#server/http/day-filter.ts'
 
 /** One above the limit, to detect that there are more. */
 const READ = COUNTED_MEMBERS + 1
+/** So many matches are all read and sorted; a search with more is wide. */
+export const SORTED_MATCHES = 5000
 /** Further terms are ignored. */
 const MAX_TERMS = 5
 /**
@@ -19,20 +21,29 @@ const MAX_TERMS = 5
  */
 const LARGE = 20_000
 const SAMPLE = 2000
+/** An n-gram in so many of the first members of the sample is common: its posting list costs more than it excludes. */
+const COMMON = { among: 200, from: 50 } as const
 /** How many members of each status are scanned to count the matches of a wide search. */
-const SCANNED = 2000
+const SCANNED = 1000
 
 /** A folded term in its spellings, of which one must match. */
 type Term = readonly string[]
+
+/** The ids of all members that a search finds. */
+export interface Found {
+  readonly n: number
+  /** A uuid[] as text. */
+  readonly ids: string
+}
 
 export interface Search {
   readonly terms: readonly Term[]
   /** Whether the member `m` joined within the days of the filter. */
   readonly joined: RawBuilder<SqlBool> | undefined
-  /** Whether more members match by the terms, and by the days, than are all read. */
-  readonly isWide: boolean
-  /** By what the matching members are all read; undefined for a wide search. */
-  readonly by: 'terms' | 'joined' | undefined
+  /** Undefined for a wide search, which finds more members than are all read. */
+  readonly found: Found | undefined
+  /** How many members are all read. */
+  readonly most: number
 }
 
 /**
@@ -45,33 +56,59 @@ export async function planSearch(
   db: Db,
   text: string,
   days: DayFilter = {},
-  most: number = COUNTED_MEMBERS,
+  most: number = SORTED_MATCHES,
 ): Promise<Search | undefined> {
   const joined = isWithin(sql.ref('m.created_at'), days)
-  const words = await planTerms(db, text, most)
-  if (words && !words.isWide) return { ...words, joined, by: 'terms' }
-  if (!joined) return words && { ...words, joined, by: undefined }
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (${joinedIds(joined)} limit ${sql.lit(most + 1)}) counted`.execute(db)
-  const isWide = (rows[0]?.n ?? 0) > most
-  return { terms: words?.terms ?? [], joined, isWide, by: isWide ? undefined : 'joined' }
+  const { terms, rare, isDense } = await planTerms(db, text)
+  if (terms.length === 0 && !joined) return undefined
+  const read = (ids: RawBuilder<unknown>) => readIds(db, ids, most)
+  const byTerms = terms.length > 0 && !isDense ? await read(matchingIds(terms, rare)) : undefined
+  if (!joined) return { terms, joined, most, found: byTerms }
+  if (byTerms) {
+    const found = await read(sql`select m.id as member_id from ${lookUp(byTerms, 'm')} where ${joined}`)
+    return { terms, joined, most, found }
+  }
+  const byDays = await read(joinedIds(joined))
+  const found =
+    byDays && terms.length > 0
+      ? await read(sql`select w.member_id from ${lookUp(byDays, 'w')} where ${matches(terms)}`)
+      : byDays
+  return { terms, joined, most, found }
 }
 
-async function planTerms(db: Db, text: string, most: number): Promise<Pick<Search, 'terms' | 'isWide'> | undefined> {
+/** Reads ids; undefined for more than `most`. */
+async function readIds(db: Db, ids: RawBuilder<unknown>, most: number): Promise<Found | undefined> {
+  const { rows } = await sql<Found>`select count(*) as n, coalesce(array_agg(member_id), '{}')::text as ids
+    from (${ids} limit ${sql.lit(most + 1)}) found`.execute(db)
+  return rows.find(({ n }) => n <= most)
+}
+
+interface PlannedTerms {
+  readonly terms: readonly Term[]
+  /** The n-grams of the terms that few members have. */
+  readonly rare: ReadonlySet<string>
+  /** Whether most members match. */
+  readonly isDense: boolean
+}
+
+async function planTerms(db: Db, text: string): Promise<PlannedTerms> {
   const typed = [...new Set(text.split(/\s+/).filter(Boolean))].slice(0, MAX_TERMS)
-  if (typed.length === 0) return undefined
+  if (typed.length === 0) return { terms: [], rare: new Set(), isDense: false }
   // Folded once here instead of for each compared row.
   const { rows: folded } = await sql<{ term: string }>`
     select fold_text(term) as term from unnest(${typed}::text[]) with ordinality t (term, nth) order by nth`.execute(db)
   const terms = folded.map(({ term }) => formsOf(term))
-  const { rows: samples } = await sql<{ isDense: boolean }>`
+  const grams = [...new Set(terms.flat().flatMap(gramsOf))]
+  const { rows } = await sql<{ isDense: boolean; rare: string[] }>`
+    with sample as materialized (select words from member_search limit ${sql.lit(SAMPLE)})
     select count(*) = ${sql.lit(SAMPLE)} and count(*) filter (where ${matches(terms)}) > ${sql.lit(SAMPLE / 2)}
-      and exists (select from member_search offset ${sql.lit(LARGE)}) as "isDense"
-    from (select words from member_search limit ${sql.lit(SAMPLE)}) w`.execute(db)
-  if (samples[0]?.isDense) return { terms, isWide: true }
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (${matchingIds(terms)} limit ${sql.lit(most + 1)}) counted`.execute(db)
-  return { terms, isWide: (rows[0]?.n ?? 0) > most }
+      and exists (select from member_search offset ${sql.lit(LARGE)}) as "isDense",
+      array(select gram from unnest(${grams}::text[]) gram where ${sql.lit(COMMON.from)} > (
+        select count(*) filter (where strpos(words, gram) > 0) from (select words from sample limit ${sql.lit(COMMON.among)}) few
+      )) as rare
+    from sample w`.execute(db)
+  const { isDense = false, rare = [] } = rows[0] ?? {}
+  return { terms, isDense, rare: new Set(rare) }
 }
 
 /** Whether the row `w` of member_search has all terms. */
@@ -84,10 +121,16 @@ export const matches = (terms: readonly Term[]): RawBuilder<SqlBool> =>
 const contains = (term: string) => sql`strpos(w.words, ${term}) > 0`
 
 /** Selects the ids of all members that have the terms, by the index. */
-export const matchingIds = (terms: readonly Term[]): RawBuilder<{ member_id: string }> => sql`
+const matchingIds = (terms: readonly Term[], rare: ReadonlySet<string>) => sql`
   select w.member_id from member_search w
   where ${sql.join(
-    terms.map((term) => sql`(${sql.join(term.map(hasGrams), sql` or `)})`),
+    terms.map(
+      (term) =>
+        sql`(${sql.join(
+          term.map((form) => hasGrams(form, rare)),
+          sql` or `,
+        )})`,
+    ),
     sql` and `,
   )} and ${matches(terms)}`
 
@@ -95,19 +138,32 @@ const joinedIds = (joined: RawBuilder<SqlBool>) => sql`
   select m.id as member_id from members m
   where m.status in (${sql.join(MEMBER_STATUSES.map((status) => sql.lit(status)))}) and ${joined}`
 
-/** Selects the ids of the members that a search which is not wide finds; `joined` is checked for those found by terms, too. */
-export const foundIds = ({ terms, joined, by }: Search): RawBuilder<{ member_id: string }> => {
-  if (by !== 'joined' || !joined) return matchingIds(terms)
-  if (terms.length === 0) return sql`${joinedIds(joined)}`
-  return sql`select f.member_id from (${joinedIds(joined)}) f
-    join member_search w on w.member_id = f.member_id where ${matches(terms)}`
+/** Selects the found ids. */
+export const foundIds = ({ ids }: Found): RawBuilder<{ member_id: string }> =>
+  sql`select member_id from unnest(${ids}::uuid[]) found (member_id)`
+
+const TABLES = {
+  m: sql`members where id`,
+  s: sql`member_sums where member_id`,
+  w: sql`member_search where member_id`,
+} as const
+
+/** Looks found members up by key, in members, member_sums or member_search. `offset 0` keeps the planner from full scans. */
+export const lookUp = (found: Found, alias: keyof typeof TABLES): RawBuilder<unknown> =>
+  sql`(${foundIds(found)}) f cross join lateral (select * from ${TABLES[alias]} = f.member_id offset 0) ${sql.raw(alias)}`
+
+/** Where all n-grams of a term are common, the index is asked for all of them. */
+function hasGrams(term: string, rare: ReadonlySet<string>) {
+  const grams = gramsOf(term)
+  const rarest = grams.filter((gram) => rare.has(gram))
+  return sql`search_grams(w.words, 1, 3) collate "C" @> ${rarest.length > 0 ? rarest : grams}::text[]`
 }
 
 /** In a term of three or more characters its trigrams are the most selective. */
-const hasGrams = (term: string) => {
-  const part = indexedPart(term)
-  return sql`search_grams(w.words, 1, 3) collate "C"
-    @> search_grams(${part}::text, least(3, length(${part}::text)), least(3, length(${part}::text)))`
+function gramsOf(term: string): string[] {
+  const part = [...indexedPart(term)]
+  const size = Math.min(3, part.length)
+  return part.slice(Math.max(0, size - 1)).map((_, start) => part.slice(start, start + size).join(''))
 }
 
 /**
@@ -133,27 +189,25 @@ interface Count {
 }
 
 /**
- * Counts the members of each status that a search finds, exactly up to {@link COUNTED_MEMBERS}. `more` marks `n` as a lower
- * bound.
+ * Counts the members of each status that a search finds, exactly if it is not wide. Without terms, it counts exactly up to
+ * {@link COUNTED_MEMBERS}. `more` marks `n` as a lower bound.
  */
 export async function countFound(db: Db, search: Search | undefined): Promise<Record<'all' | ListedStatus, Count>> {
   const counted = MEMBER_STATUSES.map((status) => sql`(${countOf(status, search)}) as ${sql.id(status)}`)
-  const head =
-    search && !search.isWide
-      ? sql`with found as materialized (
-          select m.status from (${foundIds(search)}) f join members m on m.id = f.member_id
-          where ${search.joined ?? sql`true`})`
-      : sql``
+  const head = search?.found
+    ? sql`with found as materialized (select m.status from ${lookUp(search.found, 'm')})`
+    : sql``
   const { rows } = await sql<Record<ListedStatus, { n: number; scanned: number }>>`
     ${head} select ${sql.join(counted)}`.execute(db)
+  const isScanned = search !== undefined && !search.found && search.terms.length > 0
   const counts = MEMBER_STATUSES.map((status) => {
     const { n, scanned } = rows[0]?.[status] ?? { n: 0, scanned: 0 }
-    const isPartial = search?.isWide === true && search.terms.length > 0 && scanned === SCANNED
+    const isPartial = isScanned && scanned === SCANNED
     return [status, { n: Math.min(n, COUNTED_MEMBERS), more: isPartial || n > COUNTED_MEMBERS }] as const
   })
   const sum = counts.reduce((total, [, { n }]) => total + n, 0)
-  const n = search?.isWide ? COUNTED_MEMBERS : Math.min(sum, COUNTED_MEMBERS)
-  const more = search?.isWide === true || sum > COUNTED_MEMBERS || counts.some(([, count]) => count.more)
+  const n = isScanned ? search.most : Math.min(sum, COUNTED_MEMBERS)
+  const more = isScanned || sum > COUNTED_MEMBERS || counts.some(([, count]) => count.more)
   return Object.fromEntries([...counts, ['all', { n, more }] as const]) as Record<'all' | ListedStatus, Count>
 }
 
@@ -163,7 +217,7 @@ const asCount = (from: RawBuilder<unknown>, hits: RawBuilder<unknown> = sql`*`) 
 function countOf(status: ListedStatus, search: Search | undefined): RawBuilder<unknown> {
   const is = sql.lit(status)
   if (!search) return asCount(sql`from (select 1 from members where status = ${is} limit ${sql.lit(READ)}) c`)
-  if (!search.isWide) return asCount(sql`from found where status = ${is}`)
+  if (search.found) return asCount(sql`from found where status = ${is}`)
   const joined = search.joined ?? sql`true`
   if (search.terms.length === 0) {
     return asCount(sql`from (select 1 from members m where status = ${is} and ${joined} limit ${sql.lit(READ)}) c`)

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { COUNTED_MEMBERS } from '#contracts/member-rules.ts'
 import { useTestApp } from '#test/app.ts'
 import { listMembers } from '#test/members.ts'
+import { SORTED_MATCHES } from './search.ts'
 
 const app = useTestApp()
 /** Enough members for the index statistics to mark a search as wide. */
@@ -43,10 +44,11 @@ describe('a list of more members than are counted', () => {
   })
 
   test.each([
-    // Nearly all, 5,000 and 200 of them.
+    // All, 4,440 and 565 of them.
     ['member', "m.name like '%ember%'"],
     ['@gm', "m.email like '%@gm%'"],
     ['ember 7', "m.name like '%ember%' and m.id::text || m.email like '%7%'"],
+    ['9 1', "m.email like '%9%' and m.email like '%1%'"],
     ['77', "replace(m.id::text, '-', '') || m.email like '%77%'"],
     ['r 77', "m.name like '%r%' and replace(m.id::text, '-', '') || m.email like '%77%'"],
   ])('sorts all that a search for %s finds, by each column and page after page', async (search, where) => {
@@ -77,12 +79,48 @@ describe('a list of more members than are counted', () => {
       banned: { n: banned, more: false },
     })
     expect(await countsOf('gmail')).toMatchObject({
-      all: { n: COUNTED_MEMBERS, more: true },
+      all: { n: SORTED_MATCHES, more: true },
       active: { more: true },
       banned: { n: 205, more: false },
       suspended: { n: 0, more: false },
     })
     expect(await countsOf('gmail unmatched')).toMatchObject({ all: { n: 0, more: false } })
+  })
+
+  test('counts between 2,000 and 10,000 matches exactly where they are all sorted, also within days', async () => {
+    const staff = await app().member({ role: 'support' })
+    const readBySql = async (where: string) => {
+      const { rows } = await sql<{ all: number; banned: number }>`
+        select count(*) as all, count(*) filter (where status = 'banned') as banned from members m
+        where ${sql.raw(where)}`.execute(app().database.db)
+      return rows[0] ?? { all: 0, banned: 0 }
+    }
+    const countsOf = async (query: Parameters<typeof listMembers>[1]) => {
+      const { found } = await listMembers(staff, { limit: '1', ...query })
+      return found && { all: found.counts.all, banned: found.counts.banned }
+    }
+    const exactly = ({ all, banned }: { all: number; banned: number }) => ({
+      all: { n: all, more: false },
+      banned: { n: banned, more: false },
+    })
+    const text = "m.name || ' ' || m.email || ' ' || replace(m.id::text, '-', '')"
+    const has91 = `${text} like '%9%' and ${text} like '%1%'`
+    expect(await countsOf({ search: '9 1' })).toEqual(exactly(await readBySql(has91)))
+    const has9 = await readBySql(`m.name like '%ember%' and ${text} like '%9%'`)
+    expect(has9.all).toBeGreaterThan(SORTED_MATCHES)
+    expect((await countsOf({ search: 'ember 9' }))?.all).toEqual({ n: SORTED_MATCHES, more: true })
+    expect(await countsOf({ search: 'ember 9', sort: 'name' })).toEqual(exactly(has9))
+
+    // The days of 2,880 members, some of whom joined on one of these days.
+    const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+    const days = { from: day(4), to: day(3) }
+    const isWithin = `m.created_at >= '${days.from}' and m.created_at < '${day(2)}'`
+    expect(await countsOf(days)).toEqual(exactly(await readBySql(isWithin)))
+    for (const [search, where] of [
+      ['gmail', `${text} like '%gmail%'`],
+      ['9 1', has91],
+    ] as const)
+      expect(await countsOf({ ...days, search })).toEqual(exactly(await readBySql(`${isWithin} and ${where}`)))
   })
 
   test('is exported completely, also for a wide search', async () => {

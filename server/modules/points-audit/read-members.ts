@@ -12,7 +12,7 @@ import type { Db } from '#server/db/transaction.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { changeOf, clampedTime, EXPECTED, settledUpTo } from '#server/modules/ledger/index.ts'
-import { matches, matchingIds, planSearch } from '#server/modules/members/index.ts'
+import { foundIds, matches, planSearch } from '#server/modules/members/index.ts'
 import { type CheckContext, checkRange, prepareChecks, readFigures } from './check-range.ts'
 import { isTooFast } from './monitor.ts'
 import { newestFinished } from './runs.ts'
@@ -59,9 +59,9 @@ export async function findMembersWithIssues(
   if (plan) {
     // A selective search looks members up; otherwise the list is scanned until the page is full.
     query = query.where(
-      plan.isWide
-        ? sql<SqlBool>`exists (select from member_search w where w.member_id = f.member_id and ${matches(plan.terms)})`
-        : sql<SqlBool>`f.member_id in (${matchingIds(plan.terms)})`,
+      plan.found
+        ? sql<SqlBool>`f.member_id in (${foundIds(plan.found)})`
+        : sql<SqlBool>`exists (select from member_search w where w.member_id = f.member_id and ${matches(plan.terms)})`,
     )
   }
   return (await query.execute()).map((row) => ({
