@@ -188,7 +188,7 @@ export const ERRORS = {
   pauseLifted: [409, 'A colleague was faster: this pause has already been lifted.'],
   stopChanged: [409, 'A colleague was faster: the pause or the ban by this decision has changed. Nothing was done.'],
   appealExpired: [401, 'This took too long. Please sign in again, and write your appeal then.'],
-  appealNotNeeded: [409, 'This account is no longer banned. Please sign in.'],
+  appealNotNeeded: [409, 'This account is open again. Please sign in.'],
   appealSent: [409, 'We already have your appeal. You get the answer by email.'],
   appealAnswered: [409, 'A colleague was faster: this appeal has already been answered.'],
   riskGroupChanged: [409, 'This group has changed since you opened it. Nothing was done.'],

@@ -2,44 +2,48 @@ import { expectAccessible } from './accessibility.ts'
 import { emailOf, PASSWORD } from './actors.ts'
 import { addSession, expect, test } from './test.ts'
 
-test('a banned member appeals from the refused sign-in, once', async ({
-  page,
-  browser,
-  project,
-  baseURL,
-  freshMemberEmail,
-  pageErrors,
-}) => {
-  test.slow()
-  pageErrors.expectStatus(403)
-  const context = await browser.newContext({ ...(baseURL && { baseURL }), serviceWorkers: 'block' })
-  await addSession(context, emailOf('staff', project), baseURL)
-  const { request } = context
-  const found = await request.get(`/api/admin/members?search=${encodeURIComponent(freshMemberEmail)}`)
-  const [member] = ((await found.json()) as { items: { id: string }[] }).items
-  const banned = await request.post(`/api/admin/members/${member?.id}/status`, {
-    headers: { 'idempotency-key': crypto.randomUUID() },
-    data: { action: 'ban', from: 'active', reason: 'Five accounts' },
+for (const [action, sentence, title] of [
+  ['ban', 'This account has been banned. Please contact support.', 'Appeal against the ban'],
+  ['suspend', 'This account is suspended. Please contact support.', 'Appeal against the suspension'],
+] as const)
+  test(`a member appeals from the sign-in that is refused after a ${action}, once`, async ({
+    page,
+    browser,
+    project,
+    baseURL,
+    freshMemberEmail,
+    pageErrors,
+  }) => {
+    test.slow()
+    pageErrors.expectStatus(403)
+    const context = await browser.newContext({ ...(baseURL && { baseURL }), serviceWorkers: 'block' })
+    await addSession(context, emailOf('staff', project), baseURL)
+    const { request } = context
+    const found = await request.get(`/api/admin/members?search=${encodeURIComponent(freshMemberEmail)}`)
+    const [member] = ((await found.json()) as { items: { id: string }[] }).items
+    const banned = await request.post(`/api/admin/members/${member?.id}/status`, {
+      headers: { 'idempotency-key': crypto.randomUUID() },
+      data: { action, from: 'active', reason: 'Five accounts' },
+    })
+    expect(banned.status()).toBe(200)
+
+    await page.goto('/login')
+    await page.getByLabel('Email').fill(freshMemberEmail)
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByText(sentence)).toHaveCount(1)
+    await page.getByRole('button', { name: 'Appeal' }).click()
+    const dialog = page.getByRole('dialog', { name: title })
+    await dialog.getByRole('button', { name: 'Send appeal' }).click()
+    await expect(dialog.getByText('Please write why this is a mistake')).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByLabel('Why is this a mistake?').fill('My sister and I share a phone.')
+    await dialog.getByRole('button', { name: 'Send appeal' }).dblclick()
+    await expect(page.getByText('We have your appeal')).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expectAccessible(page)
+
+    const tickets = await request.get('/api/admin/support?status=open')
+    expect(await tickets.text()).toContain(title)
+    await context.close()
   })
-  expect(banned.status()).toBe(200)
-
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(freshMemberEmail)
-  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText('This account has been banned. Please contact support.')).toHaveCount(1)
-  await page.getByRole('button', { name: 'Appeal' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Appeal against the ban' })
-  await dialog.getByRole('button', { name: 'Send appeal' }).click()
-  await expect(dialog.getByText('Please write why the ban is a mistake')).toBeVisible()
-  await expectAccessible(page)
-  await dialog.getByLabel('Why is the ban a mistake?').fill('My sister and I share a phone.')
-  await dialog.getByRole('button', { name: 'Send appeal' }).dblclick()
-  await expect(page.getByText('We have your appeal')).toBeVisible()
-  await expect(dialog).toBeHidden()
-  await expectAccessible(page)
-
-  const tickets = await request.get('/api/admin/support?status=open')
-  expect(await tickets.text()).toContain('Appeal against the ban')
-  await context.close()
-})

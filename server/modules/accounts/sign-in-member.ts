@@ -117,9 +117,9 @@ async function obstacleOf(
 ): Promise<Problem | undefined> {
   const { id, status } = member
   if (status !== 'active' && !(await endStatus(tx, member, now))) {
-    if (status !== 'banned') return new Problem('accountSuspended')
+    const code = status === 'banned' ? 'accountBanned' : 'accountSuspended'
     // Only the owner of the password gets it.
-    return new Problem('accountBanned', { values: { appeal: await issueToken(tx, context, 'appeal', id) } })
+    return new Problem(code, { values: { appeal: await issueToken(tx, context, 'appeal', id) } })
   }
   if (!(await isSecondFactorOn(tx, id))) return undefined
   const token = await issueToken(tx, context, 'sign-in', id)

@@ -168,6 +168,14 @@ export function contentOf(template: EmailTemplate, site: Site): MailContent {
     }
     case 'support':
       return supportContent(template.step, template.news, `${site.publicUrl}/support`)
+    case 'answerToStopped': {
+      const { subject, text } = template
+      return {
+        subject: t('answerToStopped.subject'),
+        body: `${t('answerToStopped.body', { subject })}\n\n${text}`,
+        note: t('answerToStopped.note'),
+      }
+    }
     case 'supportTask':
       return supportContent('task', template.news, `${site.publicUrl}/admin/support`)
     case 'lowCodes':
@@ -188,7 +196,7 @@ function dayAndTime(timeZone: string, at: string): { day: string; time: string }
 const utc = (at: string): string =>
   `${new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).replace(' at ', ', ')} UTC`
 
-/** Mails about a ticket link to it. They never contain its messages. */
+/** Mails about a ticket link to it. They never contain its messages: only a member who cannot sign in gets an answer by mail. */
 function supportContent(
   part: 'opened' | 'answered' | 'task',
   { id, subject }: SupportMailData,

@@ -1,4 +1,4 @@
-// Banned members appeal without a session (docs/product.md#appeals).
+// Banned and suspended members appeal without a session (docs/product.md#appeals).
 
 import { expect, test } from 'vitest'
 import { BEHIND_PROXY, confirmedMember, mailsTo, signIn, visitor } from '#test/account-flow.ts'
@@ -6,6 +6,7 @@ import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
 import { ban, changeStatus } from '#test/members.ts'
 import { addGroup, answerAppeal, readCase, readGroup, stop } from '#test/risk.ts'
+import { openTicket } from '#test/support.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
 const db = () => app().database.db
@@ -46,6 +47,39 @@ test('a banned member appeals once with the token of the refused sign-in, and st
   await ban(moderator, id)
   expect((await appeal(await tokenOf(actor, email))).status).toBe(200)
   expect(await ticketsOf(id)).toHaveLength(2)
+})
+
+test('a suspended member appeals, also after five tickets were answered, and gets the answer by mail', async () => {
+  const { actor, email } = await confirmedMember(app())
+  const id = await idOf(email)
+  const moderator = await app().member({ role: 'moderator' })
+  await signIn(actor, email)
+  for (let count = 0; count < 5; count += 1) await openTicket(actor)
+  const suspension = { action: 'suspend', from: 'active', reason: 'Odd plays' } as const
+  expect((await changeStatus(moderator, id, suspension)).status).toBe(200)
+  const token = await tokenOf(actor, email)
+  expect((await appeal(token)).code).toBe('supportTicketsOpen')
+  const [first] = await ticketsOf(id)
+  const answer = (ticket: string, text: string, seenVersion: number) =>
+    moderator.call('POST /api/admin/support/:id/answers', {
+      params: { id: ticket },
+      body: { text, seenVersion, close: true },
+    })
+  expect((await answer(first?.id ?? '', 'Here you are.', first?.version ?? 0)).status).toBe(200)
+  // The refused appeal has not used the token.
+  expect((await appeal(token)).status).toBe(200)
+  expect((await appeal(await tokenOf(actor, email))).code).toBe('appealSent')
+  const ticket = (await ticketsOf(id)).find(({ subject }) => subject === 'Appeal against the suspension')
+  const text = 'We have looked again.\nIt stays.'
+  expect((await answer(ticket?.id ?? '', text, ticket?.version ?? 0)).status).toBe(200)
+  const mails = (await mailsTo(app(), email)).map((mail) => mail.text)
+  expect(mails).toContainEqual(
+    expect.stringContaining(`your ticket “Appeal against the suspension”:\n\n${text}\n\nYou can’t sign in`),
+  )
+  // A ban after the suspension is another decision, with an appeal of its own.
+  app().clock.advance(60)
+  await ban(moderator, id, { from: 'suspended' })
+  expect((await appeal(await tokenOf(actor, email))).status).toBe(200)
 })
 
 test('a token of another purpose, an old one, and one of a member whose ban has ended are refused', async () => {

@@ -1,4 +1,4 @@
-// The appeal of a banned member (docs/product.md#appeals). The member has no session: the token of the refused sign-in proves the password.
+// The appeal of a banned or suspended member (docs/product.md#appeals). The member has no session: the token of the refused sign-in proves the password.
 
 import type { appealBan as contract } from '#contracts/ban-appeals.ts'
 import type { InputOf } from '#contracts/route.ts'
@@ -8,13 +8,13 @@ import { consumeToken, readTokenSubject } from '#server/modules/accounts/index.t
 import { openTicket, type SupportContext } from '#server/modules/support/index.ts'
 
 /** The subject of the ticket, for staff and member. */
-const SUBJECT = 'Appeal against the ban'
+const SUBJECTS = { banned: 'Appeal against the ban', suspended: 'Appeal against the suspension' } as const
 
 /**
  * Opens a ticket with the appeal.
  *
  * @returns the id of the ticket
- * @throws Problem appealExpired; appealNotNeeded for a member who is no longer banned; appealSent for a ban with an appeal;
+ * @throws Problem appealExpired; appealNotNeeded for a member who may sign in; appealSent for a ban or suspension with an appeal;
  *   supportTicketsOpen, tooManyRequests
  */
 export async function appealBan(
@@ -25,14 +25,15 @@ export async function appealBan(
 ): Promise<string> {
   const memberId = readTokenSubject(token)
   assertThat(memberId && (await consumeToken(tx, 'appeal', memberId, token, now)), 'appealExpired')
-  // Concurrent appeals, and staff who end the ban, wait here.
+  // Concurrent appeals, and staff who end it, wait here.
   const member = await tx
     .selectFrom('members')
     .select(['status', 'status_since'])
     .where('id', '=', memberId)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  assertThat(member?.status === 'banned' && member.status_since, 'appealNotNeeded')
+  const status = member?.status
+  assertThat((status === 'banned' || status === 'suspended') && member?.status_since, 'appealNotNeeded')
   const known = await tx
     .selectFrom('ban_appeals')
     .select('ticket_id')
@@ -40,9 +41,8 @@ export async function appealBan(
     .where('banned_at', '=', member.status_since)
     .executeTakeFirst()
   assertThat(!known, 'appealSent')
-  const ticketId = await openTicket(tx, context, memberId, { subject: SUBJECT, category: 'account', text }, now, {
-    isBanned: true,
-  })
+  const form = { subject: SUBJECTS[status], category: 'account', text } as const
+  const ticketId = await openTicket(tx, context, memberId, form, now, { isAppeal: true })
   await tx
     .insertInto('ban_appeals')
     .values({ member_id: memberId, banned_at: member.status_since, ticket_id: ticketId })

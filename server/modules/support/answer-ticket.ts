@@ -1,5 +1,5 @@
 // Staff answer a member. The call names the version that its author saw, so that no answer ignores a colleague's answer or a new
-// message of the member. The mail says that there is an answer, without its text.
+// message of the member. The mail says that there is an answer, without its text; only a member who cannot sign in gets the text.
 
 import type { answerTicket as contract } from '#contracts/admin-support.ts'
 import type { InputOf } from '#contracts/route.ts'
@@ -47,9 +47,16 @@ export async function answerTicket(
     now,
   )
   if (announces) {
-    const mailData = { id, subject: ticket.subject }
+    const { subject } = ticket
     const recipient = await readRecipient(tx, ticket.member_id)
-    if (recipient) await notifier.mail(tx, recipient, { kind: 'support', step: 'answered', news: mailData })
+    if (recipient)
+      await notifier.mail(
+        tx,
+        recipient,
+        (await canSignIn(tx, ticket.member_id))
+          ? { kind: 'support', step: 'answered', news: { id, subject } }
+          : { kind: 'answerToStopped', subject, text },
+      )
     await notifier.notify(tx, ticket.member_id, {
       kind: 'support_answer',
       data: { requestId: id, subject: ticket.subject },
@@ -57,4 +64,9 @@ export async function answerTicket(
   }
   await notifier.event(tx, ticket.member_id, { type: 'support' })
   return { status, version }
+}
+
+async function canSignIn(tx: Tx, memberId: string): Promise<boolean> {
+  const member = await tx.selectFrom('members').select('status').where('id', '=', memberId).executeTakeFirst()
+  return member?.status === 'active'
 }

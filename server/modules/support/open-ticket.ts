@@ -15,7 +15,7 @@ import { freeSlot, lockMember } from './lock-ticket.ts'
 const TICKETS_PER_DAY = { max: 10, seconds: 24 * 3600 }
 
 /**
- * @param options `isBanned`: it is the appeal of a banned member, whose row the caller has locked
+ * @param options `isAppeal`: it is of a member who cannot sign in, whose row the caller has locked
  * @returns the new ticket's id
  * @throws Problem notFound for a redemption or a pause that is not the member's; supportTicketsOpen, tooManyRequests
  */
@@ -25,12 +25,11 @@ export async function openTicket(
   memberId: string,
   form: InputOf<typeof contract>['body'],
   now: Date,
-  options: { readonly isBanned?: boolean } = {},
+  options: { readonly isAppeal?: boolean } = {},
 ): Promise<string> {
   const { subject, category, text, redemptionId, pauseId } = form
   if (redemptionId) assertThat(await findOwnRedemption(tx, memberId, redemptionId), 'notFound')
-  // The caller has locked a banned member.
-  if (!options.isBanned) await lockMember(tx, memberId)
+  if (!options.isAppeal) await lockMember(tx, memberId)
   const slot = await freeSlot(tx, memberId)
   await takeThrottle(tx, `support ${memberId}`, TICKETS_PER_DAY, now)
 

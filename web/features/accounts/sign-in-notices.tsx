@@ -3,7 +3,7 @@ import { type ApiError, useSentence } from '~/lib/errors.ts'
 import { useGuestPath } from '~/lib/next-page.ts'
 import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
-import { BannedNotice } from './banned-notice.tsx'
+import { AppealNotice } from './appeal-notice.tsx'
 import { TextLink } from './text-link.tsx'
 import { useResend } from './use-resend.ts'
 
@@ -33,7 +33,7 @@ export function SignInNotices({ refusal, readEmail, registration }: NoticesProps
       </Banner>
     )
   }
-  if (refusal?.code === 'accountBanned' && refusal.values?.appeal) return <BannedNotice refusal={refusal} />
+  if (refusal?.values?.appeal) return <AppealNotice refusal={refusal} />
   if (refusal?.code === 'invalidCredentials') return <InvalidCredentials />
   if (refusal?.code === 'tooManyRequests') {
     return (

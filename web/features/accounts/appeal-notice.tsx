@@ -6,8 +6,8 @@ import { Button } from '~/ui/button.tsx'
 
 const AppealDialog = lazy(() => import('./appeal-dialog.tsx'))
 
-/** Says that the account is banned, and offers an appeal. */
-export function BannedNotice({ refusal }: { refusal: ApiError }) {
+/** Says that the account is banned or suspended, and offers an appeal. */
+export function AppealNotice({ refusal }: { refusal: ApiError }) {
   const t = useTranslations('auth.appeal')
   const sentenceOf = useSentence()
   const [isOpen, setOpen] = useState(false)
@@ -37,6 +37,7 @@ export function BannedNotice({ refusal }: { refusal: ApiError }) {
         <Suspense>
           <AppealDialog
             token={String(refusal.values?.appeal ?? '')}
+            isSuspended={refusal.code === 'accountSuspended'}
             onSent={setTicket}
             onClose={() => setOpen(false)}
           />
