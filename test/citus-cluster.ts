@@ -52,9 +52,9 @@ export class CitusCluster {
     return node
   }
 
-  /** Starts a node that was killed. */
-  async restart(node: PostgresInstance): Promise<void> {
-    await node.start(this.#settings)
+  /** Starts a node that was killed or restored. @param more settings that it has besides those of all nodes */
+  async restart(node: PostgresInstance, more: readonly string[] = []): Promise<void> {
+    await node.start([...this.#settings, ...more])
   }
 
   async stop(): Promise<void> {

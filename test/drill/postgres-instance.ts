@@ -55,8 +55,8 @@ export class PostgresInstance {
   }
 
   /** A server on data that were restored. */
-  static at(data: string, port: number): PostgresInstance {
-    return new PostgresInstance(data, port)
+  static at(data: string, port: number, bin?: string): PostgresInstance {
+    return new PostgresInstance(data, port, bin)
   }
 
   /** Copies a running server with pg_basebackup. */
