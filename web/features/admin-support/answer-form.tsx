@@ -36,6 +36,8 @@ export function AnswerForm({ thread, draft, seen }: AnswerFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { errors, show, fromServer, clear } = useFieldErrors(['text'])
   const { answer: text, sent } = useDraft(draft)
+  const status = thread.context?.account?.status
+  const isOut = status === 'banned' || status === 'suspended'
   const [failure, setFailure] = useState<ApiError>()
   const write = (next: string) => {
     draft.update({ answer: next })
@@ -102,7 +104,7 @@ export function AnswerForm({ thread, draft, seen }: AnswerFormProps) {
         </Banner>
       )}
       <CannedChoice thread={thread} onInsert={insert} />
-      <Field label={t('text')} hint={t('hint', { name: thread.memberName })} error={errors.text}>
+      <Field label={t('text')} hint={t(isOut ? 'hintOut' : 'hint', { name: thread.memberName })} error={errors.text}>
         <Textarea
           name="text"
           rows={5}
