@@ -91,5 +91,5 @@ async function createWithExtension(node: string, name: string): Promise<string> 
 }
 
 export async function dropSharedDatabase(nodes: readonly string[], name: string): Promise<void> {
-  for (const node of nodes) await runOn(node, `drop database ${name} with (force)`)
+  for (const node of nodes) await runOn(node, `drop database if exists ${name} with (force)`)
 }

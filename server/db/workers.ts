@@ -31,6 +31,8 @@ export async function hasWorkers(db: Kysely<Schema>): Promise<boolean> {
 export async function splitOverWorkers(tx: Kysely<Schema>): Promise<void> {
   // The triggers on these tables only refuse changes, which is safe on a worker.
   await sql`set local citus.enable_unsafe_triggers = on`.execute(tx)
+  // Otherwise rows are copied by several connections to a worker, after which no function can be replaced in this transaction.
+  await sql`set local citus.multi_shard_modify_mode = 'sequential'`.execute(tx)
   for (const table of SPLIT_TABLES) {
     const { rows } = await sql`select from pg_dist_partition where logicalrelid = ${table}::regclass`.execute(tx)
     if (rows.length > 0) continue

@@ -5,6 +5,14 @@ import { runOn } from '#test/postgres.ts'
 import { migrateAt } from '#test/setup-postgres.ts'
 import { checkWorkers } from './workers.ts'
 
+/** Of several members, so that the split writes to several shards. */
+const ROWS = `
+  insert into points_audit_log (member_id, old_points, new_points, seq, reason, changed_at)
+  select gen_random_uuid(), 0, 5, 1, 'quiz', now() from generate_series(1, 50)`
+const FREE = `
+  set session_replication_role = replica;
+  select truncate_local_data_after_distributing_table('points_audit_log')`
+
 describe.skipIf(inject('citusNodes').length === 0)('the doctor on Citus', () => {
   const [coordinator = '', first = '', second = ''] = inject('citusNodes')
   const name = `doctor_${crypto.randomUUID().replaceAll('-', '')}`
@@ -28,10 +36,14 @@ describe.skipIf(inject('citusNodes').length === 0)('the doctor on Citus', () => 
       .map(({ text }) => text)
 
   test('follows an installation from the extension to a worker that is lost', async () => {
+    await migrateAt(url)
+    await runOn(url, ROWS)
     expect(await found('warning')).toEqual(['The database has the extension Citus and no workers'])
     await addWorker(url, first)
     expect(await found('warning')).toEqual(['Not split over the workers: transactions, draws, points_audit_log'])
     await migrateAt(url)
+    expect(await found('warning')).toEqual([expect.stringContaining('The coordinator still stores')])
+    await runOn(url, FREE)
     expect(await found('warning')).toEqual([])
     expect(await found('ok')).toEqual([expect.stringMatching(/24 shards with \d+ MB on 127\.0\.0\.1:\d+$/)])
     await addWorker(url, second)

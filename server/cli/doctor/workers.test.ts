@@ -12,7 +12,13 @@ const coordinator: CitusNode = {
 }
 const first = { ...coordinator, name: 'worker-1:5432', is_coordinator: false, shards: 48, bytes: 120e6 }
 const second = { ...first, name: 'worker-2:5432', bytes: 118e6 }
-const split: CitusFacts = { nodes: [coordinator, first, second], whole: [], rebalance: undefined, misplacedShards: 0 }
+const split: CitusFacts = {
+  nodes: [coordinator, first, second],
+  whole: [],
+  movedBytes: 0,
+  rebalance: undefined,
+  misplacedShards: 0,
+}
 const SPLIT = 'Split by member: transactions, draws, points_audit_log; 48 shards with 120 MB on worker-1:5432'
 const rebalance = { state: 'running', done: 3, moves: 8, error: null }
 
@@ -25,6 +31,7 @@ test.each<[string, CitusFacts, string, string]>([
   ['split tables', split, 'ok', `${SPLIT}, 48 shards with 118 MB on worker-2:5432`],
   ['no workers', { ...split, nodes: [coordinator] }, 'warning', 'no workers'],
   ['tables that are not split', { ...split, whole: ['draws'] }, 'warning', 'Not split over the workers: draws'],
+  ['rows that were moved', { ...split, movedBytes: 2e6 }, 'warning', 'still stores 2 MB'],
   ['a worker that is disabled', withSecond({ is_active: false, answer: undefined }), 'warning', 'is disabled'],
   ['a worker that does not answer', withSecond({ answer: undefined }), 'problem', 'worker-2:5432 does not answer'],
   ['transactions that were left', withSecond({ answer: { ...answer, left: 2 } }), 'warning', '2 prepared transactions'],

@@ -39,6 +39,8 @@ export interface CitusFacts {
   readonly nodes: readonly CitusNode[]
   /** Tables of the history that are not split. */
   readonly whole: readonly string[]
+  /** What the coordinator still stores of rows that were moved to workers. */
+  readonly movedBytes: number
   /** The newest one. */
   readonly rebalance: Rebalance | undefined
   /** How many shards Citus would move to balance the workers; undefined if it is unknown. */
@@ -61,6 +63,9 @@ const ANSWERS = `
       'max_connections', current_setting('max_connections')::int,
       'max_prepared_transactions', current_setting('max_prepared_transactions')::int)
   $command$) where success`
+// Of a split table the coordinator has the rows from before the split alone.
+const MOVED = `
+  select coalesce(sum(pg_relation_size(logicalrelid)), 0)::float8 as bytes from pg_dist_partition where logicalrelid::text = any ($1)`
 const WHOLE = `
   select name from unnest($1::text[]) as name
   where not exists (select from pg_dist_partition where logicalrelid = to_regclass(name))`
@@ -77,6 +82,7 @@ export async function checkWorkers(client: pg.Client): Promise<Finding[]> {
   const { rows: nodes } = await client.query<CitusNode & { id: number }>(NODES, [SPLIT_TABLES])
   const { rows: answers } = await client.query<{ id: number; answer: NodeAnswer }>(ANSWERS)
   const { rows: whole } = await client.query<{ name: string }>(WHOLE, [SPLIT_TABLES])
+  const { rows: moved } = await client.query<{ bytes: number }>(MOVED, [SPLIT_TABLES])
   const { rows: rebalances } = await client.query<Rebalance>(REBALANCE)
   // The plan reads the sizes of all shards.
   const { rows: plan } = await client
@@ -85,12 +91,13 @@ export async function checkWorkers(client: pg.Client): Promise<Finding[]> {
   return workerFindings({
     nodes: nodes.map((node) => ({ ...node, answer: answers.find(({ id }) => id === node.id)?.answer })),
     whole: whole.map(({ name }) => name),
+    movedBytes: moved[0]?.bytes ?? 0,
     rebalance: rebalances[0],
     misplacedShards: plan[0]?.shards,
   })
 }
 
-export function workerFindings({ nodes, whole, rebalance, misplacedShards }: CitusFacts): Finding[] {
+export function workerFindings({ nodes, whole, movedBytes, rebalance, misplacedShards }: CitusFacts): Finding[] {
   const workers = nodes.filter((node) => !node.is_coordinator)
   if (workers.length === 0)
     return [
@@ -104,6 +111,15 @@ export function workerFindings({ nodes, whole, rebalance, misplacedShards }: Cit
     ...splitFindings(workers, whole),
     ...nodes.flatMap(nodeFindings),
     ...settingFindings(nodes),
+    ...(movedBytes > 0
+      ? [
+          warning(
+            AREA,
+            `The coordinator still stores ${inMegabytes(movedBytes)} of rows that were moved to workers`,
+            'Free them: docs/operations/beyond-one-machine.md, "The history on several machines"',
+          ),
+        ]
+      : []),
     ...balanceFindings(rebalance, misplacedShards),
   ]
 }
