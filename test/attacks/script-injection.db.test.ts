@@ -8,6 +8,7 @@ import type { Actor, Answer } from '../actor.ts'
 import { newKey, useTestApp } from '../app.ts'
 import { ban } from '../members.ts'
 import { formFor, move, planOf, redeemPlan, redemptionAt } from '../redemptions.ts'
+import type { Call } from '../sample-input.ts'
 import { saveView } from '../saved-views.ts'
 import type { ActionContext } from '../staff-action.ts'
 import { STAFF_ACTIONS } from '../staff-actions.ts'
@@ -23,7 +24,7 @@ const app = useTestApp({ environment: BEHIND_PROXY, site: made.site })
 /** Writes of members, and of staff that are not in test/staff-actions.ts. */
 const MORE_ACTIONS: Readonly<Record<string, (stage: ActionContext) => Promise<Answer<unknown>>>> = {
   'POST /api/auth/register': async () => {
-    const guest = await ScriptInjector.of(app(), await app().member(), written)
+    const guest = injector(await app().member())
     guest.cookie = undefined
     guest.headers = visitor(app()).headers
     return guest.call('POST /api/auth/register', { body: registrationForm(newEmail()) })
@@ -33,7 +34,7 @@ const MORE_ACTIONS: Readonly<Record<string, (stage: ActionContext) => Promise<An
     const found = app().database.db.selectFrom('members').select('id').where('email', '=', email)
     await ban(staff, (await found.executeTakeFirstOrThrow()).id)
     const { values } = (await signIn(actor, email)).body as { values?: { appeal?: string } }
-    const guest = await ScriptInjector.of(app(), await app().member(), written)
+    const guest = injector(await app().member())
     guest.cookie = undefined
     guest.headers = visitor(app()).headers
     return guest.call('POST /api/auth/appeals', { body: { token: values?.appeal ?? '', text: 'Any' } })
@@ -67,19 +68,19 @@ const refused: string[] = []
 const members: Actor[] = []
 let mails: Awaited<ReturnType<ReturnType<typeof app>['mails']>>
 let reader: Actor
+let calls: readonly Call[]
+
+const injector = (actor: Actor) => new ScriptInjector(app().url, actor, calls, written)
 
 async function createContext(): Promise<ActionContext> {
-  const staff = await ScriptInjector.of(
-    app(),
-    await app().member({ role: 'super_admin', points: 5000, name: PAYLOAD }),
-    written,
-  )
-  const member = await ScriptInjector.of(app(), await app().member({ points: 5000, name: PAYLOAD }), written)
+  const staff = injector(await app().member({ role: 'super_admin', points: 5000, name: PAYLOAD }))
+  const member = injector(await app().member({ points: 5000, name: PAYLOAD }))
   members.push(member)
   return { app: app(), staff, member }
 }
 
 beforeAll(async () => {
+  calls = await publishedCalls(app())
   for (const [name, act] of Object.entries(MORE_ACTIONS)) {
     const { status, code } = await act(await createContext())
     if (status !== 200) refused.push(`${name}: ${code}`)
@@ -97,7 +98,7 @@ beforeAll(async () => {
 describe('a script in a text that is stored', () => {
   test('is in every text field', async () => {
     expect(refused).toEqual([])
-    const fields = (await publishedCalls(app()))
+    const fields = calls
       .filter(({ method }) => method !== 'GET')
       .flatMap((call) => freeTextFields(call).map(([name]) => `${call.method} ${call.path} ${name}`))
     expect(fields.length).toBeGreaterThan(25)
@@ -155,10 +156,9 @@ describe('a script in an address', () => {
   const SPELLINGS = ['<script>__xss()</script>', PAYLOAD, `</title><img src=x onerror=__xss()>`]
 
   test('is in no HTML response of an operation', async () => {
-    const calls = (await publishedCalls(app())).filter(({ path }) => path !== '/api/events')
     for (const text of SPELLINGS) {
       const evil = encodeURIComponent(text)
-      for (const { method, path, operation } of calls) {
+      for (const { method, path, operation } of calls.filter(({ path }) => path !== '/api/events')) {
         const names = operation.parameters.filter((one) => one.in === 'query').map(({ name }) => name)
         const query = [...names, 'callback', 'jsonp'].map((name) => `${name}=${evil}`).join('&')
         app().clock.advance(61)

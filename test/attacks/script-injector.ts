@@ -1,6 +1,5 @@
 import { Actor, type Answer } from '../actor.ts'
-import type { TestApp } from '../app.ts'
-import { type Call, callsOf, type JsonSchema, type OpenApi } from '../sample-input.ts'
+import type { Call, JsonSchema } from '../sample-input.ts'
 
 /** A script that would run in HTML, in an attribute, in a URL or in a script. */
 export const PAYLOAD = `'"><img src=x onerror=__xss()><svg onload=__xss()>javascript:__xss()//`
@@ -53,16 +52,11 @@ export class ScriptInjector extends Actor {
   readonly #calls: readonly { readonly call: Call; readonly pattern: RegExp }[]
   readonly #written: InjectedText[]
 
-  private constructor(url: string, actor: Actor, calls: readonly Call[], written: InjectedText[]) {
+  /** @param calls all operations @param written collects the texts that were stored */
+  constructor(url: string, actor: Actor, calls: readonly Call[], written: InjectedText[]) {
     super(url, actor.account)
     this.#written = written
     this.#calls = calls.map((call) => ({ call, pattern: new RegExp(`^${call.path.replace(/\{\w+\}/g, '[^/]+')}$`) }))
-  }
-
-  /** Creates an injector for an actor. @param written collects the texts that were stored */
-  static async of({ url, guest }: TestApp, actor: Actor, written: InjectedText[]): Promise<ScriptInjector> {
-    const { body } = await guest().send<OpenApi>('GET', '/api/openapi.json')
-    return new ScriptInjector(url, actor, callsOf(body), written)
   }
 
   override async send<Body>(
