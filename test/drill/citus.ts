@@ -24,10 +24,14 @@ const SETTINGS = [
   'max_worker_processes=32',
 ]
 /** More than are needed. */
-const GROUPS = 150
+const GROUPS = 200
 const KILLS = 3
 /** How long a killed node is down. */
 const DOWNTIME_MS = 3000
+/** While a node is down, a group starts so often. */
+const GROUP_INTERVAL_MS = 700
+/** A worker that was killed has the entry of a redemption only when Citus has ended the prepared transaction. */
+const TOO_EARLY = 'a moveRedemption was answered 409 redemptionUnpaid'
 
 export interface CitusReport {
   readonly acknowledged: number
@@ -100,17 +104,23 @@ export async function drillCitus(bin: string, folder: string, print: (line: stri
         const [killedAt, before] = [new Date(), journal.answered]
         if (node === coordinator) left = await countPrepared(workers, killedAt)
         // Further groups, because each one has to wait for its members of the killed worker.
-        const further = []
-        for (let group = 0; group < 3; group += 1) {
-          further.push(runGroup())
-          await wait(DOWNTIME_MS / 3)
-        }
+        const further: Promise<void>[] = []
+        let isBack = false
+        const adding = (async () => {
+          while (!isBack) {
+            further.push(runGroup())
+            await wait(GROUP_INTERVAL_MS)
+          }
+        })()
+        await wait(DOWNTIME_MS)
         whileDown = journal.answered - before
         await cluster.restart(node)
         const restartedAt = performance.now()
         left ||= await countPrepared(workers, killedAt)
         while ((await countPrepared(workers, killedAt)) > 0) await wait(50)
         recoveryMs = Math.round(performance.now() - restartedAt)
+        isBack = true
+        await adding
         await Promise.all(further)
       })
       const recovery = left > 0 ? `, which Citus ended ${recoveryMs} ms after the restart` : ''
@@ -147,9 +157,13 @@ export async function drillCitus(bin: string, folder: string, print: (line: stri
     const { status, output } = verifyByCommand(settings)
     expect(status === 0, `npm run verify: ${output.split('\n').slice(0, 2).join('; ')}`)
     const members = started.flatMap((group) => group.members)
-    const differences = await withDatabase(settings, ({ db }) => compareWorkload(db, journal, { members }))
+    const compared = await withDatabase(settings, ({ db }) => compareWorkload(db, journal, { members }))
+    const differences = compared.filter((line) => line !== TOO_EARLY)
     for (const line of differences) print(line)
     expect(differences.length === 0, 'every acknowledged action is in the database once, and no other')
+    report(
+      `${compared.length - differences.length} steps of redemptions were refused because the entry was still prepared`,
+    )
     violations.push(...differences)
     return { acknowledged: journal.answered, violations, lines }
   } finally {
