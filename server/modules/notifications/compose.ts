@@ -168,6 +168,12 @@ export function contentOf(template: EmailTemplate, site: Site): MailContent {
     }
     case 'support':
       return supportContent(template.step, template.news, `${site.publicUrl}/support`)
+    case 'appealReceived':
+      return {
+        subject: t('appealReceived.subject'),
+        body: t('appealReceived.body', { subject: template.subject }),
+        note: t('appealReceived.note'),
+      }
     case 'answerToStopped': {
       const { subject, text } = template
       return {

@@ -75,6 +75,8 @@ export type EmailTemplate =
   | ({ readonly kind: 'pointsExpiring' } & ExpiryMailData)
   | { readonly kind: 'pointsExpired'; readonly points: number }
   | { readonly kind: 'support'; readonly step: 'opened' | 'answered'; readonly news: SupportMailData }
+  /** To a banned or suspended member, who cannot open the ticket. */
+  | { readonly kind: 'appealReceived'; readonly subject: string }
   /** To a banned or suspended member. `subject` is the ticket's, `text` is from staff. */
   | { readonly kind: 'answerToStopped'; readonly subject: string; readonly text: string }
   /** To staff. */

@@ -69,6 +69,9 @@ test('a suspended member appeals, also after five tickets were answered, and get
   // The refused appeal has not used the token.
   expect((await appeal(token)).status).toBe(200)
   expect((await appeal(await tokenOf(actor, email))).code).toBe('appealSent')
+  // It has no link to a page that needs a session.
+  const receipts = (await mailsTo(app(), email)).filter((mail) => mail.subject === 'We received your appeal')
+  expect(receipts.map((mail) => mail.text.includes('/support'))).toEqual([false])
   const ticket = (await ticketsOf(id)).find(({ subject }) => subject === 'Appeal against the suspension')
   const text = 'We have looked again.\nIt stays.'
   expect((await answer(ticket?.id ?? '', text, ticket?.version ?? 0)).status).toBe(200)

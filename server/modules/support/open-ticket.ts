@@ -60,7 +60,12 @@ export async function openTicket(
   if (pauseId) await linkAppeal(tx, memberId, pauseId, id)
   const mailData = { id, subject }
   const recipient = await readRecipient(tx, memberId)
-  if (recipient) await notifier.mail(tx, recipient, { kind: 'support', step: 'opened', news: mailData })
+  if (recipient)
+    await notifier.mail(
+      tx,
+      recipient,
+      options.isAppeal ? { kind: 'appealReceived', subject } : { kind: 'support', step: 'opened', news: mailData },
+    )
   for (const email of inbox) await notifier.mail(tx, { email, name: '' }, { kind: 'supportTask', news: mailData })
   await notifier.event(tx, memberId, { type: 'support' })
   return id
