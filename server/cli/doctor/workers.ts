@@ -6,7 +6,7 @@ const AREA = 'workers'
 /** Citus recovers prepared transactions every minute. */
 const RECOVERY_SECONDS = 120
 
-/** What a node of Citus says about itself. */
+/** The state of a node of Citus, as its own server reports it. */
 interface NodeAnswer {
   readonly wal_level: string
   readonly max_prepared_transactions: number
