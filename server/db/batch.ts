@@ -1,5 +1,5 @@
-import { isFailureBehind } from './failures.ts'
-import { type Db, sqlStateOf } from './transaction.ts'
+import { isItemError } from './failures.ts'
+import type { Db } from './transaction.ts'
 
 interface Waiting<Item, Result> {
   readonly item: Item
@@ -18,11 +18,6 @@ interface BatchOptions<Item> {
 
 /** A batch that takes longer (its connection hangs, a row is locked) no longer counts for maxConcurrency. */
 const SLOW_BATCH_TIMEOUT_MS = 100
-
-/** SQL states of errors that a single item can cause. A lost connection fails the whole batch. */
-const ITEM_ERRORS = /^(22|23|40|42|P0|XX)/
-
-const isItemError = (error: unknown): boolean => ITEM_ERRORS.test(sqlStateOf(error) ?? '') || isFailureBehind(error)
 
 /**
  * Returns a function that runs concurrent calls as one batch. A single call is sent in the same turn of the event loop. Calls wait only

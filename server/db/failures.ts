@@ -34,6 +34,13 @@ export function isFailureBehind(error: unknown): boolean {
   return severity === 'ERROR' && (sqlStateOf(error)?.startsWith('08') ?? false)
 }
 
+/** SQL states of errors that a single item can cause. */
+const ITEM_ERRORS = /^(22|23|40|42|P0|XX)/
+
+/** Returns whether a single item of a batch can have caused an error, so that the others may succeed alone. A lost connection fails all. */
+export const isItemError = (error: unknown): boolean =>
+  ITEM_ERRORS.test(sqlStateOf(error) ?? '') || isFailureBehind(error)
+
 /** Returns whether no connection became free in time: the database answers, but is busy. */
 export const isPoolExhausted = (error: unknown): boolean =>
   /timeout exceeded when trying to connect/i.test((error as Error | null)?.message ?? '')

@@ -11,6 +11,10 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export interface AchievementChanges {
   member_id: string;
+  /**
+   * When it is counted again after a failure; null for one that has not failed.
+   */
+  retry_at: Date | null;
 }
 
 export interface AchievementProgress {

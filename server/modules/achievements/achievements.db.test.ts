@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { ACHIEVEMENT_KINDS } from '#contracts/achievement-rules.ts'
 import { achievementsOf, countAchievements, notifiedOf, reachedBy } from '#test/achievements.ts'
 import { useTestApp } from '#test/app.ts'
+import { hideEntries } from '#test/hide-entries.ts'
 import { earn, projectLeaderboard } from '#test/leaderboard.ts'
 import { notifierOf } from '#test/notifications.ts'
 import { playQuiz } from '#test/quiz.ts'
@@ -189,6 +190,31 @@ test('two processes that count at once count nothing twice', async () => {
     expect(await notifiedOf(member)).toEqual(['first_win'])
     expect((await achievementsOf(member)).find(({ kind }) => kind === 'spins_100')).toMatchObject({ progress: 3 })
   }
+})
+
+test('a member whose entries cannot be read holds back no other, and is counted later', async () => {
+  const { database, clock } = app()
+  const { db } = database
+  const [hidden, other] = [await app().member(), await app().member()]
+  const find = () => findAchievements(db, notifierOf(app()), clock.now())
+  for (const { id } of [hidden, other]) await earn(db, id, 5, clock.now())
+  await projectLeaderboard(app())
+  // More than a batch, before the other one.
+  await db.deleteFrom('achievement_changes').execute()
+  const ids: string[] = [...Array(250).fill(hidden.id), other.id]
+  await db
+    .insertInto('achievement_changes')
+    .values(ids.map((member_id) => ({ member_id })))
+    .execute()
+  const show = await hideEntries(db, hidden.id)
+  await expect(find()).rejects.toThrow('no connection')
+  await find()
+  expect(await storedOf(other.id)).toMatchObject([{ kind: 'first_win' }])
+  expect(await find()).toBe(0)
+  await show()
+  clock.advance(60)
+  await countAchievements(app())
+  expect(await storedOf(hidden.id)).toMatchObject([{ kind: 'first_win' }])
 })
 
 test('the export lists achievements, and a deleted account has none', async () => {

@@ -4,6 +4,7 @@
 import { CompiledQuery } from 'kysely'
 import type { AchievementKind } from '#contracts/achievement-rules.ts'
 import { SPIN_SECONDS } from '#contracts/rules.ts'
+import { isItemError } from '#server/db/failures.ts'
 import { runPipelined, type Statement, statement, statementWithoutRows } from '#server/db/pipeline.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
@@ -13,34 +14,78 @@ import { newFacts } from './read-facts.ts'
 
 /** Changes of one batch. Small, so that a backlog after an upgrade delays no play. */
 const MAX_BATCH_SIZE = 200
+/** A member whose facts could not be counted is tried again after this time. */
+const RETRY_MS = 30_000
 /** No notification is created for what was reached longer ago. */
 const NEWS_MS = 24 * 3_600_000
 /** Open tabs read a notification after the wheel has stopped, so that it does not reveal the prize. */
 const EVENT_AFTER_SECONDS = SPIN_SECONDS + 2
 
+const IS_DUE = '(retry_at is null or retry_at <= $2)'
+
 const TAKE = prepared(`
   with taken as (
-    delete from achievement_changes where ctid = any (array(select ctid from achievement_changes limit $1)) returning member_id
+    delete from achievement_changes where ctid = any (array(select ctid from achievement_changes where ${IS_DUE} limit $1))
+    returning member_id
   )
   select count(*) as changes, array_agg(distinct member_id) as "memberIds" from taken`)
 
 /**
- * Handles one batch of members with new activity.
+ * Handles one batch of members with new activity. If it fails, each of them is handled alone.
  *
  * @returns the number of changes; 0 when there are none
+ * @throws the error of the first member who failed alone and is tried again later; all others were handled
  */
 export async function findAchievements(db: Db, notifier: Notifier, now: Date): Promise<number> {
-  const waiting = await db.selectFrom('achievement_changes').select('member_id').limit(1).executeTakeFirst()
-  if (!waiting) return 0
-  return await inTransaction(db, async (tx) => {
-    const { rows } = await tx.executeQuery<{ changes: number; memberIds: string[] | null }>(
-      CompiledQuery.raw(TAKE, [MAX_BATCH_SIZE]),
-    )
-    const [{ changes, memberIds } = { changes: 0, memberIds: null }] = rows
-    if (memberIds) await countMembers(tx, notifier, memberIds, now)
-    return changes
-  })
+  if ((await readDue(db, 1, now)).length === 0) return 0
+  try {
+    return await inTransaction(db, async (tx) => {
+      const { rows } = await tx.executeQuery<{ changes: number; memberIds: string[] | null }>(
+        CompiledQuery.raw(TAKE, [MAX_BATCH_SIZE, now]),
+      )
+      const [{ changes, memberIds } = { changes: 0, memberIds: null }] = rows
+      if (memberIds) await countMembers(tx, notifier, memberIds, now)
+      return changes
+    })
+  } catch (error) {
+    if (!isItemError(error)) throw error
+    return await countEachAlone(db, notifier, now)
+  }
 }
+
+const READ_DUE = prepared(`
+  select distinct member_id as id from (select member_id from achievement_changes where ${IS_DUE} limit $1) as due`)
+
+async function readDue(db: Db, limit: number, now: Date): Promise<readonly string[]> {
+  const { rows } = await db.executeQuery<{ id: string }>(CompiledQuery.raw(READ_DUE, [limit, now]))
+  return rows.map(({ id }) => id)
+}
+
+async function countEachAlone(db: Db, notifier: Notifier, now: Date): Promise<number> {
+  const failures: unknown[] = []
+  const memberIds = await readDue(db, MAX_BATCH_SIZE, now)
+  for (const memberId of memberIds) {
+    try {
+      await inTransaction(db, async (tx) => {
+        await tx.deleteFrom('achievement_changes').where('member_id', '=', memberId).execute()
+        await countMembers(tx, notifier, [memberId], now)
+      })
+    } catch (error) {
+      if (!isItemError(error)) throw error
+      failures.push(error)
+      await inTransaction(db, (tx) => postpone(tx, memberId, now))
+    }
+  }
+  if (failures.length > 0) throw failures[0]
+  return memberIds.length
+}
+
+const postpone = (tx: Tx, memberId: string, now: Date) =>
+  tx
+    .updateTable('achievement_changes')
+    .set({ retry_at: new Date(now.getTime() + RETRY_MS) })
+    .where('member_id', '=', memberId)
+    .execute()
 
 /** Waits for a deletion of an account, which erases achievements, and leaves out members who are deleted. */
 const LOCK_MEMBERS = prepared(

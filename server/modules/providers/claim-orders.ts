@@ -1,7 +1,8 @@
 // Which orders are due, and by which process they are sent (docs/product.md#providers).
 
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { OrderState, ProviderName } from '#contracts/provider-rules.ts'
+import { isItemError } from '#server/db/failures.ts'
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
 import { breakerOf, secondsAfter } from './breaker.ts'
 import type { OrderedPlan, Recipient } from './provider.ts'
@@ -30,23 +31,44 @@ export interface ClaimedOrder extends OrderKey {
 
 /**
  * Creates the orders of a provider: for pending, paid redemptions of active members that are not held, since the provider was chosen for their plan. Locks
- * the redemptions, so that none of them is cancelled at the same time; those that staff are changing are left for the next time.
+ * the redemptions, so that none of them is cancelled at the same time; those that staff are changing are left for the next time. If it fails, the orders of
+ * each member are created alone.
+ *
+ * @throws the error of the first member whose orders could not be created alone; those of all others were
  */
 export async function createOrders(db: Db, provider: ProviderName, now: Date): Promise<void> {
+  try {
+    await createOrdersFor(db, provider, sql`true`, now)
+  } catch (error) {
+    if (!isItemError(error)) throw error
+    const { rows } = await sql<{ id: string }>`select distinct r.member_id as id ${withoutOrder(provider)}`.execute(db)
+    const failures: unknown[] = []
+    for (const { id } of rows)
+      await createOrdersFor(db, provider, sql`r.member_id = ${id}`, now).catch((failure: unknown) =>
+        failures.push(failure),
+      )
+    if (failures.length > 0) throw failures[0]
+  }
+}
+
+const createOrdersFor = async (db: Db, provider: ProviderName, condition: RawBuilder<unknown>, now: Date) =>
   await sql`
     with wanted as (
-      select r.member_id, r.id, p.provider_item as item from redemptions r
-      join plans p on p.id = r.plan_id and p.provider = ${provider} and r.created_at >= p.provider_since
-      join members m on m.id = r.member_id and m.status = 'active'
-      where r.status = 'pending' and r.held_until is null
-        and not exists (select from provider_orders o where o.member_id = r.member_id and o.redemption_id = r.id)
+      select r.member_id, r.id, p.provider_item as item ${withoutOrder(provider)} and ${condition}
         and exists (select from entries_about(r.member_id, 'redemption') t where t.reference = r.id::text and t.points = -r.points_cost)
       order by r.created_at limit ${MAX_CREATED} for no key update of r skip locked
     )
     insert into provider_orders (member_id, redemption_id, provider, item, state, created_at, due_at)
     select member_id, id, ${provider}, item, 'created', ${now}::timestamptz, ${now}::timestamptz from wanted
     on conflict do nothing`.execute(db)
-}
+
+/** Redemptions that wait for their order, whether they are paid or not. */
+const withoutOrder = (provider: ProviderName) => sql`
+  from redemptions r
+  join plans p on p.id = r.plan_id and p.provider = ${provider} and r.created_at >= p.provider_since
+  join members m on m.id = r.member_id and m.status = 'active'
+  where r.status = 'pending' and r.held_until is null
+    and not exists (select from provider_orders o where o.member_id = r.member_id and o.redemption_id = r.id)`
 
 /**
  * Takes due orders for this process. They count as sent before they are sent: after a crash their outcome is asked for by their external

@@ -2,6 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { useTestApp } from '#test/app.ts'
+import { hideEntries } from '#test/hide-entries.ts'
 import { type Fate, providerStandIn } from '#test/provider-stand-in.ts'
 import { orderContext, providedPlan, redeem, WITH_WEBHOOK } from '#test/providers.ts'
 import { move } from '#test/redemptions.ts'
@@ -39,4 +40,20 @@ test('an order needs staff when it failed or has had no outcome for 15 minutes, 
   expect([await count(), await list()]).toEqual([1, [failed]])
   await move(admin, failed, 'pending', 'cancelled')
   expect([await count(), await list()]).toEqual([undefined, []])
+})
+
+test('a redemption whose entry cannot be read holds back no other, and is ordered later', async () => {
+  const admin = await app().member({ role: 'super_admin' })
+  const [hidden, other] = [await app().member({ points: 10_000 }), await app().member({ points: 10_000 })]
+  const { subscriptionId } = await providedPlan(admin)
+  const provider = providerStandIn(() => 'well')
+  const { db } = app().database
+  const run = () => runOrders(db, orderContext(app()), provider)
+  const [late, due] = [await redeem(hidden, subscriptionId), await redeem(other, subscriptionId)]
+  const show = await hideEntries(db, hidden.id)
+  await expect(run()).rejects.toThrow('no connection')
+  expect([...provider.asked.keys()]).toEqual([due.id])
+  await show()
+  await run()
+  expect([...provider.asked.keys()]).toEqual([due.id, late.id])
 })

@@ -9,10 +9,11 @@ import { type OrderContext, settleInTransaction, settleUnknown } from './settle-
 
 /** Creates the orders of a provider and handles those that are due. @returns how many were handled */
 export async function runOrders(db: Db, context: OrderContext, provider: Provider): Promise<number> {
-  await createOrders(db, provider.name, context.clock.now())
+  // Orders that exist are handled also if others could not be created.
+  const [creation] = await Promise.allSettled([createOrders(db, provider.name, context.clock.now())])
   const claimed = await claimOrders(db, provider.name, context.clock.now())
   const results = await Promise.allSettled(claimed.map((order) => runOrder(db, context, provider, order)))
-  for (const result of results) if (result.status === 'rejected') throw result.reason
+  for (const result of [creation, ...results]) if (result.status === 'rejected') throw result.reason
   return claimed.length
 }
 
