@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { BudgetStateName } from '#contracts/budget-rules.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 import { approve, proposePoints, refuse } from '#test/approvals.ts'
+import { setCeilings } from '#test/budgets.ts'
 import { move, redeemPlan } from '#test/redemptions.ts'
 import { addGroup, dismiss } from '#test/risk.ts'
 import { answer, openTicket } from '#test/support.ts'
@@ -107,6 +109,37 @@ test('alerts of points are for super admins, risk groups for moderators too, mai
   await dismiss(admin, group, 3)
   await database.db.deleteFrom('audit_alerts').execute()
   await database.db.deleteFrom('outbox').execute()
+  expect(await workFor(admin)).toEqual([])
+})
+
+test('budgets that are nearly used up or closed are listed until they open again, are removed, or their period ends', async () => {
+  const { database, clock } = app()
+  const admin = await app().member({ role: 'super_admin' })
+  const at = clock.now()
+  const ends_at = new Date(at.getTime() + 3_600_000)
+  await setCeilings(admin, [
+    { scope: 'wheel', period: 'day', points: 5000 },
+    { scope: 'quiz', period: 'month', points: 5000 },
+  ])
+  const start = at.toISOString().slice(0, 10)
+  const wheel = { budget_id: 'wheel day', period_start: start, scope: 'wheel', period: 'day', at, ends_at }
+  const quiz = { budget_id: 'quiz month', period_start: start, scope: 'quiz', period: 'month', at, ends_at }
+  const record = (states: readonly (typeof wheel & { readonly seq: number; readonly state: BudgetStateName })[]) =>
+    database.db.insertInto('budget_states').values(states).execute()
+  await record([
+    { ...wheel, seq: 1, state: 'warning' },
+    { ...wheel, seq: 2, state: 'closed' },
+    { ...quiz, seq: 1, state: 'warning' },
+  ])
+  expect(await workFor(admin)).toEqual([{ kind: 'budgetWarnings', n: 2, at: at.toISOString() }])
+  expect(await workFor(await app().member({ role: 'moderator' }))).toEqual([])
+  await record([{ ...wheel, seq: 3, state: 'open' }])
+  expect(await countsFor(admin)).toEqual({ budgetWarnings: 1 })
+  await setCeilings(admin, [{ scope: 'wheel', period: 'day', points: 5000 }])
+  expect(await workFor(admin)).toEqual([])
+  await record([{ ...wheel, seq: 4, state: 'warning' }])
+  expect(await countsFor(admin)).toEqual({ budgetWarnings: 1 })
+  clock.advance(3600)
   expect(await workFor(admin)).toEqual([])
 })
 

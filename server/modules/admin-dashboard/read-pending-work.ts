@@ -15,6 +15,7 @@ import { hasPermission } from '#contracts/roles.ts'
 import { ANSWER_HOURS } from '#contracts/support-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { StaffPerson } from '#server/modules/approvals/index.ts'
+import { budgetWarnings } from '#server/modules/budgets/index.ts'
 import { settledUpTo } from '#server/modules/ledger/index.ts'
 import { isOverdue, orderProblems, plansLowOnCodes } from '#server/modules/rewards/index.ts'
 
@@ -63,6 +64,7 @@ function sourcesFor(
           where state = 'failed' and completed_on > ${hoursAgo(RECENT_HOURS)} order by completed_on`
       : undefined,
     orderProblems: orderProblems(now),
+    budgetWarnings: budgetWarnings(now),
     pendingRedemptions: sql`select created_at as at from redemptions where status = 'pending' and held_until is null order by created_at`,
     heldRedemptions: sql`select held_until as at from redemptions where held_until is not null order by held_until`,
     openTickets: sql`select waiting_since as at from support_tickets where status = 'open' order by waiting_since`,

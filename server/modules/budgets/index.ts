@@ -15,5 +15,5 @@ export { closingOf, closingOfTasks, type PlayLimits, readPlayLimits } from './cl
 export { assertFitsToday, type CapsContext, mostOfCheckIn, mostOfNewQuiz, withEndedQuiz } from './daily-caps.ts'
 export { DAY_USE, type DayUse } from './day-use.ts'
 export { readNamedUse, setNamedBudget } from './named-budgets.ts'
-export { recordStates } from './record-states.ts'
+export { budgetWarnings, recordStates } from './record-states.ts'
 export { deleteOldPeriods, releaseHolds } from './release-holds.ts'

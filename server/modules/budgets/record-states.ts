@@ -1,6 +1,6 @@
 // Records when a budget reaches its warning, closes and opens again, and notifies staff.
 
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type BudgetPeriod, type BudgetScope, type BudgetStateName, WARNING_PART } from '#contracts/budget-rules.ts'
 import { type Db, inTransaction } from '#server/db/transaction.ts'
 import { mayAs } from '#server/http/staff-role.ts'
@@ -44,6 +44,13 @@ export function stateOf(
   if (ceiling - used < leastCeiling(scope, rules)) return 'closed'
   return used >= ceiling * WARNING_PART ? 'warning' : 'open'
 }
+
+/** Returns a statement that lists the budgets that are nearly used up or closed, each with the time since when, the oldest first. */
+export const budgetWarnings = (now: Date): RawBuilder<unknown> => sql`
+  select s.at from budget_states s join budgets b on b.id = s.budget_id
+  where s.ends_at > ${now} and s.state <> 'open' and s.seq = (
+    select max(latest.seq) from budget_states latest where latest.budget_id = s.budget_id and latest.period_start = s.period_start)
+  order by s.at`
 
 /** Records the states that have changed. Several processes may do so at once. @returns their number */
 export async function recordStates(

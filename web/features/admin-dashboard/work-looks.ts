@@ -1,6 +1,7 @@
 import {
   CalendarClock,
   ClipboardList,
+  Gauge,
   Hourglass,
   KeyRound,
   LifeBuoy,
@@ -28,6 +29,7 @@ export const WORK_LOOKS: Readonly<Record<PendingWorkKind, { icon: LucideIcon; to
   failedMails: { icon: MailWarning, tone: 'warn' },
   failedJobs: { icon: ServerCrash, tone: 'warn' },
   orderProblems: { icon: PackageX, tone: 'warn' },
+  budgetWarnings: { icon: Gauge, tone: 'warn' },
   pendingRedemptions: { icon: ClipboardList, tone: 'brand' },
   heldRedemptions: { icon: Hourglass, tone: 'brand' },
   openTickets: { icon: LifeBuoy, tone: 'brand' },

@@ -40,4 +40,5 @@ test('pending work is counted by page, overdue work marks its page as urgent and
     '/admin/database': { n: 3, isUrgent: true },
     '/admin/security': { n: 4, isUrgent: false },
   })
+  expect(counts({ budgetWarnings: 2 })).toEqual({ '/admin/economy': { n: 2, isUrgent: true } })
 })

@@ -9,6 +9,7 @@ export const WORK_PATHS: Readonly<Record<PendingWorkKind, string>> = {
   failedMails: '/admin/database',
   failedJobs: '/admin/database',
   orderProblems: '/admin/redemptions?status=orderProblems',
+  budgetWarnings: '/admin/economy/budget',
   pendingRedemptions: '/admin/redemptions?status=pending',
   heldRedemptions: '/admin/redemptions?status=held',
   openTickets: '/admin/support',
@@ -30,6 +31,7 @@ const URGENT: readonly PendingWorkKind[] = [
   'failedMails',
   'failedJobs',
   'orderProblems',
+  'budgetWarnings',
 ]
 
 /** They are pending redemptions, so the menu does not count them again. */
@@ -68,9 +70,9 @@ export interface MenuCount {
   readonly isUrgent: boolean
 }
 
-/** Returns the pending work of each page, by its path. */
+/** Returns the pending work of each item of the menu, by its path. The budgets are a page below such an item. */
 export function countsByPage(items: readonly PendingWork[]): ReadonlyMap<string, MenuCount> {
-  const pageOf = ({ kind }: PendingWork) => WORK_PATHS[kind].split('?')[0] ?? ''
+  const pageOf = ({ kind }: PendingWork) => /^\/admin\/[a-z-]+/.exec(WORK_PATHS[kind])?.[0] ?? ''
   return new Map(
     [...Map.groupBy(tilesOf(items), pageOf)].map(([page, tiles]) => [
       page,
