@@ -218,6 +218,7 @@ export const moveRedemption = route('POST /api/admin/redemptions/:id/status', {
     'activationCodeUsed',
     'subscriptionEndInvalid',
     'limitPrice',
+    'limitCodes',
   ],
 })
 

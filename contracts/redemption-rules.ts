@@ -47,7 +47,16 @@ export const BULK_OUTCOMES = [
 ] as const
 export type BulkOutcome = (typeof BULK_OUTCOMES)[number]
 /** Why a line of a list completes nothing: it is no code, its code is used, no redemption is left for it, or its redemption cannot be completed. */
-export const COMPLETION_PROBLEMS = ['tooLong', 'repeated', 'used', 'late', 'moved', 'overLimit', 'unpaid'] as const
+export const COMPLETION_PROBLEMS = [
+  'tooLong',
+  'repeated',
+  'used',
+  'late',
+  'moved',
+  'overLimit',
+  'codesLimit',
+  'unpaid',
+] as const
 export type CompletionProblem = (typeof COMPLETION_PROBLEMS)[number]
 /** The longest staff note on a redemption. */
 export const NOTE_MAX = 1000

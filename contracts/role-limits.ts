@@ -4,7 +4,7 @@ import type { OwnRolePermission } from './roles.ts'
 
 /**
  * `points`: the most that one adjustment, one call about promo codes or one task gives or takes. `price`: the highest price of a plan or
- * redemption that staff change. `codes`: the most activation codes that one staff member sees, adds or replaces within 24 hours.
+ * redemption that staff change. `codes`: the most activation codes that one staff member sees, adds, types or replaces within 24 hours.
  */
 export const ROLE_LIMITS = ['points', 'price', 'codes'] as const
 export type RoleLimit = (typeof ROLE_LIMITS)[number]

@@ -19,7 +19,7 @@ export const STAFF_ERRORS = {
   ],
   limitCodes: [
     403,
-    'Your role sees, adds or replaces at most {max} codes within 24 hours, and {left} are left. Ask a colleague without this limit.',
+    'Your role sees, adds, types or replaces at most {max} codes within 24 hours, and {left} are left. Ask a colleague without this limit.',
   ],
   roleConflict: [409, 'A colleague has changed this role meanwhile. Please check it again.'],
 } as const

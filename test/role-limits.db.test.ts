@@ -162,6 +162,28 @@ describe('codes', () => {
     expect((await reveal(staff, id)).status).toBe(200)
   })
 
+  test('that are typed to complete redemptions count; those that are refused do not', async () => {
+    const staff = await memberWithRole(app(), ['redemptions.read', 'redemptions.update'], { codes: 3 })
+    const member = await app().member({ points: 20_000 })
+    const ids = []
+    for (let n = 0; n < 5; n += 1) ids.push(await redeemPlan(member))
+    const [first = '', ...others] = ids
+    expect((await move(staff, first, 'pending', 'completed')).status).toBe(200)
+    const listed = await staff.call('POST /api/admin/plans/:id/completions', {
+      params: { id: (await planOf(member)).id },
+      body: { pairs: others.map((id, index) => ({ id, activationCode: codeFor(index === 0 ? first : id) })) },
+    })
+    expect(listed.body.results.map(({ outcome }) => outcome)).toEqual(['used', 'completed', 'completed', 'codesLimit'])
+    const last = others.at(-1) ?? ''
+    expect(await move(staff, last, 'pending', 'completed')).toMatchObject({
+      status: 403,
+      body: { code: 'limitCodes', values: { max: 3, left: 0 } },
+    })
+    expect((await move(staff, last, 'pending', 'processing')).status).toBe(200)
+    app().clock.advance(24 * 3600 + 1)
+    expect((await move(staff, last, 'processing', 'completed')).status).toBe(200)
+  })
+
   test('of an export count by their number, before a colleague is asked', async () => {
     const [admin, member] = [await app().member({ role: 'super_admin' }), await app().member({ points: 5000 })]
     const staff = await memberWithRole(app(), ['redemptions.update'], { codes: 1 })

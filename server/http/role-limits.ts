@@ -26,15 +26,10 @@ export function checkPriceLimit(staff: Limited, price: number | null): void {
   assertThat(isWithinPriceLimit(staff, price), 'limitPrice', { max: staff.limits.price ?? 0 })
 }
 
-/**
- * Counts activation codes that staff with a limit see, add or replace. The row of the staff member is locked by {@link lockAuthority}, so
- * concurrent calls are counted one after the other.
- *
- * @throws Problem limitCodes if they are more than are left of the last 24 hours
- */
-export async function useCodesLimit(tx: Tx, staff: StaffCall, codes: number, action: string, now: Date): Promise<void> {
+/** Checks the limit of activation codes without counting any. @throws Problem limitCodes if they are more than are left of the last 24 hours */
+export async function checkCodesLimit(tx: Tx, staff: StaffCall, codes: number, now: Date): Promise<void> {
   const max = staff.limits.codes
-  if (max === undefined || codes === 0) return
+  if (max === undefined) return
   const since = new Date(now.getTime() - CODES_LIMIT_HOURS * 3_600_000)
   const { used } = await tx
     .selectFrom('staff_code_uses')
@@ -44,5 +39,16 @@ export async function useCodesLimit(tx: Tx, staff: StaffCall, codes: number, act
     .executeTakeFirstOrThrow()
   const left = Math.max(0, max - Number(used))
   assertThat(codes <= left, 'limitCodes', { max, left })
+}
+
+/**
+ * Counts activation codes that staff with a limit see, add, type or replace. The row of the staff member is locked by {@link lockAuthority}, so
+ * concurrent calls are counted one after the other.
+ *
+ * @throws Problem limitCodes
+ */
+export async function useCodesLimit(tx: Tx, staff: StaffCall, codes: number, action: string, now: Date): Promise<void> {
+  if (staff.limits.codes === undefined || codes === 0) return
+  await checkCodesLimit(tx, staff, codes, now)
   await tx.insertInto('staff_code_uses').values({ staff_id: staff.actorId, at: now, codes, action }).execute()
 }

@@ -95,6 +95,7 @@ const OUTCOMES: Readonly<Record<string, CompletionProblem>> = {
   selfDealing: 'moved',
   redemptionUnpaid: 'unpaid',
   limitPrice: 'overLimit',
+  limitCodes: 'codesLimit',
 }
 
 /** Completes each redemption of a list that can be completed. @returns the outcomes in the order of the list @throws Problem notFound */

@@ -8,7 +8,7 @@ import type { InputOf } from '#contracts/route.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
-import { checkPriceLimit } from '#server/http/role-limits.ts'
+import { checkCodesLimit, checkPriceLimit, useCodesLimit } from '#server/http/role-limits.ts'
 import { refuseSelfDealing, type StaffCall } from '#server/http/staff-call.ts'
 import { openBudget, propose } from '#server/modules/approvals/index.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
@@ -28,8 +28,8 @@ import { mayMove, refunds } from './transitions.ts'
  * @returns whether the move is pending a colleague's approval
  * @throws Problem notFound, limitPrice, selfDealing; redemptionConflict when the redemption has changed since the viewer saw it;
  *   redemptionHeld for one that is held and not cancelled; redemptionTransition for a move that the state machine does not have;
- *   redemptionOrdered while a provider may deliver it; redemptionUnpaid, activationCodeRequired, activationCodeUsed, subscriptionEndInvalid,
- *   approvalDuplicate
+ *   redemptionOrdered while a provider may deliver it; redemptionUnpaid, activationCodeRequired, activationCodeUsed, limitCodes,
+ *   subscriptionEndInvalid, approvalDuplicate
  */
 export async function moveRedemption(
   tx: Tx,
@@ -76,7 +76,7 @@ export async function lockRedemption(
  *
  * @param more further values for the audit log
  * @param auditReason as in {@link moveRedemption}
- * @throws Problem for an invalid move, limitPrice or redemptionOrdered
+ * @throws Problem for an invalid move, limitPrice, limitCodes or redemptionOrdered
  */
 export async function moveLocked(
   tx: Tx,
@@ -101,7 +101,10 @@ export async function moveLocked(
   const refundNow = refunds(to) && row.refunded_at === null
   // An unpaid redemption must neither be delivered nor refunded.
   if (to === 'completed' || refundNow) assertThat(await isPaid(tx, row), 'redemptionUnpaid')
+  // Checked before the code is taken and counted after it, so that a refusal of either changes nothing.
+  if (to === 'completed') await checkCodesLimit(tx, staff, 1, now)
   const codeId = to === 'completed' ? await claimTypedCode(tx, context.cipher, row, form, staff.actorId, now) : null
+  if (codeId) await useCodesLimit(tx, staff, 1, 'redemption.completed', now)
   await tx
     .updateTable('redemptions')
     .set({
