@@ -80,3 +80,22 @@ test('every way to start the server limits its memory alike', () => {
     expect(text).toMatch(/\bMALLOC_MMAP_THRESHOLD_=1048576\b/)
   }
 })
+
+test('the proxies log no queries, which can hold tokens of mails', () => {
+  const nginx = read('deploy/nginx.conf')
+  const format = /log_format paths ([^;]*);/.exec(nginx)?.[1] ?? ''
+  expect(format).toContain('$uri')
+  expect(format).not.toMatch(/\$(request|request_uri|args|query_string|http_referer)\b/)
+  for (const [, target] of nginx.matchAll(/access_log ([^;]*);/g)) expect(target).toMatch(/ paths$/)
+  // At its other levels, nginx repeats the first line of a request in its messages.
+  for (const [, target] of nginx.matchAll(/error_log ([^;]*);/g)) expect(target).toMatch(/ crit$/)
+
+  for (const path of ['deploy/haproxy/haproxy.cfg', 'deploy/patroni/haproxy.cfg']) {
+    const haproxy = read(path)
+    expect(haproxy).not.toMatch(/option https?log\b/)
+    expect(haproxy).not.toMatch(/^\s*log-format .*%(\{[^}]*\})?(r|HU|HQ)\b/m)
+  }
+  expect(read('deploy/haproxy/haproxy.cfg')).toMatch(/^\s*log-format .*HP\b/m)
+
+  expect(read('deploy/Caddyfile')).toMatch(/request>uri regexp \\\?\.\* ""\s+request>headers>Referer delete/)
+})
