@@ -115,6 +115,15 @@ describe('the server', () => {
     await isReady(await again.url())
   })
 
+  test('goes on after a signal to reload, which needs several processes', { timeout: PATIENCE }, async () => {
+    server.kill('SIGHUP')
+    await until(
+      () => Promise.resolve(server.output),
+      (output) => output.includes('nothing was reloaded'),
+    )
+    expect(await healthOf(url)).toMatchObject({ status: 'ok' })
+  })
+
   test('gives its port back when it is interrupted', { timeout: PATIENCE }, async () => {
     server.kill('SIGINT')
     expect(await server.exit()).toBe(0)

@@ -72,6 +72,9 @@ export async function run(): Promise<void> {
   if (config.processes.count > 1 && cluster.isPrimary) return startPoolManager(config)
   const workerPool = joinWorkerPool(process.env)
   const { log, flush } = createLog(config.logLevel, workerPool?.number)
+  // A closed terminal also sends SIGHUP, to end the process.
+  if (!workerPool && !process.stdout.isTTY)
+    process.on('SIGHUP', () => log.warn('nothing was reloaded: this needs PROCESSES of at least 2'))
   // With several processes, the pool manager has started it.
   const ownPostgres = workerPool ? undefined : await startOwn(config, log)
   const database = readOrExit(() => openDatabase(config.database, log))
