@@ -36,6 +36,8 @@ const onDatabase = (engine: 'pglite' | 'postgres', include = databaseTests) => (
     setupFiles: [setup('test/cheap-hashes.ts')],
     globalSetup: [setup(`test/setup-${engine}.ts`)],
     env: { TEST_ENGINE: engine },
+    // As the server starts (docs/decisions/113-run-pglite-without-optimised-code.md).
+    execArgv: ['--no-wasm-dynamic-tiering', '--no-wasm-tier-up'],
     isolate: false,
     // A test that passes only with a retry is reported as flaky.
     retry: process.env.CI ? 1 : 0,

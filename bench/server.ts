@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { HEAP_FLAGS } from '../test/crash/server.ts'
 
 export interface RunningServer {
   readonly url: string
-  /** Resident memory in MB. */
-  memory(): number
+  /** Resident memory of its process in MB: now, or the highest since its start. */
+  memory(when?: 'now' | 'peak'): number
+  /** Memory of the processes that it started, such as PostgreSQL's, in MB. Pages that several share count once. */
+  memoryOfChildren(): number
   stop(): Promise<void>
 }
 
@@ -36,7 +38,12 @@ export async function startServer(
     if (child.exitCode !== null) throw new Error('the server ended before it answered')
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  return { url, memory: () => residentMegabytes(child), stop: () => ended(child, url, inGroup) }
+  return {
+    url,
+    memory: (when) => residentMegabytes(child, when),
+    memoryOfChildren: () => memoryBelow(Number(child.pid)),
+    stop: () => ended(child, url, inGroup),
+  }
 }
 
 /** Returns whether the port accepts connections. */
@@ -55,9 +62,30 @@ async function connected(url: string): Promise<boolean> {
   }
 }
 
-function residentMegabytes(child: ChildProcess): number {
+function residentMegabytes(child: ChildProcess, when: 'now' | 'peak' = 'now'): number {
   const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
+  const figure = when === 'now' ? /VmRSS:\s+(\d+)/ : /VmHWM:\s+(\d+)/
+  return Math.round(Number(figure.exec(status)?.[1]) / 1024)
+}
+
+/** Returns the memory of all processes below one, in MB. */
+function memoryBelow(parent: number): number {
+  const parents = new Map<number, number>()
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry)))
+    parents.set(Number(name), Number(/PPid:\s+(\d+)/.exec(textOf(name, 'status'))?.[1]))
+  const isBelow = (id: number | undefined): boolean => id !== undefined && (id === parent || isBelow(parents.get(id)))
+  const below = [...parents.keys()].filter((id) => id !== parent && isBelow(id))
+  const kilobytes = below.map((id) => Number(/^Pss:\s+(\d+)/m.exec(textOf(String(id), 'smaps_rollup'))?.[1] ?? 0))
+  return Math.round(kilobytes.reduce((sum, one) => sum + one, 0) / 1024)
+}
+
+/** Returns what the system says of a process; nothing of one that has just ended. */
+function textOf(process: string, file: string): string {
+  try {
+    return readFileSync(`/proc/${process}/${file}`, 'utf8')
+  } catch {
+    return ''
+  }
 }
 
 async function ended(child: ChildProcess, url: string, inGroup: boolean): Promise<void> {

@@ -13,7 +13,7 @@ const LEFT_OUT = /\.test\.tsx?$|^docs\/pictures(\/|$)|\.env$|^deploy\/secrets(\/
 /** Not needed to run, in packages. */
 const PACKAGE_REST = 'node_modules/**/*.{map,d.ts,d.mts,d.cts}'
 const START =
-  'MALLOC_MMAP_THRESHOLD_=1048576 node --max-semi-space-size=8 --initial-old-space-size=64 --heap-growing-percent=50 server/main.ts'
+  'MALLOC_MMAP_THRESHOLD_=1048576 node --max-semi-space-size=8 --initial-old-space-size=64 --heap-growing-percent=50 --no-wasm-dynamic-tiering --no-wasm-tier-up server/main.ts'
 
 /** @throws Error when the site is not built or the folder has files */
 export function pack(folder: string, withNode: boolean): void {

@@ -72,10 +72,12 @@ test('every way to start the server limits its memory alike', () => {
     read('deploy/paz.service'),
   ]
   for (const text of starts) {
-    expect([...new Set(text?.match(/--[\w-]+(?:size|percent)=\d+/g))].sort()).toEqual([
+    expect([...new Set(text?.match(/--(?:[\w-]+(?:size|percent)=\d+|no-wasm-[\w-]+)/g))].sort()).toEqual([
       '--heap-growing-percent=50',
       '--initial-old-space-size=64',
       '--max-semi-space-size=8',
+      '--no-wasm-dynamic-tiering',
+      '--no-wasm-tier-up',
     ])
     expect(text).toMatch(/\bMALLOC_MMAP_THRESHOLD_=1048576\b/)
   }

@@ -3,9 +3,16 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { PGlite } from '@electric-sql/pglite'
 
+/** PostgreSQL's own 128 MB would all be resident, in this process. */
+const BUFFERS = ['-c', 'shared_buffers=16MB']
+
 /** Opens an embedded database in a folder, or in memory from a dump. */
 export function openPglite(options: { readonly folder: string } | { readonly dump?: Blob }): PGlite {
-  return new PGlite('folder' in options ? { dataDir: options.folder } : { loadDataDir: options.dump })
+  return new PGlite({
+    ...('folder' in options ? { dataDir: options.folder } : { loadDataDir: options.dump }),
+    startParams: [...PGlite.defaultStartParams, ...BUFFERS],
+    initDbStartParams: BUFFERS,
+  })
 }
 
 /** Another process uses the data folder. */
