@@ -5,8 +5,8 @@ const AREA = 'database'
 const BACKUP_HOURS = 48
 /** The oldest version that is tested. */
 const MIN_VERSION = 15
-/** The minor releases of 14 May 2026, which fix eleven vulnerabilities: https://www.postgresql.org/support/security/ */
-const SECURE_MINORS: Readonly<Record<number, number>> = { 15: 18, 16: 14, 17: 10, 18: 4 }
+/** The minor releases of 12 November 2026, which fix vulnerabilities in all versions: https://www.postgresql.org/support/security/ */
+const SECURE_MINORS: Readonly<Record<number, number>> = { 15: 20, 16: 16, 17: 12, 18: 7 }
 
 /**
  * Returns what is wrong with a version of PostgreSQL, or undefined.

@@ -23,9 +23,9 @@ test.each([
 
 test.each([
   [140_023, 'problem'],
-  [150_017, 'warning'],
-  [150_018, undefined],
-  [180_003, 'warning'],
+  [150_019, 'warning'],
+  [150_020, undefined],
+  [180_006, 'warning'],
   [190_000, undefined],
 ])('rates version %d of PostgreSQL as %s', (number, state) => {
   expect(versionFinding(number)?.state).toBe(state)
