@@ -65,7 +65,12 @@ test('staff add a code, find it, switch it off, change it and delete it', async 
   await edit.getByRole('button', { name: 'Save changes' }).click()
   await expect(entry).toContainText('0 of 7')
 
-  await entry.getByRole('button', { name: `Delete ${code}` }).click()
+  // On a phone the whole card opens the code, and the dialog has its actions.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await entry.click({ position: { x: 20, y: 65 } })
+  await edit.getByRole('button', { name: `Switch off ${code}` }).click()
+  await expect(edit.getByRole('button', { name: `Switch on ${code}` })).toBeVisible()
+  await edit.getByRole('button', { name: 'Delete code' }).click()
   const remove = dialogOf(page, `Delete ${code}?`)
   await expect(remove).toContainText('It can no longer be redeemed. This cannot be undone.')
   await remove.getByRole('button', { name: `Delete ${code}` }).click()

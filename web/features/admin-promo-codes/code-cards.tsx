@@ -1,64 +1,58 @@
-import { Trash2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { Button, IconButton } from '~/ui/button.tsx'
+import type { AdminPromoCode } from '#contracts/admin-promo-codes.ts'
+import { useFormat } from '~/lib/format.ts'
 import { Card } from '~/ui/card.tsx'
 import { CopyButton } from '~/ui/copy-button.tsx'
 import { Points } from '~/ui/points.tsx'
-import { Runs, StateBadges, SwitchButton, Uses } from './code-parts.tsx'
+import { StateBadges, Uses } from './code-parts.tsx'
 import type { CodeListProps } from './code-table.tsx'
 
-/** The content of the table as one card for each code, for phones. */
-export function CodeCards({ items, onEdit, onDelete }: CodeListProps) {
+/** The content of the table as one card for each code, for phones. The whole card opens the code, with its actions. */
+export function CodeCards({ items, onEdit }: Pick<CodeListProps, 'items' | 'onEdit'>) {
   const t = useTranslations('adminPromoCodes')
   return (
-    <ul aria-label={t('table')} className="grid grid-cols-1 gap-3 md:grid-cols-2">
+    <ul aria-label={t('table')} className="grid grid-cols-1 gap-2 md:grid-cols-2">
       {items.map((code) => (
-        <Card as="li" flush key={code.id} className="flex min-w-0 flex-col gap-1.5 p-3">
+        <Card as="li" flush key={code.id} className="relative flex min-w-0 flex-col gap-1 p-3">
           <div className="flex items-center justify-between gap-2">
-            <p className="flex min-w-0 items-center font-mono font-semibold">
-              <span className="min-w-0 break-all">{code.code}</span>
+            <p className="flex min-w-0 items-center">
+              <button
+                type="button"
+                data-open={code.id}
+                aria-label={t('open', { code: code.code })}
+                onClick={() => onEdit(code.id)}
+                className="min-w-0 text-left font-mono font-semibold break-all after:absolute after:inset-0 after:rounded-lg"
+              >
+                {code.code}
+              </button>
               <CopyButton
                 text={code.code}
                 label={t('copy', { code: code.code })}
                 failed={t('copyFailed')}
-                className="-my-2"
+                className="relative z-10 -my-2"
               />
             </p>
-            <Points value={code.points} />
+            <Points value={code.points} className="font-bold" />
           </div>
-          <div className="flex flex-wrap items-center justify-between gap-2">
-            <p className="min-w-0 text-sm text-quiet">{code.description}</p>
+          {code.description && <p className="text-sm text-quiet">{code.description}</p>}
+          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm">
+            <p className="flex min-w-0 flex-wrap gap-x-3">
+              <Uses code={code} />
+              <span className="text-quiet">
+                <Days code={code} />
+              </span>
+            </p>
             <StateBadges states={code.states} />
-          </div>
-          <dl className="two-up gap-3 text-sm">
-            <div>
-              <dt className="text-xs text-quiet">{t('uses')}</dt>
-              <dd>
-                <Uses code={code} />
-              </dd>
-            </div>
-            <div>
-              <dt className="text-xs text-quiet">{t('runs')}</dt>
-              <dd>
-                <Runs code={code} />
-              </dd>
-            </div>
-          </dl>
-          <div className="flex flex-wrap items-center gap-2">
-            <Button variant="secondary" onClick={() => onEdit(code.id)} aria-label={t('open', { code: code.code })}>
-              {t('edit')}
-            </Button>
-            <SwitchButton code={code} />
-            <IconButton
-              label={t('delete.action', { code: code.code })}
-              onClick={() => onDelete(code.id)}
-              className="ml-auto"
-            >
-              <Trash2 aria-hidden className="size-5" />
-            </IconButton>
           </div>
         </Card>
       ))}
     </ul>
   )
+}
+
+/** The day that matters: the last one, or the first one of a code without an end. */
+function Days({ code: { startsOn, lastDay } }: { code: AdminPromoCode }) {
+  const t = useTranslations('adminPromoCodes')
+  const format = useFormat()
+  return lastDay ? t('until', { day: format.calendarDate(lastDay) }) : t('from', { day: format.calendarDate(startsOn) })
 }

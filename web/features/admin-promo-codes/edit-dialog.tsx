@@ -10,6 +10,7 @@ import { Button } from '~/ui/button.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input } from '~/ui/input.tsx'
 import { MoreFields } from './code-fields.tsx'
+import { SwitchButton } from './code-parts.tsx'
 import { wholeOf } from './form-values.ts'
 import { ADMIN_PROMO_CODES_KEY, APPROVALS_KEY } from './queries.ts'
 import { useCodeForm } from './use-code-form.ts'
@@ -23,7 +24,7 @@ interface EditDialogProps {
   onClose: () => void
 }
 
-/** Edits dates, limit and description of a code. Only changed fields are sent, so changes by colleagues stay. */
+/** Edits dates, limit and description of a code, switches it off and on, and leads to its deletion. Only changed fields are sent, so changes by colleagues stay. */
 export function EditDialog({ code, onDelete, onClose }: EditDialogProps) {
   const t = useTranslations('adminPromoCodes')
   const problemOf = useProblem()
@@ -62,14 +63,17 @@ export function EditDialog({ code, onDelete, onClose }: EditDialogProps) {
           <Input name="startsOn" type="date" required defaultValue={code.startsOn} />
         </Field>
         <MoreFields errors={errors} values={code} used={code.uses} />
-        <Button
-          variant="quiet"
-          className="self-start text-bad"
-          icon={<Trash2 aria-hidden className="size-5" />}
-          onClick={onDelete}
-        >
-          {t('editing.delete')}
-        </Button>
+        <div className="flex flex-wrap items-center gap-2">
+          <SwitchButton code={code} />
+          <Button
+            variant="quiet"
+            className="text-bad"
+            icon={<Trash2 aria-hidden className="size-5" />}
+            onClick={onDelete}
+          >
+            {t('editing.delete')}
+          </Button>
+        </div>
       </div>
     </ActionDialog>
   )
