@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { memoryFolder } from './test/memory-folder.ts'
 import { hasPostgres } from './test/postgres.ts'
+import { START_FLAGS } from './test/start-flags.ts'
 
 const databaseTests = ['{server,contracts,scripts,test,web}/**/*.db.test.ts']
 /**
@@ -36,8 +37,8 @@ const onDatabase = (engine: 'pglite' | 'postgres', include = databaseTests) => (
     setupFiles: [setup('test/cheap-hashes.ts')],
     globalSetup: [setup(`test/setup-${engine}.ts`)],
     env: { TEST_ENGINE: engine },
-    // As the server starts (docs/decisions/113-run-pglite-without-optimised-code.md).
-    execArgv: ['--no-wasm-dynamic-tiering', '--no-wasm-tier-up'],
+    // As the server starts, without its limits of the heap (docs/decisions/113-run-pglite-without-optimised-code.md).
+    execArgv: START_FLAGS.filter((flag) => flag.startsWith('--no-wasm')),
     isolate: false,
     // A test that passes only with a retry is reported as flaky.
     retry: process.env.CI ? 1 : 0,

@@ -5,7 +5,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runOn, startPostgres } from '#test/postgres.ts'
-import { HEAP_FLAGS } from '../test/crash/server.ts'
+import { START_FLAGS } from '../test/start-flags.ts'
 import { load } from './load.ts'
 import { populate } from './population.ts'
 import { report } from './report.ts'
@@ -28,7 +28,7 @@ export async function benchOldGeneration(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'paz-old-generation-'))
   const trace = join(folder, 'trace')
   const output = openSync(trace, 'w')
-  const command = [process.execPath, ...HEAP_FLAGS, '--trace-gc-nvp', 'scripts/start.js']
+  const command = [process.execPath, ...START_FLAGS, '--trace-gc-nvp', 'scripts/start.js']
   const server = await startServer(PORT, { DATABASE_URL: url, SECRET }, command, output)
   await runOn(url, 'analyze')
   let from = 1

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { HEAP_FLAGS } from '../test/crash/server.ts'
+import { START_FLAGS } from '../test/start-flags.ts'
 
 export interface RunningServer {
   readonly url: string
@@ -22,7 +22,7 @@ export interface RunningServer {
 export async function startServer(
   port: number,
   environment: Record<string, string>,
-  [program = '', ...words]: readonly string[] = [process.execPath, ...HEAP_FLAGS, 'scripts/start.js'],
+  [program = '', ...words]: readonly string[] = [process.execPath, ...START_FLAGS, 'scripts/start.js'],
   output: 'inherit' | number = 'inherit',
 ): Promise<RunningServer> {
   // npm does not pass signals on, so the whole process group gets them.

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { START_FLAGS } from './start-flags.ts'
 import { until } from './until.ts'
 
 const MAIN = join(import.meta.dirname, '../server/main.ts')
@@ -30,7 +31,7 @@ export class ServerProcess implements AsyncDisposable {
 
   /** @param environment all settings; only the cache of compiled code is inherited from the tests */
   constructor(environment: Readonly<Record<string, string>>) {
-    this.#child = spawn(process.execPath, [MAIN], {
+    this.#child = spawn(process.execPath, [...START_FLAGS, MAIN], {
       env: { PORT: '0', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -2,11 +2,9 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import packageJson from '../../package.json' with { type: 'json' }
+import { START_FLAGS } from '../start-flags.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** V8's flags of the start script, so that a test uses as much memory as production. */
-export const HEAP_FLAGS = [...new Set(packageJson.scripts.start.split(' ').filter((word) => word.startsWith('--')))]
 
 /** Creates a page where no site was built, because the server does not start without one. */
 export function provideSite(): void {
@@ -43,7 +41,7 @@ export async function startServer(
     // As `npm start` sets it.
     MALLOC_MMAP_THRESHOLD_: '1048576',
   }
-  const child = spawn(process.execPath, [...HEAP_FLAGS, join(folder, 'server/main.ts')], {
+  const child = spawn(process.execPath, [...START_FLAGS, join(folder, 'server/main.ts')], {
     cwd: folder,
     env: { ...process.env, ...defaults, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
