@@ -32,6 +32,20 @@ async function open(page: Page, screen: Screen, project: ProjectName): Promise<v
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
+/** Returns the visible placeholders that are longer than their fields. */
+const cutPlaceholders = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('input')].flatMap((input) => {
+      const pen = document.createElement('canvas').getContext('2d')
+      const { font, paddingLeft, paddingRight } = getComputedStyle(input)
+      if (!pen || input.value || input.clientWidth === 0) return []
+      pen.font = font
+      const room = input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+      return pen.measureText(input.placeholder).width > room ? [input.placeholder] : []
+    }),
+  )
+
+const NARROW_PHONE = { width: 360, height: 780 }
 const SMALLEST = { width: 320, height: 640 }
 
 /** Returns whether a screen is mostly used on this viewport: members use phones, staff desktops. */
@@ -68,6 +82,8 @@ for (const actor of actors) {
         expect(pageErrors.found, screen.path).toEqual([])
         // Test the narrowest width once.
         if (project.name !== 'phone') return
+        await page.setViewportSize(NARROW_PHONE)
+        expect.soft(await cutPlaceholders(page), `placeholders of ${screen.path} at 360 px`).toEqual([])
         await page.setViewportSize(SMALLEST)
         await waitForAnimations(page)
         expect.soft(await overflow(page), `overflow of ${screen.path} at 320 px`).toBe(0)

@@ -47,7 +47,7 @@ export function DayFields({ days: daysInAddress, labels, max, problem, onChange 
     onChange(next)
   }
   return (
-    <div className="flex min-w-0 flex-1 basis-72 flex-col gap-1.5">
+    <div className="flex min-w-0 flex-1 basis-80 flex-col gap-1.5">
       <div className="flex max-w-lg items-end gap-1">
         <div className="grid min-w-0 flex-1 grid-cols-1 gap-3 min-[24rem]:grid-cols-2">
           {(['from', 'to'] as const).map((name) => (

@@ -38,7 +38,7 @@ export function SearchInput({ label, ref, value, onChange, className, ...rest }:
           event.preventDefault()
           clear()
         }}
-        className={classes(INPUT, 'px-11 [&::-webkit-search-cancel-button]:hidden')}
+        className={classes(INPUT, 'pl-11 [&::-webkit-search-cancel-button]:hidden', value ? 'pr-11' : 'pr-3')}
       />
       {value && (
         <IconButton label={t('clearSearch')} onClick={clear} className="absolute inset-y-0 right-0 my-auto">
