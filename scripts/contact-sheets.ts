@@ -11,6 +11,7 @@ import sharp from 'sharp'
 import {
   MEMBER,
   openPath,
+  prepare,
   type Session,
   SUPER_ADMIN,
   signIn,
@@ -81,7 +82,7 @@ async function takeScreen(
   const page = await openPage(browser, size, theme, session, false)
   await openPath(page, picture.path)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  for (const name of [picture.press ?? []].flat()) await page.getByRole('button', { name }).first().click()
+  await prepare(page, picture)
   await waitForPage(page)
   const png = await page.screenshot()
   await page.context().close()

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page, request } from '@playwright/test'
 import { DEMO_PASSWORD } from '#server/cli/demo-accounts.ts'
+import type { Picture } from './pictures.ts'
 
 const PORT = process.env.PORT ?? '4199'
 /** Chromium without its user interface; CHROMIUM_PATH names another one. */
@@ -40,6 +41,12 @@ export async function openPath(page: Page, path: string): Promise<void> {
   const answer = await page.request.get(`${SITE}/api/admin/members?search=${MEMBER}`)
   const { items } = (await answer.json()) as { items: { id: string }[] }
   await page.goto(SITE + path.replace('{member}', items[0]?.id ?? ''))
+}
+
+/** Types texts and presses the first button of each name. */
+export async function prepare(page: Page, { type = {}, press = [] }: Pick<Picture, 'type' | 'press'>): Promise<void> {
+  for (const [label, text] of Object.entries(type)) await page.getByRole('textbox', { name: label }).fill(text)
+  for (const name of [press].flat()) await page.getByRole('button', { name }).first().click()
 }
 
 /** Waits for a page's data, frames and fonts. */

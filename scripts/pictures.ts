@@ -1,3 +1,5 @@
+import { DEMO_PASSWORD, DEMO_SUSPENDED } from '#server/cli/demo-accounts.ts'
+
 /** The pictures that `npm run screenshots` takes and docs/screens.md shows. */
 export interface Picture {
   readonly name: string
@@ -7,6 +9,8 @@ export interface Picture {
   readonly dark?: true
   /** Whether to take the whole page and not only the first screen. */
   readonly whole?: true
+  /** Texts to type before the buttons are pressed, by the label of the field. */
+  readonly type?: Readonly<Record<string, string>>
   /** Buttons to press before the picture is taken; the first one of each name. */
   readonly press?: string | readonly string[]
   /** Whether the last button opens a dialog. */
@@ -23,6 +27,14 @@ export const PUBLIC_PICTURES: readonly Picture[] = [
   { name: 'cookie-policy', path: '/legal/cookie-policy' },
   { name: 'disclaimer', path: '/legal/disclaimer' },
   { name: 'login', path: '/login', dark: true },
+  {
+    name: 'appeal',
+    path: '/login',
+    dark: true,
+    type: { Email: DEMO_SUSPENDED, Password: DEMO_PASSWORD },
+    press: ['Sign in', 'Appeal'],
+    dialog: true,
+  },
   { name: 'register', path: '/register' },
   { name: 'check-email', path: '/check-email' },
   { name: 'forgot-password', path: '/forgot-password' },

@@ -9,6 +9,7 @@ import sharp from 'sharp'
 import {
   MEMBER,
   openPath,
+  prepare,
   type Session,
   SUPER_ADMIN,
   signIn,
@@ -44,7 +45,7 @@ async function take(
   await skipTutorials(page)
   await openPath(page, picture.path)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  for (const name of [picture.press ?? []].flat()) await page.getByRole('button', { name }).first().click()
+  await prepare(page, picture)
   if (picture.dialog) await page.getByRole('dialog').last().waitFor()
   await waitForPage(page)
   const png = await page.screenshot({ fullPage: picture.whole ?? false })

@@ -6,3 +6,6 @@ export const DEMO_ACCOUNTS = `Demo accounts, all with the password ${DEMO_PASSWO
   super admin  admin@gmail.com
   moderator    moderator@gmail.com
   support      support@gmail.com`
+
+/** A member whose account is suspended. */
+export const DEMO_SUSPENDED = 'oskar.lind@gmail.com'

@@ -1,10 +1,12 @@
 // Fills an empty database with members and a history, by the use cases of the routes, and prints the accounts to sign in with. Does not
 // change a database that has members.
 
+import { permissionsOf } from '#contracts/roles.ts'
 import { runForMember } from '#server/commands/run-for-member.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { spinWheel } from '#server/modules/games/spin-wheel.ts'
 import { monthCalendar, projectChanges } from '#server/modules/leaderboard/index.ts'
+import { changeStatus } from '#server/modules/members/index.ts'
 import { createNotifier } from '#server/modules/notifications/index.ts'
 import { readCatalogue } from '#server/modules/rewards/catalogue.ts'
 import { createCodeCipher } from '#server/modules/rewards/index.ts'
@@ -15,7 +17,7 @@ import { readConfig } from '../config.ts'
 import { type Database, openDatabase } from '../db/open.ts'
 import { useOwnPostgres } from '../db/own-postgres.ts'
 import { createLog } from '../log.ts'
-import { DEMO_ACCOUNTS } from './demo-accounts.ts'
+import { DEMO_ACCOUNTS, DEMO_SUSPENDED } from './demo-accounts.ts'
 import { addDemoActivationCodes } from './demo-activation-codes.ts'
 import { addDemoCheckIn, addDemoCodes, DEMO_CODES } from './demo-earning.ts'
 import { addDemoLastMonth, closeDemoLastMonth, inLastMonth } from './demo-last-month.ts'
@@ -101,8 +103,23 @@ async function fill({ db }: Database, config: ReturnType<typeof readConfig>): Pr
     })
   now = new Date(today)
   if (staff[0]) await addDemoActivationCodes(db, rewards, staff[0].id, now)
+  if (staff[0]) await suspend(staff[0].id)
   await closeDemoLastMonth(db, { ...lastMonth, notifier })
   await db.deleteFrom('outbox').execute()
+
+  /** Suspends a member for a week. */
+  async function suspend(actorId: string) {
+    const { id } = await db
+      .selectFrom('members')
+      .select('id')
+      .where('email', '=', DEMO_SUSPENDED)
+      .executeTakeFirstOrThrow()
+    const lastDay = new Date(today + 7 * DAY_MS).toISOString().slice(0, 10)
+    const form = { action: 'suspend', from: 'active', reason: 'Plays by a script', lastDay } as const
+    const staffCall = { actorId, address: '127.0.0.1', requestId: null, limits: {} }
+    const actor = { memberId: actorId, role: 'super_admin', permissions: permissionsOf('super_admin', null) } as const
+    await inTransaction(db, (tx) => changeStatus(tx, { notifier }, actor, id, form, staffCall, now))
+  }
 
   /** Requests the cheapest plan if the member can afford it, and moves the redemptions to different end states. */
   async function redeem(member: DemoMember, index: number, hoursAgo: number, [superAdmin]: readonly DemoMember[]) {
