@@ -1,7 +1,8 @@
-// An activation code appears in no log line and no mail, regardless of what happens to its redemption.
+// An activation code appears in no log line, no mail and no row of the database, regardless of what happens to its redemption.
 
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Db } from '#server/db/transaction.ts'
 import { useTestApp } from '#test/app.ts'
 import { CODE, move, redemptionAt } from '#test/redemptions.ts'
 
@@ -18,16 +19,33 @@ afterEach(() => {
   printed.length = 0
 })
 
-/** The code as it is, in JSON, in an address and in base64. */
+/** The code as it is, in JSON, in an address, in base64 and as bytes. */
 const SPELLINGS = [
   CODE,
   JSON.stringify(CODE).slice(1, -1),
   encodeURIComponent(CODE),
   Buffer.from(CODE).toString('base64').slice(0, 20),
   'SECRET-CODE-4711',
+  // As PostgreSQL prints bytes.
+  Buffer.from('SECRET-CODE-4711').toString('hex'),
 ]
 
-test('a code is in no line of the log and no mail: delivered, shown, refused, damaged, or lost to an error', async () => {
+/** Returns every row of every table as text, as a dump of the database has it. */
+async function readRows(db: Db): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema')`.execute(db)
+  const found: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.raw(name)} t`.execute(db)
+    found.push(...rows.map(({ row }) => row))
+  }
+  // Codes are there, encrypted.
+  expect(found.filter((row) => row.includes('delivered')).length).toBeGreaterThan(0)
+  return found
+}
+
+test('a code is in no line of the log, no mail and no row: delivered, shown, refused, damaged, or lost to an error', async () => {
   const { db } = app().database
   const member = await app().member({ points: 50_000 })
   const staff = await app().member({ role: 'moderator' })
@@ -63,7 +81,7 @@ test('a code is in no line of the log and no mail: delivered, shown, refused, da
   // The logs and mails under test exist: two errors, the mails of three codes.
   expect(logged.filter((line) => line.includes('unexpected error'))).toHaveLength(2)
   expect(mails.filter(({ subject }) => subject.startsWith('Your activation code is ready'))).toHaveLength(3)
-  const everything = [...logged, ...printed, ...mails.map((mail) => JSON.stringify(mail))]
+  const everything = [...logged, ...printed, ...mails.map((mail) => JSON.stringify(mail)), ...(await readRows(db))]
   for (const spelling of SPELLINGS) {
     expect(
       everything.filter((text) => text.includes(spelling)),
