@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { STAFF_REASON_MAX } from './member-rules.ts'
 import { ORDER_STATES, PROVIDERS } from './provider-rules.ts'
-import { BULK_MAX, NOTE_MAX, REASON_MISSING, REDEMPTION_SORTS, REDEMPTION_VIEWS } from './redemption-rules.ts'
+import {
+  BULK_MAX,
+  NOTE_MAX,
+  REASON_MISSING,
+  REDEMPTION_OWNERS,
+  REDEMPTION_SORTS,
+  REDEMPTION_VIEWS,
+} from './redemption-rules.ts'
 import {
   ByRedemption,
   COUNTRIES,
@@ -30,6 +37,9 @@ export const AdminRedemption = Redemption.extend({
   memberName: z.string(),
   memberEmail: z.string(),
   hasCode: z.boolean(),
+  /** The staff member who has taken it; only of an open one. */
+  assignee: z.object({ id: Id, name: z.string() }).nullable(),
+  mayAssign: z.boolean(),
   instructions: z.string(),
   history: z.array(
     /** The reason of a hold is one of HOLD_REASONS. */
@@ -64,6 +74,7 @@ export const narrowingQuery = {
   /** The id of a subscription. */
   subscription: z.string().max(100).optional(),
   country: z.enum(COUNTRIES).optional(),
+  owner: z.enum(REDEMPTION_OWNERS).default('all'),
   /** When they were opened. */
   ...daysQuery,
 }
@@ -178,6 +189,20 @@ export const addRedemptionNote = route('POST /api/admin/redemptions/:id/notes', 
   errors: ['notFound', 'selfDealing'],
 })
 
+export const assignRedemption = route('POST /api/admin/redemptions/:id/assignee', {
+  access: 'redemptions.update',
+  summary: 'Take an open redemption, so that colleagues work on others, or give it back',
+  params: ByRedemption,
+  body: z.object({
+    /** Whether the viewer takes it; otherwise it is unassigned. */
+    toMe: z.boolean(),
+    /** The assignee that the viewer saw; when it is another by now, nothing happens. */
+    seen: Id.nullable(),
+  }),
+  output: z.object({ redemption: AdminRedemption }),
+  errors: ['notFound', 'selfDealing', 'redemptionConflict', 'redemptionAssigned', 'limitPrice'],
+})
+
 /**
  * Moves a redemption along its state machine: pending to processing; both to completed (code required);
  * processing to failed; any but completed to cancelled, where points that a
@@ -262,6 +287,7 @@ export const adminRedemptionsRoutes = {
   readRedemptionSummary,
   readAdminRedemption,
   addRedemptionNote,
+  assignRedemption,
   moveRedemption,
   revealCodeToStaff,
   replaceCode,

@@ -18,6 +18,10 @@ export const REDEMPTION_VIEWS = [
 ] as const
 export type RedemptionView = (typeof REDEMPTION_VIEWS)[number]
 
+/** The list's filter by assignee: all redemptions, those that the viewer has taken, those without an assignee. */
+export const REDEMPTION_OWNERS = ['all', 'mine', 'none'] as const
+export type RedemptionOwner = (typeof REDEMPTION_OWNERS)[number]
+
 export const REDEMPTION_SORTS = ['oldest', 'newest'] as const
 export type RedemptionSort = (typeof REDEMPTION_SORTS)[number]
 

@@ -109,6 +109,11 @@ export const STAFF_ACTIONS: Partial<Record<RouteKey, Action>> = {
     const body = { seen: rules, rules: { ...rules, pointsAbove: (rules.pointsAbove ?? 0) + 1 } }
     return () => staff.call('PUT /api/admin/redemptions/hold-rules', { body })
   },
+  'POST /api/admin/redemptions/:id/assignee': async ({ staff, member }) => {
+    const id = await redeemPlan(member)
+    const body = { toMe: true, seen: null }
+    return () => staff.call('POST /api/admin/redemptions/:id/assignee', { params: { id }, body })
+  },
   'POST /api/admin/redemptions/:id/hold': async ({ staff, member }) => {
     const id = await redeemPlan(member)
     return () => hold(staff, id)

@@ -1222,6 +1222,10 @@ export interface RedemptionPauses {
 
 export interface Redemptions {
   /**
+   * The staff member who has taken it; null for one that is unassigned.
+   */
+  assignee_id: string | null;
+  /**
    * The activation code of a completed redemption.
    */
   code_id: string | null;

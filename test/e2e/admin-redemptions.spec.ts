@@ -206,3 +206,40 @@ test('staff see who else has a redemption open, and move through members with a 
   await page.keyboard.press('k')
   await expect(dialog.getByRole('heading', { name: first, exact: true })).toBeVisible()
 })
+
+test('staff take a redemption, colleagues see it at once, and the list narrows to it', async ({
+  page,
+  browser,
+  signInAs,
+  baseURL,
+  project,
+}) => {
+  const context = () => browser.newContext({ ...(baseURL && { baseURL }), serviceWorkers: 'block' })
+  const member = await context()
+  await addSession(member, emailOf('asker', project), baseURL)
+  const [id = ''] = await redeem(member.request, 1)
+  await signInAs('staff')
+  await page.goto(`${REDEMPTIONS}?status=all&redemption=${id}`)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Unassigned')).toBeVisible()
+  const other = await context()
+  await addSession(other, emailOf('supporter', project), baseURL)
+  const colleague = await other.newPage()
+  await colleague.goto(page.url())
+  await expect(colleague.getByRole('dialog').getByText(/ is looking at this$/)).toBeVisible()
+
+  await dialog.getByRole('button', { name: 'Assign to me' }).dblclick()
+  await expect(dialog.getByText('Assigned to you')).toBeVisible()
+  await expect(colleague.getByRole('dialog').getByText('Assigned to Stella Staff')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Assignee').selectOption('Assigned to me')
+  await expect(page).toHaveURL(/owner=mine/)
+  const row = page.getByRole('row').filter({ hasText: id.slice(0, 8) })
+  await expect(row).toContainText('Stella Staff')
+  await row.getByRole('button', { name: /^Open redemption/ }).click()
+  await dialog.getByRole('button', { name: 'Unassign' }).click()
+  await expect(dialog.getByText('Unassigned', { exact: true })).toBeVisible()
+  await expect(row).toContainText('Left this list')
+  await Promise.all([member.close(), other.close()])
+})

@@ -1,5 +1,6 @@
 import {
   addRedemptionNote,
+  assignRedemption as assign,
   exportRedemptions as exportContract,
   listAllRedemptions,
   moveRedemption as move,
@@ -13,6 +14,7 @@ import type { Mount } from '#server/http/mount.ts'
 import { staffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import type { ReadRuleBook } from '#server/modules/rules/index.ts'
+import { assignRedemption } from './assign-redemption.ts'
 import { mountBulk } from './bulk-routes.ts'
 import { mountCompletions } from './completion-routes.ts'
 import type { RewardsContext } from './context.ts'
@@ -40,8 +42,8 @@ export function mountRewardsAdmin(
   mount(listAllRedemptions, async ({ db, viewer, input, now }) => {
     const { cursor, limit, sort } = input.query
     const [rows, counts] = await Promise.all([
-      findRedemptions(db, redemptionFilter(input.query, now), limit + 1, decodeCursor(cursor), sort),
-      cursor ? null : countViews(db, input.query, now),
+      findRedemptions(db, redemptionFilter(input.query, viewer.memberId, now), limit + 1, decodeCursor(cursor), sort),
+      cursor ? null : countViews(db, input.query, viewer.memberId, now),
     ])
     const page = rows.slice(0, limit)
     const last = page.at(-1)
@@ -55,7 +57,7 @@ export function mountRewardsAdmin(
   // Mounted before the path with an id, which would match their names.
   mount(exportContract, async ({ db, input, viewer, now }) => {
     const { ids, sort, ...filter } = input.query
-    const found: Filter = ids ? (eb) => eb('r.id', 'in', ids) : redemptionFilter(filter, now)
+    const found: Filter = ids ? (eb) => eb('r.id', 'in', ids) : redemptionFilter(filter, viewer.memberId, now)
     return exportRedemptions(db, found, sort, maySeeCosts(viewer))
   })
 
@@ -83,6 +85,11 @@ export function mountRewardsAdmin(
     const { tx, input, now } = call
     await addNote(tx, input.params.id, input.body.text, staffCall(call), now)
     return { notes: await readNotes(tx, input.params.id) }
+  })
+
+  mount(assign, async (call) => {
+    await assignRedemption(call.tx, call.input, staffCall(call), call.now)
+    return { redemption: await findForStaff(call.tx, call.input.params.id, call.viewer, call.now) }
   })
 
   mount(move, async (call) => {

@@ -39,19 +39,26 @@ const AUDIT_ACTIONS = { process: 'bulk_processing', cancel: 'bulk_cancellation',
  * @throws Problem noRedemptionsSelected, daysReversed; selectionTooLarge for more than {@link MATCHING_MAX}; selectionChanged, with the new
  *   number, if it differs from the one that the viewer saw
  */
-async function idsOf(db: Db, { ids, matching }: Selection, now: Date): Promise<readonly string[]> {
-  const found = matching ? await findMatching(db, matching, now) : [...new Set(ids.map((id) => id.toLowerCase()))]
+async function idsOf(db: Db, { ids, matching }: Selection, staff: Acting, now: Date): Promise<readonly string[]> {
+  const found = matching
+    ? await findMatching(db, matching, staff, now)
+    : [...new Set(ids.map((id) => id.toLowerCase()))]
   assertThat(found.length > 0, 'noRedemptionsSelected')
   return found
 }
 
-async function findMatching(db: Db, matching: RedemptionFilter & { readonly count?: number }, now: Date) {
+async function findMatching(
+  db: Db,
+  matching: RedemptionFilter & { readonly count?: number },
+  { actorId }: Acting,
+  now: Date,
+) {
   const { count, ...filter } = matching
   const rows = await db
     .selectFrom('redemptions as r')
     .innerJoin('members as m', 'm.id', 'r.member_id')
     .select('r.id')
-    .where(redemptionFilter(filter, now) as never)
+    .where(redemptionFilter(filter, actorId, now) as never)
     .limit(MATCHING_MAX + 1)
     .execute()
   assertThat(rows.length <= MATCHING_MAX, 'selectionTooLarge', { max: MATCHING_MAX })
@@ -89,7 +96,7 @@ export async function previewChanges(
   staff: Acting,
   now: Date,
 ): Promise<OutputOf<typeof previewContract>> {
-  const ids = await idsOf(db, selection, now)
+  const ids = await idsOf(db, selection, staff, now)
   const rows = await db
     .selectFrom('redemptions')
     .selectAll()
@@ -139,7 +146,7 @@ export async function changeRedemptions(
 ): Promise<Results> {
   // The budget of refunds is locked before any redemption.
   const budget = action === 'cancel' ? await openBudget(tx, context, staff, now) : undefined
-  const ids = await idsOf(tx, selection, now)
+  const ids = await idsOf(tx, selection, staff, now)
   // Locked in one order, so that two concurrent calls cannot deadlock.
   const rows = await tx
     .selectFrom('redemptions')

@@ -6,7 +6,7 @@ import type { Viewer } from '#server/http/session.ts'
 import { isUnderWay } from './ordered.ts'
 import { findRedemptions, type StoredRedemption } from './store.ts'
 import { lastDayOf } from './subscription-end.ts'
-import { nextStatuses } from './transitions.ts'
+import { isOpen, nextStatuses } from './transitions.ts'
 
 /** @throws Problem notFound */
 export async function findOne(db: Db, id: string): Promise<StoredRedemption> {
@@ -29,12 +29,14 @@ export const maySeeCosts = (viewer: Viewer): boolean => hasPermission(viewer, 's
 /** The server computes what the viewer may do; clients do not derive it. */
 export function forStaff(stored: StoredRedemption, viewer: Viewer, now: Date): AdminRedemption {
   const may = mayUpdate(stored, viewer)
-  const { redemption, steps, months, wasHeld, cost, ...rest } = stored
+  const { redemption, steps, months, wasHeld, cost, assignee, ...rest } = stored
   const { status, hold } = redemption
   const isOrdered = status === 'pending' && isUnderWay(stored.order?.state)
   return {
     ...redemption,
     ...rest,
+    assignee: isOpen(status) ? assignee : null,
+    mayAssign: may && isOpen(status),
     history: steps.map((step) => ({ ...step, at: step.at.toISOString() })),
     proposedEnd: lastDayOf(now, months),
     may: may && !isOrdered ? [...nextStatuses(status, hold !== null)] : [],

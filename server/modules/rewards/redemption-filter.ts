@@ -1,5 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
-import { COUNTED_UP_TO, REDEMPTION_VIEWS, type RedemptionView } from '#contracts/redemption-rules.ts'
+import {
+  COUNTED_UP_TO,
+  REDEMPTION_VIEWS,
+  type RedemptionOwner,
+  type RedemptionView,
+} from '#contracts/redemption-rules.ts'
 import { containsPattern } from '#server/db/search.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { type DayFilter, isWithin } from '#server/http/day-filter.ts'
@@ -14,26 +19,29 @@ export interface RedemptionFilter extends DayFilter {
   readonly search: string
   readonly subscription?: string | undefined
   readonly country?: string | undefined
+  readonly owner?: RedemptionOwner
 }
 
 /** Equals the condition of the partial index `redemptions_open`; with parameters the planner would not use the index. */
 const OPEN = sql<SqlBool>`r.status in ('pending', 'processing')`
 
-/** @throws Problem daysReversed */
-export function redemptionFilter(filter: RedemptionFilter, now: Date): Filter {
-  const { status, search, subscription, country } = filter
+/** @param viewerId whose assigned redemptions are `mine` @throws Problem daysReversed */
+export function redemptionFilter(filter: RedemptionFilter, viewerId: string, now: Date): Filter {
+  const { status, search, subscription, country, owner } = filter
   const days = isWithin(sql.ref('r.created_at'), filter)
   return (eb) => {
     const parts = [inView(status, now)(eb)]
     if (subscription !== undefined) parts.push(eb('r.subscription_id', '=', subscription))
     if (country !== undefined) parts.push(eb('r.country', '=', country))
+    if (owner === 'mine') parts.push(eb('r.assignee_id', '=', viewerId))
+    if (owner === 'none') parts.push(eb('r.assignee_id', 'is', null))
     if (days) parts.push(days)
     if (search !== '') parts.push(matches(search)(eb))
     return eb.and(parts)
   }
 }
 
-/** Finds the open redemptions that a staff member may complete: not held, delivered by no provider, and not their own. */
+/** Finds the open redemptions that a staff member may complete: not held, delivered by no provider, not their own, and not taken by a colleague. */
 export const completableBy =
   (
     { memberId, limits }: Pick<Viewer, 'memberId' | 'limits'>,
@@ -42,8 +50,9 @@ export const completableBy =
   ): Filter =>
   (eb) =>
     eb.and([
-      redemptionFilter({ ...narrowing, status: 'open' }, now)(eb),
+      redemptionFilter({ ...narrowing, status: 'open' }, memberId, now)(eb),
       eb('r.member_id', '<>', memberId),
+      eb.or([eb('r.assignee_id', 'is', null), eb('r.assignee_id', '=', memberId)]),
       ...(limits.price === undefined ? [] : [eb('r.points_cost', '<=', limits.price)]),
       WAITS_FOR_STAFF,
     ])
@@ -79,13 +88,20 @@ const matches =
  * Counts the redemptions of each view in one statement, for the given subscription, country and search. Each count stops one above
  * {@link COUNTED_UP_TO} and uses the view's index.
  */
-export async function countViews(db: Db, filter: RedemptionFilter, now: Date): Promise<Record<RedemptionView, number>> {
+export async function countViews(
+  db: Db,
+  filter: RedemptionFilter,
+  viewerId: string,
+  now: Date,
+): Promise<Record<RedemptionView, number>> {
   const views = REDEMPTION_VIEWS.filter((view) => view !== 'all')
   const row = await db
     .selectNoFrom((eb) =>
       views.map((view) =>
         eb
-          .selectFrom(upTo(db, redemptionFilter({ ...filter, status: view }, now), filter.search !== '').as('found'))
+          .selectFrom(
+            upTo(db, redemptionFilter({ ...filter, status: view }, viewerId, now), filter.search !== '').as('found'),
+          )
           .select((found) => found.fn.countAll<number>().as('count'))
           .as(view),
       ),

@@ -26,6 +26,8 @@ export interface StoredRedemption {
   readonly memberName: string
   readonly memberEmail: string
   readonly hasCode: boolean
+  /** The staff member who has taken it. */
+  readonly assignee: { readonly id: string; readonly name: string } | null
   /** Whether it is or was held. */
   readonly wasHeld: boolean
   readonly instructions: string
@@ -54,12 +56,13 @@ export async function findRedemptions(
   let query = db
     .selectFrom('redemptions as r')
     .innerJoin('members as m', 'm.id', 'r.member_id')
+    .leftJoin('members as a', 'a.id', 'r.assignee_id')
     .leftJoin('activation_codes as c', 'c.id', 'r.code_id')
     .leftJoin('provider_orders as o', (join) =>
       join.onRef('o.member_id', '=', 'r.member_id').onRef('o.redemption_id', '=', 'r.id'),
     )
     .selectAll('r')
-    .select(['m.name as memberName', 'm.email as memberEmail', 'c.instructions'])
+    .select(['m.name as memberName', 'm.email as memberEmail', 'a.name as assigneeName', 'c.instructions'])
     .select([sql<string | null>`c.cost_minor::text`.as('costMinor'), 'c.cost_currency as costCurrency'])
     .select(['o.provider', 'o.state as orderState', 'o.sent_at as orderSentAt', 'o.reason as orderReason'])
     .select(ON_ITS_WAY.as('isOnItsWay'))
@@ -85,6 +88,7 @@ export async function findRedemptions(
       memberName: row.memberName,
       memberEmail: row.memberEmail,
       hasCode: row.code_id !== null,
+      assignee: row.assignee_id && row.assigneeName ? { id: row.assignee_id, name: row.assigneeName } : null,
       wasHeld: row.hold_reason !== null,
       instructions: row.instructions ?? '',
       months: row.months,

@@ -15,5 +15,8 @@ export const nextStatuses = (status: RedemptionStatus, isHeld = false): readonly
 
 export const mayMove = (from: RedemptionStatus, to: RedemptionStatus): boolean => NEXT[from].includes(to)
 
+/** Whether staff still have to deliver or end it. */
+export const isOpen = (status: RedemptionStatus): boolean => mayMove(status, 'completed')
+
 /** Whether a status refunds the points. */
 export const refunds = (status: RedemptionStatus): boolean => status === 'failed' || status === 'cancelled'

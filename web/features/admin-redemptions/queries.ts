@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { DayRange } from '#contracts/analytics-rules.ts'
 import type { AnswerByKey } from '#contracts/index.ts'
-import type { BulkAction, RedemptionSort, RedemptionView } from '#contracts/redemption-rules.ts'
+import type { BulkAction, RedemptionOwner, RedemptionSort, RedemptionView } from '#contracts/redemption-rules.ts'
 import { api } from '~/lib/api.ts'
 import type { Country } from '~/lib/country.ts'
 
@@ -14,6 +14,7 @@ export interface RedemptionFilter extends Partial<DayRange> {
   readonly search: string
   readonly subscription?: string
   readonly country?: Country
+  readonly owner?: RedemptionOwner
   readonly sort: RedemptionSort
 }
 

@@ -12,6 +12,7 @@ import { SideSheet } from '~/ui/side-sheet.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { ErrorState } from '~/ui/states.tsx'
 import { HeldBadge, StatusBadge } from '~/ui/status-badge.tsx'
+import { Assignee } from './assignee.tsx'
 import { ColleagueChange } from './colleague-change.tsx'
 import { CompleteForm } from './complete-form.tsx'
 import { EndForm } from './end-form.tsx'
@@ -43,6 +44,7 @@ export function RedemptionDialog({ id, listed, steps, onClose }: RedemptionDialo
   return (
     <SideSheet onClose={onClose} locked={busy} steps={steps} title={t('dialog', { id: id.slice(0, 8) })}>
       <Presence kind="redemption" id={id} />
+      {redemption && <Assignee key={`assignee ${id}`} redemption={redemption} />}
       {redemption && <ColleagueChange key={`change ${id}`} history={redemption.history} />}
       {redemption && <RedemptionFacts redemption={redemption} />}
       {redemption && <HoldNote redemption={redemption} />}

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { REDEMPTION_OWNERS } from '#contracts/redemption-rules.ts'
 import { COUNTRIES, useCountryName } from '~/lib/country.ts'
 import { DayRange } from '~/ui/day-range.tsx'
 import { FilterCombobox } from '~/ui/filter-combobox.tsx'
@@ -12,17 +13,19 @@ interface RedemptionFiltersProps {
   subscriptions: readonly { readonly id: string; readonly name: string }[]
 }
 
-/** Search, subscription, country and order of the queue. */
+/** Search, subscription, country, assignee and order of the queue. */
 export function RedemptionFilters({ queue, subscriptions }: RedemptionFiltersProps) {
   const t = useTranslations('adminRedemptions')
   const countryName = useCountryName(t('otherCountry'))
-  const { subscription = '', country = '', sort } = queue.filter
+  const { subscription = '', country = '', owner = 'all', sort } = queue.filter
   const { typed } = queue.days
   return (
-    <div className="mb-3 grid grid-cols-2 gap-2 lg:grid-cols-[minmax(0,1fr)_13rem_11rem_11rem]">
+    <div className="mb-3 grid grid-cols-2 gap-2 lg:grid-cols-[minmax(0,1fr)_12rem_10rem_9rem_9rem]">
       <FilterFold
         className="max-lg:col-span-2"
-        active={[subscription, country, typed.from || typed.to, sort === 'newest'].filter(Boolean).length}
+        active={
+          [subscription, country, owner !== 'all', typed.from || typed.to, sort === 'newest'].filter(Boolean).length
+        }
         views="redemptions"
         search={<ListSearch label={t('search')} placeholder={t('searchHint')} className="min-w-0 flex-1" />}
       >
@@ -41,11 +44,16 @@ export function RedemptionFilters({ queue, subscriptions }: RedemptionFiltersPro
           onChange={(next) => queue.change({ country: next })}
         />
         <FilterSelect
+          label={t('assignee.title')}
+          value={owner}
+          options={REDEMPTION_OWNERS.map((value) => ({ value, label: t(`assignee.owners.${value}`) }))}
+          onChange={(next) => queue.change({ owner: next === 'all' ? '' : next })}
+        />
+        <FilterSelect
           label={t('filter.order')}
           value={sort}
           options={(['oldest', 'newest'] as const).map((value) => ({ value, label: t(`filter.${value}`) }))}
           onChange={(next) => queue.sortBy(next === 'newest' ? 'newest' : 'oldest')}
-          className="max-lg:col-span-2"
         />
         <div className="col-span-full">
           <DayRange days={queue.days} of="opened" />

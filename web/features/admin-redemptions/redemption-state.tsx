@@ -3,10 +3,21 @@ import type { AdminRedemption } from '#contracts/admin-redemptions.ts'
 import { Badge } from '~/ui/badge.tsx'
 import { HeldBadge, StatusBadge } from '~/ui/status-badge.tsx'
 
-/** The status of a redemption in a list; or that a colleague's change has removed it from the list. */
+/** The status of a redemption in a list and its assignee; or that a colleague's change has removed it from the list. */
 export function RedemptionState({ redemption, isGone }: { redemption: AdminRedemption; isGone: boolean }) {
-  const t = useTranslations('adminRedemptions.views')
+  const t = useTranslations('adminRedemptions')
   const tLive = useTranslations('admin.live')
   if (isGone) return <Badge>{tLive('left')}</Badge>
-  return redemption.hold ? <HeldBadge label={t('held')} /> : <StatusBadge status={redemption.status} />
+  const { hold, status, assignee } = redemption
+  return (
+    <span className="inline-flex flex-col items-start gap-0.5 max-lg:items-end">
+      {hold ? <HeldBadge label={t('views.held')} /> : <StatusBadge status={status} />}
+      {assignee && (
+        <span className="block max-w-28 truncate text-xs text-quiet">
+          <span className="sr-only">{t('assignee.title')}: </span>
+          {assignee.name}
+        </span>
+      )}
+    </span>
+  )
 }

@@ -1,4 +1,5 @@
 import {
+  REDEMPTION_OWNERS,
   REDEMPTION_SORTS,
   REDEMPTION_VIEWS,
   type RedemptionSort,
@@ -9,7 +10,7 @@ import { oneOf, useFilters, useOpened } from '~/lib/url-filter.ts'
 import { useDays } from '~/lib/use-days.ts'
 import type { RedemptionFilter } from './queries.ts'
 
-const NARROWING = ['status', 'subscription', 'country', 'q', 'from', 'to'] as const
+const NARROWING = ['status', 'subscription', 'country', 'owner', 'q', 'from', 'to'] as const
 const WAITING: readonly RedemptionView[] = ['open', 'overdue', 'held', 'orderProblems', 'pending', 'processing']
 
 /** Returns the default order: open redemptions from the oldest, others from the newest. */
@@ -23,6 +24,7 @@ export function useRedemptionQueue() {
   const status = oneOf(REDEMPTION_VIEWS, filters.get('status'))
   const subscription = filters.get('subscription')
   const country = COUNTRIES.find((one) => one === filters.get('country'))
+  const owner = oneOf(REDEMPTION_OWNERS, filters.get('owner'))
   const sort = REDEMPTION_SORTS.find((one) => one === filters.get('sort')) ?? sortOf(status)
   const days = useDays()
   const filter: RedemptionFilter = {
@@ -31,6 +33,7 @@ export function useRedemptionQueue() {
     sort,
     ...(subscription && { subscription }),
     ...(country && { country }),
+    ...(owner !== 'all' && { owner }),
     ...days.query,
   }
   return {
@@ -40,7 +43,7 @@ export function useRedemptionQueue() {
     isFiltered: NARROWING.some((name) => filters.get(name)),
     view: (next: RedemptionView) => change({ status: next === REDEMPTION_VIEWS[0] ? '' : next, sort: '' }),
     sortBy: (next: RedemptionSort) => change({ sort: next === sortOf(status) ? '' : next }),
-    reset: () => change({ status: 'all', subscription: '', country: '', q: '', from: '', to: '', sort: '' }),
+    reset: () => change({ status: 'all', subscription: '', country: '', owner: '', q: '', from: '', to: '', sort: '' }),
     /** The id of the open redemption. */
     openId: opened,
     open,
