@@ -110,7 +110,8 @@ test('a ticket is assigned, gets a note and a canned answer, after a conflict wi
   const send = page.getByRole('button', { name: 'Send and close' })
   const changed = page.getByRole('alert').filter({ hasText: 'This ticket has changed since you started writing' })
   await expect(async () => {
-    if (await send.isEnabled()) await send.click()
+    // The colleague's answer may disable it in this moment, and a click waits for a button to be enabled.
+    if (await send.isEnabled()) await send.click({ timeout: 500 })
     await expect(changed).toBeVisible({ timeout: 500 })
   }).toPass()
   await expect(changed).toContainText('1 new message, the last by Mona Moderator')
