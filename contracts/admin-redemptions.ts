@@ -37,7 +37,7 @@ export const AdminRedemption = Redemption.extend({
   memberName: z.string(),
   memberEmail: z.string(),
   hasCode: z.boolean(),
-  /** The staff member who has taken it; only of an open one. */
+  /** The staff member who has taken it. */
   assignee: z.object({ id: Id, name: z.string() }).nullable(),
   mayAssign: z.boolean(),
   instructions: z.string(),

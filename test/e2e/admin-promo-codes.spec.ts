@@ -61,6 +61,9 @@ test('staff add a code, find it, switch it off, change it and delete it', async 
 
   await entry.getByRole('button', { name: `Edit ${code}` }).click()
   const edit = dialogOf(page, `Edit ${code}`)
+  await edit.getByLabel('Max uses').fill('0')
+  await edit.getByRole('button', { name: 'Save changes' }).click()
+  await expect(edit.getByText('Whole numbers from 1 to 1,000,000,000')).toBeVisible()
   await edit.getByLabel('Max uses').fill('7')
   await edit.getByRole('button', { name: 'Save changes' }).click()
   await expect(entry).toContainText('0 of 7')

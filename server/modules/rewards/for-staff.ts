@@ -29,13 +29,12 @@ export const maySeeCosts = (viewer: Viewer): boolean => hasPermission(viewer, 's
 /** The server computes what the viewer may do; clients do not derive it. */
 export function forStaff(stored: StoredRedemption, viewer: Viewer, now: Date): AdminRedemption {
   const may = mayUpdate(stored, viewer)
-  const { redemption, steps, months, wasHeld, cost, assignee, ...rest } = stored
+  const { redemption, steps, months, wasHeld, cost, ...rest } = stored
   const { status, hold } = redemption
   const isOrdered = status === 'pending' && isUnderWay(stored.order?.state)
   return {
     ...redemption,
     ...rest,
-    assignee: isOpen(status) ? assignee : null,
     mayAssign: may && isOpen(status),
     history: steps.map((step) => ({ ...step, at: step.at.toISOString() })),
     proposedEnd: lastDayOf(now, months),

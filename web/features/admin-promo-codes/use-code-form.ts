@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { PROMO_POINTS_MAX } from '#contracts/promo-code-rules.ts'
+import { PROMO_POINTS_MAX, PROMO_USES_MAX } from '#contracts/promo-code-rules.ts'
 import type { ApiError } from '~/lib/errors.ts'
 import { type FieldErrors, useFieldErrors } from '~/lib/form.ts'
 import { CODE_FIELDS, type CodeField } from './code-fields.tsx'
@@ -18,7 +18,8 @@ export function useCodeForm() {
     check(own: FieldErrors<CodeField> = {}): boolean {
       const form = formOf(box)
       if (!form) return true
-      const found = checkInputs(form, { points: t('number', { from: 1, to: PROMO_POINTS_MAX }) })
+      const upTo = (to: number) => t('number', { from: 1, to })
+      const found = checkInputs(form, { points: upTo(PROMO_POINTS_MAX), maxUses: upTo(PROMO_USES_MAX) })
       return show(form, { ...found, ...own })
     },
     showRefusal: (error: ApiError) => show(formOf(box), fromServer(error)),

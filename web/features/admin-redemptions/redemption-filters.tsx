@@ -20,7 +20,7 @@ export function RedemptionFilters({ queue, subscriptions }: RedemptionFiltersPro
   const { subscription = '', country = '', owner = 'all', sort } = queue.filter
   const { typed } = queue.days
   return (
-    <div className="mb-3 grid grid-cols-2 gap-2 lg:grid-cols-[minmax(0,1fr)_12rem_10rem_9rem_9rem]">
+    <div className="mb-3 grid grid-cols-2 gap-2 lg:grid-cols-[minmax(0,1fr)_11.5rem_10rem_10.5rem_9rem]">
       <FilterFold
         className="max-lg:col-span-2"
         active={
