@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { defineConfig, devices } from '@playwright/test'
 import './test/e2e/set-clock-ahead.ts'
 import { TELEGRAM_BOT_TOKEN } from './test/e2e/actors.ts'
+import { PATIENCE } from './test/e2e/patience.ts'
 import { memoryFolder } from './test/memory-folder.ts'
 
 const clock = pathToFileURL(join(import.meta.dirname, 'test/e2e/set-clock-ahead.ts')).href
@@ -58,9 +59,9 @@ export default defineConfig({
   // A retry covers pauses of the machine. A test that passes only with a retry is reported as flaky.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
+  timeout: 60_000 * PATIENCE,
   expect: {
-    timeout: 10_000,
+    timeout: 10_000 * PATIENCE,
     // Another version of the browser draws the edges of letters differently.
     toHaveScreenshot: { animations: 'disabled', caret: 'hide', scale: 'css', maxDiffPixelRatio: 0.01 },
   },

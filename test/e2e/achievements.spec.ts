@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { SHARE_PICTURE } from '#contracts/achievement-rules.ts'
 import { expectAccessible } from './accessibility.ts'
 import { openGame, readNextSpin } from './games.ts'
+import { PATIENCE } from './patience.ts'
 import { expect, test } from './test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -37,7 +38,7 @@ test('a new member wins a first medal, is notified of it, and saves its picture'
   await expect(async () => {
     await page.reload()
     await expect(news.first()).toBeVisible({ timeout: 2000 })
-  }).toPass({ timeout: 30_000 })
+  }).toPass({ timeout: 30_000 * PATIENCE })
   await news.first().click()
   await expect(page).toHaveURL('/profile#achievements')
   await expect(section.getByText('1 of 30')).toBeVisible()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { emailOf } from './actors.ts'
+import { PATIENCE } from './patience.ts'
 import { addSession, expect, test } from './test.ts'
 
 /**
@@ -9,7 +10,7 @@ import { addSession, expect, test } from './test.ts'
  */
 const UNTIL_START_MS = 420_000
 /** An end by staff takes effect 15 seconds later, and every process has read it ten seconds after that. */
-const UNTIL_END_MS = 60_000
+const UNTIL_END_MS = 60_000 * PATIENCE
 
 const PHONE = { width: 390, height: 844 }
 
@@ -27,7 +28,7 @@ test('a campaign is written, previewed, approved by a colleague, runs for its me
   baseURL,
   pageErrors,
 }) => {
-  test.setTimeout(UNTIL_START_MS + UNTIL_END_MS + 120_000)
+  test.setTimeout(UNTIL_START_MS + UNTIL_END_MS + 120_000 * PATIENCE)
   // The preview and the first attempt to save are refused.
   pageErrors.expectStatus(400)
   const name = 'Double points'

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { emailOf } from './actors.ts'
+import { PATIENCE } from './patience.ts'
 import { addSession, expect, test } from './test.ts'
 
 const editor = (page: Page) => page.getByLabel('Text in Markdown')
@@ -9,7 +10,7 @@ const editor = (page: Page) => page.getByLabel('Text in Markdown')
 const expectOnPage = (page: Page, path: string, text: string, isShown = true) =>
   expect(async () => {
     expect((await (await page.request.get(path)).text()).includes(text)).toBe(isShown)
-  }).toPass({ timeout: 15_000 })
+  }).toPass({ timeout: 15_000 * PATIENCE })
 
 async function publish(page: Page, button: RegExp, confirm: string) {
   await page.getByRole('button', { name: button }).click()

@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import type { ActorName } from './actors.ts'
+import { PATIENCE } from './patience.ts'
 import { expect, test } from './test.ts'
 
 // Access to the admin pages (docs/product.md#roles, deliberately repeated here) and the dashboard (docs/product.md#admin-dashboard).
@@ -234,7 +235,7 @@ test('figures time out after 15 s, and can be loaded again', async ({ page, sign
   await page.clock.fastForward(10_500)
   const failure = page.getByRole('alert').filter({ hasText: 'Failed to load dashboard statistics' })
   // On a slow machine another request times out, too. Then all are repeated, and the figures fail 15 s later.
-  await expect(failure).toBeVisible({ timeout: 25_000 })
+  await expect(failure).toBeVisible({ timeout: 25_000 * PATIENCE })
   // The page also retries automatically: it must not get the figures before the button is pressed.
   const before = stuck.length
   await failure.getByRole('button', { name: 'Try again' }).click()

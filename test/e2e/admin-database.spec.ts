@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { emailOf } from './actors.ts'
+import { PATIENCE } from './patience.ts'
 import { expect, test } from './test.ts'
 
 const CHECK = '**/api/admin/database'
 
 /** Waits for the page to be complete. */
 const ready = async (page: Page) => {
-  await expect(page.getByRole('region', { name: 'Records per table' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('region', { name: 'Records per table' })).toBeVisible({ timeout: 20_000 * PATIENCE })
 }
 
 test('all staff can open the status, and show details by mouse and keyboard', async ({ page, context, signInAs }) => {
@@ -96,7 +97,7 @@ test('damage is listed, a failed fix says why, and a failed check can be tried a
   await page.goto('/admin/database')
   const failed = page.getByRole('alert').filter({ hasText: 'Failed to Check Database' })
   await expect(failed).toContainText('Failed to check database status: Something went wrong on our side.', {
-    timeout: 20_000,
+    timeout: 20_000 * PATIENCE,
   })
   await page.unroute(CHECK)
   await failed.getByRole('button', { name: 'Try Again' }).click()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { type ActorName, emailOf, type ProjectName } from './actors.ts'
+import { PATIENCE } from './patience.ts'
 import { SCREENS, type Screen } from './screens.ts'
 import { waitForAnimations } from './steps.ts'
 import { expect, test } from './test.ts'
@@ -63,7 +64,7 @@ for (const actor of actors) {
     // Members mostly use phones.
     const screens = SCREENS.filter((one) => one.as === actor && (project.name === 'phone' || isUsedOn(one, 'desktop')))
     test.skip(screens.length === 0, 'no screen for this viewport')
-    test.setTimeout(30_000 + screens.length * 15_000)
+    test.setTimeout((30_000 + screens.length * 15_000) * PATIENCE)
     // Skip the tutorial dialogs of the games.
     await page.addInitScript(() => {
       if (location.origin === 'null') return

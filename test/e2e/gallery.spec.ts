@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Page } from '@playwright/test'
+import { PATIENCE } from './patience.ts'
 import { expect, test } from './test.ts'
 
 // Pictures of all components, section by section. After a change on purpose:
@@ -14,7 +15,7 @@ test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
   // Vite bundles dependencies at its first start.
-  test.setTimeout(180_000)
+  test.setTimeout(180_000 * PATIENCE)
   server = spawn(process.execPath, ['scripts/serve-gallery.ts'], { stdio: ['ignore', 'pipe', 'inherit'] })
   if (!server.stdout) throw new Error('the output of the server is not piped')
   for await (const line of createInterface(server.stdout)) {
@@ -45,7 +46,7 @@ async function openGallery(page: Page, colorScheme: 'light' | 'dark'): Promise<v
 
 for (const scheme of ['light', 'dark'] as const) {
   test(`all components look as before, ${scheme}`, async ({ page }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(180_000 * PATIENCE)
     await openGallery(page, scheme)
     const sections = page.getByRole('main').locator('> section')
     const names = await sections.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))

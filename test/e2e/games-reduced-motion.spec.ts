@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openGame, readNextSpin, winOf } from './games.ts'
+import { PATIENCE } from './patience.ts'
 import { expect, test } from './test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -33,7 +34,7 @@ test('the wheel shows its prize within a second by a fade, without rotation', as
   await page.getByRole('button', { name: 'SPIN NOW!' }).click()
   const { prize } = await drawn
   expect(await moving(page)).toEqual([])
-  await expect(winOf(page, prize.points)).toHaveCount(1, { timeout: 3000 })
+  await expect(winOf(page, prize.points)).toHaveCount(1, { timeout: 3000 * PATIENCE })
   const angles = await page.evaluate(() => [...(window as unknown as { angles: Set<string> }).angles])
   expect(angles, 'before and after, and nothing between').toHaveLength(2)
   expect(angles.every((angle) => angle.endsWith('null'))).toBe(true)

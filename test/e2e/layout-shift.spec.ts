@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { ActorName } from './actors.ts'
+import { PATIENCE } from './patience.ts'
 import { expect, test } from './test.ts'
 
 const GAMES = ['/games', '/games/spin-win', '/games/scratch-earn', '/games/trivia-quiz', '/my-draws']
@@ -66,7 +67,7 @@ function collectShifts(): void {
 
 for (const [actor, paths] of SCREENS)
   test(`screens of ${actor} stay in place while they load`, async ({ page, signInAs }) => {
-    test.setTimeout(30_000 + paths.length * 10_000)
+    test.setTimeout((30_000 + paths.length * 10_000) * PATIENCE)
     await signInAs(actor)
     await page.addInitScript(collectShifts)
     await answerOneByOne(page)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { AnswerByKey } from '#contracts/index.ts'
+import { PATIENCE } from './patience.ts'
 import { waitForAnimations } from './steps.ts'
 import { expect, test } from './test.ts'
 
@@ -32,7 +33,7 @@ test('it opens on this month, and shows a win and the own rank within five secon
   const { prize } = (await (await spin(page)).json()) as { prize: { points: number } }
   await expect(place(page)).toContainText(
     `${(before + prize.points).toLocaleString('en-GB')} points earned this month`,
-    { timeout: 5000 },
+    { timeout: 5000 * PATIENCE },
   )
   await expect(place(page)).toContainText(/\d+(st|nd|rd|th)/)
   await expect(top(page).getByText('Tara Traveller (You)')).toBeVisible()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { emailOf } from './actors.ts'
+import { PATIENCE } from './patience.ts'
 import { waitForAnimations } from './steps.ts'
 import { addSession, expect, test } from './test.ts'
 
@@ -46,7 +47,7 @@ test('no script in a text runs on the screens of members and staff', async ({
   baseURL: given,
   uniqueId,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(240_000 * PATIENCE)
   const baseURL = given ?? ''
   page.on('dialog', (dialog) => {
     throw new Error(`a dialog opened: ${dialog.message()}`)

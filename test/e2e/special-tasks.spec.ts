@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
+import { PATIENCE } from './patience.ts'
 import { headerPoints } from './steps.ts'
 import { expect, test } from './test.ts'
 
 const amount = async (page: Page): Promise<number> => Number((await headerPoints(page).innerText()).replace(/\D/g, ''))
 const progress = (page: Page) => page.getByRole('progressbar', { name: 'Timer of the ad Click & Conquer' })
 /** Thirty seconds of the server, plus time for a slow machine. */
-const WATCHED = { timeout: 45_000 }
+const WATCHED = { timeout: 45_000 * PATIENCE }
 
 test('an ad runs for thirty seconds through reloads and in two tabs, and is claimed after a failed claim', async ({
   page,
@@ -13,7 +14,7 @@ test('an ad runs for thirty seconds through reloads and in two tabs, and is clai
   signInAsFresh,
   pageErrors,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(120_000 * PATIENCE)
   pageErrors.expectNetworkErrors()
   pageErrors.expectStatus(409)
   await signInAsFresh()

@@ -1,6 +1,7 @@
 import { drawFromTable } from '#server/modules/fairness/draw.ts'
 import { WHEEL_TABLE } from '#test/first-rules.ts'
 import { openGame } from './games.ts'
+import { PATIENCE } from './patience.ts'
 import { expect, test } from './test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -106,7 +107,7 @@ test(`the wheel stops at the drawn prize in ${SPINS} of ${SPINS} spins with fixe
   page,
   signInAs,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(180_000 * PATIENCE)
   await signInAs('saver')
   await openGame(page, 'wheel')
   await expect(page.getByRole('button', { name: 'SPIN NOW!' })).toBeVisible()
