@@ -9,6 +9,8 @@ export interface RunningServer {
   memory(when?: 'now' | 'peak'): number
   /** Memory of the processes that it started, such as PostgreSQL's, in MB. Pages that several share count once. */
   memoryOfChildren(): number
+  /** The highest of both together until it answered, in MB. */
+  readonly highestAtStart: number
   stop(): Promise<void>
 }
 
@@ -34,14 +36,17 @@ export async function startServer(
     stdio: ['ignore', output, 'inherit'],
   })
   const url = `http://127.0.0.1:${port}`
+  let highestAtStart = 0
   while (!(await connected(url))) {
     if (child.exitCode !== null) throw new Error('the server ended before it answered')
+    if (child.pid) highestAtStart = Math.max(highestAtStart, residentMegabytes(child) + memoryBelow(child.pid))
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   return {
     url,
     memory: (when) => residentMegabytes(child, when),
     memoryOfChildren: () => memoryBelow(Number(child.pid)),
+    highestAtStart,
     stop: () => ended(child, url, inGroup),
   }
 }

@@ -20,6 +20,6 @@ export async function serve(load: () => Promise<unknown> = async () => {}): Prom
     // When the site's sources changed, the server's did too.
     await load()
   }
-  const { run } = await import('../server/run.ts')
-  await run()
+  const { start } = await import('../server/start.ts')
+  await start()
 }

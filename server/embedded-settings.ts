@@ -3,9 +3,10 @@ import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
+import { clusterIn, pgliteIn } from './db/data-folder.ts'
 import type { LedgerKeys } from './db/ledger-keys.ts'
 import type { DatabaseSettings } from './db/open.ts'
-import { clusterIn, type OwnPostgresSettings, ownPostgresUrl } from './db/own-postgres.ts'
+import { type OwnPostgresSettings, ownPostgresUrl } from './db/own-postgres.ts'
 import { serverPrograms } from './db/postgres-programs.ts'
 import { type ProcessesEnvironment, processSettings } from './process-settings.ts'
 import { type ReplicaEnvironment, replicaSettings } from './replica-settings.ts'
@@ -62,9 +63,6 @@ export function databaseSettings(
 
 /** Connections of commands and administrators. */
 const OTHER_CONNECTIONS = 20
-
-/** Where PGlite has its data, inside a data folder. */
-const pgliteIn = (folder: string): string => join(folder, 'database')
 
 /** Chooses the embedded database: the one of the data folder, or for a new one PostgreSQL where it can run, else PGlite. */
 export function chooseEmbedded(given: NodeJS.ProcessEnv): Embedded {

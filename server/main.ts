@@ -1,3 +1,3 @@
-import { run } from './run.ts'
+import { start } from './start.ts'
 
-await run()
+await start()

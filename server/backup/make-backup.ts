@@ -7,6 +7,7 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/pr
 import { join, resolve } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { Config } from '../config.ts'
+import { pgliteIn } from '../db/data-folder.ts'
 import { openHandles } from '../db/open.ts'
 import { lockFolder } from '../db/pglite.ts'
 import { readArchive, syncPath, writeArchive } from './archive.ts'
@@ -108,7 +109,7 @@ async function stageEmbedded(
   say: Say,
   onSnapshot: () => Promise<void>,
 ): Promise<Facts> {
-  const from = join(folder, 'database')
+  const from = pgliteIn(folder)
   if (!existsSync(join(from, 'PG_VERSION'))) throw new NotReady(`There is no database in ${folder}`)
   const copy = createFolderCopy(from, join(staging, FOLDER_NAME))
   const readFacts = async () => {

@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Config } from '../config.ts'
+import { pgliteIn } from '../db/data-folder.ts'
 import { type DatabaseSettings, openEmbeddedHandles } from '../db/open.ts'
 import { lockFolder, openPglite } from '../db/pglite.ts'
 import type { Db } from '../db/transaction.ts'
@@ -55,7 +56,7 @@ async function restoreEmbedded(
   file: string,
   options: RestoreOptions,
 ): Promise<Verification> {
-  const target = join(folder, 'database')
+  const target = pgliteIn(folder)
   const exists = existsSync(target)
   const name = basename(folder)
   if (exists && options.replace !== name) {

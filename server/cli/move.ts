@@ -13,8 +13,9 @@ import { copyDatabase } from '../backup/copy-database.ts'
 import { inspectDatabase } from '../backup/postgres-databases.ts'
 import { checkPictures } from '../backup/verify-restored.ts'
 import { type Config, readConfig } from '../config.ts'
+import { clusterIn, pgliteIn } from '../db/data-folder.ts'
 import { type DatabaseSettings, openHandles } from '../db/open.ts'
-import { clusterIn, useOwnPostgres } from '../db/own-postgres.ts'
+import { useOwnPostgres } from '../db/own-postgres.ts'
 import type { Db } from '../db/transaction.ts'
 import { checkAudit } from '../modules/audit-log/index.ts'
 import { verifyLedger } from '../modules/ledger/index.ts'
@@ -53,7 +54,7 @@ async function move(config: Config, to: string): Promise<void> {
   const target = kind
     ? readConfig({ ...withoutDatabase(), DATA_DIR: prepareStaging(dataDir, staging), EMBEDDED_DATABASE: kind }).database
     : readConfig({ ...process.env, SECRET: '-'.repeat(32), DATABASE_URL: to }).database
-  const place = kind && join(dataDir, kind === 'postgres' ? 'postgres' : 'database')
+  const place = kind && (kind === 'postgres' ? clusterIn(dataDir) : pgliteIn(dataDir))
   if (place && existsSync(place)) throw new NotReady(`There is a database in ${place} already`)
   const pictures = config.files.kind === 'disk' ? config.files.folder : ''
   await copyAll({ from, to: { ...target, ledgerKeys: from.ledgerKeys }, pictures })
@@ -84,7 +85,7 @@ function prepareStaging(dataDir: string, staging: string): string {
 
 /** Returns the folder of an embedded database. */
 function folderOf(database: DatabaseSettings): string | undefined {
-  if (database.engine === 'pglite') return join(database.folder, 'database')
+  if (database.engine === 'pglite') return pgliteIn(database.folder)
   return database.own && clusterIn(database.own.folder)
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { clusterIn, pgliteIn } from '../db/data-folder.ts'
 import { type DatabaseSettings, openHandles } from '../db/open.ts'
-import { clusterIn, useOwnPostgres } from '../db/own-postgres.ts'
+import { useOwnPostgres } from '../db/own-postgres.ts'
 import { type Db, sqlStateOf } from '../db/transaction.ts'
 
 const UNDEFINED_TABLE = '42P01'
@@ -27,7 +27,7 @@ export async function withDatabase<Result>(
 function missingFolder(settings: DatabaseSettings): string | undefined {
   const folder = settings.engine === 'pglite' ? settings.folder : settings.own?.folder
   if (folder === undefined) return undefined
-  return existsSync(settings.engine === 'pglite' ? join(folder, 'database') : clusterIn(folder)) ? undefined : folder
+  return existsSync(settings.engine === 'pglite' ? pgliteIn(folder) : clusterIn(folder)) ? undefined : folder
 }
 
 /** Returns why a command failed, for the operator. */

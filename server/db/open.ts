@@ -1,9 +1,9 @@
-import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { ErrorCode } from '#contracts/errors.ts'
+import { pgliteIn } from './data-folder.ts'
 import { dialectFor } from './dialect.ts'
 import { isConnectionFailure, isDiskFull, isFailureBehind, migrationFailure, unavailableCodeOf } from './failures.ts'
 import { HEARTBEAT, type Heartbeat, openHeartbeat } from './heartbeat.ts'
@@ -254,7 +254,7 @@ export function openHandles(settings: DatabaseSettings, onFailure: OnFailure = (
   }
   const lock = lockFolder(settings.folder)
   return {
-    ...openEmbeddedHandles(openPglite({ folder: join(settings.folder, 'database') }), onFailure, settings.ledgerKeys),
+    ...openEmbeddedHandles(openPglite({ folder: pgliteIn(settings.folder) }), onFailure, settings.ledgerKeys),
     lock,
   }
 }

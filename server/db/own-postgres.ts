@@ -7,6 +7,7 @@ import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readFileSync, r
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { clusterIn } from './data-folder.ts'
 import { LockedFolder, lockFolder } from './pglite.ts'
 
 export interface OwnPostgresSettings {
@@ -30,9 +31,6 @@ const PORT = 5432
 const ACCEPT = { everyMs: 50, atMostMs: 10_000 }
 const RESTART_MS = 1000
 const STOP_MS = 30_000
-
-/** Returns the folder of the server's data, inside a data folder. */
-export const clusterIn = (folder: string): string => join(folder, 'postgres')
 
 /** Returns the address of its database for the driver and PostgreSQL's programs. */
 export const ownPostgresUrl = (socketFolder: string): string =>

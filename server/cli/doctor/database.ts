@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import pg from 'pg'
+import { clusterIn } from '../../db/data-folder.ts'
 import { readPlan } from '../../db/migrate.ts'
-import { clusterIn, useOwnPostgres } from '../../db/own-postgres.ts'
+import { useOwnPostgres } from '../../db/own-postgres.ts'
 import {
   backupFinding,
   type LongWorkRow,

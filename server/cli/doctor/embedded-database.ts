@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { sql } from 'kysely'
+import { pgliteIn } from '../../db/data-folder.ts'
 import { readPlan } from '../../db/migrate.ts'
 import { type DatabaseSettings, openHandles } from '../../db/open.ts'
 import { backupFinding, migrationsFinding } from './database-findings.ts'
@@ -17,7 +17,7 @@ export async function checkEmbedded(
     'Embedded: it never calls fsync, so a power failure can lose data',
     'Use PostgreSQL for data that must survive it',
   )
-  if (!existsSync(join(settings.folder, 'database')))
+  if (!existsSync(pgliteIn(settings.folder)))
     return [notDurable, ok(AREA, 'There is none yet: the server creates it at its first start')]
   let handles: ReturnType<typeof openHandles>
   try {
