@@ -7,6 +7,7 @@ import { benchAdminDashboard } from './admin-dashboard.ts'
 import { benchAudit } from './audit.ts'
 import { benchBeyond } from './beyond.ts'
 import { benchCitus } from './citus.ts'
+import { benchCodes } from './codes.ts'
 import { benchCommands } from './commands.ts'
 import { benchDashboard } from './dashboard.ts'
 import { benchEconomy } from './economy.ts'
@@ -32,6 +33,7 @@ import { benchStart } from './start.ts'
 
 const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   commands: benchCommands,
+  codes: benchCodes,
   spin: benchSpin,
   'old-generation': benchOldGeneration,
   peers: benchPeers,
