@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { temporaryFolder } from '#test/server-process.ts'
 import { clusterIn, pgliteIn } from './db/data-folder.ts'
-import { lockFolder } from './db/pglite.ts'
+import { type FolderLock, lockFolder } from './db/pglite.ts'
 import { createDatabase } from './start.ts'
 
 const PATIENCE = 180_000
@@ -37,8 +37,12 @@ test('creates nothing that was not asked for', { timeout: PATIENCE }, () => {
   const pglite = { EMBEDDED_DATABASE: 'pglite' }
   expect(existsSync(pgliteIn(before({ NODE_ENV: 'production' })))).toBe(false)
   expect(existsSync(pgliteIn(before({ ...pglite, DATABASE_URL: 'postgres://localhost/paz' })))).toBe(false)
-  const locked = before(pglite, (dataFolder) => lockFolder(dataFolder))
+  let lock: FolderLock | undefined
+  const locked = before(pglite, (dataFolder) => {
+    lock = lockFolder(dataFolder)
+  })
   expect(existsSync(pgliteIn(locked))).toBe(false)
+  lock?.release()
   const other = before(pglite, (dataFolder) => mkdirSync(clusterIn(dataFolder)))
   expect(existsSync(pgliteIn(other))).toBe(false)
   const same = before(pglite, (dataFolder) => mkdirSync(pgliteIn(dataFolder)))

@@ -11,7 +11,7 @@ export async function start(): Promise<void> {
   await run()
 }
 
-/** Creates the database of a new installation, if it uses PGlite. The server meets and reports what prevents it. */
+/** Creates the database of a new installation, if it uses PGlite. What prevents this also prevents the server's start, which reports it. */
 export function createDatabase(environment: NodeJS.ProcessEnv): void {
   const { DATABASE_URL, DATABASE_URL_FILE, DATA_DIR } = environment
   const folder = resolve(DATA_DIR?.trim() || './data')

@@ -18,8 +18,8 @@ async function colleaguePage(browser: Browser, project: ProjectName, baseURL = '
 }
 
 /**
- * Returns day and time (UTC, the product's time zone) of a whole minute ahead. An approval has to come a minute before it, so a slow
- * machine has at least five minutes for the proposal and the approval, another one three.
+ * Returns day and time (UTC, the product's time zone) of a whole minute ahead. An approval has to come a minute before it, which leaves at
+ * least five minutes for the proposal and the approval in CI, and three elsewhere.
  */
 function soon(page: Page): Promise<{ day: string; time: string }> {
   return page.evaluate(
