@@ -69,6 +69,7 @@ export const MEMBER_PICTURES: readonly Picture[] = [
   { name: 'transactions-calendar', path: '/transactions?view=calendar' },
   { name: 'notifications', path: '/notifications' },
   { name: 'profile', path: '/profile' },
+  { name: 'profile-account', path: '/profile?view=account' },
   { name: 'achievements', path: '/profile#achievements', dark: true, press: 'Show all 30' },
 ]
 

@@ -32,7 +32,7 @@ const NEWCOMERS = [
   ['Anton Keller', 1, 1],
 ] as const
 
-interface NewcomersContext {
+export interface NewcomersContext {
   readonly notifier: Notifier
   readonly random: Random
   readonly secret: string

@@ -23,6 +23,7 @@ import { addDemoCheckIn, addDemoCodes, DEMO_CODES } from './demo-earning.ts'
 import { addDemoLastMonth, closeDemoLastMonth, inLastMonth } from './demo-last-month.ts'
 import { addDemoMember, type DemoMember } from './demo-members.ts'
 import { addDemoNewcomers } from './demo-newcomers.ts'
+import { addDemoSharedDevice } from './demo-shared-device.ts'
 import { addDemoTickets } from './demo-support.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -104,6 +105,7 @@ async function fill({ db }: Database, config: ReturnType<typeof readConfig>): Pr
   now = new Date(today)
   if (staff[0]) await addDemoActivationCodes(db, rewards, staff[0].id, now)
   if (staff[0]) await suspend(staff[0].id)
+  await addDemoSharedDevice(db, { notifier, random, secret: config.secret, today })
   await closeDemoLastMonth(db, { ...lastMonth, notifier })
   await db.deleteFrom('outbox').execute()
 

@@ -47,7 +47,7 @@ test('a dialog stays open while its action runs, however often Escape is pressed
 }) => {
   pageErrors.expectNetworkErrors()
   await signInAs('wanderer')
-  await page.goto('/profile')
+  await page.goto('/profile?view=account')
   await page.getByRole('button', { name: 'Change password' }).click()
   const dialog = page.getByRole('dialog')
   const answer = Promise.withResolvers<void>()
@@ -85,7 +85,7 @@ test('the second click of a double click does nothing in the dialog that the fir
   signInAs,
 }) => {
   await signInAs('wanderer')
-  await page.goto('/profile')
+  await page.goto('/profile?view=account')
   const open = page.getByRole('button', { name: 'Delete my account' })
   await open.scrollIntoViewIfNeeded()
   const dialog = page.getByRole('dialog')

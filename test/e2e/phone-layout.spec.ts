@@ -210,7 +210,7 @@ test('a toast does not cover the open chat', async ({ page, signInAs }) => {
     { width: 1280, height: 800 },
   ]) {
     await page.setViewportSize(size)
-    await page.goto('/profile')
+    await page.goto('/profile?view=account')
     await page.getByRole('button', { name: 'Ask the support bot' }).click()
     const chat = page.getByRole('dialog')
     await expect(chat).toBeVisible()

@@ -18,6 +18,12 @@ async function openProfile(page: Page): Promise<void> {
   await expect(details(page)).toBeVisible({ timeout: 30_000 })
 }
 
+/** Opens the tab with password, sessions, data and deletion. */
+async function openAccount(page: Page): Promise<void> {
+  await page.goto('/profile?view=account')
+  await expect(sessions(page)).toBeVisible({ timeout: 30_000 })
+}
+
 /** Signs the member in on another device with the form. */
 async function signInElsewhere(
   browser: Browser,
@@ -108,6 +114,25 @@ test('leaving with unsaved edits asks for confirmation, and Cancel discards them
   await expect(page).toHaveURL('/rewards')
 })
 
+test('links lead to the tab of what they name, and another tab loses no edits', async ({ page, signInAs }) => {
+  await signInAs('settler')
+  await page.goto('/profile#limits')
+  await expect(page.getByRole('tab', { name: 'Settings' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('heading', { name: 'Your limits' })).toBeInViewport()
+  await page.goto('/profile#sessions')
+  await expect(page.getByRole('tab', { name: 'Account' })).toHaveAttribute('aria-selected', 'true')
+  await expect(sessions(page).getByRole('heading', { name: 'Where you are signed in' })).toBeInViewport()
+
+  await page.getByRole('tab', { name: 'About you' }).click()
+  await expect(page).toHaveURL('/profile')
+  await details(page).getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Full name').fill('Not saved')
+  await page.getByRole('tab', { name: 'Account' }).click()
+  await expect(page.getByLabel('Full name')).toBeHidden()
+  await page.getByRole('tab', { name: 'About you' }).click()
+  await expect(page.getByLabel('Full name')).toHaveValue('Not saved')
+})
+
 test('a new password ends the session on the other device, and is confirmed by mail', async ({
   page,
   browser,
@@ -124,7 +149,7 @@ test('a new password ends the session on the other device, and is confirmed by m
   const next = `${PASSWORD}-and-more`
   const other = await signInElsewhere(browser, email, baseURL)
   await signInAs('settler')
-  await openProfile(page)
+  await openAccount(page)
   await page.getByRole('button', { name: 'Change password' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change your password' })
   await expectAccessible(page, ['light'])
@@ -152,7 +177,7 @@ test('a new password ends the session on the other device, and is confirmed by m
   // The other device gets an event.
   await expect(other).toHaveURL(/\/login/)
   await other.context().close()
-  await openProfile(page)
+  await openAccount(page)
   await expect(sessions(page).getByRole('listitem')).toHaveCount(1)
   await page.getByRole('button', { name: 'Change password' }).click()
   await fill(next, PASSWORD, PASSWORD)
@@ -162,7 +187,7 @@ test('a new password ends the session on the other device, and is confirmed by m
 test('a session on another device can be ended', async ({ page, browser, signInAs, project, baseURL }) => {
   const other = await signInElsewhere(browser, emailOf('settler', project), baseURL)
   await signInAs('settler')
-  await openProfile(page)
+  await openAccount(page)
   const items = sessions(page).getByRole('listitem')
   await expect(items).toHaveCount(2)
   await expect(items.first()).toContainText('This device')
@@ -186,7 +211,7 @@ test('a session on another device can be ended', async ({ page, browser, signInA
 
 test('all stored data can be downloaded', async ({ page, signInAs, project }) => {
   await signInAs('player')
-  await openProfile(page)
+  await openAccount(page)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download my data' }).click(),
@@ -200,9 +225,12 @@ test('all stored data can be downloaded', async ({ page, signInAs, project }) =>
 test('the theme can be changed in the profile', async ({ page, signInAs }) => {
   await signInAs('player')
   await openProfile(page)
-  await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  await expect(page).toHaveURL('/profile?view=settings')
+  const theme = page.getByRole('group', { name: 'Theme' })
+  await theme.getByText('Dark').click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await page.getByRole('radio', { name: 'System' }).check({ force: true })
+  await theme.getByText('System').click()
   await expect(page.locator('html')).not.toHaveAttribute('data-theme')
 })
 
@@ -222,7 +250,6 @@ test('failures of the profile show errors, and it can be loaded again', async ({
 test('the profile can be edited by keyboard alone', async ({ page, signInAs }) => {
   await signInAs('settler')
   await openProfile(page)
-  await expect(sessions(page).getByRole('listitem').first()).toBeVisible()
   await tabTo(page, details(page).getByRole('button', { name: 'Edit' }))
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Full name')).toBeFocused()
@@ -237,11 +264,16 @@ test('the profile can be edited by keyboard alone', async ({ page, signInAs }) =
   await expect(details(page).getByRole('button', { name: 'Edit' })).toBeFocused()
   await expect(row(page, 'Phone')).toContainText('+4930123456')
 
+  await page.getByRole('tab', { name: 'About you' }).focus()
+  await page.keyboard.press('ArrowRight')
   await tabTo(page, page.getByRole('radio', { name: 'System' }))
   await page.keyboard.press('ArrowLeft')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.keyboard.press('ArrowRight')
 
+  await page.getByRole('tab', { name: 'Settings' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await tabTo(page, sessions(page).getByRole('button', { name: 'Sign out everywhere', exact: true }))
   const change = page.getByRole('button', { name: 'Change password' })
   await tabTo(page, change)
   await page.keyboard.press('Enter')
@@ -249,7 +281,6 @@ test('the profile can be edited by keyboard alone', async ({ page, signInAs }) =
   await tabTo(page, passwordField(page, 'Current password'))
   await page.keyboard.press('Escape')
   await expect(change).toBeFocused()
-  await tabTo(page, sessions(page).getByRole('button', { name: 'Sign out everywhere', exact: true }))
   await tabTo(page, page.getByRole('button', { name: 'Download my data' }))
   const remove = page.getByRole('button', { name: 'Delete my account' })
   await tabTo(page, remove)
@@ -269,7 +300,7 @@ test('an account is deleted with a confirmation word and the password, and canno
 }) => {
   pageErrors.expectStatus(400, 401)
   await signInAs('leaver')
-  await openProfile(page)
+  await openAccount(page)
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
   await expect(dialog).toContainText('You lose your 100 points.')

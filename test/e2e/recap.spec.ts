@@ -85,7 +85,7 @@ test('the dashboard links to it in the first days of a month, and the profile al
   await page.goto('/dashboard')
   await page.getByRole('link', { name: `Your ${name} is ready` }).click()
   await expect(page).toHaveURL(`/recap?month=${lastMonth()}`)
-  await page.goto('/profile')
+  await page.goto('/profile?view=settings')
   await page.getByRole('link', { name: 'Look back' }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Your ${name}` })).toBeVisible()
 })

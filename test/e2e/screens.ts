@@ -66,6 +66,8 @@ export const SCREENS: readonly Screen[] = [
   { path: '/transactions?view=grid&type=earn', as: 'player', heading: 'Transaction History' },
   { path: '/transactions?view=calendar', as: 'player', heading: 'Transaction History' },
   { path: '/profile', as: 'player', heading: 'Profile Settings' },
+  { path: '/profile?view=settings', as: 'player', heading: 'Profile Settings' },
+  { path: '/profile?view=account', as: 'player', heading: 'Profile Settings' },
   { path: '/admin', as: 'staff', heading: 'Dashboard' },
   { path: '/admin', as: 'supporter', heading: 'Dashboard' },
   { path: '/admin', as: 'player', heading: 'Access Denied' },

@@ -122,6 +122,7 @@ export const Pictures = () => (
       {SERVICES.map((name) => (
         <SubscriptionMark key={name} name={name} />
       ))}
+      <SubscriptionMark name="Netflix" size="tiny" />
       <SubscriptionMark name="Netflix" size="small" />
       <SubscriptionMark name="Netflix" size="large" />
       <SubscriptionCover name="Netflix" className="h-24 w-64 rounded-lg p-4">

@@ -7,6 +7,7 @@ import { useMember } from '~/lib/session.ts'
 import { classes } from '~/ui/classes.ts'
 import { Points } from '~/ui/points.tsx'
 import { ProgressFill } from '~/ui/progress-fill.tsx'
+import { SubscriptionMark } from '~/ui/subscription-mark.tsx'
 import { useGoalText } from '~/ui/win/win-goal.tsx'
 
 /**
@@ -26,7 +27,7 @@ export function PointsPill() {
       to="/rewards"
       data-points-pill
       className={classes(
-        'relative flex min-h-target items-center gap-3 rounded-full border border-line bg-card px-3 hover:bg-hover sm:px-4',
+        'relative flex min-h-target items-center gap-2 rounded-full border border-line bg-card px-2.5 hover:bg-hover sm:gap-3 sm:px-4',
         goal !== null && 'max-md:pb-1.5',
       )}
     >
@@ -36,6 +37,10 @@ export function PointsPill() {
       <Points value={points} held={held} live className="text-[min(1rem,max(16px,4.4vw))] font-semibold" />
       {goal !== null && (
         <>
+          {/* The narrowest phones and large text leave no room for it. */}
+          <span aria-hidden className="flex size-6 max-[22.4rem]:hidden">
+            {goal && <SubscriptionMark name={goal.name} size="tiny" />}
+          </span>
           <span
             aria-hidden
             className="absolute inset-x-3.5 bottom-1.5 h-1 overflow-hidden rounded-full bg-hover md:hidden"

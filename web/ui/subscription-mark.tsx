@@ -2,6 +2,7 @@ import { classes } from './classes.ts'
 import { subscriptionArt } from './subscription-art.tsx'
 
 const SIZES = {
+  tiny: 'size-6 rounded-sm',
   small: 'size-9 rounded-sm',
   medium: 'size-12 rounded-md',
   large: 'size-16 rounded-lg',

@@ -1,10 +1,10 @@
-import { useEffect, useId, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AchievementKind } from '#contracts/achievement-rules.ts'
 import type { Achievement } from '#contracts/achievements.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
+import { useScrollToHash } from '~/lib/use-scroll-to-hash.ts'
 import { Button, ButtonLink } from '~/ui/button.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
 import { ProgressBar } from '~/ui/progress-bar.tsx'
@@ -17,20 +17,15 @@ import { achievementsQuery } from './queries.ts'
 
 /** Three columns on a phone and six on a desktop; fewer where large text needs the room. */
 const GRID =
-  'grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(5rem,33.3%-0.5rem)),1fr))] gap-x-1 gap-y-3 lg:grid-cols-[repeat(auto-fill,minmax(min(100%,max(7.5rem,16.6%-0.5rem)),1fr))] lg:gap-x-2'
+  'grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(5rem,33.3%-0.5rem)),1fr))] gap-x-1 gap-y-3 lg:grid-cols-[repeat(auto-fill,minmax(min(100%,max(7.5rem,16.6%-0.5rem)),1fr))] lg:gap-x-2 2xl:grid-cols-6'
 
 /** The member's medals: the newest and the nearest ones, or all of them. */
 export function AchievementsCard() {
   const t = useTranslations('achievements')
   const id = useId()
   const { data, error, isPending, retrying, refetch } = useQueryKeepingError(achievementsQuery)
-  const card = useRef<HTMLDivElement>(null)
-  const { hash } = useLocation()
-  const isThere = data !== undefined
   // Notifications of an achievement link here.
-  useEffect(() => {
-    if (isThere && hash === '#achievements') card.current?.scrollIntoView({ block: 'start' })
-  }, [isThere, hash])
+  const card = useScrollToHash('achievements', data !== undefined)
   const reached = data?.items.filter(({ reachedAt }) => reachedAt).length ?? 0
   return (
     <Card ref={card} as="section" aria-labelledby={id}>

@@ -11,11 +11,13 @@ import { EmptyState } from '~/ui/states.tsx'
 import { ActivityRow } from './activity-row.tsx'
 import { activityQuery } from './queries.ts'
 
+/** How many are shown at first. */
 const ROWS = 8
 
 /** The newest activity of members. A failure is shown only after a manual refresh, not after an automatic one. */
 export function ActivityCard() {
   const t = useTranslations('adminDashboard.activity')
+  const [isWhole, setWhole] = useState(false)
   const { items, waiting, refreshing, failed, refresh } = useActivity()
   return (
     <Card as="section" aria-labelledby="activity" aria-busy={refreshing} className="min-w-0 sm:p-5">
@@ -49,10 +51,15 @@ export function ActivityCard() {
       )}
       {items && items.length > 0 && (
         <ul className="flex flex-col">
-          {items.map((item) => (
+          {items.slice(0, isWhole ? undefined : ROWS).map((item) => (
             <ActivityRow key={item.id} item={item} />
           ))}
         </ul>
+      )}
+      {items && items.length > ROWS && (
+        <Button variant="secondary" wide className="mt-3" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? t('fewer') : t('all', { n: items.length })}
+        </Button>
       )}
     </Card>
   )

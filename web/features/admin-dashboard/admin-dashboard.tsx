@@ -20,7 +20,7 @@ import { TrendsCard } from './trends-card.tsx'
 
 interface AdminDashboardProps {
   links: readonly QuickLink[]
-  /** A card of another feature, beside the activity. */
+  /** A card of another feature, below the activity. */
   card?: ReactNode
   /** Warnings. */
   children?: ReactNode
@@ -62,7 +62,11 @@ export function AdminDashboard({ links, card, children }: AdminDashboardProps) {
         {children}
         <TrendsCard />
         <div className="grid grid-cols-1 gap-4 lg:gap-5 xl:grid-cols-[3fr_2fr] xl:items-start">
-          <ActivityCard />
+          <div className="flex min-w-0 flex-col gap-4 lg:gap-5">
+            <ActivityCard />
+            {card}
+            {links.length > 0 && <QuickLinks links={links} />}
+          </div>
           <div className="flex min-w-0 flex-col gap-4 max-xl:order-first lg:gap-5">
             <SystemCard stats={data} failed={Boolean(error) && !data} />
             {error && !data ? (
@@ -72,8 +76,6 @@ export function AdminDashboard({ links, card, children }: AdminDashboardProps) {
             ) : (
               <FiguresCard figures={data?.figures} />
             )}
-            {card}
-            {links.length > 0 && <QuickLinks links={links} />}
           </div>
         </div>
       </div>

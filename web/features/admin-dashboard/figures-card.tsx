@@ -19,22 +19,27 @@ export function FiguresCard({ figures }: { figures: readonly Figure[] | undefine
   return (
     <Card as="section" aria-labelledby="figures" className="min-w-0 sm:p-5">
       <CardHead id="figures" title={t('title')} />
-      <dl aria-busy={!figures} className="-my-2">
+      <dl
+        aria-busy={!figures}
+        className="-my-2 grid gap-x-4 max-xl:grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))]"
+      >
         {names.map((name) => {
           const figure = figures?.find((one) => one.name === name)
           return (
             <div
               key={name}
-              className="flex items-center justify-between gap-x-4 border-t border-line py-2 text-sm first:border-t-0"
+              className="items-center gap-x-4 py-2 text-sm xl:grid xl:grid-cols-[1fr_auto] xl:border-t xl:border-line xl:first:border-t-0"
             >
-              <dt className="min-w-0">
-                {t(name)}
-                {figure && figure.before > 0 && <Change figure={figure} />}
-              </dt>
-              <dd className="shrink-0 font-semibold tabular">
+              <dt>{t(name)}</dt>
+              <dd className="font-semibold tabular max-xl:text-lg xl:row-span-2">
                 {!figure && <Skeleton className="h-5 w-16" />}
                 {figure && (IN_POINTS.includes(name) ? <Points value={figure.value} /> : format.number(figure.value))}
               </dd>
+              {figure && figure.before > 0 && (
+                <dd>
+                  <Change figure={figure} />
+                </dd>
+              )}
             </div>
           )
         })}

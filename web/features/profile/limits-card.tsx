@@ -8,6 +8,7 @@ import { useFormat } from '~/lib/format.ts'
 import { SESSION_KEY } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
+import { useScrollToHash } from '~/lib/use-scroll-to-hash.ts'
 import { Button } from '~/ui/button.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
 import { ConfirmDialog } from '~/ui/dialog.tsx'
@@ -31,11 +32,11 @@ export function LimitsCard() {
   const t = useTranslations('profile.limits')
   const id = useId()
   const { data, error, isFetching, refetch } = useQuery(limitsQuery)
+  // The notice of a cool-off links here.
+  const card = useScrollToHash('limits', data !== undefined)
   return (
-    <Card as="section" aria-labelledby={id}>
-      <div id="limits" className="scroll-mt-24">
-        <CardHead id={id} title={t('title')} />
-      </div>
+    <Card ref={card} as="section" aria-labelledby={id}>
+      <CardHead id={id} title={t('title')} />
       <p className="-mt-3 mb-4 text-quiet">{t('text')}</p>
       {!data && !error && <Skeleton className="h-40" />}
       {!data && error && (

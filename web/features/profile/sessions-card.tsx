@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { SESSIONS_KEY, sessionsQuery } from '~/lib/own-account.ts'
 import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
 import { endSession } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
+import { useScrollToHash } from '~/lib/use-scroll-to-hash.ts'
 import { Button } from '~/ui/button.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
 import { ConfirmDialog } from '~/ui/dialog.tsx'
@@ -34,13 +34,8 @@ export function SessionsCard() {
     },
     refreshes: [SESSIONS_KEY],
   })
-  const isThere = query.data !== undefined
-  const card = useRef<HTMLDivElement>(null)
-  const { hash } = useLocation()
   // Notifications of a sign-in link here.
-  useEffect(() => {
-    if (isThere && hash === '#sessions') card.current?.scrollIntoView({ block: 'center' })
-  }, [isThere, hash])
+  const card = useScrollToHash('sessions', query.data !== undefined)
   return (
     <Card ref={card} as="section" aria-labelledby={id}>
       <CardHead id={id} title={t('title')} />

@@ -3,19 +3,17 @@ import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '~/ui/button.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
-import { PasswordSetting } from './password-setting.tsx'
 import { Setting } from './setting.tsx'
 import { ThemeSetting } from './theme-setting.tsx'
 
 /** Settings that have one control each. */
-export function SettingsCard({ email }: { email: string }) {
+export function SettingsCard() {
   const t = useTranslations('profile')
   const id = useId()
   return (
     <Card as="section" aria-labelledby={id}>
       <CardHead id={id} title={t('settings')} />
       <div className="divide-y divide-line">
-        <PasswordSetting email={email} />
         <Setting icon={<Mail />} title={t('mail.title')} text={t('mail.text')}>
           <ButtonLink to="/notifications?view=settings" variant="secondary">
             {t('mail.open')}

@@ -66,11 +66,12 @@ function AdList({ kind, state, onOver }: { kind: AdKind; state: AdTasks; onOver:
       </div>
       <ClosedNotice closing={next ? closing : null} className="m-4 sm:mx-6" />
       <ul className="divide-y divide-line">
-        {tasks.map((task) => (
+        {tasks.map((task, index) => (
           <AdRow
             key={task.task}
             kind={kind}
             state={task}
+            nth={index + 1}
             isNext={task === next && !waiting}
             blocked={closing !== null || (waiting !== undefined && waiting.state !== task)}
           />

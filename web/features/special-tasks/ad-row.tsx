@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, ExternalLink, Play } from 'lucide-react'
+import { Check, CircleCheck, ExternalLink, Play } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { AdKind } from '#contracts/ad-rules.ts'
 import { useMsLeft } from '~/lib/time.ts'
@@ -14,6 +14,8 @@ import { useAd } from './use-ad.ts'
 interface AdRowProps {
   kind: AdKind
   state: AdTaskState
+  /** Its place in the list, from 1. */
+  nth: number
   /** Whether it is the first that has not been started; its button is the primary one. */
   isNext: boolean
   /** Whether another ad was started and not claimed yet, on whatever page. */
@@ -21,7 +23,7 @@ interface AdRowProps {
 }
 
 /** One ad: start, wait, claim, completed for the day. */
-export function AdRow({ kind, state, isNext, blocked }: AdRowProps) {
+export function AdRow({ kind, state, nth, isNext, blocked }: AdRowProps) {
   const t = useTranslations('specialTasks.ad')
   const ui = useTranslations('ui')
   const { title, points, view, adUrl } = state
@@ -51,8 +53,9 @@ export function AdRow({ kind, state, isNext, blocked }: AdRowProps) {
         }
   return (
     <li className={classes('relative flex flex-col gap-3 p-4 sm:px-6', isOpen && 'bg-brand-soft/40')}>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <div className="min-w-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-3 sm:gap-x-4">
+        <Mark kind={kind} nth={nth} isDone={view?.claimed === true} />
+        <div className="min-w-0 flex-1">
           <h2 className="text-base font-semibold sm:text-lg">{title}</h2>
           <Points value={points} className="text-sm font-semibold" />
         </div>
@@ -94,3 +97,18 @@ export function AdRow({ kind, state, isNext, blocked }: AdRowProps) {
     </li>
   )
 }
+
+const COLORS: Readonly<Record<AdKind, string>> = { daily_ad: 'bg-prize-4', special_task2: 'bg-prize-5' }
+
+/** The task's number in the colour of its page, or a tick once it is done. */
+const Mark = ({ kind, nth, isDone }: { kind: AdKind; nth: number; isDone: boolean }) => (
+  <span
+    aria-hidden
+    className={classes(
+      'flex size-9 shrink-0 items-center justify-center rounded-full sm:size-11 sm:text-lg font-bold tabular',
+      isDone ? 'bg-good-soft text-good' : `${COLORS[kind]} text-on-prize`,
+    )}
+  >
+    {isDone ? <Check className="size-6" /> : nth}
+  </span>
+)

@@ -12,7 +12,7 @@ export function Summary({ overview }: { overview: AnswerByKey<'GET /api/transact
   return (
     <div>
       <dl aria-busy={!overview} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 sm:items-end sm:gap-x-10">
-        <div className="max-sm:basis-full">
+        <div className="max-sm:basis-full 2xl:basis-full">
           <dt className="text-sm text-quiet">{t('balance')}</dt>
           <dd className="text-2xl">
             {overview ? <Points value={overview.points} className="font-bold" /> : <Skeleton className="h-8 w-28" />}

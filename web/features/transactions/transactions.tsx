@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
 import { Button, IconButton } from '~/ui/button.tsx'
+import { classes } from '~/ui/classes.ts'
 import { Page, PageHeader } from '~/ui/page.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { ErrorState } from '~/ui/states.tsx'
@@ -18,13 +19,17 @@ import { useExport } from './use-export.ts'
 /** Charts are loaded on demand. */
 const Analytics = lazy(() => import('./charts/analytics.tsx').then(({ Analytics }) => ({ default: Analytics })))
 
+/** From here on the totals and charts have a column of their own, so that the charts are shown at once. */
+const WIDE = '(min-width: 96rem)'
+const CHARTS = '2xl:col-start-2 2xl:row-start-2'
+
 /** The member's whole ledger: totals, charts, and all entries with filters. */
 export function Transactions() {
   const t = useTranslations('transactions')
   const filters = useEntryFilters()
   const { data: overview, error, retrying, refetch } = useQueryKeepingError(overviewQuery)
   const csv = useExport()
-  const [withCharts, setWithCharts] = useState(false)
+  const [withCharts, setWithCharts] = useState(() => matchMedia(WIDE).matches)
   const { view, query, active, filters: address, reset } = filters
   return (
     <Page>
@@ -53,11 +58,11 @@ export function Transactions() {
           </IconButton>
         </div>
       </PageHeader>
-      <div className="flex flex-col gap-4 sm:gap-5">
+      <div className="flex flex-col gap-4 sm:gap-5 2xl:grid 2xl:grid-cols-[minmax(0,1fr)_26rem] 2xl:grid-rows-[auto_auto_1fr] 2xl:items-start">
         {/* On a phone the list comes first, and the totals appear with it: a short list would move them. */}
         <section
           aria-label={t('summary.label')}
-          className="panel p-4 max-sm:order-last max-sm:has-[~div_.skeleton]:hidden sm:p-5"
+          className="panel p-4 max-sm:order-last max-sm:has-[~div_.skeleton]:hidden sm:p-5 2xl:col-start-2"
         >
           {error && !overview ? (
             <ErrorState title={t('charts.failed')} error={error} retrying={retrying} onRetry={() => void refetch()} />
@@ -66,11 +71,11 @@ export function Transactions() {
           )}
         </section>
         {withCharts && !(error && !overview) && (
-          <Suspense fallback={<Skeleton className="h-72" />}>
-            <Analytics overview={overview} />
+          <Suspense fallback={<Skeleton className={classes('h-72', CHARTS)} />}>
+            <Analytics overview={overview} className={CHARTS} />
           </Suspense>
         )}
-        <div className="peer flex flex-col gap-3 sm:panel sm:p-6">
+        <div className="peer flex flex-col gap-3 sm:panel sm:p-6 2xl:col-start-1 2xl:row-span-3 2xl:row-start-1">
           <Toolbar filters={filters} />
           {view === 'calendar' ? (
             <CalendarView filters={filters} />

@@ -7,20 +7,27 @@ import { Skeleton } from '~/ui/skeleton.tsx'
 import { BalanceChart } from './balance-chart.tsx'
 import { WeeksChart } from './weeks-chart.tsx'
 
-/** Three charts of the last twelve weeks. */
-export function Analytics({ overview }: { overview: AnswerByKey<'GET /api/transactions/summary'> | undefined }) {
+const GRID = 'grid grid-cols-1 gap-4 lg:grid-cols-3 2xl:grid-cols-1'
+
+interface AnalyticsProps {
+  overview: AnswerByKey<'GET /api/transactions/summary'> | undefined
+  className?: string
+}
+
+/** Three charts of the last twelve weeks: beside each other, and on a wide screen below each other. */
+export function Analytics({ overview, className }: AnalyticsProps) {
   const t = useTranslations('transactions.charts')
   return (
-    <section aria-label={t('title')}>
+    <section aria-label={t('title')} className={className}>
       <h2 className="mb-2 text-sm font-normal text-quiet">{t('period')}</h2>
       {overview ? (
-        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-3">
+        <div className={`${GRID} items-start`}>
           <BalanceChart days={overview.days} />
           <WeeksChart weeks={overview.weeks} />
           <SourcesChart sources={overview.sources} />
         </div>
       ) : (
-        <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
+        <div className={GRID}>
           {['balance', 'weeks', 'sources'].map((chart) => (
             <Skeleton key={chart} className="h-72" />
           ))}
