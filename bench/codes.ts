@@ -90,7 +90,7 @@ export async function benchCodes(): Promise<void> {
   await postgres.stop()
 }
 
-/** A provider that takes its time. */
+/** A provider that answers after {@link PROVIDER_MS}. */
 const slowProvider = () =>
   providerStandIn(
     () => 'held',

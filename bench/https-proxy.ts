@@ -24,7 +24,7 @@ const CADDYFILE = join(import.meta.dirname, '../deploy/Caddyfile')
 export async function startHttpsProxy(port: number, upstream: string): Promise<HttpsProxy | undefined> {
   const folder = mkdtempSync(join(tmpdir(), 'paz-caddy-'))
   const file = join(folder, 'Caddyfile')
-  // The bench leaves the machine's trusted certificates alone.
+  // Without this, Caddy adds its certificate to those that the machine trusts.
   const own = `{\n\tadmin off\n\tskip_install_trust\n\tstorage file_system ${folder}\n`
   writeFileSync(file, readFileSync(CADDYFILE, 'utf8').replace(/^\{\n/m, own))
   const url = `https://localhost:${port}`
