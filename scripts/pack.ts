@@ -30,7 +30,7 @@ export function pack(folder: string, withNode: boolean): void {
 
   // Without the development dependencies in package.json: npm would install some of them as optional peers. Versions stay those of the lock.
   const { devDependencies: _, scripts, ...manifest } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const commands = Object.entries<string>(scripts).filter(([, command]) => command.startsWith('node server/'))
+  const commands = Object.entries<string>(scripts).filter(([, command]) => /^node (--\S+ )*server\//.test(command))
   const packed = { ...manifest, scripts: { start: START, ...Object.fromEntries(commands) } }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(packed, undefined, 2)}\n`)
   const npm = (...args: string[]) =>

@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chmodSync, existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ownPostgresUrl } from '#server/db/own-postgres.ts'
+import { runCommand } from '#test/command-process.ts'
 import { engine } from '#test/db.ts'
 import { postgresCanCrash, signalProcessTree } from '#test/postgres.ts'
 import { ServerProcess, temporaryFolder, tinySite } from '#test/server-process.ts'
@@ -47,19 +46,6 @@ async function registered(): Promise<string[]> {
   }
 }
 
-async function command(name: string, ...args: string[]): Promise<{ status: number | null; output: string }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'cli', `${name}.ts`), ...args], {
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...settings },
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text
-    })
-  const [status] = (await once(child, 'close')) as [number | null]
-  return { status, output }
-}
-
 describe.runIf(engine === 'postgres' && postgresCanCrash())('a PostgreSQL of its own', () => {
   let server: ServerProcess
   let url = ''
@@ -93,7 +79,10 @@ describe.runIf(engine === 'postgres' && postgresCanCrash())('a PostgreSQL of its
     await using second = new ServerProcess(settings)
     expect(await second.exit()).toBe(1)
     expect(second.errors).toContain(`Another process is using the data directory ${settings.DATA_DIR}.`)
-    expect(await command('verify')).toMatchObject({ status: 0, output: expect.stringContaining('no findings') })
+    expect(await runCommand('verify', settings)).toMatchObject({
+      status: 0,
+      output: expect.stringContaining('no findings'),
+    })
   })
 
   test('is started again when it ends alone', async () => {
@@ -123,7 +112,7 @@ describe.runIf(engine === 'postgres' && postgresCanCrash())('a PostgreSQL of its
     expect(await server.exit()).toBe(0)
     expect(isAlive(running)).toBe(false)
     const out = join(folder.path, 'out')
-    const backup = await command('backup', '--to', out, '--prove')
+    const backup = await runCommand('backup', settings, '--to', out, '--prove')
     expect(backup.output).toContain('Verified and recorded')
     expect(globSync(join(out, '*'))).toHaveLength(1)
     expect(existsSync(join(cluster, 'postmaster.pid'))).toBe(false)

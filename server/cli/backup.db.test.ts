@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -15,6 +13,7 @@ import { type Db, inTransaction } from '#server/db/transaction.ts'
 import { readHead, recordStaffAction, storeAnchor } from '#server/modules/audit-log/index.ts'
 import { Actor } from '#test/actor.ts'
 import { bypassTriggers } from '#test/bypass-triggers.ts'
+import { runCommand } from '#test/command-process.ts'
 import { engine, makeDatabase, runsAllTests } from '#test/db.ts'
 import { addMember, type TestMember } from '#test/factories.ts'
 import { onDatabase, postgresCanCrash, runOn } from '#test/postgres.ts'
@@ -47,21 +46,6 @@ async function withDatabase<Result>(place: Record<string, string>, work: (db: Db
   } finally {
     await database.close()
   }
-}
-
-/** Runs a command in a process of its own. */
-async function command(name: 'backup' | 'restore' | 'verify', place: Record<string, string>, ...args: string[]) {
-  const { DATA_DIR, DATABASE_URL, SECRET: _, ...rest } = process.env
-  const file = join(import.meta.dirname, `${name}.ts`)
-  const child = spawn(process.execPath, [file, ...args], { env: { ...rest, ...place } })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text
-    })
-  }
-  const [status] = (await once(child, 'close')) as [number | null]
-  return { status, output }
 }
 
 const newest = (): string => join(out, readdirSync(out).sort().at(-1) ?? '')
@@ -120,7 +104,7 @@ describe.skipIf(engine === 'postgres' && !postgresCanCrash())('a backup', () => 
     for (let spin = 0; spin < 3; spin += 1) {
       expect((await actor.call('POST /api/games/wheel/spins')).status).toBe(200)
     }
-    const { status, output } = await command('backup', place, '--to', out, '--prove')
+    const { status, output } = await runCommand('backup', place, '--to', out, '--prove')
     isMade = true
     await playing
     expect(output).toContain('Verified and recorded')
@@ -145,7 +129,7 @@ describe.skipIf(engine === 'postgres' && !postgresCanCrash())('a backup', () => 
   test('restores into an empty database with the same content and an append-only ledger', async () => {
     const target = await newPlace('empty')
     const before = await withDatabase(place, balance)
-    const { status, output } = await command('restore', target, newest())
+    const { status, output } = await runCommand('restore', target, newest())
     expect(output).toContain('Restored and verified')
     expect(status).toBe(0)
     await withDatabase(target, async (db) => {
@@ -159,7 +143,7 @@ describe.skipIf(engine === 'postgres' && !postgresCanCrash())('a backup', () => 
       expect(rights).toEqual([{ may: false }])
     })
     expect(readFileSync(join(target.DATA_DIR ?? '', 'files', 'pictures', `${picture}.webp`), 'utf8')).toBe('a picture')
-    expect(await command('verify', target)).toMatchObject({
+    expect(await runCommand('verify', target)).toMatchObject({
       status: 0,
       output: expect.stringContaining('file: matches'),
     })
@@ -175,21 +159,21 @@ describe.skipIf(engine === 'postgres' && !postgresCanCrash())('a backup', () => 
       await expect(readArchive(bad)).rejects.toThrow(/damaged|cut off/)
     }
     writeFileSync(bad, bytes.subarray(0, bytes.length / 2))
-    const { status, output } = await command('restore', occupied, bad, '--replace', nameOf(occupied))
+    const { status, output } = await runCommand('restore', occupied, bad, '--replace', nameOf(occupied))
     expect(output).toMatch(/damaged|cut off/)
     expect(status).toBe(1)
-    expect((await command('backup', place, '--prove', bad)).status).toBe(1)
+    expect((await runCommand('backup', place, '--prove', bad)).status).toBe(1)
     expect(readdirSync(occupied.DATA_DIR ?? '').filter((name) => name.startsWith('restoring-'))).toEqual([])
   })
 
   test('replaces a database only when it is named, and renames the previous one', async () => {
-    const refused = await command('restore', occupied, newest(), '--replace', 'another')
+    const refused = await runCommand('restore', occupied, newest(), '--replace', 'another')
     expect(refused).toMatchObject({ status: 2, output: expect.stringContaining(`--replace ${nameOf(occupied)}`) })
     const members = (db: Db) => db.selectFrom('members').select('id').execute()
     // The refused restores have not changed it.
     expect(await withDatabase(occupied, members)).toEqual([{ id: other?.id }])
 
-    const replaced = await command('restore', occupied, newest(), '--replace', nameOf(occupied))
+    const replaced = await runCommand('restore', occupied, newest(), '--replace', nameOf(occupied))
     expect(replaced).toMatchObject({ status: 0, output: expect.stringContaining('The previous database is') })
     expect(await withDatabase(occupied, members)).toEqual([{ id: member?.id }])
     if (engine === 'pglite') {
@@ -206,13 +190,13 @@ describe.skipIf(engine === 'postgres' && !postgresCanCrash())('a backup', () => 
   test.runIf(runsAllTests)('of a forged ledger has findings; --keep deletes all but the newest backups', async () => {
     await withDatabase(place, (db) => bypassTriggers(db, 'update wallets set points = points + 5'))
     const before = newest()
-    const { status, output } = await command('backup', place, '--to', out, '--prove', '--keep', '1')
+    const { status, output } = await runCommand('backup', place, '--to', out, '--prove', '--keep', '1')
     expect(output).toContain('wallet balance wrong')
     expect(status).toBe(1)
     // A backup with findings deletes no older ones.
     expect(readdirSync(out)).toHaveLength(2)
 
-    expect((await command('backup', place, '--to', out, '--keep', '1')).status).toBe(0)
+    expect((await runCommand('backup', place, '--to', out, '--keep', '1')).status).toBe(0)
     expect(existsSync(before)).toBe(false)
     const rows = await withDatabase(place, (db) => db.selectFrom('backups').select('name').execute())
     expect(rows.map(({ name }) => name)).toEqual(readdirSync(out))
@@ -221,7 +205,7 @@ describe.skipIf(engine === 'postgres' && !postgresCanCrash())('a backup', () => 
 
   test('of a missing database is not made', async () => {
     const target = await newPlace('none')
-    const { status, output } = await command('backup', target, '--to', join(folder.path, 'none'))
+    const { status, output } = await runCommand('backup', target, '--to', join(folder.path, 'none'))
     expect(status).toBe(2)
     expect(output).toContain(engine === 'postgres' ? 'does not exist' : 'There is no database')
     expect(readdirSync(join(folder.path, 'none'))).toEqual([])

@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hash } from 'bcryptjs'
@@ -10,6 +8,7 @@ import { openHandles } from '#server/db/open.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
 import { Actor } from '#test/actor.ts'
+import { CommandProcess } from '#test/command-process.ts'
 import { engine, makeDatabase, TEST_SECRET } from '#test/db.ts'
 import { OLD_TIME, oldDump, oldId, oldProfile, oldUser, writeManyMembers } from '#test/old-dump.ts'
 import { onDatabase, runOn } from '#test/postgres.ts'
@@ -24,24 +23,8 @@ const settings = {
   ...(engine === 'postgres' ? { DATABASE_URL: onDatabase(inject('postgresUrl'), name) } : {}),
 }
 
-function start(...parameters: readonly string[]) {
-  const { DATABASE_URL: _, ...rest } = process.env
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'import.ts'), 'supabase', ...parameters], {
-    env: { ...rest, ...settings },
-  })
-  const result = { child, output: '' }
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      result.output += text
-    })
-  return result
-}
-
-async function importDump(...parameters: readonly string[]) {
-  const running = start(...parameters)
-  const [status] = (await once(running.child, 'close')) as [number | null]
-  return { status, output: running.output }
-}
+const start = (...parameters: readonly string[]) => new CommandProcess('import', settings, 'supabase', ...parameters)
+const importDump = (...parameters: readonly string[]) => start(...parameters).result()
 
 async function withDb<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
   const { db, lock } = openHandles(readConfig(settings).database)
@@ -81,7 +64,7 @@ test('a killed import leaves an empty database, and the next one succeeds', asyn
     (output) => output.includes('members written'),
   )
   running.child.kill('SIGKILL')
-  await once(running.child, 'close')
+  await running.result()
   await withDb(async (db) => expect(await contentOf(db)).toEqual([[], [], [], []]))
 })
 

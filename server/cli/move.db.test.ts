@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { chmodSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -13,6 +11,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { useOwnPostgres } from '#server/db/own-postgres.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { Actor } from '#test/actor.ts'
+import { runCommand } from '#test/command-process.ts'
 import { engine } from '#test/db.ts'
 import { addMember, type TestMember } from '#test/factories.ts'
 import { onDatabase, postgresCanCrash, runOn } from '#test/postgres.ts'
@@ -27,19 +26,7 @@ const place = { DATA_DIR, SECRET: 'a secret of more than 32 characters for tests
 const NAMES = [`paz_move_${randomUUID().slice(0, 8)}`, `paz_full_${randomUUID().slice(0, 8)}`]
 const urlOf = (name = '') => onDatabase(inject('postgresUrl'), name)
 
-async function move(to: string, settings: Record<string, string> = place) {
-  const { DATA_DIR: _, DATABASE_URL, SECRET, ...rest } = process.env
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'move.ts'), '--to', to], {
-    env: { ...rest, ...settings },
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text
-    })
-  const [status] = (await once(child, 'close')) as [number | null]
-  return { status, output }
-}
+const move = (to: string, settings: Record<string, string> = place) => runCommand('move', settings, '--to', to)
 
 async function withDatabase<Result>(
   settings: Record<string, string>,

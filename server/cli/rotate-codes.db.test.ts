@@ -1,11 +1,7 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { systemClock } from '#server/adapters/clock.ts'
@@ -14,10 +10,12 @@ import { readConfig } from '#server/config.ts'
 import { type DatabaseSettings, openDatabase } from '#server/db/open.ts'
 import { type Db, inTransaction } from '#server/db/transaction.ts'
 import { createCodeCipher } from '#server/modules/rewards/index.ts'
+import { CommandProcess } from '#test/command-process.ts'
 import { engine, makeDatabase } from '#test/db.ts'
 import { addMember } from '#test/factories.ts'
 import { onDatabase, runOn } from '#test/postgres.ts'
 import { codeOf, storeCodes, storedCodes } from '#test/stored-codes.ts'
+import { until } from '#test/until.ts'
 
 const SECRET = 'a secret of more than 32 characters for tests'
 const OLD = 'the key that was used until yesterday'
@@ -31,22 +29,13 @@ const url = () => onDatabase(inject('postgresUrl'), name)
 const before = createCodeCipher({ current: OLD }, systemRandom)
 const after = createCodeCipher({ current: NEW }, systemRandom)
 
-type Run = ChildProcessByStdio<null, Readable, Readable>
-
 /** Starts the command. */
-function rotate(keys: Record<string, string>): Run {
-  const { DATA_DIR, DATABASE_URL, ...rest } = process.env
-  const database = engine === 'postgres' ? { DATABASE_URL: url() } : { DATA_DIR: folder }
-  return spawn(process.execPath, [join(import.meta.dirname, 'rotate-codes.ts')], {
-    env: { ...rest, SECRET, ...database, ...keys },
-    stdio: ['ignore', 'pipe', 'pipe'],
+const rotate = (keys: Record<string, string>) =>
+  new CommandProcess('rotate:codes', {
+    SECRET,
+    ...(engine === 'postgres' ? { DATABASE_URL: url() } : { DATA_DIR: folder }),
+    ...keys,
   })
-}
-
-async function finished(run: Run): Promise<{ status: number | null; output: string }> {
-  const [out, err] = await Promise.all([text(run.stdout), text(run.stderr), once(run, 'close')])
-  return { status: run.exitCode, output: out + err }
-}
 
 async function withDatabase<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
   const settings: DatabaseSettings =
@@ -92,7 +81,7 @@ afterAll(async () => {
 
 describe('npm run rotate:codes', () => {
   test('reports how many codes it re-encrypted, and prints no code', async () => {
-    const { status, output } = await finished(rotate({ CODE_KEY: NEW, CODE_KEY_PREVIOUS: OLD }))
+    const { status, output } = await rotate({ CODE_KEY: NEW, CODE_KEY_PREVIOUS: OLD }).result()
     expect(output.split('\n')).toEqual([
       '500 codes to re-encrypt',
       '  200 done',
@@ -104,12 +93,12 @@ describe('npm run rotate:codes', () => {
     ])
     expect(status).toBe(0)
     expect(await renewed()).toBe(CODES)
-    const again = await finished(rotate({ CODE_KEY: NEW }))
+    const again = await rotate({ CODE_KEY: NEW }).result()
     expect(again).toMatchObject({ status: 0, output: expect.stringContaining('0 codes re-encrypted, 0 left') })
   })
 
   test('without the codes’ key, changes none and lists those that are left', async () => {
-    const { status, output } = await finished(rotate({ CODE_KEY: NEW }))
+    const { status, output } = await rotate({ CODE_KEY: NEW }).result()
     expect(status).toBe(1)
     expect(output).toContain('0 codes re-encrypted, 500 left')
     expect(output).toContain(`  code ${ids[0]}: no key decrypts its code\n`)
@@ -118,7 +107,7 @@ describe('npm run rotate:codes', () => {
   })
 
   test('refuses a key that is too short, and does not print it', async () => {
-    const { status, output } = await finished(rotate({ CODE_KEY: NEW, CODE_KEY_PREVIOUS: 'hunter2' }))
+    const { status, output } = await rotate({ CODE_KEY: NEW, CODE_KEY_PREVIOUS: 'hunter2' }).result()
     expect(status).toBe(2)
     expect(output).toContain('CODE_KEY_PREVIOUS: must have at least 32 characters')
     expect(output).not.toContain('hunter2')
@@ -136,18 +125,17 @@ describe('npm run rotate:codes', () => {
           .forUpdate()
           .execute()
         const run = rotate(keys)
-        let output = ''
-        for await (const part of run.stdout) {
-          output += String(part)
-          if (output.includes('  200 done')) break
-        }
-        run.kill('SIGKILL')
-        await once(run, 'exit')
-        expect(run.signalCode).toBe('SIGKILL')
+        await until(
+          () => run.output,
+          (output) => output.includes('  200 done'),
+        )
+        run.child.kill('SIGKILL')
+        await run.result()
+        expect(run.child.signalCode).toBe('SIGKILL')
       }),
     )
     expect(await renewed()).toBe(BATCH)
-    const { status, output } = await finished(rotate(keys))
+    const { status, output } = await rotate(keys).result()
     expect(status).toBe(0)
     expect(output).toContain('300 codes to re-encrypt')
     expect(output).toContain('300 codes re-encrypted, 0 left')
@@ -156,7 +144,7 @@ describe('npm run rotate:codes', () => {
 
   test.runIf(engine === 'pglite')('refuses a data directory that is in use', async () => {
     await withDatabase(async () => {
-      const { status, output } = await finished(rotate({ CODE_KEY: NEW, CODE_KEY_PREVIOUS: OLD }))
+      const { status, output } = await rotate({ CODE_KEY: NEW, CODE_KEY_PREVIOUS: OLD }).result()
       expect(status).toBe(2)
       expect(output).toContain('Not finished. Another process is using the data directory')
     })

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,6 +12,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { readHead, recordStaffAction, storeAnchor } from '#server/modules/audit-log/index.ts'
 import { postEntry, takeAnchor } from '#server/modules/ledger/index.ts'
 import { bypassTriggers } from '#test/bypass-triggers.ts'
+import { runCommand } from '#test/command-process.ts'
 import { engine, makeDatabase, runsAllTests } from '#test/db.ts'
 import { openWallets } from '#test/ledger/wallets.ts'
 import { onDatabase, runOn } from '#test/postgres.ts'
@@ -33,19 +33,9 @@ const anchors = { store: openAnchorStore(HEAD.WALLET_ANCHOR_FILE), keys: ledgerK
 const name = `paz_verify_${randomUUID().slice(0, 8)}`
 const url = () => onDatabase(inject('postgresUrl'), name)
 
-/** Runs the command in a process of its own. */
-function run(
-  command: 'verify.ts' | 'checkpoint-ledger.ts',
-  environment: Record<string, string>,
-  ...words: readonly string[]
-): { status: number | null; output: string } {
-  const { DATA_DIR, DATABASE_URL, SECRET, AUDIT_HEAD_FILE, ...rest } = process.env
-  const path = join(import.meta.dirname, command)
-  const run = spawnSync(process.execPath, [path, ...words], { env: { ...rest, ...environment }, encoding: 'utf8' })
-  return { status: run.status, output: run.stdout + run.stderr }
-}
-
-const verify = (environment: Record<string, string>) => run('verify.ts', environment)
+const verify = (settings: Record<string, string>) => runCommand('verify', settings)
+const checkpoint = (settings: Record<string, string>, ...words: string[]) =>
+  runCommand('checkpoint:ledger', settings, ...words)
 const configured = (): Record<string, string> =>
   engine === 'postgres' ? { DATABASE_URL: url() } : { DATA_DIR: folder }
 
@@ -94,7 +84,7 @@ afterAll(async () => {
 
 describe('npm run verify', () => {
   test('reports what it verified, then each finding with its place', async () => {
-    expect(verify({ ...configured(), ...HEAD })).toEqual({
+    expect(await verify({ ...configured(), ...HEAD })).toEqual({
       status: 0,
       output: [
         'Ledger: 3 members, 2 entries, no findings',
@@ -113,7 +103,7 @@ describe('npm run verify', () => {
         `update audit_log set reason = 'x'`,
       ),
     )
-    expect(verify(configured())).toEqual({
+    expect(await verify(configured())).toEqual({
       status: 1,
       output: [
         'Ledger: 3 members, 2 entries, 2 findings',
@@ -138,7 +128,7 @@ describe('npm run verify', () => {
         `update audit_log_head set seq = 0, hash = decode(repeat('00', 32), 'hex')`,
       )
     })
-    const { status, output } = verify({ ...configured(), ...HEAD })
+    const { status, output } = await verify({ ...configured(), ...HEAD })
     expect(status).toBe(1)
     expect(output).toContain('Audit log: 0 entries, no findings')
     expect(output.trim().split('\n').at(-1)).toBe(
@@ -154,27 +144,27 @@ describe('npm run verify', () => {
     })
     const old = { ...configured(), ...HEAD }
     const other = { ...old, LEDGER_KEY: 'another key of more than 32 characters' }
-    const missing = verify(other).output
+    const missing = (await verify(other)).output
     expect(missing).toContain('Ledger: 3 members, 2 entries, 2 findings')
     expect(missing).toContain(`  member ${memberId}, entry 1: signature wrong`)
     expect(missing).toContain('Wallet anchor outside the database: SIGNATURE WRONG')
-    expect(run('checkpoint-ledger.ts', other).status).toBe(1)
+    expect((await checkpoint(other)).status).toBe(1)
 
     const rotating = { ...other, LEDGER_KEY_PREVIOUS: HEAD.SECRET }
-    expect(verify(rotating).output).toContain('Ledger: 3 members, 2 entries, no findings')
-    expect(run('checkpoint-ledger.ts', rotating)).toEqual({
+    expect((await verify(rotating)).output).toContain('Ledger: 3 members, 2 entries, no findings')
+    expect(await checkpoint(rotating)).toEqual({
       status: 0,
       output: 'Verified: 0 findings\nCheckpoints: 1 wallets\nWallet anchor: taken\n',
     })
-    const after = verify(other).output
+    const after = (await verify(other)).output
     expect(after).toContain('Ledger: 3 members, 2 entries, no findings')
     expect(after).toContain('Wallet anchor outside the database: matches')
 
     // With the old key alone, the checkpoint's signature is not valid.
-    expect(verify(old).output).toContain(`  member ${memberId}, entry 2: checkpoint wrong`)
+    expect((await verify(old)).output).toContain(`  member ${memberId}, entry 2: checkpoint wrong`)
     rmSync(join(folder, 'anchors'), { recursive: true })
-    expect(run('checkpoint-ledger.ts', old, '--accept').status).toBe(0)
-    expect(verify(old).output).toContain('Ledger: 3 members, 2 entries, no findings')
+    expect((await checkpoint(old, '--accept')).status).toBe(0)
+    expect((await verify(old)).output).toContain('Ledger: 3 members, 2 entries, no findings')
     // Deletes the newest entry consistently, so that only the anchor shows it.
     await withDatabase(({ db }) =>
       bypassTriggers(
@@ -184,31 +174,31 @@ describe('npm run verify', () => {
           from transactions t where w.member_id = '${memberId}' and t.member_id = w.member_id and t.seq = 1`,
       ),
     )
-    expect(verify(old).output).toContain(`  member ${memberId}: entry 2 of the anchor is missing or different`)
+    expect((await verify(old)).output).toContain(`  member ${memberId}: entry 2 of the anchor is missing or different`)
   })
 
   test.runIf(engine === 'pglite')('refuses a data directory that is in use', async () => {
     await withDatabase(async () => {
-      const { status, output } = verify(configured())
+      const { status, output } = await verify(configured())
       expect(status).toBe(2)
       expect(output).toContain(`Not verified. Another process is using the data directory ${folder}.`)
     })
   })
 
-  test.runIf(engine === 'pglite')('creates no database', () => {
+  test.runIf(engine === 'pglite')('creates no database', async () => {
     const empty = join(folder, 'nothing-here')
-    const { status, output } = verify({ DATA_DIR: empty })
+    const { status, output } = await verify({ DATA_DIR: empty })
     expect(status).toBe(2)
     expect(output).toBe(
       `Not verified. There is no database in ${empty}. Set DATA_DIR or DATABASE_URL to the one to use.\n`,
     )
   })
 
-  test.runIf(engine === 'postgres')('reports an unreachable or empty database', () => {
-    const away = verify({ DATABASE_URL: 'postgres://paz@127.0.0.1:1/paz' })
+  test.runIf(engine === 'postgres')('reports an unreachable or empty database', async () => {
+    const away = await verify({ DATABASE_URL: 'postgres://paz@127.0.0.1:1/paz' })
     expect(away.status).toBe(2)
     expect(away.output).toContain('ECONNREFUSED')
-    const empty = verify({ DATABASE_URL: inject('postgresUrl') })
+    const empty = await verify({ DATABASE_URL: inject('postgresUrl') })
     expect(empty).toEqual({
       status: 2,
       output: 'Not verified. The database has no tables yet. Start the server on it once.\n',

@@ -1,7 +1,6 @@
 // Databases of all released versions, filled with the demo data of their time, are upgraded to this version: the schema becomes the same as
 // in a new database, nothing is lost, and everything that was written before can still be verified.
 
-import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -12,6 +11,7 @@ import { openHandles } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { verifyExport } from '#server/modules/fairness/verify-export.ts'
 import { Actor } from '#test/actor.ts'
+import { runCommand } from '#test/command-process.ts'
 import { engine, openTestDatabase } from '#test/db.ts'
 import { onDatabase, runOn } from '#test/postgres.ts'
 import { ServerProcess, temporaryFolder, tinySite } from '#test/server-process.ts'
@@ -113,12 +113,6 @@ describe.each(RELEASES)('a database of %s', (file) => {
     expect(await withHandles(({ db }) => schemaOf(db))).toEqual(fresh)
     const after = await withHandles(count)
     expect(after?.entries).toBe((before?.entries ?? 0) + 1)
-    const { DATA_DIR, DATABASE_URL, ...rest } = process.env
-    const verify = spawnSync(process.execPath, [join(import.meta.dirname, '../../server/cli/verify.ts')], {
-      env: { ...rest, ...settings },
-      encoding: 'utf8',
-    })
-    expect(verify.stdout + verify.stderr).toMatch(/no findings/)
-    expect(verify.status).toBe(0)
+    expect(await runCommand('verify', settings)).toEqual({ status: 0, output: expect.stringContaining('no findings') })
   })
 })
