@@ -27,12 +27,15 @@ export interface TestServer {
   stop(): Promise<void>
 }
 
+/** Without parallel workers: to start them takes longer than any query on the data of a test. */
+const SETTINGS = ['fsync=off', 'max_parallel_workers_per_gather=0']
+
 /**
  * Starts PostgreSQL in a temporary folder, or uses the server of TEST_DATABASE_URL.
  *
  * @param settings server settings such as `fsync=off`
  */
-export async function startPostgres(settings: readonly string[] = ['fsync=off']): Promise<TestServer> {
+export async function startPostgres(settings: readonly string[] = SETTINGS): Promise<TestServer> {
   const given = process.env.TEST_DATABASE_URL
   if (!given) return await startOwnPostgres(settings)
   const refuse = async () => {
@@ -48,7 +51,7 @@ export async function startPostgres(settings: readonly string[] = ['fsync=off'])
 export const postgresCanCrash = (): boolean => binaries() !== undefined
 
 /** Starts PostgreSQL in a temporary folder, also if TEST_DATABASE_URL is set. */
-export async function startOwnPostgres(settings: readonly string[] = ['fsync=off']): Promise<TestServer> {
+export async function startOwnPostgres(settings: readonly string[] = SETTINGS): Promise<TestServer> {
   const bin = binaries()
   if (!bin) throw new Error('no PostgreSQL binaries were found')
   const folder = mkdtempSync(join(tmpdir(), 'paz-postgres-'))
