@@ -27,8 +27,8 @@ export interface TestServer {
   stop(): Promise<void>
 }
 
-/** Without parallel workers: to start them takes longer than any query on the data of a test. */
-const SETTINGS = ['fsync=off', 'max_parallel_workers_per_gather=0']
+/** Without parallel plans: to start their workers takes longer than any query on the data of a test. */
+const SETTINGS = ['fsync=off', 'parallel_setup_cost=1e9']
 
 /**
  * Starts PostgreSQL in a temporary folder, or uses the server of TEST_DATABASE_URL.
