@@ -72,7 +72,7 @@ const withoutOrder = (provider: ProviderName) => sql`
 
 /**
  * Takes due orders for this process. They count as sent before they are sent: after a crash their outcome is asked for by their external
- * id. With an open circuit breaker it takes none, and for the trial call after it one.
+ * id. With an open circuit breaker it takes none, and for the trial call after it one. A hold whose time is over lasts until it was released.
  */
 export function claimOrders(db: Db, provider: ProviderName, now: Date): Promise<readonly ClaimedOrder[]> {
   return inTransaction(db, async (tx) => {
@@ -88,6 +88,7 @@ export function claimOrders(db: Db, provider: ProviderName, now: Date): Promise<
     const { rows } = await sql<ClaimedOrder>`
       with due as (
         select o.member_id, o.redemption_id, o.state as was from provider_orders o
+        join redemptions r on r.member_id = o.member_id and r.id = o.redemption_id and r.held_until is null
         where o.provider = ${provider} and o.state in ('created', 'sent', 'unknown') and o.due_at <= ${now}::timestamptz
         order by o.due_at limit ${breaker === 'trial' ? 1 : MAX_AT_ONCE} for no key update of o skip locked
       )

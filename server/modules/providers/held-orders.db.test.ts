@@ -1,6 +1,8 @@
 // A redemption that is held is not ordered, and one that was ordered is not held.
 
 import { expect, test } from 'vitest'
+import { HOLD_HOURS } from '#contracts/hold-rules.ts'
+import { releaseDue } from '#server/modules/rewards/index.ts'
 import { useTestApp } from '#test/app.ts'
 import { type Fate, providerStandIn } from '#test/provider-stand-in.ts'
 import { orderContext, providedPlan, redeem, WITH_WEBHOOK } from '#test/providers.ts'
@@ -42,4 +44,26 @@ test('a held redemption is ordered when it is released; one that was sent cannot
   fate = 'well'
   await run()
   for (const { id } of [before, created]) expect(await read(id)).toMatchObject({ status: 'completed' })
+})
+
+test('an order that was made before a hold is sent only when the hold was released', async () => {
+  const admin = await app().member({ role: 'super_admin' })
+  const member = await app().member({ points: 10_000 })
+  const { subscriptionId, planId } = await providedPlan(admin)
+  const provider = providerStandIn(() => 'well')
+  const { db } = app().database
+  const run = () => runOrders(db, orderContext(app()), provider)
+  const { id } = await redeem(member, subscriptionId)
+  await createOrders(db, 'webhook', app().clock.now())
+  await admin.call('POST /api/admin/redemptions/:id/hold', { params: { id }, body: { reason: 'details' } })
+  // The time of the hold is over, and the job that ends holds has not run yet.
+  app().clock.advance(HOLD_HOURS * 3600 + 1)
+  await run()
+  expect(provider.asked.has(id)).toBe(false)
+  await releaseDue(db, orderContext(app()), app().clock.now())
+  await run()
+  const stored = await db.selectFrom('redemptions').select(['status', 'held_until']).where('id', '=', id).execute()
+  expect(stored).toEqual([{ status: 'completed', held_until: null }])
+  const codes = await db.selectFrom('activation_codes').select('state').where('plan_id', '=', planId).execute()
+  expect(codes).toEqual([{ state: 'delivered' }])
 })

@@ -17,7 +17,7 @@ import type { RewardsContext } from './context.ts'
 import { releaseByStaff } from './holds.ts'
 import { isPaid } from './is-paid.ts'
 import { moveLocked } from './move-redemption.ts'
-import { UNDER_WAY } from './ordered.ts'
+import { lockOrdered, readOrdered } from './ordered.ts'
 import { type RedemptionFilter, redemptionFilter } from './redemption-filter.ts'
 import { mayMove } from './transitions.ts'
 
@@ -77,17 +77,6 @@ function whySkipped(action: BulkAction, row: Row, ordered: ReadonlySet<string>, 
   return row.status === 'pending' ? null : 'skipped'
 }
 
-/** Returns the redemptions that a provider may deliver. */
-async function findOrdered(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const orders = await db
-    .selectFrom('provider_orders')
-    .select('redemption_id')
-    .where('redemption_id', 'in', [...ids])
-    .where('state', 'in', UNDER_WAY)
-    .execute()
-  return new Set(orders.map((order) => order.redemption_id))
-}
-
 /** Previews {@link changeRedemptions}. @throws Problem those of {@link idsOf} */
 export async function previewChanges(
   db: Db,
@@ -103,7 +92,7 @@ export async function previewChanges(
     .where('id', 'in', [...ids])
     .orderBy('id')
     .execute()
-  const ordered = await findOrdered(db, ids)
+  const ordered = await readOrdered(db, ids)
   let left = (await readBudget(db, context, staff.actorId, now))?.left ?? Number.POSITIVE_INFINITY
   let refund = 0
   const others = new Map<BulkOutcome, number>()
@@ -155,7 +144,7 @@ export async function changeRedemptions(
     .orderBy('id')
     .forUpdate()
     .execute()
-  const ordered = await findOrdered(tx, ids)
+  const ordered = await lockOrdered(tx, ids)
   const outcomes = new Map<string, Omit<Results[number], 'id'>>()
   for (const row of rows) {
     const skipped = whySkipped(action, row, ordered, staff) ?? (budget ? await refuseRefund(tx, budget, row) : null)

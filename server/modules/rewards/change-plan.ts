@@ -124,6 +124,9 @@ export async function countStock(
   await record(tx, staff, 'plan.stock', id, { left: plan.stock_left }, { left: body.left }, now)
 }
 
+/** Why the codes of a deleted plan are withdrawn. */
+export const PLAN_DELETED = 'The plan was deleted'
+
 /**
  * Withdraws a plan permanently, and its codes with it. Redemptions store copies of its fields and are unaffected.
  *
@@ -135,7 +138,7 @@ export async function deletePlan(tx: Tx, id: string, staff: StaffCall, now: Date
   // They can be added to another plan.
   await tx
     .updateTable('activation_codes')
-    .set({ state: 'void', voided_at: now, voided_by: staff.actorId, void_reason: 'The plan was deleted' })
+    .set({ state: 'void', voided_at: now, voided_by: staff.actorId, void_reason: PLAN_DELETED })
     .where('plan_id', '=', id)
     .where('state', '=', 'available')
     .execute()

@@ -6,6 +6,7 @@ import type { Schema } from '#server/db/schema.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { announceStatus } from './announce-step.ts'
+import { PLAN_DELETED } from './change-plan.ts'
 import { claimTypedCode } from './claim-code.ts'
 import type { CodeCipher } from './code-cipher.ts'
 import { readCost } from './code-cost.ts'
@@ -55,7 +56,10 @@ export async function deliverOrdered(
   await announceStatus(tx, context.notifier, row, { status: 'completed' })
 }
 
-/** Adds the code of a redemption that has ended otherwise to the stock of its plan. A code that is known already is left out. */
+/**
+ * Adds the code of a redemption that has ended otherwise to the stock of its plan; one of a deleted plan is withdrawn, so that it can be added to another.
+ * A code that is known already is left out.
+ */
 export async function stockLateCode(
   tx: Tx,
   cipher: CodeCipher,
@@ -70,10 +74,14 @@ export async function stockLateCode(
     .where('fingerprint', 'in', fingerprints)
     .executeTakeFirst()
   if (known) return
+  const plan = await tx.selectFrom('plans').select('deleted_at').where('id', '=', plan_id).executeTakeFirst()
+  const state = plan?.deleted_at
+    ? { state: 'void' as const, voided_at: now, void_reason: PLAN_DELETED }
+    : { state: 'available' as const }
   await tx
     .insertInto('activation_codes')
     .values({
-      ...{ id, plan_id, state: 'available', batch, instructions, added_at: now },
+      ...{ id, plan_id, batch, instructions, added_at: now, ...state },
       ...{ ciphertext: cipher.encrypt(code, id), fingerprint: fingerprints[0] },
     })
     .execute()

@@ -9,12 +9,13 @@ import type { Notifier } from '#server/modules/notifications/index.ts'
 import { announceStatus } from './announce-step.ts'
 import { claimFreeCode } from './claim-code.ts'
 import { isPaid } from './is-paid.ts'
+import { isOrdered } from './ordered.ts'
 import { addStep } from './steps.ts'
 import { endOfDay, lastDayOf } from './subscription-end.ts'
 
 /**
  * Delivers a pending redemption from the stock, or leaves it in the queue. The code of a member who is banned or suspended waits for staff,
- * as does one without a payment.
+ * as does one without a payment. One that a provider was asked for waits for its answer.
  *
  * @param row locked by the caller
  * @returns its status
@@ -27,7 +28,7 @@ export async function fulfil(
 ): Promise<RedemptionStatus> {
   const { id, member_id: memberId, plan_id: planId, months } = row
   const member = await tx.selectFrom('members').select('status').where('id', '=', memberId).executeTakeFirstOrThrow()
-  if (member.status !== 'active' || !(await isPaid(tx, row))) return 'pending'
+  if (member.status !== 'active' || !(await isPaid(tx, row)) || (await isOrdered(tx, row))) return 'pending'
   const codeId = await claimFreeCode(tx, planId, now)
   if (!codeId) return 'pending'
   await tx

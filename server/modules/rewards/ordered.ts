@@ -2,24 +2,38 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import { type OrderState, UNKNOWN_ORDER_MINUTES } from '#contracts/provider-rules.ts'
-import type { Tx } from '#server/db/transaction.ts'
+import type { Db, Tx } from '#server/db/transaction.ts'
 
 /** States in which a provider may deliver a code. Triggers refuse to end such a redemption otherwise. */
-export const UNDER_WAY = ['sent', 'unknown'] as const
+const UNDER_WAY = ['sent', 'unknown'] as const
 
 export const isUnderWay = (state: OrderState | undefined): boolean => UNDER_WAY.some((one) => one === state)
 
-/** Whether a provider was asked for the code of a redemption and may deliver it. The caller has locked the redemption. */
-export async function isOrdered(tx: Tx, { member_id, id }: { readonly member_id: string; readonly id: string }) {
-  const order = await tx
-    .selectFrom('provider_orders')
-    .select('state')
-    .where('member_id', '=', member_id)
-    .where('redemption_id', '=', id)
-    .where('state', 'in', UNDER_WAY)
-    .executeTakeFirst()
-  return order !== undefined
+/** Returns the redemptions whose code a provider was asked for and may deliver. */
+export async function readOrdered(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const orders = await openOrders(db, ids).execute()
+  return orderedOf(orders)
 }
+
+/** As {@link readOrdered}. Until the transaction ends, no provider is asked for others. The caller has locked the redemptions. */
+export async function lockOrdered(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const orders = await openOrders(tx, ids).orderBy('redemption_id').forNoKeyUpdate().execute()
+  return orderedOf(orders)
+}
+
+/** {@link lockOrdered} for one redemption. */
+export const isOrdered = async (tx: Tx, { id }: { readonly id: string }): Promise<boolean> =>
+  (await lockOrdered(tx, [id])).has(id)
+
+const openOrders = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('provider_orders')
+    .select(['redemption_id', 'state'])
+    .where('redemption_id', 'in', [...ids])
+    .where('state', 'in', ['created', ...UNDER_WAY])
+
+const orderedOf = (orders: readonly { readonly redemption_id: string; readonly state: OrderState }[]) =>
+  new Set(orders.filter(({ state }) => isUnderWay(state)).map((order) => order.redemption_id))
 
 /** Whether a provider is delivering a redemption, or is about to be asked. `r` and `o` are the aliases of redemptions and orders. */
 export const ON_ITS_WAY: RawBuilder<boolean> = sql<boolean>`(r.status = 'pending' and r.held_until is null and case
