@@ -76,6 +76,8 @@ export const chooseProvider = route('POST /api/admin/plans/:id/provider', {
     /** The provider that the viewer saw; when it is another by now, nothing happens. */
     seen: z.enum(PROVIDERS).nullable(),
     provider: z.enum(PROVIDERS).nullable(),
+    /** What the viewer saw that Tremendous delivers. */
+    seenItem: Item.nullable().default(null),
     /** What Tremendous delivers; no other provider needs it. */
     item: Item.nullable().default(null),
   }),

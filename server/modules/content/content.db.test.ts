@@ -159,6 +159,19 @@ describe('a legal page', () => {
     ])
   })
 
+  test('cannot be approved when another version is shown than was proposed to replace', async () => {
+    const [staff, colleague] = [await owner(), await owner()]
+    await saveText(staff, 'cookie-policy', 'One', 0)
+    await saveText(staff, 'cookie-policy', 'Two', 1)
+    const approveNewest = async () => approve(colleague, (await approvalsOf(colleague))[0]?.id ?? '')
+    await publish(staff, 'cookie-policy', 1, inHours(1))
+    expect((await approveNewest()).status).toBe(200)
+    app().clock.advance(1)
+    await publish(staff, 'cookie-policy', 2)
+    app().clock.advance(2 * 3600)
+    expect(await approveNewest()).toMatchObject({ status: 409, code: 'approvalStale' })
+  })
+
   test('cannot be approved for a time that has passed, and an unknown version cannot be proposed', async () => {
     const [staff, colleague] = [await owner(), await owner()]
     expect(await publish(staff, 'refund-policy', 1)).toMatchObject({ status: 404 })

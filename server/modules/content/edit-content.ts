@@ -157,7 +157,8 @@ export const contentApproval = (): ApprovalKind =>
     apply: async (tx, payload, { id, reason, requester, approver, staff }, now) => {
       const { document, version, replaces, after } = payload
       await lockDocument(tx, document)
-      assertThat((await lastPublication(tx, document)) === after, 'approvalStale')
+      const live = (await readPublished(tx, now)).get(document)?.version ?? null
+      assertThat((await lastPublication(tx, document)) === after && live === replaces, 'approvalStale')
       const startsAt = payload.startsAt === null ? now : new Date(payload.startsAt)
       assertThat(startsAt >= now, 'activationPast')
       const publication = { document, version, startsAt, endsAt: null, reason }

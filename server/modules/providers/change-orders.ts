@@ -1,5 +1,6 @@
 // What staff decide about providers and orders.
 
+import { isDeepStrictEqual } from 'node:util'
 import type { ProviderName } from '#contracts/provider-rules.ts'
 import type { chooseProvider as chooseContract, endOrder as endContract } from '#contracts/providers.ts'
 import type { InputOf } from '#contracts/route.ts'
@@ -17,13 +18,13 @@ import { lockForChange, lockRedemption, recordPlanChange } from '#server/modules
  */
 export async function chooseProvider(
   tx: Tx,
-  { params: { id }, body: { seen, provider, item } }: InputOf<typeof chooseContract>,
+  { params: { id }, body: { seen, seenItem, provider, item } }: InputOf<typeof chooseContract>,
   setUp: readonly ProviderName[],
   staff: StaffCall,
   now: Date,
 ): Promise<void> {
   const plan = await lockForChange(tx, id, staff)
-  assertThat(plan.provider === seen, 'catalogueConflict')
+  assertThat(plan.provider === seen && isDeepStrictEqual(plan.provider_item, seenItem), 'catalogueConflict')
   assertThat(provider === null || setUp.includes(provider), 'providerMissing')
   assertThat((item !== null) === (provider === 'tremendous'), 'providerItemMissing')
   await tx

@@ -62,10 +62,18 @@ test('needs a product, a value and a currency for the plan', async () => {
     )
   const { body } = await choose({ seen: null, provider: 'tremendous', item: ITEM })
   expect(body.plan).toMatchObject({ provider: 'tremendous', providerItem: ITEM })
-  expect((await choose({ seen: 'tremendous', provider: null })).body.plan).toMatchObject({
+  expect((await choose({ seen: 'tremendous', seenItem: ITEM, provider: null })).body.plan).toMatchObject({
     provider: null,
     providerItem: null,
   })
+})
+
+test('of two staff who change what is delivered, the second is refused', async () => {
+  await choose({ seen: null, provider: 'tremendous', item: ITEM })
+  const change = (amount: string) =>
+    choose({ seen: 'tremendous', seenItem: ITEM, provider: 'tremendous', item: { ...ITEM, amount } })
+  expect((await change('15.00')).body.plan).toMatchObject({ providerItem: { ...ITEM, amount: '15.00' } })
+  expect((await change('20.00')).code).toBe('catalogueConflict')
 })
 
 test('a redemption brings the link of a reward, and its value is the cost of the code', async () => {
@@ -89,7 +97,7 @@ test('a lost answer orders once, also when the plan names another value meanwhil
     order: { state: 'unknown', reason: 'The provider did not answer within 15 s' },
   })
   service.state.fate = 'well'
-  await choose({ seen: 'tremendous', provider: 'tremendous', item: { ...ITEM, amount: '99.00' } })
+  await choose({ seen: 'tremendous', seenItem: ITEM, provider: 'tremendous', item: { ...ITEM, amount: '99.00' } })
   await runLater()
   expect(await readAsStaff(id)).toMatchObject({ status: 'completed', cost: { amount: '10.00' } })
   expect(service.orders.size).toBe(1)

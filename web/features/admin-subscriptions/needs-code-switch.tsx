@@ -21,7 +21,7 @@ export function NeedsCodeSwitch({ plan, onItem }: { plan: AdminPlan; onItem: () 
   const state = provider ? 'provider' : needsCode ? 'outOfStock' : 'queue'
   const toQueue = () =>
     provider
-      ? choose.run({ params: { id }, body: { seen: provider, provider: null } })
+      ? choose.run({ params: { id }, body: { seen: provider, seenItem: item, provider: null } })
       : need.run({ params: { id }, body: { seen: true, needsCode: false } })
   const name = provider ? tAdmin(provider) : ''
   return (
@@ -47,7 +47,7 @@ export function NeedsCodeSwitch({ plan, onItem }: { plan: AdminPlan; onItem: () 
               onClick={() =>
                 one === 'tremendous'
                   ? onItem()
-                  : choose.run({ params: { id }, body: { seen: provider, provider: one } })
+                  : choose.run({ params: { id }, body: { seen: provider, seenItem: item, provider: one } })
               }
             >
               {t('toProvider', { provider: tAdmin(one) })}

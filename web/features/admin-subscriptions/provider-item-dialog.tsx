@@ -24,7 +24,7 @@ export function ProviderItemDialog({ plan, onClose }: { plan: AdminPlan; onClose
       onConfirm={({ product = '', amount = '', currency = '' }) =>
         change.run({
           params: { id },
-          body: { seen: provider, provider: 'tremendous', item: { product, amount, currency } },
+          body: { seen: provider, seenItem: item, provider: 'tremendous', item: { product, amount, currency } },
         })
       }
       onClose={onClose}
