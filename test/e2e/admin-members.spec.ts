@@ -16,7 +16,8 @@ async function openMember(page: Page, email: string, name: string) {
   return dialog
 }
 
-test('staff find a member, adjust points, and write a note', async ({ page, signInAs, project }) => {
+test('staff find a member, adjust points, and write a note', async ({ page, signInAs, project, pageErrors }) => {
+  pageErrors.expectNetworkErrors()
   await signInAs('warden')
   const dialog = await openMember(page, emailOf('rascal', project), 'Ruben Rascal')
   await expect(dialog.getByText('Opening balance')).toBeVisible()
@@ -31,9 +32,25 @@ test('staff find a member, adjust points, and write a note', async ({ page, sign
   await adjust.getByLabel('Points').fill('-9999')
   await expect(adjust.getByText(/^This would leave -\d,\d+ points/)).toBeVisible()
   await adjust.getByLabel('Points').fill('25')
+  // The answer is lost, and then the dialog reads that the member has an adjustment more.
+  await page.clock.install()
+  await page.route(
+    '**/api/admin/members/*/points',
+    async (route) => {
+      await route.fetch()
+      await route.abort('failed')
+    },
+    { times: 1 },
+  )
+  await adjust.getByRole('button', { name: 'Add 25 points' }).click()
+  await expect(adjust.getByRole('alert')).toBeVisible()
+  await page.clock.fastForward('01:00')
+  const read = page.waitForResponse((response) => /\/api\/admin\/members\/[\w-]{36}$/.test(response.url()))
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await read
   await adjust.getByRole('button', { name: 'Add 25 points' }).click()
   await expect(adjust).toBeHidden()
-  await expect(dialog.getByText('Adjustment: A quiz that broke off')).toBeVisible()
+  await expect(dialog.getByText('Adjustment: A quiz that broke off')).toHaveCount(1)
   await expect(dialog.getByText('Points adjusted · A quiz that broke off')).toBeVisible()
 
   await dialog.getByRole('button', { name: 'Add note' }).click()
@@ -111,6 +128,7 @@ test('a ban signs out open tabs at once, and an activation allows to sign in aga
   await ban.getByRole('button', { name: 'Ban', exact: true }).click()
   await expect(ban).toBeHidden()
   await expect(dialog.getByText('Five accounts').first()).toBeVisible()
+  await expect(memberOf(page, 'Ruben Rascal')).toContainText('until 30 Jun')
   await expect(dialog.getByText('Not signed in anywhere')).toBeVisible()
   await expect(tab).toHaveURL(/\/login/)
   await theirs.close()

@@ -29,6 +29,8 @@ test('a guest who requests a page arrives there after registration, and after a 
   await mailed.close()
 
   await context.clearCookies()
+  await page.goto('/profile#sessions')
+  await expect(page).toHaveURL('/login?next=%2Fprofile%23sessions')
   await page.goto('/games')
   await expect(page).toHaveURL('/login?next=%2Fgames')
   await page.getByRole('link', { name: 'Forgot password?' }).click()

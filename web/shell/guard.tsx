@@ -29,7 +29,7 @@ export function MemberOnly({
   children: ReactNode
 }) {
   const { data: session, isPending, error, retrying, refetch } = useQueryKeepingError(sessionQuery)
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
   const fallback = useFallbackMember()
   const isLoading = useLoadingLimit(isPending)
   useExpiryNotice(session)
@@ -46,7 +46,7 @@ export function MemberOnly({
     )
   }
   if (session.member) return <MemberContext value={session.member}>{children}</MemberContext>
-  const requestedPage = pathname + search
+  const requestedPage = pathname + search + hash
   const query = session.signedOut || requestedPage === HOME ? '' : `?${new URLSearchParams({ next: requestedPage })}`
   return <Navigate to={`/login${query}`} replace />
 }

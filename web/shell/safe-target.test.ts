@@ -4,8 +4,16 @@ import { HOME, safeTarget } from './safe-target.ts'
 
 const ORIGIN = 'https://paz.example'
 
-test('the requested page is returned with its search', () => {
-  for (const path of ['/rewards', '/rewards?view=history', '/games/spin-win', '/', '/a%2f%2fb?x=//y']) {
+test('the requested page is returned with its search and its part', () => {
+  for (const path of [
+    '/rewards',
+    '/rewards?view=history',
+    '/profile#sessions',
+    '/profile?view=account#limits',
+    '/games/spin-win',
+    '/',
+    '/a%2f%2fb?x=//y',
+  ]) {
     expect(safeTarget(path, ORIGIN)).toBe(path)
   }
 })

@@ -17,6 +17,8 @@ export function AdjustDialog({ id, name, onClose }: { id: string; name: string; 
   const member = useQuery(memberQuery(id))
   const [text, setText] = useState('')
   const [invalid, setInvalid] = useState(false)
+  /** The member's number of adjustments when these points were first sent: a repetition after a lost answer sends the same. */
+  const [seen, setSeen] = useState<number>()
   const action = useAction('POST /api/admin/members/:id/points', {
     onSuccess: ({ newPoints, waits }) => {
       toast.success(waits ? t('waits') : t('done', { name, points: newPoints }))
@@ -24,7 +26,10 @@ export function AdjustDialog({ id, name, onClose }: { id: string; name: string; 
     },
     onError: (error) => {
       // The balance or the adjustments may have changed, so the member is read again.
-      if (!error.isUnanswered) void member.refetch()
+      if (!error.isUnanswered) {
+        setSeen(undefined)
+        void member.refetch()
+      }
       return true
     },
     // An adjustment that needs a colleague becomes a proposal.
@@ -45,8 +50,9 @@ export function AdjustDialog({ id, name, onClose }: { id: string; name: string; 
   }
   function confirm(values: Readonly<Record<string, string>>): void {
     if (points === undefined || !member.data) return
-    const body = { points, reason: values.reason ?? '', seenAdjustments: member.data.adjustments }
-    action.run({ params: { id }, body })
+    const seenAdjustments = seen ?? member.data.adjustments
+    setSeen(seenAdjustments)
+    action.run({ params: { id }, body: { points, reason: values.reason ?? '', seenAdjustments } })
   }
   return (
     <ActionDialog

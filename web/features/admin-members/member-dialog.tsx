@@ -102,7 +102,7 @@ function MemberRedemptions({ member }: { member: MemberDetail }) {
   }))
   const link = items.length > 0 && (
     <Link
-      to={`/admin/redemptions?q=${encodeURIComponent(member.email)}`}
+      to={`/admin/redemptions?status=all&q=${encodeURIComponent(member.email)}`}
       className="text-sm font-semibold text-brand-ink underline underline-offset-2 hover:no-underline"
     >
       {t('allRedemptions')}

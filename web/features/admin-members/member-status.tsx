@@ -3,6 +3,9 @@ import type { ListedMember } from '#contracts/members.ts'
 import { useFormat } from '~/lib/format.ts'
 import { StatusBadge } from '~/ui/status-badge.tsx'
 
+/** An end at midnight ends the day before. */
+const lastInstant = (end: string): string => new Date(Date.parse(end) - 1).toISOString()
+
 /** The status, and its last day if it ends automatically. */
 export function MemberStatus({ member }: { member: Pick<ListedMember, 'status' | 'statusUntil'> }) {
   const t = useTranslations('adminMembers')
@@ -12,7 +15,7 @@ export function MemberStatus({ member }: { member: Pick<ListedMember, 'status' |
       <StatusBadge status={member.status} />
       {member.statusUntil && (
         <span className="text-xs whitespace-nowrap text-quiet">
-          {t('until', { date: format.date(member.statusUntil) })}
+          {t('until', { date: format.calendarDate(lastInstant(member.statusUntil)) })}
         </span>
       )}
     </span>

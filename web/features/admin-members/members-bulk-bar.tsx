@@ -26,6 +26,8 @@ export function MembersBulkBar({ selection, filter, total, onAction }: MembersBu
   const save = useDownload('/api/admin/members/export', 'users.csv', t('exported'))
   // Another filter selects nothing beyond the page.
   const [allOfFilter, setAllOfFilter] = useState<string>()
+  // A later selection of the shown ones does not mean all that match.
+  if (allOfFilter !== undefined && total === undefined) setAllOfFilter(undefined)
   const filterKey = JSON.stringify(filter)
   const allOf = allOfFilter === filterKey ? total : undefined
   const count = allOf ?? selection.chosen.size

@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AdminPromoCode } from '#contracts/admin-promo-codes.ts'
 import type { RequestByKey } from '#contracts/index.ts'
@@ -30,6 +31,8 @@ export function EditDialog({ code, onDelete, onClose }: EditDialogProps) {
   const problemOf = useProblem()
   const { box, errors, check, showRefusal } = useCodeForm()
   const budget = useStaffBudget()
+  // The fields begin with these values, also when a colleague changes the code meanwhile.
+  const [begun] = useState(code)
   const save = useAction('PATCH /api/admin/promo-codes/:id', {
     onSuccess: ({ waits }) => {
       toast.success(t(waits ? 'editing.waits' : 'editing.done', { code: code.code }))
@@ -43,7 +46,7 @@ export function EditDialog({ code, onDelete, onClose }: EditDialogProps) {
   })
   function submit(values: Record<string, string>): void {
     if (check()) return
-    const body = changesOf(code, values)
+    const body = changesOf(begun, values)
     if (Object.keys(body).length === 0) onClose()
     else save.run({ params: { id: code.id }, body })
   }
@@ -60,9 +63,9 @@ export function EditDialog({ code, onDelete, onClose }: EditDialogProps) {
     >
       <div ref={box} className="flex flex-col gap-4">
         <Field label={t('form.startsOn')} error={errors.startsOn}>
-          <Input name="startsOn" type="date" required defaultValue={code.startsOn} />
+          <Input name="startsOn" type="date" required defaultValue={begun.startsOn} />
         </Field>
-        <MoreFields errors={errors} values={code} used={code.uses} />
+        <MoreFields errors={errors} values={begun} used={code.uses} />
         <div className="flex flex-wrap items-center gap-2">
           <SwitchButton code={code} />
           <Button

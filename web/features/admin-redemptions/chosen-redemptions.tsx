@@ -32,6 +32,8 @@ export function ChosenRedemptions({ items, selection, filter, total, exporting, 
   const [asked, setAsked] = useState<{ readonly action: BulkAction; readonly selection: BulkSelection }>()
   // Another filter selects nothing beyond the page.
   const [allOfFilter, setAllOfFilter] = useState<string>()
+  // A later selection of the shown ones does not mean all that match.
+  if (allOfFilter !== undefined && total === undefined) setAllOfFilter(undefined)
   const filterKey = JSON.stringify(filter)
   const allOf = allOfFilter === filterKey ? total : undefined
   const chosen = items.filter(({ id }) => selection.chosen.has(id))

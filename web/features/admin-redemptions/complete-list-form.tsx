@@ -70,7 +70,10 @@ export function CompleteListForm({
     refreshes: [ALL_REDEMPTIONS_KEY],
   })
   const { busy } = action
-  useEffect(() => onBusy(busy), [busy, onBusy])
+  useEffect(() => {
+    onBusy(busy)
+    return () => onBusy(false)
+  }, [busy, onBusy])
   const problem = preview.error ?? (busy ? undefined : action.error)
 
   function submit(event: FormEvent<HTMLFormElement>): void {

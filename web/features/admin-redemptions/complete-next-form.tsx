@@ -72,7 +72,10 @@ export function CompleteNextForm({
   const { busy } = action
   const error = busy ? undefined : action.error
   const usedCode = error?.fieldMessage('activationCode')
-  useEffect(() => onBusy(busy), [busy, onBusy])
+  useEffect(() => {
+    onBusy(busy)
+    return () => onBusy(false)
+  }, [busy, onBusy])
   useEffect(() => {
     if (usedCode) form.current?.querySelector('input')?.select()
   }, [usedCode])

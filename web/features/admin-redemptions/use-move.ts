@@ -39,7 +39,10 @@ export function useMove(
   const { busy } = action
   const error = busy ? undefined : action.error
   // The surrounding dialog cannot be closed while the action runs.
-  useEffect(() => onBusy(busy), [busy, onBusy])
+  useEffect(() => {
+    onBusy(busy)
+    return () => onBusy(false)
+  }, [busy, onBusy])
   return {
     busy,
     problem: error && error.fields.length === 0 ? explain(error) : undefined,

@@ -31,6 +31,8 @@ export function CannedForm({ canned, onDone, onBusy }: CannedFormProps) {
   const { errors, show, fromServer } = useFieldErrors(['title', 'text'])
   const [failure, setFailure] = useState<ApiError>()
   const [begun] = useState(canned)
+  /** The version that the viewer has seen, which is not always the current one. */
+  const [seen, setSeen] = useState(begun?.version)
   const options = {
     onSuccess: () => {
       toast.success(t('cannedForm.saved'))
@@ -51,6 +53,9 @@ export function CannedForm({ canned, onDone, onBusy }: CannedFormProps) {
     return () => onBusy(false)
   }, [busy, onBusy])
 
+  /** A colleague's version is shown below the form. */
+  const isOther = failure?.code === 'cannedConflict' && canned && canned.version !== seen
+
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     setFailure(undefined)
@@ -62,10 +67,14 @@ export function CannedForm({ canned, onDone, onBusy }: CannedFormProps) {
       ...(!text.trim() && { text: t('cannedForm.textMissing') }),
     }
     if (show(event.currentTarget, found)) return
-    if (canned) edit.run({ params: { id: canned.id }, body: { title, text, seenVersion: canned.version } })
-    else add.run({ body: { title, text } })
+    if (!canned) {
+      add.run({ body: { title, text } })
+      return
+    }
+    const seenVersion = isOther ? canned.version : (seen ?? canned.version)
+    setSeen(seenVersion)
+    edit.run({ params: { id: canned.id }, body: { title, text, seenVersion } })
   }
-  const isOther = failure?.code === 'cannedConflict' && canned && canned.version !== begun?.version
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
       <Field label={t('cannedForm.title')} hint={t('cannedForm.titleHint')} error={errors.title}>
