@@ -244,15 +244,18 @@ async function openSimulation(): Promise<Simulation> {
 
 test('no account moves more than the configured amount in 24 hours without a colleague', async () => {
   const sequence = fc.array(actionArbitrary, { minLength: LENGTH, maxLength: LENGTH, size: 'max' })
+  let doneAlone = 0
   await fc.assert(
     fc.asyncProperty(sequence, async (actions) => {
       const simulation = await openSimulation()
       for (const action of actions) await simulation.do(action)
-      // Some actions were done alone, and some were not.
-      expect(simulation.alone.some(({ points }) => points > 0)).toBe(true)
-      expect((await approvalsOf(simulation.staff[0] as Actor)).length).toBeGreaterThan(0)
+      doneAlone += simulation.alone.filter(({ points }) => points > 0).length
     }),
     // A failure prints its seed. Shrinking is off, since each run takes seconds.
     { numRuns: RUNS, endOnFailure: true },
   )
+  // Some actions were done alone, and some were not.
+  expect(doneAlone).toBeGreaterThan(0)
+  const proposed = await app().database.db.selectFrom('approvals').select('id').execute()
+  expect(proposed.length).toBeGreaterThan(0)
 })
