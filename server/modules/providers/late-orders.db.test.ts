@@ -14,39 +14,42 @@ import { runOrders } from './run-orders.ts'
 
 const app = useTestApp({ environment: WITH_WEBHOOK })
 
-test.runIf(engine === 'postgres')('who cancels many redemptions while one is ordered cancels the others', async () => {
-  const { db } = app().database
-  const admin = await app().member({ role: 'super_admin' })
-  const member = await app().member({ points: 10_000 })
-  const { subscriptionId } = await providedPlan(admin)
-  const [first, second] = [await redeem(member, subscriptionId), await redeem(member, subscriptionId)]
-  await createOrders(db, 'webhook', app().clock.now())
-  const body = { ids: [first.id, second.id], reason: 'The service has ended' }
-  const waiting = async () => {
-    const { rows } = await sql`select from pg_locks where not granted`.execute(db)
-    return rows.length
-  }
-  // As a process does that is about to send the first order.
-  const cancelling = await db.transaction().execute(async (tx) => {
-    await tx
-      .updateTable('provider_orders')
-      .set({ state: 'sent', attempts: 1, sent_at: app().clock.now() })
-      .where('redemption_id', '=', first.id)
-      .execute()
-    const call = admin.call('POST /api/admin/redemptions/cancellations', { body })
-    await until(waiting, (n) => n > 0)
-    return { call }
-  })
-  expect(await cancelling.call).toMatchObject({
-    status: 200,
-    body: {
-      results: [
-        { id: first.id, outcome: 'skipped', status: 'pending' },
-        { id: second.id, outcome: 'moved', status: 'cancelled' },
-      ],
-    },
-  })
-})
+test.runIf(engine === 'postgres')(
+  'cancelling many redemptions while one of them is ordered cancels the others',
+  async () => {
+    const { db } = app().database
+    const admin = await app().member({ role: 'super_admin' })
+    const member = await app().member({ points: 10_000 })
+    const { subscriptionId } = await providedPlan(admin)
+    const [first, second] = [await redeem(member, subscriptionId), await redeem(member, subscriptionId)]
+    await createOrders(db, 'webhook', app().clock.now())
+    const body = { ids: [first.id, second.id], reason: 'The service has ended' }
+    const waiting = async () => {
+      const { rows } = await sql`select from pg_locks where not granted`.execute(db)
+      return rows.length
+    }
+    // As a process does that is about to send the first order.
+    const cancelling = await db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable('provider_orders')
+        .set({ state: 'sent', attempts: 1, sent_at: app().clock.now() })
+        .where('redemption_id', '=', first.id)
+        .execute()
+      const call = admin.call('POST /api/admin/redemptions/cancellations', { body })
+      await until(waiting, (n) => n > 0)
+      return { call }
+    })
+    expect(await cancelling.call).toMatchObject({
+      status: 200,
+      body: {
+        results: [
+          { id: first.id, outcome: 'skipped', status: 'pending' },
+          { id: second.id, outcome: 'moved', status: 'cancelled' },
+        ],
+      },
+    })
+  },
+)
 
 test('the late code of a deleted plan can be added to another plan', async () => {
   const { db } = app().database
