@@ -30,3 +30,6 @@ export const UNKNOWN_ORDERS_SHOWN = 20
 
 /** An order without an outcome for so long counts as a problem. Earlier the provider is mostly asked once more and answers. */
 export const UNKNOWN_ORDER_MINUTES = 15
+
+/** How long a provider is asked about an order that staff or the deletion of an account ended, because its code may still come. */
+export const ENDED_ORDER_DAYS = 14

@@ -1076,6 +1076,10 @@ export interface PromoRedemptions {
 }
 
 export interface ProviderOrders {
+  /**
+   * Until then the provider is asked about a failed order that staff or the deletion of an account ended; null once its outcome is known.
+   */
+  ask_until: Date | null;
   attempts: Generated<number>;
   created_at: Date;
   due_at: Date;

@@ -9,7 +9,7 @@ import { assertThat } from '#server/http/problem.ts'
 import { refuseSelfDealing, type StaffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
-import { lockForChange, lockRedemption, recordPlanChange } from '#server/modules/rewards/index.ts'
+import { askUntil, lockForChange, lockRedemption, recordPlanChange } from '#server/modules/rewards/index.ts'
 
 /**
  * Chooses who delivers a plan when it has no codes. Earlier redemptions stay as they are.
@@ -50,8 +50,8 @@ export async function chooseProvider(
 }
 
 /**
- * Ends an order that the provider does not deliver, so that its redemption waits for staff. A code that comes later completes the
- * redemption if it is still open, and else goes to the stock.
+ * Ends an order that the provider does not deliver, so that its redemption waits for staff. The provider is asked about it for some days. A code that
+ * comes later completes the redemption if it is still open, and else goes to the stock.
  *
  * @throws Problem notFound, selfDealing, orderEnded
  */
@@ -75,7 +75,7 @@ export async function endOrder(
   assertThat(order, 'orderEnded')
   await tx
     .updateTable('provider_orders')
-    .set({ state: 'failed', ended_at: now, reason })
+    .set({ state: 'failed', ended_at: now, reason, ask_until: askUntil(now) })
     .where('member_id', '=', memberId)
     .where('redemption_id', '=', id)
     .execute()

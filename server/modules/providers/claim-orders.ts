@@ -11,6 +11,8 @@ import type { OrderedPlan, Recipient } from './provider.ts'
 const MAX_AT_ONCE = 8
 /** A process that needs longer than this for an order has lost it. The timeout of its calls, twice 15 s, is shorter. */
 const LEASE_SECONDS = 60
+/** An order that has ended without an outcome is asked about each hour. */
+const ENDED_RETRY_SECONDS = 60 * 60
 /** Orders that are created in one statement. */
 const MAX_CREATED = 100
 
@@ -21,7 +23,7 @@ export interface OrderKey {
 
 /** An order that this process holds until its lease ends. */
 export interface ClaimedOrder extends OrderKey {
-  /** Its state before. Only one that was `created` was certainly never sent. */
+  /** Its state before. Only one that was `created` was certainly never sent. One that was `failed` had been ended without an outcome. */
   readonly was: OrderState
   /** Its number of calls, which proves that no other process has taken over. */
   readonly attempts: number
@@ -72,7 +74,8 @@ const withoutOrder = (provider: ProviderName) => sql`
 
 /**
  * Takes due orders for this process. They count as sent before they are sent: after a crash their outcome is asked for by their external
- * id. With an open circuit breaker it takes none, and for the trial call after it one. A hold whose time is over lasts until it was released.
+ * id. With an open circuit breaker it takes none, and for the trial call after it one. A hold whose time is over lasts until it was released. Orders that
+ * were ended without an outcome are taken, too.
  */
 export function claimOrders(db: Db, provider: ProviderName, now: Date): Promise<readonly ClaimedOrder[]> {
   return inTransaction(db, async (tx) => {
@@ -89,12 +92,14 @@ export function claimOrders(db: Db, provider: ProviderName, now: Date): Promise<
       with due as (
         select o.member_id, o.redemption_id, o.state as was from provider_orders o
         join redemptions r on r.member_id = o.member_id and r.id = o.redemption_id and r.held_until is null
-        where o.provider = ${provider} and o.state in ('created', 'sent', 'unknown') and o.due_at <= ${now}::timestamptz
+        where o.provider = ${provider} and o.due_at <= ${now}::timestamptz
+          and (o.state in ('created', 'sent', 'unknown') or o.state = 'failed' and o.ask_until > ${now}::timestamptz)
         order by o.due_at limit ${breaker === 'trial' ? 1 : MAX_AT_ONCE} for no key update of o skip locked
       )
       update provider_orders o
       set state = case o.state when 'created' then 'sent' else o.state end, attempts = o.attempts + 1,
-        due_at = ${leaseEnd}::timestamptz, sent_at = coalesce(o.sent_at, ${now}::timestamptz)
+        due_at = case o.state when 'failed' then ${secondsAfter(now, ENDED_RETRY_SECONDS)}::timestamptz else ${leaseEnd}::timestamptz end,
+        sent_at = coalesce(o.sent_at, ${now}::timestamptz)
       from due d join redemptions r on r.member_id = d.member_id and r.id = d.redemption_id
       where o.member_id = d.member_id and o.redemption_id = d.redemption_id
       returning o.member_id as "memberId", o.redemption_id as "redemptionId", d.was, o.attempts,
@@ -113,7 +118,7 @@ export function claimOrders(db: Db, provider: ProviderName, now: Date): Promise<
 const MESSAGE_MAX_AGE_SECONDS = 600
 
 /**
- * Brings forward when open orders of a provider are asked about. What a message says is not believed, so a forged or repeated one costs a call.
+ * Brings forward when the orders of a provider without an outcome are asked about. What a message says is not believed, so a forged or repeated one costs a call.
  *
  * @param sentAt when the provider says that it sent the message
  * @returns how many orders
@@ -124,7 +129,7 @@ export async function askSoon(tx: Tx, provider: ProviderName, sentAt: Date, now:
     .updateTable('provider_orders')
     .set({ due_at: now })
     .where('provider', '=', provider)
-    .where('state', 'in', ['sent', 'unknown'])
+    .where((eb) => eb.or([eb('state', 'in', ['sent', 'unknown']), eb('ask_until', '>', now)]))
     // A call that is under way ends within its lease.
     .where('due_at', '>', secondsAfter(now, LEASE_SECONDS))
     .returning('redemption_id')

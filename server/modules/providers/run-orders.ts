@@ -42,6 +42,7 @@ async function ask(provider: Provider, { was, redemptionId, plan, recipient }: C
   if (was !== 'created') {
     const known = await provider.status(redemptionId)
     if (known.kind !== 'missing') return known
+    if (was === 'failed') return { kind: 'failed', reason: '' }
   }
   return await provider.order(redemptionId, plan, recipient)
 }

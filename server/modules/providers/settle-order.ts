@@ -64,6 +64,13 @@ export async function settleOrder(
       .execute()
     return state
   }
+  if (order.ask_until && outcome.kind !== 'accepted')
+    await tx
+      .updateTable('provider_orders')
+      .set({ ask_until: null })
+      .where('member_id', '=', memberId)
+      .where('redemption_id', '=', redemptionId)
+      .execute()
   const isOpen = OPEN.includes(order.state)
   switch (outcome.kind) {
     case 'accepted':
@@ -81,7 +88,7 @@ export async function settleOrder(
       }
       if (order.state === 'done' && outcome.isOneReward) return order.state
       if (order.state !== 'done' || !(await isCodeOf(tx, context.cipher, row, outcome.code)))
-        await keepLateCode(tx, context, row, { ...outcome, provider: order.provider }, now)
+        await keepLateCode(tx, context, row, { ...outcome, item: order.item, provider: order.provider }, now)
       return order.state
   }
 }

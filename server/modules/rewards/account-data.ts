@@ -1,11 +1,13 @@
 // The redemptions in a member's data. Deleting an account cancels its open redemptions and refunds them to the wallet, so that
 // the ledger's chain stays complete; the ledger then expires the points.
 
+import { sql } from 'kysely'
 import { REDEMPTION_STATUSES } from '#contracts/rewards.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { type AccountData, EXPORT_ROWS } from '#server/modules/accounts/index.ts'
 import { returnToStock } from './catalogue.ts'
 import { refund } from './move-redemption.ts'
+import { askUntil } from './ordered.ts'
 import { addStep } from './steps.ts'
 import { findRedemptions } from './store.ts'
 import { mayMove } from './transitions.ts'
@@ -50,7 +52,10 @@ async function cancelOpen(tx: Tx, memberId: string, now: Date): Promise<void> {
   // A code that a provider delivers after all goes to the stock. The refund does not stay with the member: the points expire at once.
   await tx
     .updateTable('provider_orders')
-    .set({ state: 'failed', ended_at: now, reason: REASON })
+    .set({
+      ...{ state: 'failed', ended_at: now, reason: REASON },
+      ask_until: sql`case when sent_at is not null then ${askUntil(now)}::timestamptz end`,
+    })
     .where('member_id', '=', memberId)
     .where('state', 'in', ['created', 'sent', 'unknown'])
     .execute()

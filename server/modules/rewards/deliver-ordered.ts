@@ -38,11 +38,11 @@ export async function deliverOrdered(
 ): Promise<void> {
   assertThat(await isPaid(tx, row), 'redemptionUnpaid')
   const codeId = await claimTypedCode(tx, context.cipher, row, { activationCode: code, instructions }, null, now)
-  const costMinor = item ? readCost(item.amount, item.currency) : undefined
-  if (item && costMinor !== undefined)
+  const cost = costOfItem(item)
+  if (cost)
     await tx
       .updateTable('activation_codes')
-      .set({ cost_minor: Number(costMinor), cost_currency: item.currency })
+      .set(cost)
       .where('id', '=', codeId)
       .where('cost_minor', 'is', null)
       .execute()
@@ -56,6 +56,11 @@ export async function deliverOrdered(
   await announceStatus(tx, context.notifier, row, { status: 'completed' })
 }
 
+function costOfItem(item: ProviderItem | null | undefined) {
+  const minor = item ? readCost(item.amount, item.currency) : undefined
+  return item && minor !== undefined ? { cost_minor: Number(minor), cost_currency: item.currency } : undefined
+}
+
 /**
  * Adds the code of a redemption that has ended otherwise to the stock of its plan; one of a deleted plan is withdrawn, so that it can be added to another.
  * A code that is known already is left out.
@@ -64,7 +69,7 @@ export async function stockLateCode(
   tx: Tx,
   cipher: CodeCipher,
   { plan_id }: Pick<StoredRow, 'plan_id'>,
-  { id, batch, code, instructions }: DeliveredCode & { readonly id: string; readonly batch: string },
+  { id, batch, code, instructions, item }: DeliveredCode & { readonly id: string; readonly batch: string },
   now: Date,
 ): Promise<void> {
   const fingerprints = cipher.fingerprints(code)
@@ -81,7 +86,7 @@ export async function stockLateCode(
   await tx
     .insertInto('activation_codes')
     .values({
-      ...{ id, plan_id, batch, instructions, added_at: now, ...state },
+      ...{ id, plan_id, batch, instructions, added_at: now, ...state, ...costOfItem(item) },
       ...{ ciphertext: cipher.encrypt(code, id), fingerprint: fingerprints[0] },
     })
     .execute()

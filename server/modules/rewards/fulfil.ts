@@ -7,6 +7,7 @@ import type { Schema } from '#server/db/schema.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import { announceStatus } from './announce-step.ts'
+import { returnToStock } from './catalogue.ts'
 import { claimFreeCode } from './claim-code.ts'
 import { isPaid } from './is-paid.ts'
 import { isOrdered } from './ordered.ts'
@@ -15,7 +16,8 @@ import { endOfDay, lastDayOf } from './subscription-end.ts'
 
 /**
  * Delivers a pending redemption from the stock, or leaves it in the queue. The code of a member who is banned or suspended waits for staff,
- * as does one without a payment. One that a provider was asked for waits for its answer.
+ * as does one without a payment. One that a provider was asked for waits for its answer. What it took from a counted stock goes back when it is delivered
+ * by a code.
  *
  * @param row locked by the caller
  * @returns its status
@@ -31,11 +33,13 @@ export async function fulfil(
   if (member.status !== 'active' || !(await isPaid(tx, row)) || (await isOrdered(tx, row))) return 'pending'
   const codeId = await claimFreeCode(tx, planId, now)
   if (!codeId) return 'pending'
+  const expiresAt = endOfDay(lastDayOf(now, months))
   await tx
     .updateTable('redemptions')
-    .set({ status: 'completed', code_id: codeId, completed_at: now, expires_at: endOfDay(lastDayOf(now, months)) })
+    .set({ status: 'completed', code_id: codeId, completed_at: now, expires_at: expiresAt, took_stock: false })
     .where('id', '=', id)
     .execute()
+  if (row.took_stock) await returnToStock(tx, planId)
   await addStep(tx, memberId, id, 'completed', '', null, now)
   await announceStatus(tx, notifier, row, { status: 'completed' })
   return 'completed'

@@ -1,7 +1,7 @@
 // Whether a provider delivers a redemption (docs/product.md#providers). The module of the providers writes the orders.
 
 import { type RawBuilder, sql } from 'kysely'
-import { type OrderState, UNKNOWN_ORDER_MINUTES } from '#contracts/provider-rules.ts'
+import { ENDED_ORDER_DAYS, type OrderState, UNKNOWN_ORDER_MINUTES } from '#contracts/provider-rules.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 
 /** States in which a provider may deliver a code. Triggers refuse to end such a redemption otherwise. */
@@ -34,6 +34,9 @@ const openOrders = (db: Db, ids: readonly string[]) =>
 
 const orderedOf = (orders: readonly { readonly redemption_id: string; readonly state: OrderState }[]) =>
   new Set(orders.filter(({ state }) => isUnderWay(state)).map((order) => order.redemption_id))
+
+/** Until when a provider is asked about an order that was sent and then ended without an outcome. */
+export const askUntil = (now: Date): Date => new Date(now.getTime() + ENDED_ORDER_DAYS * 86_400_000)
 
 /** Whether a provider is delivering a redemption, or is about to be asked. `r` and `o` are the aliases of redemptions and orders. */
 export const ON_ITS_WAY: RawBuilder<boolean> = sql<boolean>`(r.status = 'pending' and r.held_until is null and case

@@ -5,6 +5,8 @@ import type { Plan } from '#contracts/rewards.ts'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
+import { stockCodes } from '#test/code-stock.ts'
+import { hold, release } from '#test/holds.ts'
 import { formFor, move, planOf } from '#test/redemptions.ts'
 
 const app = useTestApp({ environment: { STAFF_DAILY_POINTS: 'off' } })
@@ -95,6 +97,19 @@ describe('a plan with a limited stock', () => {
       from = to
     }
     expect(await stockLeft()).toBe(left)
+  })
+
+  test('gets one back from a held redemption that is delivered by a code', async () => {
+    await setPlan({ stock_left: 5 })
+    const member = await app().member({ points: 600 })
+    const staff = await app().member({ role: 'super_admin' })
+    const { id } = (await member.call(REQUEST, { body: formFor(plan) })).body.redemption
+    await hold(staff, id)
+    await stockCodes(staff, plan.id, [crypto.randomUUID()])
+    expect(await stockLeft()).toBe(4)
+    expect((await release(staff, id)).status).toBe(200)
+    expect((await member.call('GET /api/redemptions/:id', { params: { id } })).body.status).toBe('completed')
+    expect(await stockLeft()).toBe(5)
   })
 
   test('gets none back from a redemption that was made before its stock was counted', async () => {
