@@ -14,6 +14,18 @@ const choose = async (page: Page, name: string, content: string) => {
   await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
 }
 
+/** Changes the one question that a search finds, as a colleague does. */
+async function changeElsewhere(page: Page, search: string): Promise<void> {
+  const found = await (await page.request.get('/api/admin/quiz/questions', { params: { search } })).json()
+  const [{ id, text, options, answer, version }] = found.items
+  const data = { seenVersion: version, text: `${text} Really?`, options, answer }
+  const changed = await page.request.patch(`/api/admin/quiz/questions/${id}`, {
+    headers: { 'idempotency-key': crypto.randomUUID() },
+    data,
+  })
+  expect(changed.status()).toBe(200)
+}
+
 const HEADING = 'category,difficulty,question,correct_answer,incorrect_answer_1,incorrect_answer_2,incorrect_answer_3\n'
 
 test('staff check a file, import its new questions, edit a question and switch it off', async ({
@@ -22,7 +34,7 @@ test('staff check a file, import its new questions, edit a question and switch i
   pageErrors,
   uniqueId,
 }) => {
-  pageErrors.expectStatus(400)
+  pageErrors.expectStatus(400, 409)
   const text = `Which question is of attempt ${uniqueId}?`
   await signInAs('staff')
   await page.goto('/admin/quiz')
@@ -57,6 +69,16 @@ test('staff check a file, import its new questions, edit a question and switch i
   await editing.getByLabel('Option 2', { exact: true }).fill('')
   await editing.getByRole('button', { name: 'Save the question' }).click()
   await expect(editing.getByText('Please fill this in')).toBeVisible()
+  await editing.getByLabel('Option 2', { exact: true }).fill('Typed meanwhile')
+  // A colleague changes the question meanwhile: nothing is saved, and what was typed stays until the change is loaded.
+  await changeElsewhere(page, uniqueId)
+  await editing.getByRole('button', { name: 'Save the question' }).click()
+  const changed = editing.getByRole('alert').filter({ hasText: 'A colleague has changed this question' })
+  await expect(changed).toContainText(`It now reads: “${text} Really?”`)
+  await expect(editing.getByLabel('Option 2', { exact: true })).toHaveValue('Typed meanwhile')
+  await changed.getByRole('button', { name: 'Load the changed question' }).click()
+  await expect(changed).toBeHidden()
+  await expect(editing.getByLabel('Question', { exact: true })).toHaveValue(`${text} Really?`)
   await editing.getByLabel('Option 2', { exact: true }).fill('The other one')
   await editing.getByRole('radio', { name: 'Option 2 is right' }).check()
   await editing.getByRole('button', { name: 'Save the question' }).click()

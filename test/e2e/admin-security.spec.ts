@@ -146,6 +146,7 @@ test('the audit log can be searched, read and verified by keyboard', async ({
   await page.getByRole('option').nth(1).click()
   await expect(page).toHaveURL(/actor=/)
   await page.getByRole('searchbox').fill('nothing like it')
+  await expect(page).toHaveURL(/q=nothing/)
   await expect(page.getByText('No entries found')).toBeVisible()
   await page.getByRole('button', { name: 'Reset filters' }).first().click()
   await expect(page.getByRole('searchbox')).toHaveValue('')

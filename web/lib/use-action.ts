@@ -16,7 +16,7 @@ interface ActionOptions<Key extends RouteKey> {
   /** Runs with the answer, before the refetches. */
   readonly onSuccess?: (answer: AnswerByKey<Key>, request: RequestByKey<Key>) => void
   /** Returns true if it has shown the error; otherwise a toast shows it. */
-  readonly onError?: (error: ApiError) => boolean | undefined
+  readonly onError?: (error: ApiError, request: RequestByKey<Key>) => boolean | undefined
   /** Queries to refetch after a success. */
   readonly refreshes?: readonly QueryKey[]
   /** Where an unanswered request is stored if it must outlive the button, so that its repetition sends the same key. */
@@ -57,7 +57,7 @@ export function useAction<Key extends RouteKey>(key: Key, options: ActionOptions
       await Promise.all((options.refreshes ?? []).map((queryKey) => client.invalidateQueries({ queryKey })))
     },
     onError: (error, request) => {
-      if (options.onError?.(error) === true) return
+      if (options.onError?.(error, request) === true) return
       const again = { label: t('tryAgain'), run: () => start(request) }
       toast.error(sentenceOf(error), error.isUnanswered ? { action: again } : {})
     },

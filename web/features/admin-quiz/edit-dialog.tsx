@@ -1,21 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AdminQuestion } from '#contracts/admin-quiz.ts'
 import { OPTION_MAX, QUESTION_MAX } from '#contracts/quiz-questions.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { ActionDialog } from '~/ui/action-dialog.tsx'
+import { Banner } from '~/ui/banner.tsx'
+import { Button } from '~/ui/button.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input, Textarea } from '~/ui/input.tsx'
 import { ADMIN_QUIZ_KEY } from './queries.ts'
 import { useProblem } from './use-problem.ts'
 
-/** Edits a question: text, options and right option. */
-export function EditDialog({ question, onClose }: { question: AdminQuestion; onClose: () => void }) {
+/** Edits a question: text, options and right option. What was typed stays when a colleague changes the question meanwhile. */
+export function EditDialog({ question: current, onClose }: { question: AdminQuestion; onClose: () => void }) {
   const t = useTranslations('adminQuiz.editing')
   const tGames = useTranslations('games.quiz')
   const client = useQueryClient()
   const problemOf = useProblem()
+  const [question, setQuestion] = useState(current)
   const { id, version, options } = question
   const save = useAction('PATCH /api/admin/quiz/questions/:id', {
     onSuccess: () => {
@@ -23,15 +27,15 @@ export function EditDialog({ question, onClose }: { question: AdminQuestion; onC
       onClose()
     },
     onError: (error) => {
-      // The colleague's change is read, and the dialog starts again with it.
-      if (error.code === 'quizQuestionConflict') {
-        toast.error(problemOf(error, t('failed')))
-        void client.invalidateQueries({ queryKey: ADMIN_QUIZ_KEY })
-      }
+      if (error.code === 'quizQuestionConflict') void client.invalidateQueries({ queryKey: ADMIN_QUIZ_KEY })
       return true
     },
     refreshes: [ADMIN_QUIZ_KEY],
   })
+  const load = () => {
+    save.reset()
+    setQuestion(current)
+  }
   const errorOf = (field: string) => (save.busy ? undefined : save.error?.fieldMessage(field))
   const submit = (values: Record<string, string>) =>
     save.run({
@@ -56,10 +60,24 @@ export function EditDialog({ question, onClose }: { question: AdminQuestion; onC
       onConfirm={submit}
       onClose={onClose}
     >
-      <Field label={t('question')} error={errorOf('text')}>
+      {current.version !== version && (
+        <Banner
+          tone="warn"
+          title={t('changed')}
+          live
+          actions={
+            <Button variant="secondary" size="small" onClick={load}>
+              {t('load')}
+            </Button>
+          }
+        >
+          {t('changedText', { question: current.text })}
+        </Banner>
+      )}
+      <Field key={version} label={t('question')} error={errorOf('text')}>
         <Textarea name="text" rows={3} maxLength={QUESTION_MAX} defaultValue={question.text} />
       </Field>
-      <fieldset className="flex flex-col gap-3">
+      <fieldset key={`options ${version}`} className="flex flex-col gap-3">
         <legend className="sr-only">{t('right')}</legend>
         {options.map((option, place) => (
           <div key={option} className="flex items-end gap-3">

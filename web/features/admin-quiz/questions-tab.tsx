@@ -80,7 +80,7 @@ export function QuestionsTab() {
       >
         {(found) => <List items={found} onEdit={setEditing} />}
       </PagedList>
-      {question && <EditDialog key={question.version} question={question} onClose={() => setEditing(undefined)} />}
+      {question && <EditDialog key={question.id} question={question} onClose={() => setEditing(undefined)} />}
     </>
   )
 }

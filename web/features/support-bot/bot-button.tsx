@@ -18,6 +18,10 @@ export function BotButton() {
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  /** The second press of a double click would take the focus from the panel. */
+  const keepFocus = (event: MouseEvent) => {
+    if (event.detail > 1) event.preventDefault()
+  }
   const toggle = ({ detail }: MouseEvent) => {
     // Ignore the second click of a double click, which would close the panel again.
     if (detail > 1) return
@@ -35,6 +39,7 @@ export function BotButton() {
         ref={button}
         label={t(open ? 'close' : 'open')}
         aria-expanded={open}
+        onMouseDown={keepFocus}
         onClick={toggle}
         className="rounded-full!"
       >

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { AnswerByKey } from '#contracts/index.ts'
+import type { AnswerByKey, RequestByKey } from '#contracts/index.ts'
 import { PAUSE_SECONDS } from '#contracts/quiz-rules.ts'
+import type { ApiError } from '~/lib/errors.ts'
 import { setBalance } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
@@ -15,6 +16,7 @@ export type QuizState = AnswerByKey<'GET /api/games/quiz'>
 export type Running = AnswerByKey<'POST /api/games/quiz'>
 export type Answered = AnswerByKey<'POST /api/games/quiz/:id/answers'>
 export type Result = NonNullable<Answered['result']>
+type AnswerRoute = 'POST /api/games/quiz/:id/answers'
 type Kind = { category: Running['category']; difficulty: Running['difficulty'] }
 
 /** The current question, with its times as performance.now() values of this browser. */
@@ -86,8 +88,11 @@ export function useQuiz(state: QuizState, onFinished: (result: Result) => void) 
     void client.invalidateQueries()
     onFinished(result)
   }
+  /** Whether the last answer was sent again, which happens once. */
+  const isRepeated = useRef(false)
   const answer = useAction('POST /api/games/quiz/:id/answers', {
     onSuccess: (answered, { params }) => {
+      isRepeated.current = false
       const balance = { points: answered.balance, totalEarned: answered.totalEarned }
       const receivedAt = Date.now()
       cacheRunning(answered.next)
@@ -99,17 +104,24 @@ export function useQuiz(state: QuizState, onFinished: (result: Result) => void) 
       const pauseMs = answered.next ? answered.next.startsInMs : PAUSE_SECONDS * 1000
       pause.current = setTimeout(() => showNext(answered, receivedAt, balance), pauseMs)
     },
-    onError: (error) => {
-      // Too early because the clocks differ: show the question again and wait for its start.
-      if (error.code !== 'quizQuestionNotStarted')
-        toast.error(error.isUnanswered ? t('games.quiz.notSaved') : error.message)
-      void resume()
+    onError: (error, request) => {
+      void resume(error, request)
       return true
     },
   })
   /** Reads the running quiz from the server after a failure. */
-  async function resume(): Promise<void> {
+  async function resume(error: ApiError, { params, body }: RequestByKey<AnswerRoute>): Promise<void> {
     const fresh = await client.fetchQuery({ ...quizQuery, staleTime: 0 }).catch(() => undefined)
+    const isAsked = fresh?.running?.id === params.id && fresh.running.position === body.position
+    if (fresh && !isAsked && error.isUnanswered && !isRepeated.current) {
+      // The server has the answer, and repeats its outcome.
+      isRepeated.current = true
+      answer.run({ params, body })
+      return
+    }
+    // Too early because the clocks differ: show the question again and wait for its start.
+    if (error.code !== 'quizQuestionNotStarted')
+      toast.error(error.isUnanswered ? t('games.quiz.notSaved') : error.message)
     if (!fresh) return
     setView(
       fresh.running ? { phase: 'question', asked: timedQuestionOf(fresh.running, Date.now()) } : { phase: 'setup' },
