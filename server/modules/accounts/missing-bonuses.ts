@@ -24,7 +24,7 @@ interface Row {
 type Found = OutputOf<typeof findMissingBonuses>
 
 /**
- * Finds active, confirmed members without a signup entry whose mailbox received no bonus. Stops when it has found as many as
+ * Finds active, confirmed members without a signup entry who were not imported and whose mailbox received no bonus. Stops when it has found as many as
  * one fix handles, or after a second.
  *
  * @param after id of the member after whom to start
@@ -61,7 +61,8 @@ async function readBatch(db: Db, after: string): Promise<Row[]> {
       order by id limit ${sql.lit(BATCH_SIZE)}
     ), lacking as (
       select id, email, mailbox, created_at from step s where status = 'active' and email_confirmed and not exists (
-        select from entries_about(s.id, 'signup'))
+        select from entries_about(s.id, 'signup')) and not exists (
+        select from imported_members i where i.member_id = s.id)
     )
     select (select count(*) from step) as checked, (select id from step order by id desc limit 1) as last, l.*
     from (values (1)) as one left join lacking l on true order by l.id`.execute(db)

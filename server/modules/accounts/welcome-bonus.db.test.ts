@@ -29,6 +29,19 @@ describe('the welcome bonus', () => {
     expect(again.body).toMatchObject({ welcomeBonus: 0, member: { points: 100 } })
   })
 
+  test('is not credited to an imported member whose mark was stored under another secret', async () => {
+    const { db } = app().database
+    const member = await app().member()
+    await db
+      .insertInto('imported_members')
+      .values({ member_id: member.id, points: 0, imported_at: app().clock.now() })
+      .execute()
+    expect((await member.call(CLAIM)).body).toEqual({ awarded: false, points: 0, balance: 0 })
+    const marks = db.selectFrom('signup_bonuses').select('mailbox_hash').where('member_id', '=', member.id)
+    expect(await marks.execute()).toHaveLength(1)
+    expect((await member.call(CLAIM)).body).toEqual({ awarded: false, points: 0, balance: 0 })
+  })
+
   test('is credited with the confirmation and not by later sign-ins', async () => {
     const { email, link } = await register(app())
     const actor = visitor(app())

@@ -12,13 +12,15 @@ import { keyedHash } from './keyed-hash.ts'
 const MAILBOX: Part<string> = part('to_json(m.mailbox)')
 
 /**
- * Where an earlier welcome bonus is recorded: as the mark of the mailbox, or only as the member's ledger entry. A mark that was made with
- * another secret no longer matches; then the entry still prevents a second bonus, and the command stores a new mark.
+ * Where an earlier welcome bonus is recorded: as the mark of the mailbox, or only as the member's ledger entry or import: the earlier system
+ * paid the bonus of imported members. A mark that was made with another secret no longer matches; then the entry or the import still prevents
+ * a second bonus, and the command stores a new mark.
  */
-const EARLIER_BONUS: Part<'mark' | 'entry' | null> = part(`
+const EARLIER_BONUS: Part<'mark' | 'entry' | 'import' | null> = part(`
   to_json(case
     when exists (select from signup_bonuses b where b.mailbox_hash = call.input -> 'enriched' ->> 'mailboxHash') then 'mark'
     when exists (select from entries_about(m.id, 'signup')) then 'entry'
+    when exists (select from imported_members i where i.member_id = m.id) then 'import'
   end)`)
 
 export interface BonusContext {
@@ -38,7 +40,7 @@ export const claimWelcomeBonus = ({ notifier, secret }: BonusContext) =>
       if (earlierBonus) {
         return {
           output: { awarded: false, points: 0, balance: viewer.points },
-          effects: earlierBonus === 'entry' ? { rows: { signup_bonuses: [mark] } } : {},
+          effects: earlierBonus === 'mark' ? {} : { rows: { signup_bonuses: [mark] } },
         }
       }
       const points = rules.welcomeBonus

@@ -55,10 +55,11 @@ async function lacking(staff: Actor, members: readonly Actor[]): Promise<string[
 
 test('the preview lists exactly the members who lack the bonus', async () => {
   const staff = await newStaff()
-  const [lacks, has, banned, unconfirmed, again] = [
+  const [lacks, has, banned, unconfirmed, again, imported] = [
     await app().member(),
     await app().member(),
     await app().member({ status: 'banned' }),
+    await app().member(),
     await app().member(),
     await app().member(),
   ]
@@ -71,7 +72,11 @@ test('the preview lists exactly the members who lack the bonus', async () => {
     .insertInto('signup_bonuses')
     .values({ ...mark, created_at: app().clock.now() })
     .execute()
-  expect(await lacking(staff, [lacks, has, banned, unconfirmed, again, staff])).toEqual([lacks.id])
+  await db
+    .insertInto('imported_members')
+    .values({ member_id: imported.id, points: 0, imported_at: app().clock.now() })
+    .execute()
+  expect(await lacking(staff, [lacks, has, banned, unconfirmed, again, imported, staff])).toEqual([lacks.id])
   const { members, hadBefore } = await find(staff)
   expect(members).toContainEqual({ id: lacks.id, email: lacks.account.email, joinedAt: expect.any(String) })
   expect(hadBefore).toBe(1)

@@ -109,5 +109,6 @@ export const batchQuery = (
   from members m
   where ${inRange(range, 'm.id')} and m.status <> 'deleted' and m.email_confirmed and m.last_login_at > '1970-01-02'
     and not exists (select from e where e.member_id = m.id and e.task_type = 'signup')
+    and not exists (select from imported_members i where i.member_id = m.id and ${inRange(range, 'i.member_id')})
   union all
   ${sourceFindings(range)}`

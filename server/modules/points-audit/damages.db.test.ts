@@ -57,7 +57,7 @@ describe('it finds', () => {
     expected.set(member.id, found)
   })
 
-  test('a missing welcome bonus, unless the same mailbox received it before', async () => {
+  test('a missing welcome bonus, unless the same mailbox received it before or the member was imported', async () => {
     const unpaid = await app().member()
     expect(await findingsNow(unpaid.id)).toEqual(['0 signup_missing'])
     expected.set(unpaid.id, ['0 signup_missing'])
@@ -70,6 +70,13 @@ describe('it finds', () => {
       `update wallets set points = 0, total_earned = 0, seq = 0, head_hash = '\\x${'00'.repeat(32)}' where member_id = '${again.id}'`,
     )
     expect(await findingsNow(again.id)).toEqual([])
+    const imported = await app().member()
+    const points = { points: 0, imported_at: app().clock.now() }
+    await db()
+      .insertInto('imported_members')
+      .values({ member_id: imported.id, ...points })
+      .execute()
+    expect(await findingsNow(imported.id)).toEqual([])
   })
 
   test('entries and a wallet without a member', async () => {
