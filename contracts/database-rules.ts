@@ -28,7 +28,7 @@ export const SAMPLE = 3
 export const FIX_MAX = 20
 
 /** Why a bonus could not be credited. */
-export const AWARD_FAILURES = ['noWallet', 'closedWallet', 'timedOut', 'denied', 'failed'] as const
+export const AWARD_FAILURES = ['noWallet', 'closedWallet', 'budgetClosed', 'timedOut', 'denied', 'failed'] as const
 export type AwardFailure = (typeof AWARD_FAILURES)[number]
 
 /** Changes of many rows in batches beside the running server. */

@@ -8,7 +8,7 @@ import type { OutputOf } from '#contracts/route.ts'
 import { type Db, inTransaction, sqlStateOf } from '#server/db/transaction.ts'
 import { Problem } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
-import { awardWelcomeBonus } from '#server/modules/accounts/index.ts'
+import { awardWelcomeBonus, hadWelcomeBonus } from '#server/modules/accounts/index.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import { troubleOf } from './probe.ts'
@@ -65,7 +65,8 @@ async function award(
   try {
     return await inTransaction(db, async (tx) => {
       const points = await awardWelcomeBonus(tx, context, member.id, now)
-      if (points === 0) return 0
+      // A closed budget leaves no mark.
+      if (points === 0) return (await hadWelcomeBonus(tx, context.secret, member.mailbox)) ? 0 : 'budgetClosed'
       const subject = { type: 'member', id: member.id }
       const change = { before: { welcomeBonus: 0 }, after: { welcomeBonus: points } }
       await recordStaffAction(tx, { ...by, action: 'bonus.award', subject, ...change, reason: 'Auto Fix' }, now)

@@ -9,6 +9,7 @@ import { verifyLedger } from '#server/modules/ledger/index.ts'
 import { createNotifier } from '#server/modules/notifications/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { newKey, TEST_SECRET, useTestApp } from '#test/app.ts'
+import { setCeilings } from '#test/budgets.ts'
 import { bypassTriggers } from '#test/bypass-triggers.ts'
 
 const app = useTestApp()
@@ -151,6 +152,19 @@ test('a failure is reported with its reason and does not affect the others', asy
   // A refused award left nothing behind and can be repeated.
   expect((await fix(staff, [refused])).body.fixed).toHaveLength(1)
   expect(JSON.stringify(app().logged)).not.toContain('@gmail.com')
+})
+
+test('a closed budget is reported as the reason, and the bonus is paid once it is open', async () => {
+  const staff = await newStaff()
+  const [member, has] = [await app().member(), await app().member()]
+  await pay(has)
+  await setCeilings(staff, [{ scope: 'welcome', period: 'day', points: 100 }])
+  const { id, account } = member
+  const refused = { id, email: account.email, reason: 'budgetClosed' }
+  expect((await fix(staff, [member, has])).body).toEqual({ fixed: [], failed: [refused], unchanged: 1 })
+  await setCeilings(staff, [])
+  const paid = { id, email: account.email, points: 100 }
+  expect((await fix(staff, [member, has])).body).toEqual({ fixed: [paid], failed: [], unchanged: 1 })
 })
 
 test('needs a super admin, and is limited to the rows of a screen', async () => {
