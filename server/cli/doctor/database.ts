@@ -3,6 +3,7 @@ import pg from 'pg'
 import { clusterIn } from '../../db/data-folder.ts'
 import { readPlan } from '../../db/migrate.ts'
 import { useOwnPostgres } from '../../db/own-postgres.ts'
+import { createPrimary } from '../../db/primary.ts'
 import {
   backupFinding,
   type LongWorkRow,
@@ -64,8 +65,10 @@ export const checkDatabase: Check = async (context) => {
   if (database.own && !existsSync(clusterIn(database.own.folder)))
     return [ok(AREA, 'A PostgreSQL of its own: the server creates it at its first start')]
   await using _ = await useOwnPostgres(database)
+  const primary = createPrimary(database.url)
   const open = async () => {
-    const client = new pg.Client({ connectionString: database.url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+    const connectionString = (await primary?.find()) ?? database.url
+    const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
     client.on('error', () => {})
     await client.connect()
     return client

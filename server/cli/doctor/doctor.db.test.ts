@@ -106,6 +106,14 @@ describe.skipIf(engine !== 'postgres')('the doctor on PostgreSQL', () => {
     await done()
   })
 
+  test('checks the primary of several hosts', async () => {
+    const { url, done } = await fresh()
+    const findings = await runChecks(environment({ DATABASE_URL: url.replace('@', '@127.0.0.1:1,') }))
+    expect(of(findings, 'database')).toEqual(['fsync is off: power loss destroys data'])
+    expect(of(findings, 'database', 'ok').join('\n')).toContain('migrations are there')
+    await done()
+  })
+
   test('reports an unreachable database without its password', async () => {
     const findings = await runChecks(environment({ DATABASE_URL: 'postgres://paz:hidden-password@127.0.0.1:9/paz' }))
     expect(of(findings, 'database')).toEqual([expect.stringContaining('Not reachable')])
