@@ -16,9 +16,9 @@ export interface LeavesReader {
 }
 
 /** Stores anchors. Every failure throws; an empty store is no failure. */
-export interface AnchorStore extends Pick<AuditAnchorStore, 'read'> {
-  /** Reads the local file only, without a request to the bucket: for frequent reads. */
-  readLocal(): Promise<string | undefined>
+export interface AnchorStore extends Pick<AuditAnchorStore, 'read' | 'readEnd'> {
+  /** Reads the end of the local file only, without a request to the bucket: for frequent reads. */
+  readLocalEnd(): Promise<string | undefined>
   /** @param name of the anchor that the leaves belong to: letters and digits */
   openLeaves(name: string): Promise<LeavesReader | undefined>
   /**
@@ -50,14 +50,17 @@ export function openAnchorStore(path: string, bucket?: FileStore): AnchorStore {
     await lines.add(copy.subarray(name.length + 1, end).toString())
   }
 
+  async function readOrCopy(read: () => Promise<string | undefined>): Promise<string | undefined> {
+    const text = await read()
+    if (text !== undefined || !bucket) return text
+    await copyFromBucket()
+    return await read()
+  }
+
   return {
-    readLocal: () => lines.read(),
-    async read() {
-      const text = await lines.read()
-      if (text !== undefined || !bucket) return text
-      await copyFromBucket()
-      return await lines.read()
-    },
+    readLocalEnd: lines.readEnd,
+    read: () => readOrCopy(lines.read),
+    readEnd: () => readOrCopy(lines.readEnd),
     async openLeaves(name) {
       if (!existsSync(leavesPath(name))) return undefined
       const file = await open(leavesPath(name), 'r')

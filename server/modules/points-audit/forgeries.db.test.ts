@@ -7,7 +7,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TASK_TYPES, type TaskType } from '#contracts/ledger-rules.ts'
-import { checkAnchor, takeAnchor, verifyLedger } from '#server/modules/ledger/index.ts'
+import {
+  checkAnchor,
+  findChangedBetween,
+  readAnchorState,
+  takeAnchor,
+  verifyLedger,
+} from '#server/modules/ledger/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 import { bypassTriggers } from '#test/bypass-triggers.ts'
@@ -24,6 +30,8 @@ const anchors = () => {
   if (!found) throw new Error('no anchors')
   return found
 }
+
+const LOWEST = '00000000-0000-0000-0000-000000000000'
 
 let staff: Actor
 /** The member and the forged entry, by way and task type. */
@@ -143,6 +151,13 @@ describe('a history that is rewritten before a wallet anchor', () => {
     const { findings } = (await staff.call('GET /api/admin/points-audit/members/:id', { params: { id: member.id } }))
       .body
     expect(findings).toMatchObject([{ kind: 'anchor_differs', seq: 3 }])
+
+    // Pages and batches read only the end of the anchors, which grow with each day.
+    const read = () => Promise.reject(new Error('all lines were read'))
+    const endOnly = { ...anchors(), store: { ...anchors().store, read } }
+    expect(await readAnchorState(db(), endOnly)).toMatchObject({ state: 'matches', newest: checked.newest })
+    const changed = await findChangedBetween(db(), endOnly, LOWEST, member.id)
+    expect(changed).toMatchObject([{ memberId: member.id, seq: 3 }])
 
     // Later anchors retain the evidence, and further activity does not hide it.
     expect(await takeAnchor(db(), anchors(), app().clock.now())).toMatchObject({ changed: [{ memberId: member.id }] })

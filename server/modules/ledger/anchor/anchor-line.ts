@@ -17,7 +17,7 @@ export interface Anchor {
 /** The content of an anchor store: the newest anchor, and whether every line is signed with a known key. */
 export interface ReadAnchors {
   readonly newest: Anchor | undefined
-  /** When the first anchor was taken. */
+  /** When the first anchor of the text was taken. */
   readonly since: string | undefined
   readonly isForged: boolean
 }
@@ -34,6 +34,8 @@ export const writeAnchor = (keys: LedgerKeys, anchor: Anchor): string =>
 /**
  * Parses lines of {@link writeAnchor}. A line that a crash cut off is ignored. Older lines may be signed with a replaced key,
  * the newest one may not.
+ *
+ * @param text all lines, or their end where only the newest one is needed
  */
 export function readAnchors(keys: LedgerKeys, text: string | undefined): ReadAnchors {
   const lines = (text ?? '').split('\n').filter((line) => line.trim() !== '')

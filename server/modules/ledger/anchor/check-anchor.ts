@@ -76,7 +76,7 @@ export async function readAnchorState(
   db: Db,
   { store, keys }: WalletAnchors,
 ): Promise<Pick<CheckedAnchor, 'state' | 'newest'>> {
-  const text = await store.read().catch(() => null)
+  const text = await store.readEnd().catch(() => null)
   if (text === null) return { state: 'unreadable', newest: undefined }
   const { newest, isForged } = readAnchors(keys, text)
   if (isForged) return { state: 'signature wrong', newest }
@@ -110,7 +110,7 @@ export async function findChangedBetween(
   after: string,
   upTo: string,
 ): Promise<readonly Leaf[]> {
-  const { newest } = readAnchors(keys, await store.readLocal())
+  const { newest } = readAnchors(keys, await store.readLocalEnd())
   const reader: LeavesReader | undefined = newest && (await store.openLeaves(leavesName(newest)))
   if (!reader) return []
   try {
