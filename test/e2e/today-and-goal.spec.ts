@@ -48,3 +48,24 @@ test('a member pins a goal in the store, and the dashboard of another tab shows 
   await expect(store.getByRole('button', { name: `Save for this: ${plan}` })).toHaveAttribute('aria-pressed', 'false')
   await expect(goal.getByText('Nearest reward')).toBeVisible()
 })
+
+test('the dashboard shows the next day at midnight, without a reload', async ({ page, signInAsFresh }) => {
+  await page.clock.install()
+  let isYesterday = true
+  // The state a minute before midnight, after a check-in.
+  await page.route('**/api/dashboard', async (route) => {
+    const response = await route.fetch()
+    const state = await response.json()
+    if (!isYesterday) return route.fulfill({ response })
+    state.streak = { days: 1, claimedToday: true }
+    state.today.resetsAt = new Date(Date.now() + 60_000).toISOString()
+    return route.fulfill({ response, json: state })
+  })
+  await signInAsFresh()
+  await page.goto('/dashboard')
+  const today = page.getByRole('region', { name: 'Today' })
+  await expect(today.getByText('1-day streak')).toBeVisible()
+  isYesterday = false
+  await page.clock.fastForward(61_000)
+  await expect(today.getByText('No streak yet')).toBeVisible()
+})

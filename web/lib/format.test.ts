@@ -15,6 +15,19 @@ describe('relative times', () => {
     expect(ago(instant, NOW)).toBe(text)
   })
 
+  test.each([
+    ['2026-11-16T20:00:00Z', '2026-11-18T01:00:00Z', '2 days ago'],
+    ['2026-11-17T01:00:00Z', '2026-11-18T23:30:00Z', 'yesterday'],
+    ['2026-11-12T12:00:00Z', '2026-11-18T23:30:00Z', '6 days ago'],
+  ])('of %s at %s count calendar days: %s', (instant, now, text) => {
+    expect(ago(instant, Date.parse(now))).toBe(text)
+  })
+
+  test('count the days of the time zone', () => {
+    const inKolkata = formatFor('en', 'en-GB', 'Asia/Kolkata').ago
+    expect(inKolkata('2026-11-16T18:00:00Z', Date.parse('2026-11-17T19:00:00Z'))).toBe('2 days ago')
+  })
+
   test('are never in the future where the device’s clock is behind', () => {
     expect(ago('2026-11-20T12:04:00Z', NOW)).toBe('now')
   })

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import { useLocale, useTimeZone } from 'use-intl'
+import { dateIn } from './time.ts'
 
 /** The language that the member chose for dates; without a choice dates use the page's language. */
 export const DateLocaleContext = createContext<string | undefined>(undefined)
@@ -53,6 +54,8 @@ function makeFormat(locale: string, dateLocale: string, timeZone: string | undef
   const preciseTimes = dates({ timeStyle: 'medium', timeZone })
   const shortMoments = dates({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone })
   const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+  /** Midnight UTC of the date that an instant has in the time zone. */
+  const dayOf = (instant: number) => Date.parse(dateIn(timeZone ?? 'UTC', instant))
   return {
     number: (value: number) => numbers().format(value),
     /** +50 or −200, for a change of a balance. */
@@ -77,7 +80,8 @@ function makeFormat(locale: string, dateLocale: string, timeZone: string | undef
     ago: (instant: string, now = Date.now()) => {
       const distance = Math.max(0, Math.round((now - Date.parse(instant)) / 1000))
       if (distance >= 7 * DAY) return days().format(Date.parse(instant))
-      if (distance >= DAY) return relative().format(-Math.round(distance / DAY), 'day')
+      // From then on calendar days count: 'yesterday' is the day before today.
+      if (distance >= DAY) return relative().format((dayOf(Date.parse(instant)) - dayOf(now)) / (DAY * 1000), 'day')
       if (distance >= HOUR) return relative().format(-Math.round(distance / HOUR), 'hour')
       if (distance >= MINUTE) return relative().format(-Math.round(distance / MINUTE), 'minute')
       return relative().format(0, 'second')

@@ -75,6 +75,13 @@ export function dateIn(timeZone: string, instant: number): string {
   return format.format(instant)
 }
 
-/** Returns the interval of refetches for data of a reward day: none before its end, then a short one until the next day's data arrives. */
-export const refetchAfter = (dayEndsAt: string | undefined): number | false =>
-  dayEndsAt !== undefined && Date.parse(dayEndsAt) <= Date.now() ? DAY_OVER_MS : false
+/**
+ * Returns the interval of refetches for data that are out of date at the earliest of these instants, such as the end of a reward day: what is left
+ * until then, and afterwards a short one until newer data arrive.
+ */
+export function refetchAfter(...ends: readonly (string | null | undefined)[]): number | false {
+  const instants = ends.flatMap((end) => (end ? [Date.parse(end)] : []))
+  if (instants.length === 0) return false
+  const left = Math.min(...instants) - Date.now()
+  return left > 0 ? Math.max(left, 1000) : DAY_OVER_MS
+}

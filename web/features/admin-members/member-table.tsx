@@ -37,7 +37,7 @@ export function MemberTable({ sorting, onSort, ...rows }: MemberTableProps) {
             aria-label={t('selectAll')}
             checked={selection.isAll}
             onChange={(event) => selection.all(event.target.checked)}
-            className="block size-5 accent-brand"
+            className="grid size-5 accent-brand"
           />
         </HeadCell>
         <SortHead {...head('name')}>{t('columns.user')}</SortHead>
@@ -82,7 +82,7 @@ function MemberRow({ member, selected, ...rows }: RowsProps & { member: ListedMe
           aria-label={t('select', { name })}
           checked={selection.chosen.has(id)}
           onChange={() => selection.toggle(id)}
-          className="block size-5 accent-brand"
+          className="grid size-5 accent-brand"
         />
       </Cell>
       <Cell className="max-w-52">

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '~/lib/api.ts'
 import { ensureConnected } from '~/lib/connection.ts'
 import { setBalance } from '~/lib/session.ts'
+import { refetchAfter } from '~/lib/time.ts'
 
 const STATS_TIMEOUT_MS = 5000
 
@@ -17,6 +18,7 @@ export const dashboardQuery = queryOptions({
     setBalance(client, { points: dashboard.points, totalEarned: dashboard.totalEarned })
     return dashboard
   },
+  refetchInterval: ({ state: { data } }) => refetchAfter(data?.today.resetsAt, data?.limits.coolOffUntil),
 })
 
 /** Checked every five minutes (docs/product.md#suspicious-activity). */

@@ -55,12 +55,18 @@ export function LimitsCard() {
 function PlayLimit({ playsPerDay, next }: Pick<Limits, 'playsPerDay' | 'next'>) {
   const t = useTranslations('profile.limits')
   const format = useFormat()
+  const [choice, choose] = useState<number | typeof NO_LIMIT>()
   const { run, busy } = useAction('PUT /api/me/limits/plays', {
     refreshes: REFRESHED,
-    onSuccess: () => toast.success(t('saved')),
+    onSuccess: () => {
+      choose(undefined)
+      toast.success(t('saved'))
+    },
   })
   const nameOf = (limit: number | null) => (limit === null ? t('none') : t('nPlays', { n: limit }))
-  const chosen = next ? next.playsPerDay : playsPerDay
+  const stored = (next ? next.playsPerDay : playsPerDay) ?? NO_LIMIT
+  const chosen = choice ?? stored
+  const save = () => run({ body: { playsPerDay: chosen === NO_LIMIT ? null : chosen } })
   return (
     <Field
       label={t('plays')}
@@ -70,18 +76,23 @@ function PlayLimit({ playsPerDay, next }: Pick<Limits, 'playsPerDay' | 'next'>) 
           : t('playsHint')
       }
     >
-      <Select
-        value={chosen ?? NO_LIMIT}
-        aria-busy={busy}
-        onChange={({ target: { value } }) => run({ body: { playsPerDay: value === NO_LIMIT ? null : Number(value) } })}
-      >
-        <option value={NO_LIMIT}>{t('none')}</option>
-        {PLAY_LIMITS.map((limit) => (
-          <option key={limit} value={limit}>
-            {t('nPlays', { n: limit })}
-          </option>
-        ))}
-      </Select>
+      <div className="flex gap-2">
+        <Select
+          className="min-w-0 flex-1"
+          value={chosen}
+          onChange={({ target: { value } }) => choose(value === NO_LIMIT ? NO_LIMIT : Number(value))}
+        >
+          <option value={NO_LIMIT}>{t('none')}</option>
+          {PLAY_LIMITS.map((limit) => (
+            <option key={limit} value={limit}>
+              {t('nPlays', { n: limit })}
+            </option>
+          ))}
+        </Select>
+        <Button variant="secondary" busy={busy} disabled={chosen === stored} onClick={save}>
+          {t('save')}
+        </Button>
+      </div>
     </Field>
   )
 }

@@ -3,6 +3,7 @@ import type { AnswerByKey } from '#contracts/index.ts'
 import { api } from '~/lib/api.ts'
 import { readCached, writeCached } from '~/lib/cache.ts'
 import { useStatedTime } from '~/lib/processing-time.ts'
+import { refetchAfter } from '~/lib/time.ts'
 
 type Subscriptions = AnswerByKey<'GET /api/rewards'>
 
@@ -35,6 +36,7 @@ export function useStatedTimeNow(): string | undefined {
 export const waysQuery = queryOptions({
   queryKey: ['dashboard', 'ways'],
   queryFn: ({ signal }) => api('GET /api/rewards/ways', { signal }),
+  refetchInterval: ({ state }) => refetchAfter(state.data?.resetsAt),
 })
 
 export { goalQuery } from '~/lib/goal.ts'
