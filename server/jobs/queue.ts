@@ -43,6 +43,13 @@ export async function runJob(
   log.info({ job: name, ms: Math.round(performance.now() - start) }, 'job done')
 }
 
+const QUEUE_OPTIONS = {
+  // The default of 15 minutes would repeat `verify-ledger` of a large ledger while it is still running.
+  expireInSeconds: 6 * 3600,
+  // A running job refreshes its heartbeat every 60 s. Without it, another process repeats the job of a killed one.
+  heartbeatSeconds: 120,
+}
+
 const STOP_MS = 5000
 const RETRY_MS = 5000
 
@@ -67,7 +74,9 @@ export function startJobs(database: Database, jobs: readonly Job[], log: Logger)
     for (const name of RETIRED) if (await boss.getQueue(name)) await boss.deleteQueue(name)
     for (const job of jobs) {
       if (signal.aborted) return
-      await boss.createQueue(job.name)
+      await boss.createQueue(job.name, QUEUE_OPTIONS)
+      // The queue of an earlier version has other options.
+      await boss.updateQueue(job.name, QUEUE_OPTIONS)
       await boss.schedule(job.name, job.cron, null, { tz: 'UTC' })
       await boss.work(job.name, { batchSize: 1 }, () => runJob(job, database, log, signal))
     }
