@@ -1,12 +1,13 @@
 // Which staff have a record open (docs/product.md#presence). Rows are in the database, so that all processes see them.
 
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { announcePresence as contract } from '#contracts/presence.ts'
 import { PRESENCE_PERMISSIONS, PRESENCE_SECONDS } from '#contracts/presence-rules.ts'
 import { hasPermission, type PermissionHolder } from '#contracts/roles.ts'
 import type { InputOf, OutputOf } from '#contracts/route.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
+import { isStaff } from '#server/http/staff-role.ts'
 
 /** How many rows without a heartbeat a call deletes. */
 const BATCH_SIZE = 20
@@ -53,7 +54,8 @@ export async function announcePresence(
     .where('p.subject_id', '=', id)
     .where('p.member_id', '<>', memberId)
     .where('p.seen_at', '>=', since)
-    .where(sql<SqlBool>`m.status = 'active' and m.role <> 'member'`)
+    .where('m.status', '=', 'active')
+    .where(isStaff('m'))
     .orderBy('m.name')
     .execute()
   return { others }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
+import { addRole } from '#test/own-roles.ts'
 
 const app = useTestApp()
 
@@ -37,6 +38,16 @@ test('colleagues see who has the same record open, until it is closed or without
   const { db } = app().database
   const rows = await db.selectFrom('presences').select('member_id').where('subject_id', '=', id).execute()
   expect(rows).toEqual([{ member_id: two.id }])
+})
+
+test('a colleague with an own role is seen, a former one is not', async () => {
+  const ownRoleId = await addRole(app(), ['redemptions.read'])
+  const [one, own] = [await app().member({ role: 'moderator' }), await app().member({ ownRoleId, name: 'Olga' })]
+  const id = crypto.randomUUID()
+  await look(own, id)
+  expect(await look(one, id)).toEqual(['Olga'])
+  await app().database.db.updateTable('members').set({ own_role_id: null }).where('id', '=', own.id).execute()
+  expect(await look(one, id)).toEqual([])
 })
 
 test('opening and closing are announced, heartbeats are not', async () => {
