@@ -121,6 +121,19 @@ describe('the inbox', () => {
     expect(idsOf(await list(staff, { search: 'common rita' }))).toEqual([])
     await db.deleteFrom('member_words').where('word', '=', 'common').execute()
   })
+
+  test('finds the last of many members who have two words with the same prefix', async () => {
+    await emptySupport()
+    const { db } = app().database
+    const crowd = Array.from({ length: 400 }, (_, n) => {
+      const member_id = newKey()
+      return ['a', 'b'].map((end) => ({ status: 'active', word: `twin${1000 + n}${end}`, member_id }))
+    }).flat()
+    await db.insertInto('member_words').values(crowd).execute()
+    const id = await openTicket(await app().member({ name: 'Twin9999' }))
+    expect(idsOf(await list(await staffOf(), { search: 'twin' }))).toEqual([id])
+    await db.deleteFrom('member_words').where('word', 'like', 'twin1%').execute()
+  })
 })
 
 describe('a ticket that staff assign', () => {

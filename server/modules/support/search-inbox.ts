@@ -8,8 +8,8 @@ import type { Filter } from './store.ts'
 
 /** Further words are ignored. */
 const MAX_WORDS = 5
-/** For a word that more members have, the tickets are scanned instead: a match comes soon. */
-const MAX_MEMBERS = 500
+/** For a prefix of more words of members, the tickets are scanned instead: a match comes soon. */
+const MAX_MEMBER_WORDS = 500
 
 const everything: Filter = (eb) => eb.lit(true)
 
@@ -43,16 +43,14 @@ const spaced = (text: RawBuilder<unknown>) => sql`' ' || translate(fold_text(${t
 const hasWord = (word: string): RawBuilder<SqlBool> =>
   sql`strpos(${spaced(sql`m.name || ' ' || m.email`)}, ${spaced(sql`${word}::text`)}) > 0`
 
-/** @returns the members who have a word with this prefix; undefined for more than {@link MAX_MEMBERS} */
+/** @returns the members who have a word with this prefix; undefined for more than {@link MAX_MEMBER_WORDS} words */
 async function findMembers(db: Db, word: string): Promise<string[] | undefined> {
   const { rows } = await sql<{ member_id: string }>`
-    select distinct member_id from (
-      select member_id from member_words
-      where status in ('active', 'banned', 'suspended')
-        and word >= fold_text(${word}) and word < fold_text(${word}) || chr(1114111)
-      limit ${sql.lit(MAX_MEMBERS + 1)}
-    ) as found`.execute(db)
-  return rows.length > MAX_MEMBERS ? undefined : rows.map(({ member_id }) => member_id)
+    select member_id from member_words
+    where status in ('active', 'banned', 'suspended')
+      and word >= fold_text(${word}) and word < fold_text(${word}) || chr(1114111)
+    limit ${sql.lit(MAX_MEMBER_WORDS + 1)}`.execute(db)
+  return rows.length > MAX_MEMBER_WORDS ? undefined : [...new Set(rows.map(({ member_id }) => member_id))]
 }
 
 /** All words as prefixes, each quoted so that its characters are literals. A folded word contains no quote. */
