@@ -19,7 +19,7 @@ export function mountAdminDashboard(mount: Mount): void {
   mount(pendingWork, async ({ db, viewer, now }) => ({ items: await readPendingWork(db, viewer, now) }))
   mount(workMails, ({ db, viewer }) => readWorkMails(db, viewer))
   mount(chooseWorkMails, async ({ tx, viewer, input, now }) => {
-    await saveWorkMails(tx, viewer.memberId, input.body.kinds, now)
+    await saveWorkMails(tx, viewer, input.body.kinds, now)
     return await readWorkMails(tx, viewer)
   })
   mount(trends, ({ db, viewer, now }) => readTrends(db, viewer, now))

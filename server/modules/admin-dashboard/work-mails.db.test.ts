@@ -57,3 +57,21 @@ test('nothing is mailed to staff who lost their role or were banned', async () =
   app().clock.set('2026-11-24T13:00:00.000Z')
   expect(await send()).toBe(0)
 })
+
+test('a time zone that the database lacks stops neither the choice nor the mails of others', async () => {
+  // Node accepts the first name, PostgreSQL neither.
+  const zones = ['US/Pacific-New', 'Mars/Olympus', 'Europe/Paris']
+  const staff = await Promise.all(zones.map((timeZone) => app().member({ role: 'support', timeZone })))
+  for (const one of staff) {
+    const saved = await one.call('PUT /api/admin/me/work-mails', { body: { kinds: ['openTickets'] } })
+    expect(saved.body.kinds).toEqual(['openTickets'])
+  }
+  await openTicket(await app().member())
+  const counts = []
+  for (const time of ['07:00', '08:00', '15:59', '16:00']) {
+    app().clock.set(`2026-11-21T${time}:00.000Z`)
+    counts.push(await send())
+  }
+  // In Paris, in UTC for the unknown name, and in California.
+  expect(counts).toEqual([1, 1, 0, 1])
+})

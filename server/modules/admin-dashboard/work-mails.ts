@@ -1,6 +1,7 @@
 // A mail each morning about the work that needs a staff member, of the kinds that they chose (docs/product.md#work-mails).
 
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
 import {
   PENDING_WORK_KINDS,
   PERMISSION_TO_ACT,
@@ -32,7 +33,7 @@ export async function readWorkMails(db: Db, viewer: PermissionHolder & { readonl
 /** Stores the choice. Idempotent. The first mail comes on the next morning at the earliest. */
 export async function saveWorkMails(
   tx: Tx,
-  memberId: string,
+  { memberId, timeZone }: { readonly memberId: string; readonly timeZone: string },
   kinds: readonly PendingWorkKind[],
   now: Date,
 ): Promise<void> {
@@ -40,11 +41,7 @@ export async function saveWorkMails(
   const chosen = PENDING_WORK_KINDS.filter((kind) => kinds.includes(kind))
   await tx
     .insertInto('work_mails')
-    .values(({ selectFrom }) => ({
-      member_id: memberId,
-      kinds: chosen,
-      mailed_on: selectFrom('members as m').select(dayOf(now).as('day')).where('m.id', '=', memberId),
-    }))
+    .values({ member_id: memberId, kinds: chosen, mailed_on: localTime(timeZone, now).day })
     .onConflict((conflict) => conflict.column('member_id').doUpdateSet({ kinds: chosen }))
     .execute()
 }
@@ -56,28 +53,48 @@ export async function saveWorkMails(
  * @returns the number of mails
  */
 export async function sendWorkMails(db: Db, notifier: Pick<Notifier, 'mail'>, now: Date): Promise<number> {
+  const days = await readMailDays(db, now)
   let sent = 0
   while (true) {
-    const outcome = await inTransaction(db, (tx) => sendNext(tx, notifier, now))
+    const outcome = await inTransaction(db, (tx) => sendNext(tx, notifier, days, now))
     if (outcome === 'none') return sent
     if (outcome === 'sent') sent += 1
   }
 }
 
+/** Returns the current day of each time zone of staff in which it is late enough for a mail. */
+async function readMailDays(db: Db, now: Date): Promise<ReadonlyMap<string, string>> {
+  const zones = await db
+    .selectFrom('work_mails as w')
+    .innerJoin('members as m', 'm.id', 'w.member_id')
+    .select('m.time_zone')
+    .distinct()
+    .execute()
+  return new Map(
+    zones
+      .map(({ time_zone: zone }) => ({ zone, ...localTime(zone, now) }))
+      .filter(({ hour }) => hour >= WORK_MAIL_HOUR)
+      .map(({ zone, day }) => [zone, day]),
+  )
+}
+
 async function sendNext(
   tx: Tx,
   notifier: Pick<Notifier, 'mail'>,
+  days: ReadonlyMap<string, string>,
   now: Date,
 ): Promise<'sent' | 'nothing waits' | 'none'> {
+  const zones = sql<{ zone: string; day: string }>`
+    unnest(${[...days.keys()]}::text[], ${[...days.values()]}::date[])`.as<'z'>(sql`z(zone, day)`)
   const due = await tx
     .selectFrom('work_mails as w')
     .innerJoin('members as m', 'm.id', 'w.member_id')
-    .select(['w.kinds', 'm.id', 'm.email', 'm.name', dayOf(now).as('day')])
+    .innerJoin(zones, 'z.zone', 'm.time_zone')
+    .select(['w.kinds', 'm.id', 'm.email', 'm.name', 'z.day'])
     .select([roleOf('m').as('role'), ownPermissionsOf('m').as('ownPermissions'), ownLimitsOf('m').as('ownLimits')])
     .where('m.status', '=', 'active')
     .where(isStaff('m'))
-    .where(sql`extract(hour from ${now}::timestamptz at time zone m.time_zone)`, '>=', WORK_MAIL_HOUR)
-    .where((eb) => eb.or([eb('w.mailed_on', 'is', null), eb('w.mailed_on', '<', dayOf(now))]))
+    .where(sql<SqlBool>`(w.mailed_on is null or w.mailed_on < z.day)`)
     .limit(1)
     .forUpdate('w')
     .skipLocked()
@@ -95,5 +112,19 @@ async function sendNext(
   return 'sent'
 }
 
-/** The day of the member `m`. */
-const dayOf = (now: Date) => sql<string>`(${now}::timestamptz at time zone m.time_zone)::date`
+/**
+ * Returns the day and hour in a time zone; in UTC for one that this system lacks. It is not computed in SQL: PostgreSQL refuses
+ * names that Node accepts, and then the statement fails for all staff.
+ */
+function localTime(timeZone: string, now: Date): { day: string; hour: number } {
+  const instant = Temporal.Instant.fromEpochMilliseconds(now.getTime())
+  const inZone = (zone: string) => {
+    const local = instant.toZonedDateTimeISO(zone)
+    return { day: local.toPlainDate().toString(), hour: local.hour }
+  }
+  try {
+    return inZone(timeZone)
+  } catch {
+    return inZone('UTC')
+  }
+}
