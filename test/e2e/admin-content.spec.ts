@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { emailOf } from './actors.ts'
 import { PATIENCE } from './patience.ts'
+import { signIn } from './steps.ts'
 import { addSession, expect, test } from './test.ts'
 
 const editor = (page: Page) => page.getByLabel('Text in Markdown')
@@ -99,6 +100,29 @@ test('a legal page is published when a colleague approves it, and a conflict los
   await expect(colleague.getByText('Approved and carried out')).toBeVisible()
   await expectOnPage(page, '/legal/cookie-policy', '<h2 id="zeppelins">Zeppelins</h2>')
   await other.close()
+})
+
+test('a typed text is retained when the session ends, and discarded on leaving', async ({
+  page,
+  context,
+  project,
+  signInAs,
+  pageErrors,
+}) => {
+  pageErrors.expectStatus(401)
+  await signInAs('warden')
+  await page.goto('/admin/content/refund-policy')
+  const stored = await editor(page).inputValue()
+  await context.clearCookies()
+  await editor(page).fill('Only zeppelins')
+  await signIn(page, emailOf('warden', project))
+  await expect(editor(page)).toHaveValue('Only zeppelins')
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
+
+  await page.getByRole('link', { name: 'All texts' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+  await page.getByRole('link', { name: 'Refund Policy' }).click()
+  await expect(editor(page)).toHaveValue(stored)
 })
 
 test('a text of the landing page is edited, previewed beside the others, and published', async ({

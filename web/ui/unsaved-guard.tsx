@@ -8,10 +8,12 @@ interface UnsavedGuardProps {
   text: string
   /** The label of the button that leaves. */
   confirm: string
+  /** Discards the input of a form that outlives its page. */
+  onLeave?: () => void
 }
 
 /** While active, leaving the page asks first: within the site by a dialog, otherwise by the browser's. */
-export function UnsavedGuard({ active, title, text, confirm }: UnsavedGuardProps) {
+export function UnsavedGuard({ active, title, text, confirm, onLeave }: UnsavedGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => active && currentLocation.pathname !== nextLocation.pathname,
   )
@@ -25,7 +27,10 @@ export function UnsavedGuard({ active, title, text, confirm }: UnsavedGuardProps
     <ConfirmDialog
       open={blocker.state === 'blocked'}
       onClose={() => blocker.reset?.()}
-      onConfirm={() => blocker.proceed?.()}
+      onConfirm={() => {
+        onLeave?.()
+        blocker.proceed?.()
+      }}
       title={title}
       description={text}
       confirmLabel={confirm}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import type { FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ContentDetail } from '#contracts/content.ts'
 import { isLegal } from '#contracts/content-rules.ts'
@@ -14,31 +14,25 @@ import { ConflictBanner } from './conflict-banner.tsx'
 import { ContentFields } from './content-fields.tsx'
 import { ContentPreview } from './content-preview.tsx'
 import { EditorHelp } from './editor-help.tsx'
-import { CONTENT_KEY, type Fields } from './queries.ts'
+import { CONTENT_KEY } from './queries.ts'
+import { type ContentDraft, isEqual } from './use-content-draft.ts'
 
 interface ContentEditorProps {
   detail: ContentDetail
-  /** An older text that was chosen to be edited again. */
-  restored: Fields | undefined
+  draft: ContentDraft
   onPublish: (version: number) => void
 }
 
-const isEqual = (one: Fields, other: Fields): boolean =>
-  Object.keys({ ...one, ...other }).every((name) => (one[name] ?? '') === (other[name] ?? ''))
-
 /** The text with its preview. What a colleague saves meanwhile never replaces what is typed. */
-export function ContentEditor({ detail, restored, onPublish }: ContentEditorProps) {
+export function ContentEditor({ detail, draft, onPublish }: ContentEditorProps) {
   const t = useTranslations('adminContent')
   const sentenceOf = useSentence()
   const client = useQueryClient()
   const { document } = detail
-  const [fields, setFields] = useState<Fields>(detail.fields)
-  /** The version that the text was based on. */
-  const [based, setBased] = useState({ version: detail.version, fields: detail.fields as Fields })
-  const changed = !isEqual(fields, based.fields)
+  const { fields, based, changed } = draft
   const save = useAction('POST /api/admin/content/:document/versions', {
     onSuccess: ({ version }, { body }) => {
-      setBased({ version, fields: body.fields })
+      draft.markSaved(version, body.fields)
       toast.success(t('form.saved', { version }))
     },
     onError: (error) => {
@@ -48,20 +42,6 @@ export function ContentEditor({ detail, restored, onPublish }: ContentEditorProp
     refreshes: [CONTENT_KEY],
   })
   const isConflict = detail.version > based.version && !save.busy
-
-  const takeNewest = () => {
-    setFields(detail.fields)
-    setBased({ version: detail.version, fields: detail.fields })
-  }
-  // A text that is not typed over follows the newest version.
-  useEffect(() => {
-    if (changed || save.busy || detail.version <= based.version) return
-    setFields(detail.fields)
-    setBased({ version: detail.version, fields: detail.fields })
-  }, [detail, changed, save.busy, based])
-  useEffect(() => {
-    if (restored) setFields(restored)
-  }, [restored])
 
   const send = (expectedVersion: number) =>
     save.run({ params: { document }, body: { expectedVersion, fields: { ...fields } } })
@@ -87,14 +67,14 @@ export function ContentEditor({ detail, restored, onPublish }: ContentEditorProp
               document={document}
               busy={save.busy}
               onMine={() => send(detail.version)}
-              onTheirs={takeNewest}
+              onTheirs={draft.discard}
             />
           )}
           <ContentFields
             document={document}
             fields={fields}
             errorOf={(name) => save.error?.fieldMessage(`fields.${name}`)}
-            onChange={(name, value) => setFields((typed) => ({ ...typed, [name]: value }))}
+            onChange={(name, value) => draft.change({ ...fields, [name]: value })}
           />
           {save.error && !isFieldError && save.error.code !== 'contentConflict' && (
             <Banner tone="bad" live title={sentenceOf(save.error)} />
@@ -116,7 +96,7 @@ export function ContentEditor({ detail, restored, onPublish }: ContentEditorProp
               <Button
                 variant="quiet"
                 disabled={isEqual(fields, detail.defaults)}
-                onClick={() => setFields(detail.defaults)}
+                onClick={() => draft.change(detail.defaults)}
               >
                 {t('form.useDefault')}
               </Button>
@@ -126,7 +106,13 @@ export function ContentEditor({ detail, restored, onPublish }: ContentEditorProp
         </form>
       </Card>
       <ContentPreview document={document} fields={fields} />
-      <UnsavedGuard active={changed} title={t('leave.title')} text={t('leave.text')} confirm={t('leave.confirm')} />
+      <UnsavedGuard
+        active={changed}
+        title={t('leave.title')}
+        text={t('leave.text')}
+        confirm={t('leave.confirm')}
+        onLeave={draft.discard}
+      />
     </div>
   )
 }

@@ -15,7 +15,8 @@ import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { ContentEditor } from './content-editor.tsx'
 import { Publications } from './publications.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
-import { contentDetailQuery, type Fields } from './queries.ts'
+import { contentDetailQuery } from './queries.ts'
+import { useContentDraft } from './use-content-draft.ts'
 import { useUtcFormat } from './use-utc-format.ts'
 import { VersionDialog } from './version-dialog.tsx'
 import { Versions } from './versions.tsx'
@@ -65,7 +66,7 @@ function Loaded({ detail }: { detail: ContentDetail }) {
   const { document, waiting } = detail
   const [filters, change] = useFilters()
   const [publishing, setPublishing] = useState<Publishing>()
-  const [restored, setRestored] = useState<Fields>()
+  const draft = useContentDraft(detail)
   const opened = Number(filters.get('version'))
   const close = () => change({ version: '' })
   return (
@@ -73,7 +74,7 @@ function Loaded({ detail }: { detail: ContentDetail }) {
       {waiting.map((one) => (
         <Waiting key={one.approvalId} waiting={one} />
       ))}
-      <ContentEditor detail={detail} restored={restored} onPublish={(version) => setPublishing({ version })} />
+      <ContentEditor detail={detail} draft={draft} onPublish={(version) => setPublishing({ version })} />
       <div className="grid gap-4 xl:grid-cols-2 xl:items-start">
         <Publications detail={detail} onDefault={() => setPublishing({ version: null })} />
         <Versions detail={detail} onOpen={(number) => change({ version: String(number) })} />
@@ -85,7 +86,7 @@ function Loaded({ detail }: { detail: ContentDetail }) {
           number={opened}
           onClose={close}
           onRestore={(fields) => {
-            setRestored({ ...fields })
+            draft.change(fields)
             toast.success(t('versions.restored', { version: opened }))
             close()
           }}
