@@ -71,12 +71,12 @@ test('a card, a quiz and an ad that began before are finished and paid, and the 
   expect((await db().selectFrom('budget_holds').selectAll().execute()).length).toBe(0)
 })
 
-test('a streak continues over a day on which a budget of the check-in was closed', async () => {
-  const [ada, bob, ...others] = await members(6)
-  if (!(ada && bob)) throw new Error('there are members')
+test('a streak continues over a day on which a budget of the check-in was closed, and over no other day', async () => {
+  const [ada, bob, cleo, ...others] = await members(7)
+  if (!(ada && bob && cleo)) throw new Error('there are members')
   await setCeilings(admin, [])
   app().clock.advance(DAY)
-  expect((await checkIn(ada)).body.day).toBe(1)
+  for (const member of [ada, cleo]) expect((await checkIn(member)).body.day).toBe(1)
   app().clock.advance(DAY)
   await setCeilings(admin, [{ scope: 'checkIn', period: 'day', points: 20 }])
   for (const other of others) expect((await checkIn(other)).status).toBe(200)
@@ -88,6 +88,9 @@ test('a streak continues over a day on which a budget of the check-in was closed
   // A member whose day was missed for another reason begins again.
   await checkIn(bob)
   await setCeilings(admin, [])
-  app().clock.advance(2 * DAY)
+  app().clock.advance(DAY)
+  // The day after the closing was open, and this member missed it.
+  expect((await checkIn(cleo)).body.day).toBe(1)
+  app().clock.advance(DAY)
   expect((await checkIn(bob)).body.day).toBe(1)
 })

@@ -9,11 +9,13 @@ export const LAST_CHECK_IN: Part<PastCheckIn | null> = part(`
     from (
       select first_day, last_day from cool_offs where member_id = m.id and last_day > c.day
       union all
-      select (s.at at time zone m.time_zone)::date, (s.until at time zone m.time_zone)::date
+      select (s.at at time zone m.time_zone)::date, (s.last_moment at time zone m.time_zone)::date
       from (
-        select state, at, coalesce(lead(at) over (partition by budget_id, period_start order by seq), ends_at) as until
+        -- The end of a period is a midnight: it belongs to the day after the closing.
+        select state, at,
+          coalesce(lead(at) over (partition by budget_id, period_start order by seq), ends_at) - interval '1 microsecond' as last_moment
         from budget_states where scope in ('all', 'checkIn') and ends_at > c.day::timestamp
-      ) s where s.state = 'closed' and (s.until at time zone m.time_zone)::date > c.day
+      ) s where s.state = 'closed' and (s.last_moment at time zone m.time_zone)::date > c.day
     ) o))
   from check_ins c where c.member_id = m.id order by c.day desc limit 1`)
 
