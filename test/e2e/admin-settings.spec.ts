@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { codeAt, wrongCode } from '../totp.ts'
 import { emailOf, PASSWORD } from './actors.ts'
-import { waitForMail } from './mailbox.ts'
+import { linkOf, waitForMail } from './mailbox.ts'
 import { passwordField, signIn } from './steps.ts'
 import { addSession, expect, test } from './test.ts'
 
@@ -205,6 +205,28 @@ test('the password form shows its errors, and the reset link arrives by mail', a
   await card.getByRole('button', { name: 'Send reset link' }).click()
   await expect(page.getByText('Password reset instructions sent to your email')).toBeVisible()
   await waitForMail(request, emailOf('deputy', project), 'password')
+})
+
+test('staff reset their password with the mailed link while they are signed in', async ({
+  page,
+  request,
+  project,
+  uniqueId,
+  signInAs,
+}) => {
+  const email = emailOf('guardian', project)
+  const password = `${PASSWORD} ${uniqueId}`
+  await signInAs('guardian')
+  await toSettings(page)
+  await page.getByRole('button', { name: 'Send reset link' }).click()
+  await page.goto(linkOf(await waitForMail(request, email, 'Choose a new password'), '/reset-password'))
+  await passwordField(page, 'New password').fill(password)
+  await passwordField(page, 'Confirm password').fill(password)
+  await page.getByRole('button', { name: 'Save new password' }).click()
+  await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to Login' }).click()
+  await signIn(page, email, password)
+  await expect(page).toHaveURL('/dashboard')
 })
 
 test('staff without the required second factor are redirected to its set-up from every admin page', async ({

@@ -1,10 +1,8 @@
-import { type ReactNode, useEffect, useState } from 'react'
-import { Navigate, Outlet } from 'react-router'
-import { dropCached } from '~/lib/cache.ts'
-import { NEXT_PAGE, storedNextPage, useNext } from '~/lib/next-page.ts'
+import type { ReactNode } from 'react'
+import { Outlet, useMatch } from 'react-router'
 import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
 import { sessionQuery } from '~/lib/session.ts'
-import { safeTarget } from '~/shell/safe-target.ts'
+import { RedirectToRequestedPage } from '~/shell/redirect-to-requested-page.tsx'
 import { useLoadingLimit } from '~/shell/use-loading-limit.ts'
 import { Waiting } from '~/shell/waiting.tsx'
 import { AuthFrame } from './frame.tsx'
@@ -23,16 +21,10 @@ export default function AuthLayout() {
 function GuestOnly({ children }: { children: ReactNode }) {
   const { data: session, isPending } = useQueryKeepingError(sessionQuery)
   const isLoading = useLoadingLimit(isPending)
+  const isReset = useMatch('/reset-password') !== null
   if (isLoading) return <Waiting text="checkingAuth" />
   // Without an answer the forms are shown; they report failures themselves.
-  if (session?.member) return <RedirectToRequestedPage />
+  // A mailed reset link also works for a member who is signed in, so its page decides.
+  if (session?.member && !isReset) return <RedirectToRequestedPage />
   return children
-}
-
-/** A page stored before a mailed link was opened is used once. */
-function RedirectToRequestedPage() {
-  const next = useNext()
-  const [target] = useState(() => safeTarget(next ?? storedNextPage(), location.origin))
-  useEffect(() => dropCached(NEXT_PAGE), [])
-  return <Navigate to={target} replace />
 }

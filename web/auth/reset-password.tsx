@@ -1,8 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Notification } from '~/features/accounts/notice.tsx'
 import { ResetPasswordForm } from '~/features/accounts/reset-password-form.tsx'
+import { endSession, useSession } from '~/lib/session.ts'
+import { RedirectToRequestedPage } from '~/shell/redirect-to-requested-page.tsx'
 import { ButtonLink } from '~/ui/button.tsx'
 import { AllDoneDrawing } from '~/ui/illustrations/all-done.tsx'
 import { NoResultsDrawing } from '~/ui/illustrations/no-results.tsx'
@@ -16,6 +19,8 @@ function tokenOf(hash: string): string | undefined {
 export default function ResetPassword() {
   const { hash } = useLocation()
   const navigate = useNavigate()
+  const client = useQueryClient()
+  const member = useSession().data?.member
   const linked = tokenOf(hash)
   const [token, setToken] = useState(linked)
   const [state, setState] = useState<'open' | 'done' | 'invalid'>(token ? 'open' : 'invalid')
@@ -26,19 +31,19 @@ export default function ResetPassword() {
     setState('open')
     void navigate({ hash: '' }, { replace: true, preventScrollReset: true })
   }, [linked, navigate])
+  const onDone = () => {
+    setState('done')
+    // The reset has ended every session.
+    if (member) endSession(client)
+  }
   if (state === 'done') return <PasswordChanged />
-  if (state === 'invalid' || !token) return <InvalidResetLink />
-  return (
-    <ResetPasswordForm
-      key={token}
-      token={token}
-      onDone={() => setState('done')}
-      onInvalid={() => setState('invalid')}
-    />
-  )
+  if (!token && member) return <RedirectToRequestedPage />
+  if (state === 'invalid' || !token) return <InvalidResetLink isGuest={!member} />
+  return <ResetPasswordForm key={token} token={token} onDone={onDone} onInvalid={() => setState('invalid')} />
 }
 
-function InvalidResetLink() {
+/** Offers a new link to guests only: the page for it redirects members. */
+function InvalidResetLink({ isGuest }: { isGuest: boolean }) {
   const t = useTranslations('account.reset')
   return (
     <Notification drawing={<NoResultsDrawing />} title={t('invalidTitle')}>
@@ -46,9 +51,11 @@ function InvalidResetLink() {
         {t('invalidToken')}
       </p>
       <p className="text-quiet">{t('invalidText')}</p>
-      <ButtonLink to="/forgot-password" size="large" wide>
-        {t('newLink')}
-      </ButtonLink>
+      {isGuest && (
+        <ButtonLink to="/forgot-password" size="large" wide>
+          {t('newLink')}
+        </ButtonLink>
+      )}
     </Notification>
   )
 }
