@@ -12,7 +12,7 @@ export const appealBan = route('POST /api/auth/appeals', {
   summary:
     'Appeal against a ban or a suspension, after a sign-in with the right password was refused; each has one appeal',
   limit: { max: 10, seconds: 900 },
-  noKeyBecause: 'the token works once, and a ban or suspension has one appeal',
+  noKeyBecause: 'a ban or suspension has one appeal, and its repetition gets the same ticket',
   body: z.object({
     token: z.string().max(200),
     text: PlainLines(MESSAGE_MAX).pipe(z.string().min(1, 'Please write why this is a mistake')),

@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { emailOf, PASSWORD } from './actors.ts'
 import { addSession, expect, test } from './test.ts'
@@ -16,6 +17,7 @@ for (const [action, sentence, title] of [
   }) => {
     test.slow()
     pageErrors.expectStatus(403)
+    pageErrors.expectNetworkErrors()
     const context = await browser.newContext({ ...(baseURL && { baseURL }), serviceWorkers: 'block' })
     await addSession(context, emailOf('staff', project), baseURL)
     const { request } = context
@@ -38,6 +40,17 @@ for (const [action, sentence, title] of [
     await expect(dialog.getByText('Please write why this is a mistake')).toBeVisible()
     await expectAccessible(page)
     await dialog.getByLabel('Why is this a mistake?').fill('My sister and I share a phone.')
+    // A lost answer and a closed dialog lose no text.
+    const lose = async (route: Route) => {
+      await route.fetch()
+      await route.abort('failed')
+    }
+    await page.route('**/api/auth/appeals', lose, { times: 1 })
+    await dialog.getByRole('button', { name: 'Send appeal' }).click()
+    await expect(dialog.getByRole('alert')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Appeal' }).click()
+    await expect(dialog.getByLabel('Why is this a mistake?')).toHaveValue('My sister and I share a phone.')
     await dialog.getByRole('button', { name: 'Send appeal' }).dblclick()
     await expect(page.getByText('We have your appeal')).toBeVisible()
     await expect(dialog).toBeHidden()
@@ -46,4 +59,13 @@ for (const [action, sentence, title] of [
     const tickets = await request.get('/api/admin/support?status=open')
     expect(await tickets.text()).toContain(title)
     await context.close()
+
+    // Another banned account has an appeal of its own.
+    const json = { code: 'accountBanned', detail: 'This account has been banned.', values: { appeal: 'other.token' } }
+    await page.route('**/api/auth/sign-in', (route) =>
+      route.fulfill({ status: 403, contentType: 'application/problem+json', json }),
+    )
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByRole('button', { name: 'Appeal' })).toBeVisible()
+    await expect(page.getByText('We have your appeal')).toBeHidden()
   })

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { MESSAGE_MAX, OPEN_TICKETS_MAX } from '#contracts/support-rules.ts'
 import { BRAND } from '~/content/brand.ts'
+import { createDrafts, useDraft } from '~/lib/drafts.ts'
 import { type ApiError, useSentence } from '~/lib/errors.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { Banner } from '~/ui/banner.tsx'
@@ -19,14 +20,21 @@ interface AppealDialogProps {
   onClose: () => void
 }
 
+/** One draft per account, whose id begins the token. */
+const draftOf = createDrafts({ text: '' })
+
 /** A member who cannot sign in writes why this is a mistake. */
 export default function AppealDialog({ token, isSuspended, onSent, onClose }: AppealDialogProps) {
   const t = useTranslations('auth.appeal')
   const tUi = useTranslations('ui')
-  const [text, setText] = useState('')
+  const draft = draftOf(token.split('.')[0] ?? '', 'appeal')
+  const { text } = useDraft(draft)
   const [isMissing, setMissing] = useState(false)
   const action = useAction('POST /api/auth/appeals', {
-    onSuccess: ({ ticket }) => onSent(ticket),
+    onSuccess: ({ ticket }) => {
+      draft.clear()
+      onSent(ticket)
+    },
     onError: () => true,
   })
   function send(): void {
@@ -50,7 +58,7 @@ export default function AppealDialog({ token, isSuspended, onSent, onClose }: Ap
             required
             maxLength={MESSAGE_MAX}
             value={text}
-            onChange={({ currentTarget }) => setText(currentTarget.value)}
+            onChange={({ currentTarget }) => draft.update({ text: currentTarget.value })}
           />
         </Field>
         {action.error && !action.busy && <Refusal error={action.error} />}

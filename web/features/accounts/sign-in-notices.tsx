@@ -33,7 +33,7 @@ export function SignInNotices({ refusal, readEmail, registration }: NoticesProps
       </Banner>
     )
   }
-  if (refusal?.values?.appeal) return <AppealNotice refusal={refusal} />
+  if (refusal?.values?.appeal) return <AppealNotice key={refusal.values.appeal} refusal={refusal} />
   if (refusal?.code === 'invalidCredentials') return <InvalidCredentials />
   if (refusal?.code === 'tooManyRequests') {
     return (
