@@ -47,6 +47,18 @@ test('an open redemption shows its progress and whether it is late', async ({ pa
   )
 })
 
+test('a ticket about a redemption does not show the text about another', async ({ page }) => {
+  const message = page.getByRole('textbox', { name: 'Message' })
+  await item(page, 'YouTube Premium').getByRole('link', { name: 'Contact support' }).click()
+  await message.fill('It is late.')
+  await page.goBack()
+  await item(page, 'Apple Music').getByRole('link', { name: 'Contact support' }).click()
+  await expect(message).toHaveValue('')
+  await page.goBack()
+  await item(page, 'YouTube Premium').getByRole('link', { name: 'Contact support' }).click()
+  await expect(message).toHaveValue('It is late.')
+})
+
 test('a subscription shows its last day, that it ends soon, and that it has ended', async ({ page }) => {
   await expect(item(page, 'JioSaavn Pro').getByText(/^Active until \d+ \w+ \d{4}$/)).toBeVisible()
   await expect(item(page, 'Sony LIV').getByText('3 days left')).toBeVisible()

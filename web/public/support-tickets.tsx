@@ -17,7 +17,12 @@ export default function SupportTickets({ member, view }: { member: Me; view: Tic
     <MemberContext value={member}>
       <Messages add={MESSAGES}>
         {view.name === 'new' && (
-          <TicketForm redemptionId={view.redemptionId} topic={view.topic} pauseId={view.pauseId} />
+          <TicketForm
+            key={`${view.topic ?? ''} ${view.pauseId} ${view.redemptionId}`}
+            redemptionId={view.redemptionId}
+            topic={view.topic}
+            pauseId={view.pauseId}
+          />
         )}
         {view.name === 'list' && <TicketList />}
         {view.name === 'thread' && <TicketThread key={view.id} id={view.id} />}

@@ -24,7 +24,7 @@ interface TicketFormProps {
   pauseId?: string
 }
 
-/** One draft per member and subject, so that a review of a pause has its own. */
+/** One draft per member and subject, so that a review of a pause and a redemption each have their own. */
 const draftOf = createDrafts<{ fields: Readonly<Record<string, string>>; unanswered?: Unanswered | undefined }>({
   fields: {},
 })
@@ -35,7 +35,7 @@ export function TicketForm({ redemptionId, topic, pauseId = '' }: TicketFormProp
   const tErrors = useTranslations('errors')
   const sentenceOf = useSentence()
   const { id: memberId } = useMember()
-  const draft = draftOf(memberId, `${topic ?? ''} ${pauseId}`)
+  const draft = draftOf(memberId, `${topic ?? ''} ${pauseId} ${redemptionId}`)
   // Read once: the fields hold their own values from then on.
   const prefilled = usePrefilled(topic)
   const [typed] = useState(() => ({
