@@ -77,6 +77,38 @@ test('two-factor sign-in is set up, required after the password, and switched of
   await expect(card.getByText('Off', { exact: true })).toBeVisible()
 })
 
+test('a second factor whose confirmation lost its answer is shown as on', async ({ page, project, pageErrors }) => {
+  pageErrors.expectNetworkErrors()
+  const email = emailOf('guardian', project)
+  await page.goto('/login?next=%2Fadmin%2Fsettings')
+  await signIn(page, email)
+  const card = page.getByRole('region', { name: 'Two-factor sign-in' })
+  await card.getByRole('button', { name: 'Set up' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '')
+  await page.route(
+    '**/api/admin/me/second-factor/confirmation',
+    async (route) => {
+      await route.fetch()
+      await route.abort('failed')
+    },
+    { times: 1 },
+  )
+  await dialog.getByLabel('Code', { exact: true }).fill(await codeAt(secret, new Date()))
+  await dialog.getByRole('button', { name: 'Switch on' }).click()
+  await expect(card.getByText('On', { exact: true })).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await expect(card.getByRole('button', { name: 'New backup codes' })).toBeVisible()
+
+  await card.getByRole('button', { name: 'Switch off' }).click()
+  await dialog.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
+  await dialog.getByLabel('Code from your app, or a backup code').fill(await codeAt(secret, new Date(), 1))
+  await page.keyboard.press('Enter')
+  await expect(card.getByText('Off', { exact: true })).toBeVisible()
+})
+
 /** Approves a proposed role as a second super admin. */
 async function approveRole(page: Page, name: string): Promise<void> {
   await page.goto('/admin/approvals')

@@ -13,11 +13,13 @@ import { CodeField } from './code-field.tsx'
 interface ConfirmStepProps {
   begun: AnswerByKey<'POST /api/admin/me/second-factor'>
   onDone: (answer: AnswerByKey<'POST /api/admin/me/second-factor/confirmation'>) => void
+  /** The second factor may be on already: an answer was lost. */
+  onUncertain: () => void
   onClose: () => void
 }
 
 /** Shows the secret as a QR code and as text, and asks for the first code to confirm it. */
-export function ConfirmStep({ begun: { secret, uri }, onDone, onClose }: ConfirmStepProps) {
+export function ConfirmStep({ begun: { secret, uri }, onDone, onUncertain, onClose }: ConfirmStepProps) {
   const t = useTranslations('adminSettings.factor')
   const tUi = useTranslations('ui')
   const sentenceOf = useSentence()
@@ -26,6 +28,7 @@ export function ConfirmStep({ begun: { secret, uri }, onDone, onClose }: Confirm
   const confirm = useAction('POST /api/admin/me/second-factor/confirmation', {
     onSuccess: onDone,
     onError: (error) => {
+      if (error.isUnanswered || error.code === 'secondFactorOn') onUncertain()
       if (!error.isUnanswered) setProblem(sentenceOf(error))
       return !error.isUnanswered
     },

@@ -9,7 +9,7 @@ import { Dialog } from '~/ui/dialog.tsx'
 import { BackupCodes } from './backup-codes.tsx'
 import { ConfirmStep } from './confirm-step.tsx'
 import { PasswordStep } from './password-step.tsx'
-import { SECURITY_KEY, STAFF_KEY } from './queries.ts'
+import { SECURITY_KEY, STAFF_KEY, securityQuery } from './queries.ts'
 
 /** Sets up the second factor: password, authenticator app with its first code, backup codes. */
 export function EnrolDialog({ email, onClose }: { email: string; onClose: () => void }) {
@@ -19,11 +19,17 @@ export function EnrolDialog({ email, onClose }: { email: string; onClose: () => 
   const [codes, setCodes] = useState<readonly string[]>()
 
   /** Refetches only after the codes were saved, because the new session may redirect to another page. */
-  function leave(): void {
-    if (codes)
-      for (const queryKey of [SECURITY_KEY, SESSIONS_KEY, STAFF_KEY, SESSION_KEY])
-        void client.invalidateQueries({ queryKey })
+  function finish(): void {
+    for (const queryKey of [SECURITY_KEY, SESSIONS_KEY, STAFF_KEY, SESSION_KEY])
+      void client.invalidateQueries({ queryKey })
     onClose()
+  }
+  const leave = codes ? finish : onClose
+
+  /** Closes the dialog if the second factor is on although the answer was lost. The card then offers new backup codes. */
+  async function closeIfOn(): Promise<void> {
+    await client.invalidateQueries({ queryKey: SECURITY_KEY })
+    if (client.getQueryData(securityQuery.queryKey)?.secondFactor) finish()
   }
 
   return (
@@ -33,6 +39,7 @@ export function EnrolDialog({ email, onClose }: { email: string; onClose: () => 
         <ConfirmStep
           begun={begun}
           onClose={onClose}
+          onUncertain={() => void closeIfOn()}
           onDone={({ backupCodes }) => {
             setCodes(backupCodes)
             toast.success(t('factor.doneOn'))
