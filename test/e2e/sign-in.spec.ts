@@ -140,6 +140,22 @@ test('a forgotten password can be reset with a link that works once', async ({
   await expect(page).toHaveURL('/forgot-password')
 })
 
+test('a reset whose answer was lost says that the password has probably changed', async ({ page, pageErrors }) => {
+  pageErrors.expectStatus(400)
+  pageErrors.expectNetworkErrors()
+  // The link is used up for the server, as after a first attempt that it has handled.
+  await page.goto('/reset-password#type=recovery&token=used-up')
+  await page.route('**/api/auth/reset-password', (route) => route.abort('failed'), { times: 1 })
+  await passwordField(page, 'New password').fill(PASSWORD)
+  await passwordField(page, 'Confirm password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Save new password' }).click()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await page.getByRole('button', { name: 'Save new password' }).click()
+  await expect(page.getByRole('heading', { name: 'Your password has probably changed' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to Login' }).click()
+  await expect(page).toHaveURL('/login')
+})
+
 test('a reset page without a token shows an invalid link', async ({ page }) => {
   await page.goto('/reset-password#token=something')
   await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible()

@@ -23,7 +23,7 @@ export default function ResetPassword() {
   const member = useSession().data?.member
   const linked = tokenOf(hash)
   const [token, setToken] = useState(linked)
-  const [state, setState] = useState<'open' | 'done' | 'invalid'>(token ? 'open' : 'invalid')
+  const [state, setState] = useState<'open' | 'done' | 'probablyDone' | 'invalid'>(token ? 'open' : 'invalid')
   // Removes the token from the address bar and the history. A second link may be opened in this tab.
   useEffect(() => {
     if (!linked) return
@@ -31,15 +31,24 @@ export default function ResetPassword() {
     setState('open')
     void navigate({ hash: '' }, { replace: true, preventScrollReset: true })
   }, [linked, navigate])
-  const onDone = () => {
-    setState('done')
+  const end = (state: 'done' | 'probablyDone') => {
+    setState(state)
     // The reset has ended every session.
     if (member) endSession(client)
   }
   if (state === 'done') return <PasswordChanged />
+  if (state === 'probablyDone') return <ProbablyChanged />
   if (!token && member) return <RedirectToRequestedPage />
   if (state === 'invalid' || !token) return <InvalidResetLink isGuest={!member} />
-  return <ResetPasswordForm key={token} token={token} onDone={onDone} onInvalid={() => setState('invalid')} />
+  return (
+    <ResetPasswordForm
+      key={token}
+      token={token}
+      onDone={() => end('done')}
+      onInvalid={() => setState('invalid')}
+      onProbablyDone={() => end('probablyDone')}
+    />
+  )
 }
 
 /** Offers a new link to guests only: the page for it redirects members. */
@@ -69,6 +78,23 @@ function PasswordChanged() {
       </p>
       <ButtonLink to="/login" size="large" wide>
         {t('goToLogin')}
+      </ButtonLink>
+    </Notification>
+  )
+}
+
+function ProbablyChanged() {
+  const t = useTranslations('account.reset')
+  return (
+    <Notification drawing={<AllDoneDrawing />} title={t('probablyDoneTitle')}>
+      <p role="status" className="text-quiet">
+        {t('probablyDoneText')}
+      </p>
+      <ButtonLink to="/login" size="large" wide>
+        {t('goToLogin')}
+      </ButtonLink>
+      <ButtonLink to="/forgot-password" variant="secondary" size="large" wide>
+        {t('newLink')}
       </ButtonLink>
     </Notification>
   )

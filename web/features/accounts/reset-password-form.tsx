@@ -14,17 +14,21 @@ interface ResetPasswordFormProps {
   token: string
   onDone: () => void
   onInvalid: () => void
+  /** The link is used up, and an earlier attempt had no answer. */
+  onProbablyDone: () => void
 }
 
-export function ResetPasswordForm({ token, onDone, onInvalid }: ResetPasswordFormProps) {
+export function ResetPasswordForm({ token, onDone, onInvalid, onProbablyDone }: ResetPasswordFormProps) {
   const t = useTranslations('account')
   const form = useRef<HTMLFormElement>(null)
   const newPassword = useNewPassword()
+  const wasUnanswered = useRef(false)
   const { errors, show, checkInputs, fromServer } = useFieldErrors(FIELDS)
   const reset = useAction('POST /api/auth/reset-password', { onSuccess: onDone, onError: explain })
 
   function explain(error: ApiError): boolean {
-    if (error.code === 'resetTokenInvalid') onInvalid()
+    if (error.isUnanswered) wasUnanswered.current = true
+    if (error.code === 'resetTokenInvalid') (wasUnanswered.current ? onProbablyDone : onInvalid)()
     else if (show(form.current, { ...fromServer(error), ...newPassword.fromServer(error) })) return true
     else if (error.code === 'unexpected' || error.code === 'unreadableAnswer') toast.error(t('reset.failed'))
     else return false
