@@ -1,10 +1,11 @@
 // Stores wallet anchors outside the database: an append-only file of signed lines, and a file with the leaves of the newest anchor. With
-// a bucket, the newest anchor is also stored there, and restored from there on a machine without the files.
+// a bucket, the newest anchor is also stored there, and copied from there to machines whose files are missing or older.
 
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { type AuditAnchorStore, fileAuditAnchors } from './audit-anchor-store.ts'
+import { fileAuditAnchors } from './audit-anchor-store.ts'
 import type { FileStore } from './file-store.ts'
 
 /** Reads parts of the leaves of an anchor. */
@@ -15,8 +16,25 @@ export interface LeavesReader {
   close(): Promise<void>
 }
 
-/** Stores anchors. Every failure throws; an empty store is no failure. */
-export interface AnchorStore extends Pick<AuditAnchorStore, 'read' | 'readEnd'> {
+/** Which leaves belong to an anchor of the bucket. */
+export interface ExpectedLeaves {
+  readonly name: string
+  /** In bytes. */
+  readonly size: number
+}
+
+/** Returns the leaves of the bucket's line if it replaces the local lines. */
+type FindNewer = (lines: string, line: string) => ExpectedLeaves | undefined
+
+/**
+ * Stores anchors. Every failure throws; an empty store is no failure. With a bucket, its anchor is copied before a read if there is none here, or if
+ * it replaces the local one. Without an answer of the bucket, the local one is used.
+ */
+export interface AnchorStore {
+  /** Returns all lines; undefined when there are none. */
+  read(findNewer: FindNewer): Promise<string | undefined>
+  /** Returns at least the last line. */
+  readEnd(findNewer: FindNewer): Promise<string | undefined>
   /** Reads the end of the local file only, without a request to the bucket: for frequent reads. */
   readLocalEnd(): Promise<string | undefined>
   /** @param name of the anchor that the leaves belong to: letters and digits */
@@ -30,7 +48,23 @@ export interface AnchorStore extends Pick<AuditAnchorStore, 'read' | 'readEnd'> 
   ): Promise<void>
 }
 
+/** Bytes of the bucket's object that contain its name and line. */
+const START_BYTES = 4096
+
 const OBJECT = 'anchors/00000000-0000-4000-8000-000000000002.bin'
+
+interface BucketAnchor {
+  readonly name: string
+  readonly line: string
+  readonly leaves: Buffer
+}
+
+function parseObject(bytes: Uint8Array<ArrayBuffer>): BucketAnchor {
+  const copy = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const end = copy.indexOf('\n')
+  const name = copy.subarray(0, copy.indexOf(' ')).toString()
+  return { name, line: copy.subarray(name.length + 1, end).toString(), leaves: copy.subarray(end + 1) }
+}
 
 /** @param bucket the bucket of the pictures, if they are in one */
 export function openAnchorStore(path: string, bucket?: FileStore): AnchorStore {
@@ -38,29 +72,49 @@ export function openAnchorStore(path: string, bucket?: FileStore): AnchorStore {
   const leavesPath = (name: string) => `${path}.${name}.leaves`
   const isLeaves = (file: string) => file.startsWith(`${basename(path)}.`) && file.endsWith('.leaves')
 
-  async function copyFromBucket(): Promise<void> {
+  /** Reads the bucket's anchor; without `expected` leaves any that it has. */
+  async function readBucket(expected?: ExpectedLeaves): Promise<BucketAnchor | undefined> {
     const bytes = await bucket?.get(OBJECT)
-    if (!bytes) return
-    const copy = Buffer.from(bytes)
-    const end = copy.indexOf('\n')
-    const name = copy.subarray(0, copy.indexOf(' ')).toString()
-    if (!/^[0-9a-z]+$/.test(name)) return
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    await writeFile(leavesPath(name), copy.subarray(end + 1), { mode: 0o600 })
-    await lines.add(copy.subarray(name.length + 1, end).toString())
+    const anchor = bytes && parseObject(bytes)
+    if (expected && (anchor?.name !== expected.name || anchor.leaves.length !== expected.size)) return undefined
+    return anchor
   }
 
-  async function readOrCopy(read: () => Promise<string | undefined>): Promise<string | undefined> {
+  async function copyHere({ name, line, leaves }: BucketAnchor): Promise<void> {
+    if (!/^[0-9a-z]+$/.test(name)) return
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    // Renamed when complete, because other processes may read the leaves meanwhile.
+    const temporary = `${path}.${randomUUID()}.new`
+    await writeFile(temporary, leaves, { mode: 0o600 })
+    await rename(temporary, leavesPath(name))
+    await lines.add(line)
+    await deleteOlderLeaves(name)
+  }
+
+  async function deleteOlderLeaves(name: string): Promise<void> {
+    for (const old of await readdir(dirname(path))) {
+      if (isLeaves(old) && old !== basename(leavesPath(name))) await rm(join(dirname(path), old), { force: true })
+    }
+  }
+
+  async function readWithBucket(read: () => Promise<string | undefined>, findNewer: FindNewer) {
     const text = await read()
-    if (text !== undefined || !bucket) return text
-    await copyFromBucket()
+    if (!bucket) return text
+    const readNewer = async (local: string) => {
+      const start = await bucket.get(OBJECT, START_BYTES)
+      const expected = start && findNewer(local, parseObject(start).line)
+      return expected && (await readBucket(expected))
+    }
+    const anchor = text === undefined ? await readBucket() : await readNewer(text).catch(() => undefined)
+    if (!anchor) return text
+    await copyHere(anchor)
     return await read()
   }
 
   return {
     readLocalEnd: lines.readEnd,
-    read: () => readOrCopy(lines.read),
-    readEnd: () => readOrCopy(lines.readEnd),
+    read: (findNewer) => readWithBucket(lines.read, findNewer),
+    readEnd: (findNewer) => readWithBucket(lines.readEnd, findNewer),
     async openLeaves(name) {
       if (!existsSync(leavesPath(name))) return undefined
       const file = await open(leavesPath(name), 'r')
@@ -93,9 +147,7 @@ export function openAnchorStore(path: string, bucket?: FileStore): AnchorStore {
             'application/octet-stream',
           )
         }
-        for (const old of await readdir(dirname(path))) {
-          if (isLeaves(old) && old !== basename(leavesPath(name))) await rm(join(dirname(path), old), { force: true })
-        }
+        await deleteOlderLeaves(name)
       } finally {
         await file.close()
         await rm(temporary, { force: true })

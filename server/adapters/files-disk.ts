@@ -21,9 +21,9 @@ export function diskFiles(folder: string): FileStore {
       await rename(partPath(name), path)
       await syncFolder(dirname(path))
     },
-    async get(name) {
+    async get(name, firstBytes) {
       try {
-        return await readFile(join(folder, name))
+        return (await readFile(join(folder, name))).subarray(0, firstBytes)
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
         throw error

@@ -32,8 +32,9 @@ export function s3Files({ endpoint, bucket, ...credentials }: S3Settings, timeou
       // A 404 here means that the bucket does not exist.
       if (!answer.ok) throw new Error(`The file store answered PUT with ${answer.status}`)
     },
-    async get(name) {
-      const answer = await call('GET', name)
+    async get(name, firstBytes) {
+      const init = firstBytes === undefined ? {} : { headers: { range: `bytes=0-${firstBytes - 1}` } }
+      const answer = await call('GET', name, init)
       if (answer.ok) return new Uint8Array(await answer.arrayBuffer())
       await answer.body?.cancel()
       return undefined

@@ -10,7 +10,7 @@ export function openFiles(settings: FilesSettings): FileStore {
   return {
     kind: store.kind,
     put: async (name, bytes, type) => store.put(validated(name), bytes, type),
-    get: async (name) => store.get(validated(name)),
+    get: async (name, firstBytes) => store.get(validated(name), firstBytes),
     delete: async (name) => store.delete(validated(name)),
   }
 }

@@ -47,6 +47,20 @@ export function readAnchors(keys: LedgerKeys, text: string | undefined): ReadAnc
   return { newest: isForged ? undefined : anchor, since: parsed[0]?.at, isForged }
 }
 
+/**
+ * Returns the anchor of a line that replaces other lines: it is signed and newer, and has no fewer wallets and entries, because neither is
+ * ever deleted. The other lines may be signed with a replaced key.
+ */
+export function readNewer(keys: LedgerKeys, text: string, line: string): Anchor | undefined {
+  const last = text
+    .split('\n')
+    .map(parseLine)
+    .findLast((parsed) => parsed !== undefined)
+  const { newest } = readAnchors(keys, line)
+  if (!last || !newest || Date.parse(newest.at) <= Date.parse(last.at)) return undefined
+  return newest.wallets >= last.wallets && newest.entries >= last.entries ? newest : undefined
+}
+
 function parseLine(line: string): (Anchor & { readonly signature: string }) | undefined {
   try {
     const { at, wallets, entries, root, checkpoints, checkpointAt, signature } = JSON.parse(line)

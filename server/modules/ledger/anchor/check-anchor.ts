@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { AnchorStore, LeavesReader } from '#server/adapters/anchor-store.ts'
 import type { LedgerKeys } from '#server/db/ledger-keys.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { type Anchor, leavesName, readAnchors } from './anchor-line.ts'
+import { type Anchor, leavesName, type ReadAnchors, readAnchors, readNewer } from './anchor-line.ts'
 import { findChanged } from './compare-leaves.ts'
 import { encodeLeaf, LEAF_BYTES, type Leaf, leavesBetween, leavesFrom } from './leaf.ts'
 import { MerkleTree } from './merkle-tree.ts'
@@ -40,11 +40,23 @@ export interface CheckedAnchor {
 const HARMLESS: readonly AnchorState[] = ['matches', 'missing']
 export const isAnchorDamaged = ({ state }: Pick<CheckedAnchor, 'state'>): boolean => !HARMLESS.includes(state)
 
+/** Reads the stored anchors, or only the newest ones, with the bucket's if that is newer. */
+export async function readStored(
+  { store, keys }: WalletAnchors,
+  read: 'read' | 'readEnd' = 'read',
+): Promise<ReadAnchors> {
+  const text = await store[read]((lines, line) => {
+    const newer = readNewer(keys, lines, line)
+    return newer && { name: leavesName(newer), size: newer.wallets * LEAF_BYTES }
+  })
+  return readAnchors(keys, text)
+}
+
 /** Checks all leaves of the newest anchor. */
-export async function checkAnchor(db: Db, { store, keys }: WalletAnchors): Promise<CheckedAnchor> {
-  const text = await store.read().catch(() => null)
-  if (text === null) return { state: 'unreadable', newest: undefined, since: undefined, changed: [] }
-  const { newest, since, isForged } = readAnchors(keys, text)
+export async function checkAnchor(db: Db, anchors: WalletAnchors): Promise<CheckedAnchor> {
+  const stored = await readStored(anchors).catch(() => undefined)
+  if (!stored) return { state: 'unreadable', newest: undefined, since: undefined, changed: [] }
+  const { newest, since, isForged } = stored
   const judged = (state: AnchorState, changed: readonly Leaf[] = []): CheckedAnchor => ({
     state,
     newest,
@@ -53,7 +65,7 @@ export async function checkAnchor(db: Db, { store, keys }: WalletAnchors): Promi
   })
   if (isForged) return judged('signature wrong')
   if (!newest) return judged('missing')
-  const reader = await store.openLeaves(leavesName(newest))
+  const reader = await anchors.store.openLeaves(leavesName(newest))
   if (!reader) return judged('leaves altered')
   try {
     const tree = new MerkleTree()
@@ -74,14 +86,14 @@ export async function checkAnchor(db: Db, { store, keys }: WalletAnchors): Promi
 /** Returns the state of the newest anchor without reading its leaves, which is fast. */
 export async function readAnchorState(
   db: Db,
-  { store, keys }: WalletAnchors,
+  anchors: WalletAnchors,
 ): Promise<Pick<CheckedAnchor, 'state' | 'newest'>> {
-  const text = await store.readEnd().catch(() => null)
-  if (text === null) return { state: 'unreadable', newest: undefined }
-  const { newest, isForged } = readAnchors(keys, text)
+  const stored = await readStored(anchors, 'readEnd').catch(() => undefined)
+  if (!stored) return { state: 'unreadable', newest: undefined }
+  const { newest, isForged } = stored
   if (isForged) return { state: 'signature wrong', newest }
   if (!newest) return { state: 'missing', newest }
-  const reader = await store.openLeaves(leavesName(newest))
+  const reader = await anchors.store.openLeaves(leavesName(newest))
   await reader?.close()
   if (reader?.size !== newest.wallets * LEAF_BYTES) return { state: 'leaves altered', newest }
   return { state: (await hasCheckpointsOf(db, newest)) ? 'matches' : 'checkpoints altered', newest }

@@ -7,8 +7,8 @@ import { sql } from 'kysely'
 import type { LeavesReader } from '#server/adapters/anchor-store.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { clamped } from '../clamp.ts'
-import { type Anchor, leavesName, readAnchors, writeAnchor } from './anchor-line.ts'
-import { type AnchorState, countCheckpoints, type WalletAnchors } from './check-anchor.ts'
+import { type Anchor, leavesName, writeAnchor } from './anchor-line.ts'
+import { type AnchorState, countCheckpoints, readStored, type WalletAnchors } from './check-anchor.ts'
 import { findChanged } from './compare-leaves.ts'
 import { encodeLeaf, LEAF_BYTES, type Leaf, leavesFrom } from './leaf.ts'
 import { MerkleTree } from './merkle-tree.ts'
@@ -28,11 +28,12 @@ interface TakeOptions {
 
 export async function takeAnchor(
   db: Db,
-  { store, keys }: WalletAnchors,
+  anchors: WalletAnchors,
   now: Date,
   { acceptsCheckpoints = false }: TakeOptions = {},
 ): Promise<TakenAnchor> {
-  const { newest, isForged } = readAnchors(keys, await store.read())
+  const { store, keys } = anchors
+  const { newest, isForged } = await readStored(anchors)
   if (isForged) return { state: 'signature wrong', anchor: undefined, changed: [] }
   const checkpoints = await countCheckpoints(db)
   const isKnown = newest?.checkpoints === checkpoints.checkpoints && newest.checkpointAt === checkpoints.checkpointAt
