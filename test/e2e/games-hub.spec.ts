@@ -46,3 +46,29 @@ test('a used-up game counts down, and the best win is shown', async ({ page, sig
   await expect(page.getByText('You’ve played everything')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Your best win' })).toContainText('Scratch & Earn, 2 Jan 2026')
 })
+
+test('a closed game and plays beyond the own limit do not count, and a break leaves nothing to win', async ({
+  page,
+  signInAsFresh,
+}) => {
+  await signInAsFresh()
+  let limits: Dashboard['limits'] = { playsLeft: 4, coolOffUntil: null }
+  await page.route('**/api/dashboard', async (route) => {
+    const response = await route.fetch()
+    const real = (await response.json()) as Dashboard
+    const closing = { reason: 'budget', opensAt: '2099-01-01T00:00:00.000Z' } as const
+    const ways = real.today.ways.map((way) => ({ ...way, closing: way.way === 'quizzes' ? closing : null }))
+    await route.fulfill({ response, json: { ...real, today: { ...real.today, ways }, limits } satisfies Dashboard })
+  })
+  await page.goto('/games')
+  const today = page.getByRole('region', { name: 'Still in today’s games' })
+  // Four plays of 35 on average.
+  await expect(today.getByText('140 points', { exact: true }).first()).toBeAttached()
+  await expect(today.getByText(/the 4 plays of your own limit/)).toBeVisible()
+  await expect(today.getByRole('link', { name: /Trivia Quiz.*Opens again/ })).toBeVisible()
+
+  limits = { playsLeft: 4, coolOffUntil: '2099-01-01T00:00:00.000Z' }
+  await page.reload()
+  await expect(today.getByText('You’re taking a break')).toBeVisible()
+  await expect(today.getByRole('link')).toHaveCount(0)
+})

@@ -10,6 +10,7 @@ import { Skeleton } from '~/ui/skeleton.tsx'
 import { BigWinners } from './big-winners.tsx'
 import { type Best, BestWin } from './hub/best-win.tsx'
 import { GameTile } from './hub/game-tile.tsx'
+import type { Limits } from './hub/plays-to-win.ts'
 import { StillToWin } from './hub/still-to-win.tsx'
 import { QuizArt, ScratchArt, WheelArt } from './hub/tile-art.tsx'
 import { bigWinnersQuery, quizQuery, scratchQuery, scratchWinnersQuery, wheelQuery } from './queries.ts'
@@ -17,6 +18,7 @@ import { bigWinnersQuery, quizQuery, scratchQuery, scratchWinnersQuery, wheelQue
 /** The facts of the dashboard that the hub shows. */
 interface Facts {
   readonly today: { readonly ways: readonly WayToEarn[]; readonly resetsAt: string }
+  readonly limits: Limits
   readonly bestWin: Best | null
 }
 
@@ -33,7 +35,7 @@ export function GamesHub({ facts }: { facts: UseQueryResult<Facts> }) {
       </div>
       <div className="mt-4 grid grid-cols-1 gap-4 sm:mt-6 sm:gap-6 md:grid-cols-2 xl:grid-cols-3">
         <QueryState query={facts} skeleton={<FactSkeleton />} failed={t('today.failed')} inCard>
-          {({ today }) => <StillToWin {...today} />}
+          {({ today, limits }) => <StillToWin {...today} limits={limits} />}
         </QueryState>
         <BigWinners query={useRecentWinners()} />
         <div className="grid md:col-span-2 xl:col-span-1">

@@ -1,0 +1,48 @@
+import type { AnswerByKey } from '#contracts/index.ts'
+import type { WayToEarn } from '#contracts/rewards.ts'
+
+export type Limits = AnswerByKey<'GET /api/dashboard'>['limits']
+
+const GAMES = ['spins', 'scratch', 'quizzes'] as const
+export type Game = WayToEarn & { readonly way: (typeof GAMES)[number] }
+
+const isGame = (way: WayToEarn): way is Game => GAMES.some((game) => game === way.way)
+
+interface PlaysToWin {
+  /** The games, each with the plays that the member's own limits allow. */
+  readonly games: readonly Game[]
+  /** What these plays can bring together, in points. */
+  readonly points: number
+  /** Whether the member's own limit of plays excludes plays of open games. */
+  readonly isLimited: boolean
+  /** Why there are no such points; null if there are some. */
+  readonly none: 'break' | 'limit' | 'closed' | 'done' | null
+}
+
+/**
+ * Returns what today's open games can still bring: draws on average, quizzes at most. Where the member's own limit allows fewer plays
+ * than there are, the plays with the most points count.
+ */
+export function playsToWin(ways: readonly WayToEarn[], { playsLeft, coolOffUntil }: Limits): PlaysToWin {
+  const allowed = coolOffUntil ? 0 : (playsLeft ?? Number.POSITIVE_INFINITY)
+  const games = ways.filter(isGame)
+  const open = games.filter(({ closing }) => !closing).toSorted((one, other) => other.points - one.points)
+  let plays = 0
+  let points = 0
+  for (const { left, points: each } of open) {
+    const counted = Math.min(left, allowed - plays)
+    plays += counted
+    points += counted * each
+  }
+  const isLimited = plays < open.reduce((sum, { left }) => sum + left, 0)
+  const whyNone = () => {
+    if (coolOffUntil) return 'break'
+    if (points > 0) return null
+    if (isLimited) return 'limit'
+    return games.some(({ closing }) => closing) ? 'closed' : 'done'
+  }
+  return {
+    games: games.map((game) => ({ ...game, left: Math.min(game.left, allowed) })),
+    ...{ points, isLimited, none: whyNone() },
+  }
+}
