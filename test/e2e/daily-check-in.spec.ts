@@ -140,3 +140,22 @@ test('a failed load shows an error, and can be tried again', async ({ page, sign
   await expect(page.getByRole('list', { name: 'The seven days' })).toBeVisible()
   await expect(page.getByText('No check-ins yet')).toBeVisible()
 })
+
+test('the bonus is announced until it is claimed', async ({ page, signInAsFresh }) => {
+  await signInAsFresh()
+  let isClaimed = false
+  await page.route('**/api/check-in', async (route) => {
+    const response = await route.fetch()
+    const state = (await response.json()) as State
+    const days = state.days.map((day) =>
+      day.day < 7 || isClaimed ? { ...day, status: 'claimed' as const, points: day.points ?? 450 } : day,
+    )
+    const json: State = { ...state, days, today: 7, claimedToday: isClaimed }
+    await route.fulfill({ response, json })
+  })
+  await page.goto(PAGE)
+  await expect(page.getByText('610 points so far. The bonus is next.')).toBeVisible()
+  isClaimed = true
+  await page.reload()
+  await expect(page.getByText('1,060 points so far.', { exact: true })).toBeVisible()
+})

@@ -65,7 +65,10 @@ export function CheckInCard({ state, onDayOver }: CheckInCardProps) {
         </Figure>
         <Figure icon={<Coins />} name={t('progress')}>
           {format.percent(progress)}
-          <span className="block text-sm font-normal text-quiet">{t('collected', pointsOf(days))}</span>
+          <span className="block text-sm font-normal text-quiet">
+            {t('collected', { n: pointsOf(days, 'claimed') })}
+            {days.some(({ status }) => status !== 'claimed') && ` ${t('ahead', { n: pointsOf(days, 'ahead') })}`}
+          </span>
         </Figure>
         <Figure icon={<Snowflake />} name={t('freezes')}>
           {t('freezesHeld', { n: freezes, max: FREEZES_MAX })}
@@ -108,14 +111,11 @@ export function CheckInCard({ state, onDayOver }: CheckInCardProps) {
   )
 }
 
-/** Returns the points that this cycle brought, and those of its days ahead; the bonus is drawn on its day. */
-function pointsOf(days: State['days']): { n: number; ahead: number } {
-  const sum = (isClaimed: boolean) =>
-    days
-      .filter(({ status }) => (status === 'claimed') === isClaimed)
-      .reduce((all, { points }) => all + (points ?? 0), 0)
-  return { n: sum(true), ahead: sum(false) }
-}
+/** Returns the points of this cycle's claimed days, or of those ahead; the bonus is drawn on its day. */
+const pointsOf = (days: State['days'], which: 'claimed' | 'ahead'): number =>
+  days
+    .filter(({ status }) => (status === 'claimed') === (which === 'claimed'))
+    .reduce((sum, { points }) => sum + (points ?? 0), 0)
 
 function ButtonText({ state, canClaim, isClaiming }: { state: State; canClaim: boolean; isClaiming: boolean }) {
   const t = useTranslations('checkIn')
