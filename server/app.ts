@@ -233,7 +233,7 @@ export function createApp(context: AppContext): Hono {
   mountSupportAdmin(mount, support)
   mountLeaderboard(mount, { calendar: monthCalendar(config.timeZone), readRuleBook })
   mountAchievements(mount, config)
-  mountRecap(mount, { appName: config.appName, calendar: monthCalendar(config.timeZone) })
+  mountRecap(mount, { appName: config.appName, calendar: monthCalendar(config.timeZone), readRuleBook })
   mountMemberLedger(mount, calendar)
   mountMembers(mount, { ...proposals, approvalPoints: config.approvals.points })
   mountRisk(mount, { ...rewards, ...support })

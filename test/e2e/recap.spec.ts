@@ -51,6 +51,16 @@ test('a member looks back on a month: from the notification, by keys and buttons
   expect({ format, width, height }).toEqual({ format: 'png', ...RECAP_PICTURE })
 })
 
+test('a month without draws is named', async ({ page, signInAs }) => {
+  await signInAs('returner')
+  await page.route('**/api/me/recap?*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), bestWin: null } })
+  })
+  await page.goto(`/recap?month=${lastMonth()}`)
+  await expect(page.getByText(`You played neither the wheel nor a card in ${name}.`)).toBeVisible()
+})
+
 test('with reduced motion the cards move at once', async ({ page, signInAs }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signInAs('returner')

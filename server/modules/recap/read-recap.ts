@@ -12,6 +12,7 @@ import {
   readOwnPlace,
 } from '#server/modules/leaderboard/index.ts'
 import { goalOf, readGoalPlan } from '#server/modules/rewards/index.ts'
+import type { ReadRuleBook } from '#server/modules/rules/index.ts'
 import { isFinished, lastFinishedMonth } from './finished-month.ts'
 
 /** The months that an answer names. */
@@ -26,6 +27,11 @@ interface Facts {
   readonly of: number | null
 }
 
+export interface RecapContext {
+  readonly calendar: MonthCalendar
+  readonly readRuleBook: ReadRuleBook
+}
+
 /**
  * Reads what a finished month brought a member.
  *
@@ -34,7 +40,7 @@ interface Facts {
  */
 export async function readRecap(
   db: Db,
-  calendar: MonthCalendar,
+  { calendar, readRuleBook }: RecapContext,
   viewer: Viewer,
   asked: string | undefined,
   now: Date,
@@ -42,10 +48,11 @@ export async function readRecap(
   const { memberId } = viewer
   const month = await readMonthOf(db, calendar, asked ?? lastFinishedMonth(calendar, now))
   assertThat(isFinished(month, now), 'monthNotFinished')
-  const [facts, rank, { plan }] = await Promise.all([
+  const [facts, rank, { plan }, ruleBook] = await Promise.all([
     readFacts(db, memberId, month),
     readRank(db, memberId, month.month),
     readGoalPlan(db, { memberId, input: {} }),
+    readRuleBook(db, now),
   ])
   const { ways, bestWin, streak, months, stored, of } = facts
   assertThat(ways.length > 0, 'notFound')
@@ -60,7 +67,7 @@ export async function readRecap(
     },
     streak,
     rank: { rank: stored ? stored.rank : rank, of },
-    goal: goalOf(plan, viewer.points),
+    goal: goalOf(plan, viewer.points, ruleBook.campaignsFor(viewer, now)),
     months: [...new Set([...months, month.month])].sort().reverse().slice(0, MONTHS),
   }
 }

@@ -5,6 +5,7 @@ import { RECAP_PICTURE } from '#contracts/recap-rules.ts'
 import { monthAfter, monthCalendar, payOut } from '#server/modules/leaderboard/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
+import { approveCampaign, minuteIn, twoOwners } from '#test/campaigns.ts'
 import { signInAgain } from '#test/expiry.ts'
 import { earn, payOutContext } from '#test/leaderboard.ts'
 import { recapContext, recapMonths, recapNotificationsOf } from '#test/recap.ts'
@@ -69,6 +70,23 @@ describe('a member reads', () => {
     expect(body).toEqual({ ...live, rank: { rank: 2, of: 3 } })
     expect((await read(equal)).body.rank).toEqual({ rank: 2, of: 3 })
     expect((await read(better)).body.rank).toEqual({ rank: 1, of: 3 })
+  })
+
+  test('the goal at the price of a running campaign', async () => {
+    const [member, owners] = [await app().member(), await twoOwners(app())]
+    await give(member, 10)
+    const plan = await planOf(member)
+    await member.call('PUT /api/me/goal', { body: { planId: plan.id } })
+    endMonth()
+    expect((await read(member)).body.goal).toMatchObject({ planId: plan.id, points: plan.points })
+    // The form's times are those of Berlin.
+    const times = { startsAt: minuteIn(app(), 180), endsAt: minuteIn(app(), 600) }
+    const overlay = { discount: { percent: 25, planIds: [plan.id] } }
+    await approveCampaign(app(), owners, { ...times, overlay })
+    app().clock.advance(4 * 3600)
+    const { goal } = (await read(member)).body
+    expect(goal).toMatchObject({ planId: plan.id, points: Math.floor((plan.points * 75 + 50) / 100) })
+    expect(goal).toEqual((await member.call('GET /api/me/goal')).body.goal)
   })
 
   test('the longest streak on a day of the month, with the days before it', async () => {

@@ -28,7 +28,7 @@ export const GOAL_PLAN: Part<GoalPlan | null> = part(`
   ) goal`)
 
 /** Returns the goal, at the price that counts for the member, and how far a balance is from it. @param balance in points */
-export function goalOf(plan: GoalPlan | null, balance: number, campaigns: readonly Campaign[] = []): Goal | null {
+export function goalOf(plan: GoalPlan | null, balance: number, campaigns: readonly Campaign[]): Goal | null {
   if (!plan) return null
   const points = offerOf({ id: plan.planId, points: plan.points }, campaigns)?.points ?? plan.points
   const missing = Math.max(0, points - balance)

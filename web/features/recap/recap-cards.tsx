@@ -66,13 +66,18 @@ export function EarnedCard({ recap: { earned } }: RecapProps) {
   )
 }
 
-export function BestWinCard({ recap: { bestWin } }: RecapProps) {
+export function BestWinCard({ recap: { bestWin, month } }: RecapProps) {
   const t = useTranslations('recap.bestWin')
   const format = useFormat()
+  const monthName = useMonthName('without year')
   const figure = bestWin ? <Points value={bestWin.points} className="font-extrabold" /> : t('none')
   return (
     <Face art={<StarArt />} label={t('label')} figure={figure}>
-      <p>{bestWin ? t(bestWin.game, { date: format.date(bestWin.createdAt) }) : t('noneText')}</p>
+      <p>
+        {bestWin
+          ? t(bestWin.game, { date: format.date(bestWin.createdAt) })
+          : t('noneText', { month: monthName(month) })}
+      </p>
     </Face>
   )
 }
