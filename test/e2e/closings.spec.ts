@@ -61,3 +61,23 @@ test('the dashboard says when a closed game opens again', async ({ page, signInA
   await expect(today.getByText('Spin & Win')).toBeVisible()
   await expect(today.getByText(/^Opens again/)).toHaveCount(0)
 })
+
+test('during a break no campaign is announced', async ({ page, signInAsFresh }) => {
+  await signInAsFresh()
+  const id = '00000000-0000-4000-8000-000000000001'
+  const campaigns = [{ id, banner: 'Twice as much', endsAt: OPENS_AT, targets: ['wheel'] }]
+  await close(page, '/api/campaigns', () => ({ campaigns }))
+  await page.goto('/games')
+  await expect(page.getByText('Twice as much')).toBeVisible()
+  const end = await close(page, '/api/session', (answer) => ({
+    ...answer,
+    member: { ...(answer.member as object), coolOffUntil: OPENS_AT },
+  }))
+  await page.reload()
+  await expect(page.getByRole('link', { name: /Spin & Win/ }).first()).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'break' })).toBeVisible()
+  await expect(page.getByText('Twice as much')).toHaveCount(0)
+  await end()
+  await page.reload()
+  await expect(page.getByText('Twice as much')).toBeVisible()
+})
