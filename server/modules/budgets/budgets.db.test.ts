@@ -93,6 +93,8 @@ describe('a budget', () => {
 
     const start = app().clock.now().toISOString().slice(0, 10)
     nextDay()
+    expect(await releaseHolds(db(), app().clock.now())).toBe(0)
+    nextDay()
     expect(await releaseHolds(db(), app().clock.now())).toBe(1)
     expect((await readShards(db(), 'scratch day')).find((row) => row.start === start)?.used).toBe(
       claimed.body.prize.points,

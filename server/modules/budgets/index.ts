@@ -16,4 +16,4 @@ export { assertFitsToday, type CapsContext, mostOfCheckIn, mostOfNewQuiz, withEn
 export { DAY_USE, type DayUse } from './day-use.ts'
 export { readNamedUse, setNamedBudget } from './named-budgets.ts'
 export { budgetWarnings, recordStates } from './record-states.ts'
-export { deleteOldPeriods, releaseHolds } from './release-holds.ts'
+export { deleteOldPeriods, endOfHold, releaseHolds } from './release-holds.ts'

@@ -12,6 +12,7 @@ import { answerAndWait, startQuiz } from '#test/quiz.ts'
 import { finishAbandoned } from '../games/index.ts'
 import { readRuleBook } from '../rules/index.ts'
 import { recordStates } from './record-states.ts'
+import { releaseHolds } from './release-holds.ts'
 
 const app = useTestApp({ now: '2026-11-20T12:00:00.000Z' })
 const db = () => app().database.db
@@ -69,6 +70,22 @@ test('a card, a quiz and an ad that began before are finished and paid, and the 
   expect(await finishAbandoned(db(), { notifier, log }, app().clock.now())).toBe(1)
   expect((await readShards(db(), 'all day'))[0]?.used).toBe(earned)
   expect((await db().selectFrom('budget_holds').selectAll().execute()).length).toBe(0)
+})
+
+test('a card and an ad are claimed on a day that a change of the time zone has extended, while a budget is closed', async () => {
+  const [ada] = (await members(1)) as [Actor]
+  await setCeilings(admin, [{ scope: 'all', period: 'month', points: 1000 }])
+  const { card } = (await ada.call('POST /api/games/scratch/cards')).body
+  const ad = (await startAd(ada)).body
+  await setCeilings(admin, [{ scope: 'all', period: 'month', points: 20 }])
+  const { name, locale, showName } = (await ada.call('GET /api/me/profile')).body
+  await ada.call('PUT /api/me/profile', { body: { name, locale, showName, timeZone: 'Etc/GMT+12' } })
+
+  // The day lasts until noon (UTC) of the next date.
+  app().clock.set('2026-11-21T11:59:00.000Z')
+  expect(await releaseHolds(db(), app().clock.now())).toBe(0)
+  expect((await ada.call('POST /api/games/scratch/cards/:id/claim', { params: { id: card.id } })).status).toBe(200)
+  expect((await ada.call('POST /api/special-tasks/ads/:id/claim', { params: { id: ad.id } })).status).toBe(200)
 })
 
 test('a streak continues over a day on which a budget of the check-in was closed, and over no other day', async () => {

@@ -7,8 +7,8 @@ import { newId, type Random } from '#server/adapters/random.ts'
 import { assertBudgetRoom, budgetRoomOf, budgetUse } from '#server/commands/budget-room.ts'
 import { command, type Part, part } from '#server/commands/command.ts'
 import { assertThat } from '#server/http/problem.ts'
-import { nextMidnight, rewardDay } from '#server/modules/accounts/index.ts'
-import { assertFitsToday, DAY_USE } from '#server/modules/budgets/index.ts'
+import { rewardDay } from '#server/modules/accounts/index.ts'
+import { assertFitsToday, DAY_USE, endOfHold } from '#server/modules/budgets/index.ts'
 import { CURRENT_SEEDS, drawFromTable, drawRow } from '#server/modules/fairness/index.ts'
 import { assertMayPlay, SELF_SET_LIMITS } from '#server/modules/limits/index.ts'
 import { dailyCountOn, newestCountOf } from './daily-count.ts'
@@ -66,7 +66,7 @@ export const createScratchCard = (random: Random) =>
             draws: [drawRow(seeds, { game: 'scratch', table_name: 'scratch', number, label, points }, rules, now)],
             budget_uses: budgetUse(rooms, {
               ...{ source: 'scratch', at: now, most, points: most },
-              play: { id, expiresAt: nextMidnight(now, viewer) },
+              play: { id, expiresAt: endOfHold(day) },
             }),
             scratch_cards: [
               {

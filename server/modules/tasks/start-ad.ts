@@ -7,8 +7,8 @@ import { assertBudgetRoom, budgetRoomOf, budgetUse } from '#server/commands/budg
 import { command, type Part, part } from '#server/commands/command.ts'
 import type { AdViewRow } from '#server/commands/rows.ts'
 import { assertThat } from '#server/http/problem.ts'
-import { nextMidnight, rewardDay } from '#server/modules/accounts/index.ts'
-import { assertFitsToday, DAY_USE } from '#server/modules/budgets/index.ts'
+import { rewardDay } from '#server/modules/accounts/index.ts'
+import { assertFitsToday, DAY_USE, endOfHold } from '#server/modules/budgets/index.ts'
 import { assertNoCoolOff, SELF_SET_LIMITS } from '#server/modules/limits/index.ts'
 import { VIEW_JSON, viewOf } from './ad-store.ts'
 
@@ -43,7 +43,7 @@ export const startAd = (random: Random) =>
       const view = { id, day, kind, task, started_at: now.toISOString(), claimed_at: null, rule_set: rules.number }
       const budget_uses = budgetUse(rooms, {
         ...{ source: 'ads', at: now, most: points, points },
-        play: { id, expiresAt: nextMidnight(now, viewer) },
+        play: { id, expiresAt: endOfHold(day) },
       })
       return { output: viewOf(view, rules.ads, now), effects: { rows: { ad_views: [view], budget_uses } } }
     },
