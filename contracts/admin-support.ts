@@ -83,6 +83,8 @@ const InboxThread = InboxTicket.extend({
   history: z.array(Step),
   /** Null where the account is gone. */
   context: SupportContext.nullable(),
+  /** Without it an answer goes out by mail with its whole text. It needs no other permission, so that the author always sees it. */
+  canMemberSignIn: z.boolean(),
   mayAnswer: z.boolean(),
   mayAssign: z.boolean(),
   mayNote: z.boolean(),

@@ -57,7 +57,19 @@ for (const [action, sentence, title] of [
     await expectAccessible(page)
 
     const tickets = await request.get('/api/admin/support?status=open')
-    expect(await tickets.text()).toContain(title)
+    const items = ((await tickets.json()) as { items: { id: string; subject: string; memberId: string }[] }).items
+    const ticket = items.find(({ memberId }) => memberId === member?.id)
+    expect(ticket?.subject).toBe(title)
+
+    // Staff without permission to read accounts also see that the answer goes out by mail.
+    const inbox = await context.newPage()
+    await inbox.route(`**/api/admin/support/${ticket?.id}`, async (route) => {
+      const response = await route.fetch()
+      const thread = await response.json()
+      await route.fulfill({ response, json: { ...thread, context: { ...thread.context, account: null } } })
+    })
+    await inbox.goto(`/admin/support?ticket=${ticket?.id}`)
+    await expect(inbox.getByText('cannot sign in, and gets the answer with its whole text by email.')).toBeVisible()
     await context.close()
 
     // Another banned account has an appeal of its own.

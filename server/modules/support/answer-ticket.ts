@@ -11,6 +11,7 @@ import { readRecipient } from '#server/modules/accounts/index.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import type { SupportContext } from './context.ts'
 import { lockTicket } from './lock-ticket.ts'
+import { canSignIn } from './store.ts'
 import { storeMessage } from './store-message.ts'
 
 /**
@@ -64,9 +65,4 @@ export async function answerTicket(
   }
   await notifier.event(tx, ticket.member_id, { type: 'support' })
   return { status, version }
-}
-
-async function canSignIn(tx: Tx, memberId: string): Promise<boolean> {
-  const member = await tx.selectFrom('members').select('status').where('id', '=', memberId).executeTakeFirst()
-  return member?.status === 'active'
 }

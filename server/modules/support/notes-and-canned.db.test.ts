@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { verifyAudit } from '#server/modules/audit-log/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
+import { memberWithRole } from '#test/own-roles.ts'
 import { redeemPlan } from '#test/redemptions.ts'
 import { answer, note, openTicket, readAsStaff, readThread } from '#test/support.ts'
 import { addCanned } from '#test/support-actions.ts'
@@ -60,6 +61,16 @@ describe('the member’s context next to a ticket', () => {
       tickets: [{ id: other, subject: 'Another one', status: 'open' }],
     })
     expect(context?.entries?.map(({ points }) => points)).toContain(-600)
+  })
+
+  test('says to staff without permission for accounts, too, whether the member can sign in', async () => {
+    const [staff, member] = [await memberWithRole(app(), ['support.read']), await app().member()]
+    const id = await openTicket(member)
+    expect(await readAsStaff(staff, id)).toMatchObject({ context: { account: null }, canMemberSignIn: true })
+    for (const status of ['banned', 'suspended'] as const) {
+      await app().database.db.updateTable('members').set({ status }).where('id', '=', member.id).execute()
+      expect(await readAsStaff(staff, id)).toMatchObject({ context: { account: null }, canMemberSignIn: false })
+    }
   })
 
   test('is empty where the account is gone', async () => {

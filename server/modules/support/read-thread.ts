@@ -4,7 +4,7 @@ import type { Db } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { readNotes } from './add-ticket-note.ts'
 import { readMemberContext } from './member-context.ts'
-import { findTicket, readMessages, type StoredTicket, summaryOf } from './store.ts'
+import { canSignIn, findTicket, readMessages, type StoredTicket, summaryOf } from './store.ts'
 import { staffMoves } from './transitions.ts'
 
 /**
@@ -15,11 +15,12 @@ import { staffMoves } from './transitions.ts'
 export async function readThread(db: Db, viewer: PermissionHolder, id: string): Promise<InboxThread> {
   const ticket = await findTicket(db, id)
   assertThat(ticket, 'notFound')
-  const [messages, notes, history, context] = await Promise.all([
+  const [messages, notes, history, context, canMemberSignIn] = await Promise.all([
     readMessages(db, ticket.member_id, id),
     readNotes(db, ticket.member_id, id),
     readSteps(db, ticket.member_id, id),
     readMemberContext(db, viewer, ticket),
+    canSignIn(db, ticket.member_id),
   ])
   const mayUpdate = hasPermission(viewer, 'support.update')
   return {
@@ -35,6 +36,7 @@ export async function readThread(db: Db, viewer: PermissionHolder, id: string): 
     notes,
     history,
     context,
+    canMemberSignIn,
     mayAnswer: mayUpdate && ticket.status !== 'closed',
     mayAssign: mayUpdate,
     mayNote: mayUpdate && !ticket.erased_at,

@@ -61,6 +61,12 @@ export async function findOwnTicket(db: Db, memberId: string, id: string): Promi
 export const findTicket = async (db: Db, id: string): Promise<StoredTicket | undefined> =>
   (await findTickets(db, (eb) => eb('s.id', '=', id), 1))[0]
 
+/** Whether a member can sign in to read an answer. Banned and suspended members cannot. */
+export async function canSignIn(db: Db, memberId: string): Promise<boolean> {
+  const member = await db.selectFrom('members').select('status').where('id', '=', memberId).executeTakeFirst()
+  return member?.status === 'active'
+}
+
 export interface StoredMessage {
   readonly seq: number
   readonly text: string

@@ -36,8 +36,6 @@ export function AnswerForm({ thread, draft, seen }: AnswerFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { errors, show, fromServer, clear } = useFieldErrors(['text'])
   const { answer: text, sent } = useDraft(draft)
-  const status = thread.context?.account?.status
-  const isOut = status === 'banned' || status === 'suspended'
   const [failure, setFailure] = useState<ApiError>()
   const write = (next: string) => {
     draft.update({ answer: next })
@@ -104,7 +102,11 @@ export function AnswerForm({ thread, draft, seen }: AnswerFormProps) {
         </Banner>
       )}
       <CannedChoice thread={thread} onInsert={insert} />
-      <Field label={t('text')} hint={t(isOut ? 'hintOut' : 'hint', { name: thread.memberName })} error={errors.text}>
+      <Field
+        label={t('text')}
+        hint={t(thread.canMemberSignIn ? 'hint' : 'hintOut', { name: thread.memberName })}
+        error={errors.text}
+      >
         <Textarea
           name="text"
           rows={5}
