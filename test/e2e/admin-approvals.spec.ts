@@ -49,7 +49,8 @@ test('a large adjustment needs a colleague, who approves it by keyboard', async 
   await expect(seen).toHaveCount(0)
   await approverPage.getByRole('tab', { name: 'Decided' }).click()
   await expect(seen.first()).toContainText('Approved: Dora Deputy')
-  // A decided proposal does not show the current balance.
+  // It shows the balance at the decision, before the 6,000 points.
+  await expect(seen.first()).toContainText(/ had \d{2,3} points at the decision\./)
   await expect(seen.first()).not.toContainText('would have')
   await other.close()
 })

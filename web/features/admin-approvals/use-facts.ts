@@ -25,10 +25,12 @@ export function useFacts(): (approval: Pick<Approval, 'facts' | 'state'>) => {
       case 'points': {
         const { points, balance, email, memberId } = facts
         const name = facts.name || t('points.gone')
+        const figures = { email, balance, after: balance + points }
+        // The balance of an expired proposal is the current one, so it means nothing.
+        const text = state === 'waiting' ? t('points.text', figures) : t('points.textDecided', figures)
         return {
           title: t(points > 0 ? 'points.add' : 'points.deduct', { n: Math.abs(points), name }),
-          // The balance is the current one, so it means nothing for a decided proposal.
-          text: email && state === 'waiting' ? t('points.text', { email, balance, after: balance + points }) : email,
+          text: email && state !== 'expired' ? text : email,
           ...(email && { member: { id: memberId, name } }),
         }
       }
