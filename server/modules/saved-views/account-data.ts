@@ -28,10 +28,13 @@ export const savedViewsData: AccountData = {
       .where((eb) =>
         eb.or([
           eb('member_id', '=', memberId),
-          sql<boolean>`position(${(encoded ?? email).toLowerCase()} in lower(query)) > 0`,
-          sql<boolean>`position(${email} in lower(name)) > 0`,
+          sql<boolean>`lower(query) ~ ${`(^|[=+])${escaped(encoded ?? email)}([&+]|$)`}`,
+          sql<boolean>`lower(name) ~ ${`(?<![[:alnum:]._+-])${escaped(email)}(?![[:alnum:]-]|[.][[:alnum:]])`}`,
         ]),
       )
       .execute()
   },
 }
+
+/** Returns a regular expression that matches the text in lower case, with its signs as literals. */
+const escaped = (text: string): string => text.toLowerCase().replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')

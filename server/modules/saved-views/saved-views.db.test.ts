@@ -84,3 +84,18 @@ test('a search for an address is deleted with that account', async () => {
   await deleteAccount(actor)
   expect((await viewsOf(who)).map(({ name }) => name)).toEqual(['Others'])
 })
+
+test('a search for an address that contains the address of a deleted account stays', async () => {
+  const who = await staff()
+  const { actor, email } = await newcomer(app(), 'li+paz@gmail.com')
+  const search = (text: string) => new URLSearchParams({ q: text, status: 'active' }).toString()
+  await saveView(who, 'A: first word', search(`${email} suspended`))
+  await saveView(who, 'B: last word', search(`Li ${email.toUpperCase()}`))
+  await saveView(who, `C: (${email}).`)
+  await saveView(who, 'D: longer at the start', search(`a${email}`))
+  await saveView(who, 'E: longer at the end', search(`${email}.example`))
+  await saveView(who, `F: a${email}`)
+  await saveView(who, `G: ${email}.example`)
+  await deleteAccount(actor)
+  expect((await viewsOf(who)).map(({ name }) => name[0])).toEqual(['D', 'E', 'F', 'G'])
+})
