@@ -108,3 +108,78 @@ test('the id of a redemption is shown by its first eight characters', async ({ p
     await expect(page.getByText(shortId, { exact: true })).toBeVisible()
   }
 })
+
+test('a redemption whose answer was lost is shown again after Back, and its repetition takes the points once', async ({
+  page,
+  pageErrors,
+}) => {
+  test.slow()
+  pageErrors.expectNetworkErrors()
+  const rewards = page.getByRole('link', { name: 'Rewards' }).filter({ visible: true }).first()
+  const dialog = page.getByRole('dialog', { name: 'Confirm Redemption' })
+  const open = () => page.getByRole('button', { name: /^Redeem Telegram Premium/ }).click()
+  const submit = dialog.getByRole('button', { name: 'Redeem for 500 points' })
+  const keys: (string | undefined)[] = []
+  let answered = Promise.withResolvers<void>()
+  let hasArrived = Promise.withResolvers<void>()
+  await page.route('**/api/redemptions', async (route) => {
+    if (route.request().method() !== 'POST') return await route.continue()
+    keys.push(route.request().headers()['idempotency-key'])
+    const isFirst = keys.length === 1
+    const response = await route.fetch()
+    hasArrived.resolve()
+    await answered.promise
+    await (isFirst ? route.abort('failed') : route.fulfill({ response }))
+  })
+  await page.goto('/dashboard')
+  await rewards.click()
+  const before = Number((await headerPoints(page).textContent())?.replace(/\D/g, ''))
+  const after = `${before - 500} points`
+  await open()
+  await dialog.getByLabel('Country').selectOption('IN')
+  await dialog.getByLabel('Notes').fill('As a gift')
+  await submit.click()
+  await hasArrived.promise
+
+  await page.goBack()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(dialog).toHaveCount(0)
+  answered.resolve()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(headerPoints(page)).toHaveText(after)
+
+  await rewards.click()
+  await open()
+  await expect(dialog.getByText('It is safe to send it again')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await open()
+  await expect(dialog.getByLabel('Country')).toHaveValue('IN')
+  await expect(dialog.getByLabel('Notes')).toHaveValue('As a gift')
+  await expect(dialog.getByLabel('Notes')).toBeDisabled()
+  answered = Promise.withResolvers()
+  hasArrived = Promise.withResolvers()
+  await dialog.getByRole('button', { name: 'Send again' }).click()
+  await hasArrived.promise
+
+  // The answer arrives while another page, or the dialog that was opened again, is shown.
+  await page.goBack()
+  await expect(page).toHaveURL('/dashboard')
+  await rewards.click()
+  await open()
+  await expect(submit).toBeDisabled()
+  answered.resolve()
+  await expect(page.getByText('Redemption request submitted successfully!')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL('/rewards')
+  expect(keys[1]).toBe(keys[0])
+  expect(keys).toHaveLength(2)
+  await expect(headerPoints(page)).toHaveText(after)
+  await page.getByRole('button', { name: 'Redemption history' }).click()
+  await expect(page.getByRole('heading', { name: 'Telegram Premium' })).toHaveCount(2)
+
+  // The next redemption of the plan begins with an empty form.
+  await page.getByRole('button', { name: 'Back to the store' }).click()
+  await open()
+  await expect(dialog.getByLabel('Notes')).toHaveValue('')
+  await expect(submit).toBeEnabled()
+})

@@ -23,6 +23,8 @@ export function RedeemDialog({ choice, redeem }: { choice: Choice; redeem: Redee
   const { subscription, plan } = choice
   const { points } = useMember()
   const formId = useId()
+  // Read once: the fields hold their own values from then on.
+  const [typed] = useState(redeem.sent?.body)
   const [refusal, setRefusal] = useState<Refusal>()
   const { errors, show, checkInputs } = useFieldErrors(FIELDS)
   const isUnanswered = redeem.error?.isUnanswered === true
@@ -71,13 +73,14 @@ export function RedeemDialog({ choice, redeem }: { choice: Choice; redeem: Redee
     >
       <RedeemSummary subscription={subscription} plan={plan} balance={points} />
       <form
+        ref={redeem.form}
         id={formId}
         noValidate
         onSubmit={submit}
         onInput={() => setRefusal(undefined)}
         className="flex flex-col gap-4"
       >
-        <RedeemFields errors={errors} serverError={redeem.error} disabled={redeem.busy || isUnanswered} />
+        <RedeemFields typed={typed} errors={errors} serverError={redeem.error} disabled={redeem.busy || isUnanswered} />
         <RedeemTerms name={subscription.name} isInstant={plan.isInstant} />
         <RedeemProblem refusal={refusal} error={redeem.busy ? null : redeem.error} />
       </form>

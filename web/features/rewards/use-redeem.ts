@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { RequestByKey } from '#contracts/index.ts'
 import type { Plan, Redemption, Subscription } from '#contracts/rewards.ts'
+import { createDrafts, unansweredOf, useDraft } from '~/lib/drafts.ts'
 import type { ApiError } from '~/lib/errors.ts'
-import { SESSION_KEY, setBalance } from '~/lib/session.ts'
+import { SESSION_KEY, setBalance, useMember } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
-import { useAction } from '~/lib/use-action.ts'
+import { type Unanswered, useAction } from '~/lib/use-action.ts'
 import { HISTORY_KEY, pauseQuery, subscriptionsQuery } from './queries.ts'
 
 /** The chosen plan. Its price is the displayed one until the server states another. */
@@ -17,6 +18,19 @@ export interface Choice {
 
 type Request = RequestByKey<'POST /api/redemptions'>
 
+interface SentDraft {
+  /** The last request, until it is answered. */
+  readonly sent?: Request | undefined
+  /** Why `sent` has no answer; undefined while it runs. */
+  readonly lost?: ApiError | undefined
+  readonly unanswered?: Unanswered | undefined
+  /** Whether the request has succeeded since the dialog was opened, also one that was sent before the page was left. */
+  readonly isRedeemed?: boolean
+}
+
+/** One draft per member and plan. It outlives the page, so that a repetition sends the same request with the same key. */
+const draftOf = createDrafts<SentDraft>({})
+
 function outcomeOf({ status, hold, isOnItsWay }: Redemption) {
   if (status === 'completed') return 'ready'
   if (hold) return 'held'
@@ -24,28 +38,38 @@ function outcomeOf({ status, hold, isOnItsWay }: Redemption) {
 }
 
 /**
- * Runs one redemption at a time. It outlives its dialog, so that a request repeated after a missing answer sends the
- * same key, even if the dialog was closed.
+ * Runs one redemption at a time. An unanswered request is shown again when the dialog of its plan opens again.
+ * @param onRedeemed runs after a success while the dialog is open
  */
 export function useRedeem(onRedeemed: (redemption: Redemption) => void) {
   const t = useTranslations('rewards.confirm')
   const client = useQueryClient()
   const [choice, setChoice] = useState<Choice>()
-  const [sent, setSent] = useState<Request>()
+  const { id: memberId } = useMember()
+  const draft = draftOf(memberId, choice?.plan.id ?? '')
+  const { sent, lost, isRedeemed } = useDraft(draft)
+  const form = useRef<HTMLFormElement>(null)
 
   const action = useAction('POST /api/redemptions', {
     onSuccess: ({ redemption, balance }) => {
       setBalance(client, { points: balance })
-      setChoice(undefined)
+      draft.update({ sent: undefined, lost: undefined, isRedeemed: true })
       toast.success(t(outcomeOf(redemption)))
-      onRedeemed(redemption)
+      // A member who left the page stays where they are.
+      if (form.current) onRedeemed(redemption)
     },
     onError: (error) => {
+      draft.update(error.isUnanswered ? { lost: error } : { sent: undefined, lost: undefined })
       void adjust(error)
-      return true
+      if (form.current) return true
+      // The page was left: a toast shows the error.
+      if (error.isUnanswered) readResult()
+      return undefined
     },
     refreshes: [HISTORY_KEY, ['dashboard']],
+    unanswered: unansweredOf(draft),
   })
+  const error = lost ?? action.error
 
   /** Updates what the server reported: the new price, the stock or the balance. */
   async function adjust({ code }: ApiError): Promise<void> {
@@ -59,27 +83,40 @@ export function useRedeem(onRedeemed: (redemption: Redemption) => void) {
     })
   }
 
-  /** Closes the dialog. The balance and history then show the result of a request without an answer. */
+  /** Reads the balance and history, which show the result of a request without an answer. */
+  function readResult(): void {
+    for (const queryKey of [SESSION_KEY, HISTORY_KEY]) void client.invalidateQueries({ queryKey })
+  }
+
+  function choose(subscription: Subscription, plan: Plan): void {
+    draftOf(memberId, plan.id).update({ isRedeemed: false })
+    setChoice({ subscription, plan })
+  }
+
   function close(): void {
     setChoice(undefined)
-    if (action.error?.isUnanswered) {
-      for (const queryKey of [SESSION_KEY, HISTORY_KEY]) void client.invalidateQueries({ queryKey })
-    }
+    if (error?.isUnanswered) readResult()
     action.reset()
   }
 
+  function send(request: Request): void {
+    draft.update({ sent: request, lost: undefined })
+    action.run(request)
+  }
+
   return {
-    choice,
-    choose: (subscription: Subscription, plan: Plan) => setChoice({ subscription, plan }),
+    choice: isRedeemed ? undefined : choice,
+    choose,
     close,
-    busy: action.busy,
-    error: action.error,
-    send: (request: Request) => {
-      setSent(request)
-      action.run(request)
-    },
+    form,
+    /** Also while a request runs that was sent before the page was left. */
+    busy: action.busy || (sent !== undefined && !lost),
+    error,
+    /** The last request, until it is answered. */
+    sent,
+    send,
     /** Repeats the last request with its key. */
-    sendAgain: () => sent && action.run(sent),
+    sendAgain: () => sent && send(sent),
   }
 }
 
