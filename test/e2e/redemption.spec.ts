@@ -41,6 +41,11 @@ test('a member redeems, staff complete it, and the member gets the code', async 
   const first = page.getByRole('dialog', { name: 'Your first reward!' })
   await expect(first).toHaveAccessibleDescription('Telegram Premium, 1 Month. You can follow it here.')
   await first.getByRole('button', { name: 'Continue' }).click()
+  // The celebration does not repeat.
+  await page.getByRole('button', { name: 'Back to the store' }).click()
+  await page.getByRole('button', { name: 'Redemption history' }).click()
+  await expect(page.getByRole('heading', { name: 'Telegram Premium' })).toBeVisible()
+  await expect(first).toHaveCount(0)
   await waitForMail(request, member, 'We received your redemption: Telegram Premium')
 
   // Staff use a desktop.

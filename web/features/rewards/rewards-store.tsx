@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { LifeBuoy, MessagesSquare, ReceiptText } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '~/lib/format.ts'
@@ -30,6 +30,8 @@ export function RewardsStore() {
     switched.current = true
     setFilters(view === 'history' ? { view } : {})
   }
+  // The celebration of a redemption does not repeat when the history is opened again.
+  useEffect(() => (inHistory ? () => setNewest(undefined) : undefined), [inHistory])
   const redeem = useRedeem((redemption) => {
     setNewest(redemption.id)
     show('history')
