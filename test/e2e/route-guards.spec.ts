@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { emailOf, type ProjectName } from './actors.ts'
-import { signIn } from './steps.ts'
+import { type ActorName, emailOf, type ProjectName } from './actors.ts'
+import { fillSignIn, signIn } from './steps.ts'
 import { addSession, expect, test } from './test.ts'
 
 for (const path of ['/games', '/games/spin-win', '/rewards', '/admin', '/admin/redemptions', '/rewards?view=history']) {
@@ -187,4 +187,37 @@ test('a member who is signed out meanwhile is redirected to the sign-in page whe
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('No user logged in')).toBeVisible()
   await expect(page).toHaveURL(/\/login/)
+})
+
+test('another member who signs in in another tab does not see the open dialog of the previous one', async ({
+  page,
+  project,
+}) => {
+  const other = await signInWithTwoTabs(page, project)
+  const dialog = other.getByRole('dialog', { name: 'Confirm Redemption' })
+  await other
+    .getByRole('button', { name: /^Redeem Telegram Premium/ })
+    .first()
+    .click()
+  await dialog.getByLabel('Notes').fill('As a gift')
+  const signInAgain = async (actor: ActorName) => {
+    // The second page shows the form as to a guest.
+    await page.route('**/api/session', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), member: null } })
+    })
+    await page.goto('/login')
+    await fillSignIn(page, emailOf(actor, project))
+    await page.unrouteAll()
+    const read = other.waitForResponse('**/api/session')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await (await read).finished()
+    await expect(page).toHaveURL('/dashboard')
+  }
+  // After a sign-in of the same member the dialog stays.
+  await signInAgain('saver')
+  await expect(dialog.getByLabel('Notes')).toHaveValue('As a gift')
+  await signInAgain('regular')
+  await expect(dialog).toHaveCount(0)
+  await expect(other.getByRole('button', { name: 'Profile of Rosa Regular' })).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '~/lib/errors.ts'
@@ -32,10 +32,16 @@ export function MemberOnly({
   const { pathname, search, hash } = useLocation()
   const fallback = useFallbackMember()
   const isLoading = useLoadingLimit(isPending)
+  const key = useMemberKey(session?.member?.id)
   useExpiryNotice(session)
   if (isLoading) return <Waiting text={waiting} />
   if (!session) {
-    if (waiting === 'loadingAccount' && wasSignedIn()) return <MemberContext value={fallback}>{children}</MemberContext>
+    if (waiting === 'loadingAccount' && wasSignedIn())
+      return (
+        <MemberContext key={key} value={fallback}>
+          {children}
+        </MemberContext>
+      )
     return (
       <SessionFailed
         error={error ?? SESSION_PENDING}
@@ -45,10 +51,27 @@ export function MemberOnly({
       />
     )
   }
-  if (session.member) return <MemberContext value={session.member}>{children}</MemberContext>
+  if (session.member)
+    return (
+      <MemberContext key={key} value={session.member}>
+        {children}
+      </MemberContext>
+    )
   const requestedPage = pathname + search + hash
   const query = session.signedOut || requestedPage === HOME ? '' : `?${new URLSearchParams({ next: requestedPage })}`
   return <Navigate to={`/login${query}`} replace />
+}
+
+/**
+ * Returns a React key that changes when another member signs in, so that no open dialog of the previous member stays.
+ * It is the same for the fallback profile and the member who replaces it.
+ */
+function useMemberKey(memberId: string | undefined): number {
+  const [known, setKnown] = useState({ memberId, key: 0 })
+  if (!memberId || memberId === known.memberId) return known.key
+  const next = { memberId, key: known.memberId ? known.key + 1 : known.key }
+  setKnown(next)
+  return next.key
 }
 
 /** Shows a notice when a session ends while the page is open. */
