@@ -245,3 +245,28 @@ test('a member is signed out even if the server is unreachable, and stays signed
   expect(await isKnown()).toBe(false)
   expect(await context.cookies(faultProxy.url)).toEqual([])
 })
+
+test('signing out does not wait for the server, and its late answer does not end the next session', async ({
+  page,
+  faultProxy,
+  project,
+}) => {
+  const failed: string[] = []
+  page.on('requestfailed', (request) => failed.push(new URL(request.url()).pathname))
+  await page.goto(`${faultProxy.url}/login`)
+  await signIn(page, emailOf('traveller', project))
+  faultProxy.set('/api/auth/sign-out', 'hang')
+  const hanging = page.waitForRequest('**/api/auth/sign-out')
+  await page.getByRole('button', { name: 'Profile of Tara Traveller' }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expect(page.getByText('Signed out successfully!')).toBeVisible()
+  expect(failed, 'the request still hangs').not.toContain('/api/auth/sign-out')
+  await hanging
+  await signIn(page, emailOf('saver', project))
+  await expect(page.getByRole('heading', { name: /Sam Saver/ })).toBeVisible()
+
+  faultProxy.set('/api/auth/sign-out', undefined)
+  await expect.poll(() => faultProxy.passed.some(({ path }) => path === '/api/auth/sign-out')).toBe(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: /Sam Saver/ })).toBeVisible()
+})

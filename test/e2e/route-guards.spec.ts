@@ -166,10 +166,10 @@ test('a tab that gets the sign-out event before it is complete goes to the sign-
     await route.fulfill({ response: answer })
   })
   await signOut(page)
+  await expect(page.getByText('Signed out successfully!')).toBeVisible()
   // Not to `/login?next=…`, which is for expired sessions.
   await expect(other).toHaveURL('/login')
   followed.resolve()
-  await expect(page.getByText('Signed out successfully!')).toBeVisible()
   await expect(page).toHaveURL('/login')
 })
 

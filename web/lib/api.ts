@@ -20,6 +20,8 @@ interface ApiOptions {
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
   readonly timeoutMs?: number
+  /** False for an action whose answer cannot reveal the result of a game in another tab. */
+  readonly waitsForGames?: boolean
 }
 
 type Needed<Request> = unknown extends Request ? [options?: ApiOptions] : [request: Request & ApiOptions]
@@ -30,7 +32,8 @@ export type ApiArguments<Key extends RouteKey> = Needed<RequestByKey<Key>>
  * Calls a route of the contract: `api('POST /api/redemptions', { body })`. Rejects with an `ApiError` on every failure.
  */
 export async function api<Key extends RouteKey>(key: Key, ...args: ApiArguments<Key>): Promise<AnswerByKey<Key>> {
-  const { params, query, body, idempotencyKey, signal, timeoutMs } = (args[0] ?? {}) as Sending & ApiOptions
+  const { params, query, body, idempotencyKey, signal, timeoutMs, waitsForGames } = (args[0] ?? {}) as Sending &
+    ApiOptions
   const [method, path] = key.split(' ') as [string, string]
   const isRead = method === 'GET'
   const timeout = new AbortController()
@@ -60,7 +63,7 @@ export async function api<Key extends RouteKey>(key: Key, ...args: ApiArguments<
     const answer = (await response.json()) as AnswerByKey<Key>
     clearTimeout(timer)
     if (isRead) noteAsOf(key, response)
-    await (isRead ? whenSpoilerGateOpens() : whenOtherTabsGateOpens())
+    if (waitsForGames !== false) await (isRead ? whenSpoilerGateOpens() : whenOtherTabsGateOpens())
     return answer
   } catch (cause) {
     // An aborted query is no failure; its caller handles the abort.

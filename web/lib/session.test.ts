@@ -107,3 +107,22 @@ test.each([
   expect(session?.member).toBeNull()
   expect(session?.signedOut ?? false).toBe(signedOut)
 })
+
+test('a sign-in cancels a sign-out that is under way, whose answer would delete the new cookie', async () => {
+  const queries = client()
+  queries.setQueryData(SESSION_KEY, KNOWN)
+  const signals: (AbortSignal | null | undefined)[] = []
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+    signals.push(signal)
+    return new Promise(() => {})
+  })
+  const stop = new QueryObserver(queries, sessionQuery).subscribe(() => {})
+  beginSignOut()
+  endSession(queries)
+  void queries.refetchQueries({ queryKey: SESSION_KEY })
+  await settled()
+  expect(signals.map((signal) => signal?.aborted)).toEqual([false])
+  startSession(queries, MIA)
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true])
+  stop()
+})

@@ -95,9 +95,9 @@ const isSigningOut = (): boolean => readPreference(SIGNING_OUT) !== null
 export const beginSignOut = (): void => writePreference(SIGNING_OUT, 'yes')
 
 /** Signs out on the server. Rejects without its confirmation; the next read of the session tries again. */
-export async function finishSignOut(signal?: AbortSignal): Promise<void> {
+async function finishSignOut(signal: AbortSignal): Promise<void> {
   try {
-    await api('POST /api/auth/sign-out', { timeoutMs: SIGN_OUT_TIMEOUT_MS, ...(signal && { signal }) })
+    await api('POST /api/auth/sign-out', { timeoutMs: SIGN_OUT_TIMEOUT_MS, signal, waitsForGames: false })
   } catch (error) {
     // A refusal means that the session has already ended.
     if (!isApiError(error) || error.isUnanswered || error.status === 429) throw error
