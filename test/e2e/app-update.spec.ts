@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { FaultProxy } from './fault-proxy.ts'
+import { passwordField } from './steps.ts'
 import { expect, test } from './test.ts'
 
 const QUESTION = 'A new version is available. Refresh to update?'
@@ -71,6 +72,41 @@ test.describe('a new version', () => {
     const waiting = await answering.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting)
     expect(waiting).toBeNull()
     await expect.poll(asking).toBe(0)
+  })
+
+  test('is not offered above a dialog or a question of the quiz, but afterwards', async ({
+    page,
+    faultProxy,
+    signInAs,
+  }) => {
+    const question = page.getByRole('dialog').filter({ hasText: QUESTION })
+    /** The tab holds this lock from the moment on in which it could ask. */
+    const canAsk = () =>
+      page.waitForFunction(async () => {
+        const { held = [] } = await navigator.locks.query()
+        return held.some(({ name }) => name === 'paz_update')
+      })
+    await signInAs('wanderer')
+    await page.goto(`${faultProxy.url}/profile?view=account`)
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await publishVersion(faultProxy, page, 'second')
+    await checkForUpdate(page)
+    await canAsk()
+    await passwordField(page, 'Current password').fill('half typed')
+    await page.keyboard.press('Escape')
+    await expect(question).toBeVisible()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(question).toBeHidden()
+
+    await page.evaluate(() => document.body.toggleAttribute('data-lean-in', true))
+    await publishVersion(faultProxy, page, 'third')
+    await checkForUpdate(page)
+    await canAsk()
+    await expect(question).toBeHidden()
+    await page.keyboard.press('Escape')
+    await page.evaluate(() => document.body.toggleAttribute('data-lean-in', false))
+    await expect(question).toBeVisible()
   })
 })
 

@@ -3,6 +3,9 @@ const CHECK_INTERVAL_MS = 60 * 60 * 1000
 /** Time limit for a worker to report its version, also on a busy phone. */
 const VERSION_TIMEOUT_MS = 10_000
 
+/** How often a question that would disturb is tried again. */
+const RETRY_MS = 1000
+
 /** The version that the member was last asked about. A cache, because tabs in other processes see it at once. */
 const ASKED_CACHE = 'paz-update-asked'
 const LOCK = 'paz_update'
@@ -43,6 +46,7 @@ async function askOnce(worker: ServiceWorker, ask: Ask): Promise<void> {
   if (version === undefined || version === versionOfPage()) return
   await untilVisible()
   await inOneTab(async () => {
+    await untilUndisturbed()
     if (worker.state !== 'installed' || (await lastAskedVersion()) === version) return
     await ask(worker)
     await (await caches.open(ASKED_CACHE)).put(ASKED_CACHE, new Response(version))
@@ -67,6 +71,16 @@ const versionOfPage = (): string | undefined =>
 /** Closing the tab without an answer passes the question to the next tab. */
 const inOneTab = (task: () => Promise<void>): Promise<void> =>
   navigator.locks ? navigator.locks.request(LOCK, task) : task()
+
+/** Resolves when no question of a quiz has the screen and no modal dialog is open. */
+const untilUndisturbed = (): Promise<void> =>
+  new Promise((resolve) => {
+    const check = () => {
+      if (document.querySelector('[data-lean-in], dialog[open]')) return void setTimeout(check, RETRY_MS)
+      resolve()
+    }
+    check()
+  })
 
 const untilVisible = (): Promise<void> =>
   new Promise((resolve) => {
