@@ -169,3 +169,26 @@ test('an empty list says so, and a failed load can be tried again', async ({ pag
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Nothing new')).toBeVisible()
 })
+
+test('where the file of the panel is missing, the page stays and offers to reload', async ({
+  page,
+  project,
+  signInAs,
+  pageErrors,
+}) => {
+  test.skip(project === 'phone', 'the bell of a phone is a link')
+  pageErrors.expectNetworkErrors()
+  const file = /\/assets\/panel-[^/]+\.js$/
+  await page.route(file, (route) => route.abort())
+  await signInAs('reader')
+  await page.goto('/dashboard')
+  await bell(page).click()
+  const said = page.getByRole('listitem').filter({ hasText: 'A part of this page could not be loaded.' })
+  await expect(said.getByRole('button', { name: 'Reload' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+  await page.unroute(file)
+  await said.getByRole('button', { name: 'Dismiss' }).click()
+  await bell(page).click()
+  await expect(page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem').first()).toBeVisible()
+})

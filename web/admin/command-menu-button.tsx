@@ -1,12 +1,13 @@
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { lazyPart } from '~/lib/lazy-part.tsx'
 import { modals } from '~/lib/modals.ts'
 import { useHasPermission } from '~/lib/session.ts'
 import { ADMIN_NAV } from '~/shell/admin-nav.ts'
 import { useSignOut } from '~/shell/use-sign-out.ts'
 
-const CommandMenu = lazy(async () => ({
+const CommandMenu = lazyPart(async () => ({
   default: (await import('~/features/command-menu/command-menu.tsx')).CommandMenu,
 }))
 

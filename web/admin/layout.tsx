@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Rows3, Rows4 } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link, Navigate, Outlet, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { NeedsBell } from '~/features/admin-dashboard/needs-bell.tsx'
 import { pendingWorkQuery } from '~/features/admin-dashboard/queries.ts'
 import { countsByPage } from '~/features/admin-dashboard/work-paths.ts'
+import { lazyPart } from '~/lib/lazy-part.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import { useHasPermission, useMember } from '~/lib/session.ts'
 import { useTableDensity } from '~/lib/table-density.ts'
@@ -32,8 +33,8 @@ import { Viewer } from './viewer.tsx'
 const MESSAGES = { admin, adminDashboard, frame }
 const SETTINGS = '/admin/settings'
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const RoleViewBar = lazy(() => import('~/shell/role-view-bar.tsx'))
-const MemberSheet = lazy(() => import('./member-sheet.tsx'))
+const RoleViewBar = lazyPart(() => import('~/shell/role-view-bar.tsx'))
+const MemberSheet = lazyPart(() => import('./member-sheet.tsx'))
 
 export default function AdminLayout() {
   return (

@@ -1,8 +1,9 @@
 import { LogOut } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Outlet } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { connectionQuery } from '~/lib/connection.ts'
+import { lazyPart } from '~/lib/lazy-part.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import { queryClient } from '~/lib/query-client.ts'
 import { useMember } from '~/lib/session.ts'
@@ -24,7 +25,7 @@ import { useSignOut } from '~/shell/use-sign-out.ts'
 import { classes } from '~/ui/classes.ts'
 
 const MESSAGES = { frame, win }
-const RoleViewBar = lazy(() => import('~/shell/role-view-bar.tsx'))
+const RoleViewBar = lazyPart(() => import('~/shell/role-view-bar.tsx'))
 
 // Requested in parallel with the session, because the dashboard's figures wait for both.
 if (typeof document !== 'undefined') void queryClient.prefetchQuery(connectionQuery)

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { publicPageMeta } from '~/features/public-site/page-meta.ts'
 import { HelpHome } from '~/features/support/help-home.tsx'
 import { HELP, type SupportView, signInPath, viewOf } from '~/features/support/view.ts'
 import { useHydrated } from '~/lib/hydrated.ts'
+import { lazyPart } from '~/lib/lazy-part.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
 import { sessionQuery } from '~/lib/session.ts'
@@ -17,7 +18,7 @@ import { ErrorState } from '~/ui/states.tsx'
 import { PublicFrame } from './public-frame.tsx'
 
 /** Guests never load the code of members' tickets. */
-const Tickets = lazy(() => import('./support-tickets.tsx'))
+const Tickets = lazyPart(() => import('./support-tickets.tsx'))
 
 const MESSAGES = { support }
 

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { lazyPart } from '~/lib/lazy-part.tsx'
 import { registerWorker } from './service-worker.ts'
 
 /** Loaded with the question. The running worker's cache has it after a new release as well. */
-const ConfirmDialog = lazy(() => import('~/ui/dialog.tsx').then((file) => ({ default: file.ConfirmDialog })))
+const ConfirmDialog = lazyPart(async () => ({ default: (await import('~/ui/dialog.tsx')).ConfirmDialog }), true)
 
 interface Question {
   readonly worker: ServiceWorker

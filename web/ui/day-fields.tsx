@@ -1,7 +1,8 @@
 import { Popover } from '@base-ui/react/popover'
 import { CalendarDays } from 'lucide-react'
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { lazyPart } from '~/lib/lazy-part.tsx'
 import { IconButton } from './button.tsx'
 import { Field } from './field.tsx'
 import { Input } from './input.tsx'
@@ -24,7 +25,7 @@ interface DayFieldsProps {
   onChange: (days: Days) => void
 }
 
-const RangeCalendar = lazy(() => import('./range-calendar.tsx'))
+const RangeCalendar = lazyPart(() => import('./range-calendar.tsx'))
 
 const textOf = ({ from, to }: Days) => `${from} ${to}`
 
@@ -90,7 +91,7 @@ function CalendarButton(props: { days: Days; max: string; onChoose: (days: Days)
         <Popover.Positioner sideOffset={6} collisionPadding={8} className="z-40">
           <Popover.Popup
             aria-label={t('title')}
-            className="max-h-(--available-height) max-w-(--available-width) overflow-auto rounded-lg border border-line bg-raised p-3 shadow-float"
+            className="max-h-(--available-height) max-w-(--available-width) overflow-auto rounded-lg border border-line bg-raised p-3 shadow-float empty:hidden"
           >
             <Suspense fallback={<Skeleton className="h-80 w-72" />}>
               <RangeCalendar

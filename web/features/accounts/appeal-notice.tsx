@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type ApiError, useSentence } from '~/lib/errors.ts'
+import { lazyPart } from '~/lib/lazy-part.tsx'
 import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
 
-const AppealDialog = lazy(() => import('./appeal-dialog.tsx'))
+const AppealDialog = lazyPart(() => import('./appeal-dialog.tsx'))
 
 /** Says that the account is banned or suspended, and offers an appeal. */
 export function AppealNotice({ refusal }: { refusal: ApiError }) {

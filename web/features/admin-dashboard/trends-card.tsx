@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Trend } from '#contracts/admin-dashboard.ts'
 import { COMPARED_DAYS, TREND_NAMES, TRENDS, type TrendName } from '#contracts/admin-dashboard-rules.ts'
 import { useFormat } from '~/lib/format.ts'
+import { lazyPart } from '~/lib/lazy-part.tsx'
 import { useHasPermission } from '~/lib/session.ts'
 import { Sparkline } from '~/ui/charts/sparkline.tsx'
 import { classes } from '~/ui/classes.ts'
@@ -14,7 +15,7 @@ import { PeriodChange } from './change.tsx'
 import { trendsQuery } from './queries.ts'
 import { totalsOf } from './trend-totals.ts'
 
-const TrendChart = lazy(async () => ({ default: (await import('./trend-chart.tsx')).TrendChart }))
+const TrendChart = lazyPart(async () => ({ default: (await import('./trend-chart.tsx')).TrendChart }))
 
 /** Figures of the last days with their change; the chosen one is drawn as a chart. */
 export function TrendsCard() {

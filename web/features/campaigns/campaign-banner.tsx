@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { CampaignTarget } from '#contracts/campaign-rules.ts'
+import { lazyPart } from '~/lib/lazy-part.tsx'
 import { useMember } from '~/lib/session.ts'
 import { timeLeft, useNow } from '~/lib/time.ts'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { campaignsQuery } from './queries.ts'
 
 // Most of the time no campaign runs, so pages do not load the list with their scripts.
-const CampaignList = lazy(() => import('./campaign-list.tsx'))
+const CampaignList = lazyPart(() => import('./campaign-list.tsx'), true)
 
 /** The running campaigns for this member, or those that change one of these targets, each with its end. During a cool-off it shows none. */
 export function CampaignBanner({ targets }: { targets?: readonly CampaignTarget[] }) {

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell as BellIcon } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { lazyPart } from '~/lib/lazy-part.tsx'
 import { useIsWide } from '~/lib/media.ts'
 import { Messages } from '~/lib/messages.tsx'
 import notificationPanel from '~/messages/en/notification-panel.json'
@@ -10,7 +11,7 @@ import { Skeleton } from '~/ui/skeleton.tsx'
 import { unreadQuery } from './queries.ts'
 
 /** The panel's code loads when it is first opened. */
-const Panel = lazy(() => import('./panel.tsx'))
+const Panel = lazyPart(() => import('./panel.tsx'))
 
 const MESSAGES = { notificationPanel }
 const SHAPE =
@@ -94,7 +95,7 @@ function Opener({ label, children }: { label: string; children: ReactNode }) {
         {children}
       </button>
       {open && (
-        <div className="absolute top-full right-0 z-40 mt-2 w-104 max-w-[calc(100vw-2rem)] origin-top-right animate-pop rounded-lg border border-line bg-raised shadow-float">
+        <div className="absolute top-full right-0 z-40 mt-2 w-104 max-w-[calc(100vw-2rem)] origin-top-right animate-pop rounded-lg border border-line bg-raised shadow-float empty:hidden">
           <Suspense fallback={<Loading label={t('loading')} />}>
             <Panel />
           </Suspense>

@@ -1,12 +1,13 @@
 import { LoaderCircle, MessageCircleQuestion, X } from 'lucide-react'
-import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react'
+import { type MouseEvent, Suspense, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslations } from 'use-intl'
+import { lazyPart } from '~/lib/lazy-part.tsx'
 import { useMember } from '~/lib/session.ts'
 import { IconButton } from '~/ui/button.tsx'
 
 /** Loaded when the bot is opened for the first time. */
-const BotPanel = lazy(() => import('./bot-panel.tsx'))
+const BotPanel = lazyPart(() => import('./bot-panel.tsx'))
 
 /**
  * Opens the support bot from every page of a member. It is in the header, where it covers nothing. The panel is

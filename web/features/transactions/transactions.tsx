@@ -1,6 +1,7 @@
 import { ChartNoAxesColumn, Download, Printer } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { lazyPart } from '~/lib/lazy-part.tsx'
 import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
 import { Button, IconButton } from '~/ui/button.tsx'
 import { classes } from '~/ui/classes.ts'
@@ -17,7 +18,7 @@ import { useEntryFilters } from './use-entry-filters.ts'
 import { useExport } from './use-export.ts'
 
 /** Charts are loaded on demand. */
-const Analytics = lazy(() => import('./charts/analytics.tsx').then(({ Analytics }) => ({ default: Analytics })))
+const Analytics = lazyPart(async () => ({ default: (await import('./charts/analytics.tsx')).Analytics }))
 
 /** From here on the totals and charts have a column of their own, so that the charts are shown at once. */
 const WIDE = '(min-width: 96rem)'

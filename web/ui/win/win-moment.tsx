@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useGoal } from '~/lib/goal.ts'
+import { lazyPart } from '~/lib/lazy-part.tsx'
 import { holdPoints } from '~/lib/points-in-flight.ts'
 import { Confetti } from '../confetti.tsx'
 import { Coin } from '../points.tsx'
@@ -11,7 +12,7 @@ import { type Win, type WinTier, winTier } from './win-tier.ts'
 
 /** Loaded after the page, before the first win. */
 const loadDialog = () => import('./win-dialog.tsx')
-const WinDialog = lazy(async () => ({ default: (await loadDialog()).WinDialog }))
+const WinDialog = lazyPart(async () => ({ default: (await loadDialog()).WinDialog }), true)
 
 interface WinMomentProps {
   /** The last win, from the state of the page: a new object is a new win. Set it to undefined when the next round starts. */
@@ -32,7 +33,7 @@ interface WinMomentProps {
  */
 export function WinMoment({ win, confetti, ...rest }: WinMomentProps) {
   const tier = win && winTier(win)
-  // A failure shows when the dialog is needed.
+  // After a failure it loads again when it is needed.
   useEffect(() => void loadDialog().catch(() => {}), [])
   useEffect(() => {
     if (tier && win) vibrate(tier)

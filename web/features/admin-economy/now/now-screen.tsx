@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '~/lib/format.ts'
+import { lazyPart } from '~/lib/lazy-part.tsx'
 import { QueryState } from '~/ui/query-state.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { CampaignsNow } from '../campaigns/campaigns-now.tsx'
@@ -12,7 +13,7 @@ import { solvencyQuery } from './queries.ts'
 import { SolvencyFigures } from './solvency-figures.tsx'
 import { VerdictBanner } from './verdict-banner.tsx'
 
-const FlowChart = lazy(async () => ({ default: (await import('./flow-chart.tsx')).FlowChart }))
+const FlowChart = lazyPart(async () => ({ default: (await import('./flow-chart.tsx')).FlowChart }))
 
 /** Whether revenue pays for the points that members hold and get. */
 export function NowScreen() {
