@@ -61,7 +61,7 @@ export function runPoolManager({ count, announce, log, exit }: PoolManagerOption
         message.id,
         serving().map(({ worker }) => worker),
       )
-    } else if (message.paz === 'metrics') collector.add(message.id, message.metrics)
+    } else if (message.paz === 'metrics') collector.add(member.worker, message.id, message.metrics)
     else {
       member.isConnected = message.isConnected
       sendState()
@@ -76,7 +76,8 @@ export function runPoolManager({ count, announce, log, exit }: PoolManagerOption
     const startedAt = performance.now()
     const member: PoolWorker = { worker, number, startedAt, isListening: false, isConnected: false, isRetiring: false }
     pool.set(worker.id, member)
-    worker.on('message', (message) => isFromWorker(message) && handle(member, message))
+    // A message may arrive after the exit.
+    worker.on('message', (message) => isFromWorker(message) && pool.has(worker.id) && handle(member, message))
     worker.once('listening', ({ port }: AddressInfo) => {
       member.isListening = true
       if (!hasListened) {
@@ -88,6 +89,7 @@ export function runPoolManager({ count, announce, log, exit }: PoolManagerOption
     })
     worker.once('exit', (code, signal) => {
       pool.delete(worker.id)
+      collector.end(worker)
       if (isStopping) return
       sendState()
       // When the very first worker fails to start, all would fail. It has logged the reason.
