@@ -44,6 +44,34 @@ test('staff edit and move a task, and undo both', async ({ page, signInAs }) => 
   await expect(list.getByRole('listitem').nth(3)).toContainText('Join the tips channel')
 })
 
+test('a task keeps the points that a colleague has set while its dialog is open', async ({ page, signInAs }) => {
+  await signInAs('staff')
+  await page.goto('/admin/economy/tasks')
+  // By the tag, because the open dialog hides the roles of the page.
+  const item = page.locator('ol[aria-label="Channel tasks"] > li').filter({ hasText: 'Join the tips channel' })
+  await item.getByRole('button', { name: 'Edit Join the tips channel' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit the task' })
+  const { tasks } = await (await page.request.get('/api/admin/tasks')).json()
+  const { id, text } = tasks.find(({ title }: { title: string }) => title === 'Join the tips channel')
+  const changeElsewhere = async (data: object) => {
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const changed = await page.request.patch(`/api/admin/tasks/${id}`, { headers, data })
+    expect(changed.status()).toBe(200)
+  }
+  await changeElsewhere({ points: 95 })
+  // The list is read again.
+  await page.clock.install()
+  await page.clock.fastForward('01:00')
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await expect(item).toContainText('95 points')
+  await dialog.getByLabel('Text').fill('Tips for every week')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(item).toContainText('Tips for every week')
+  await expect(item).toContainText('95 points')
+  await changeElsewhere({ text, points: 100 })
+})
+
 test('staff set the link of an ad, and reset it to the configured one', async ({ page, signInAs }) => {
   await signInAs('staff')
   await page.goto('/admin/economy/tasks?tab=ads')

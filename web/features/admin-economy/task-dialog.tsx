@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isHttpsLink, LINK_MAX } from '#contracts/ad-rules.ts'
 import type { AdminTask } from '#contracts/admin-tasks.ts'
@@ -20,7 +20,7 @@ interface TaskDialogProps {
   onClose: () => void
 }
 
-/** Edits a task. Only changed fields are sent. */
+/** Edits a task. Only changed fields are sent, so changes by colleagues stay. */
 export function TaskDialog({ task, offersWait, onClose }: TaskDialogProps) {
   const t = useTranslations('adminEconomy.tasks')
   const problemOf = useProblem()
@@ -28,6 +28,8 @@ export function TaskDialog({ task, offersWait, onClose }: TaskDialogProps) {
   const form = () => box.current?.closest('form') ?? null
   const { errors, show, checkInputs, fromServer } = useFieldErrors(['title', 'text', 'points', 'channel', 'link'])
   useFocusOnce(box, 'input')
+  // The fields begin with these values, also when a colleague changes the task meanwhile.
+  const [begun] = useState(task)
   const save = useAction('PATCH /api/admin/tasks/:id', {
     onSuccess: ({ task: { title }, waits }) => {
       toast.success(t(waits ? 'savedWaits' : 'saved', { title }))
@@ -46,7 +48,7 @@ export function TaskDialog({ task, offersWait, onClose }: TaskDialogProps) {
     if (element && show(element, { ...checkInputs(element), ...wrong })) return
     const typed = { ...values, link, points: Number(values.points), active: values.active === 'on' }
     const body = Object.fromEntries(
-      Object.entries(typed).filter(([name, value]) => value !== task[name as keyof AdminTask]),
+      Object.entries(typed).filter(([name, value]) => value !== begun[name as keyof AdminTask]),
     )
     if (Object.keys(body).length === 0) onClose()
     else save.run({ params: { id: task.id }, body })
@@ -63,10 +65,10 @@ export function TaskDialog({ task, offersWait, onClose }: TaskDialogProps) {
     >
       <div ref={box} className="flex flex-col gap-4">
         <Field label={t('name')} error={errors.title}>
-          <Input name="title" required maxLength={100} defaultValue={task.title} />
+          <Input name="title" required maxLength={100} defaultValue={begun.title} />
         </Field>
         <Field label={t('description')} error={errors.text}>
-          <Textarea name="text" rows={2} maxLength={300} defaultValue={task.text} />
+          <Textarea name="text" rows={2} maxLength={300} defaultValue={begun.text} />
         </Field>
         <Field label={t('points')} hint={t('pointsHint', { max: TASK_POINTS_MAX })} error={errors.points}>
           <Input
@@ -76,7 +78,7 @@ export function TaskDialog({ task, offersWait, onClose }: TaskDialogProps) {
             min={1}
             max={TASK_POINTS_MAX}
             step={1}
-            defaultValue={task.points}
+            defaultValue={begun.points}
           />
         </Field>
         <Field
@@ -84,19 +86,19 @@ export function TaskDialog({ task, offersWait, onClose }: TaskDialogProps) {
           hint={task.type === 'telegram' ? t('channelHint') : undefined}
           error={errors.channel}
         >
-          <Input name="channel" required maxLength={100} defaultValue={task.channel} spellCheck={false} />
+          <Input name="channel" required maxLength={100} defaultValue={begun.channel} spellCheck={false} />
         </Field>
         <Field label={t('link')} hint={t('linkHint')} error={errors.link}>
           <Input
             name="link"
             required
             maxLength={LINK_MAX}
-            defaultValue={task.link}
+            defaultValue={begun.link}
             inputMode="url"
             spellCheck={false}
           />
         </Field>
-        <Checkbox name="active" label={t('active')} defaultChecked={task.active} />
+        <Checkbox name="active" label={t('active')} defaultChecked={begun.active} />
       </div>
     </ActionDialog>
   )
