@@ -135,3 +135,53 @@ test('a campaign is written, previewed, approved by a colleague, runs for its me
   await expect.poll(() => bestPrize(memberPage), { timeout: UNTIL_END_MS }).toBe(usual)
   await members.close()
 })
+
+test('a draft that a colleague has saved meanwhile is saved with the changes of both', async ({
+  page,
+  signInAs,
+  pageErrors,
+}) => {
+  pageErrors.expectStatus(404, 409)
+  await signInAs('warden')
+  const form = {
+    name: 'Written by two',
+    startsAt: '2090-01-01T12:00',
+    endsAt: '2090-01-02T12:00',
+    overlay: { multipliers: { wheel: 200 }, extraPlays: {}, wheelPrizes: null, discount: null },
+    audience: { kind: 'all' },
+    banner: 'More for all',
+    budgetPoints: null,
+  }
+  const headers = () => ({ 'idempotency-key': crypto.randomUUID() })
+  const added = await page.request.post('/api/admin/campaigns', { headers: headers(), data: form })
+  const { id, version } = (await added.json()).campaign
+  await page.goto(`/admin/economy/campaigns?edit=${id}`)
+  const points = page.getByRole('group', { name: 'More points' })
+  await points.getByLabel('Quiz').fill('300')
+  const overlay = { ...form.overlay, multipliers: { wheel: 150 } }
+  const changed = await page.request.put(`/api/admin/campaigns/${id}`, {
+    headers: headers(),
+    data: { expectedVersion: version, form: { ...form, banner: 'Much more for all', overlay } },
+  })
+  expect(changed.status()).toBe(200)
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  const overtaken = page.getByRole('alert').filter({ hasText: 'This campaign has been saved meanwhile' })
+  await expect(overtaken).toContainText('with your own changes on top')
+  await expect(page.getByLabel('Banner')).toHaveValue('Much more for all')
+  await expect(points.getByLabel('Wheel')).toHaveValue('150')
+  await expect(points.getByLabel('Quiz')).toHaveValue('300')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: form.name }) })
+  await expect(card).toContainText('Wheel × 1.5')
+  await expect(card).toContainText('Quiz × 3')
+
+  // The editor of a draft that a colleague deletes does not become that of a new campaign.
+  await card.getByRole('button', { name: `Edit “${form.name}”` }).click()
+  await page.getByLabel('Banner').fill('Typed meanwhile')
+  const deleted = await page.request.delete(`/api/admin/campaigns/${id}`, { headers: headers() })
+  expect(deleted.status()).toBe(200)
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('This campaign is no longer there')).toBeVisible()
+  await page.getByRole('button', { name: 'All campaigns' }).click()
+  await expect(page.getByRole('button', { name: 'New campaign' })).toBeVisible()
+})

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -15,7 +15,7 @@ import { Skeleton } from '~/ui/skeleton.tsx'
 import { AudienceFields, BasicFields, BudgetField } from './campaign-fields.tsx'
 import { CampaignPreview } from './campaign-preview.tsx'
 import { ChangeFields } from './change-fields.tsx'
-import { EMPTY, formOf, type Values, valuesOf } from './form-values.ts'
+import { type Changes, EMPTY, formOf, type Values, valuesOf, withChanges } from './form-values.ts'
 import { CAMPAIGNS_KEY, type CampaignsAnswer, listedMembersQuery } from './queries.ts'
 
 interface EditorProps {
@@ -26,16 +26,18 @@ interface EditorProps {
 }
 
 interface Typed {
-  /** Undefined while nothing is typed. */
-  readonly values: Values | undefined
-  /** The version of the campaign when typing began. */
+  readonly changes: Changes
+  /** The version of the campaign when typing began. Undefined while nothing is typed. */
   readonly version: number | undefined
 }
 
 /** What is typed by campaign. It stays until it is saved or discarded, also when another page is opened. */
-const draftOf = createDrafts<Typed>({ values: undefined, version: undefined })
+const draftOf = createDrafts<Typed>({ changes: {}, version: undefined })
 
-/** Writes a campaign, with the guard's verdict and the expected cost beside it. */
+/**
+ * Writes a campaign, with the guard's verdict and the expected cost beside it. After a colleague has saved the campaign, untouched fields
+ * show the saved values.
+ */
 export function CampaignEditor({ answer, campaign, onClose }: EditorProps) {
   const t = useTranslations('adminCampaigns')
   const hasList = campaign?.audience.kind === 'list'
@@ -63,11 +65,13 @@ export function CampaignEditor({ answer, campaign, onClose }: EditorProps) {
 function Form({ answer, campaign, start, onClose }: EditorProps & { start: Values }) {
   const t = useTranslations('adminCampaigns')
   const sentenceOf = useSentence()
+  const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
   const draft = draftOf(useMember().id, campaign?.id ?? 'new')
   const typed = useDraft(draft)
-  const values = typed.values ?? start
-  const version = typed.version ?? campaign?.version ?? 0
+  const values = withChanges(start, typed.changes)
+  const isChanged = typed.version !== undefined
+  const isOvertaken = campaign !== undefined && isChanged && typed.version !== campaign.version
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
   const outcome = {
     onSuccess: () => {
@@ -76,6 +80,9 @@ function Form({ answer, campaign, start, onClose }: EditorProps & { start: Value
       onClose()
     },
     onError: (error: ApiError) => {
+      if (error.code === 'campaignConflict' || error.code === 'notFound') {
+        void client.invalidateQueries({ queryKey: CAMPAIGNS_KEY })
+      }
       setErrors(new Map(error.fields.map(({ field, message }) => [field.replace(/^form\./, ''), message])))
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
       return true
@@ -90,14 +97,17 @@ function Form({ answer, campaign, start, onClose }: EditorProps & { start: Value
     setErrors(new Map())
     const body = formOf(values)
     if (campaign) {
-      edit.run({ params: { id: campaign.id }, body: { expectedVersion: version, form: body } })
+      edit.run({ params: { id: campaign.id }, body: { expectedVersion: campaign.version, form: body } })
     } else add.run({ body })
   }
   const fields = {
     values,
     errors,
     answer,
-    onChange: (changed: Partial<Values>) => draft.update({ values: { ...values, ...changed }, version }),
+    onChange: (changed: Changes) => {
+      const { changes, version = campaign?.version ?? 0 } = draft.read()
+      draft.update({ changes: withChanges(changes, changed), version })
+    },
   }
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_21rem]">
@@ -107,7 +117,12 @@ function Form({ answer, campaign, start, onClose }: EditorProps & { start: Value
         <ChangeFields {...fields} />
         <AudienceFields {...fields} />
         <BudgetField {...fields} />
-        {error && !busy && (
+        {isOvertaken && (
+          <Banner live tone="warn" title={t('overtaken.title')}>
+            {t('overtaken.text')}
+          </Banner>
+        )}
+        {error && !busy && !(isOvertaken && error.code === 'campaignConflict') && (
           <Banner live tone="bad" title={sentenceOf(error)}>
             {t('nothingLost')}
           </Banner>
@@ -124,7 +139,7 @@ function Form({ answer, campaign, start, onClose }: EditorProps & { start: Value
             }}
             disabled={busy}
           >
-            {t(typed.values ? 'discard' : 'cancel')}
+            {t(isChanged ? 'discard' : 'cancel')}
           </Button>
         </div>
       </form>

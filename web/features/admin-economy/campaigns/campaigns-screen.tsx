@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { PartyPopper, Plus } from 'lucide-react'
+import { PartyPopper, Plus, SearchX } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { CampaignState } from '#contracts/campaign-rules.ts'
 import { useOpened } from '~/lib/url-filter.ts'
@@ -18,19 +18,25 @@ export function CampaignsScreen() {
   const query = useQuery(campaignsQuery)
   return (
     <QueryState query={query} failed={t('failed')} skeleton={<SkeletonRows rows={4} className="h-32" />}>
-      {(answer) =>
-        edited ? (
-          <CampaignEditor
-            key={edited}
-            answer={answer}
-            campaign={answer.campaigns.find(({ id }) => id === edited)}
-            onClose={close}
-          />
-        ) : (
-          <CampaignList answer={answer} onEdit={open} />
-        )
-      }
+      {(answer) => {
+        if (!edited) return <CampaignList answer={answer} onEdit={open} />
+        const campaign = answer.campaigns.find(({ id }) => id === edited)
+        if (!campaign && edited !== 'new') return <Gone onClose={close} />
+        return <CampaignEditor key={edited} answer={answer} campaign={campaign} onClose={close} />
+      }}
     </QueryState>
+  )
+}
+
+function Gone({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('adminCampaigns')
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      title={t('gone.title')}
+      text={t('gone.text')}
+      action={<Button onClick={onClose}>{t('back')}</Button>}
+    />
   )
 }
 

@@ -26,7 +26,7 @@ export function ChangeFields(props: FieldsProps) {
                 placeholder="100"
                 value={multipliers[source]}
                 disabled={source === 'wheel' && wheelPrizes !== null}
-                onChange={({ target }) => onChange({ multipliers: { ...multipliers, [source]: target.value } })}
+                onChange={({ target }) => onChange({ multipliers: { [source]: target.value } })}
               />
             </Field>
           ))}
@@ -42,7 +42,7 @@ export function ChangeFields(props: FieldsProps) {
                 inputMode="numeric"
                 placeholder="0"
                 value={extraPlays[source]}
-                onChange={({ target }) => onChange({ extraPlays: { ...extraPlays, [source]: target.value } })}
+                onChange={({ target }) => onChange({ extraPlays: { [source]: target.value } })}
               />
             </Field>
           ))}
@@ -55,7 +55,7 @@ export function ChangeFields(props: FieldsProps) {
           onChange={({ target }) =>
             onChange(
               target.checked
-                ? { wheelPrizes: toTyped(answer.wheelPrizes), multipliers: { ...multipliers, wheel: '' } }
+                ? { wheelPrizes: toTyped(answer.wheelPrizes), multipliers: { wheel: '' } }
                 : { wheelPrizes: null },
             )
           }

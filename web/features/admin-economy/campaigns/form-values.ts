@@ -28,6 +28,20 @@ export interface Values {
   readonly budgetPoints: string
 }
 
+/** Changes of single fields, and of single entries of the records. */
+export type Changes = Partial<Omit<Values, 'multipliers' | 'extraPlays'>> & {
+  readonly multipliers?: Partial<Values['multipliers']>
+  readonly extraPlays?: Partial<Values['extraPlays']>
+}
+
+/** Returns the values, or older changes, with changes on top. */
+export const withChanges = <Base extends Changes>(base: Base, changes: Changes): Base => ({
+  ...base,
+  ...changes,
+  multipliers: { ...base.multipliers, ...changes.multipliers },
+  extraPlays: { ...base.extraPlays, ...changes.extraPlays },
+})
+
 const NO_SOURCES = Object.fromEntries(CAMPAIGN_SOURCES.map((source) => [source, ''])) as Values['multipliers']
 const NO_PLAYS = Object.fromEntries(EXTRA_PLAY_SOURCES.map((source) => [source, ''])) as Values['extraPlays']
 

@@ -1,4 +1,4 @@
-import type { Values } from './form-values.ts'
+import type { Changes, Values } from './form-values.ts'
 import type { CampaignsAnswer } from './queries.ts'
 
 /** What the groups of the editor's fields get. */
@@ -7,5 +7,5 @@ export interface FieldsProps {
   /** Errors by path, such as 'overlay.multipliers.wheel'. */
   errors: ReadonlyMap<string, string>
   answer: CampaignsAnswer
-  onChange: (changed: Partial<Values>) => void
+  onChange: (changed: Changes) => void
 }
