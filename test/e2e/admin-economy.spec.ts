@@ -72,6 +72,24 @@ test('a task keeps the points that a colleague has set while its dialog is open'
   await changeElsewhere({ text, points: 100 })
 })
 
+test('the months of accounting are those of the site’s time zone', async ({ page, signInAs }) => {
+  await signInAs('staff')
+  await page.route('**/api/admin/economy/movements?**', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), timeZone: 'Asia/Kolkata' } })
+  })
+  // 1 November, 02:00 in India.
+  await page.clock.setFixedTime('2026-10-31T20:30Z')
+  await page.goto('/admin/economy/accounting')
+  const [from, to] = [page.getByLabel('First day'), page.getByLabel('Last day')]
+  await expect(page.getByRole('button', { name: 'Last month' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(from).toHaveValue('2026-10-01')
+  await expect(to).toHaveValue('2026-10-31')
+  await page.getByRole('button', { name: 'This month so far' }).click()
+  await expect(from).toHaveValue('2026-11-01')
+  await expect(to).toHaveValue('2026-11-01')
+})
+
 test('staff set the link of an ad, and reset it to the configured one', async ({ page, signInAs }) => {
   await signInAs('staff')
   await page.goto('/admin/economy/tasks?tab=ads')

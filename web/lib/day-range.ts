@@ -7,12 +7,13 @@ export const todayInUtc = (): string => new Date().toISOString().slice(0, 10)
 
 /**
  * Returns a function that explains why two days are no valid range of at most `maxDays`, and that the shown figures
- * stay.
+ * stay. @param today the newest day that can have data
  */
-export function useRangeSentence(): (problem: RangeProblem | undefined, maxDays: number) => string | undefined {
+export function useRangeSentence(
+  today = todayInUtc(),
+): (problem: RangeProblem | undefined, maxDays: number) => string | undefined {
   const t = useTranslations('admin.range')
   const format = useFormat()
   return (problem, maxDays) =>
-    problem &&
-    t('unchanged', { sentence: t(`problem.${problem}`, { n: maxDays, today: format.calendarDate(todayInUtc()) }) })
+    problem && t('unchanged', { sentence: t(`problem.${problem}`, { n: maxDays, today: format.calendarDate(today) }) })
 }

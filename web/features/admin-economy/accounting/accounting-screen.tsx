@@ -12,14 +12,17 @@ import { Skeleton } from '~/ui/skeleton.tsx'
 import { LedgerExportDialog } from './ledger-export-dialog.tsx'
 import { MovementsTable } from './movements-table.tsx'
 import { movementsQuery } from './queries.ts'
-import { monthOf, useMonthRange } from './use-month-range.ts'
+import { useMonthRange } from './use-month-range.ts'
 
 /** The movements of points in a range of days, and the exports for accounting. */
 export function AccountingScreen() {
   const t = useTranslations('adminAccounting')
-  const { typed, shown, problem, today, choose } = useMonthRange()
+  // The zone of the days is known with the first answer.
+  const [timeZone, setTimeZone] = useState('UTC')
+  const { typed, shown, problem, today, months, choose } = useMonthRange(timeZone)
   const [isOpen, setOpen] = useState(false)
   const query = useQuery(movementsQuery(shown))
+  if (query.data && query.data.timeZone !== timeZone) setTimeZone(query.data.timeZone)
   const { busy, run } = useDownload('/api/admin/economy/movements-export', 'points-movements.csv', t('saved'))
   return (
     <div className="flex flex-col gap-5">
@@ -28,20 +31,16 @@ export function AccountingScreen() {
         <div className="flex flex-col gap-1.5">
           <span className="text-sm font-semibold">{t('months')}</span>
           <div className="flex flex-wrap gap-2">
-            {([-1, 0] as const).map((months) => {
-              const { from, to } = monthOf(today, months)
-              const range = { from, to: to > today ? today : to }
-              return (
-                <Button
-                  key={months}
-                  variant="secondary"
-                  aria-pressed={typed.from === range.from && typed.to === range.to}
-                  onClick={() => choose(range)}
-                >
-                  {t(months === 0 ? 'thisMonth' : 'lastMonth')}
-                </Button>
-              )
-            })}
+            {(['lastMonth', 'thisMonth'] as const).map((month) => (
+              <Button
+                key={month}
+                variant="secondary"
+                aria-pressed={typed.from === months[month].from && typed.to === months[month].to}
+                onClick={() => choose(months[month])}
+              >
+                {t(month)}
+              </Button>
+            ))}
           </div>
         </div>
         <DayFields
