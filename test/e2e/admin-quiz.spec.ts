@@ -26,6 +26,22 @@ async function changeElsewhere(page: Page, search: string): Promise<void> {
   expect(changed.status()).toBe(200)
 }
 
+/** Switches the one question that a search finds off, as a colleague does. */
+async function switchOffElsewhere(page: Page, search: string): Promise<void> {
+  const found = await (await page.request.get('/api/admin/quiz/questions', { params: { search } })).json()
+  const switched = await page.request.post(`/api/admin/quiz/questions/${found.items[0].id}/activity`, {
+    headers: { 'idempotency-key': crypto.randomUUID() },
+    data: { isOn: false },
+  })
+  expect(switched.status()).toBe(200)
+}
+
+async function readListAgain(page: Page): Promise<void> {
+  await page.clock.install()
+  await page.clock.fastForward('01:00')
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+}
+
 const HEADING = 'category,difficulty,question,correct_answer,incorrect_answer_1,incorrect_answer_2,incorrect_answer_3\n'
 
 test('staff check a file, import its new questions, edit a question and switch it off', async ({
@@ -84,8 +100,19 @@ test('staff check a file, import its new questions, edit a question and switch i
   await editing.getByRole('button', { name: 'Save the question' }).click()
   await expect(entry).toContainText('Right answer: The other one')
 
-  await entry.getByRole('button', { name: `Switch off: ${text}` }).click()
-  await expect(entry.getByText('Off', { exact: true })).toBeVisible()
+  // The dialog stays open, with what was typed, when its question leaves the filtered list.
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('On')
+  await entry.getByRole('button', { name: `Edit: ${text}` }).click()
+  await editing.getByLabel('Option 3', { exact: true }).fill('Typed before the switch')
+  await switchOffElsewhere(page, uniqueId)
+  await readListAgain(page)
+  await expect(page.locator('tr').filter({ hasText: text })).toHaveCount(0)
+  await editing.getByRole('button', { name: 'Save the question' }).click()
+  await expect(editing).toBeHidden()
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Off')
+  await entry.getByRole('button', { name: `Edit: ${text}` }).click()
+  await expect(editing.getByLabel('Option 3', { exact: true })).toHaveValue('Typed before the switch')
+  await editing.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('combobox', { name: 'Status' }).selectOption('On')
   await expect(entry).toHaveCount(0)
   await expect(page.getByText('No question matches')).toBeVisible()

@@ -20,7 +20,7 @@ export function CodeCards({ items, onEdit }: Pick<CodeListProps, 'items' | 'onEd
                 type="button"
                 data-open={code.id}
                 aria-label={t('open', { code: code.code })}
-                onClick={() => onEdit(code.id)}
+                onClick={() => onEdit(code)}
                 className="min-w-0 text-left font-mono font-semibold break-all after:absolute after:inset-0 after:rounded-lg"
               >
                 {code.code}

@@ -63,9 +63,15 @@ export function Runs({ code }: { code: AdminPromoCode }) {
   )
 }
 
-export function SwitchButton({ code, size }: { code: AdminPromoCode; size?: 'small' }) {
+interface SwitchButtonProps {
+  code: AdminPromoCode
+  size?: 'small'
+  onSwitched?: (code: AdminPromoCode) => void
+}
+
+export function SwitchButton({ code, size, onSwitched }: SwitchButtonProps) {
   const t = useTranslations('adminPromoCodes')
-  const { busy, run } = useSwitch(code)
+  const { busy, run } = useSwitch(code, onSwitched)
   const Icon = code.isActive ? PowerOff : Power
   return (
     <Button
@@ -82,12 +88,14 @@ export function SwitchButton({ code, size }: { code: AdminPromoCode; size?: 'sma
 }
 
 /** Switches a code on if it is shown as off, and the reverse. */
-function useSwitch({ id, code, isActive }: AdminPromoCode) {
+function useSwitch({ id, code, isActive }: AdminPromoCode, onSwitched: SwitchButtonProps['onSwitched']) {
   const t = useTranslations('adminPromoCodes')
   const problemOf = useProblem()
   const action = useAction('POST /api/admin/promo-codes/:id/activity', {
-    onSuccess: ({ promoCode, waits }) =>
-      toast.success(t(waits ? 'switchWaits' : promoCode.isActive ? 'switchedOn' : 'switchedOff', { code })),
+    onSuccess: ({ promoCode, waits }) => {
+      toast.success(t(waits ? 'switchWaits' : promoCode.isActive ? 'switchedOn' : 'switchedOff', { code }))
+      onSwitched?.(promoCode)
+    },
     onError: (error) => {
       if (error.isUnanswered) return false
       toast.error(problemOf(error, t('switchFailed')))

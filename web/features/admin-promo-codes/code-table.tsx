@@ -11,8 +11,8 @@ import { Runs, StateBadges, SwitchButton, Uses } from './code-parts.tsx'
 
 export interface CodeListProps {
   items: readonly AdminPromoCode[]
-  onEdit: (id: string) => void
-  onDelete: (id: string) => void
+  onEdit: (code: AdminPromoCode) => void
+  onDelete: (code: AdminPromoCode) => void
 }
 
 export function CodeTable({ items, onEdit, onDelete }: CodeListProps) {
@@ -40,7 +40,7 @@ export function CodeTable({ items, onEdit, onDelete }: CodeListProps) {
                   type="button"
                   data-open={code.id}
                   aria-label={t('open', { code: code.code })}
-                  onClick={() => onEdit(code.id)}
+                  onClick={() => onEdit(code)}
                   className="min-h-6 truncate rounded-sm font-mono font-semibold underline-offset-2 hover:underline"
                 >
                   {code.code}
@@ -76,7 +76,7 @@ export function CodeTable({ items, onEdit, onDelete }: CodeListProps) {
                 <SwitchButton code={code} size="small" />
                 <IconButton
                   label={t('delete.action', { code: code.code })}
-                  onClick={() => onDelete(code.id)}
+                  onClick={() => onDelete(code)}
                   className="size-9!"
                 >
                   <Trash2 aria-hidden className="size-4" />

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { TicketX, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { AdminPromoCode } from '#contracts/admin-promo-codes.ts'
 import { PROMO_FILTERS } from '#contracts/promo-code-rules.ts'
 import { useIsWide } from '~/lib/media.ts'
 import { oneOf, useFilters } from '~/lib/url-filter.ts'
@@ -33,9 +34,10 @@ export function CodesTab() {
   const hasDays = days.typed.from !== '' || days.typed.to !== ''
   const query = useInfiniteQuery(codesQuery({ state, search, batch, ...days.query }))
   const csv = useDownload('/api/admin/promo-exports/codes', 'promo-codes.csv', t('exported'))
-  const [open, setOpen] = useState<{ id: string; act: 'edit' | 'delete' }>()
-
-  const code = query.data?.pages.flatMap((page) => page.items).find(({ id }) => id === open?.id)
+  const [open, setOpen] = useState<{ code: AdminPromoCode; act: 'edit' | 'delete' }>()
+  const listed = query.data?.pages.flatMap((page) => page.items).find(({ id }) => id === open?.code.id)
+  // A dialog stays open when its code leaves the filtered list.
+  const code = listed ?? open?.code
   const close = () => setOpen(undefined)
   const showAll = () => change({ q: '', state: '', batch: '', from: '', to: '' })
   const List = isWide ? CodeTable : CodeCards
@@ -99,13 +101,18 @@ export function CodesTab() {
         {(found) => (
           <List
             items={found}
-            onEdit={(id) => setOpen({ id, act: 'edit' })}
-            onDelete={(id) => setOpen({ id, act: 'delete' })}
+            onEdit={(chosen) => setOpen({ code: chosen, act: 'edit' })}
+            onDelete={(chosen) => setOpen({ code: chosen, act: 'delete' })}
           />
         )}
       </PagedList>
       {code && open?.act === 'edit' && (
-        <EditDialog code={code} onClose={close} onDelete={() => setOpen({ id: code.id, act: 'delete' })} />
+        <EditDialog
+          code={code}
+          onSwitched={(switched) => setOpen({ code: switched, act: 'edit' })}
+          onDelete={() => setOpen({ code, act: 'delete' })}
+          onClose={close}
+        />
       )}
       {code && open?.act === 'delete' && <DeleteDialog code={code} onClose={close} />}
     </>

@@ -21,12 +21,13 @@ type Changes = RequestByKey<'PATCH /api/admin/promo-codes/:id'>['body']
 
 interface EditDialogProps {
   code: AdminPromoCode
+  onSwitched: (code: AdminPromoCode) => void
   onDelete: () => void
   onClose: () => void
 }
 
 /** Edits dates, limit and description of a code, switches it off and on, and leads to its deletion. Only changed fields are sent, so changes by colleagues stay. */
-export function EditDialog({ code, onDelete, onClose }: EditDialogProps) {
+export function EditDialog({ code, onSwitched, onDelete, onClose }: EditDialogProps) {
   const t = useTranslations('adminPromoCodes')
   const problemOf = useProblem()
   const { box, errors, check, showRefusal } = useCodeForm()
@@ -67,7 +68,7 @@ export function EditDialog({ code, onDelete, onClose }: EditDialogProps) {
         </Field>
         <MoreFields errors={errors} values={begun} used={code.uses} />
         <div className="flex flex-wrap items-center gap-2">
-          <SwitchButton code={code} />
+          <SwitchButton code={code} onSwitched={onSwitched} />
           <Button
             variant="quiet"
             className="text-bad"

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AdminQuestion } from '#contracts/admin-quiz.ts'
 import { OPTION_MAX, QUESTION_MAX } from '#contracts/quiz-questions.ts'
@@ -13,13 +12,21 @@ import { Input, Textarea } from '~/ui/input.tsx'
 import { ADMIN_QUIZ_KEY } from './queries.ts'
 import { useProblem } from './use-problem.ts'
 
+interface EditDialogProps {
+  /** The question as it was opened or loaded. */
+  question: AdminQuestion
+  /** The question as it is now. */
+  current: AdminQuestion
+  onLoad: (current: AdminQuestion) => void
+  onClose: () => void
+}
+
 /** Edits a question: text, options and right option. What was typed stays when a colleague changes the question meanwhile. */
-export function EditDialog({ question: current, onClose }: { question: AdminQuestion; onClose: () => void }) {
+export function EditDialog({ question, current, onLoad, onClose }: EditDialogProps) {
   const t = useTranslations('adminQuiz.editing')
   const tGames = useTranslations('games.quiz')
   const client = useQueryClient()
   const problemOf = useProblem()
-  const [question, setQuestion] = useState(current)
   const { id, version, options } = question
   const save = useAction('PATCH /api/admin/quiz/questions/:id', {
     onSuccess: () => {
@@ -34,7 +41,7 @@ export function EditDialog({ question: current, onClose }: { question: AdminQues
   })
   const load = () => {
     save.reset()
-    setQuestion(current)
+    onLoad(current)
   }
   const errorOf = (field: string) => (save.busy ? undefined : save.error?.fieldMessage(field))
   const submit = (values: Record<string, string>) =>

@@ -30,7 +30,7 @@ export function QuestionCards({ items, onEdit }: QuestionListProps) {
           <div className="mt-auto flex flex-wrap items-center gap-2">
             <Button
               variant="secondary"
-              onClick={() => onEdit(question.id)}
+              onClick={() => onEdit(question)}
               aria-label={t('open', { text: question.text })}
             >
               {t('edit')}

@@ -11,7 +11,7 @@ import { useProblem } from './use-problem.ts'
 
 export interface QuestionListProps {
   items: readonly AdminQuestion[]
-  onEdit: (id: string) => void
+  onEdit: (question: AdminQuestion) => void
 }
 
 export function StateBadge({ isOn }: { isOn: boolean }) {

@@ -26,7 +26,7 @@ export function QuestionTable({ items, onEdit }: QuestionListProps) {
                 type="button"
                 data-open={question.id}
                 aria-label={t('open', { text: question.text })}
-                onClick={() => onEdit(question.id)}
+                onClick={() => onEdit(question)}
                 className="min-h-6 rounded-sm text-left font-semibold wrap-anywhere underline-offset-2 hover:underline"
               >
                 {question.text}

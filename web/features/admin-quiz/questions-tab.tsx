@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { AdminQuestion } from '#contracts/admin-quiz.ts'
 import { QUESTION_SOURCES } from '#contracts/quiz-questions.ts'
 import { QUIZ_DIFFICULTIES, QUIZ_TOPICS } from '#contracts/quiz-rules.ts'
 import { useIsWide } from '~/lib/media.ts'
@@ -39,8 +40,8 @@ export function QuestionsTab() {
   }
   const days = useDays()
   const query = useInfiniteQuery(questionsQuery({ ...filter, ...days.query }))
-  const [editing, setEditing] = useState<string>()
-  const question = query.data?.pages.flatMap((page) => page.items).find(({ id }) => id === editing)
+  const [editing, setEditing] = useState<AdminQuestion>()
+  const listed = query.data?.pages.flatMap((page) => page.items).find(({ id }) => id === editing?.id)
   const showAll = () => change({ q: '', category: '', difficulty: '', source: '', state: '', from: '', to: '' })
   const List = isWide ? QuestionTable : QuestionCards
   return (
@@ -80,7 +81,16 @@ export function QuestionsTab() {
       >
         {(found) => <List items={found} onEdit={setEditing} />}
       </PagedList>
-      {question && <EditDialog key={question.id} question={question} onClose={() => setEditing(undefined)} />}
+      {editing && (
+        <EditDialog
+          key={editing.id}
+          question={editing}
+          // The dialog stays open when its question leaves the filtered list.
+          current={listed ?? editing}
+          onLoad={setEditing}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
     </>
   )
 }
