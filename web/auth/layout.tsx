@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { Outlet, useMatch } from 'react-router'
 import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
 import { sessionQuery } from '~/lib/session.ts'
-import { RedirectToRequestedPage } from '~/shell/redirect-to-requested-page.tsx'
 import { useLoadingLimit } from '~/shell/use-loading-limit.ts'
 import { Waiting } from '~/shell/waiting.tsx'
 import { AuthFrame } from './frame.tsx'
+import { RedirectToRequestedPage } from './redirect-to-requested-page.tsx'
 
 export default function AuthLayout() {
   return (

@@ -5,10 +5,10 @@ import { useTranslations } from 'use-intl'
 import { Notification } from '~/features/accounts/notice.tsx'
 import { ResetPasswordForm } from '~/features/accounts/reset-password-form.tsx'
 import { endSession, useSession } from '~/lib/session.ts'
-import { RedirectToRequestedPage } from '~/shell/redirect-to-requested-page.tsx'
 import { ButtonLink } from '~/ui/button.tsx'
 import { AllDoneDrawing } from '~/ui/illustrations/all-done.tsx'
 import { NoResultsDrawing } from '~/ui/illustrations/no-results.tsx'
+import { RedirectToRequestedPage } from './redirect-to-requested-page.tsx'
 
 /** Returns the token of a reset link. Its fragment must contain type=recovery as well. */
 function tokenOf(hash: string): string | undefined {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Navigate } from 'react-router'
 import { dropCached } from '~/lib/cache.ts'
 import { NEXT_PAGE, storedNextPage, useNext } from '~/lib/next-page.ts'
-import { safeTarget } from './safe-target.ts'
+import { safeTarget } from '~/shell/safe-target.ts'
 
 /** A page stored before a mailed link was opened is used once. */
 export function RedirectToRequestedPage() {
