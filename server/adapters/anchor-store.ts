@@ -106,8 +106,8 @@ export function openAnchorStore(path: string, bucket?: FileStore): AnchorStore {
       return expected && (await readBucket(expected))
     }
     const anchor = text === undefined ? await readBucket() : await readNewer(text).catch(() => undefined)
-    if (!anchor) return text
-    await copyHere(anchor)
+    if (anchor) await copyHere(anchor)
+    // Another process may have stored an anchor meanwhile.
     return await read()
   }
 

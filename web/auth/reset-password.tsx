@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Notification } from '~/features/accounts/notice.tsx'
 import { ResetPasswordForm } from '~/features/accounts/reset-password-form.tsx'
-import { endSession, useSession } from '~/lib/session.ts'
+import { beginSignOut, endSession, SESSION_KEY, useSession } from '~/lib/session.ts'
 import { ButtonLink } from '~/ui/button.tsx'
 import { AllDoneDrawing } from '~/ui/illustrations/all-done.tsx'
 import { NoResultsDrawing } from '~/ui/illustrations/no-results.tsx'
@@ -33,8 +33,11 @@ export default function ResetPassword() {
   }, [linked, navigate])
   const end = (state: 'done' | 'probablyDone') => {
     setState(state)
-    // The reset has ended every session.
-    if (member) endSession(client)
+    if (!member) return
+    // The reset has ended every session of its account. Another account may be signed in here, and is signed out, too.
+    beginSignOut()
+    endSession(client)
+    void client.refetchQueries({ queryKey: SESSION_KEY })
   }
   if (state === 'done') return <PasswordChanged />
   if (state === 'probablyDone') return <ProbablyChanged />

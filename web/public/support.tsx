@@ -1,11 +1,10 @@
-import { Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { publicPageMeta } from '~/features/public-site/page-meta.ts'
 import { HelpHome } from '~/features/support/help-home.tsx'
 import { HELP, type SupportView, signInPath, viewOf } from '~/features/support/view.ts'
 import { useHydrated } from '~/lib/hydrated.ts'
-import { lazyPart } from '~/lib/lazy-part.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
 import { sessionQuery } from '~/lib/session.ts'
@@ -17,8 +16,8 @@ import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { ErrorState } from '~/ui/states.tsx'
 import { PublicFrame } from './public-frame.tsx'
 
-/** Guests never load the code of members' tickets. */
-const Tickets = lazyPart(() => import('./support-tickets.tsx'))
+/** Guests never load the code of members' tickets, which are the whole page. */
+const Tickets = lazy(() => import('./support-tickets.tsx'))
 
 const MESSAGES = { support }
 

@@ -93,6 +93,7 @@ describe('a budget', () => {
 
     const start = app().clock.now().toISOString().slice(0, 10)
     nextDay()
+    nextDay()
     expect(await releaseHolds(db(), app().clock.now())).toBe(0)
     nextDay()
     expect(await releaseHolds(db(), app().clock.now())).toBe(1)

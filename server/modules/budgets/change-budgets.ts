@@ -134,13 +134,13 @@ export async function prepareHolds(tx: Tx, ruleBook: RuleBook, hadAny: boolean, 
     select o.member_id, o.id, o.source, o.points, (o.began_at at time zone z.time_zone)::date, o.expires_at
     from (select time_zone from budget_versions where shard = '0') z cross join (
       select c.member_id, c.id, 'scratch' as source, r.card as points, c.created_at as began_at,
-        (c.day + 2)::timestamp at time zone 'UTC' as expires_at
+        (c.day + 3)::timestamp at time zone 'UTC' as expires_at
       from scratch_cards c join jsonb_to_recordset(${rules}::jsonb) as r (number integer, card bigint) on r.number = c.rule_set
-      where c.claimed_at is null and c.day >= (${now}::timestamptz at time zone 'UTC')::date - 2
+      where c.claimed_at is null and c.day >= (${now}::timestamptz at time zone 'UTC')::date - 3
       union all
-      select v.member_id, v.id, 'ads', (r.ads ->> v.kind)::bigint, v.started_at, (v.day + 2)::timestamp at time zone 'UTC'
+      select v.member_id, v.id, 'ads', (r.ads ->> v.kind)::bigint, v.started_at, (v.day + 3)::timestamp at time zone 'UTC'
       from ad_views v join jsonb_to_recordset(${rules}::jsonb) as r (number integer, ads jsonb) on r.number = v.rule_set
-      where v.claimed_at is null and v.day >= (${now}::timestamptz at time zone 'UTC')::date - 2
+      where v.claimed_at is null and v.day >= (${now}::timestamptz at time zone 'UTC')::date - 3
       union all
       select q.member_id, q.id, 'quiz', (r.answers ->> q.difficulty)::bigint * q.total, q.started_at, ${now}::timestamptz + interval '2 days'
       from quizzes q join jsonb_to_recordset(${rules}::jsonb) as r (number integer, answers jsonb) on r.number = q.rule_set

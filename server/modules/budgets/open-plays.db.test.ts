@@ -72,21 +72,26 @@ test('a card, a quiz and an ad that began before are finished and paid, and the 
   expect((await db().selectFrom('budget_holds').selectAll().execute()).length).toBe(0)
 })
 
-test('a card and an ad are claimed on a day that a change of the time zone has extended, while a budget is closed', async () => {
-  const [ada] = (await members(1)) as [Actor]
-  await setCeilings(admin, [{ scope: 'all', period: 'month', points: 1000 }])
-  const { card } = (await ada.call('POST /api/games/scratch/cards')).body
-  const ad = (await startAd(ada)).body
-  await setCeilings(admin, [{ scope: 'all', period: 'month', points: 20 }])
-  const { name, locale, showName } = (await ada.call('GET /api/me/profile')).body
-  await ada.call('PUT /api/me/profile', { body: { name, locale, showName, timeZone: 'Etc/GMT+12' } })
-
-  // The day lasts until noon (UTC) of the next date.
-  app().clock.set('2026-11-21T11:59:00.000Z')
-  expect(await releaseHolds(db(), app().clock.now())).toBe(0)
-  expect((await ada.call('POST /api/games/scratch/cards/:id/claim', { params: { id: card.id } })).status).toBe(200)
-  expect((await ada.call('POST /api/special-tasks/ads/:id/claim', { params: { id: ad.id } })).status).toBe(200)
-})
+test.each([
+  // The time zone before and after, and the last minute of the extended day. The second day begins where the first one ends.
+  ['UTC', 'Etc/GMT+12', '2026-11-21T11:59:00.000Z'],
+  ['America/Los_Angeles', 'America/New_York', '2026-11-23T04:59:00.000Z'],
+])(
+  'a card and an ad are claimed on a day that a move from %s to %s has extended, while a budget is closed',
+  async (from, to, end) => {
+    const ada = await app().member({ timeZone: from })
+    await setCeilings(admin, [{ scope: 'all', period: 'month', points: 1000 }])
+    const { card } = (await ada.call('POST /api/games/scratch/cards')).body
+    const ad = (await startAd(ada)).body
+    await setCeilings(admin, [{ scope: 'all', period: 'month', points: 20 }])
+    const { name, locale, showName } = (await ada.call('GET /api/me/profile')).body
+    await ada.call('PUT /api/me/profile', { body: { name, locale, showName, timeZone: to } })
+    app().clock.set(end)
+    expect(await releaseHolds(db(), app().clock.now())).toBe(0)
+    expect((await ada.call('POST /api/games/scratch/cards/:id/claim', { params: { id: card.id } })).status).toBe(200)
+    expect((await ada.call('POST /api/special-tasks/ads/:id/claim', { params: { id: ad.id } })).status).toBe(200)
+  },
+)
 
 test('a streak continues over a day on which a budget of the check-in was closed, and over no other day', async () => {
   const [ada, bob, cleo, ...others] = await members(7)

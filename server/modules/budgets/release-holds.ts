@@ -9,11 +9,11 @@ const MARGIN = sql.lit('1 hour')
 
 /**
  * Returns until when budgets hold the points of a card or an ad. A change of the time zone extends a reward day to at most noon (UTC) of the
- * next date.
+ * second date after it.
  *
  * @param day the reward day on which it began, as YYYY-MM-DD
  */
-export const endOfHold = (day: string): Date => new Date(`${addDays(day, 2)}T00:00:00Z`)
+export const endOfHold = (day: string): Date => new Date(`${addDays(day, 3)}T00:00:00Z`)
 
 /** Returns what expired plays held to their budgets, and deletes counts of past periods. Commits wait meanwhile. @returns the number of plays */
 export async function releaseHolds(db: Db, now: Date): Promise<number> {

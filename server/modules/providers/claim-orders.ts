@@ -129,7 +129,9 @@ export async function askSoon(tx: Tx, provider: ProviderName, sentAt: Date, now:
     .updateTable('provider_orders')
     .set({ due_at: now })
     .where('provider', '=', provider)
-    .where((eb) => eb.or([eb('state', 'in', ['sent', 'unknown']), eb('ask_until', '>', now)]))
+    .where((eb) =>
+      eb.or([eb('state', 'in', ['sent', 'unknown']), eb('state', '=', 'failed').and('ask_until', '>', now)]),
+    )
     // A call that is under way ends within its lease.
     .where('due_at', '>', secondsAfter(now, LEASE_SECONDS))
     .returning('redemption_id')

@@ -64,6 +64,8 @@ export async function settleOrder(
       .execute()
     return state
   }
+  // While an ended order is asked about, a message can start another call. Only the newest one counts, because each may bring another link.
+  if (order.state === 'failed' && attempts !== undefined && attempts !== order.attempts) return order.state
   if (order.ask_until && outcome.kind !== 'accepted')
     await tx
       .updateTable('provider_orders')

@@ -28,13 +28,17 @@ export const savedViewsData: AccountData = {
       .where((eb) =>
         eb.or([
           eb('member_id', '=', memberId),
-          sql<boolean>`lower(query) ~ ${`(^|[=+])${escaped(encoded ?? email)}([&+]|$)`}`,
-          sql<boolean>`lower(name) ~ ${`(?<![[:alnum:]._+-])${escaped(email)}(?![[:alnum:]-]|[.][[:alnum:]])`}`,
+          sql<boolean>`lower(query) ~ ${`(^|[=+]|${QUOTES})${escaped(encoded ?? email)}([&+]|${QUOTES}|$)`}`,
+          // A sign such as - is taken for the end of the address, unless the domain goes on.
+          sql<boolean>`lower(name) ~ ${`(?<![[:alnum:].+])${escaped(email)}(?![[:alnum:]]|-?[[:alnum:]]*[.][[:alnum:]])`}`,
         ]),
       )
       .execute()
   },
 }
+
+/** Quotation marks, brackets, comma and semicolon, as they are in a query. */
+const QUOTES = '%(22|27|28|29|2c|3b|3c|3e)'
 
 /** Returns a regular expression that matches the text in lower case, with its signs as literals. */
 const escaped = (text: string): string => text.toLowerCase().replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')

@@ -33,7 +33,9 @@ export function SignInNotices({ refusal, readEmail, registration }: NoticesProps
       </Banner>
     )
   }
-  if (refusal?.values?.appeal) return <AppealNotice key={refusal.values.appeal} refusal={refusal} />
+  // The token begins with the account.
+  const account = String(refusal?.values?.appeal ?? '').split('.')[0]
+  if (refusal && account) return <AppealNotice key={account} refusal={refusal} />
   if (refusal?.code === 'invalidCredentials') return <InvalidCredentials />
   if (refusal?.code === 'tooManyRequests') {
     return (

@@ -108,8 +108,9 @@ export function CodesTab() {
       </PagedList>
       {code && open?.act === 'edit' && (
         <EditDialog
+          key={code.id}
           code={code}
-          onSwitched={(switched) => setOpen({ code: switched, act: 'edit' })}
+          onSwitched={(switched) => setOpen((now) => (now?.code.id === switched.id ? { ...now, code: switched } : now))}
           onDelete={() => setOpen({ code, act: 'delete' })}
           onClose={close}
         />

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
 import { SESSIONS_KEY } from '~/lib/own-account.ts'
@@ -17,6 +17,7 @@ export function EnrolDialog({ email, onClose }: { email: string; onClose: () => 
   const client = useQueryClient()
   const [begun, setBegun] = useState<AnswerByKey<'POST /api/admin/me/second-factor'>>()
   const [codes, setCodes] = useState<readonly string[]>()
+  const hasCodes = useRef(false)
 
   /** Refetches only after the codes were saved, because the new session may redirect to another page. */
   function finish(): void {
@@ -29,7 +30,8 @@ export function EnrolDialog({ email, onClose }: { email: string; onClose: () => 
   /** Closes the dialog if the second factor is on although the answer was lost. The card then offers new backup codes. */
   async function closeIfOn(): Promise<void> {
     await client.invalidateQueries({ queryKey: SECURITY_KEY })
-    if (client.getQueryData(securityQuery.queryKey)?.secondFactor) finish()
+    // A second try may have brought the codes meanwhile.
+    if (!hasCodes.current && client.getQueryData(securityQuery.queryKey)?.secondFactor) finish()
   }
 
   return (
@@ -41,6 +43,7 @@ export function EnrolDialog({ email, onClose }: { email: string; onClose: () => 
           onClose={onClose}
           onUncertain={() => void closeIfOn()}
           onDone={({ backupCodes }) => {
+            hasCodes.current = true
             setCodes(backupCodes)
             toast.success(t('factor.doneOn'))
           }}

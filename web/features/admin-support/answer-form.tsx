@@ -104,7 +104,7 @@ export function AnswerForm({ thread, draft, seen }: AnswerFormProps) {
       <CannedChoice thread={thread} onInsert={insert} />
       <Field
         label={t('text')}
-        hint={t(thread.canMemberSignIn ? 'hint' : 'hintOut', { name: thread.memberName })}
+        hint={t(thread.canMemberSignIn === false ? 'hintOut' : 'hint', { name: thread.memberName })}
         error={errors.text}
       >
         <Textarea

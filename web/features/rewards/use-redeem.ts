@@ -21,12 +21,18 @@ type Request = RequestByKey<'POST /api/redemptions'>
 interface SentDraft {
   /** The last request, until it is answered. */
   readonly sent?: Request | undefined
+  /** As a Date.now() value. */
+  readonly sentAt?: number | undefined
   /** Why `sent` has no answer; undefined while it runs. */
   readonly lost?: ApiError | undefined
   readonly unanswered?: Unanswered | undefined
   /** Whether the request has succeeded since the dialog was opened, also one that was sent before the page was left. */
   readonly isRedeemed?: boolean
 }
+
+const ANSWERED = { sent: undefined, sentAt: undefined, lost: undefined }
+/** For so long a request is repeated with its key. The server deletes keys after 48 hours. */
+const KEY_MS = 24 * 3_600_000
 
 /** One draft per member and plan. It outlives the page, so that a repetition sends the same request with the same key. */
 const draftOf = createDrafts<SentDraft>({})
@@ -53,20 +59,21 @@ export function useRedeem(onRedeemed: (redemption: Redemption) => void) {
   const action = useAction('POST /api/redemptions', {
     onSuccess: ({ redemption, balance }) => {
       setBalance(client, { points: balance })
-      draft.update({ sent: undefined, lost: undefined, isRedeemed: true })
+      draft.update({ ...ANSWERED, isRedeemed: true })
       toast.success(t(outcomeOf(redemption)))
       // A member who left the page stays where they are.
       if (form.current) onRedeemed(redemption)
     },
     onError: (error) => {
-      draft.update(error.isUnanswered ? { lost: error } : { sent: undefined, lost: undefined })
+      draft.update(error.isUnanswered ? { lost: error } : ANSWERED)
       void adjust(error)
       if (form.current) return true
       // The page was left: a toast shows the error.
       if (error.isUnanswered) readResult()
       return undefined
     },
-    refreshes: [HISTORY_KEY, ['dashboard']],
+    // The answer to a repetition has the balance of the first time.
+    refreshes: [HISTORY_KEY, ['dashboard'], SESSION_KEY],
     unanswered: unansweredOf(draft),
   })
   const error = lost ?? action.error
@@ -89,7 +96,9 @@ export function useRedeem(onRedeemed: (redemption: Redemption) => void) {
   }
 
   function choose(subscription: Subscription, plan: Plan): void {
-    draftOf(memberId, plan.id).update({ isRedeemed: false })
+    const chosen = draftOf(memberId, plan.id)
+    if (Date.now() - (chosen.read().sentAt ?? 0) > KEY_MS) chosen.clear()
+    chosen.update({ isRedeemed: false })
     setChoice({ subscription, plan })
   }
 
@@ -100,7 +109,7 @@ export function useRedeem(onRedeemed: (redemption: Redemption) => void) {
   }
 
   function send(request: Request): void {
-    draft.update({ sent: request, lost: undefined })
+    draft.update({ sent: request, sentAt: draft.read().sentAt ?? Date.now(), lost: undefined })
     action.run(request)
   }
 

@@ -41,7 +41,7 @@ const draftOf = createDrafts<Typed>({ changes: {}, version: undefined })
 export function CampaignEditor({ answer, campaign, onClose }: EditorProps) {
   const t = useTranslations('adminCampaigns')
   const hasList = campaign?.audience.kind === 'list'
-  const members = useQuery({ ...listedMembersQuery(campaign?.id ?? ''), enabled: hasList })
+  const members = useQuery({ ...listedMembersQuery(campaign?.id ?? '', campaign?.version ?? 0), enabled: hasList })
   return (
     <div className="flex flex-col gap-4">
       <div>

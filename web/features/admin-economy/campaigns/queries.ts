@@ -16,9 +16,10 @@ export const campaignsQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.campaigns.some(({ next }) => next) ? 5000 : false),
 })
 
-export const listedMembersQuery = (id: string) =>
+/** @param version of the campaign, so that the members and the version that a form saves belong together */
+export const listedMembersQuery = (id: string, version: number) =>
   queryOptions({
-    queryKey: [...CAMPAIGNS_KEY, 'members', id],
+    queryKey: [...CAMPAIGNS_KEY, 'members', id, version],
     queryFn: ({ signal }) => api('GET /api/admin/campaigns/:id/members', { params: { id }, signal }),
   })
 

@@ -112,15 +112,17 @@ export function useQuiz(state: QuizState, onFinished: (result: Result) => void) 
   /** Reads the running quiz from the server after a failure. */
   async function resume(error: ApiError, { params, body }: RequestByKey<AnswerRoute>): Promise<void> {
     const fresh = await client.fetchQuery({ ...quizQuery, staleTime: 0 }).catch(() => undefined)
-    const isAsked = fresh?.running?.id === params.id && fresh.running.position === body.position
-    if (fresh && !isAsked && error.isUnanswered && !isRepeated.current) {
-      // The server has the answer, and repeats its outcome.
+    const isRunning = fresh?.running?.id === params.id
+    if (fresh && !isRunning && error.isUnanswered && !isRepeated.current) {
+      // The server has the last answer, and repeats its outcome and the result.
       isRepeated.current = true
       answer.run({ params, body })
       return
     }
+    isRepeated.current = false
+    const isStored = error.isUnanswered && isRunning && (fresh.running?.position ?? 0) > body.position
     // Too early because the clocks differ: show the question again and wait for its start.
-    if (error.code !== 'quizQuestionNotStarted')
+    if (error.code !== 'quizQuestionNotStarted' && !isStored)
       toast.error(error.isUnanswered ? t('games.quiz.notSaved') : error.message)
     if (!fresh) return
     setView(
