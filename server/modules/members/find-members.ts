@@ -1,11 +1,12 @@
 // Finds a page of the member list. Each index starts with the status, so a page of all members merges one page per status.
-// Members found by a search are looked up by key and sorted; for a wide search the index of the order is scanned instead.
+// Members found by a search are looked up by key and sorted; for a wide search the index of the order is scanned instead. In the order of
+// names a searched name can be at the end, so the matches of a sparse search are all sorted by the name that their words begin with.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type ListedStatus, MEMBER_STATUSES, type MemberSort } from '#contracts/member-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { type MemberCursor, SORT_KEYS, type SortKey } from './member-cursor.ts'
-import { type Found, lookUp, matches, type Search, SORTED_MATCHES } from './search.ts'
+import { type Found, lookUp, matches, type Search } from './search.ts'
 
 export interface MemberList {
   readonly status: 'all' | ListedStatus
@@ -13,12 +14,6 @@ export interface MemberList {
   readonly direction: 'asc' | 'desc'
   readonly search: Search | undefined
 }
-
-/**
- * Returns how many matches of a search are all read and sorted in an order. A searched name can be at the end of the order of names, where
- * a scan reads all members before it.
- */
-export const sortedMatches = (sort: MemberSort): number => (sort === 'name' ? 2 * SORTED_MATCHES : SORTED_MATCHES)
 
 /** Finds the cursors of a page's members. */
 export async function findMemberCursors(
@@ -30,10 +25,12 @@ export async function findMemberCursors(
   const { search } = list
   const statuses = list.status === 'all' ? MEMBER_STATUSES : [list.status]
   const sortKey = SORT_KEYS[list.sort]
-  const sources = search?.found
-    ? [lookUpFound(sortKey, statuses, search.found)]
-    : statuses.map((status) => scanIndex(sortKey, status, search))
-  const parts = sources.map((from) => sql`(${pageOf(from, list, limit, after)})`)
+  const pages = () => {
+    if (search?.found) return [pageOf(lookUpFound(sortKey, statuses, search.found), list, limit, after)]
+    if (search?.isSparse && list.sort === 'name') return [sortByName(list, search, statuses, limit, after)]
+    return statuses.map((status) => pageOf(scanIndex(sortKey, status, search), list, limit, after))
+  }
+  const parts = pages().map((page) => sql`(${page})`)
   const direction = sql.raw(list.direction)
   const { rows } = await sql<MemberCursor>`select id, value from (${sql.join(parts, sql` union all `)}) pages
     order by key ${direction}, id ${direction} limit ${sql.lit(limit)}`.execute(db)
@@ -53,6 +50,29 @@ function pageOf(
   return sql`select ${id} as id, ${sortKey.text} as value, ${sortKey.key} as key ${from} and ${start}
     order by ${sortKey.key} ${order}, ${id} ${order} limit ${sql.lit(limit)}`
 }
+
+/** Sorts all matches by name, then looks members up until the page is full. */
+function sortByName(
+  { direction }: MemberList,
+  { matching, joined }: Search,
+  statuses: readonly ListedStatus[],
+  limit: number,
+  after: MemberCursor | undefined,
+) {
+  const name = { ...SORT_KEYS.name, key: sql`(split_part(w.words, E'\\n', 1) collate "C")` }
+  const order = sql.raw(direction)
+  const start = after ? startsAfter(name, sql`w.member_id`, direction, after) : sql<SqlBool>`true`
+  return sql`select w.id, w.key as value, w.key from (
+      select w.member_id as id, ${name.key} as key from member_search w where ${matching} and ${start}
+      order by 2 ${order}, 1 ${order} offset 0
+    ) w cross join lateral (
+      select from members m
+      where m.id = w.id and m.status in (${literals(statuses)}) and ${joined ?? sql`true`} offset 0
+    ) m
+    order by w.key ${order}, w.id ${order} limit ${sql.lit(limit)}`
+}
+
+const literals = (statuses: readonly ListedStatus[]) => sql.join(statuses.map((status) => sql.lit(status)))
 
 const startsAfter = (
   { key, read }: SortKey,
@@ -77,4 +97,4 @@ function scanIndex({ of }: SortKey, status: ListedStatus, search: Search | undef
 }
 
 const lookUpFound = ({ of }: SortKey, statuses: readonly ListedStatus[], found: Found) =>
-  sql`from ${lookUp(found, of)} where ${sql.raw(of)}.status in (${sql.join(statuses.map((status) => sql.lit(status)))})`
+  sql`from ${lookUp(found, of)} where ${sql.raw(of)}.status in (${literals(statuses)})`

@@ -1,7 +1,7 @@
 import type { listMembers as contract } from '#contracts/members.ts'
 import type { InputOf, OutputOf } from '#contracts/route.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { findMemberCursors, sortedMatches } from './find-members.ts'
+import { findMemberCursors } from './find-members.ts'
 import type { Actor } from './may-act.ts'
 import { decodeMemberCursor, encodeMemberCursor } from './member-cursor.ts'
 import { readListed } from './rows.ts'
@@ -15,7 +15,7 @@ export async function listMembers(
 ): Promise<OutputOf<typeof contract>> {
   const { cursor, limit, status, sort, direction } = query
   const after = decodeMemberCursor(cursor, sort)
-  const search = await planSearch(db, query.search, query, sortedMatches(sort))
+  const search = await planSearch(db, query.search, query)
   const [places, counts] = await Promise.all([
     findMemberCursors(db, { status, sort, direction, search }, limit + 1, after),
     cursor === undefined ? countFound(db, search) : null,

@@ -1,8 +1,8 @@
 // Finds members by any part of name, address or id. member_search has an index over all substrings of one to three characters,
 // so a term of any length is found without a full scan.
 //
-// The ids of up to SORTED_MATCHES matches are read once, for the page and the counts. With more matches, members are read in the order
-// of the list until the page is full.
+// The ids of up to SORTED_MATCHES matches are read once, for the page and the counts. With more matches, or where a sample shows that there
+// are more, members are read in the order of the list until the page is full.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { COUNTED_MEMBERS, type ListedStatus, MEMBER_STATUSES } from '#contracts/member-rules.ts'
@@ -15,16 +15,16 @@ const READ = COUNTED_MEMBERS + 1
 export const SORTED_MATCHES = 5000
 /** Further terms are ignored. */
 const MAX_TERMS = 5
-/**
- * In a table this large, a term that matches most of a sample is not counted by the index, whose posting lists are as long as
- * the table.
- */
-const LARGE = 20_000
+/** How many members are sampled to plan a search. */
 const SAMPLE = 2000
+/** So many matches in the sample are enough to estimate from. */
+const ENOUGH_HITS = 10
 /** An n-gram in so many of the first members of the sample is common: its posting list costs more than it excludes. */
 const COMMON = { among: 200, from: 50 } as const
-/** How many members of each status are scanned to count the matches of a wide search. */
+/** How many members of each status are scanned, and how many matches are counted, to count the matches of a wide search. */
 const SCANNED = 1000
+/** A search that matches a smaller share of the members is sparse: the index finds its matches sooner than a scan. */
+const SPARSE = 0.1
 
 /** A folded term in its spellings, of which one must match. */
 type Term = readonly string[]
@@ -42,8 +42,9 @@ export interface Search {
   readonly joined: RawBuilder<SqlBool> | undefined
   /** Undefined for a wide search, which finds more members than are all read. */
   readonly found: Found | undefined
-  /** How many members are all read. */
-  readonly most: number
+  /** Whether the row `w` of member_search has all terms, found by the index if the search is sparse. */
+  readonly matching: RawBuilder<SqlBool>
+  readonly isSparse: boolean
 }
 
 /**
@@ -59,21 +60,21 @@ export async function planSearch(
   most: number = SORTED_MATCHES,
 ): Promise<Search | undefined> {
   const joined = isWithin(sql.ref('m.created_at'), days)
-  const { terms, rare, isDense } = await planTerms(db, text)
+  const { terms, matching, isSparse, isWide } = await planTerms(db, text, most)
   if (terms.length === 0 && !joined) return undefined
   const read = (ids: RawBuilder<unknown>) => readIds(db, ids, most)
-  const byTerms = terms.length > 0 && !isDense ? await read(matchingIds(terms, rare)) : undefined
-  if (!joined) return { terms, joined, most, found: byTerms }
+  const plan = { terms, joined, matching, isSparse }
+  const byTerms = terms.length > 0 && !isWide ? await read(matchingIds(matching)) : undefined
+  if (!joined) return { ...plan, found: byTerms }
   if (byTerms) {
-    const found = await read(sql`select m.id as member_id from ${lookUp(byTerms, 'm')} where ${joined}`)
-    return { terms, joined, most, found }
+    return { ...plan, found: await read(sql`select m.id as member_id from ${lookUp(byTerms, 'm')} where ${joined}`) }
   }
   const byDays = await read(joinedIds(joined))
   const found =
     byDays && terms.length > 0
       ? await read(sql`select w.member_id from ${lookUp(byDays, 'w')} where ${matches(terms)}`)
       : byDays
-  return { terms, joined, most, found }
+  return { ...plan, found }
 }
 
 /** Reads ids; undefined for more than `most`. */
@@ -83,32 +84,42 @@ async function readIds(db: Db, ids: RawBuilder<unknown>, most: number): Promise<
   return rows.find(({ n }) => n <= most)
 }
 
-interface PlannedTerms {
-  readonly terms: readonly Term[]
-  /** The n-grams of the terms that few members have. */
-  readonly rare: ReadonlySet<string>
-  /** Whether most members match. */
-  readonly isDense: boolean
+interface PlannedTerms extends Pick<Search, 'terms' | 'matching' | 'isSparse'> {
+  /** Whether a sample shows that there are more matches than are all read. */
+  readonly isWide: boolean
 }
 
-async function planTerms(db: Db, text: string): Promise<PlannedTerms> {
+async function planTerms(db: Db, text: string, most: number): Promise<PlannedTerms> {
   const typed = [...new Set(text.split(/\s+/).filter(Boolean))].slice(0, MAX_TERMS)
-  if (typed.length === 0) return { terms: [], rare: new Set(), isDense: false }
+  if (typed.length === 0) return { terms: [], matching: sql`true`, isSparse: false, isWide: false }
   // Folded once here instead of for each compared row.
-  const { rows: folded } = await sql<{ term: string }>`
-    select fold_text(term) as term from unnest(${typed}::text[]) with ordinality t (term, nth) order by nth`.execute(db)
+  const { rows: folded } = await sql<{ term: string; members: number }>`
+    select fold_text(term) as term, (select reltuples::float8 from pg_class where oid = 'member_search'::regclass) as members
+    from unnest(${typed}::text[]) with ordinality t (term, nth) order by nth`.execute(db)
   const terms = folded.map(({ term }) => formsOf(term))
+  // Unknown, and below zero, before the first ANALYZE.
+  const members = folded[0]?.members ?? 0
+  // Blocks of the whole table: those who came first may be alike. Half as many again, because their number varies.
+  const percent = members > 0 ? Math.min(100, (150 * SAMPLE) / members) : 100
   const grams = [...new Set(terms.flat().flatMap(gramsOf))]
-  const { rows } = await sql<{ isDense: boolean; rare: string[] }>`
-    with sample as materialized (select words from member_search limit ${sql.lit(SAMPLE)})
-    select count(*) = ${sql.lit(SAMPLE)} and count(*) filter (where ${matches(terms)}) > ${sql.lit(SAMPLE / 2)}
-      and exists (select from member_search offset ${sql.lit(LARGE)}) as "isDense",
+  const { rows } = await sql<{ sampled: number; hits: number; rare: string[] }>`
+    with sample as materialized (
+      select words from member_search tablesample system (${percent}) repeatable (0) limit ${sql.lit(SAMPLE)}
+    )
+    select count(*) as sampled, count(*) filter (where ${matches(terms)}) as hits,
       array(select gram from unnest(${grams}::text[]) gram where ${sql.lit(COMMON.from)} > (
         select count(*) filter (where strpos(words, gram) > 0) from (select words from sample limit ${sql.lit(COMMON.among)}) few
       )) as rare
     from sample w`.execute(db)
-  const { isDense = false, rare = [] } = rows[0] ?? {}
-  return { terms, isDense, rare: new Set(rare) }
+  const { sampled = 0, hits = 0, rare = [] } = rows[0] ?? {}
+  const share = sampled > 0 ? hits / sampled : 0
+  const isSparse = share < SPARSE
+  return {
+    terms,
+    matching: isSparse ? sql`${haveGrams(terms, new Set(rare))} and ${matches(terms)}` : matches(terms),
+    isSparse,
+    isWide: hits >= ENOUGH_HITS && share * members > most,
+  }
 }
 
 /** Whether the row `w` of member_search has all terms. */
@@ -120,19 +131,7 @@ export const matches = (terms: readonly Term[]): RawBuilder<SqlBool> =>
 
 const contains = (term: string) => sql`strpos(w.words, ${term}) > 0`
 
-/** Selects the ids of all members that have the terms, by the index. */
-const matchingIds = (terms: readonly Term[], rare: ReadonlySet<string>) => sql`
-  select w.member_id from member_search w
-  where ${sql.join(
-    terms.map(
-      (term) =>
-        sql`(${sql.join(
-          term.map((form) => hasGrams(form, rare)),
-          sql` or `,
-        )})`,
-    ),
-    sql` and `,
-  )} and ${matches(terms)}`
+const matchingIds = (matching: RawBuilder<SqlBool>) => sql`select w.member_id from member_search w where ${matching}`
 
 const joinedIds = (joined: RawBuilder<SqlBool>) => sql`
   select m.id as member_id from members m
@@ -151,6 +150,19 @@ const TABLES = {
 /** Looks found members up by key, in members, member_sums or member_search. `offset 0` keeps the planner from full scans. */
 export const lookUp = (found: Found, alias: keyof typeof TABLES): RawBuilder<unknown> =>
   sql`(${foundIds(found)}) f cross join lateral (select * from ${TABLES[alias]} = f.member_id offset 0) ${sql.raw(alias)}`
+
+/** Whether the row `w` of member_search has the n-grams of all terms. */
+const haveGrams = (terms: readonly Term[], rare: ReadonlySet<string>) =>
+  sql`${sql.join(
+    terms.map(
+      (term) =>
+        sql`(${sql.join(
+          term.map((form) => hasGrams(form, rare)),
+          sql` or `,
+        )})`,
+    ),
+    sql` and `,
+  )}`
 
 /** Where all n-grams of a term are common, the index is asked for all of them. */
 function hasGrams(term: string, rare: ReadonlySet<string>) {
@@ -197,19 +209,29 @@ export async function countFound(db: Db, search: Search | undefined): Promise<Re
   const head = search?.found
     ? sql`with found as materialized (select m.status from ${lookUp(search.found, 'm')})`
     : sql``
-  const { rows } = await sql<Record<ListedStatus, { n: number; scanned: number }>>`
-    ${head} select ${sql.join(counted)}`.execute(db)
   const isScanned = search !== undefined && !search.found && search.terms.length > 0
+  const { rows } = await sql<Record<ListedStatus, { n: number; scanned: number }> & { matches: number | null }>`
+    ${head} select ${sql.join(counted)}, ${isScanned ? countMatches(search) : sql.lit(null)} as matches`.execute(db)
   const counts = MEMBER_STATUSES.map((status) => {
     const { n, scanned } = rows[0]?.[status] ?? { n: 0, scanned: 0 }
     const isPartial = isScanned && scanned === SCANNED
     return [status, { n: Math.min(n, COUNTED_MEMBERS), more: isPartial || n > COUNTED_MEMBERS }] as const
   })
   const sum = counts.reduce((total, [, { n }]) => total + n, 0)
-  const n = isScanned ? search.most : Math.min(sum, COUNTED_MEMBERS)
-  const more = isScanned || sum > COUNTED_MEMBERS || counts.some(([, count]) => count.more)
-  return Object.fromEntries([...counts, ['all', { n, more }] as const]) as Record<'all' | ListedStatus, Count>
+  const more = sum > COUNTED_MEMBERS || counts.some(([, count]) => count.more)
+  const matches = rows[0]?.matches ?? null
+  const all =
+    matches === null || matches > SCANNED
+      ? { n: Math.max(Math.min(sum, COUNTED_MEMBERS), Math.min(matches ?? 0, SCANNED)), more: more || matches !== null }
+      : { n: matches, more: false }
+  return Object.fromEntries([...counts, ['all', all] as const]) as Record<'all' | ListedStatus, Count>
 }
+
+/** Counts the first matches of a wide search; null within days, which the index does not know. */
+const countMatches = ({ matching, joined }: Search) =>
+  joined
+    ? sql.lit(null)
+    : sql`(select count(*) from (select from member_search w where ${matching} limit ${sql.lit(SCANNED + 1)}) c)`
 
 const asCount = (from: RawBuilder<unknown>, hits: RawBuilder<unknown> = sql`*`) =>
   sql`select json_build_object('n', count(${hits}), 'scanned', count(*)) ${from}`
