@@ -24,6 +24,7 @@ import { benchLighthouse } from './lighthouse.ts'
 import { benchMembers } from './members.ts'
 import { benchMotion } from './motion.ts'
 import { benchMove } from './move.ts'
+import { benchMoveToCitus } from './move-to-citus.ts'
 import { benchOldGeneration } from './old-generation.ts'
 import { benchPartitions } from './partitions.ts'
 import { benchPeers } from './peers.ts'
@@ -57,6 +58,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   lighthouse: benchLighthouse,
   motion: benchMotion,
   move: benchMove,
+  'move-to-citus': benchMoveToCitus,
   import: benchImport,
 }
 
