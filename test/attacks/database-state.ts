@@ -1,3 +1,5 @@
+import { CompiledQuery } from 'kysely'
+import { prepared } from '#server/db/prepared.ts'
 import type { TestApp } from '../app.ts'
 
 /** Tables that a refused request may change: the last use of sessions, and counts of tries. */
@@ -14,13 +16,14 @@ async function statementFor(app: TestApp): Promise<string> {
       ({ name }) =>
         `select '${name}' as name, count(*) || ' rows, ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as state from ${name} t`,
     )
-  return parts.join(' union all ')
+  // A connection plans it once, which takes longer than reading the tables.
+  return prepared(parts.join(' union all '))
 }
 
 /** Returns checksums of all tables but {@link USAGE_TABLES}, to compare before and after a call without an effect. */
 export async function readDatabaseState(app: TestApp): Promise<Record<string, string>> {
   const statement = statements.get(app) ?? (await statementFor(app))
   statements.set(app, statement)
-  const { rows } = await app.database.executeSql(statement)
-  return Object.fromEntries((rows as { name: string; state: string }[]).map(({ name, state }) => [name, state]))
+  const { rows } = await app.database.db.executeQuery<{ name: string; state: string }>(CompiledQuery.raw(statement))
+  return Object.fromEntries(rows.map(({ name, state }) => [name, state]))
 }
