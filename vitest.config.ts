@@ -12,7 +12,7 @@ const databaseTests = ['{server,contracts,scripts,test,web}/**/*.db.test.ts']
  * ALL_ENGINES=true runs every database test on both.
  */
 const engineTests = [
-  'server/failed-migration.db.test.ts',
+  'server/{failed-migration,main-pglite}.db.test.ts',
   'server/{backup,commands,db,metrics}/**/*.db.test.ts',
   'server/cli/{backup,verify}.db.test.ts',
   'server/cli/doctor/*.db.test.ts',

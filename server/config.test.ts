@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { configProblems } from '#test/config-problems.ts'
-import { type Config, ConfigurationError, readConfig } from './config.ts'
+import { addressForErrors, type Config, ConfigurationError, readConfig } from './config.ts'
 import { deriveLedgerKeys } from './db/ledger-keys.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'paz-config-'))
@@ -277,4 +277,10 @@ describe('in production', () => {
     )
     expect(() => statSync(data)).toThrow('ENOENT')
   })
+})
+
+test('the page about invalid settings has the server’s address, and none in production or where that is invalid', () => {
+  expect(addressForErrors({ HOST: '0.0.0.0', PORT: '8080', SECRET: 'short' })).toEqual({ host: '0.0.0.0', port: 8080 })
+  expect(addressForErrors({ NODE_ENV: 'production', PORT: '8080' })).toBeUndefined()
+  expect(addressForErrors({ PORT: 'seventy' })).toBeUndefined()
 })

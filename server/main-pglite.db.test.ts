@@ -1,13 +1,14 @@
 import { once } from 'node:events'
-import { cpSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openHandles } from '#server/db/open.ts'
+import { engine, makeDatabase } from '#test/db.ts'
 import { freePort } from '#test/postgres.ts'
 import { ServerProcess, temporaryFolder, tinySite } from '#test/server-process.ts'
 import { until } from '#test/until.ts'
 
-// The server as a process. The tests wait for events, not for a time, because a machine may be slow.
+// The server as a process on an embedded database. The tests wait for events, not for a time, because a machine may be slow.
 
 const PATIENCE = 180_000
 const folder = temporaryFolder()
@@ -18,10 +19,12 @@ const SITE_DIR = tinySite(folder.path)
 const ALONE = { headers: { connection: 'close' } }
 
 let data = 0
-/** Creates an empty data directory. */
-const fresh = () => {
+/** Creates a data directory with a migrated database, so that the start is fast. */
+async function newData() {
   data += 1
-  return { SITE_DIR, EMBEDDED_DATABASE: 'pglite', DATA_DIR: join(folder.path, `data-${data}`) }
+  const settings = { SITE_DIR, EMBEDDED_DATABASE: 'pglite', DATA_DIR: join(folder.path, `data-${data}`) }
+  await makeDatabase('', settings.DATA_DIR)
+  return settings
 }
 
 const healthOf = async (url: string) =>
@@ -31,20 +34,6 @@ const isReady = (url: string) =>
     () => healthOf(url),
     (health) => health.status === 'ok',
   )
-
-/** Creates a data directory with a migrated database, so that the start is fast. */
-function prepared() {
-  const settings = fresh()
-  cpSync(MADE.DATA_DIR, settings.DATA_DIR, { recursive: true })
-  return settings
-}
-const MADE = fresh()
-beforeAll(async () => {
-  await using server = new ServerProcess(MADE)
-  await isReady(await server.url())
-  server.kill('SIGTERM')
-  await server.exit()
-}, PATIENCE)
 
 /** Waits until a port is closed. */
 const isClosed = (port: number) =>
@@ -57,14 +46,14 @@ const isClosed = (port: number) =>
     (closed) => closed,
   )
 
-describe('the server', () => {
+describe.runIf(engine === 'pglite')('the server', () => {
   let server: ServerProcess
   let url = ''
   let port = 0
-  let settings = fresh()
+  let settings: Awaited<ReturnType<typeof newData>>
 
   beforeAll(async () => {
-    settings = prepared()
+    settings = await newData()
     port = await freePort()
     server = new ServerProcess({ ...settings, PORT: String(port), APP_NAME: 'Taz' })
     url = await server.url()
@@ -106,13 +95,15 @@ describe('the server', () => {
   test('reports a port in use, and leaves a usable data directory', {
     timeout: PATIENCE,
   }, async () => {
-    const other = prepared()
+    const other = await newData()
     await using late = new ServerProcess({ ...other, PORT: String(port) })
     expect(await late.exit()).toBe(1)
     expect(late.errors).toBe(`Port ${port} is in use. Set PORT to another one.\n`)
     expect(late.output).not.toContain(' is at ')
-    await using again = new ServerProcess(other)
-    await isReady(await again.url())
+    const { db, lock } = openHandles({ engine: 'pglite', folder: other.DATA_DIR })
+    expect(await db.selectFrom('members').select('id').execute()).toEqual([])
+    await db.destroy()
+    lock?.release()
   })
 
   test('goes on after a signal to reload, which needs several processes', { timeout: PATIENCE }, async () => {
@@ -124,19 +115,31 @@ describe('the server', () => {
     expect(await healthOf(url)).toMatchObject({ status: 'ok' })
   })
 
-  test('gives its port back when it is interrupted', { timeout: PATIENCE }, async () => {
+  test('gives its port back when it is interrupted, and exits after its timeout when a request does not end', {
+    timeout: PATIENCE,
+  }, async () => {
+    const socket = connect(port, '127.0.0.1')
+    await once(socket, 'connect')
+    socket.write('POST /api/auth/forgot-password HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{')
+    // The server has seen it, for it answers a later request.
+    await healthOf(url)
     server.kill('SIGINT')
-    expect(await server.exit()).toBe(0)
     await isClosed(port)
+    expect(await server.exit()).toBe(1)
   })
 })
 
-describe('the server refuses to start', () => {
+describe.runIf(engine === 'pglite')('the server refuses to start', () => {
+  let settings: Awaited<ReturnType<typeof newData>>
+  beforeAll(async () => {
+    settings = await newData()
+  })
+
   test('with invalid or missing settings in production, and names them without values', {
     timeout: PATIENCE,
   }, async () => {
     await using server = new ServerProcess({
-      ...fresh(),
+      ...settings,
       EMBEDDED_DATABASE: '',
       NODE_ENV: 'production',
       SECRET: 'hunter2',
@@ -155,7 +158,7 @@ describe('the server refuses to start', () => {
     timeout: PATIENCE,
   }, async () => {
     const wrong = { SECRET: 'hunter2', SMTP_URL: 'https://user:hunter2@mail', PUBLIC_URL: 'nowhere' }
-    await using server = new ServerProcess({ ...fresh(), ...wrong })
+    await using server = new ServerProcess({ ...settings, ...wrong })
     const url = await server.url()
     for (const name of Object.keys(wrong)) expect(server.errors).toContain(`  - ${name}: `)
     for (const path of ['/', '/admin', '/assets/entry.js']) {
@@ -178,26 +181,44 @@ describe('the server refuses to start', () => {
     expect(await server.exit()).toBe(78)
   })
 
-  test('with invalid settings including its address', { timeout: PATIENCE }, async () => {
-    await using server = new ServerProcess({ ...fresh(), PORT: 'seventy' })
-    expect(await server.exit()).toBe(78)
-    expect(server.errors).toMatch(/^Configuration Error[\s\S]*- PORT: /)
-  })
-
   test('without a built site, and prints how to build it', { timeout: PATIENCE }, async () => {
-    await using server = new ServerProcess({ ...fresh(), SITE_DIR: folder.path })
+    await using server = new ServerProcess({ ...settings, SITE_DIR: folder.path })
     expect(await server.exit()).toBe(1)
     expect(server.errors).toBe(`The site is not built in ${folder.path}. Run npm run build.\n`)
   })
 })
 
-describe('a server that is stopped', () => {
-  test('takes nothing new, answers over keep-alive connections for the last time, and ends well', {
+describe.runIf(engine === 'pglite')('a server on the data of one that was killed', () => {
+  const email = 'member@gmail.com'
+  let server: ServerProcess
+  let url = ''
+
+  beforeAll(async () => {
+    const settings = await newData()
+    await using killed = new ServerProcess(settings)
+    const first = await killed.url()
+    await isReady(first)
+    const form = { name: 'Ada', email, password: 'correct horse', confirmPassword: 'correct horse' }
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(form) }
+    expect((await fetch(`${first}/api/auth/register`, init)).status).toBe(200)
+    killed.kill('SIGKILL')
+    await killed.exit()
+    server = new ServerProcess(settings)
+    url = await server.url()
+    await isReady(url)
+  }, PATIENCE)
+  afterAll(() => server[Symbol.asyncDispose]())
+
+  test('has all that it acknowledged', { timeout: PATIENCE }, async () => {
+    // The mail was in the outbox or already delivered; it exists once.
+    const read = async () => (await (await fetch(`${url}/dev/mailbox.json`)).json()) as { messages: { to: string }[] }
+    const { messages } = await until(read, (mailbox) => mailbox.messages.length > 0)
+    expect(messages.map((message) => message.to)).toEqual([email])
+  })
+
+  test('takes nothing new when it is stopped, answers over keep-alive connections for the last time, and ends well', {
     timeout: PATIENCE,
   }, async () => {
-    await using server = new ServerProcess(prepared())
-    const url = await server.url()
-    await isReady(url)
     const port = Number(new URL(url).port)
 
     // Two requests whose second halves are yet to come, and a tab that only listens.
@@ -232,39 +253,5 @@ describe('a server that is stopped', () => {
     second.resume().write(body.slice(9))
     // Zero: nothing timed out.
     expect(await server.exit()).toBe(0)
-  })
-
-  test('exits after its timeout when a request does not end', { timeout: PATIENCE }, async () => {
-    await using server = new ServerProcess(prepared())
-    const url = await server.url()
-    await isReady(url)
-    const socket = connect(Number(new URL(url).port), '127.0.0.1')
-    await once(socket, 'connect')
-    socket.write('POST /api/auth/forgot-password HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{')
-    await healthOf(url)
-    server.kill('SIGTERM')
-    expect(await server.exit()).toBe(1)
-  })
-
-  test('has all acknowledged data after a restart', { timeout: PATIENCE }, async () => {
-    const settings = prepared()
-    const email = 'member@gmail.com'
-    const form = { name: 'Ada', email, password: 'correct horse', confirmPassword: 'correct horse' }
-    {
-      await using server = new ServerProcess(settings)
-      const url = await server.url()
-      await isReady(url)
-      const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(form) }
-      expect((await fetch(`${url}/api/auth/register`, init)).status).toBe(200)
-      server.kill('SIGKILL')
-      await server.exit()
-    }
-    await using server = new ServerProcess(settings)
-    const url = await server.url()
-    await isReady(url)
-    // The mail was in the outbox or already delivered; it exists once.
-    const read = async () => (await (await fetch(`${url}/dev/mailbox.json`)).json()) as { messages: { to: string }[] }
-    const { messages } = await until(read, (mailbox) => mailbox.messages.length > 0)
-    expect(messages.map((message) => message.to)).toEqual([email])
   })
 })
