@@ -12,21 +12,23 @@ import { useOwnPostgres } from '#server/db/own-postgres.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { Actor } from '#test/actor.ts'
 import { runCommand } from '#test/command-process.ts'
-import { engine } from '#test/db.ts'
+import { engine, makeDatabase } from '#test/db.ts'
 import { addMember, type TestMember } from '#test/factories.ts'
 import { onDatabase, postgresCanCrash, runOn } from '#test/postgres.ts'
 import { ServerProcess, temporaryFolder, tinySite } from '#test/server-process.ts'
 
-// A trial on PGlite becomes an installation on PostgreSQL, and the way back.
+// A database moves from a server to PGlite, to a PostgreSQL of its own, and to a server again.
 
 const folder = temporaryFolder()
 chmodSync(folder.path, 0o711)
 const DATA_DIR = join(folder.path, 'data')
 const place = { DATA_DIR, SECRET: 'a secret of more than 32 characters for tests' }
-const NAMES = [`paz_move_${randomUUID().slice(0, 8)}`, `paz_full_${randomUUID().slice(0, 8)}`]
-const urlOf = (name = '') => onDatabase(inject('postgresUrl'), name)
+const RUN = randomUUID().slice(0, 8)
+/** Databases on the server: the first is filled, the others are empty. */
+const NAMES = { filled: `paz_move_${RUN}`, next: `paz_next_${RUN}`, last: `paz_last_${RUN}` }
+const urlOf = (name: string) => onDatabase(inject('postgresUrl'), name)
 
-const move = (to: string, settings: Record<string, string> = place) => runCommand('move', settings, '--to', to)
+const move = (to: string, settings: Record<string, string>) => runCommand('move', settings, '--to', to)
 
 async function withDatabase<Result>(
   settings: Record<string, string>,
@@ -70,56 +72,61 @@ const changeWallets = (by: number) => async (db: Db) => {
 }
 
 describe.runIf(engine === 'postgres' && postgresCanCrash())('a database that moves', () => {
-  let member: TestMember
+  let filled: Record<string, string>
   beforeAll(async () => {
-    const pglite = { ...place, EMBEDDED_DATABASE: 'pglite' }
-    member = await withDatabase(pglite, (db) => addMember(db, systemClock, readConfig(pglite), { granted: 2000 }))
-    await play(pglite, member)
-    for (const name of NAMES) await runOn(inject('postgresUrl'), `create database ${name}`)
+    filled = { ...place, DATABASE_URL: urlOf(NAMES.filled) }
+    await makeDatabase(NAMES.filled, DATA_DIR)
+    const member = await withDatabase(filled, (db) => addMember(db, systemClock, readConfig(filled), { granted: 2000 }))
+    await play(filled, member)
+    for (const name of [NAMES.next, NAMES.last]) await runOn(inject('postgresUrl'), `create database ${name}`)
   })
   afterAll(async () => {
-    for (const name of NAMES) await runOn(inject('postgresUrl'), `drop database if exists ${name} with (force)`)
+    for (const name of Object.values(NAMES))
+      await runOn(inject('postgresUrl'), `drop database if exists ${name} with (force)`)
     folder[Symbol.dispose]()
   })
 
-  test('has the same content on a server, on PGlite again and on a PostgreSQL of its own, and can be played on', async () => {
-    const before = await contentOf(place)
-    const external = { ...place, DATABASE_URL: urlOf(NAMES[0]) }
-    expect(await move(external.DATABASE_URL)).toMatchObject({
+  test('has the same content on PGlite, on a PostgreSQL of its own and on a server again', async () => {
+    const before = await contentOf(filled)
+    expect(await move('pglite', filled)).toMatchObject({
       status: 0,
       output: expect.stringContaining('3 entries, 0 findings'),
     })
-    expect(await contentOf(external)).toEqual(before)
-    expect(readdirSync(DATA_DIR)).toContainEqual(expect.stringMatching(/^database-moved-/))
-
-    expect(await move('pglite', external)).toMatchObject({ status: 0 })
     expect(await contentOf(place)).toEqual(before)
 
-    expect(await move('postgres')).toMatchObject({ status: 0 })
+    expect(await move('postgres', place)).toMatchObject({ status: 0 })
+    expect(readdirSync(DATA_DIR)).toContainEqual(expect.stringMatching(/^database-moved-/))
     expect(readdirSync(DATA_DIR)).toContain('postgres')
     expect(readdirSync(DATA_DIR)).not.toContain('moving')
     expect(await contentOf(place)).toEqual(before)
-    // Sequences go on, and the rules of the tables are as before.
-    await withDatabase(place, async (db) => {
+
+    const next = { ...place, DATABASE_URL: urlOf(NAMES.next) }
+    expect(await move(next.DATABASE_URL, place)).toMatchObject({ status: 0 })
+    expect(readdirSync(DATA_DIR)).toContainEqual(expect.stringMatching(/^postgres-moved-/))
+    expect(await contentOf(next)).toEqual(before)
+    // The rules of the tables are as before.
+    await withDatabase(next, async (db) => {
       await expect(db.deleteFrom('transactions').execute()).rejects.toThrow()
     })
   })
 
   test('stays where it is when the new place is taken or wrong, or when it is damaged', async () => {
-    const taken = { ...place, DATABASE_URL: urlOf(NAMES[0]) }
-    await withDatabase(taken, async () => {})
-    const empty = urlOf(NAMES[1])
-    const { output } = await move(taken.DATABASE_URL, place)
+    const { output } = await move(urlOf(NAMES.next), filled)
     expect(output).toBe('Not moved. The database to move to is not empty\n')
-    expect(await move(urlOf('paz_nowhere'))).toMatchObject({
+    expect(await move(urlOf('paz_nowhere'), filled)).toMatchObject({
       status: 2,
       output: expect.stringContaining('paz_nowhere'),
     })
-    expect(await move('elsewhere')).toMatchObject({ status: 2, output: expect.stringContaining('npm run move') })
+    expect(await move('elsewhere', filled)).toMatchObject({
+      status: 2,
+      output: expect.stringContaining('npm run move'),
+    })
 
-    await withDatabase(place, changeWallets(1))
-    expect(await move(empty)).toMatchObject({ status: 2, output: expect.stringContaining('findings, which') })
-    expect((await contentOf(place)).entries).toHaveLength(3)
-    await withDatabase(place, changeWallets(-1))
+    await withDatabase(filled, changeWallets(1))
+    expect(await move(urlOf(NAMES.last), filled)).toMatchObject({
+      status: 2,
+      output: expect.stringContaining('findings, which'),
+    })
+    expect((await contentOf(filled)).entries).toHaveLength(3)
   })
 })
