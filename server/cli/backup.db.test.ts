@@ -6,11 +6,12 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { fileAuditAnchors } from '#server/adapters/audit-anchor-store.ts'
 import { systemClock } from '#server/adapters/clock.ts'
-import { readArchive } from '#server/backup/archive.ts'
+import { DamagedBackup, readArchive } from '#server/backup/archive.ts'
+import { restoreBackup, verifyBackup } from '#server/backup/restore-backup.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { type Db, inTransaction } from '#server/db/transaction.ts'
-import { readHead, recordStaffAction, storeAnchor } from '#server/modules/audit-log/index.ts'
+import { checkAudit, readHead, recordStaffAction, storeAnchor } from '#server/modules/audit-log/index.ts'
 import { Actor } from '#test/actor.ts'
 import { bypassTriggers } from '#test/bypass-triggers.ts'
 import { runCommand } from '#test/command-process.ts'
@@ -18,6 +19,7 @@ import { engine, makeDatabase, runsAllTests } from '#test/db.ts'
 import { addMember, type TestMember } from '#test/factories.ts'
 import { onDatabase, postgresCanCrash, runOn } from '#test/postgres.ts'
 import { ServerProcess, temporaryFolder, tinySite } from '#test/server-process.ts'
+import { until } from '#test/until.ts'
 
 const SECRET = 'a secret of more than 32 characters for tests'
 const folder = temporaryFolder()
@@ -37,6 +39,11 @@ async function newPlace(database: 'migrated' | 'empty' | 'none' = 'migrated'): P
 
 /** The name for --replace. */
 const nameOf = (place: Record<string, string>): string => (place.DATA_DIR ?? '').split('/').at(-1) ?? ''
+
+/** The options of a restore in this process. */
+const optionsWith = (replace: string | undefined, say: (line: string) => void = () => {}) => ({
+  ...{ replace, acceptFindings: false, secret: SECRET, say },
+})
 
 async function withDatabase<Result>(place: Record<string, string>, work: (db: Db) => Promise<Result>): Promise<Result> {
   const database = openDatabase(readConfig(place).database, pino({ level: 'silent' }))
@@ -98,9 +105,10 @@ describe.skipIf(engine === 'postgres' && !postgresCanCrash())('a backup', () => 
     const actor = new Actor(await server.url(), member)
     await server.connected()
     let isMade = false
-    const playing = (async () => {
-      while (!isMade) await actor.call('POST /api/fairness/rotate', { body: { clientSeed: 'lucky' } })
-    })()
+    const playing = until(
+      () => actor.call('POST /api/fairness/rotate', { body: { clientSeed: 'lucky' } }),
+      () => isMade,
+    )
     for (let spin = 0; spin < 3; spin += 1) {
       expect((await actor.call('POST /api/games/wheel/spins')).status).toBe(200)
     }
@@ -143,10 +151,10 @@ describe.skipIf(engine === 'postgres' && !postgresCanCrash())('a backup', () => 
       expect(rights).toEqual([{ may: false }])
     })
     expect(readFileSync(join(target.DATA_DIR ?? '', 'files', 'pictures', `${picture}.webp`), 'utf8')).toBe('a picture')
-    expect(await runCommand('verify', target)).toMatchObject({
-      status: 0,
-      output: expect.stringContaining('file: matches'),
-    })
+    const { auditHeadFile } = readConfig(target)
+    expect(
+      await withDatabase(target, (db) => checkAudit(db, { stores: [fileAuditAnchors(auditHeadFile)], secret: SECRET })),
+    ).toMatchObject({ findings: [], anchors: [{ state: 'matches' }] })
   })
 
   test('that is truncated, changed or not a backup is refused without effect', async () => {
@@ -162,25 +170,29 @@ describe.skipIf(engine === 'postgres' && !postgresCanCrash())('a backup', () => 
     const { status, output } = await runCommand('restore', occupied, bad, '--replace', nameOf(occupied))
     expect(output).toMatch(/damaged|cut off/)
     expect(status).toBe(1)
-    expect((await runCommand('backup', place, '--prove', bad)).status).toBe(1)
+    await expect(verifyBackup(readConfig(place), bad, optionsWith(undefined))).rejects.toThrow(DamagedBackup)
     expect(readdirSync(occupied.DATA_DIR ?? '').filter((name) => name.startsWith('restoring-'))).toEqual([])
   })
 
   test('replaces a database only when it is named, and renames the previous one', async () => {
-    const refused = await runCommand('restore', occupied, newest(), '--replace', 'another')
-    expect(refused).toMatchObject({ status: 2, output: expect.stringContaining(`--replace ${nameOf(occupied)}`) })
+    const restore = (name: string, say?: (line: string) => void) =>
+      restoreBackup(readConfig(occupied), newest(), optionsWith(name, say))
+    await expect(restore('another')).rejects.toThrow(`--replace ${nameOf(occupied)}`)
     const members = (db: Db) => db.selectFrom('members').select('id').execute()
     // The refused restores have not changed it.
     expect(await withDatabase(occupied, members)).toEqual([{ id: other?.id }])
 
-    const replaced = await runCommand('restore', occupied, newest(), '--replace', nameOf(occupied))
-    expect(replaced).toMatchObject({ status: 0, output: expect.stringContaining('The previous database is') })
+    let output = ''
+    await restore(nameOf(occupied), (line) => {
+      output += `${line}\n`
+    })
+    expect(output).toContain('The previous database is')
     expect(await withDatabase(occupied, members)).toEqual([{ id: member?.id }])
     if (engine === 'pglite') {
       const previous = readdirSync(occupied.DATA_DIR ?? '').find((name) => name.startsWith('database-replaced-'))
       expect(existsSync(join(occupied.DATA_DIR ?? '', previous ?? '', 'PG_VERSION'))).toBe(true)
     } else {
-      const name = /database is now (\w+);/.exec(replaced.output)?.[1] ?? ''
+      const name = /database is now (\w+);/.exec(output)?.[1] ?? ''
       made.push(name)
       const previous = { ...occupied, DATABASE_URL: onDatabase(inject('postgresUrl'), name) }
       expect(await withDatabase(previous, members)).toEqual([{ id: other?.id }])
