@@ -49,7 +49,9 @@ test('a character that the database cannot store is refused in every text', asyn
       const access = call.operation['x-access']
       const schema = bodyOf(call)
       const bodies = schema ? bodiesWith(schema, text) : [undefined]
-      const queries = queryOf(call).map(({ name }) => ({ query: `${name}=a%00b`, body: undefined }))
+      // An address cannot have half a character.
+      const names = text.includes('\0') ? queryOf(call).map(({ name }) => name) : []
+      const queries = names.map((name) => ({ query: `${name}=a%00b`, body: undefined }))
       app().clock.advance(61)
       await inBatches([...queries, ...bodies.map((body) => ({ query: '', body }))], async ({ query, body }) => {
         const actor = access === 'guest' ? visitor(app()) : (actors[access === 'member' ? 1 : 2] as Actor)
