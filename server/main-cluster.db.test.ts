@@ -90,14 +90,11 @@ describe.skipIf(engine !== 'postgres')('a server of two workers', () => {
   test('restarts worker by worker without refusing a request', { timeout: PATIENCE }, async () => {
     let isOver = false
     const failures: unknown[] = []
-    const asking = async () => {
-      while (!isOver) {
-        await fetch(`${url}/api/ready`, ALONE)
-          .then((answer) => answer.ok || failures.push(answer.status))
-          .catch((error) => failures.push(error.cause ?? error))
-      }
-    }
-    const crowd = [asking(), asking(), asking()]
+    const ask = () =>
+      fetch(`${url}/api/ready`, ALONE)
+        .then((answer) => answer.ok || failures.push(answer.status))
+        .catch((error) => failures.push(error.cause ?? error))
+    const crowd = [1, 2, 3].map(() => until(ask, () => isOver))
     await waitForLog('workers restarted', () => server.kill('SIGHUP'))
     isOver = true
     await Promise.all(crowd)
@@ -143,12 +140,4 @@ describe.skipIf(engine !== 'postgres')('a server of two workers', () => {
     expect(new Set(stopped.map(({ worker }) => worker))).toEqual(new Set([1, 2]))
     expect(lines().filter(({ msg }) => msg === 'unexpected error')).toEqual([])
   })
-})
-
-test('more than one process without PostgreSQL is a configuration error', { timeout: PATIENCE }, async () => {
-  using folder = temporaryFolder()
-  const settings = { SITE_DIR: tinySite(folder.path), DATA_DIR: join(folder.path, 'data') }
-  await using embedded = new ServerProcess({ ...settings, PROCESSES: '2', NODE_ENV: 'production' })
-  expect(await embedded.exit()).toBe(78)
-  expect(embedded.errors).toContain('PROCESSES: more than one needs PostgreSQL')
 })
