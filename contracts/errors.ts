@@ -40,6 +40,7 @@ export const ERRORS = {
   ],
   databaseMigrationFailed: [503, 'We are updating the site. Please try again in a few minutes.'],
   databaseNewer: [503, 'We are updating the site. Please try again in a few minutes.'],
+  readTooLong: [422, 'This takes too long to read and was stopped. Please narrow it down, for example to fewer days.'],
   storageFull: [503, 'We cannot save anything at the moment. Please try again in a few minutes.'],
 
   // Accounts

@@ -103,12 +103,13 @@ export type OutputOf<R extends Route> = z.output<R['definition']['output']>
 /** Whether a call of the route may change state, and so runs in a transaction. */
 export const writes = (route: Route): boolean => route.method !== 'GET'
 
+/** Whether only staff may call the route. */
+export const isForStaff = ({ definition }: Route): boolean =>
+  definition.access !== 'guest' && definition.access !== 'member'
+
 /** Whether a call of the route is a change by staff, which the audit log must record. */
 export const isAudited = (route: Route): boolean =>
-  writes(route) &&
-  route.definition.access !== 'guest' &&
-  route.definition.access !== 'member' &&
-  route.definition.notAuditedBecause === undefined
+  writes(route) && isForStaff(route) && route.definition.notAuditedBecause === undefined
 
 /** Whether a call of the route must carry an idempotency key. */
 export const needsKey = (route: Route): boolean => route.method !== 'GET' && route.definition.noKeyBecause === undefined

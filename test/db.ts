@@ -84,6 +84,7 @@ async function loadDump(): Promise<Database> {
   return {
     db,
     guestDb: db,
+    staffDb: db,
     executeSql,
     engine: 'pglite',
     state: 'connected',

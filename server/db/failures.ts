@@ -45,6 +45,9 @@ export const isItemError = (error: unknown): boolean =>
 export const isPoolExhausted = (error: unknown): boolean =>
   /timeout exceeded when trying to connect/i.test((error as Error | null)?.message ?? '')
 
+/** Returns whether PostgreSQL cancelled a statement that took longer than its timeout. */
+export const isStatementTimeout = (error: unknown): boolean => sqlStateOf(error) === '57014'
+
 /** Returns whether a write failed because the database's disk is full. */
 export const isDiskFull = (error: unknown): boolean => sqlStateOf(error) === '53100'
 

@@ -1,20 +1,19 @@
 import type { PGlite } from '@electric-sql/pglite'
-import { Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { ErrorCode } from '#contracts/errors.ts'
 import { pgliteIn } from './data-folder.ts'
-import { dialectFor } from './dialect.ts'
+import { openHandle } from './dialect.ts'
 import { isConnectionFailure, isDiskFull, isFailureBehind, migrationFailure, unavailableCodeOf } from './failures.ts'
 import { HEARTBEAT, type Heartbeat, openHeartbeat } from './heartbeat.ts'
 import type { LedgerKeys } from './ledger-keys.ts'
 import { migrate } from './migrate.ts'
 import type { OwnPostgresSettings } from './own-postgres.ts'
-import { type ConnectionPool, embeddedPool, type OnFailure, openPool, PgDriver } from './pg-driver.ts'
+import { embeddedPool, type OnFailure, openPool, type PoolState, STAFF_READ_MS } from './pg-driver.ts'
 import { type FolderLock, lockFolder, openPglite } from './pglite.ts'
 import { createPrimary } from './primary.ts'
 import { openReplica, type Replica, type ReplicaSettings } from './replica.ts'
-import type { Schema } from './schema.ts'
 import type { Db } from './transaction.ts'
 
 interface SigningSettings {
@@ -37,6 +36,8 @@ export type DatabaseSettings =
       readonly prepare: boolean
       readonly connectMs?: number
       readonly queryMs?: number
+      /** Timeout of a statement of `staffDb`. */
+      readonly staffReadMs?: number
     } & SigningSettings)
 
 export type DatabaseState = 'not_configured' | 'connecting' | 'connected' | 'failed' | 'migration_failed' | 'newer'
@@ -49,6 +50,8 @@ export interface Database {
    * database has a single connection, so this is the same handle as `db`.
    */
   readonly guestDb: Db
+  /** The handle for reads of staff, which may take long: PostgreSQL cancels their statements after a timeout. */
+  readonly staffDb: Db
   /** A standby, if one is configured, for reads that may be some seconds old. */
   readonly replica?: Replica | undefined
   /** Runs SQL text, which may hold several statements: for the job queue's tables. */
@@ -71,13 +74,6 @@ export interface Database {
   close(): Promise<void>
 }
 
-export interface PoolState {
-  readonly idle: number
-  readonly used: number
-  /** Calls that wait for a connection. */
-  readonly waiting: number
-}
-
 export type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
 
 /** Exponential backoff between attempts to migrate, because a migration may rewrite large tables. */
@@ -94,9 +90,10 @@ const DISK_FULL_MS = 60_000
  */
 export function openDatabase(settings: DatabaseSettings, log: Logger): Database {
   let diskFullAt = Number.NEGATIVE_INFINITY
-  const { db, executeSql, lock, pool, guests, heartbeat } = openHandles(settings, (error) => {
+  const onFailure = (error: unknown) => {
     if (isDiskFull(error)) diskFullAt = performance.now()
-  })
+  }
+  const { db, staffDb = db, executeSql, lock, pool, guests, heartbeat } = openHandles(settings, onFailure)
   const replica =
     settings.engine === 'postgres' && settings.replica
       ? openReplica({ ...settings, ...settings.replica, primary: db, log })
@@ -154,6 +151,7 @@ export function openDatabase(settings: DatabaseSettings, log: Logger): Database 
   return {
     db,
     guestDb: guests?.db ?? db,
+    staffDb,
     replica,
     executeSql,
     engine: settings.engine,
@@ -206,6 +204,7 @@ async function migrateSeparately(settings: DatabaseSettings, db: Db): Promise<re
 interface Handles {
   readonly db: Db
   readonly executeSql: ExecuteSql
+  readonly staffDb?: Db
   readonly lock?: FolderLock
   readonly pool?: () => PoolState
   /** Set when the settings ask for a separate pool. */
@@ -228,20 +227,21 @@ export function openHandles(settings: DatabaseSettings, onFailure: OnFailure = (
       prepare,
       connectMs,
       queryMs,
+      staffReadMs = STAFF_READ_MS,
       ledgerKeys,
       replica,
     } = settings
     const options = { connectionString, prepare, connectMs, queryMs, primary: createPrimary(connectionString) }
+    const driver = { prepare, onFailure }
     const open = (max: number) => {
       const connections = openPool({ ...options, max })
-      const dialect = dialectFor(() => new PgDriver(connections, { prepare, onFailure }), ledgerKeys)
-      const db = new Kysely<Schema>({ dialect })
-      return { db, connections, pool: () => stateOf(connections) }
+      return { db: openHandle(connections, driver, ledgerKeys), connections, pool: () => connections.state }
     }
     const members = open(poolSize)
     const guests = guestPoolSize ? open(guestPoolSize) : undefined
     return {
       db: members.db,
+      staffDb: openHandle(members.connections, { ...driver, statementTimeoutMs: staffReadMs }, ledgerKeys),
       executeSql: executeOn(members.connections, onFailure),
       pool: members.pool,
       guests,
@@ -271,12 +271,6 @@ const executeOn =
     }
   }
 
-const stateOf = (pool: ConnectionPool): PoolState => ({
-  idle: pool.idleCount,
-  used: pool.totalCount - pool.idleCount,
-  waiting: pool.waitingCount,
-})
-
 /** Opens handles on an embedded database. */
 export function openEmbeddedHandles(
   pglite: PGlite,
@@ -288,6 +282,6 @@ export function openEmbeddedHandles(
     await pool.end()
     if (!pglite.closed) await pglite.close()
   }
-  const dialect = dialectFor(() => new PgDriver(pool, { prepare: true, onFailure, close }), ledgerKeys)
-  return { db: new Kysely<Schema>({ dialect }), executeSql: executeOn(pool, onFailure) }
+  const db = openHandle(pool, { prepare: true, onFailure, close }, ledgerKeys)
+  return { db, executeSql: executeOn(pool, onFailure) }
 }

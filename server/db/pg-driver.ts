@@ -27,6 +27,13 @@ export interface PoolOptions {
   readonly primary?: Primary | undefined
 }
 
+export interface PoolState {
+  readonly idle: number
+  readonly used: number
+  /** Calls that wait for a connection. */
+  readonly waiting: number
+}
+
 /** A pool that can close all of its connections at once. */
 export class ConnectionPool extends pg.Pool {
   readonly #sockets: ReadonlySet<Socket>
@@ -41,6 +48,10 @@ export class ConnectionPool extends pg.Pool {
   /** Closes every connection, in use or idle. Pending queries fail with the error. */
   closeAll(error: Error): void {
     for (const socket of this.#sockets) socket.destroy(error)
+  }
+
+  get state(): PoolState {
+    return { idle: this.idleCount, used: this.totalCount - this.idleCount, waiting: this.waitingCount }
   }
 
   /** Bytes that the open connections have received so far. */
@@ -61,6 +72,9 @@ function openSocket(sockets: Set<Socket>, idleTimeoutMs: number): Socket {
   socket.once('close', () => sockets.delete(socket))
   return socket
 }
+
+/** Timeout of a statement that staff read with: below `queryMs`, after which the connection itself counts as lost. */
+export const STAFF_READ_MS = 25_000
 
 /** The pool closes an idle connection after this time, long before the socket's idle timeout. */
 const IDLE_MS = 10_000
@@ -108,9 +122,11 @@ export function openPool(options: PoolOptions): ConnectionPool {
 /** Called with the error of each failed statement. */
 export type OnFailure = (error: unknown) => void
 
-interface DriverOptions {
+export interface DriverOptions {
   readonly prepare: boolean
   readonly onFailure?: OnFailure
+  /** After which PostgreSQL cancels a statement; no limit unless set. */
+  readonly statementTimeoutMs?: number | undefined
   /** Closes the pool, and what is behind it. */
   readonly close?: () => Promise<void>
 }
@@ -120,24 +136,29 @@ export class PgDriver implements Driver {
   readonly #pool: pg.Pool
   readonly #prepare: boolean
   readonly #onFailure: OnFailure
+  readonly #statementTimeoutMs: number | undefined
   readonly #close: () => Promise<void>
 
-  constructor(pool: pg.Pool, { prepare, onFailure = () => {}, close = () => pool.end() }: DriverOptions) {
+  constructor(
+    pool: pg.Pool,
+    { prepare, onFailure = () => {}, statementTimeoutMs, close = () => pool.end() }: DriverOptions,
+  ) {
     this.#pool = pool
     this.#prepare = prepare
     this.#onFailure = onFailure
+    this.#statementTimeoutMs = statementTimeoutMs
     this.#close = close
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    return new PgConnection(await this.#pool.connect(), this.#prepare, this.#onFailure)
+    return new PgConnection(await this.#pool.connect(), this.#prepare, this.#onFailure, this.#statementTimeoutMs)
   }
 
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     const level = settings.isolationLevel ? ` isolation level ${settings.isolationLevel}` : ''
-    ;(connection as PgConnection).begin(`begin${level}${originComment()}`)
+    ;(connection as PgConnection).begin(level)
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
@@ -145,7 +166,7 @@ export class PgDriver implements Driver {
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('rollback'))
+    await (connection as PgConnection).rollback()
   }
 
   async releaseConnection(connection: DatabaseConnection): Promise<void> {
@@ -161,28 +182,49 @@ class PgConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #prepare: boolean
   readonly #onFailure: OnFailure
+  readonly #statementTimeoutMs: number | undefined
+  #isInTransaction = false
   /** Error of a BEGIN that was sent without waiting, or that ended the connection: the next query throws it, and the pool drops the connection. */
   #failure: Error | undefined
 
-  constructor(client: pg.PoolClient, prepare: boolean, onFailure: OnFailure) {
+  constructor(client: pg.PoolClient, prepare: boolean, onFailure: OnFailure, statementTimeoutMs?: number) {
     this.#client = client
     this.#prepare = prepare
     this.#onFailure = onFailure
+    this.#statementTimeoutMs = statementTimeoutMs
   }
 
-  begin(text: string): void {
-    this.#send(text).catch((error: Error) => {
+  begin(level = ''): void {
+    this.#isInTransaction = true
+    // For the transaction only: a transaction pooler gives the connection, with settings of its session, to other clients.
+    const limit = this.#statementTimeoutMs ? `; set local statement_timeout = ${this.#statementTimeoutMs}` : ''
+    this.#send(`begin${level}${limit}${originComment()}`).catch((error: Error) => {
       this.#failure ??= error
     })
   }
 
   async commit(): Promise<void> {
+    this.#isInTransaction = false
     // PostgreSQL answers a COMMIT of a failed transaction with ROLLBACK and no error.
     if ((await this.#send('commit')).command !== 'COMMIT')
       throw new Error('the transaction was rolled back instead of committed')
   }
 
+  async rollback(): Promise<void> {
+    this.#isInTransaction = false
+    await this.#query(CompiledQuery.raw('rollback'))
+  }
+
   async executeQuery<Row>(query: CompiledQuery | Batch): Promise<QueryResult<Row>> {
+    if (!this.#statementTimeoutMs || this.#isInTransaction) return await this.#execute(query)
+    this.begin()
+    const [result, committed] = await Promise.allSettled([this.#execute<Row>(query), this.commit()])
+    if (result.status === 'rejected') throw result.reason
+    if (committed.status === 'rejected') throw committed.reason
+    return result.value
+  }
+
+  async #execute<Row>(query: CompiledQuery | Batch): Promise<QueryResult<Row>> {
     if ('batch' in query)
       return { rows: (await Promise.all(query.batch.map((part) => this.#query(part)))).map(({ rows }) => rows as Row) }
     const { rows, rowCount } = await this.#query(query)

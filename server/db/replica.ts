@@ -3,14 +3,12 @@
 // See docs/decisions/101-bound-the-age-of-reads-from-a-standby.md.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import { dialectFor } from './dialect.ts'
+import { openHandle } from './dialect.ts'
 import { HEARTBEAT } from './heartbeat.ts'
 import type { LedgerKeys } from './ledger-keys.ts'
-import { openPool, PgDriver } from './pg-driver.ts'
+import { openPool, STAFF_READ_MS } from './pg-driver.ts'
 import { IDENTITY, type PrimaryPosition } from './primary-position.ts'
-import type { Schema } from './schema.ts'
 import type { Db } from './transaction.ts'
 
 export interface ReplicaSettings {
@@ -33,7 +31,7 @@ export interface Replica {
   /** The age of its data in milliseconds; undefined while unknown, or older than all noted positions. */
   readonly lagMs: number | undefined
   /** Returns the handle to read from, and the time until which it has every commit; undefined while the primary has to answer. */
-  current(): { readonly db: Db; readonly asOf: Date } | undefined
+  current(): { readonly db: Db; readonly staffDb: Db; readonly asOf: Date } | undefined
   /** Compares the replica with the primary. Does not reject. */
   check(primary: PrimaryPosition): Promise<void>
   close(): Promise<void>
@@ -57,16 +55,27 @@ interface ReplicaOptions extends ReplicaSettings {
   readonly primary?: Db
   readonly poolSize: number
   readonly prepare: boolean
+  readonly staffReadMs?: number
   readonly ledgerKeys?: LedgerKeys | undefined
   readonly log: Logger
 }
 
-export function openReplica({ url, maxLagMs, primary, poolSize, prepare, ledgerKeys, log }: ReplicaOptions): Replica {
+export function openReplica({
+  url,
+  maxLagMs,
+  primary,
+  poolSize,
+  prepare,
+  staffReadMs = STAFF_READ_MS,
+  ledgerKeys,
+  log,
+}: ReplicaOptions): Replica {
   const options = { connectionString: url, prepare, connectMs: HEARTBEAT.answerMs }
   const pool = openPool({ ...options, max: poolSize })
   const checks = openPool({ ...options, max: 1, answerMs: HEARTBEAT.answerMs })
-  const db: Db = new Kysely<Schema>({ dialect: dialectFor(() => new PgDriver(pool, { prepare }), ledgerKeys) })
-  if (primary) primaries.set(db, primary)
+  const db = openHandle(pool, { prepare }, ledgerKeys)
+  const staffDb = openHandle(pool, { prepare, statementTimeoutMs: staffReadMs }, ledgerKeys)
+  if (primary) for (const handle of [db, staffDb]) primaries.set(handle, primary)
   const positions: PrimaryPosition[] = []
   let state: ReplicaState = 'connecting'
   let replayedAt: number | undefined
@@ -103,7 +112,9 @@ export function openReplica({ url, maxLagMs, primary, poolSize, prepare, ledgerK
     },
     current() {
       const ageMs = age()
-      return stateNow() === 'ready' && ageMs !== undefined ? { db, asOf: new Date(Date.now() - ageMs) } : undefined
+      return stateNow() === 'ready' && ageMs !== undefined
+        ? { db, staffDb, asOf: new Date(Date.now() - ageMs) }
+        : undefined
     },
     async check(noted) {
       positions.push(noted)

@@ -3,7 +3,7 @@ import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObj
 import { ERRORS, type ErrorCode, statusOf } from '#contracts/errors.ts'
 import { areas } from '#contracts/index.ts'
 import { ProblemBody } from '#contracts/problem.ts'
-import { isAudited, needsKey, type Route, writes } from '#contracts/route.ts'
+import { isAudited, isForStaff, needsKey, type Route, writes } from '#contracts/route.ts'
 import { Id } from '#contracts/values.ts'
 import { Problem, problemBody } from './problem.ts'
 import { sessionCookieName } from './session.ts'
@@ -17,7 +17,8 @@ function commonErrors(route: Route): ErrorCode[] {
   if (upload) codes.push(upload.tooLarge, 'uploadTooSlow', 'tooManyRequests')
   else if (route.method !== 'GET') codes.push('bodyTooLarge', 'requestTooSlow', 'unsupportedMediaType')
   if (access !== 'guest') codes.push('unauthenticated', 'tooManyRequests')
-  if (access !== 'guest' && access !== 'member') codes.push('forbidden', 'secondFactorRequired', 'staffPasswordShort')
+  if (isForStaff(route)) codes.push('forbidden', 'secondFactorRequired', 'staffPasswordShort')
+  if (isForStaff(route) && !writes(route)) codes.push('readTooLong')
   if (access !== 'guest' && writes(route) && !allowedInRoleView) codes.push('roleViewReadOnly')
   if (body || query) codes.push('invalidInput')
   if (limit) codes.push('tooManyRequests')

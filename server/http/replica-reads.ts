@@ -1,7 +1,9 @@
 // Which server answers a read that may be some seconds old: the replica, or the primary. Session and rights have been read from the
 // primary by then.
 
-import type { Route } from '#contracts/route.ts'
+import { isForStaff, type Route } from '#contracts/route.ts'
+import { isStatementTimeout } from '#server/db/failures.ts'
+import type { Database } from '#server/db/open.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { HttpContext } from './context.ts'
 import { Problem } from './problem.ts'
@@ -9,7 +11,7 @@ import type { SessionRead } from './session.ts'
 
 /**
  * Reads from the replica if it may answer, otherwise from the primary. Whatever fails on the replica is read from the primary instead: a
- * standby cancels statements that stop its replay, and may lack a row that was just added.
+ * standby cancels statements that stop its replay, and may lack a row that was just added. A read that took too long is not repeated.
  *
  * @returns the result, and the age of the replica's data if it answered
  */
@@ -20,18 +22,20 @@ export async function readFromReplica<Result>(
   read: (db: Db) => Promise<Result>,
 ): Promise<{ result: Result; asOf?: Date }> {
   const { replica, db } = database
+  const handleOf = (one: Pick<Database, 'db' | 'staffDb'>) => (isForStaff(route) ? one.staffDb : one.db)
   const current = route.definition.replica && replica ? replica.current() : undefined
-  if (!current) return { result: await read(db) }
+  if (!current) return { result: await read(handleOf(database)) }
   try {
     if (await hasOwnChanges(current.db, db, route, session)) {
-      const result = await read(current.db)
+      const result = await read(handleOf(current))
       if (!(result instanceof Problem)) return { result, asOf: current.asOf }
     }
   } catch (error) {
+    if (isStatementTimeout(error)) throw error
     if (!(error instanceof Problem))
       log.warn({ err: error, route: route.key }, 'read from the primary instead of the replica')
   }
-  return { result: await read(db) }
+  return { result: await read(handleOf(database)) }
 }
 
 /**

@@ -7,7 +7,7 @@ import { calendar } from '#server/modules/accounts/index.ts'
 import { postEntry } from '#server/modules/ledger/index.ts'
 import { useTestApp } from '#test/app.ts'
 import { fieldErrors } from '#test/economy.ts'
-import { earn } from '#test/leaderboard.ts'
+import { earn, projectLeaderboard } from '#test/leaderboard.ts'
 import { movementsOf, readEntrySums } from './movements.ts'
 
 const app = useTestApp({ now: '2026-11-20T12:00:00.000Z', environment: { APP_TIME_ZONE: 'America/New_York' } })
@@ -28,6 +28,13 @@ const START = Date.parse('2026-09-01T00:00:00.000Z')
 /** Two months, so that the clocks change within them in both zones. */
 const HOURS = 1700
 
+/** The sum of all entries before a time, by the ledger alone. */
+async function ledgerBefore(at: Date): Promise<number> {
+  const { rows } = await sql<{ points: number }>`
+    select coalesce(sum(points), 0)::bigint as points from transactions where created_at < ${at}`.execute(db())
+  return rows[0]?.points ?? Number.NaN
+}
+
 const entryArbitrary = fc.record({
   member: fc.nat(2),
   kind: fc.nat(KINDS.length - 1),
@@ -41,7 +48,8 @@ test('opening balance and movements add up to the closing balance, for any ledge
       fc.array(entryArbitrary, { minLength: 1, maxLength: 25 }),
       fc.array(fc.nat(70), { minLength: 1, maxLength: 4 }),
       fc.constantFrom('UTC', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Apia'),
-      async (entries, cuts, timeZone) => {
+      fc.array(fc.nat(24), { maxLength: 3 }),
+      async (entries, cuts, timeZone, projected) => {
         const members = await Promise.all([0, 1, 2].map(() => app().member()))
         const existing = movementsOf(await readEntrySums(db(), new Date(START), new Date('2100-01-01'))).closing
         for (const [index, { member, kind, points, hour }] of entries.entries()) {
@@ -58,6 +66,8 @@ test('opening balance and movements add up to the closing balance, for any ledge
             if (type === 'redeem' && (wallet?.points ?? 0) < points) return
             await postEntry(tx, { memberId, type, points, ...entry }, at)
           })
+          // What is in the daily sums counts as often as what is not added to them yet.
+          if (projected.includes(index)) await projectLeaderboard(app())
         }
         // Consecutive ranges of days: each one opens with what the one before closed with.
         const days = [...new Set([0, ...cuts, 71])].sort((one, other) => one - other)
@@ -71,6 +81,7 @@ test('opening balance and movements add up to the closing balance, for any ledge
             await readEntrySums(db(), from, starts[index + 1] as Date),
           )
           expect(opening).toBe(balance ?? opening)
+          expect(opening).toBe(await ledgerBefore(from))
           expect(closing).toBe(opening + total.change)
           expect(total.change).toBe(total.issued + total.spent + total.expired + total.refunded + total.adjusted)
           for (const name of ['issued', 'spent', 'expired', 'refunded', 'adjusted', 'change', 'entries'] as const) {

@@ -51,13 +51,30 @@ export function movementsOf(sums: readonly EntrySum[]): Pick<Movements, 'opening
   return { opening, sources, total, closing: opening + total.change }
 }
 
-/** Reads the sums of the ledger itself as of one moment. The daily summaries are in UTC, and may lag behind. */
+/**
+ * Entries before a time: those of whole days (UTC) from the daily sums and from what is not added to them yet, those of the day itself
+ * from the ledger.
+ */
+function entriesBefore(at: Date) {
+  const day = new Date(at)
+  day.setUTCHours(0, 0, 0, 0)
+  return sql`(
+    select task_type, type, sum(points)::bigint as points, sum(entries)::bigint as entries
+    from (
+      select task_type, type, points, entries from ledger_days where day < (${day}::timestamptz at time zone 'UTC')::date
+      union all
+      select task_type, type, points, 1 from leaderboard_changes where at < ${day} and type is not null and not summed
+      union all
+      select task_type, type, points, 1 from transactions where created_at >= ${day} and created_at < ${at}
+    ) parts group by task_type, type)`
+}
+
+/** Reads the sums as of one moment: one statement sees an entry either in the daily sums or as not added yet. */
 export async function readEntrySums(db: Db, from: Date, before: Date): Promise<EntrySum[]> {
   const { rows } = await sql<EntrySum>`
-    select task_type as source, type, coalesce(sum(points) filter (where created_at < ${from}), 0)::bigint as before,
-      coalesce(sum(points) filter (where created_at >= ${from}), 0)::bigint as points,
-      count(*) filter (where created_at >= ${from}) as entries
-    from transactions where created_at < ${before} group by 1, 2`.execute(db)
+    select e.task_type as source, e.type, coalesce(s.points, 0) as before, e.points - coalesce(s.points, 0) as points,
+      e.entries - coalesce(s.entries, 0) as entries
+    from ${entriesBefore(before)} e left join ${entriesBefore(from)} s using (task_type, type)`.execute(db)
   return rows
 }
 
