@@ -1,4 +1,8 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '#test/server-process.ts'
@@ -30,6 +34,27 @@ test('the files in deploy/ set nothing but known settings', () => {
   ].map(([, name = '']) => name)
   expect(named).toContain('NODE_ENV')
   expect(named.filter((name) => !(name in SETTINGS) && !others.includes(name))).toEqual([])
+})
+
+test('the backup of systemd waits until the server answers', async () => {
+  const [script = '', ...parameters] =
+    /^ExecStartPre=-\S+node (.*)$/m.exec(read('deploy/paz-backup.service'))?.[1]?.split(' ') ?? []
+  let calls = 0
+  const server = createServer((_, response) => {
+    calls += 1
+    response.writeHead(calls < 2 ? 503 : 200).end()
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const health = async (...more: string[]) => {
+    const child = spawn(process.execPath, [script, ...more], { cwd: root, env: { PORT: String(port) } })
+    return (await once(child, 'exit'))[0]
+  }
+  expect(await health()).toBe(1)
+  calls = 0
+  expect(await health(...parameters)).toBe(0)
+  expect(calls).toBe(2)
+  server.close()
 })
 
 test('the files for Docker Compose are a valid configuration for production', () => {

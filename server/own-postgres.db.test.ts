@@ -2,7 +2,9 @@ import { chmodSync, existsSync, globSync, readFileSync, statSync } from 'node:fs
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ownPostgresUrl } from '#server/db/own-postgres.ts'
+import { readConfig } from '#server/config.ts'
+import { ownPostgresUrl, useOwnPostgres } from '#server/db/own-postgres.ts'
+import { lockFolder } from '#server/db/pglite.ts'
 import { runCommand } from '#test/command-process.ts'
 import { engine } from '#test/db.ts'
 import { postgresCanCrash, signalProcessTree } from '#test/postgres.ts'
@@ -44,6 +46,18 @@ async function registered(): Promise<string[]> {
   } finally {
     await client.end()
   }
+}
+
+/** Runs a command while another process has the data folder and its PostgreSQL does not accept connections yet. */
+async function commandDuringStart(): Promise<void> {
+  const { database } = readConfig(settings)
+  if (database.engine !== 'postgres') throw new Error('no PostgreSQL of its own')
+  const lock = lockFolder(settings.DATA_DIR)
+  const using = useOwnPostgres(database)
+  lock.release()
+  await using running = await using
+  expect(running).toBeDefined()
+  expect(await registered()).toEqual(['first@gmail.com', 'second@gmail.com'])
 }
 
 describe.runIf(engine === 'postgres' && postgresCanCrash())('a PostgreSQL of its own', () => {
@@ -106,7 +120,7 @@ describe.runIf(engine === 'postgres' && postgresCanCrash())('a PostgreSQL of its
     expect(await registered()).toEqual(['first@gmail.com', 'second@gmail.com'])
   })
 
-  test('stops with the server, and starts for a command', async () => {
+  test('stops with the server, and starts for a command, also if another process takes the folder first', async () => {
     const running = postgresId()
     server.kill('SIGTERM')
     expect(await server.exit()).toBe(0)
@@ -116,6 +130,7 @@ describe.runIf(engine === 'postgres' && postgresCanCrash())('a PostgreSQL of its
     expect(backup.output).toContain('Verified and recorded')
     expect(globSync(join(out, '*'))).toHaveLength(1)
     expect(existsSync(join(cluster, 'postmaster.pid'))).toBe(false)
+    await commandDuringStart()
     await start({ PROCESSES: '2' })
     expect(await (await fetch(`${url}/api/health`)).json()).toMatchObject({ processes: { wanted: 2 } })
   })

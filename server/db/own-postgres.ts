@@ -5,6 +5,7 @@ import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:
 import { once } from 'node:events'
 import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { clusterIn } from './data-folder.ts'
@@ -29,6 +30,8 @@ export interface OwnPostgres {
 
 const PORT = 5432
 const ACCEPT = { everyMs: 50, atMostMs: 10_000 }
+/** Longer than a start after a crash usually takes. */
+const JOIN_MS = 60_000
 const RESTART_MS = 1000
 const STOP_MS = 30_000
 
@@ -84,20 +87,31 @@ export async function startOwnPostgres(settings: OwnPostgresSettings, log?: Logg
 }
 
 /**
- * Starts the server for a command, unless the product runs and has started it. Does nothing for another database.
+ * Starts the server for a command, unless another process has started it. Then it waits until the server accepts connections, or takes its
+ * place when that process ends. Does nothing for another database.
  *
+ * @throws LockedFolder when the other process's server does not accept connections within a minute
  * @returns what stops it at the end of the command: `await using _ = await …`
  */
 export async function useOwnPostgres(database: {
   readonly engine: string
   readonly own?: OwnPostgresSettings
 }): Promise<AsyncDisposable> {
-  const running = database.own && (await startOwnPostgres(database.own).catch(ignoreLocked))
+  const running = database.own && (await startOrJoin(database.own))
   return { [Symbol.asyncDispose]: async () => await running?.stop() }
 }
 
-function ignoreLocked(error: unknown): undefined {
-  if (!(error instanceof LockedFolder)) throw error
+async function startOrJoin(settings: OwnPostgresSettings): Promise<OwnPostgres | undefined> {
+  const giveUpAt = performance.now() + JOIN_MS
+  while (true) {
+    try {
+      return await startOwnPostgres(settings)
+    } catch (error) {
+      if (!(error instanceof LockedFolder) || performance.now() > giveUpAt) throw error
+    }
+    if (await isAccepting(settings)) return undefined
+    await wait(ACCEPT.everyMs)
+  }
 }
 
 /** Stops a server: at once for clients, with all commits on disk. */
@@ -220,15 +234,20 @@ async function untilAccepting(settings: OwnPostgresSettings, server: ChildProces
   while (performance.now() < giveUpAt) {
     if (server.exitCode !== null || server.pid === undefined)
       throw new Error(`PostgreSQL did not start. Its log is in ${clusterIn(settings.folder)}/log. ${errors}`.trim())
-    const client = new pg.Client({ connectionString: ownPostgresUrl(settings.socketFolder) })
-    client.on('error', () => {})
-    try {
-      await client.connect()
-      return
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, ACCEPT.everyMs))
-    } finally {
-      await client.end().catch(() => {})
-    }
+    if (await isAccepting(settings)) return
+    await wait(ACCEPT.everyMs)
+  }
+}
+
+async function isAccepting({ socketFolder }: OwnPostgresSettings): Promise<boolean> {
+  const client = new pg.Client({ connectionString: ownPostgresUrl(socketFolder) })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
   }
 }
