@@ -2,10 +2,9 @@
 // a bucket, the newest anchor is also stored there, and copied from there to machines whose files are missing or older.
 
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { fileAuditAnchors } from './audit-anchor-store.ts'
+import { fileAuditAnchors, undefinedIfMissing } from './audit-anchor-store.ts'
 import type { FileStore } from './file-store.ts'
 
 /** Reads parts of the leaves of an anchor. */
@@ -116,8 +115,8 @@ export function openAnchorStore(path: string, bucket?: FileStore): AnchorStore {
     read: (findNewer) => readWithBucket(lines.read, findNewer),
     readEnd: (findNewer) => readWithBucket(lines.readEnd, findNewer),
     async openLeaves(name) {
-      if (!existsSync(leavesPath(name))) return undefined
-      const file = await open(leavesPath(name), 'r')
+      const file = await open(leavesPath(name), 'r').catch(undefinedIfMissing)
+      if (!file) return undefined
       const { size } = await file.stat()
       return {
         size,

@@ -18,7 +18,7 @@ export interface AuditAnchorStore {
 /** Bytes that `readEnd` reads; longer than any line. */
 const END_BYTES = 4096
 
-const undefinedIfMissing = (error: unknown): undefined => {
+export const undefinedIfMissing = (error: unknown): undefined => {
   if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
   throw error
 }

@@ -77,6 +77,27 @@ test('checkpoints and a replaced key are accepted on one machine for all', async
   expect(await check('two')).toEqual(right())
 })
 
+test('leaves that another process replaces between two reads are read again', async () => {
+  const { db } = app().database
+  const raced = (): WalletAnchors => {
+    const { store } = anchorsOf('one')
+    let hasRaced = false
+    const openLeaves: typeof store.openLeaves = async (name) => {
+      app().clock.advance(hasRaced ? 0 : HOUR)
+      if (!hasRaced) await take('one')
+      hasRaced = true
+      return await store.openLeaves(name)
+    }
+    return { store: { ...store, openLeaves }, keys }
+  }
+  expect((await checkAnchor(db, raced())).state).toBe('matches')
+  const { issues } = await checkIntegrity(db, { anchors: raced() }, app().clock.now())
+  expect(issues.filter(({ code }) => code.startsWith('anchor'))).toEqual([])
+  const later = new Date(app().clock.now().getTime() + 2 * HOUR * 1000)
+  expect(await takeAnchor(db, raced(), later)).toMatchObject({ state: 'taken' })
+  app().clock.set(later.toISOString())
+})
+
 describe('the local anchor stays in use if the bucket', () => {
   let earlier: typeof object
   const lines = () => readFileSync(pathOf('two'), 'utf8')

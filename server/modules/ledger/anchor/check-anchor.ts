@@ -52,11 +52,29 @@ export async function readStored(
   return readAnchors(keys, text)
 }
 
+interface OpenedAnchor extends ReadAnchors {
+  /** Undefined when they are missing. The caller closes it. */
+  readonly leaves: LeavesReader | undefined
+}
+
+/**
+ * Reads the newest anchor and opens its leaves. Another process may replace both between the two reads, so both are read again when the
+ * leaves are missing.
+ */
+export async function openNewest(store: AnchorStore, read: () => Promise<ReadAnchors>): Promise<OpenedAnchor> {
+  const open = async (): Promise<OpenedAnchor> => {
+    const stored = await read()
+    return { ...stored, leaves: stored.newest && (await store.openLeaves(leavesName(stored.newest))) }
+  }
+  const opened = await open()
+  return opened.newest && !opened.leaves ? await open() : opened
+}
+
 /** Checks all leaves of the newest anchor. */
 export async function checkAnchor(db: Db, anchors: WalletAnchors): Promise<CheckedAnchor> {
-  const stored = await readStored(anchors).catch(() => undefined)
-  if (!stored) return { state: 'unreadable', newest: undefined, since: undefined, changed: [] }
-  const { newest, since, isForged } = stored
+  const opened = await openNewest(anchors.store, () => readStored(anchors)).catch(() => undefined)
+  if (!opened) return { state: 'unreadable', newest: undefined, since: undefined, changed: [] }
+  const { newest, since, isForged, leaves: reader } = opened
   const judged = (state: AnchorState, changed: readonly Leaf[] = []): CheckedAnchor => ({
     state,
     newest,
@@ -65,7 +83,6 @@ export async function checkAnchor(db: Db, anchors: WalletAnchors): Promise<Check
   })
   if (isForged) return judged('signature wrong')
   if (!newest) return judged('missing')
-  const reader = await anchors.store.openLeaves(leavesName(newest))
   if (!reader) return judged('leaves altered')
   try {
     const tree = new MerkleTree()
@@ -88,14 +105,13 @@ export async function readAnchorState(
   db: Db,
   anchors: WalletAnchors,
 ): Promise<Pick<CheckedAnchor, 'state' | 'newest'>> {
-  const stored = await readStored(anchors, 'readEnd').catch(() => undefined)
-  if (!stored) return { state: 'unreadable', newest: undefined }
-  const { newest, isForged } = stored
+  const opened = await openNewest(anchors.store, () => readStored(anchors, 'readEnd')).catch(() => undefined)
+  if (!opened) return { state: 'unreadable', newest: undefined }
+  const { newest, isForged, leaves } = opened
+  await leaves?.close()
   if (isForged) return { state: 'signature wrong', newest }
   if (!newest) return { state: 'missing', newest }
-  const reader = await anchors.store.openLeaves(leavesName(newest))
-  await reader?.close()
-  if (reader?.size !== newest.wallets * LEAF_BYTES) return { state: 'leaves altered', newest }
+  if (leaves?.size !== newest.wallets * LEAF_BYTES) return { state: 'leaves altered', newest }
   return { state: (await hasCheckpointsOf(db, newest)) ? 'matches' : 'checkpoints altered', newest }
 }
 
@@ -122,8 +138,7 @@ export async function findChangedBetween(
   after: string,
   upTo: string,
 ): Promise<readonly Leaf[]> {
-  const { newest } = readAnchors(keys, await store.readLocalEnd())
-  const reader: LeavesReader | undefined = newest && (await store.openLeaves(leavesName(newest)))
+  const { leaves: reader } = await openNewest(store, async () => readAnchors(keys, await store.readLocalEnd()))
   if (!reader) return []
   try {
     return await findChanged(db, await leavesBetween(reader, after, upTo))

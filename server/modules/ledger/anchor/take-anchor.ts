@@ -8,7 +8,7 @@ import type { LeavesReader } from '#server/adapters/anchor-store.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { clamped } from '../clamp.ts'
 import { type Anchor, leavesName, writeAnchor } from './anchor-line.ts'
-import { type AnchorState, countCheckpoints, readStored, type WalletAnchors } from './check-anchor.ts'
+import { type AnchorState, countCheckpoints, openNewest, readStored, type WalletAnchors } from './check-anchor.ts'
 import { findChanged } from './compare-leaves.ts'
 import { encodeLeaf, LEAF_BYTES, type Leaf, leavesFrom } from './leaf.ts'
 import { MerkleTree } from './merkle-tree.ts'
@@ -33,15 +33,14 @@ export async function takeAnchor(
   { acceptsCheckpoints = false }: TakeOptions = {},
 ): Promise<TakenAnchor> {
   const { store, keys } = anchors
-  const { newest, isForged } = await readStored(anchors)
-  if (isForged) return { state: 'signature wrong', anchor: undefined, changed: [] }
-  const checkpoints = await countCheckpoints(db)
-  const isKnown = newest?.checkpoints === checkpoints.checkpoints && newest.checkpointAt === checkpoints.checkpointAt
-  if (newest && !isKnown && !acceptsCheckpoints) return { state: 'checkpoints altered', anchor: newest, changed: [] }
-  const before = newest && (await store.openLeaves(leavesName(newest)))
-  if (newest && !before) return { state: 'leaves altered', anchor: newest, changed: [] }
-  let taken: TakenAnchor = { state: 'leaves altered', anchor: newest, changed: [] }
+  const { newest, isForged, leaves: before } = await openNewest(store, () => readStored(anchors))
   try {
+    if (isForged) return { state: 'signature wrong', anchor: undefined, changed: [] }
+    const checkpoints = await countCheckpoints(db)
+    const isKnown = newest?.checkpoints === checkpoints.checkpoints && newest.checkpointAt === checkpoints.checkpointAt
+    if (newest && !isKnown && !acceptsCheckpoints) return { state: 'checkpoints altered', anchor: newest, changed: [] }
+    if (newest && !before) return { state: 'leaves altered', anchor: newest, changed: [] }
+    let taken: TakenAnchor = { state: 'leaves altered', anchor: newest, changed: [] }
     await store.add(async (append) => {
       const tree = new MerkleTree()
       const treeBefore = new MerkleTree()
@@ -63,10 +62,10 @@ export async function takeAnchor(
       taken = { state: 'taken', anchor, changed }
       return { name: leavesName(anchor), line: writeAnchor(keys, anchor) }
     })
+    return taken
   } finally {
     await before?.close()
   }
-  return taken
 }
 
 interface Page {
