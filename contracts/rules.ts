@@ -16,6 +16,9 @@ export const SPIN_SECONDS = 5
 export const CHECK_IN_DAYS = 7
 /** The most freezes that a member holds (docs/product.md#streak-freeze). */
 export const FREEZES_MAX = 2
+/** Returns the freezes that are left after a check-in. A full cycle earns one. */
+export const freezesAfter = (streak: number, freezes: number): number =>
+  Math.min(FREEZES_MAX, freezes + (streak % CHECK_IN_DAYS === 0 ? 1 : 0))
 /** The longest streak that is shown. */
 export const STREAK_SHOWN = 6
 /** The longest promo code. */

@@ -3,6 +3,7 @@
 
 import { claimCheckIn as claim } from '#contracts/check-in.ts'
 import { labelOf } from '#contracts/draw-rules.ts'
+import { freezesAfter } from '#contracts/rules.ts'
 import { assertBudgetRoom, budgetRoomOf, budgetUse } from '#server/commands/budget-room.ts'
 import { command } from '#server/commands/command.ts'
 import type { DrawRow } from '#server/commands/rows.ts'
@@ -19,7 +20,7 @@ import {
 import { assertNoCoolOff, SELF_SET_LIMITS } from '#server/modules/limits/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import type { NumberedRules } from '#server/modules/rules/index.ts'
-import { checkInStateOf, freezesAfter } from './cycle.ts'
+import { checkInStateOf } from './cycle.ts'
 import { LAST_CHECK_IN } from './store.ts'
 
 /** Returns the command. It refuses with Problem alreadyCheckedIn, coolingOff, dailyCapReached or budgetClosed. */

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { freezesAfter } from '#contracts/rules.ts'
 import { nextMidnight, rewardDay, startOfDay } from '#server/modules/accounts/index.ts'
 import { changeZone, type RewardClock } from '#server/modules/accounts/reward-day.ts'
 import { CHECK_IN_POINTS, FIRST_RULES } from '#test/first-rules.ts'
-import { checkInStateOf, cycleDayOf, freezesAfter, type PastCheckIn } from './cycle.ts'
+import { checkInStateOf, cycleDayOf, type PastCheckIn } from './cycle.ts'
 import { viewOf } from './view.ts'
 
 const UTC: RewardClock = { timeZone: 'UTC', extendedDay: null }

@@ -33,10 +33,6 @@ const MAX_GAP_DAYS = 400
 /** Returns the day of the cycle, 1 to 7. See docs/product.md#daily-check-in. */
 export const cycleDayOf = (streak: number): number => ((streak - 1) % CHECK_IN_DAYS) + 1
 
-/** Returns the freezes that are left after a check-in. A full cycle earns one. See docs/product.md#streak-freeze. */
-export const freezesAfter = (streak: number, freezes: number): number =>
-  Math.min(FREEZES_MAX, freezes + (streak % CHECK_IN_DAYS === 0 ? 1 : 0))
-
 /**
  * Returns a member's streak, cycle day and freezes now. Each missed reward day uses a freeze; one without a freeze ends the streak.
  * Days of a cool-off or of a closing are not missed.

@@ -1,4 +1,4 @@
 /** The public interface of the daily check-in. */
 export { checkInData } from './account-data.ts'
-export { type CheckInState, checkInStateOf, freezesAfter } from './cycle.ts'
+export { type CheckInState, checkInStateOf } from './cycle.ts'
 export { LAST_CHECK_IN } from './store.ts'

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { freezesAfter } from '#contracts/rules.ts'
 import { SPECIFICATION_SET } from '#contracts/specification-set.ts'
 import { addDays } from '#server/modules/accounts/index.ts'
-import { checkInStateOf, freezesAfter, type PastCheckIn } from '#server/modules/check-in/cycle.ts'
+import { checkInStateOf, type PastCheckIn } from '#server/modules/check-in/cycle.ts'
 import { checkInChances } from './check-in-chain.ts'
 import { meanOfBands } from './offers.ts'
 

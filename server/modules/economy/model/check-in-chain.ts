@@ -1,7 +1,6 @@
 // The check-ins of a member who comes on any day with the same probability, as a Markov chain of days.
 
-import { CHECK_IN_DAYS, FREEZES_MAX } from '#contracts/rules.ts'
-import { freezesAfter } from '#server/modules/check-in/index.ts'
+import { CHECK_IN_DAYS, FREEZES_MAX, freezesAfter } from '#contracts/rules.ts'
 
 /** A day before its check-in: the day of the cycle that it would pay, from 1, and the freezes that are left. */
 export interface CheckInDay {
