@@ -8,7 +8,7 @@ export function EditorHelp({ detail: { document, names } }: { detail: ContentDet
   const isMail = isMailDocument(document)
   return (
     <details className="text-sm">
-      <summary className="flex min-h-target items-center font-semibold">{t('help')}</summary>
+      <summary className="min-h-target cursor-pointer content-center font-semibold">{t('help')}</summary>
       {document === 'faq' && <p className="mb-2">{t('faq')}</p>}
       {document !== 'landing' && !isMail && <p className="text-quiet">{t('syntax')}</p>}
       <p className="mt-3">{t(isMail ? 'mailNames' : 'names')}</p>

@@ -26,9 +26,9 @@ export function TableCounts({ tables }: { tables: readonly TableCount[] }) {
           ))}
       </ul>
       <details open={wrong > 0} className="mt-3 text-sm">
-        <summary className="flex min-h-target cursor-pointer flex-wrap items-center gap-x-3">
+        <summary className="min-h-target cursor-pointer content-center">
           <span className="font-semibold text-brand-ink">{t('others', { n: others.length })}</span>
-          <span className="text-quiet">
+          <span className="ms-3 text-quiet">
             {t('othersText', { filled: inState('filled'), empty: inState('empty'), wrong })}
           </span>
         </summary>

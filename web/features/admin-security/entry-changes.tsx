@@ -23,7 +23,7 @@ export function EntryChanges({ before, after }: { before: string; after: string 
       {changes && changes.changed.length > 0 && <ChangeTable changes={changes.changed} />}
       {changes && changes.same.length > 0 && (
         <details className="text-sm">
-          <summary className="flex min-h-target cursor-pointer items-center font-semibold text-brand-ink">
+          <summary className="min-h-target cursor-pointer content-center font-semibold text-brand-ink">
             {t('same', { n: changes.same.length })}
           </summary>
           <ChangeTable changes={changes.same} isSame />

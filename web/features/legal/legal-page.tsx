@@ -40,7 +40,7 @@ function Contents({ document }: { document: LegalDocument }) {
     <nav aria-label={t('contents')} className="self-start lg:sticky lg:top-6">
       {/* On a phone the list would stand before the text for a whole screen. */}
       <details className="panel px-4 lg:hidden">
-        <summary className="flex min-h-target items-center font-semibold">{t('contents')}</summary>
+        <summary className="min-h-target content-center font-semibold">{t('contents')}</summary>
         <Anchors document={document} />
       </details>
       <div className="max-lg:hidden">

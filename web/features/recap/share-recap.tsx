@@ -56,7 +56,7 @@ function Preview({ recap: { month, earned, bestWin, streak, rank } }: { recap: R
   return (
     <div
       aria-hidden
-      className="water relative flex aspect-[1200/630] w-full max-w-104 -rotate-2 flex-col justify-between overflow-hidden rounded-lg border-4 border-raised p-5 text-on-deep sm:p-6 shadow-lift sm:min-w-72 sm:flex-1"
+      className="water relative flex aspect-[1200/630] w-full max-w-104 -rotate-2 flex-col justify-between overflow-clip rounded-lg border-4 border-raised p-4 text-on-deep sm:p-6 shadow-lift sm:min-w-72 sm:flex-1"
     >
       <div className="absolute inset-y-0 right-0 w-2/5">
         <CoinArt />
