@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import type { Unanswered } from './idempotency.ts'
 import { makeStore } from './store.ts'
-import type { Unanswered } from './use-action.ts'
 
 /** Unsent input of one author in one place. */
 export interface Draft<Typed> {

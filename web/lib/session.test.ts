@@ -10,6 +10,7 @@ import {
   sessionQuery,
   startSession,
 } from './session.ts'
+import { dismissToast, toast, toasts } from './toast.ts'
 
 const MIA = { id: 'mia', name: 'Mia' } as Me
 const KNOWN = { member: MIA } as Session
@@ -125,4 +126,39 @@ test('a sign-in cancels a sign-out that is under way, whose answer would delete 
   startSession(queries, MIA)
   expect(signals.map((signal) => signal?.aborted)).toEqual([true])
   stop()
+})
+
+const LEO = { id: 'leo', name: 'Leo' } as Me
+
+test.each([
+  ['signs out', (queries: QueryClient) => endSession(queries)],
+  ['has no session any more', (queries: QueryClient) => expireSession(queries)],
+  ['signs in as another member', (queries: QueryClient) => startSession(queries, LEO)],
+  [
+    'signed in as another member in another tab',
+    async (queries: QueryClient) => {
+      void queries.fetchQuery({ ...sessionQuery, staleTime: 0 })
+      await settled()
+      answers[0]?.(LEO)
+    },
+  ],
+])('a toast that would repeat an action is dismissed when the member %s', async (_, change) => {
+  const queries = client()
+  queries.setQueryData(SESSION_KEY, KNOWN)
+  toast.error('Not redeemed', { action: { label: 'Try again', run: () => {} } })
+  await change(queries)
+  await settled()
+  expect(toasts.read()).toEqual([])
+})
+
+test('a toast that would repeat an action stays when the session is read again', async () => {
+  const queries = client()
+  queries.setQueryData(SESSION_KEY, KNOWN)
+  toast.error('Not redeemed', { action: { label: 'Try again', run: () => {} } })
+  void queries.fetchQuery({ ...sessionQuery, staleTime: 0 })
+  await settled()
+  answers[0]?.(MIA)
+  await settled()
+  expect(toasts.read()).toHaveLength(1)
+  for (const { id } of toasts.read()) dismissToast(id)
 })

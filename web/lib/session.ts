@@ -9,6 +9,7 @@ import { clearCache, dropCached, readCached, readPreference, writeCached, writeP
 import { isApiError } from './errors.ts'
 import { setMemberHint } from './member-hint.ts'
 import { announce } from './other-tabs.ts'
+import { dismissActions } from './toast.ts'
 
 export const SESSION_KEY = ['session'] as const
 
@@ -32,6 +33,7 @@ export const sessionQuery = queryOptions({
     // A sign-in or sign-out during the request aborts it: see `write`.
     signal.throwIfAborted()
     cacheSignedIn(session.member !== null)
+    if (known && known.id !== session.member?.id) dismissActions()
     if (known && !session.member) dropMemberData(client)
     return (signingOut || isEndExpected) && !session.member ? { ...session, signedOut: true } : session
   },
@@ -69,8 +71,9 @@ export function useHasPermission(): (permission: Permission) => boolean {
 const change = (client: QueryClient, next: (session: Session) => Session) =>
   client.setQueryData<Session>(SESSION_KEY, (session) => session && next(session))
 
-/** Changes the session. Cancels reads that are under way, because their answers are outdated. */
+/** Begins or ends the session. Cancels reads that are under way, because their answers are outdated. */
 function write(client: QueryClient, next: (session: Session) => Session): void {
+  dismissActions()
   void client.cancelQueries({ queryKey: SESSION_KEY })
   if (!change(client, next)) void client.invalidateQueries({ queryKey: SESSION_KEY })
 }
@@ -111,6 +114,10 @@ export function startSession(client: QueryClient, member: Me): void {
   write(client, ({ signedOut: _, ...session }) => ({ ...session, member }))
   announce('signedIn')
 }
+
+/** Returns the id of the signed-in member. */
+export const memberIdOf = (client: QueryClient): string | undefined =>
+  client.getQueryData<Session>(SESSION_KEY)?.member?.id
 
 /** Updates the member's balance in the cached session. */
 export const setBalance = (client: QueryClient, balance: { points: number; totalEarned?: number }) =>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dismissToast, toast, toasts } from './toast.ts'
+import { dismissActions, dismissToast, toast, toasts } from './toast.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -36,4 +36,11 @@ test('a repeated sentence is one message, and its time starts again', () => {
   toast.error('again')
   vi.advanceTimersByTime(3999)
   expect(shown()).toEqual(['again'])
+})
+
+test('messages with a button can be dismissed alone', () => {
+  toast.error('failed', { action: { label: 'Try again', run: () => {} } })
+  toast.success('saved')
+  dismissActions()
+  expect(shown()).toEqual(['saved'])
 })

@@ -25,6 +25,9 @@ let nextId = 1
 
 export const dismissToast = (id: number): void => toasts.set(toasts.read().filter((one) => one.id !== id))
 
+/** Dismisses toasts whose button would act, because it would act for another member after the account has changed. */
+export const dismissActions = (): void => toasts.set(toasts.read().filter(({ action }) => !action))
+
 function show(kind: ToastKind, text: string, { action }: ToastOptions = {}): void {
   const id = nextId++
   // A repeated sentence replaces its earlier toast.

@@ -2,15 +2,11 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AnswerByKey, RequestByKey, RouteKey } from '#contracts/index.ts'
-import { toast } from '~/lib/toast.ts'
+import { dismissActions, toast } from '~/lib/toast.ts'
 import { type ApiArguments, api } from './api.ts'
-import { ApiError, useSentence } from './errors.ts'
-
-/** A request without an answer, and its idempotency key. */
-export interface Unanswered {
-  readonly body: string
-  readonly idempotencyKey: string
-}
+import { type ApiError, useSentence } from './errors.ts'
+import { sendWithKey, type Unanswered } from './idempotency.ts'
+import { memberIdOf } from './session.ts'
 
 interface ActionOptions<Key extends RouteKey> {
   /** Runs with the answer, before the refetches. */
@@ -37,29 +33,23 @@ export function useAction<Key extends RouteKey>(key: Key, options: ActionOptions
   const own = useRef<Unanswered>(undefined)
   const unanswered = options.unanswered ?? own
 
-  const mutation = useMutation<AnswerByKey<Key>, ApiError, RequestByKey<Key>>({
+  const mutation = useMutation<AnswerByKey<Key>, ApiError, RequestByKey<Key>, string | undefined>({
     mutationKey: [key],
     mutationFn: async (request) => {
-      const body = JSON.stringify(request ?? {})
-      const idempotencyKey = unanswered.current?.body === body ? unanswered.current.idempotencyKey : crypto.randomUUID()
-      unanswered.current = { body, idempotencyKey }
-      try {
-        const answer = await api(key, ...([{ ...(request as object), idempotencyKey }] as unknown as ApiArguments<Key>))
-        unanswered.current = undefined
-        return answer
-      } catch (error) {
-        if (!(error instanceof ApiError && error.isUnanswered)) unanswered.current = undefined
-        throw error
-      }
+      const send = (idempotencyKey: string) =>
+        api(key, ...([{ ...(request as object), idempotencyKey }] as unknown as ApiArguments<Key>))
+      return await sendWithKey(unanswered, JSON.stringify(request ?? {}), send)
     },
     onSuccess: async (answer, request) => {
       options.onSuccess?.(answer, request)
       await Promise.all((options.refreshes ?? []).map((queryKey) => client.invalidateQueries({ queryKey })))
     },
-    onError: (error, request) => {
-      if (options.onError?.(error, request) === true) return
+    onMutate: () => memberIdOf(client),
+    onError: (error, request, sender) => {
       const again = { label: t('tryAgain'), run: () => start(request) }
-      toast.error(sentenceOf(error), error.isUnanswered ? { action: again } : {})
+      if (options.onError?.(error, request) !== true)
+        toast.error(sentenceOf(error), error.isUnanswered ? { action: again } : {})
+      if (memberIdOf(client) !== sender) dismissActions()
     },
     onSettled: () => {
       running.current = false

@@ -7,7 +7,7 @@ import { DateLocaleContext } from '~/lib/format.ts'
 import { chooseLocale, chosenDateLocale } from '~/lib/locale.ts'
 import { onTabMessage } from '~/lib/other-tabs.ts'
 import { queryClient } from '~/lib/query-client.ts'
-import { endSession, SESSION_KEY, type Session, useSession, wasSignedIn } from '~/lib/session.ts'
+import { endSession, memberIdOf, SESSION_KEY, useSession, wasSignedIn } from '~/lib/session.ts'
 import { browserTimeZone } from '~/lib/time.ts'
 import errors from '~/messages/en/errors.json'
 import shell from '~/messages/en/shell.json'
@@ -58,10 +58,9 @@ function useFollowTabs(): void {
 }
 
 async function readAgain(client: QueryClient): Promise<void> {
-  const memberOf = () => client.getQueryData<Session>(SESSION_KEY)?.member?.id
-  const before = memberOf()
+  const before = memberIdOf(client)
   await client.refetchQueries({ queryKey: SESSION_KEY })
   // Another member signed in: remove the previous member's data from the page.
-  if (before && before !== memberOf())
+  if (before && before !== memberIdOf(client))
     await client.resetQueries({ predicate: (query) => query.queryKey[0] !== SESSION_KEY[0] })
 }

@@ -1,6 +1,6 @@
 import type { InboxThread } from '#contracts/admin-support.ts'
 import { createDrafts, type Draft } from '~/lib/drafts.ts'
-import type { Unanswered } from '~/lib/use-action.ts'
+import type { Unanswered } from '~/lib/idempotency.ts'
 import type { SentAnswer } from './sent-answer.ts'
 
 /** The state of a ticket that the viewer has seen. Actions are based on it. */

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Crop } from '#contracts/pictures.ts'
 import { type ApiError, isApiError, useSentence } from '~/lib/errors.ts'
+import { sendWithKey, type Unanswered } from '~/lib/idempotency.ts'
 import { SESSION_KEY, setImage } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { type Upload, upload } from '~/lib/upload.ts'
@@ -20,7 +21,7 @@ export function usePictureUpload(file: File, onDone: () => void) {
   const [percent, setPercent] = useState<number>()
   const [problem, setProblem] = useState<string>()
   const running = useRef<AbortController>(undefined)
-  const unanswered = useRef<{ crop: string; key: string }>(undefined)
+  const unanswered = useRef<Unanswered>(undefined)
   const sending = useMutation({ mutationFn: (picture: Upload<typeof ROUTE>) => upload(ROUTE, picture) })
   useEffect(() => () => running.current?.abort(), [])
 
@@ -29,25 +30,18 @@ export function usePictureUpload(file: File, onDone: () => void) {
     const controller = new AbortController()
     const { signal } = controller
     running.current = controller
-    const text = JSON.stringify(crop)
-    if (unanswered.current?.crop !== text) unanswered.current = { crop: text, key: crypto.randomUUID() }
     setProblem(undefined)
     setPercent(0)
     try {
-      const { imageUrl } = await sending.mutateAsync({
-        query: crop,
-        file,
-        idempotencyKey: unanswered.current.key,
-        signal,
-        onProgress: setPercent,
-      })
+      const send = (idempotencyKey: string) =>
+        sending.mutateAsync({ query: crop, file, idempotencyKey, signal, onProgress: setPercent })
+      const { imageUrl } = await sendWithKey(unanswered, JSON.stringify(crop), send)
       setImage(client, imageUrl)
       toast.success(t('success'))
       onDone()
     } catch (error) {
       // The upload may have completed just before it was cancelled.
       if (signal.aborted) return void client.invalidateQueries({ queryKey: SESSION_KEY })
-      if (!(isApiError(error) && error.isUnanswered)) unanswered.current = undefined
       setProblem(isApiError(error) && SERVER_FAILURES.includes(error.code) ? t('failed') : sentenceOf(error))
     } finally {
       running.current = undefined

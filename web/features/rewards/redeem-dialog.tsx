@@ -27,7 +27,7 @@ export function RedeemDialog({ choice, redeem }: { choice: Choice; redeem: Redee
   const [typed] = useState(redeem.sent?.body)
   const [refusal, setRefusal] = useState<Refusal>()
   const { errors, show, checkInputs } = useFieldErrors(FIELDS)
-  const isUnanswered = redeem.error?.isUnanswered === true
+  const { isUnanswered } = redeem
 
   /** Returns the first problem: fields, then points, then stock (docs/product.md#redemptions). */
   function refusalOf(marked: boolean, filled: boolean): Refusal | undefined {
@@ -82,7 +82,7 @@ export function RedeemDialog({ choice, redeem }: { choice: Choice; redeem: Redee
       >
         <RedeemFields typed={typed} errors={errors} serverError={redeem.error} disabled={redeem.busy || isUnanswered} />
         <RedeemTerms name={subscription.name} isInstant={plan.isInstant} />
-        <RedeemProblem refusal={refusal} error={redeem.busy ? null : redeem.error} />
+        <RedeemProblem refusal={refusal} error={redeem.busy ? null : redeem.error} isUnanswered={isUnanswered} />
       </form>
     </Dialog>
   )
@@ -93,10 +93,11 @@ type Refusal = 'fillIn' | 'insufficient' | 'outOfStock'
 interface RedeemProblemProps {
   refusal: Refusal | undefined
   error: ApiError | null
+  isUnanswered: boolean
 }
 
 /** The reason for a failure, above the button that tries again. */
-function RedeemProblem({ refusal, error }: RedeemProblemProps) {
+function RedeemProblem({ refusal, error, isUnanswered }: RedeemProblemProps) {
   const t = useTranslations('rewards.confirm')
   const sentenceOf = useSentence()
   if (refusal) return <Banner tone="bad" live title={t(refusal)} />
@@ -120,7 +121,7 @@ function RedeemProblem({ refusal, error }: RedeemProblemProps) {
     default:
       return (
         <Banner tone="bad" live title={sentenceOf(error)}>
-          {error.isUnanswered && t('unanswered')}
+          {isUnanswered && t('unanswered')}
         </Banner>
       )
   }

@@ -5,9 +5,10 @@ import type { RequestByKey } from '#contracts/index.ts'
 import type { Plan, Redemption, Subscription } from '#contracts/rewards.ts'
 import { createDrafts, unansweredOf, useDraft } from '~/lib/drafts.ts'
 import type { ApiError } from '~/lib/errors.ts'
+import type { Unanswered } from '~/lib/idempotency.ts'
 import { SESSION_KEY, setBalance, useMember } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
-import { type Unanswered, useAction } from '~/lib/use-action.ts'
+import { useAction } from '~/lib/use-action.ts'
 import { HISTORY_KEY, pauseQuery, subscriptionsQuery } from './queries.ts'
 
 /** The chosen plan. Its price is the displayed one until the server states another. */
@@ -65,11 +66,11 @@ export function useRedeem(onRedeemed: (redemption: Redemption) => void) {
       if (form.current) onRedeemed(redemption)
     },
     onError: (error) => {
-      draft.update(error.isUnanswered ? { lost: error } : ANSWERED)
+      draft.update(draft.read().unanswered ? { lost: error } : ANSWERED)
       void adjust(error)
       if (form.current) return true
       // The page was left: a toast shows the error.
-      if (error.isUnanswered) readResult()
+      if (draft.read().lost) readResult()
       return undefined
     },
     // The answer to a repetition has the balance of the first time.
@@ -104,7 +105,7 @@ export function useRedeem(onRedeemed: (redemption: Redemption) => void) {
 
   function close(): void {
     setChoice(undefined)
-    if (error?.isUnanswered) readResult()
+    if (lost) readResult()
     action.reset()
   }
 
@@ -121,6 +122,8 @@ export function useRedeem(onRedeemed: (redemption: Redemption) => void) {
     /** Also while a request runs that was sent before the page was left. */
     busy: action.busy || (sent !== undefined && !lost),
     error,
+    /** Whether it is unknown if the server has carried out the last request. */
+    isUnanswered: lost !== undefined,
     /** The last request, until it is answered. */
     sent,
     send,
