@@ -77,11 +77,18 @@ export const Phone = z
   .pipe(z.string().regex(/^\+?[1-9]\d{0,15}$/, 'Please enter a valid phone number'))
   .meta({ description: 'A phone number: an optional + and digits.', examples: ['+442079460018'] })
 
+/** Names of ICU that are none of IANA. Intl accepts them, Temporal does not, and PostgreSQL refuses some. */
+const ICU_NAME = /^(AC|AE|AG|AR|AS|BE|BS|CA|CN|CS|CT|EA|EC|IE|IS|JS|MI|NE|NS|PL|PN|PR|PS|SS|VS)T$/i
+
 export const TimeZone = z
   .string()
   .max(64)
-  .refine(isTimeZone, 'Unknown time zone')
+  .refine((name) => !ICU_NAME.test(name) && isTimeZone(name), 'Unknown time zone')
   .meta({ description: 'An IANA time zone that the server supports.', examples: ['Europe/Paris'] })
+
+/** Returns the IANA name of a stored time zone, which may be a name of ICU: 'Australia/Darwin' for 'ACT'. */
+export const ianaZone = (stored: string): string =>
+  ICU_NAME.test(stored) ? new Intl.DateTimeFormat('en', { timeZone: stored }).resolvedOptions().timeZone : stored
 
 function isTimeZone(name: string): boolean {
   try {

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { TaskType } from '#contracts/ledger-rules.ts'
 import type { QuizDifficulty } from '#contracts/quiz-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
+import { dateIn } from '#server/modules/accounts/index.ts'
 
 /** An earned entry with the facts that its points follow from; facts of other sources are null. */
 export interface ReplayEntry {
@@ -65,10 +66,10 @@ async function lastOf(db: Db, after: string, members: number): Promise<string | 
 /** References are compared as texts, because a cast of a forged reference would fail. */
 async function entriesIn(db: Db, from: Date, after: string, upTo: string): Promise<ReplayEntry[]> {
   const within = (column: string) => sql`${sql.raw(column)} > ${after}::uuid and ${sql.raw(column)} <= ${upTo}::uuid`
-  const { rows } = await sql<ReplayEntry>`
+  const { rows } = await sql<Omit<ReplayEntry, 'day'> & { readonly at: Date; readonly timeZone: string }>`
     with e as materialized (
       select t.member_id, t.seq, t.points, t.task_type, t.reference,
-        to_char(t.created_at at time zone m.time_zone, 'YYYY-MM-DD') as day
+        t.created_at, m.time_zone
       from transactions t join members m on m.id = t.member_id
       where ${within('t.member_id')} and t.type = 'earn' and t.created_at >= ${from}
     ), source as materialized (
@@ -88,7 +89,7 @@ async function entriesIn(db: Db, from: Date, after: string, upTo: string): Promi
       select member_id, 'leaderboard', month, generation, nonce, null, null, null, null, rank
       from leaderboard_rewards where ${within('member_id')}
     )
-    select e.member_id as "memberId", e.task_type as "taskType", e.points, e.day,
+    select e.member_id as "memberId", e.task_type as "taskType", e.points, e.created_at as at, e.time_zone as "timeZone",
       coalesce(d.rule_set, s.rule_set, 1) as "ruleSet",
       case when e.task_type in ('daily_ad', 'special_task2') then split_part(e.reference, '-', 1) end as task,
       s.correct, s.difficulty, s.streak, s.rank, d.number, s.nonce,
@@ -98,5 +99,6 @@ async function entriesIn(db: Db, from: Date, after: string, upTo: string): Promi
     left join draw_at(s.member_id, s.generation, s.nonce) d on true
     left join fairness_seeds f on f.member_id = s.member_id and f.generation = s.generation and f.revealed_at is not null
     order by e.member_id, e.seq`.execute(db)
-  return rows
+  // PostgreSQL does not have every time zone that Node has.
+  return rows.map(({ at, timeZone, ...entry }) => ({ ...entry, day: dateIn(timeZone, at) }))
 }

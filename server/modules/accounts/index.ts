@@ -17,7 +17,15 @@ export { isBcryptHash } from './password.ts'
 export { deleteOldRegistrations } from './pending-registrations.ts'
 export { pictureData, sweepPictures } from './picture.ts'
 export { RefusedSignIns } from './refused-sign-ins.ts'
-export { addDays, nextMidnight, type RewardClock, rewardDay, rewardDaysSince, startOfDay } from './reward-day.ts'
+export {
+  addDays,
+  dateIn,
+  nextMidnight,
+  type RewardClock,
+  rewardDay,
+  rewardDaysSince,
+  startOfDay,
+} from './reward-day.ts'
 export { signInFailureData } from './sign-in-failure-data.ts'
 export { roleApproval } from './staff/approve-role.ts'
 export { rotateSecondFactors } from './staff/rotate-second-factors.ts'

@@ -52,6 +52,17 @@ describe('a member', () => {
     expect((await member.call('GET /api/session')).body.member).toMatchObject({ name: 'Ada bKing/b', locale: 'de-AT' })
   })
 
+  test('with a stored time zone that only Node accepts saves the profile without a change of zone', async () => {
+    const member = await app().member({ timeZone: 'Australia/Darwin' })
+    const { db } = app().database
+    await db.updateTable('members').set({ time_zone: 'ACT' }).where('id', '=', member.id).execute()
+    const { timeZone } = await profileOf(member)
+    expect(timeZone).toBe('Australia/Darwin')
+    expect((await member.call('GET /api/session')).body.member).toMatchObject({ timeZone })
+    expect((await save(member, { timeZone: 'ACT' })).status).toBe(400)
+    expect((await save(member, { timeZone })).body.profile).toMatchObject({ timeZone, timeZoneFrom: null })
+  })
+
   test('removes the phone number with an empty field', async () => {
     const member = await app().member()
     await save(member)

@@ -3,6 +3,7 @@
 
 import type { saveProfile as contract, Profile } from '#contracts/profile.ts'
 import type { InputOf } from '#contracts/route.ts'
+import { ianaZone } from '#contracts/values.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { extendedDayOf } from '#server/http/session.ts'
@@ -28,7 +29,7 @@ export async function readProfile(db: Db, memberId: string, now: Date): Promise<
     name: row.name,
     email: row.email,
     phone: row.phone,
-    timeZone: row.time_zone,
+    timeZone: ianaZone(row.time_zone),
     timeZoneFrom:
       zoneChangesAt(now, { timeZone: row.time_zone, extendedDay: extendedDayOf(row) })?.toISOString() ?? null,
     locale: row.locale,
@@ -60,7 +61,11 @@ export async function saveProfile(
     .executeTakeFirst()
   assertThat(before, 'unauthenticated')
   const { name, phone, locale, showName } = form
-  const clock = changeZone(now, { timeZone: before.time_zone, extendedDay: extendedDayOf(before) }, form.timeZone)
+  const clock = changeZone(
+    now,
+    { timeZone: ianaZone(before.time_zone), extendedDay: extendedDayOf(before) },
+    form.timeZone,
+  )
   await tx
     .updateTable('members')
     .set({

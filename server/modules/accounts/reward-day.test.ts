@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { TimeZone } from '#contracts/values.ts'
 import {
   changeZone,
   nextMidnight,
@@ -34,6 +35,30 @@ describe('the reward day', () => {
     expect(length('2026-04-05T00:00:00Z', 'Australia/Lord_Howe')).toBe(24.5)
   })
 })
+
+/** Three-letter names that Node accepts and the library of dates refuses. Members may have stored them. */
+const REFUSED_NAMES =
+  'ACT AET AGT ART AST BET BST CAT CNT CST CTT EAT ECT IET IST JST MIT NET NST PLT PNT PRT PST SST VST act'.split(' ')
+
+describe('a stored time zone that the library of dates refuses', () => {
+  test('is read as the zone that it stands for', () => {
+    const now = at('2026-11-20T18:45:00Z')
+    expect(nextMidnight(now, living('ACT'))).toEqual(nextMidnight(now, living('Australia/Darwin')))
+  })
+
+  test.each(REFUSED_NAMES)('%s has days, and cannot be chosen any more', (name) => {
+    expect(startOfDay(at('2026-11-20T18:45:00Z'), living(name)).getTime()).not.toBeNaN()
+    expect(TimeZone.safeParse(name).success).toBe(false)
+  })
+})
+
+test.each([...Intl.supportedValuesOf('timeZone'), 'UTC', 'GMT', 'EST', 'EST5EDT', 'CET', 'US/Eastern', '+05:30'])(
+  'the time zone %s can be chosen',
+  (name) => {
+    expect(TimeZone.safeParse(name).success).toBe(true)
+    expect(startOfDay(at('2026-11-20T18:45:00Z'), living(name)).getTime()).not.toBeNaN()
+  },
+)
 
 describe('a member who chooses another time zone', () => {
   test('further east keeps the day until it has ended in the previous zone, and then until midnight in the new one', () => {

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import { ianaZone } from '#contracts/values.ts'
 import type { ExtendedDay, Viewer } from '#server/http/session.ts'
 
 /**
@@ -26,7 +27,9 @@ export function dateIn(timeZone: string, now: Date): string {
 
 /** Returns the instant at which the day begins that is `days` after a date. */
 export function startOfDate(timeZone: string, date: string, days: number): Date {
-  const start = Temporal.PlainDate.from(date).add({ days }).toZonedDateTime({ timeZone })
+  const start = Temporal.PlainDate.from(date)
+    .add({ days })
+    .toZonedDateTime({ timeZone: ianaZone(timeZone) })
   return new Date(start.epochMilliseconds)
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Me, SESSION_MAX_SECONDS } from '#contracts/accounts.ts'
 import { type BuiltInRole, isOpenBeforeEnrolling, type Permission, permissionsOf, type Role } from '#contracts/roles.ts'
+import { ianaZone } from '#contracts/values.ts'
 import type { MemberStatus } from '#server/db/schema.ts'
 import { type Db, isSchemaDamage, type Tx } from '#server/db/transaction.ts'
 import { missingProtection, type ProtectedAccount } from '#server/http/access.ts'
@@ -210,7 +211,7 @@ export async function readOwnMe(db: Db, memberId: string, requireSecondFactor: b
     roleName: row.roleName,
     viewAs: null,
     permissions: openPermissions(permissionsOf(row.role, row.ownPermissions), row, requireSecondFactor),
-    timeZone: row.time_zone,
+    timeZone: ianaZone(row.time_zone),
     locale: row.locale,
     imageUrl: imageUrlOf(row.image),
     createdAt: row.created_at.toISOString(),

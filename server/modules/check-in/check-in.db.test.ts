@@ -266,6 +266,23 @@ describe('the check-in’s day', () => {
     at('2026-11-22T15:00:00.000Z')
     expect(await read(member)).toMatchObject({ streak: 0, today: 1 })
   })
+
+  test('goes on after a closing by a budget, also in a stored time zone that PostgreSQL refuses', async () => {
+    at('2026-11-20T12:00:00.000Z')
+    const member = await app().member({ timeZone: 'America/Sao_Paulo' })
+    await claim(member)
+    const { db } = app().database
+    await db.updateTable('members').set({ time_zone: 'BET' }).where('id', '=', member.id).execute()
+    const budget = { budget_id: 'checkIn day', period_start: '2026-11-21', scope: 'checkIn', period: 'day' }
+    const times = { at: new Date('2026-11-21T04:00:00Z'), ends_at: new Date('2026-11-22T03:00:00Z') }
+    await db
+      .insertInto('budget_states')
+      .values({ ...budget, ...times, seq: 1, state: 'closed' })
+      .execute()
+    at('2026-11-22T12:00:00.000Z')
+    expect(await read(member)).toMatchObject({ streak: 1, today: 2, nextAt: '2026-11-23T03:00:00.000Z' })
+    expect((await claim(member)).body.day).toBe(2)
+  })
 })
 
 test('a member’s check-ins are in their export and in no one else’s', async () => {

@@ -1,5 +1,10 @@
 import { CHECK_IN_DAYS, FREEZES_MAX } from '#contracts/rules.ts'
-import { type RewardClock, rewardDay, rewardDaysSince } from '#server/modules/accounts/index.ts'
+import { dateIn, type RewardClock, rewardDay, rewardDaysSince } from '#server/modules/accounts/index.ts'
+
+interface Range {
+  readonly from: string
+  readonly to: string
+}
 
 /** A member's latest check-in. Days are YYYY-MM-DD. */
 export interface PastCheckIn {
@@ -9,8 +14,10 @@ export interface PastCheckIn {
   readonly streak: number
   /** The freezes left after it; null in check-ins from before there were any. */
   readonly freezes: number | null
-  /** The cool-offs and the closings by a budget since then, by their first and last days. */
-  readonly coolOffs: readonly { readonly from: string; readonly to: string }[] | null
+  /** The cool-offs since then, by their first and last days. */
+  readonly coolOffs: readonly Range[] | null
+  /** The closings by a budget since then, by their first and last instants. */
+  readonly closings?: readonly Range[] | null
 }
 
 export interface CheckInState {
@@ -47,8 +54,11 @@ export function checkInStateOf(last: PastCheckIn | undefined, now: Date, clock: 
   if (last.day >= rewardDay(now, clock)) {
     return { streak, cycleDay: cycleDayOf(streak), claimedToday: true, freezes, coveredDays: [] }
   }
+  const dayOf = (instant: string) => dateIn(clock.timeZone, new Date(instant))
+  const closings = (last.closings ?? []).map(({ from, to }): Range => ({ from: dayOf(from), to: dayOf(to) }))
+  const excused = [...(last.coolOffs ?? []), ...closings]
   const missed = rewardDaysSince(last.day, now, clock, MAX_GAP_DAYS).filter(
-    (day) => !last.coolOffs?.some(({ from, to }) => from <= day && day <= to),
+    (day) => !excused.some(({ from, to }) => from <= day && day <= to),
   )
   if (missed.length > freezes) return NO_STREAK
   return {

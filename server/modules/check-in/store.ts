@@ -2,21 +2,21 @@ import { type Part, part } from '#server/db/parts.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { PastCheckIn } from './cycle.ts'
 
-/** The member's newest check-in, and since then the days on which none was expected: of cool-offs, and of budgets that were closed. */
+/**
+ * The member's newest check-in, and since then the days on which none was expected: of cool-offs, and of budgets that were closed. The days
+ * of closings are computed from their times later, because PostgreSQL does not have every time zone that Node has.
+ */
 export const LAST_CHECK_IN: Part<PastCheckIn | null> = part(`
   select json_build_object('day', c.day, 'streak', c.streak, 'freezes', c.freezes, 'coolOffs', (
-    select json_agg(json_build_object('from', o.first_day, 'to', o.last_day))
+    select json_agg(json_build_object('from', first_day, 'to', last_day))
+    from cool_offs where member_id = m.id and last_day > c.day), 'closings', (
+    select json_agg(json_build_object('from', s.at, 'to', s.last_moment))
     from (
-      select first_day, last_day from cool_offs where member_id = m.id and last_day > c.day
-      union all
-      select (s.at at time zone m.time_zone)::date, (s.last_moment at time zone m.time_zone)::date
-      from (
-        -- The end of a period is a midnight: it belongs to the day after the closing.
-        select state, at,
-          coalesce(lead(at) over (partition by budget_id, period_start order by seq), ends_at) - interval '1 microsecond' as last_moment
-        from budget_states where scope in ('all', 'checkIn') and ends_at > c.day::timestamp
-      ) s where s.state = 'closed' and (s.last_moment at time zone m.time_zone)::date > c.day
-    ) o))
+      -- The end of a period is a midnight: it belongs to the day after the closing.
+      select state, at,
+        coalesce(lead(at) over (partition by budget_id, period_start order by seq), ends_at) - interval '1 microsecond' as last_moment
+      from budget_states where scope in ('all', 'checkIn') and ends_at > c.day::timestamp
+    ) s where s.state = 'closed'))
   from check_ins c where c.member_id = m.id order by c.day desc limit 1`)
 
 export interface CheckInRow {
