@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { FaultProxy } from './fault-proxy.ts'
+import { fakeSpins, GAMES, winOf } from './games.ts'
 import { expect, test } from './test.ts'
 
 const QUESTION = 'A new version is available. Refresh to update?'
@@ -17,6 +18,18 @@ async function publishVersion(proxy: FaultProxy, page: Page, version: string): P
 
 const checkForUpdate = (page: Page) =>
   page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
+
+/** Waits until the question would show: the tab holds the lock, and has read the cache and rendered since. */
+async function passQuestion(page: Page): Promise<void> {
+  const locks = () => page.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name))
+  await expect.poll(locks).toContain('paz_update')
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 10; frame += 1) {
+      await caches.match('paz-update-asked')
+      await new Promise(requestAnimationFrame)
+    }
+  })
+}
 
 /** Returns the module file of a route. */
 const routeModuleOf = (page: Page, route: string): Promise<string> =>
@@ -79,24 +92,13 @@ test.describe('a new version', () => {
     signInAs,
   }) => {
     const question = page.getByRole('dialog').filter({ hasText: QUESTION })
-    /** Waits until the question would show: the tab holds the lock, and has read the cache and rendered since. */
-    const passQuestion = async () => {
-      const locks = () => page.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name))
-      await expect.poll(locks).toContain('paz_update')
-      await page.evaluate(async () => {
-        for (let frame = 0; frame < 10; frame += 1) {
-          await caches.match('paz-update-asked')
-          await new Promise(requestAnimationFrame)
-        }
-      })
-    }
     await signInAs('wanderer')
     await page.goto(`${faultProxy.url}/profile?view=account`)
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
     await page.getByRole('button', { name: 'Change password' }).click()
     await publishVersion(faultProxy, page, 'second')
     await checkForUpdate(page)
-    await passQuestion()
+    await passQuestion(page)
     await expect(question).toBeHidden()
     await page.keyboard.press('Escape')
     await expect(question).toBeVisible()
@@ -106,9 +108,44 @@ test.describe('a new version', () => {
     await page.evaluate(() => document.body.toggleAttribute('data-lean-in', true))
     await publishVersion(faultProxy, page, 'third')
     await checkForUpdate(page)
-    await passQuestion()
+    await passQuestion(page)
     await expect(question).toBeHidden()
     await page.evaluate(() => document.body.toggleAttribute('data-lean-in', false))
+    await expect(question).toBeVisible()
+  })
+
+  test('is not offered during a spin or while a scratch card is open, but afterwards', async ({
+    page,
+    faultProxy,
+    signInAsFresh,
+  }) => {
+    const question = page.getByRole('dialog').filter({ hasText: QUESTION })
+    const drawn = Promise.withResolvers<void>()
+    await signInAsFresh()
+    await fakeSpins(page, 10, drawn.promise)
+    await page.goto(`${faultProxy.url}${GAMES.wheel}`)
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+    // Loads the part of dialogs, so that the question would show at once.
+    await page.getByRole('button', { name: 'How to play' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Got it' }).click()
+    await page.getByRole('button', { name: 'SPIN NOW!' }).click()
+    await publishVersion(faultProxy, page, 'second')
+    await checkForUpdate(page)
+    await passQuestion(page)
+    await expect(question).toBeHidden()
+    drawn.resolve()
+    await expect(winOf(page, 10)).toHaveCount(1)
+    await expect(question).toBeVisible()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+
+    await page.goto(`${faultProxy.url}${GAMES.scratch}`)
+    await page.getByRole('button', { name: 'NEW SCRATCH CARD' }).click()
+    await page.getByRole('button', { name: 'Reveal', exact: true }).click()
+    await publishVersion(faultProxy, page, 'third')
+    await checkForUpdate(page)
+    await passQuestion(page)
+    await expect(question).toBeHidden()
+    await page.getByRole('link', { name: 'Notifications' }).click()
     await expect(question).toBeVisible()
   })
 })

@@ -43,12 +43,13 @@ export async function closeWin(page: Page): Promise<void> {
   await expect(dialog).toHaveCount(0)
 }
 
-/** Answers the next spins with a prize, without a draw. */
-export async function fakeSpins(page: Page, points: number): Promise<void> {
+/** Answers the next spins with a prize, without a draw, and once `drawn` has resolved. */
+export async function fakeSpins(page: Page, points: number, drawn?: Promise<void>): Promise<void> {
   const prizeIndex = WHEEL_TABLE.prizes.findIndex((prize) => prize.points === points)
   const draw = { serverSeedHash: '0'.repeat(64), clientSeed: 'seed', nonce: 0, number: 0 }
   const prize = WHEEL_TABLE.prizes[prizeIndex]
   await page.route('**/api/games/wheel/spins', async (route) => {
+    await drawn
     const balance = (await shownBalance(page)) + points
     await route.fulfill({ json: { prizeIndex, prize, spinsRemaining: 4, balance, totalEarned: balance, draw } })
   })

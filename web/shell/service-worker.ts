@@ -72,11 +72,12 @@ const versionOfPage = (): string | undefined =>
 const inOneTab = (task: () => Promise<void>): Promise<void> =>
   navigator.locks ? navigator.locks.request(LOCK, task) : task()
 
-/** Resolves when no question of a quiz has the screen and no modal dialog is open. */
+/** Resolves when no game is being played (`data-playing`, and `data-lean-in` of a quiz) and no modal dialog is open. */
 const untilUndisturbed = (): Promise<void> =>
   new Promise((resolve) => {
     const check = () => {
-      if (document.querySelector('[data-lean-in], dialog[open]')) return void setTimeout(check, RETRY_MS)
+      if (document.querySelector('[data-lean-in], [data-playing], dialog[open]'))
+        return void setTimeout(check, RETRY_MS)
       resolve()
     }
     check()

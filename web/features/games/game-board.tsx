@@ -10,13 +10,18 @@ interface GameBoardProps {
   place: ReactNode
   /** The width of the place. */
   width: string
+  /** Whether a play has begun and not ended: the question for an update waits. */
+  isPlaying?: boolean
   /** What follows below the place. */
   children: ReactNode
 }
 
 /** The surface of the wheel or of a scratch card, with its button. On a phone it has no frame. */
-export const GameBoard = ({ place, width, children }: GameBoardProps) => (
-  <Card className="flex flex-col items-center gap-4 max-sm:border-0 max-sm:bg-transparent max-sm:p-0 max-sm:shadow-none">
+export const GameBoard = ({ place, width, isPlaying, children }: GameBoardProps) => (
+  <Card
+    data-playing={isPlaying || undefined}
+    className="flex flex-col items-center gap-4 max-sm:border-0 max-sm:bg-transparent max-sm:p-0 max-sm:shadow-none"
+  >
     <div className={classes('w-full sm:py-2', width)}>{place}</div>
     {children}
   </Card>

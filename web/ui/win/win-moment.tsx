@@ -41,7 +41,12 @@ export function WinMoment({ win, confetti, ...rest }: WinMomentProps) {
   const isLong = confetti === 'long' || tier === 'large'
   return (
     <>
-      <div role="status" className="pointer-events-none absolute inset-0 z-10 flex items-center justify-center">
+      {/* The dialog of a larger win may still load. */}
+      <div
+        role="status"
+        data-playing={(tier !== undefined && tier !== 'small') || undefined}
+        className="pointer-events-none absolute inset-0 z-10 flex items-center justify-center"
+      >
         {win && tier === 'small' && <WinPop win={win} />}
       </div>
       {win && tier && (
@@ -75,6 +80,7 @@ function WinPop({ win }: { win: Win }) {
   }, [win])
   return (
     <div
+      data-playing={isShown || undefined}
       className={
         isShown
           ? 'sticky top-28 bottom-28 flex max-w-full animate-win-pop items-center gap-3 rounded-xl border-2 border-gold bg-card py-2 pr-6 pl-2.5 text-left shadow-float motion-reduce:animate-none'

@@ -41,6 +41,7 @@ export function ScratchGame({ state, withSound }: { state: ScratchState; withSou
   return (
     <GameBoard
       width={SCRATCH_WIDTH}
+      isPlaying={card !== null || game.isCreating}
       place={
         <CardStack behind={card ? state.cardsRemaining : state.cardsRemaining - 1}>
           {card ? (

@@ -59,6 +59,7 @@ export function WheelGame({ wheel, withSound }: { wheel: WheelState; withSound: 
   return (
     <GameBoard
       width={WHEEL_WIDTH}
+      isPlaying={phase !== 'ready'}
       place={
         <div className="relative">
           <Wheel
