@@ -106,6 +106,14 @@ export const listQuestions = route('GET /api/admin/quiz/questions', {
 
 const ById = z.object({ id: Id })
 
+export const readQuestion = route('GET /api/admin/quiz/questions/:id', {
+  access: 'quiz.manage',
+  summary: 'A question with its right answer',
+  params: ById,
+  output: z.object({ question: AdminQuestion }),
+  errors: ['notFound'],
+})
+
 export const editQuestion = route('PATCH /api/admin/quiz/questions/:id', {
   access: 'quiz.manage',
   summary: 'Change what a question says; running and finished quizzes keep it as it was asked',
@@ -185,6 +193,7 @@ export const adminQuizRoutes = {
   readQuizAdmin,
   changeQuizSettings,
   listQuestions,
+  readQuestion,
   editQuestion,
   switchQuestion,
   checkImport,

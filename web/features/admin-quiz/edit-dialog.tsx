@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { AdminQuestion } from '#contracts/admin-quiz.ts'
 import { OPTION_MAX, QUESTION_MAX } from '#contracts/quiz-questions.ts'
@@ -9,25 +9,24 @@ import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input, Textarea } from '~/ui/input.tsx'
-import { ADMIN_QUIZ_KEY } from './queries.ts'
+import { ADMIN_QUIZ_KEY, questionQuery } from './queries.ts'
 import { useProblem } from './use-problem.ts'
 
 interface EditDialogProps {
   /** The question as it was opened or loaded. */
   question: AdminQuestion
-  /** The question as it is now. */
-  current: AdminQuestion
   onLoad: (current: AdminQuestion) => void
   onClose: () => void
 }
 
 /** Edits a question: text, options and right option. What was typed stays when a colleague changes the question meanwhile. */
-export function EditDialog({ question, current, onLoad, onClose }: EditDialogProps) {
+export function EditDialog({ question, onLoad, onClose }: EditDialogProps) {
   const t = useTranslations('adminQuiz.editing')
   const tGames = useTranslations('games.quiz')
   const client = useQueryClient()
   const problemOf = useProblem()
   const { id, version, options } = question
+  const { question: current } = useQuery(questionQuery(question)).data
   const save = useAction('PATCH /api/admin/quiz/questions/:id', {
     onSuccess: () => {
       toast.success(t('done'))

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { AdminQuestion } from '#contracts/admin-quiz.ts'
 import type { AnswerByKey, RequestByKey } from '#contracts/index.ts'
 import { api } from '~/lib/api.ts'
 
@@ -19,6 +20,15 @@ export const questionsQuery = (filter: QuestionFilter) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
+  })
+
+/** A question as it is now, also if the list's filter no longer finds it. It is dropped when its dialog closes. */
+export const questionQuery = (question: AdminQuestion) =>
+  queryOptions({
+    queryKey: [...ADMIN_QUIZ_KEY, 'question', question.id],
+    queryFn: ({ signal }) => api('GET /api/admin/quiz/questions/:id', { params: { id: question.id }, signal }),
+    initialData: { question },
+    gcTime: 0,
   })
 
 export const quizAdminQuery = queryOptions({

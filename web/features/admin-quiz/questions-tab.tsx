@@ -41,7 +41,6 @@ export function QuestionsTab() {
   const days = useDays()
   const query = useInfiniteQuery(questionsQuery({ ...filter, ...days.query }))
   const [editing, setEditing] = useState<AdminQuestion>()
-  const listed = query.data?.pages.flatMap((page) => page.items).find(({ id }) => id === editing?.id)
   const showAll = () => change({ q: '', category: '', difficulty: '', source: '', state: '', from: '', to: '' })
   const List = isWide ? QuestionTable : QuestionCards
   return (
@@ -82,14 +81,7 @@ export function QuestionsTab() {
         {(found) => <List items={found} onEdit={setEditing} />}
       </PagedList>
       {editing && (
-        <EditDialog
-          key={editing.id}
-          question={editing}
-          // The dialog stays open when its question leaves the filtered list.
-          current={listed ?? editing}
-          onLoad={setEditing}
-          onClose={() => setEditing(undefined)}
-        />
+        <EditDialog key={editing.id} question={editing} onLoad={setEditing} onClose={() => setEditing(undefined)} />
       )}
     </>
   )

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { QUIZ_DIFFICULTIES, QUIZ_TOPICS } from '#contracts/quiz-rules.ts'
 import type { Actor } from '#test/actor.ts'
 import { checkFile, csvOf, importFile, listQuestions, switchQuestion } from '#test/admin-quiz.ts'
-import { useTestApp } from '#test/app.ts'
+import { newKey, useTestApp } from '#test/app.ts'
 import { answerAndWait, playQuiz, rightChoices, sendAnswer, startQuiz } from '#test/quiz.ts'
 import { readBank } from './bank.ts'
 
@@ -55,6 +55,9 @@ describe('staff who list the questions', () => {
     const byOption = await listQuestions(staff, { ...KIND, search: first.options[first.answer] ?? '' })
     expect(byOption.map(({ id }) => id)).toContain(first.id)
     expect(await listQuestions(staff, { search: '%_%' })).toEqual([])
+    const ofId = (id: string) => staff.call('GET /api/admin/quiz/questions/:id', { params: { id } })
+    expect((await ofId(first.id)).body.question).toMatchObject({ text: first.text, isOn: false })
+    expect((await ofId(newKey())).code).toBe('notFound')
     await switchQuestion(staff, first.id, true)
   })
 })

@@ -4,6 +4,7 @@ import {
   editQuestion as edit,
   importQuestions as importing,
   listQuestions,
+  readQuestion,
   readQuizAdmin,
   switchQuestion as switching,
 } from '#contracts/admin-quiz.ts'
@@ -11,9 +12,10 @@ import type { Clock } from '#server/adapters/clock.ts'
 import type { Random } from '#server/adapters/random.ts'
 import { decodeCursor, encodeCursor } from '#server/http/cursor.ts'
 import type { Mount } from '#server/http/mount.ts'
+import { assertThat } from '#server/http/problem.ts'
 import { staffCall } from '#server/http/staff-call.ts'
 import type { ReadRuleBook } from '#server/modules/rules/index.ts'
-import { findQuestions, readCells } from './admin-questions.ts'
+import { findQuestion, findQuestions, readCells } from './admin-questions.ts'
 import { editQuestion, switchQuestion } from './change-question.ts'
 import { checkFile, importQuestions } from './import-questions.ts'
 import type { PrepareBank } from './questions.ts'
@@ -49,6 +51,12 @@ export function mountQuizAdmin(mount: Mount, context: QuizAdminContext): void {
     const items = found.slice(0, limit)
     const last = items.at(-1)
     return { items, nextCursor: found.length > limit && last ? encodeCursor(last) : null }
+  })
+
+  mount(readQuestion, async ({ db, input }) => {
+    const question = await findQuestion(db, host, input.params.id)
+    assertThat(question, 'notFound')
+    return { question }
   })
 
   mount(edit, async (call) => ({
