@@ -6,6 +6,8 @@ import { addSession, expect, test } from './test.ts'
 
 const key = () => ({ 'idempotency-key': randomUUID() })
 const COUNT = 20
+/** Too long for the line of the name on a phone. */
+const EMAIL = 'someone.with.a.long.address@example.com'
 
 test('20 redemptions take 22 actions with codes at hand, and 4 with a pasted list', async ({
   page,
@@ -30,7 +32,7 @@ test('20 redemptions take 22 actions with codes at hand, and 4 with a pasted lis
   await addSession(member, emailOf('leader', project), baseURL)
   const ids: string[] = []
   for (let number = 0; number < 2 * COUNT; number += 1) {
-    const data = { planId: plan.id, expectedPoints: 500, email: 'me@example.com', country: 'IN', notes: '' }
+    const data = { planId: plan.id, expectedPoints: 500, email: EMAIL, country: 'IN', notes: '' }
     const answer = await (await member.request.post('/api/redemptions', { data, headers: key() })).json()
     ids.push(answer.redemption.id)
   }
@@ -51,6 +53,18 @@ test('20 redemptions take 22 actions with codes at hand, and 4 with a pasted lis
   const dialog = page.getByRole('dialog', { name: 'Complete and next' })
   await expect(dialog.getByText(`${2 * COUNT} waiting`)).toBeVisible()
   await expectAccessible(page)
+  const copy = dialog.getByRole('button', { name: 'Copy the email address' })
+  for (const width of [360, 390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    const [email, button] = await Promise.all([
+      dialog.getByText(EMAIL, { exact: true }).boundingBox(),
+      copy.boundingBox(),
+    ])
+    if (!email || !button) throw new Error('the email address is not shown')
+    const middle = button.y + button.height / 2
+    expect(middle, `the button beside the address at ${width} px`).toBeGreaterThan(email.y)
+    expect(middle, `the button beside the address at ${width} px`).toBeLessThan(email.y + email.height)
+  }
   await click(dialog.getByLabel('Complete as soon as I paste'))
   for (let number = 0; number < COUNT; number += 1) {
     await expect(dialog.getByRole('region', { name: `Redemption ${ids[number]?.slice(0, 8)}` })).toBeVisible()

@@ -26,10 +26,12 @@ export function NextFacts({ next: { redemption, context } }: { next: NextRedempt
       </div>
       <p className="flex flex-wrap items-center gap-x-2">
         <span className="font-medium">{memberName}</span>
-        <span className="text-quiet">
-          <EmailText>{email}</EmailText>
+        <span className="flex min-w-0 items-center gap-x-2 text-quiet">
+          <span className="min-w-0">
+            <EmailText>{email}</EmailText>
+          </span>
+          <CopyButton text={email} label={t('copyEmail')} className="-my-2.5 [&>svg]:size-4" />
         </span>
-        <CopyButton text={email} label={t('copyEmail')} className="-my-2.5 [&>svg]:size-4" />
       </p>
       {notes && <p className="whitespace-pre-line">{notes}</p>}
       {context.hints.length > 0 && (
