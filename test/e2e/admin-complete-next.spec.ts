@@ -65,6 +65,21 @@ test('20 redemptions take 22 actions with codes at hand, and 4 with a pasted lis
     expect(middle, `the button beside the address at ${width} px`).toBeGreaterThan(email.y)
     expect(middle, `the button beside the address at ${width} px`).toBeLessThan(email.y + email.height)
   }
+  // A toast covers none of the dialog's buttons, also where the dialog reaches from edge to edge.
+  await page.setViewportSize({ width: 1024, height: 600 })
+  await copy.click()
+  const covered = await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Copied' })
+    .evaluate((toast) => {
+      const box = toast.getBoundingClientRect()
+      const covers = ({ left, right, top, bottom }: DOMRect) =>
+        left < box.right && right > box.left && top < box.bottom && bottom > box.top
+      const buttons = [...document.querySelectorAll('dialog[open] button')].filter((one) => !toast.contains(one))
+      return buttons.filter((one) => covers(one.getBoundingClientRect())).map((one) => one.textContent)
+    })
+  expect(covered).toEqual([])
+  await page.setViewportSize({ width: 1280, height: 900 })
   await click(dialog.getByLabel('Complete as soon as I paste'))
   for (let number = 0; number < COUNT; number += 1) {
     await expect(dialog.getByRole('region', { name: `Redemption ${ids[number]?.slice(0, 8)}` })).toBeVisible()
