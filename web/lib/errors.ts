@@ -21,6 +21,8 @@ export class ApiError extends Error {
   readonly requestId: string | undefined
   /** Values for the placeholders of the sentence, or additional details. */
   readonly values: Readonly<Record<string, string | number>> | undefined
+  /** Whether this refused the repetition of a request without looking for the first try, which has no answer. */
+  isOfRepetition = false
 
   constructor(
     code: ErrorCode | ConnectionCode,
@@ -38,7 +40,7 @@ export class ApiError extends Error {
 
   /** Whether it is unknown if the server acted. A repetition must then send the same key. */
   get isUnanswered(): boolean {
-    return this.status === 0 || this.status >= 500
+    return this.status === 0 || this.status >= 500 || this.isOfRepetition
   }
 
   /** Returns the first message about a field of the form. */

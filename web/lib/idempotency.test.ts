@@ -35,3 +35,15 @@ test.each([200, 429])('the request after status %i of a first try has a new key'
   const [first, second] = await keysOf(status, 200)
   expect(second).not.toBe(first)
 })
+
+test('the refusal of a repetition before its key is looked for is unanswered as its first try', async () => {
+  const unanswered: { current: Unanswered | undefined } = { current: undefined }
+  const refuse = (status: number) =>
+    sendWithKey(unanswered, 'body', async () => {
+      throw new ApiError('unexpected', '', { status })
+    })
+  await expect(refuse(429)).rejects.toMatchObject({ isUnanswered: false })
+  await expect(refuse(0)).rejects.toMatchObject({ isUnanswered: true })
+  await expect(refuse(429)).rejects.toMatchObject({ isUnanswered: true })
+  await expect(refuse(409)).rejects.toMatchObject({ isUnanswered: false })
+})

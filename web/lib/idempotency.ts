@@ -13,7 +13,9 @@ export interface Unanswered {
 const BEFORE_THE_KEY: readonly number[] = [401, 403, 408, 421, 425, 429]
 
 /**
- * Sends a request with an idempotency key. A repetition of an unanswered request has the key of its first try.
+ * Sends a request with an idempotency key. A repetition of an unanswered request has the key of its first try, and its error is
+ * unanswered as well until the server has looked for that key.
+ *
  * @param unanswered set while it is unknown whether the server has carried out the request
  */
 export async function sendWithKey<Answer>(
@@ -29,8 +31,10 @@ export async function sendWithKey<Answer>(
     unanswered.current = undefined
     return answer
   } catch (error) {
-    const isRefused = error instanceof ApiError && !error.isUnanswered
-    if (isRefused && !(earlier && BEFORE_THE_KEY.includes(error.status))) unanswered.current = undefined
+    if (error instanceof ApiError && !error.isUnanswered) {
+      error.isOfRepetition = earlier !== undefined && BEFORE_THE_KEY.includes(error.status)
+      if (!error.isOfRepetition) unanswered.current = undefined
+    }
     throw error
   }
 }

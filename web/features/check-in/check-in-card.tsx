@@ -28,7 +28,7 @@ export function CheckInCard({ state, onDayOver }: CheckInCardProps) {
   const t = useTranslations('checkIn')
   const ui = useTranslations('ui.closed')
   const format = useFormat()
-  const { claim, isClaiming, win, closeWin } = useClaim()
+  const { claim, isClaiming, win, closeWin } = useClaim(state.nextAt)
   const { streak, freezes, progress, days, nextAt, claimedToday } = state
   const now = useNow(1000)
   const dayIsOver = timeLeft(nextAt, now).isOver

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { Unanswered } from '~/lib/idempotency.ts'
 import { setBalance } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
@@ -12,13 +13,20 @@ const REFRESHED = [checkInQuery.queryKey, ['dashboard'], ['fairness']]
 
 const BONUS_DAY = 7
 
-/** Claims today's check-in. `win` is the last prize of this page. */
-export function useClaim() {
+/**
+ * Claims today's check-in. `win` is the last prize of this page.
+ *
+ * @param nextAt when the day ends
+ */
+export function useClaim(nextAt: string) {
   const t = useTranslations()
   const client = useQueryClient()
   const [win, setWin] = useState<Win>()
+  const unanswered = useRef<Unanswered>(undefined)
+  const claimedDay = useRef<string>(undefined)
   const action = useAction('POST /api/check-in', {
     refreshes: REFRESHED,
+    unanswered,
     onSuccess: ({ day, points, balance, totalEarned }) => {
       setBalance(client, { points: balance, totalEarned })
       setWin({
@@ -46,10 +54,16 @@ export function useClaim() {
           toast.error(t('checkIn.notCompleted'))
           return true
       }
-      const again = { label: t('errors.tryAgain'), run: () => action.run() }
+      const again = { label: t('errors.tryAgain'), run: claim }
       toast.error(t('checkIn.notClaimed'), error.isUnanswered ? { action: again } : {})
       return true
     },
   })
-  return { claim: action.run, isClaiming: action.busy, win, closeWin: () => setWin(undefined) }
+  function claim(): void {
+    // Each day's claim has a key of its own.
+    if (claimedDay.current !== nextAt) unanswered.current = undefined
+    claimedDay.current = nextAt
+    action.run()
+  }
+  return { claim, isClaiming: action.busy, win, closeWin: () => setWin(undefined) }
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
+import type { Unanswered } from '~/lib/idempotency.ts'
 import { openTab } from '~/lib/open-tab.ts'
 import { setBalance } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
@@ -29,7 +30,13 @@ export function useScratch(state: ScratchState, onWon: (claimed: Claimed) => voi
     client.setQueryData(scratchQuery.queryKey, (known) => known && { ...known, ...next })
   const readAgain = () => void client.invalidateQueries()
 
+  const unanswered = useRef<Unanswered>(undefined)
+  // A waiting card is the answer, so the next card has a key of its own.
+  useEffect(() => {
+    if (card) unanswered.current = undefined
+  }, [card])
   const create = useAction('POST /api/games/scratch/cards', {
+    unanswered,
     onSuccess: ({ card: made, cardsRemaining }) => {
       change({ waiting: made, cardsRemaining })
       // A card uses up a nonce, which both queries show. They are refetched in the background: the card can be
