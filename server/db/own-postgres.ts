@@ -240,7 +240,10 @@ async function untilAccepting(settings: OwnPostgresSettings, server: ChildProces
 }
 
 async function isAccepting({ socketFolder }: OwnPostgresSettings): Promise<boolean> {
-  const client = new pg.Client({ connectionString: ownPostgresUrl(socketFolder) })
+  const client = new pg.Client({
+    connectionString: ownPostgresUrl(socketFolder),
+    connectionTimeoutMillis: ACCEPT.atMostMs,
+  })
   client.on('error', () => {})
   try {
     await client.connect()

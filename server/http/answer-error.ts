@@ -1,12 +1,6 @@
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
-import {
-  isConnectionFailure,
-  isDiskFull,
-  isPermissionFailure,
-  isPoolExhausted,
-  isStatementTimeout,
-} from '#server/db/failures.ts'
+import { isConnectionFailure, isDiskFull, isPermissionFailure, isPoolExhausted } from '#server/db/failures.ts'
 import type { Database } from '#server/db/open.ts'
 import { Problem, problemResponse } from './problem.ts'
 
@@ -27,10 +21,6 @@ function problemOf(error: unknown, requestId: string, database: Database, log: L
   if (isPoolExhausted(error)) {
     log.warn({ requestId }, 'all database connections are in use; consider a larger DATABASE_POOL')
     return new Problem('databaseTimedOut')
-  }
-  if (isStatementTimeout(error)) {
-    log.warn({ requestId }, 'a statement took too long and was cancelled')
-    return new Problem('readTooLong')
   }
   if (isDiskFull(error)) {
     log.error({ requestId }, 'the database’s disk is full')

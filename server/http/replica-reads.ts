@@ -13,6 +13,7 @@ import type { SessionRead } from './session.ts'
  * Reads from the replica if it may answer, otherwise from the primary. Whatever fails on the replica is read from the primary instead: a
  * standby cancels statements that stop its replay, and may lack a row that was just added. A read that took too long is not repeated.
  *
+ * @throws Problem readTooLong for a read of staff whose statement was cancelled
  * @returns the result, and the age of the replica's data if it answered
  */
 export async function readFromReplica<Result>(
@@ -22,20 +23,29 @@ export async function readFromReplica<Result>(
   read: (db: Db) => Promise<Result>,
 ): Promise<{ result: Result; asOf?: Date }> {
   const { replica, db } = database
-  const handleOf = (one: Pick<Database, 'db' | 'staffDb'>) => (isForStaff(route) ? one.staffDb : one.db)
+  async function readWith({ db, staffDb }: Pick<Database, 'db' | 'staffDb'>): Promise<Result> {
+    if (!isForStaff(route)) return await read(db)
+    try {
+      return await read(staffDb)
+    } catch (error) {
+      if (!isStatementTimeout(error)) throw error
+      log.warn({ route: route.key }, 'a statement took too long and was cancelled')
+      throw new Problem('readTooLong')
+    }
+  }
   const current = route.definition.replica && replica ? replica.current() : undefined
-  if (!current) return { result: await read(handleOf(database)) }
+  if (!current) return { result: await readWith(database) }
   try {
     if (await hasOwnChanges(current.db, db, route, session)) {
-      const result = await read(handleOf(current))
+      const result = await readWith(current)
       if (!(result instanceof Problem)) return { result, asOf: current.asOf }
     }
   } catch (error) {
-    if (isStatementTimeout(error)) throw error
+    if (error instanceof Problem && error.code === 'readTooLong') throw error
     if (!(error instanceof Problem))
       log.warn({ err: error, route: route.key }, 'read from the primary instead of the replica')
   }
-  return { result: await read(handleOf(database)) }
+  return { result: await readWith(database) }
 }
 
 /**

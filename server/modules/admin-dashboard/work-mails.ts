@@ -10,6 +10,7 @@ import {
 } from '#contracts/admin-dashboard-rules.ts'
 import { limitsOf } from '#contracts/role-limits.ts'
 import { hasPermission, type PermissionHolder } from '#contracts/roles.ts'
+import { ianaZone } from '#contracts/values.ts'
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
 import { isStaff, ownLimitsOf, ownPermissionsOf, roleOf, withPermissions } from '#server/http/staff-role.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
@@ -123,7 +124,7 @@ function localTime(timeZone: string, now: Date): { day: string; hour: number } {
     return { day: local.toPlainDate().toString(), hour: local.hour }
   }
   try {
-    return inZone(timeZone)
+    return inZone(ianaZone(timeZone))
   } catch {
     return inZone('UTC')
   }

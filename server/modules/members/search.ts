@@ -15,10 +15,12 @@ const READ = COUNTED_MEMBERS + 1
 export const SORTED_MATCHES = 5000
 /** Further terms are ignored. */
 const MAX_TERMS = 5
-/** How many members are sampled to plan a search. */
+/** About how many members are sampled to plan a search. */
 const SAMPLE = 2000
 /** So many matches in the sample are enough to estimate from. */
 const ENOUGH_HITS = 10
+/** How many times what is all read an estimate must be, so that few searches are wide that need not be. */
+const MARGIN = 1.5
 /** An n-gram in so many of the first members of the sample is common: its posting list costs more than it excludes. */
 const COMMON = { among: 200, from: 50 } as const
 /** How many members of each status are scanned, and how many matches are counted, to count the matches of a wide search. */
@@ -99,12 +101,12 @@ async function planTerms(db: Db, text: string, most: number): Promise<PlannedTer
   const terms = folded.map(({ term }) => formsOf(term))
   // Unknown, and below zero, before the first ANALYZE.
   const members = folded[0]?.members ?? 0
-  // Blocks of the whole table: those who came first may be alike. Half as many again, because their number varies.
-  const percent = members > 0 ? Math.min(100, (150 * SAMPLE) / members) : 100
+  // Blocks of the whole table, because those who came first may be alike.
+  const percent = members > 0 ? Math.min(100, (100 * SAMPLE) / members) : 100
   const grams = [...new Set(terms.flat().flatMap(gramsOf))]
   const { rows } = await sql<{ sampled: number; hits: number; rare: string[] }>`
     with sample as materialized (
-      select words from member_search tablesample system (${percent}) repeatable (0) limit ${sql.lit(SAMPLE)}
+      select words from member_search tablesample system (${percent}) repeatable (0) limit ${sql.lit(2 * SAMPLE)}
     )
     select count(*) as sampled, count(*) filter (where ${matches(terms)}) as hits,
       array(select gram from unnest(${grams}::text[]) gram where ${sql.lit(COMMON.from)} > (
@@ -118,7 +120,7 @@ async function planTerms(db: Db, text: string, most: number): Promise<PlannedTer
     terms,
     matching: isSparse ? sql`${haveGrams(terms, new Set(rare))} and ${matches(terms)}` : matches(terms),
     isSparse,
-    isWide: hits >= ENOUGH_HITS && share * members > most,
+    isWide: hits >= ENOUGH_HITS && share * members > MARGIN * most,
   }
 }
 
