@@ -44,13 +44,19 @@ async function askOnce(worker: ServiceWorker, ask: Ask): Promise<void> {
   const version = await versionOf(worker)
   // A page loaded after the update has the new version already. A page without a known version would ask repeatedly.
   if (version === undefined || version === versionOfPage()) return
-  await untilVisible()
-  await inOneTab(async () => {
+  let isDone = false
+  while (!isDone) {
+    await untilVisible()
     await untilUndisturbed()
-    if (worker.state !== 'installed' || (await lastAskedVersion()) === version) return
-    await ask(worker)
-    await (await caches.open(ASKED_CACHE)).put(ASKED_CACHE, new Response(version))
-  })
+    await inOneTab(async () => {
+      // This tab waited for the others. One that cannot ask does not make them wait.
+      if (document.visibilityState !== 'visible' || isDisturbed()) return
+      isDone = true
+      if (worker.state !== 'installed' || (await lastAskedVersion()) === version) return
+      await ask(worker)
+      await (await caches.open(ASKED_CACHE)).put(ASKED_CACHE, new Response(version))
+    })
+  }
 }
 
 const lastAskedVersion = async () => (await caches.match(ASKED_CACHE, { cacheName: ASKED_CACHE }))?.text()
@@ -72,14 +78,12 @@ const versionOfPage = (): string | undefined =>
 const inOneTab = (task: () => Promise<void>): Promise<void> =>
   navigator.locks ? navigator.locks.request(LOCK, task) : task()
 
-/** Resolves when no game is being played (`data-playing`, and `data-lean-in` of a quiz) and no modal dialog is open. */
+/** Whether a game is being played (`data-playing`, and `data-lean-in` of a quiz) or a modal dialog is open. */
+const isDisturbed = (): boolean => document.querySelector('[data-lean-in], [data-playing], dialog[open]') !== null
+
 const untilUndisturbed = (): Promise<void> =>
   new Promise((resolve) => {
-    const check = () => {
-      if (document.querySelector('[data-lean-in], [data-playing], dialog[open]'))
-        return void setTimeout(check, RETRY_MS)
-      resolve()
-    }
+    const check = () => (isDisturbed() ? void setTimeout(check, RETRY_MS) : resolve())
     check()
   })
 
