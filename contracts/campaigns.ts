@@ -228,6 +228,7 @@ export const proposeCampaign = route('POST /api/admin/campaigns/:id/propose', {
     'campaignLocked',
     'campaignConflict',
     'campaignStartPassed',
+    'campaignLimits',
     'campaignRefused',
     'approvalDuplicate',
   ],

@@ -258,7 +258,10 @@ export const ERRORS = {
   campaignConflict: [409, 'A colleague has changed this campaign meanwhile. Please read it again.'],
   campaignStartPassed: [409, 'The start has passed, or is less than a minute away. Please choose a later one.'],
   campaignOverlaps: [409, 'Another campaign changes the same at that time.'],
-  campaignLimits: [409, 'The campaign “{name}” would lead beyond the limits of the rules, such as 100 plays a day.'],
+  campaignLimits: [
+    409,
+    'The campaign “{name}” would lead beyond the limits of the rules, such as a daily cap of points or 100 plays a day.',
+  ],
   campaignRefused: [409, 'The guard refuses these rules: they cost too much.'],
   campaignNotRunning: [409, 'This is not possible in the current state of the campaign. Please read it again.'],
   // Rule sets

@@ -67,7 +67,8 @@ export async function checkForm(
 }
 
 const LIMITS = {
-  multipliers: 'This leads beyond 100,000 points for one prize or answer, or beyond a daily cap of the rules',
+  multipliers:
+    'This leads beyond 100,000 points for one prize or answer, or a single play beyond a daily cap of the rules',
   extraPlays: 'This leads beyond 100 plays a day',
   wheelPrizes: 'The best prize is beyond a daily cap of the rules',
 } as const

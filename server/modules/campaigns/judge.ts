@@ -9,6 +9,7 @@ import { type GuardInputs, guardVerdict, readGuardInputs, type Verdict } from '#
 import { derive, readRuleBook, ruleSetOf } from '#server/modules/rules/index.ts'
 
 interface Planned {
+  readonly name: string
   readonly overlay: Overlay
   readonly startsAt: Date
   readonly endsAt: Date
@@ -31,13 +32,13 @@ const WORST_FIRST: readonly Verdict['outcome'][] = ['refused', 'unknown', 'passe
  *
  * @throws Problem campaignLimits when they are beyond the limits of a rule set
  */
-export async function judge(db: Db, { overlay, startsAt, endsAt }: Planned, now: Date): Promise<Judged> {
+export async function judge(db: Db, { name, overlay, startsAt, endsAt }: Planned, now: Date): Promise<Judged> {
   const bases = (await readRuleBook(db)).activeBetween(startsAt, endsAt)
   const judged: Judged[] = []
   for (const base of bases) {
     const before = ruleSetOf(base)
     const derived = derive(before, overlay)
-    if ('beyondLimits' in derived) throw new Problem('campaignLimits', { values: { name: '' } })
+    if ('beyondLimits' in derived) throw new Problem('campaignLimits', { values: { name } })
     const after = derived.ruleSet
     const inputsBefore = await readGuardInputs(db, now, before)
     const plans = inputsBefore.plans.map((plan) => ({ ...plan, points: campaignPrice(plan, overlay.discount) }))

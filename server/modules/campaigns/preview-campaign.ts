@@ -12,6 +12,7 @@ const DAY_MS = 86_400_000
 const MONTH_DAYS = 30
 
 interface Planned {
+  readonly name: string
   readonly overlay: Overlay
   readonly audience: Audience
   readonly budgetPoints: number | null

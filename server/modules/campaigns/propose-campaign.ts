@@ -29,7 +29,7 @@ type Row = Awaited<ReturnType<typeof lockCampaign>>
 
 /**
  * @throws Problem notFound, campaignLocked, campaignConflict, campaignStartPassed, campaignOverlaps, campaignRefused without an override,
- *   approvalDuplicate
+ *   campaignLimits, approvalDuplicate
  */
 export async function proposeCampaign(
   tx: Tx,
@@ -52,12 +52,12 @@ export async function proposeCampaign(
   await propose(tx, context, { kind: 'campaign', payload, reason }, staff, now)
 }
 
-/** @returns whether the guard refuses its rules @throws Problem campaignStartPassed, campaignOverlaps */
+/** @returns whether the guard refuses its rules @throws Problem campaignStartPassed, campaignOverlaps, campaignLimits */
 async function checkRow(tx: Tx, row: Row, now: Date): Promise<boolean> {
-  const { id, starts_at: startsAt, ends_at: endsAt, targets, overlay } = row
+  const { id, name, starts_at: startsAt, ends_at: endsAt, targets, overlay } = row
   assertThat(startsAt.getTime() >= now.getTime() + CAMPAIGN_LEAD_SECONDS * 1000, 'campaignStartPassed')
   assertThat(!(await findOverlap(tx, { id, targets, startsAt, endsAt })), 'campaignOverlaps')
-  return (await judge(tx, { overlay, startsAt, endsAt }, now)).verdict.outcome === 'refused'
+  return (await judge(tx, { name, overlay, startsAt, endsAt }, now)).verdict.outcome === 'refused'
 }
 
 /** @property decided the figures that were stored with the decision */

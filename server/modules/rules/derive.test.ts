@@ -119,6 +119,27 @@ test('points beyond a daily cap are refused, because no play would fit in it', (
   expect(derive(tooLow, { ...NOTHING, multipliers: { wheel: 200 } })).toHaveProperty('ruleSet')
 })
 
+test('each difficulty of the quiz and each page of ads that fits in a daily cap still fits', () => {
+  const { dailyCaps, quiz } = SPECIFICATION_SET
+  const withCaps = (caps: Partial<RuleSet['dailyCaps']>): RuleSet => ({
+    ...SPECIFICATION_SET,
+    dailyCaps: { ...dailyCaps, ...caps },
+  })
+  const refused = (caps: Partial<RuleSet['dailyCaps']>, multipliers: Overlay['multipliers']) => {
+    const derived = derive(withCaps(caps), { ...NOTHING, multipliers })
+    return 'beyondLimits' in derived ? derived.beyondLimits : []
+  }
+  const { medium, hard } = quiz.pointsPerAnswer
+  // An easy quiz and the other page would still fit.
+  expect(refused({ quiz: quiz.questions * hard }, { quiz: 150 })).toEqual(['multipliers.quiz'])
+  expect(refused({ ads: 60 }, { ads: 150 })).toEqual(['multipliers.ads'])
+  expect(refused({ member: 1000 }, { quiz: 400 })).toEqual(['multipliers.quiz'])
+  expect(refused({ quiz: quiz.questions * hard * 2, ads: 100 }, { quiz: 200, ads: 200 })).toEqual([])
+  // The hard quiz was closed before.
+  expect(refused({ quiz: quiz.questions * (medium + 5) }, { quiz: 110 })).toEqual([])
+  expect(refused({ quiz: quiz.questions * (medium + 5) }, { quiz: 150 })).toEqual(['multipliers.quiz'])
+})
+
 test('a special prize table takes the place of the wheel', () => {
   const wheelPrizes = SPECIFICATION_SET.wheel.prizes.map((prize) => ({ ...prize, points: prize.points + 1 }))
   expect(setOf(SPECIFICATION_SET, { ...NOTHING, wheelPrizes }).wheel.prizes).toEqual(wheelPrizes)

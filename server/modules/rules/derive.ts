@@ -1,5 +1,7 @@
+import { AD_KINDS } from '#contracts/ad-rules.ts'
 import { CAMPAIGN_SOURCES, type CampaignSource, type ExtraPlaySource } from '#contracts/campaign-rules.ts'
 import type { Overlay } from '#contracts/campaigns.ts'
+import { QUIZ_DIFFICULTIES } from '#contracts/quiz-rules.ts'
 import { RuleSet } from '#contracts/rule-set.ts'
 
 /** A field of an overlay that leads beyond the limits of a rule set. */
@@ -9,7 +11,7 @@ export type Derived = { readonly ruleSet: RuleSet } | { readonly beyondLimits: r
 
 /**
  * Returns the rule set of a campaign: the base set with an overlay (docs/product.md#campaigns). Points are whole, rounded half up. Daily
- * caps, the leaderboard and the welcome bonus stay as they are; a source that the caps would close is beyond the limits.
+ * caps, the leaderboard and the welcome bonus stay as they are; a play that the caps would close is beyond the limits.
  */
 export function derive(base: RuleSet, { multipliers, extraPlays, wheelPrizes }: Overlay): Derived {
   const by =
@@ -48,26 +50,31 @@ export function derive(base: RuleSet, { multipliers, extraPlays, wheelPrizes }: 
     ads: { ...base.ads, points: eachBy('ads', base.ads.points) },
   })
   const fields = result.success
-    ? CAMPAIGN_SOURCES.filter((source) => !fitsCap(result.data, source) && fitsCap(base, source)).map((source) => [
-        source,
-      ])
+    ? CAMPAIGN_SOURCES.filter((source) => closesPlay(base, result.data, source)).map((source) => [source])
     : result.error.issues.map(({ path }) => path)
   if (result.success && fields.length === 0) return { ruleSet: result.data }
   return { beyondLimits: [...new Set(fields.map((path) => fieldOf(path, wheelPrizes !== null)))] }
 }
 
-/** Returns whether a first play of the day fits in the daily caps: the most that it can bring must be left. */
-function fitsCap({ dailyCaps, ...rules }: RuleSet, source: CampaignSource): boolean {
-  const { wheel, scratch, quiz, checkIn, ads } = rules
-  const most = {
-    wheel: Math.max(...wheel.prizes.map(({ points }) => points)),
-    scratch: Math.max(...scratch.prizes.map(({ points }) => points)),
-    quiz: quiz.questions * Math.min(...Object.values(quiz.pointsPerAnswer)),
-    checkIn: Math.max(...checkIn.dayPoints, ...checkIn.bonus.map(({ to }) => to)),
-    ads: Math.min(...Object.values(ads.points)),
-  }[source]
-  return [dailyCaps[source], dailyCaps.member].every((cap) => cap === null || most <= cap)
+/** Returns whether a play that fits in the daily caps of one set, as the first of the day, does not fit in those of another. */
+function closesPlay(before: RuleSet, after: RuleSet, source: CampaignSource): boolean {
+  const playsAfter = mostOfPlays(after)[source]
+  return mostOfPlays(before)[source].some(
+    (most, index) => fitsCaps(before, source, most) && !fitsCaps(after, source, playsAfter[index] ?? 0),
+  )
 }
+
+const fitsCaps = ({ dailyCaps }: RuleSet, source: CampaignSource, most: number): boolean =>
+  [dailyCaps[source], dailyCaps.member].every((cap) => cap === null || most <= cap)
+
+/** Returns the most points that a play can bring: for each difficulty of the quiz, and for each page of ads. */
+const mostOfPlays = ({ wheel, scratch, quiz, checkIn, ads }: RuleSet): Record<CampaignSource, number[]> => ({
+  wheel: [Math.max(...wheel.prizes.map(({ points }) => points))],
+  scratch: [Math.max(...scratch.prizes.map(({ points }) => points))],
+  quiz: QUIZ_DIFFICULTIES.map((difficulty) => quiz.questions * quiz.pointsPerAnswer[difficulty]),
+  checkIn: [Math.max(...checkIn.dayPoints, ...checkIn.bonus.map(({ to }) => to))],
+  ads: AD_KINDS.map((kind) => ads.points[kind]),
+})
 
 /** @param percent undefined for no change */
 const scale = (points: number, percent: number | undefined): number =>

@@ -52,21 +52,30 @@ export async function storeCampaignSets(tx: Tx, authorId: string, now: Date): Pr
     from campaigns
     where approved_at is not null and least(ends_at, ended_at) > ${now} and targets <> array['plans']
     order by id`.execute(tx)
-  for (const { base, campaigns: combined } of combinationsOf(bases, campaigns)) {
+  const { rows: stored } = await sql<{ key: string }>`
+    select concat_ws(' ', base, array_to_string(campaigns, ' ')) as key from campaign_rule_sets`.execute(tx)
+  const keys = new Set(stored.map(({ key }) => key))
+  for (const [key, { base, campaigns: combined }] of combinationsOf(bases, campaigns)) {
+    // Its campaigns were approved by the limits of that time.
+    if (keys.has(key)) continue
     const ids = combined.map(({ id }) => id)
     const reason = `Campaign: ${combined.map(({ name }) => name).join(', ')}`
     const origin = { authorId, reason, basedOn: base.number, forCampaign: true }
     const { number: ruleSet } = await storeRuleSet(tx, deriveAll(base, combined), origin, now)
     await sql`
-      insert into campaign_rule_sets (base, campaigns, rule_set) values (${base.number}, ${ids}::uuid[], ${ruleSet})
-      on conflict do nothing`.execute(tx)
+      insert into campaign_rule_sets (base, campaigns, rule_set) values (${base.number}, ${ids}::uuid[], ${ruleSet})`.execute(
+      tx,
+    )
   }
 }
 
 const millis = (instant: RawBuilder<unknown>) => sql<number>`(extract(epoch from ${instant}) * 1000)::float8`
 
-/** Returns each non-empty subset of the campaigns that run at one time, with the base set of that time. */
-function combinationsOf(bases: readonly Base[], campaigns: readonly ApprovedCampaign[]): readonly Combination[] {
+/** Returns each non-empty subset of the campaigns that run at one time, with the base set of that time, by the numbers and ids of both. */
+function combinationsOf(
+  bases: readonly Base[],
+  campaigns: readonly ApprovedCampaign[],
+): ReadonlyMap<string, Combination> {
   const moments = [...new Set([...bases, ...campaigns].map(({ from }) => from))]
   const found = new Map<string, Combination>()
   for (const moment of moments) {
@@ -77,7 +86,7 @@ function combinationsOf(bases: readonly Base[], campaigns: readonly ApprovedCamp
       found.set([base.number, ...subset.map(({ id }) => id)].join(' '), { base, campaigns: subset })
     }
   }
-  return [...found.values()]
+  return found
 }
 
 /** At most as many campaigns run at one time as there are sources, because no two of them change the same one. */
