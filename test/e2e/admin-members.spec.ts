@@ -182,6 +182,31 @@ test('a bulk ban shows the members before it, and the result of each after it', 
   await expect(memberOf(page, emailOf('urchin', project))).toBeHidden()
 })
 
+test('all shown members are selected until the filters change', async ({ page, signInAs, project }) => {
+  await signInAs('warden')
+  await page.goto(`/admin/users?q=of.${project}&sort=name`)
+  await expect(page.getByRole('checkbox', { name: /^Select (?!all)/ }).first()).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Select all members shown' }).check()
+  await expect(page.getByText(/^\d+ selected$/)).toBeVisible()
+  await page.getByRole('searchbox').fill(`of.${project} u`)
+  await expect(page.getByRole('checkbox', { name: 'Select Wilma Warden' })).toHaveCount(0)
+  await expect(page.getByRole('checkbox', { name: 'Select Ursa Urchin' })).not.toBeChecked()
+  await page.getByRole('searchbox').fill(`of.${project}`)
+  await expect(page.getByRole('checkbox', { name: 'Select all members shown' })).not.toBeChecked()
+  await expect(page.getByText(/^\d+ selected$/)).toBeHidden()
+})
+
+test('the sheet of a member leads to all of their redemptions', async ({ page, signInAs, project }) => {
+  await signInAs('warden')
+  const email = emailOf('regular', project)
+  const sheet = await openMember(page, email, 'Rosa Regular')
+  await sheet.getByRole('link', { name: 'All redemptions' }).click()
+  await expect(page).toHaveURL(/\/admin\/redemptions\?status=all&q=/)
+  const { items } = await (await page.request.get('/api/admin/redemptions', { params: { search: email } })).json()
+  await expect(page.getByRole('checkbox', { name: /^Select redemption/ })).toHaveCount(items.length)
+  await expect(page.getByRole('row').filter({ hasText: email })).toHaveCount(items.length)
+})
+
 test('the list and the details can be used by keyboard', async ({ page, signInAs, project }) => {
   await signInAs('warden')
   await page.goto('/admin/users')

@@ -34,7 +34,10 @@ interface MemberListProps {
 export function MemberList({ items, filter, total, begin, query, sorting, onSort, onOpen, empty }: MemberListProps) {
   const t = useTranslations('adminMembers')
   const isWide = useIsWide()
-  const selection = useSelection(items.map(({ id }) => id))
+  const selection = useSelection(
+    items.map(({ id }) => id),
+    filter,
+  )
   const [act, setAction] = useState<RowAction>()
   const [bulk, setBulk] = useState<{ readonly action: StatusAction; readonly selection: BulkSelection }>()
   const rows: RowsProps = { items: begin(items), selection, onOpen, onAction: setAction }

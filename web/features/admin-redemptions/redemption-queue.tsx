@@ -26,10 +26,10 @@ interface RedemptionQueueProps {
 export function RedemptionQueue({ queue, query, stable, total, onRefresh, csv }: RedemptionQueueProps) {
   const t = useTranslations('adminRedemptions')
   const { rows: items, waiting, gone } = stable
-  const selection = useSelection(items?.map(({ id }) => id).filter((id) => !gone.has(id)) ?? [])
   const isBroken = isApiError(query.error) && query.error.code === 'unreadableAnswer'
   const isDone = !queue.isFiltered
   const { sort, ...matching } = queue.filter
+  const selection = useSelection(items?.map(({ id }) => id).filter((id) => !gone.has(id)) ?? [], matching)
   return (
     <>
       <ListQuery
