@@ -17,14 +17,12 @@ import { PROMO_CODE_MAX } from './rules.ts'
 import { daysQuery, Id, Instant, PlainLine, Points, pageOf, pageQuery, UtcDay } from './values.ts'
 
 const SIGNS = 'Letters, digits, - and _ only'
-
 const Code = z
   .string()
   .trim()
   .toUpperCase()
   .max(PROMO_CODE_MAX)
   .regex(/^[A-Z0-9_-]*$/, SIGNS)
-
 const CodePoints = z.int().min(0).max(PROMO_POINTS_MAX)
 const MaxUses = z.int().min(1).max(PROMO_USES_MAX)
 
@@ -48,7 +46,6 @@ export const AdminPromoCode = z.object({
 })
 AdminPromoCode.register(z.globalRegistry, { id: 'AdminPromoCode', description: 'A promo code, as staff see it.' })
 export type AdminPromoCode = z.infer<typeof AdminPromoCode>
-
 /** `waits`: it is worth more than the viewer may give out today; a colleague has to approve it first. */
 const Changed = z.object({ promoCode: AdminPromoCode, waits: z.boolean() })
 
@@ -183,18 +180,21 @@ export const deleteUnusedCodes = route('DELETE /api/admin/promo-batches/:id/unus
   errors: ['notFound', 'promoBatchUnchanged'],
 })
 
+const Editable = z.object({
+  description: PlainLine(PROMO_TEXT_MAX).optional(),
+  maxUses: MaxUses.nullable().optional(),
+  startsOn: UtcDay.optional(),
+  lastDay: UtcDay.nullable().optional(),
+})
+
 export const editPromoCode = route('PATCH /api/admin/promo-codes/:id', {
   access: 'system.manage',
   summary: 'Change dates, limit or description of a promo code; what is left out stays',
   params: ById,
-  body: z.object({
-    description: PlainLine(PROMO_TEXT_MAX).optional(),
-    maxUses: MaxUses.nullable().optional(),
-    startsOn: UtcDay.optional(),
-    lastDay: UtcDay.nullable().optional(),
-  }),
+  /** `seen`: the values that the caller saw; a change of another value is refused. */
+  body: Editable.extend({ seen: Editable.optional() }),
   output: Changed,
-  errors: ['notFound', 'promoUsesBelowUsed', 'promoCodeDates', 'approvalDuplicate', 'limitPoints'],
+  errors: ['notFound', 'promoCodeChanged', 'promoUsesBelowUsed', 'promoCodeDates', 'approvalDuplicate', 'limitPoints'],
 })
 
 export const switchPromoCode = route('POST /api/admin/promo-codes/:id/activity', {

@@ -135,6 +135,7 @@ export const ERRORS = {
   promoUsesBelowUsed: [409, 'This code has already been redeemed {used} times. The limit cannot be lower than that.'],
   promoCodeStaff: [403, 'Staff who manage promo codes cannot redeem them.'],
   promoCodeConflict: [409, 'A colleague was faster: this code has already been switched.'],
+  promoCodeChanged: [409, 'A colleague was faster: this code has changed. Nothing was saved.'],
   promoBatchUnchanged: [409, 'There is nothing to change: the codes of this batch are like that already.'],
   // Costs of the operator
   costsConflict: [409, 'A colleague was faster: the costs have changed in the meantime. Nothing was saved.'],

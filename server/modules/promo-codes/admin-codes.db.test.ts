@@ -138,6 +138,13 @@ describe('staff who change a promo code', () => {
     const { id } = await oneCode(staff, { startsOn: '2026-12-10', points: 20 })
     expect((await edit(staff, id, { lastDay: '2026-12-09' })).code).toBe('promoCodeDates')
     expect((await edit(staff, id, { startsOn: '2026-11-01', lastDay: '2026-11-19' })).code).toBe('promoCodeDates')
+    // A value that a colleague has changed since is not overwritten; other values are.
+    const seen = { description: 'Before', maxUses: 8, lastDay: null }
+    await edit(staff, id, { description: 'By a colleague' })
+    const refused = await edit(staff, id, { description: 'Mine', maxUses: 9, seen: { ...seen, maxUses: null } })
+    expect(refused).toMatchObject({ code: 'promoCodeChanged', body: { values: { description: 'By a colleague' } } })
+    expect((await edit(staff, id, { maxUses: null, seen: { ...seen, maxUses: null } })).status).toBe(200)
+    expect((await edit(staff, id, { description: 'After', seen: { description: 'By a colleague' } })).status).toBe(200)
     await edit(staff, id, { points: 9999 } as never)
     expect((await list(staff)).items.find((item) => item.id === id)?.points).toBe(20)
   })

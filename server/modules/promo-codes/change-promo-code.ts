@@ -15,6 +15,8 @@ import { checkDates, endOf, startOf } from './dates.ts'
 import { proposeOffer } from './offer-promo-codes.ts'
 import { pointsCreated } from './promo-value.ts'
 
+const EDITABLE = ['description', 'maxUses', 'startsOn', 'lastDay'] as const
+
 interface Change {
   readonly action: string
   readonly before: CodeRow
@@ -29,18 +31,28 @@ interface ChangeResult {
   readonly waits: boolean
 }
 
-/** @throws Problem notFound, promoUsesBelowUsed, promoCodeDates, approvalDuplicate, limitPoints */
+/**
+ * @throws Problem notFound, promoUsesBelowUsed, promoCodeDates, approvalDuplicate, limitPoints; promoCodeChanged, with the current values, if a
+ *   value to change is not the one that the caller saw
+ */
 export async function editPromoCode(
   tx: Tx,
   context: AdminPromoCodesContext,
   id: string,
-  { description, maxUses, startsOn, lastDay }: InputOf<typeof editing>['body'],
+  { seen = {}, ...wanted }: InputOf<typeof editing>['body'],
   staff: StaffCall,
   now: Date,
 ): Promise<ChangeResult> {
   const budget = await openBudget(tx, context, staff, now)
   const before = await lockCode(tx, id)
   assertThat(before, 'notFound')
+  const { description, maxUses, startsOn, lastDay } = wanted
+  const current = adminViewOf(before, now)
+  const unseen = EDITABLE.filter(
+    (field) => wanted[field] !== undefined && seen[field] !== undefined && seen[field] !== current[field],
+  )
+  const changed = Object.fromEntries(unseen.map((field) => [field, current[field] ?? '']))
+  assertThat(unseen.length === 0, 'promoCodeChanged', changed)
   const used = before.used_count
   assertThat(maxUses === undefined || maxUses === null || maxUses >= used, 'promoUsesBelowUsed', { used })
   const text = { ...(description !== undefined && { description }) }

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expect, test } from './test.ts'
+
+const headers = () => ({ 'idempotency-key': randomUUID() })
+
+test('a canned answer that a colleague has changed is shown before it is replaced', async ({
+  page,
+  signInAs,
+  pageErrors,
+  uniqueId,
+}) => {
+  pageErrors.expectStatus(409)
+  await signInAs('supporter')
+  const title = `Conflict ${uniqueId}`
+  await page.request.post('/api/admin/canned-answers', { headers: headers(), data: { title, text: 'Before' } })
+  const read = async () => {
+    const { items } = await (await page.request.get('/api/admin/canned-answers')).json()
+    return items.find((one: { title: string }) => one.title === title) as { id: string; text: string; version: number }
+  }
+  const { id, version } = await read()
+  await page.goto('/admin/support')
+  await page.getByRole('button', { name: 'Canned answers' }).click()
+  await page.getByRole('button', { name: `Edit ${title}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Edit “${title}”` })
+  const text = dialog.getByRole('textbox', { name: 'Text' })
+  await text.fill('Typed here')
+  const data = { title, text: 'By a colleague', seenVersion: version }
+  expect((await page.request.put(`/api/admin/canned-answers/${id}`, { headers: headers(), data })).ok()).toBe(true)
+  const save = dialog.getByRole('button', { name: 'Save canned answer' })
+  await save.click()
+  await expect(dialog.getByRole('alert')).toContainText('By a colleague')
+  await expect(text).toHaveValue('Typed here')
+  expect((await read()).text).toBe('By a colleague')
+  await save.click()
+  await expect(dialog).toBeHidden()
+  expect((await read()).text).toBe('Typed here')
+})
+
+test('a value of a promo code that a colleague has changed is shown before it is replaced', async ({
+  page,
+  signInAs,
+  pageErrors,
+  uniqueId,
+}) => {
+  pageErrors.expectStatus(409)
+  await signInAs('staff')
+  const code = `CONFLICT-${uniqueId.toUpperCase()}`
+  const added = await page.request.post('/api/admin/promo-codes', { headers: headers(), data: { code, points: 5 } })
+  const { id } = (await added.json()).promoCode
+  const changeElsewhere = async (data: object) =>
+    expect((await page.request.patch(`/api/admin/promo-codes/${id}`, { headers: headers(), data })).ok()).toBe(true)
+  await page.goto(`/admin/promo-codes?q=${code}`)
+  await page.getByRole('button', { name: `Edit ${code}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Edit ${code}` })
+  await dialog.getByLabel('Description').fill('Typed here')
+  await changeElsewhere({ description: 'By a colleague', maxUses: 7 })
+  const save = dialog.getByRole('button', { name: 'Save changes' })
+  await save.click()
+  await expect(dialog.getByRole('alert')).toContainText('Description is now: By a colleague.')
+  await expect(dialog.getByLabel('Description')).toHaveValue('Typed here')
+  expect(await readCode(page, code)).toMatchObject({ description: 'By a colleague', maxUses: 7 })
+  await save.click()
+  await expect(dialog).toBeHidden()
+  expect(await readCode(page, code)).toMatchObject({ description: 'Typed here', maxUses: 7 })
+})
+
+async function readCode(page: Page, search: string): Promise<object> {
+  return (await (await page.request.get('/api/admin/promo-codes', { params: { search } })).json()).items[0]
+}
