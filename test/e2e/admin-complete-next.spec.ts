@@ -64,6 +64,8 @@ test('20 redemptions take 22 actions with codes at hand, and 4 with a pasted lis
     const middle = button.y + button.height / 2
     expect(middle, `the button beside the address at ${width} px`).toBeGreaterThan(email.y)
     expect(middle, `the button beside the address at ${width} px`).toBeLessThan(email.y + email.height)
+    const overflow = await dialog.evaluate((box) => box.scrollWidth - box.clientWidth)
+    expect(overflow, `what is wider than the dialog at ${width} px`).toBe(0)
   }
   // A toast covers none of the dialog's buttons, also where the dialog reaches from edge to edge.
   await page.setViewportSize({ width: 1024, height: 600 })

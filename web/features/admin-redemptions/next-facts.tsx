@@ -39,7 +39,9 @@ export function NextFacts({ next: { redemption, context } }: { next: NextRedempt
           {context.hints.map(({ hint, figure }) => (
             <li key={hint} className="flex gap-2">
               <Eye aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
-              <span>{t(`context.hints.${hint}`, { n: figure, email, own: memberEmail })}</span>
+              <span className="min-w-0 wrap-anywhere">
+                {t(`context.hints.${hint}`, { n: figure, email, own: memberEmail })}
+              </span>
             </li>
           ))}
         </ul>
