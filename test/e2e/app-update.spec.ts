@@ -19,10 +19,19 @@ async function publishVersion(proxy: FaultProxy, page: Page, version: string): P
 const checkForUpdate = (page: Page) =>
   page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
 
-/** Waits until the question would show: the tab holds the lock, and has read the cache and rendered since. */
-async function passQuestion(page: Page): Promise<void> {
-  const locks = () => page.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name))
-  await expect.poll(locks).toContain('paz_update')
+/** Waits until the question would show: the new version waits and has told its name, and the tab has read the cache and rendered since. */
+async function passQuestion(page: Page, version: string): Promise<void> {
+  const waiting = () =>
+    page.evaluate(async () => {
+      const worker = (await navigator.serviceWorker.getRegistration())?.waiting
+      if (!worker) return undefined
+      return await new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = ({ data }) => resolve(data)
+        worker.postMessage({ type: 'VERSION' }, [port2])
+      })
+    })
+  await expect.poll(waiting).toBe(version)
   await page.evaluate(async () => {
     for (let frame = 0; frame < 10; frame += 1) {
       await caches.match('paz-update-asked')
@@ -98,7 +107,7 @@ test.describe('a new version', () => {
     await page.getByRole('button', { name: 'Change password' }).click()
     await publishVersion(faultProxy, page, 'second')
     await checkForUpdate(page)
-    await passQuestion(page)
+    await passQuestion(page, 'second')
     await expect(question).toBeHidden()
     await page.keyboard.press('Escape')
     await expect(question).toBeVisible()
@@ -108,7 +117,7 @@ test.describe('a new version', () => {
     await page.evaluate(() => document.body.toggleAttribute('data-lean-in', true))
     await publishVersion(faultProxy, page, 'third')
     await checkForUpdate(page)
-    await passQuestion(page)
+    await passQuestion(page, 'third')
     await expect(question).toBeHidden()
     await page.evaluate(() => document.body.toggleAttribute('data-lean-in', false))
     await expect(question).toBeVisible()
@@ -131,7 +140,7 @@ test.describe('a new version', () => {
     await page.getByRole('button', { name: 'SPIN NOW!' }).click()
     await publishVersion(faultProxy, page, 'second')
     await checkForUpdate(page)
-    await passQuestion(page)
+    await passQuestion(page, 'second')
     await expect(question).toBeHidden()
     drawn.resolve()
     await expect(winOf(page, 10)).toHaveCount(1)
@@ -143,7 +152,7 @@ test.describe('a new version', () => {
     await page.getByRole('button', { name: 'Reveal', exact: true }).click()
     await publishVersion(faultProxy, page, 'third')
     await checkForUpdate(page)
-    await passQuestion(page)
+    await passQuestion(page, 'third')
     await expect(question).toBeHidden()
     await page.getByRole('link', { name: 'Notifications' }).click()
     await expect(question).toBeVisible()
