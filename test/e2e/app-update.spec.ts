@@ -19,7 +19,7 @@ async function publishVersion(proxy: FaultProxy, page: Page, version: string): P
 const checkForUpdate = (page: Page) =>
   page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
 
-/** Waits until the question would show: the new version waits and has told its name, and the tab has read the cache and rendered since. */
+/** Waits until the question would show: the new version waits and has answered, and the tab has read the cache and rendered since. */
 async function passQuestion(page: Page, version: string): Promise<void> {
   const waiting = () =>
     page.evaluate(async () => {
