@@ -41,7 +41,7 @@ const REFUSED_NAMES =
   'ACT AET AGT ART AST BET BST CAT CNT CST CTT EAT ECT IET IST JST MIT NET NST PLT PNT PRT PST SST VST act'.split(' ')
 
 describe('a stored time zone that the library of dates refuses', () => {
-  test('is read as the zone that it stands for', () => {
+  test('is read as the IANA zone of that name', () => {
     const now = at('2026-11-20T18:45:00Z')
     expect(nextMidnight(now, living('ACT'))).toEqual(nextMidnight(now, living('Australia/Darwin')))
   })

@@ -41,7 +41,7 @@ async function readState(planId: string) {
 const REFUSED = { name: 'are refused', needsCode: true, pending: 0 }
 const QUEUED = { name: 'wait in the queue', needsCode: false, pending: MEMBERS - CODES }
 
-// How a plan without codes goes on does not depend on the engine.
+// What a plan without codes does next does not depend on the engine.
 test.each(runsAllTests ? [REFUSED, QUEUED] : [REFUSED])(
   '100 of 1,000 get a code, each another one, and 900 $name',
   async ({ needsCode, pending }) => {
