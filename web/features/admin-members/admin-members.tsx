@@ -3,6 +3,7 @@ import { UserSearch } from 'lucide-react'
 import { useEffect, useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { MEMBER_SORTS } from '#contracts/member-rules.ts'
+import { useIsWide } from '~/lib/media.ts'
 import { useProgressiveList } from '~/lib/progressive-list.ts'
 import { oneOf, useFilters, useOpened } from '~/lib/url-filter.ts'
 import { useDays } from '~/lib/use-days.ts'
@@ -23,8 +24,8 @@ import { MemberList } from './member-list.tsx'
 import { type Found, membersQuery } from './queries.ts'
 import { useErrorWithSentence } from './use-problem.ts'
 
-/** The number of members that fit on a screen. They are rendered first. */
-const FIRST_ROWS = 12
+/** The numbers of rows and of cards that fit on a screen. They are drawn first. */
+const FIRST = { rows: 12, cards: 5 }
 
 /** The list of members with search, status filter and sorting. */
 export function AdminMembers() {
@@ -43,7 +44,7 @@ export function AdminMembers() {
   const { open } = useOpened('member')
 
   const items = query.data?.pages.flatMap((page) => page.items)
-  const begin = useProgressiveList(items !== undefined, FIRST_ROWS)
+  const { hasBegun, begin } = useProgressiveList(items !== undefined, useIsWide() ? FIRST.rows : FIRST.cards)
   const found = query.data?.pages[0]?.found
   const hasDays = days.typed.from !== '' || days.typed.to !== ''
   const isFiltered = search !== '' || status !== 'all' || hasDays
@@ -79,7 +80,7 @@ export function AdminMembers() {
         <div className="mt-3">
           <ListQuery
             query={query}
-            items={items}
+            items={hasBegun ? items : undefined}
             failed={t('loadFailed')}
             error={query.error && withSentence(query.error)}
           >

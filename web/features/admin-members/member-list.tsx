@@ -21,7 +21,7 @@ interface MemberListProps {
   /** The filter of the list, and how many members it finds if that is known exactly. */
   filter: MatchingFilter
   total: number | undefined
-  begin: ReturnType<typeof useProgressiveList>
+  begin: ReturnType<typeof useProgressiveList>['begin']
   query: Parameters<typeof MorePages>[0]['query']
   sorting: Sorting
   onSort: (sorting: Sorting) => void

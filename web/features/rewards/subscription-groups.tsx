@@ -15,7 +15,7 @@ interface SubscriptionGroupsProps {
   subscriptions: readonly Subscription[]
   /** Whether the member searches: then the cards are open on a phone too. */
   isSearch: boolean
-  begin: ReturnType<typeof useProgressiveList>
+  begin: ReturnType<typeof useProgressiveList>['begin']
   onRedeem: OnRedeem
 }
 

@@ -23,23 +23,21 @@ const FIRST_CARDS = 4
 export function SubscriptionList({ onRedeem }: { onRedeem: OnRedeem }) {
   const t = useTranslations('rewards')
   const query = useQuery(subscriptionsQuery())
-  const begin = useProgressiveList(query.data !== undefined, FIRST_CARDS)
+  const { hasBegun, begin } = useProgressiveList(query.data !== undefined, FIRST_CARDS)
   return (
     <QueryState query={query} skeleton={<ListSkeleton />} failed={t('loadFailed')}>
-      {({ subscriptions }) =>
-        subscriptions.length > 0 ? (
-          <FilteredList subscriptions={subscriptions} begin={begin} onRedeem={onRedeem} />
-        ) : (
-          <NothingOnOffer />
-        )
-      }
+      {({ subscriptions }) => {
+        if (!hasBegun) return <ListSkeleton />
+        if (subscriptions.length === 0) return <NothingOnOffer />
+        return <FilteredList subscriptions={subscriptions} begin={begin} onRedeem={onRedeem} />
+      }}
     </QueryState>
   )
 }
 
 interface FilteredListProps {
   subscriptions: readonly Subscription[]
-  begin: ReturnType<typeof useProgressiveList>
+  begin: ReturnType<typeof useProgressiveList>['begin']
   onRedeem: OnRedeem
 }
 
