@@ -41,10 +41,10 @@ import { mountSite, type Site } from './http/site.ts'
 import { Throttles } from './http/throttles.ts'
 import { mountCommands } from './member-commands.ts'
 import { registerProductMetrics } from './metrics/product-metrics.ts'
+import { createAuth } from './modules/accounts/auth.ts'
 import {
   type AccountsContext,
   calendar,
-  createAuth,
   HashGate,
   hashLanes,
   RefusedSignIns,

@@ -36,8 +36,11 @@ const url = () => onDatabase(inject('postgresUrl'), name)
 const verify = (settings: Record<string, string>) => runCommand('verify', settings)
 const checkpoint = (settings: Record<string, string>, ...words: string[]) =>
   runCommand('checkpoint:ledger', settings, ...words)
-const configured = (): Record<string, string> =>
-  engine === 'postgres' ? { DATABASE_URL: url() } : { DATA_DIR: folder }
+/** With a data folder on both engines, because the default one may have the secret of a developer's server. */
+const configured = (): Record<string, string> => ({
+  DATA_DIR: folder,
+  ...(engine === 'postgres' && { DATABASE_URL: url() }),
+})
 
 async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
   const settings: DatabaseSettings =

@@ -1,11 +1,11 @@
 // Writes the accounts and the history of a dump into an empty database, in one transaction.
 
 import { sql } from 'kysely'
+import { keyedHash } from '#server/adapters/keyed-hash.ts'
 import { systemClock } from '../adapters/clock.ts'
 import { newId, type Random, systemRandom } from '../adapters/random.ts'
 import { NotReady } from '../backup/client-tools.ts'
 import { type Db, inTransaction, type Tx } from '../db/transaction.ts'
-import { keyedHash } from '../modules/accounts/index.ts'
 import { openSeedsOf } from '../modules/fairness/index.ts'
 import { type NewEntry, openWallets, postEntries, verifyLedger } from '../modules/ledger/index.ts'
 import { verifySources } from '../modules/points-audit/index.ts'

@@ -117,7 +117,10 @@ describe('with a mandatory second factor for staff', () => {
 
   const cases = ANY_STAFF.flatMap((role) => [true, false].map((isEnrolled) => ({ role, isEnrolled })))
 
-  test.each(cases)('every operation allows or refuses $role (enrolled: $isEnrolled)', async ({ role, isEnrolled }) => {
+  // Enrolled staff have the access of their role, as tested above; one role shows that.
+  const tried = cases.filter(({ role, isEnrolled }) => !isEnrolled || role === 'moderator')
+
+  test.each(tried)('every operation allows or refuses $role (enrolled: $isEnrolled)', async ({ role, isEnrolled }) => {
     const wanted = (access: string) => {
       const isLockedOut = !isEnrolled && !ALLOWED_WITHOUT_SECOND_FACTOR.includes(access)
       const right = expectedOutcome(role, access)

@@ -58,6 +58,8 @@ async function expectRevoked(name: string, caller: Actor): Promise<void> {
   expect([name, member?.role]).toEqual([name, name === 'a demotion' ? 'member' : undefined])
 }
 
+/** Other tests of all these routes show that a call with its permission succeeds: audit-log.db.test.ts and changed-before-commit.db.test.ts. */
+const SUCCEEDING = new Set<string>([...Object.keys(STAFF_ACTIONS), ...COMMANDS])
 const writing = Object.values(routes).filter((route) => writes(route) && route.definition.access !== 'guest')
 const ALL_STAFF_ACTIONS: Partial<Record<RouteKey, Action>> = { ...STAFF_ACTIONS, ...UNAUDITED_ACTIONS }
 
@@ -78,7 +80,8 @@ describe.each([
     const act = actions[key]
     if (!act) throw new Error('test/staff-actions.ts and test/member-actions.ts have no call of this route')
     // Prepares both calls first, because the server waits ten seconds for a body.
-    const [delayed, control] = [await prepareCall(act, by), await prepareCall(act, by)]
+    const delayed = await prepareCall(act, by)
+    const control = SUCCEEDING.has(key) ? undefined : await prepareCall(act, by)
     const { answer } = await startCall(delayed, key)
     await revoke(revocation, delayed.caller)
     const before = await readDatabaseState(app())
@@ -87,6 +90,7 @@ describe.each([
     expect(await readDatabaseState(app())).toEqual(before)
     await expectRevoked(revocation, delayed.caller)
 
+    if (!control) return
     const allowed = await startCall(control, key)
     control.caller.release()
     expect((await allowed.answer).status).toBe(200)

@@ -31,35 +31,38 @@ beforeAll(async () => {
   await replaceActors()
 })
 
-/** Returns valid bodies that have `text` in one field each. */
-function bodiesWith(schema: JsonSchema, text: string): object[] {
+/** Texts with a null character, or with half of a character. */
+const UNSTORABLE = ['a\0b@gmail.com', 'half \ud83d', '\udc00@gmail.com']
+
+/** Returns valid bodies that have a text of `next` in one field each. */
+function bodiesWith(schema: JsonSchema, next: () => string): object[] {
   const right = Object.entries(schema.properties ?? {}).map(([name, part]) => [
     name,
     part.format === 'uuid' ? ids[1] : sampleOf(part),
   ])
-  return right.map(([name]) => ({ ...Object.fromEntries(right), [name as string]: text }))
+  return right.map(([name]) => ({ ...Object.fromEntries(right), [name as string]: next() }))
 }
 
 test('a character that the database cannot store is refused in every text', async () => {
   const calls = await publishedCalls(app())
   const failed: unknown[] = []
-  for (const text of ['a\0b@gmail.com', 'half \ud83d', '\udc00@gmail.com']) {
-    await replaceActors()
-    for (const call of calls) {
-      const access = call.operation['x-access']
-      const schema = bodyOf(call)
-      const bodies = schema ? bodiesWith(schema, text) : [undefined]
-      // An address cannot have half a character.
-      const names = text.includes('\0') ? queryOf(call).map(({ name }) => name) : []
-      const queries = names.map((name) => ({ query: `${name}=a%00b`, body: undefined }))
-      app().clock.advance(61)
-      await inBatches([...queries, ...bodies.map((body) => ({ query: '', body }))], async ({ query, body }) => {
-        const actor = access === 'guest' ? visitor(app()) : (actors[access === 'member' ? 1 : 2] as Actor)
-        const { status } = await send(actor, call, body, ids.at(-1), query)
-        if (status >= 500) failed.push({ call: nameOf(call), query, body, status })
-      })
-    }
+  // Each field has one of them in turn, because one function checks all texts.
+  let turn = 0
+  const next = () => UNSTORABLE[turn++ % UNSTORABLE.length] ?? ''
+  for (const call of calls) {
+    const access = call.operation['x-access']
+    const schema = bodyOf(call)
+    const bodies = schema ? bodiesWith(schema, next) : [undefined]
+    // An address cannot have half a character.
+    const queries = queryOf(call).map(({ name }) => ({ query: `${name}=a%00b`, body: undefined }))
+    app().clock.advance(61)
+    await inBatches([...queries, ...bodies.map((body) => ({ query: '', body }))], async ({ query, body }) => {
+      const actor = access === 'guest' ? visitor(app()) : (actors[access === 'member' ? 1 : 2] as Actor)
+      const { status } = await send(actor, call, body, ids.at(-1), query)
+      if (status >= 500) failed.push({ call: nameOf(call), query, body, status })
+    })
   }
+  expect(turn).toBeGreaterThan(100)
   expect(failed).toEqual([])
 })
 

@@ -88,7 +88,6 @@ test('the months of accounting are those of the site’s time zone', async ({ pa
   await page.getByRole('button', { name: 'This month so far' }).click()
   await expect(from).toHaveValue('2026-11-01')
   await expect(to).toHaveValue('2026-11-01')
-  await page.unrouteAll({ behavior: 'wait' })
 })
 
 test('staff set the link of an ad, and reset it to the configured one', async ({ page, signInAs }) => {

@@ -19,9 +19,6 @@ const spin = (page: Page) =>
 const top = (page: Page) => page.getByRole('region', { name: 'Top 10' })
 const place = (page: Page) => page.getByRole('region', { name: /^Your rank/ })
 
-// The page polls every few seconds; ignore requests that run at the end of a test.
-test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
-
 test('it opens on this month, and shows a win and the own rank within five seconds', async ({ page, signInAs }) => {
   await signInAs('traveller')
   await page.goto('/leaderboard')

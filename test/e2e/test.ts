@@ -60,6 +60,12 @@ export const test = base.extend<Fixtures>({
       browser.newContext = async (options) => {
         const context = await open(options)
         await context.addInitScript(shiftClock, Number(process.env[CLOCK_OFFSET_VARIABLE]))
+        const close = context.close.bind(context)
+        context.close = async (reason) => {
+          // A handler that still fetches an answer would fail the test.
+          await Promise.all([context, ...context.pages()].map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })))
+          await close(reason)
+        }
         return context
       }
       await use(browser)

@@ -16,7 +16,6 @@ const PROBLEM = {
 }
 
 test.beforeEach(async ({ signInAs }) => signInAs('bookkeeper'))
-test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
 const DATES = [
   ['Last 7 days', 'week', 1],

@@ -1,10 +1,10 @@
 // The part of signing in before the transaction: throttles and the hash of the password.
 
+import { keyedHash } from '#server/adapters/keyed-hash.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { networkThrottles, type Throttle } from '#server/http/throttles.ts'
 import { type CheckedPassword, checkPassword } from './checked-password.ts'
 import type { AccountsContext } from './context.ts'
-import { keyedHash } from './keyed-hash.ts'
 import { readPasswordOfEmail } from './store.ts'
 
 /** Limits of failures in 15 minutes, for an account and for a network. */

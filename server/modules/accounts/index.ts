@@ -1,12 +1,10 @@
-/** The public interface of accounts. */
+/** The public interface of accounts. auth.ts is no part of it: it loads better-auth, 260 files that commands do not need. */
 export { type AccountData, EXPORT_ROWS } from './account-data.ts'
-export { type Auth, createAuth } from './auth.ts'
 export { calendar } from './calendar.ts'
 export type { AccountsContext } from './context.ts'
 export { deviceOf } from './device-of.ts'
 export { endStatuses } from './end-statuses.ts'
 export { HashGate, hashLanes, type Lane, type LaneSettings } from './hash-gate.ts'
-export { keyedHash } from './keyed-hash.ts'
 export { listSessions } from './list-sessions.ts'
 export { mailboxHash } from './mailbox-marks.ts'
 export { mailboxOf } from './mailbox-of.ts'

@@ -1,7 +1,7 @@
+import { keyedHash } from '#server/adapters/keyed-hash.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { Throttle } from '#server/http/throttles.ts'
 import type { AccountsContext } from './context.ts'
-import { keyedHash } from './keyed-hash.ts'
 import { mailboxOf } from './mailbox-of.ts'
 
 /** Limit of requested mails per mailbox, with or without an account. */

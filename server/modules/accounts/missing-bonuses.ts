@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { findMissingBonuses } from '#contracts/database.ts'
 import { FIX_MAX } from '#contracts/database-rules.ts'
 import type { OutputOf } from '#contracts/route.ts'
+import { keyedHash } from '#server/adapters/keyed-hash.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { keyedHash } from './keyed-hash.ts'
 
 /** Members per batch, and the time limit of a call. */
 const BATCH_SIZE = 1000

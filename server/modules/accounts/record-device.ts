@@ -2,11 +2,11 @@
 // network; only a keyed hash of it is stored, and no cookie is used. The first device of an account causes no notification.
 
 import { sql } from 'kysely'
+import { keyedHash } from '#server/adapters/keyed-hash.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { providerOf } from '#server/http/client-address.ts'
 import type { AccountsContext } from './context.ts'
 import { deviceOf } from './device-of.ts'
-import { keyedHash } from './keyed-hash.ts'
 import type { Member } from './store.ts'
 
 /** Concurrent sign-ins from a new device are serialized by the row, so only the first one notifies. */

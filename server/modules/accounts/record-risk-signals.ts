@@ -1,10 +1,10 @@
 // Records risk signals of a sign-in that members may share: network, browser, and the stem of the address. Registering
 // records none, since anyone can type an address. A signal is deleted 30 days after it was last seen.
 
+import { keyedHash } from '#server/adapters/keyed-hash.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { localNetworkOf } from '#server/http/client-address.ts'
 import { deviceOf } from './device-of.ts'
-import { keyedHash } from './keyed-hash.ts'
 import type { Member } from './store.ts'
 
 /** Minimum length of a stem; shorter ones are common by chance. */

@@ -4,12 +4,12 @@
 import { sql } from 'kysely'
 import type { TryOutcome } from '#contracts/security-rules.ts'
 import type { Clock } from '#server/adapters/clock.ts'
+import { keyedHash } from '#server/adapters/keyed-hash.ts'
 import { newId, type Random } from '#server/adapters/random.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { networkOf } from '#server/http/client-address.ts'
 import { Problem } from '#server/http/problem.ts'
 import { isStaff } from '#server/http/staff-role.ts'
-import { keyedHash } from './keyed-hash.ts'
 import { maskAddress } from './mask-address.ts'
 
 /** Maximum length of a stored user agent. */

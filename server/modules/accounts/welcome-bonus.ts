@@ -2,12 +2,12 @@
 // sign-in and for the dashboard's button.
 
 import { claimWelcomeBonus as claim } from '#contracts/accounts.ts'
+import { keyedHash } from '#server/adapters/keyed-hash.ts'
 import { budgetRoomOf, budgetUse, closedBudget } from '#server/commands/budget-room.ts'
 import { enrichedCommand, type Part, part } from '#server/commands/command.ts'
 import { runForMember } from '#server/commands/run-for-member.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
-import { keyedHash } from './keyed-hash.ts'
 
 const MAILBOX: Part<string> = part('to_json(m.mailbox)')
 

@@ -14,7 +14,7 @@ import { runProgram } from '#test/ledger/run-program.ts'
 import { openWallets } from '#test/ledger/wallets.ts'
 
 /** On the first engine enough for every outcome; the second one shows only that it carries out the same statements. */
-const OPERATIONS = Number(process.env.LEDGER_OPERATIONS ?? (runsAllTests ? 5000 : 1000))
+const OPERATIONS = Number(process.env.LEDGER_OPERATIONS ?? (runsAllTests ? 5000 : 300))
 const SEED = process.env.LEDGER_SEED
 const PROGRAMS_PER_ROUND = 25
 const NOW = new Date('2026-11-20T12:00:00.000Z')

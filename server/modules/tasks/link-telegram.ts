@@ -2,11 +2,11 @@
 // verified, one from Telegram's sign-in immediately.
 
 import { linkTelegram as link } from '#contracts/tasks.ts'
+import { keyedHash } from '#server/adapters/keyed-hash.ts'
 import type { Telegram } from '#server/adapters/telegram.ts'
 import { enrichedCommand } from '#server/commands/command.ts'
 import type { CommandRows } from '#server/commands/rows.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
-import { keyedHash } from '#server/modules/accounts/index.ts'
 import { LINKED_TELEGRAM, TELEGRAM_OWNER, type TelegramAccount } from './read-task.ts'
 
 export interface LinkContext {

@@ -1,9 +1,9 @@
 // Backup codes for a lost phone. Only keyed hashes are stored.
 
 import { BACKUP_CODES } from '#contracts/staff-rules.ts'
+import { keyedHash } from '#server/adapters/keyed-hash.ts'
 import type { Random } from '#server/adapters/random.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import { keyedHash } from '../keyed-hash.ts'
 
 /** 32 characters, five bits each, without l and o, which look like digits. */
 const LETTERS = '23456789abcdefghijkmnpqrstuvwxyz'
