@@ -59,7 +59,7 @@ interface Run {
   readonly cls: number
   /** Total blocking time, and the speed index. */
   readonly blockingMs: number
-  /** The same by the processor time of the tasks, without the time in which other programs had the processor. */
+  /** What all tasks of the load take over 50 ms by their processor time, so without the time in which other programs had the processor. */
   readonly ownBlockingMs: number
   readonly speedMs: number
   readonly failed: readonly string[]
@@ -107,9 +107,10 @@ type Task = { readonly [Key in 'name' | 'ph' | 'pid' | 'tid' | 'tdur' | 'args']?
 /** Sums what the tasks of the page's thread take over 50 ms, by their processor time. */
 function ownBlocking(events: readonly Task[], url: string, slowdown: number): number {
   const start = events.find(({ name, args }) => name === 'navigationStart' && JSON.stringify(args).includes(url))
+  if (!start) return Number.NaN
   const tasks = events.filter(
     ({ name, ph, pid, tid }) =>
-      String(name).endsWith('RunTask') && ph === 'X' && pid === start?.pid && tid === start?.tid,
+      String(name).endsWith('RunTask') && ph === 'X' && pid === start.pid && tid === start.tid,
   )
   return tasks.reduce((sum, { tdur }) => sum + Math.max(0, (Number(tdur ?? 0) / 1000) * slowdown - 50), 0)
 }

@@ -59,7 +59,7 @@ async function expectRevoked(name: string, caller: Actor): Promise<void> {
 }
 
 /** Other tests of all these routes show that a call with its permission succeeds: audit-log.db.test.ts and changed-before-commit.db.test.ts. */
-const SUCCEEDING = new Set<string>([...Object.keys(STAFF_ACTIONS), ...COMMANDS])
+const TESTED_TO_SUCCEED = new Set<string>([...Object.keys(STAFF_ACTIONS), ...COMMANDS])
 const writing = Object.values(routes).filter((route) => writes(route) && route.definition.access !== 'guest')
 const ALL_STAFF_ACTIONS: Partial<Record<RouteKey, Action>> = { ...STAFF_ACTIONS, ...UNAUDITED_ACTIONS }
 
@@ -81,7 +81,7 @@ describe.each([
     if (!act) throw new Error('test/staff-actions.ts and test/member-actions.ts have no call of this route')
     // Prepares both calls first, because the server waits ten seconds for a body.
     const delayed = await prepareCall(act, by)
-    const control = SUCCEEDING.has(key) ? undefined : await prepareCall(act, by)
+    const control = TESTED_TO_SUCCEED.has(key) ? undefined : await prepareCall(act, by)
     const { answer } = await startCall(delayed, key)
     await revoke(revocation, delayed.caller)
     const before = await readDatabaseState(app())

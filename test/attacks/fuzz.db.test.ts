@@ -52,7 +52,8 @@ test('a character that the database cannot store is refused in every text', asyn
   for (const call of calls) {
     const access = call.operation['x-access']
     const schema = bodyOf(call)
-    const bodies = schema ? bodiesWith(schema, next) : [undefined]
+    // A call without texts is left out: it could sign the actor out.
+    const bodies = schema ? bodiesWith(schema, next) : []
     // An address cannot have half a character.
     const queries = queryOf(call).map(({ name }) => ({ query: `${name}=a%00b`, body: undefined }))
     app().clock.advance(61)

@@ -61,10 +61,10 @@ export const test = base.extend<Fixtures>({
         const context = await open(options)
         await context.addInitScript(shiftClock, Number(process.env[CLOCK_OFFSET_VARIABLE]))
         const close = context.close.bind(context)
-        context.close = async (reason) => {
+        context.close = async (closeOptions) => {
           // A handler that still fetches an answer would fail the test.
           await Promise.all([context, ...context.pages()].map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })))
-          await close(reason)
+          await close(closeOptions)
         }
         return context
       }
