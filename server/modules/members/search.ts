@@ -2,7 +2,7 @@
 // so a term of any length is found without a full scan.
 //
 // The ids of up to SORTED_MATCHES matches are read once, for the page and the counts. With more matches, or where a sample shows that there
-// are more, members are read in the order of the list until the page is full.
+// are more, members are read in the order of the list until the page is full or so many were read that all matches are sorted sooner.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { COUNTED_MEMBERS, type ListedStatus, MEMBER_STATUSES } from '#contracts/member-rules.ts'
@@ -66,15 +66,13 @@ export async function planSearch(
   if (terms.length === 0 && !joined) return undefined
   const read = (ids: RawBuilder<unknown>) => readIds(db, ids, most)
   const plan = { terms, joined, matching, isSparse }
-  const byTerms = terms.length > 0 && !isWide ? await read(matchingIds(matching)) : undefined
+  const byTerms = terms.length > 0 && !isWide ? await read(idsByTerms(matching)) : undefined
   if (!joined) return { ...plan, found: byTerms }
-  if (byTerms) {
-    return { ...plan, found: await read(sql`select m.id as member_id from ${lookUp(byTerms, 'm')} where ${joined}`) }
-  }
-  const byDays = await read(joinedIds(joined))
+  if (byTerms) return { ...plan, found: await read(idsWithin(foundIds(byTerms), joined)) }
+  const byDays = await read(idsByDays(joined))
   const found =
     byDays && terms.length > 0
-      ? await read(sql`select w.member_id from ${lookUp(byDays, 'w')} where ${matches(terms)}`)
+      ? await read(sql`select w.member_id from ${lookUp(foundIds(byDays), 'w')} where ${matches(terms)}`)
       : byDays
   return { ...plan, found }
 }
@@ -133,11 +131,20 @@ export const matches = (terms: readonly Term[]): RawBuilder<SqlBool> =>
 
 const contains = (term: string) => sql`strpos(w.words, ${term}) > 0`
 
-const matchingIds = (matching: RawBuilder<SqlBool>) => sql`select w.member_id from member_search w where ${matching}`
+/** Selects the ids of all matches, however many they are. */
+export function matchingIds({ terms, matching, joined }: Search): RawBuilder<unknown> {
+  if (terms.length === 0 && joined) return idsByDays(joined)
+  return joined ? idsWithin(idsByTerms(matching), joined) : idsByTerms(matching)
+}
 
-const joinedIds = (joined: RawBuilder<SqlBool>) => sql`
+const idsByTerms = (matching: RawBuilder<SqlBool>) => sql`select w.member_id from member_search w where ${matching}`
+
+const idsByDays = (joined: RawBuilder<SqlBool>) => sql`
   select m.id as member_id from members m
   where m.status in (${sql.join(MEMBER_STATUSES.map((status) => sql.lit(status)))}) and ${joined}`
+
+const idsWithin = (ids: RawBuilder<unknown>, joined: RawBuilder<SqlBool>) =>
+  sql`select m.id as member_id from ${lookUp(ids, 'm')} where ${joined}`
 
 /** Selects the found ids. */
 export const foundIds = ({ ids }: Found): RawBuilder<{ member_id: string }> =>
@@ -149,9 +156,9 @@ const TABLES = {
   w: sql`member_search where member_id`,
 } as const
 
-/** Looks found members up by key, in members, member_sums or member_search. `offset 0` keeps the planner from full scans. */
-export const lookUp = (found: Found, alias: keyof typeof TABLES): RawBuilder<unknown> =>
-  sql`(${foundIds(found)}) f cross join lateral (select * from ${TABLES[alias]} = f.member_id offset 0) ${sql.raw(alias)}`
+/** Looks members up by their ids, in members, member_sums or member_search. `offset 0` keeps the planner from full scans. */
+export const lookUp = (ids: RawBuilder<unknown>, alias: keyof typeof TABLES): RawBuilder<unknown> =>
+  sql`(${ids}) f cross join lateral (select * from ${TABLES[alias]} = f.member_id offset 0) ${sql.raw(alias)}`
 
 /** Whether the row `w` of member_search has the n-grams of all terms. */
 const haveGrams = (terms: readonly Term[], rare: ReadonlySet<string>) =>
@@ -209,7 +216,7 @@ interface Count {
 export async function countFound(db: Db, search: Search | undefined): Promise<Record<'all' | ListedStatus, Count>> {
   const counted = MEMBER_STATUSES.map((status) => sql`(${countOf(status, search)}) as ${sql.id(status)}`)
   const head = search?.found
-    ? sql`with found as materialized (select m.status from ${lookUp(search.found, 'm')})`
+    ? sql`with found as materialized (select m.status from ${lookUp(foundIds(search.found), 'm')})`
     : sql``
   const isScanned = search !== undefined && !search.found && search.terms.length > 0
   const { rows } = await sql<Record<ListedStatus, { n: number; scanned: number }> & { matches: number | null }>`
