@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { readPreference, writePreference } from '~/lib/cache.ts'
+import { useIsWide } from '~/lib/media.ts'
 import { IconButton } from '~/ui/button.tsx'
 import { classes } from '~/ui/classes.ts'
 import { Logo } from '~/ui/logo.tsx'
@@ -19,8 +20,13 @@ interface SidebarProps {
   foot?: (compact: boolean) => ReactNode
 }
 
-/** The desktop's navigation: 80 px wide or, expanded, 280 px (320 px in admin). */
-export function Sidebar({ label, name, home, items, foot }: SidebarProps) {
+/** The desktop's navigation. A phone has the drawer in its place, and is spared some twenty links. */
+export function Sidebar(props: SidebarProps) {
+  return useIsWide() && <WideSidebar {...props} />
+}
+
+/** 80 px wide or, expanded, 280 px (320 px in admin). */
+function WideSidebar({ label, name, home, items, foot }: SidebarProps) {
   const t = useTranslations('frame')
   const preference = `sidebar_${name}`
   const [compact, setCompact] = useState(() => readPreference(preference) === 'collapsed')
@@ -33,7 +39,7 @@ export function Sidebar({ label, name, home, items, foot }: SidebarProps) {
     <nav
       aria-label={label}
       className={classes(
-        'no-print sticky top-0 hidden h-dvh shrink-0 flex-col border-r border-line bg-card p-4 transition-[width] lean-in:hidden lg:flex',
+        'no-print sticky top-0 flex h-dvh shrink-0 flex-col border-r border-line bg-card p-4 transition-[width] lean-in:hidden',
         compact ? 'w-sidebar-narrow items-center' : wide,
       )}
     >

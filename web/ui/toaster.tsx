@@ -29,7 +29,11 @@ export function Toaster() {
 function Region({ shown }: { shown: readonly Toast[] }) {
   const t = useTranslations('ui')
   const ref = useRef<HTMLElement>(null)
-  useEffect(() => ref.current?.showPopover?.(), [])
+  useEffect(() => {
+    // In a task of its own, because opening it lays out the page, which at the first load takes a phone some time.
+    const opening = setTimeout(() => ref.current?.showPopover?.())
+    return () => clearTimeout(opening)
+  }, [])
   const list = (live: 'polite' | 'assertive') => (
     <ol aria-live={live}>
       {shown.map((one) => (one.kind === 'error') === (live === 'assertive') && <ToastItem key={one.id} toast={one} />)}
