@@ -68,19 +68,22 @@ test('20 redemptions take 22 actions with codes at hand, and 4 with a pasted lis
     expect(overflow, `what is wider than the dialog at ${width} px`).toBe(0)
   }
   // A toast covers none of the dialog's buttons, also where the dialog reaches from edge to edge.
-  await page.setViewportSize({ width: 1024, height: 600 })
-  await copy.click()
-  const covered = await page
-    .getByRole('listitem')
-    .filter({ hasText: 'Copied' })
-    .evaluate((toast) => {
-      const box = toast.getBoundingClientRect()
+  for (const size of [
+    { width: 1024, height: 600 },
+    { width: 390, height: 700 },
+  ]) {
+    await page.setViewportSize(size)
+    await copy.click()
+    const toast = page.getByRole('listitem').filter({ hasText: 'Copied' }).last()
+    const covered = await toast.evaluate((element) => {
+      const box = element.getBoundingClientRect()
       const covers = ({ left, right, top, bottom }: DOMRect) =>
         left < box.right && right > box.left && top < box.bottom && bottom > box.top
-      const buttons = [...document.querySelectorAll('dialog[open] button')].filter((one) => !toast.contains(one))
+      const buttons = [...document.querySelectorAll('dialog[open] button')].filter((one) => !one.closest('[popover]'))
       return buttons.filter((one) => covers(one.getBoundingClientRect())).map((one) => one.textContent)
     })
-  expect(covered).toEqual([])
+    expect(covered, `at ${size.width} px`).toEqual([])
+  }
   await page.setViewportSize({ width: 1280, height: 900 })
   await click(dialog.getByLabel('Complete as soon as I paste'))
   for (let number = 0; number < COUNT; number += 1) {

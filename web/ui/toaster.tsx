@@ -44,7 +44,7 @@ function Region({ shown }: { shown: readonly Toast[] }) {
       ref={ref}
       popover="manual"
       aria-label={t('notifications')}
-      className="pointer-events-none fixed inset-x-0 overflow-visible top-(--toast-top,auto) bottom-(--toast-bottom,calc(var(--spacing-bottom-bar)+env(safe-area-inset-bottom)+0.75rem)) m-0 mx-auto w-full max-w-md bg-transparent px-4 lg:top-(--toast-modal-top,auto) lg:right-(--toast-right,1.5rem) lg:bottom-(--toast-modal-bottom,1.5rem) lg:left-(--toast-left,auto) lg:mx-0"
+      className="pointer-events-none fixed inset-x-0 overflow-visible top-(--toast-top,auto) bottom-(--toast-bottom,calc(var(--spacing-bottom-bar)+env(safe-area-inset-bottom)+0.75rem)) m-0 mx-auto w-full max-w-md bg-transparent pr-(--toast-end,1rem) pl-4 lg:top-(--toast-modal-top,auto) lg:right-(--toast-right,1.5rem) lg:bottom-(--toast-modal-bottom,1.5rem) lg:left-(--toast-left,auto) lg:mx-0"
     >
       {list('polite')}
       {list('assertive')}

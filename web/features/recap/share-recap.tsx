@@ -58,7 +58,8 @@ function Preview({ recap: { month, earned, bestWin, streak, rank } }: { recap: R
       aria-hidden
       className="water relative flex aspect-[1200/630] w-full max-w-104 -rotate-2 flex-col justify-between overflow-clip rounded-lg border-4 border-raised p-4 text-on-deep sm:p-6 shadow-lift sm:min-w-72 sm:flex-1"
     >
-      <div className="absolute inset-y-0 right-0 w-2/5">
+      {/* On a narrow card the figures need the whole width below the coin. */}
+      <div className="absolute top-0 right-0 h-3/5 w-2/5 sm:h-full">
         <CoinArt />
       </div>
       <div className="relative">
