@@ -1,8 +1,9 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { defineConfig, devices } from '@playwright/test'
+import { CHROMIUM } from './test/chromium-path.ts'
 import './test/e2e/set-clock-ahead.ts'
 import { TELEGRAM_BOT_TOKEN } from './test/e2e/actors.ts'
 import { PATIENCE } from './test/e2e/patience.ts'
@@ -11,9 +12,6 @@ import { memoryFolder } from './test/memory-folder.ts'
 const clock = pathToFileURL(join(import.meta.dirname, 'test/e2e/set-clock-ahead.ts')).href
 const port = Number(process.env.E2E_PORT ?? 4173)
 const url = `http://localhost:${port}`
-
-/** Chromium without its user interface, which took two fifths of the time. */
-const SHELL = '/usr/bin/chromium-headless-shell'
 
 /** Returns the data directory of this run, which the processes of the runner share. */
 function dataDirectory(): string {
@@ -78,7 +76,7 @@ export default defineConfig({
     // Recording every test would slow all of them down.
     trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? (existsSync(SHELL) ? SHELL : '/usr/bin/chromium'),
+      executablePath: CHROMIUM,
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -4,12 +4,13 @@
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import lighthouse, { defaultConfig } from 'lighthouse'
 import { pino } from 'pino'
 import { openDatabase } from '#server/db/open.ts'
+import { CHROMIUM } from '../test/chromium-path.ts'
 import { START_FLAGS } from '../test/start-flags.ts'
 import { startHttpsProxy } from './https-proxy.ts'
 import { cookieOf, makeStaff, populate } from './population.ts'
@@ -27,8 +28,6 @@ const HTTPS_PORT = 4188
  * (https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md#calibrating-the-cpu-slowdown).
  */
 const DESKTOP = { index: 1750, slowdown: 4 }
-/** Chromium without its user interface, whose own pages otherwise take processor time from the measured one. */
-const SHELL = '/usr/bin/chromium-headless-shell'
 /** Starts the server so that it uses only the processor time that the browser leaves: a phone does not share its processor with the server. */
 const BEHIND_BROWSER = ['nice', '-n', '19', process.execPath, ...START_FLAGS, 'scripts/start.js']
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
@@ -128,11 +127,9 @@ async function startBrowser(): Promise<{ port: number; stop(): Promise<void> }> 
     '--no-first-run',
     '--ignore-certificate-errors',
   ]
-  const child = spawn(
-    process.env.CHROMIUM_PATH ?? (existsSync(SHELL) ? SHELL : '/usr/bin/chromium'),
-    [...flags, `--user-data-dir=${profile}`, 'about:blank'],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
-  )
+  const child = spawn(CHROMIUM, [...flags, `--user-data-dir=${profile}`, 'about:blank'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   const stop = async () => {
     if (child.exitCode === null) {
       child.kill('SIGKILL')

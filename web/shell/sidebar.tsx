@@ -20,7 +20,7 @@ interface SidebarProps {
   foot?: (compact: boolean) => ReactNode
 }
 
-/** The desktop's navigation. A phone has the drawer in its place, and is spared some twenty links. */
+/** The navigation of desktops. Phones have the drawer, so the sidebar's twenty links are not drawn there. */
 export function Sidebar(props: SidebarProps) {
   return useIsWide() && <WideSidebar {...props} />
 }

@@ -19,8 +19,8 @@ export interface MemberList {
   readonly search: Search | undefined
 }
 
-/** A part of the list: what follows a cursor. */
-interface Part extends MemberList {
+/** A page of the list: what follows a cursor. */
+interface Page extends MemberList {
   readonly statuses: readonly ListedStatus[]
   readonly after: MemberCursor | undefined
   readonly limit: number
@@ -39,24 +39,26 @@ export async function findMemberCursors(
   scanned: number = SCANNED,
 ): Promise<MemberCursor[]> {
   const { search, sort } = list
-  const part: Part = { ...list, statuses: list.status === 'all' ? MEMBER_STATUSES : [list.status], after, limit }
-  if (search?.found) return read(db, part, [lookUpMembers(part, foundIds(search.found))])
-  if (!search) return read(db, part, scan(part))
-  const byName = () => read(db, part, [sortByName(part, search)])
+  const page: Page = { ...list, statuses: list.status === 'all' ? MEMBER_STATUSES : [list.status], after, limit }
+  if (search?.found) return read(db, page, [lookUpMembers(page, foundIds(search.found))])
+  if (!search) return read(db, page, scan(page))
+  const byName = () => read(db, page, [sortByName(page, search)])
   if (sort === 'name' && search.isSparse) return byName()
-  const page = await read(db, part, scan(part, scanned))
-  if (!page.some(({ isEnd }) => isEnd)) return page
+  const rows = await read(db, page, scan(page, scanned))
+  if (!rows.some(({ isEnd }) => isEnd)) return rows
   return sort === 'name' && search.terms.length > 0
     ? byName()
-    : read(db, part, [lookUpMembers(part, matchingIds(search))])
+    : read(db, page, [lookUpMembers(page, matchingIds(search))])
 }
 
-/** `isEnd` marks a member who is read last, whether found or not: others may match that would come before the next ones. */
-type Read = MemberCursor & { readonly isEnd: boolean }
+/** `isEnd` marks the last scanned member of a status, whether found or not. Where one is in a page, members who were not scanned may be missing. */
+interface Row extends MemberCursor {
+  readonly isEnd: boolean
+}
 
-async function read(db: Db, { direction, limit }: Part, pages: readonly RawBuilder<unknown>[]): Promise<Read[]> {
-  const parts = pages.map((page) => sql`(${page})`)
-  const { rows } = await sql<Read>`select id, value, "isEnd" from (${sql.join(parts, sql` union all `)}) pages
+async function read(db: Db, { direction, limit }: Page, selects: readonly RawBuilder<unknown>[]): Promise<Row[]> {
+  const parts = selects.map((select) => sql`(${select})`)
+  const { rows } = await sql<Row>`select id, value, "isEnd" from (${sql.join(parts, sql` union all `)}) members
     ${inOrder(sql`key`, sql`id`, direction)} limit ${sql.lit(limit)}`.execute(db)
   return rows
 }
@@ -66,62 +68,72 @@ const inOrder = (key: RawBuilder<unknown>, id: RawBuilder<unknown>, direction: s
 
 const literals = (statuses: readonly ListedStatus[]) => sql.join(statuses.map((status) => sql.lit(status)))
 
-const startsAfter = (key: SortKey, id: RawBuilder<unknown>, { direction, after }: Part) =>
+const startsAfter = (key: SortKey, id: RawBuilder<unknown>, { direction, after }: Page) =>
   after
     ? sql<SqlBool>`(${key.key}, ${id}) ${sql.raw(direction === 'desc' ? '<' : '>')} (${key.read(after.value)}, ${after.id}::uuid)`
     : sql<SqlBool>`true`
 
 const TABLES = { m: { name: sql`members m`, id: sql`m.id` }, s: { name: sql`member_sums s`, id: sql`s.member_id` } }
 
-/** Scans the index of the order, of each status. `offset 0` makes the planner look up words per member instead of reading the whole table. */
-function scan(part: Part, scanned?: number): RawBuilder<unknown>[] {
-  const { search, sort, direction, limit } = part
+/**
+ * Scans the index of the order, of each status. `offset 0` makes the planner look up words per member instead of reading the whole table.
+ *
+ * @param most how many members of a status are scanned
+ */
+function scan(page: Page, most?: number): RawBuilder<unknown>[] {
+  const { search, sort, direction, limit } = page
   const sortKey = SORT_KEYS[sort]
   const { name, id } = TABLES[sortKey.of]
   const of = sql.raw(sortKey.of)
   const order = inOrder(sql`key`, id, direction)
-  const isEnd = scanned === undefined ? sql`false` : sql`${of}.nth = ${sql.lit(scanned)}`
-  const most = scanned === undefined ? sql`` : sql`limit ${sql.lit(scanned)}`
-  const nth = scanned === undefined ? sql`` : sql`, row_number() over (${inOrder(sortKey.key, id, direction)}) as nth`
-  const isFound = search?.terms.length
+  const bound =
+    most === undefined
+      ? { nth: sql``, limit: sql``, isEnd: sql`false` }
+      : {
+          nth: sql`, row_number() over (${inOrder(sortKey.key, id, direction)}) as nth`,
+          limit: sql`limit ${sql.lit(most)}`,
+          isEnd: sql`${of}.nth = ${sql.lit(most)}`,
+        }
+  const orIsEnd = (isWanted: RawBuilder<unknown>) => sql`(${bound.isEnd} or ${isWanted})`
+  const words = search?.terms.length
     ? sql`cross join lateral (
-        select from member_search w where w.member_id = ${id} and (${isEnd} or ${matches(search.terms)}) offset 0
+        select from member_search w where w.member_id = ${id} and ${orIsEnd(matches(search.terms))} offset 0
       ) w`
     : sql``
-  // In the order of joining, the index also knows the days.
-  const [days, otherDays] = sort === 'joined' ? [search?.joined, undefined] : [undefined, search?.joined]
-  return part.statuses.map(
-    (status) => sql`select ${id} as id, ${sortKey.text} as value, ${of}.key, ${isEnd} as "isEnd" from (
-        select ${of}.*, ${sortKey.key} as key ${nth} from ${name}
-        where ${of}.status = ${sql.lit(status)} and ${startsAfter(sortKey, id, part)} and ${days ?? sql`true`} ${order} ${most}
-      ) ${of} ${otherDays ? joinedWithin(sortKey, sql`${isEnd} or ${otherDays}`) : sql``} ${isFound}
+  // In the order of joining, the index knows the days. The table of the sums does not.
+  const days = search?.joined ?? sql`true`
+  const [daysOfIndex, otherDays] = sort === 'joined' ? [days, sql`true`] : [sql`true`, orIsEnd(days)]
+  const joined =
+    sortKey.of === 's' && search?.joined
+      ? sql`cross join lateral (select from members m where m.id = s.member_id and ${otherDays} offset 0) m`
+      : sql``
+  return page.statuses.map(
+    (status) => sql`select ${id} as id, ${sortKey.text} as value, ${of}.key, ${bound.isEnd} as "isEnd" from (
+        select ${of}.*, ${sortKey.key} as key ${bound.nth} from ${name}
+        where ${of}.status = ${sql.lit(status)} and ${startsAfter(sortKey, id, page)} and ${daysOfIndex}
+        ${order} ${bound.limit}
+      ) ${of} ${joined} ${words} where ${sortKey.of === 'm' ? otherDays : sql`true`}
       ${order} limit ${sql.lit(limit)}`,
   )
 }
 
-/** Restricts scanned members to those who joined within the days of the search. */
-const joinedWithin = ({ of }: SortKey, isWanted: RawBuilder<unknown>) =>
-  of === 'm'
-    ? sql`join (select) days on ${isWanted}`
-    : sql`cross join lateral (select from members m where m.id = s.member_id and (${isWanted}) offset 0) j`
-
 /** Looks members up by their ids and sorts them. */
-function lookUpMembers(part: Part, ids: RawBuilder<unknown>) {
-  const sortKey = SORT_KEYS[part.sort]
+function lookUpMembers(page: Page, ids: RawBuilder<unknown>) {
+  const sortKey = SORT_KEYS[page.sort]
   const { of, key, text } = sortKey
   const { id } = TABLES[of]
   return sql`select ${id} as id, ${text} as value, ${key} as key, false as "isEnd" from ${lookUp(ids, of)}
-    where ${sql.raw(of)}.status in (${literals(part.statuses)}) and ${startsAfter(sortKey, id, part)}
-    ${inOrder(key, id, part.direction)} limit ${sql.lit(part.limit)}`
+    where ${sql.raw(of)}.status in (${literals(page.statuses)}) and ${startsAfter(sortKey, id, page)}
+    ${inOrder(key, id, page.direction)} limit ${sql.lit(page.limit)}`
 }
 
 /** Sorts all matches by name, then looks members up until the page is full. */
-function sortByName(part: Part, { matching, joined }: Search) {
-  const { direction, statuses, limit } = part
+function sortByName(page: Page, { matching, joined }: Search) {
+  const { direction, statuses, limit } = page
   const name = { ...SORT_KEYS.name, key: sql`(split_part(w.words, E'\\n', 1) collate "C")` }
   return sql`select w.id, w.key as value, w.key, false as "isEnd" from (
       select w.member_id as id, ${name.key} as key from member_search w
-      where ${matching} and ${startsAfter(name, sql`w.member_id`, part)}
+      where ${matching} and ${startsAfter(name, sql`w.member_id`, page)}
       ${inOrder(sql`2`, sql`1`, direction)} offset 0
     ) w cross join lateral (
       select from members m

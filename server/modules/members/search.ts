@@ -2,7 +2,7 @@
 // so a term of any length is found without a full scan.
 //
 // The ids of up to SORTED_MATCHES matches are read once, for the page and the counts. With more matches, or where a sample shows that there
-// are more, members are read in the order of the list until the page is full or so many were read that all matches are sorted sooner.
+// are more, members are read in the order of the list until the page is full (find-members.ts).
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { COUNTED_MEMBERS, type ListedStatus, MEMBER_STATUSES } from '#contracts/member-rules.ts'

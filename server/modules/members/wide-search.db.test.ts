@@ -146,7 +146,7 @@ describe('a list of more members than are counted', () => {
     expect([...first, ...second].map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
   })
 
-  /** Returns how many members a connection has read since its counters were last collected. */
+  /** Returns PostgreSQL's count of the members that this connection has read. In a transaction it only grows. */
   async function countReads(tx: Db): Promise<number> {
     const { rows } = await sql<{ n: number }>`
       select sum(idx_tup_fetch + seq_tup_read)::int as n from pg_stat_xact_user_tables
