@@ -125,7 +125,8 @@ describe('a member who plays at any time and in any time zone', () => {
         }
         const rounds = await roundsOf(member.id, game)
         for (let days = 1; days <= 8; days += 1) {
-          expect(maxWithin(rounds, days * DAY), `${game} within ${days} days`).toBeLessThanOrEqual(
+          // One of the days can have 23 hours, when clocks go forward.
+          expect(maxWithin(rounds, days * DAY - HOUR), `${game} within ${days} days`).toBeLessThanOrEqual(
             PER_DAY[game] * (days + 1),
           )
         }
