@@ -3,16 +3,16 @@
 // All nodes share this machine's cores, so what several machines reach is calculated from the processor time of each node.
 
 import { mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CitusCluster, createSharedDatabase } from '#test/citus-cluster.ts'
 import { createServerFolder, PostgresInstance } from '#test/drill/postgres-instance.ts'
 import { queryOnce } from '#test/drill/query-once.ts'
 import { runOn } from '#test/postgres.ts'
+import { addRound, type NodeCosts, reportCosts, reportScale } from './node-costs.ts'
 import { pgbench } from './pgbench.ts'
 import { memberIdSql } from './population.ts'
-import { processorMs } from './processor-time.ts'
-import { median, report, reportTable } from './report.ts'
+import { report } from './report.ts'
 import { CLIENTS, ROUNDS, SECONDS } from './settings.ts'
 
 const MEMBERS = 100_000
@@ -43,16 +43,11 @@ const ONE_STATEMENT = [
   insert into outbox select member_id, gen_random_uuid(), '{"points": 5}' from w`,
 ]
 
-interface Case {
-  readonly name: string
+interface Case extends NodeCosts {
   readonly url: string
   readonly statements: readonly string[]
-  readonly nodes: readonly PostgresInstance[]
   /** Numbers of the members who play; all unless set. */
   readonly members?: readonly number[]
-  readonly rates: number[]
-  /** Milliseconds of processor time of each node for a command. */
-  readonly costs: number[][]
 }
 
 export async function benchCitus(): Promise<void> {
@@ -92,8 +87,15 @@ export async function benchCitus(): Promise<void> {
         ...none,
       },
     ].map((one) => ({ ...one, rates: [], costs: [] }))
-    for (let round = 0; round < ROUNDS; round += 1) for (const one of cases) await measure(one)
-    reportCases(cases)
+    for (let round = 0; round < ROUNDS; round += 1)
+      for (const one of cases)
+        await addRound(one, async () => {
+          const perSecond = await pgbench(one.url, one.statements, CLIENTS, SECONDS, one.members ?? MEMBERS)
+          return { perSecond, commands: perSecond * SECONDS }
+        })
+    reportCosts(cases)
+    const [, inFunction, withOne, withTwo, direct] = cases
+    if (inFunction && withOne && withTwo) reportScale(inFunction, [withOne, withTwo], direct)
   } finally {
     await cluster.stop()
     await plain.stop()
@@ -122,53 +124,3 @@ async function membersOf(url: string, { port }: PostgresInstance): Promise<numbe
   )
   return rows.map(({ n }) => n)
 }
-
-async function measure({ url, statements, nodes, members, rates, costs }: Case): Promise<void> {
-  const before = nodes.map(processorMs)
-  const rate = await pgbench(url, statements, CLIENTS, SECONDS, members ?? MEMBERS)
-  rates.push(rate)
-  costs.push(nodes.map((node, index) => (processorMs(node) - (before[index] ?? 0)) / (rate * SECONDS)))
-}
-
-function reportCases(cases: readonly Case[]): void {
-  const [, plain, one, two, direct] = cases.map(({ costs, nodes }) =>
-    nodes.map((_, index) => median(costs.map((cost) => cost[index] ?? 0))),
-  )
-  const rates = cases.map((one) => median(one.rates))
-  reportTable(
-    ['command', 'commands/s', 'times the first', 'processor time of each node, ms a command'],
-    cases.map(({ name, costs, nodes }, index) => [
-      name,
-      String(Math.round(rates[index] ?? 0)),
-      times(rates[index], rates[0]),
-      nodes.map((_, node) => median(costs.map((cost) => cost[node] ?? 0)).toFixed(3)).join(', '),
-    ]),
-  )
-  const plainMs = sum(plain)
-  // What pgbench and the rest of the machine take of the cores for a command, from the case of one server.
-  const otherMs = (availableParallelism() * 1000) / (rates[1] ?? 1) - plainMs
-  const expected = (nodes?: number[]) => times(otherMs + plainMs, otherMs + sum(nodes))
-  report(
-    'one worker, times the function on PostgreSQL: calculated; measured',
-    `${expected(one)}; ${times(rates[2], rates[1])}`,
-  )
-  report('two workers: calculated; measured', `${expected(two)}; ${times(rates[3], rates[1])}`)
-  // A command costs the coordinator and one worker processor time, and members are spread evenly. This leaves out the network, the disks
-  // and all that is not split by member.
-  const [coordinatorMs = 0, ...workersMs] = two ?? []
-  reportTable(
-    [
-      'workers, each as large as the one PostgreSQL',
-      'through the coordinator, times that PostgreSQL',
-      'each worker asked for its own members',
-    ],
-    [2, 4, 7, 8, 16, 32, 64].map((workers) => {
-      const [byWorkers, byCoordinator] = [(workers * plainMs) / sum(workersMs), plainMs / coordinatorMs]
-      const limit = byCoordinator < byWorkers ? ' (coordinator)' : ''
-      return [String(workers), times(Math.min(byWorkers, byCoordinator)) + limit, times(workers * plainMs, sum(direct))]
-    }),
-  )
-}
-
-const sum = (values: readonly number[] = []): number => values.reduce((total, value) => total + value, 0)
-const times = (value = 0, base = 1): string => (value / base).toFixed(2)

@@ -8,24 +8,10 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { openHandles } from '#server/db/open.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { SPINS_PER_DAY } from '#test/first-rules.ts'
 import { onDatabase, runOn, startPostgres } from '#test/postgres.ts'
-import {
-  addAds,
-  addCards,
-  addOffers,
-  addQuizzes,
-  COUNTED_PLAN,
-  MEMBER_POINTS,
-  type Members,
-  PLAN_POINTS,
-  PROMO_CODE,
-  type Prepare,
-  removeWaitingCards,
-  SPREAD_PLAN,
-  UNCOUNTED_PLAN,
-} from './command-data.ts'
-import { type Call, type LoadResult, load } from './load.ts'
+import { ALL, type Case, isMix, MIX, SPIN } from './command-cases.ts'
+import { addOffers, MEMBER_POINTS, type Members } from './command-data.ts'
+import { type LoadResult, load } from './load.ts'
 import { makeTpcb, runTpcb } from './pgbench.ts'
 import { populate } from './population.ts'
 import { median, report, reportTable } from './report.ts'
@@ -38,76 +24,6 @@ const TPCB_SCALE = 20
 /** The highest rate for which there are enough members, in requests a second. */
 const PEAK = { postgres: 6000, embedded: 3000 } as const
 const PORT = 3919
-
-interface Case {
-  readonly name: string
-  readonly calls: readonly Call[]
-  /** How often a member can make the calls in a round. */
-  readonly perMember: number
-  readonly prepare?: Prepare
-}
-
-const ID = '00000000-0000-7000-8000-$padded'
-const post = (path: string, body?: object): Call => ({
-  method: 'POST',
-  path,
-  ...(body && { json: JSON.stringify(body) }),
-})
-const redemption = (planId: string): Call =>
-  post('/api/redemptions', {
-    planId,
-    expectedPoints: PLAN_POINTS,
-    email: 'bench@gmail.com',
-    country: 'OTHER',
-    notes: '',
-  })
-
-const spin = post('/api/games/wheel/spins')
-const checkIn = post('/api/check-in')
-const promoCode = post('/api/promo-codes/redemptions', { code: PROMO_CODE })
-const dashboard: Call = { method: 'GET', path: '/api/dashboard' }
-const ticket = post('/api/support', { subject: 'A question', category: 'points', text: 'Where are my points?' })
-
-const SPIN: Case = { name: 'spin', calls: [spin], perMember: SPINS_PER_DAY }
-const MIX: Case = {
-  name: '70 % spins, 10 % redemptions, 20 % dashboards',
-  calls: [
-    { ...spin, weight: 70 },
-    { ...redemption(UNCOUNTED_PLAN), weight: 10 },
-    { ...dashboard, weight: 20 },
-  ],
-  perMember: SPINS_PER_DAY,
-}
-const ALL: readonly Case[] = [
-  SPIN,
-  { name: 'scratch claim', calls: [post(`/api/games/scratch/cards/${ID}/claim`)], perMember: 1, prepare: addCards },
-  { name: 'scratch create', calls: [post('/api/games/scratch/cards')], perMember: 1, prepare: removeWaitingCards },
-  { name: 'check-in', calls: [checkIn], perMember: 1 },
-  { name: 'ad claim', calls: [post(`/api/special-tasks/ads/${ID}/claim`)], perMember: 1, prepare: addAds },
-  {
-    name: 'quiz answer',
-    calls: [post(`/api/games/quiz/${ID}/answers`, { position: 0, choice: 0 })],
-    perMember: 1,
-    prepare: addQuizzes,
-  },
-  { name: 'promo code, everyone the same', calls: [promoCode], perMember: 1 },
-  { name: 'redemption, one uncounted plan', calls: [redemption(UNCOUNTED_PLAN)], perMember: 1 },
-  { name: 'redemption, one counted plan', calls: [redemption(COUNTED_PLAN)], perMember: 1 },
-  { name: 'redemption, 100 plans', calls: [redemption(SPREAD_PLAN)], perMember: 1 },
-  MIX,
-  {
-    // In the proportions of the history that server/cli/load-demo.ts makes.
-    name: 'what members do in the demo',
-    calls: [
-      { ...spin, weight: 363 },
-      { ...checkIn, weight: 21 },
-      { ...ticket, weight: 8 },
-      { ...redemption(SPREAD_PLAN), weight: 7 },
-      { ...promoCode, weight: 6 },
-    ],
-    perMember: SPINS_PER_DAY,
-  },
-]
 
 /** The cases whose names start with one of the texts in BENCH_ONLY, which commas separate, and the spin. */
 const ONLY = (process.env.BENCH_ONLY ?? '').split(',')
@@ -197,8 +113,6 @@ async function onEmbedded(): Promise<Results> {
 /** Members call from different addresses, because limits per network would be reached otherwise. */
 const start = (environment: Record<string, string>): Promise<RunningServer> =>
   startServer(PORT, { SECRET, TRUSTED_PROXIES: '127.0.0.1', ...environment })
-
-const isMix = ({ calls }: Case): boolean => calls.length > 1
 
 /** Returns how many members a round needs: each mix has separate ones, the single commands share theirs. */
 function membersOf(cases: readonly Case[], peak: number) {

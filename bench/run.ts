@@ -7,6 +7,7 @@ import { benchAdminDashboard } from './admin-dashboard.ts'
 import { benchAudit } from './audit.ts'
 import { benchBeyond } from './beyond.ts'
 import { benchCitus } from './citus.ts'
+import { benchCitusProduct } from './citus-product.ts'
 import { benchCodes } from './codes.ts'
 import { benchCommands } from './commands.ts'
 import { benchDashboard } from './dashboard.ts'
@@ -43,6 +44,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   start: benchStart,
   beyond: benchBeyond,
   citus: benchCitus,
+  'citus-product': benchCitusProduct,
   embedded: benchEmbedded,
   leaderboard: benchLeaderboard,
   history: benchHistory,

@@ -50,7 +50,7 @@ export const damageCases: readonly (readonly [
   ],
   [
     'an altered time',
-    [`update transactions set created_at = created_at + interval '1 ms' where member_id = $ and seq = 3`],
+    [`update transactions set created_at = '2020-01-01T00:00:00Z' where member_id = $ and seq = 3`],
     [
       [3, 'entry altered'],
       [3, 'signature wrong'],

@@ -12,6 +12,7 @@ import type { Actor } from '#test/actor.ts'
 import { newKey, TEST_SECRET, useTestApp } from '#test/app.ts'
 import { setCeilings } from '#test/budgets.ts'
 import { bypassTriggers } from '#test/bypass-triggers.ts'
+import { changeSchema } from '#test/change-schema.ts'
 
 const app = useTestApp()
 
@@ -136,12 +137,11 @@ test('a failure is reported with its reason and does not affect the others', asy
   const [first, torn, last] = [await app().member(), await app().member(), await app().member()]
   await bypassTriggers(db, `delete from wallets where member_id = '${torn.id}'`)
   const refused = await app().member()
-  await sql
-    .raw(`create function refuse_one() returns trigger language plpgsql as $$
-    begin if new.member_id = '${refused.id}' then raise exception 'not today'; end if; return new; end $$`)
-    .execute(db)
-  await sql`create trigger refuse_one before insert on transactions for each row execute function refuse_one()`.execute(
+  await changeSchema(
     db,
+    `create function refuse_one() returns trigger language plpgsql as $$
+    begin if new.member_id = '${refused.id}' then raise exception 'not today'; end if; return new; end $$`,
+    'create trigger refuse_one before insert on transactions for each row execute function refuse_one()',
   )
   const { body } = await fix(staff, [first, torn, refused, last])
   expect(body.fixed.map(({ id }) => id)).toEqual([first.id, last.id])
@@ -149,7 +149,7 @@ test('a failure is reported with its reason and does not affect the others', asy
     { id: torn.id, email: torn.account.email, reason: 'noWallet' },
     { id: refused.id, email: refused.account.email, reason: 'failed' },
   ])
-  await sql`drop trigger refuse_one on transactions`.execute(db)
+  await changeSchema(db, 'drop trigger refuse_one on transactions')
   // A refused award left nothing behind and can be repeated.
   expect((await fix(staff, [refused])).body.fixed).toHaveLength(1)
   expect(JSON.stringify(app().logged)).not.toContain('@gmail.com')

@@ -1,10 +1,10 @@
 // A spin that fails must change nothing: no nonce, no spin, no points, no stored answer.
 
-import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
+import { changeSchema } from '#test/change-schema.ts'
 
 const app = useTestApp()
 const SPIN = 'POST /api/games/wheel/spins'
@@ -21,14 +21,17 @@ const TABLES = [
 
 /** Makes every write to a table fail until the test ends. */
 async function breakTable(table: string): Promise<void> {
-  await sql
-    .raw(`create trigger broken before insert or update on ${table} for each row execute function break_it()`)
-    .execute(app().database.db)
+  await changeSchema(
+    app().database.db,
+    `create or replace function break_it() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`,
+    `create trigger broken before insert or update on ${table} for each row execute function break_it()`,
+  )
 }
 
-afterEach(async () => {
-  for (const table of TABLES) await sql.raw(`drop trigger if exists broken on ${table}`).execute(app().database.db)
-})
+const repair = (...tables: readonly string[]): Promise<void> =>
+  changeSchema(app().database.db, ...tables.map((table) => `drop trigger if exists broken on ${table}`))
+
+afterEach(() => repair(...TABLES))
 
 /** Reads everything that a spin can change. */
 async function stateOf(member: Actor) {
@@ -47,9 +50,6 @@ describe('a spin that fails', () => {
   test.each(TABLES)(
     'because %s cannot be written changes nothing, and its retry counts as the first attempt',
     async (table) => {
-      await sql`create or replace function break_it() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`.execute(
-        app().database.db,
-      )
       const member = await app().member()
       await member.call(SPIN)
       const before = await stateOf(member)
@@ -58,7 +58,7 @@ describe('a spin that fails', () => {
       const failed = await member.call(SPIN, { key })
       expect(failed).toMatchObject({ status: 500, code: 'unexpected' })
       expect(await stateOf(member)).toEqual(before)
-      await sql.raw(`drop trigger broken on ${table}`).execute(app().database.db)
+      await repair(table)
 
       const retried = await member.call(SPIN, { key })
       expect(retried.status).toBe(200)

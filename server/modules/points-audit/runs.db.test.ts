@@ -4,6 +4,7 @@ import { ADJUSTMENT_MAX } from '#contracts/member-rules.ts'
 import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
 import { bypassTriggers } from '#test/bypass-triggers.ts'
+import { changeSchema } from '#test/change-schema.ts'
 import { auditContext, changeBalance, finishRuns, investigate, paidMember } from '#test/points-audit.ts'
 import { newBatchControl, nextBatchSize, processNextBatch } from './process-run.ts'
 
@@ -173,7 +174,7 @@ describe('CHECK DATABASE', () => {
   ])('finds %s', async (_, statement, code) => {
     const before = await codes()
     expect(before).not.toContain(code)
-    await sql.raw(statement).execute(db())
+    await changeSchema(db(), statement)
     expect((await codes()).filter((one) => !before.includes(one))).toEqual([code])
   })
 
