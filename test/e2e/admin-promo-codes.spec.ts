@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
+import { expectUncovered } from './steps.ts'
 import { expect, test } from './test.ts'
 
 const dialogOf = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
@@ -42,9 +43,14 @@ test('staff add a code, find it, switch it off, change it and delete it', async 
   const entry = entryOf(page, code)
   await expect(entry).toContainText('35')
 
+  // On a phone the form is higher than the dialog, whose buttons cover what lies below them.
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 844 })
   const again = await add()
   await expect(again.getByText('A promo code with this code already exists')).toBeVisible()
+  await expectUncovered(again.getByText('A promo code with this code already exists'))
   await again.getByRole('button', { name: 'Cancel' }).click()
+  if (size) await page.setViewportSize(size)
 
   await entry.getByRole('button', { name: `Copy the code ${code}` }).click()
   await expect(entry.locator('svg.lucide-check')).toBeVisible()

@@ -51,3 +51,14 @@ export const headerPoints = (page: Page): Locator => page.getByRole('banner').ge
 export async function waitForAnimations(page: Page): Promise<void> {
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
 }
+
+/** Expects that nothing covers an element, such as the buttons that stay at the lower edge of a dialog. */
+export const expectUncovered = (element: Locator): Promise<void> =>
+  expect
+    .poll(() =>
+      element.evaluate((one) => {
+        const { left, top, right, bottom } = one.getBoundingClientRect()
+        return [top + 1, bottom - 1].every((y) => one.contains(document.elementFromPoint((left + right) / 2, y)))
+      }),
+    )
+    .toBe(true)

@@ -11,15 +11,24 @@ interface BannerProps {
   children?: ReactNode
   /** Buttons below the text. */
   actions?: ReactNode
-  /** Announced when it appears, for the answer to the member's own action. */
+  /** Announced when it appears, for the answer to the member's own action. A dialog scrolls to it. */
   live?: boolean
+}
+
+/** The buttons of a dialog that stay at its lower edge would cover an answer below them. */
+const showInDialog = (box: HTMLElement | null): void => {
+  if (box?.closest('dialog')) box.scrollIntoView({ block: 'nearest' })
 }
 
 /** A permanent message above the content that it concerns. */
 export function Banner({ tone, title, children, actions, live }: BannerProps) {
   const Icon = ICONS[tone]
   return (
-    <div role={live ? 'alert' : undefined} className={classes('flex gap-3 rounded-md border p-4', TONES[tone])}>
+    <div
+      ref={live ? showInDialog : undefined}
+      role={live ? 'alert' : undefined}
+      className={classes('flex gap-3 rounded-md border p-4', TONES[tone])}
+    >
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{title}</p>
