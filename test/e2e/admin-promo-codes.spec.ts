@@ -49,7 +49,11 @@ test('staff add a code, find it, switch it off, change it and delete it', async 
   const again = await add()
   await expect(again.getByText('A promo code with this code already exists')).toBeVisible()
   await expectUncovered(again.getByText('A promo code with this code already exists'))
-  await again.getByRole('button', { name: 'Cancel' }).click()
+  const long = `LONG-${uniqueId.toUpperCase()}-`.padEnd(50, 'W')
+  await again.getByLabel('Code').fill(long)
+  await again.getByRole('button', { name: 'Add code' }).click()
+  const toast = page.getByRole('listitem').filter({ hasText: `Added: ${long}` })
+  expect(await toast.evaluate((one) => one.scrollWidth - one.clientWidth), 'what a toast does not hold').toBe(0)
   if (size) await page.setViewportSize(size)
 
   await entry.getByRole('button', { name: `Copy the code ${code}` }).click()

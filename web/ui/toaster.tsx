@@ -58,7 +58,7 @@ function ToastItem({ toast }: { toast: Toast }) {
   return (
     <li className="pointer-events-auto mt-2 flex animate-rise items-center gap-3 rounded-md border border-line bg-raised py-1 pr-1 pl-4 text-ink shadow-float">
       {ICONS[kind]}
-      <p className="flex-1 py-1.5 text-sm font-medium">{text}</p>
+      <p className="flex-1 py-1.5 text-sm font-medium wrap-anywhere">{text}</p>
       {action && (
         <button
           type="button"
