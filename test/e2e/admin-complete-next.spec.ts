@@ -84,6 +84,8 @@ test('20 redemptions take 22 actions with codes at hand, and 4 with a pasted lis
     })
     expect(covered, `at ${size.width} px`).toEqual([])
   }
+  await copy.dblclick()
+  expect(await page.evaluate(() => getSelection()?.toString()), 'what a double click selects').toBe('')
   await page.setViewportSize({ width: 1280, height: 900 })
   await click(dialog.getByLabel('Complete as soon as I paste'))
   for (let number = 0; number < COUNT; number += 1) {

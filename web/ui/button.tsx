@@ -93,7 +93,7 @@ export function IconButton({ label, className, children, ...rest }: IconButtonPr
       title={label}
       {...rest}
       className={classes(
-        'inline-flex size-target shrink-0 items-center justify-center rounded-md text-quiet transition-colors hover:bg-hover hover:text-ink disabled:opacity-50',
+        'inline-flex size-target shrink-0 items-center justify-center rounded-md text-quiet transition-colors select-none hover:bg-hover hover:text-ink disabled:opacity-50',
         className,
       )}
     >
