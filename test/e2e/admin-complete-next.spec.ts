@@ -88,6 +88,11 @@ test('20 redemptions take 22 actions with codes at hand, and 4 with a pasted lis
   expect(await page.evaluate(() => getSelection()?.toString()), 'what a double click selects').toBe('')
   await page.setViewportSize({ width: 1280, height: 900 })
   await click(dialog.getByLabel('Complete as soon as I paste'))
+  // A list in the field of one code would reach one member as one code.
+  await paste(`${id} A\n${id} B\n`)
+  await expect(dialog.getByText('You pasted 2 lines. This field takes one code: use “Paste a list”.')).toBeVisible()
+  await expect(dialog.getByLabel('Activation code')).toHaveValue('')
+  actions -= 1
   for (let number = 0; number < COUNT; number += 1) {
     await expect(dialog.getByRole('region', { name: `Redemption ${ids[number]?.slice(0, 8)}` })).toBeVisible()
     await expect(dialog.getByLabel('Activation code')).toBeFocused()

@@ -95,9 +95,16 @@ export function CompleteNextForm({
     complete()
   }
   function paste(event: ClipboardEvent<HTMLInputElement>): void {
-    if (!completesAtPaste) return
+    const text = event.clipboardData.getData('text').trim()
+    const lines = text.split(/\s*[\r\n]\s*/).length
+    if (lines > 1) {
+      // The field would join the lines to one code.
+      event.preventDefault()
+      show(form.current, { activationCode: t('severalLines', { n: lines }) })
+    }
+    if (lines > 1 || !completesAtPaste) return
     event.preventDefault()
-    event.currentTarget.value = event.clipboardData.getData('text').trim()
+    event.currentTarget.value = text
     onTyped(event.currentTarget.value)
     complete()
   }
