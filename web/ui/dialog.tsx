@@ -55,7 +55,7 @@ function OpenDialog({
       {...beside}
       {...ownClicks}
       className={classes(
-        'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] scroll-pb-36 overflow-y-auto rounded-lg border border-line bg-card p-0 text-ink shadow-float open:animate-pop',
+        'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] scroll-pb-48 overflow-y-auto rounded-lg border border-line bg-card p-0 text-ink shadow-float open:animate-pop',
         width === 'wide' ? 'max-w-2xl' : 'max-w-md',
         sheet && 'phone-sheet!',
       )}
