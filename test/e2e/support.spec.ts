@@ -175,6 +175,22 @@ test('a refused or lost ticket form retains its text and shows the reason', asyn
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Hello')
 })
 
+test('a ticket is sent once, also if Send is pressed again while its page opens', async ({ page, signInAsFresh }) => {
+  await signInAsFresh()
+  await page.goto('/support?view=new')
+  await page.getByLabel('Subject').fill('Sent once')
+  await page.getByLabel('Category').selectOption({ label: 'Something else' })
+  await page.getByLabel('Message').fill('Do I see one ticket?')
+  const send = page.getByRole('button', { name: 'Send ticket' })
+  await send.evaluate((button: HTMLElement) =>
+    new MutationObserver(() => button.ariaBusy || button.click()).observe(button, { attributes: true }),
+  )
+  await send.click()
+  await expect(page.getByRole('heading', { name: 'Sent once' })).toBeVisible()
+  await page.goto('/support?view=tickets')
+  await expect(page.getByRole('link', { name: /Sent once/ })).toHaveCount(1)
+})
+
 test('a guest who opens the link of a mail signs in and returns to the ticket', async ({
   page,
   browser,

@@ -68,6 +68,7 @@ export function TicketForm({ redemptionId, topic, pauseId = '' }: TicketFormProp
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
+    if (action.answer) return
     setFailure(undefined)
     const { subject = '', category = '', redemptionId = '', text = '' } = readForm(event.currentTarget)
     const missing = tErrors('fieldRequired')
@@ -98,7 +99,8 @@ export function TicketForm({ redemptionId, topic, pauseId = '' }: TicketFormProp
               {sentenceOf(failure)} {failure.isUnanswered && t('form.unanswered')}
             </Banner>
           )}
-          <Button type="submit" size="large" busy={action.busy} className="sm:self-end">
+          {/* Stays busy until the page of the ticket replaces the form. */}
+          <Button type="submit" size="large" busy={action.busy || action.answer !== undefined} className="sm:self-end">
             {t('form.submit')}
           </Button>
         </form>
