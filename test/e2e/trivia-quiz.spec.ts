@@ -196,3 +196,21 @@ test('a result of 100 points is celebrated by a sheet, then the page leads with 
   await expect(hero.getByText('+100')).toBeVisible()
   await expect(hero.getByRole('button', { name: 'New Quiz' })).toBeFocused()
 })
+
+test('a double tap on Start does not answer the first question', async ({ page, signInAsFresh }) => {
+  await signInAsFresh()
+  await openQuiz(page)
+  await page.getByText('All topics').click()
+  await page.getByText('Easy', { exact: true }).click()
+  await page.getByRole('button', { name: 'Start quiz' }).click()
+  const options = page.getByRole('main').getByRole('listitem').getByRole('button')
+  await expect(options.first()).toBeEnabled()
+  const choices: unknown[] = []
+  page.on('request', (request) => /\/answers$/.test(request.url()) && choices.push(request.postDataJSON()?.choice))
+  await options.first().hover()
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  await options.nth(1).click()
+  await expect(options.nth(1)).toHaveText(/(Right|Wrong)$/)
+  expect(choices).toEqual([1])
+})

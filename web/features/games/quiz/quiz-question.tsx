@@ -2,6 +2,7 @@ import { Flame, X } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '~/lib/format.ts'
+import { useIgnoreGhostClicks } from '~/lib/ignore-ghost-clicks.ts'
 import { Button, IconButton } from '~/ui/button.tsx'
 import { classes } from '~/ui/classes.ts'
 import { Points } from '~/ui/points.tsx'
@@ -41,6 +42,8 @@ export function QuizQuestion({ asked, answered, outcomes, busy, onAnswer, soundT
   const [isLeaving, setLeaving] = useState(false)
   const top = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
+  // The first question replaces the start button.
+  const ownClicks = useIgnoreGhostClicks()
   const isOff = busy || !hasStarted || answered !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: each question takes the focus, for screen readers
   useEffect(() => {
@@ -68,7 +71,7 @@ export function QuizQuestion({ asked, answered, outcomes, busy, onAnswer, soundT
     return quiz.position === 0 && t('started', { n: quiz.total })
   }
   return (
-    <section data-lean-in aria-labelledby="question" className="flex min-h-dvh flex-col">
+    <section data-lean-in {...ownClicks} aria-labelledby="question" className="flex min-h-dvh flex-col">
       <div className="relative isolate flex flex-1 flex-col rounded-b-xl bg-radial-[130%_120%_at_85%_0%] from-quiz-2 to-quiz to-70% px-4 pt-3 pb-16 text-on-deep sm:px-6">
         <span
           aria-hidden
