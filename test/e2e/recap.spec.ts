@@ -27,6 +27,7 @@ test('a member looks back on a month: from the notification, by keys and buttons
   await expect(cards.nth(1)).toContainText('300 points')
   await expect(cards.nth(1)).toContainText(/On a scratch card, on 12/)
   await expect(cards.nth(2)).toContainText('No check-in')
+  await expect(cards.nth(2).locator('[data-tick]')).toHaveCount(0)
   await expect(cards.nth(3)).toContainText('Not ranked')
   await expect(cards.nth(4)).toContainText(/points to go/)
   await expectAccessible(page)
@@ -59,6 +60,24 @@ test('a month without draws is named', async ({ page, signInAs }) => {
   })
   await page.goto(`/recap?month=${lastMonth()}`)
   await expect(page.getByText(`You played neither the wheel nor a card in ${name}.`)).toBeVisible()
+})
+
+test('the drawing of the streak has a tick for each of its days, up to seven', async ({ page, signInAs }) => {
+  await signInAs('returner')
+  let days = 5
+  await page.route('**/api/me/recap?*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), streak: { days, checkIns: days } } })
+  })
+  for (const [streak, ticks] of [
+    [5, 5],
+    [30, 7],
+  ] as const) {
+    days = streak
+    await page.goto(`/recap?month=${lastMonth()}`)
+    await expect(page.getByText(`${days} days`, { exact: true })).toBeAttached()
+    await expect(page.locator('[data-tick]')).toHaveCount(ticks)
+  }
 })
 
 test('with reduced motion the cards move at once', async ({ page, signInAs }) => {

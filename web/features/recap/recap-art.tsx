@@ -99,8 +99,10 @@ export const StarArt = () => (
   </Art>
 )
 
-/** A flame over a row of stamps. */
-export const FlameArt = () => (
+const STAMPS = [24, 56, 88, 120, 152, 184, 216]
+
+/** A flame over a row of stamps, of which as many are ticked as the streak has days. */
+export const FlameArt = ({ days }: { days: number }) => (
   <Art>
     <circle cx="120" cy="84" r="80" className="fill-white/8" />
     <path
@@ -112,13 +114,13 @@ export const FlameArt = () => (
       className="fill-white"
     />
     <g className="fill-white/25">
-      {[24, 56, 88, 120, 152, 184, 216].map((x) => (
+      {STAMPS.map((x) => (
         <circle key={x} cx={x} cy="176" r="12" />
       ))}
     </g>
     <g className="fill-none stroke-white" strokeWidth="3" strokeLinecap="round" strokeLinejoin="round">
-      {[24, 56, 88, 120, 152, 184, 216].map((x) => (
-        <path key={x} d={`M${x - 5} 176l4 4 7-8`} />
+      {STAMPS.slice(0, days).map((x) => (
+        <path key={x} data-tick d={`M${x - 5} 176l4 4 7-8`} />
       ))}
     </g>
   </Art>

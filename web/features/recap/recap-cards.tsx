@@ -87,7 +87,7 @@ export function StreakCard({ recap: { streak, month } }: RecapProps) {
   const monthName = useMonthName('without year')
   const { days, checkIns } = streak
   return (
-    <Face art={<FlameArt />} label={t('label')} figure={days > 0 ? t('days', { n: days }) : t('none')}>
+    <Face art={<FlameArt days={days} />} label={t('label')} figure={days > 0 ? t('days', { n: days }) : t('none')}>
       <p>{days > 0 ? t('text', { n: checkIns, month: monthName(month) }) : t('noneText')}</p>
     </Face>
   )
