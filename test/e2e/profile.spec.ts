@@ -120,6 +120,25 @@ test('links lead to the tab of what they name, and another tab loses no edits', 
   await expect(page.getByLabel('Full name')).toHaveValue('Not saved')
 })
 
+test('during a break only longer breaks are offered, and its end only while that can be earlier', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('player')
+  let hours = 100
+  await page.route('**/api/me/limits', (route) =>
+    route.fulfill({
+      json: { playsPerDay: null, next: null, coolOffUntil: new Date(Date.now() + hours * 3_600_000).toISOString() },
+    }),
+  )
+  await page.goto('/profile#limits')
+  const choices = page.getByRole('button', { name: /^(\d+ (hours|days)|End it early)$/ })
+  await expect(choices).toHaveText(['7 days', '30 days', 'End it early'])
+  hours = 20
+  await page.reload()
+  await expect(choices).toHaveText(['24 hours', '7 days', '30 days'])
+})
+
 test('the theme can be changed in the profile', async ({ page, signInAs }) => {
   await signInAs('player')
   await openProfile(page)

@@ -1,11 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { COOL_OFF_HOURS, type CoolOffHours, PLAY_LIMIT_MAX } from '#contracts/limit-rules.ts'
+import { COOL_OFF_HOURS, type CoolOffHours, LOOSENING_HOURS, PLAY_LIMIT_MAX } from '#contracts/limit-rules.ts'
 import type { Limits } from '#contracts/limits.ts'
 import { api } from '~/lib/api.ts'
 import { useFormat } from '~/lib/format.ts'
 import { SESSION_KEY } from '~/lib/session.ts'
+import { useMsLeft } from '~/lib/time.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { useScrollToHash } from '~/lib/use-scroll-to-hash.ts'
@@ -25,6 +26,8 @@ const limitsQuery = queryOptions({
 const PLAY_LIMITS = Array.from({ length: PLAY_LIMIT_MAX }, (_, index) => index + 1)
 /** The value of the choice without a limit. */
 const NO_LIMIT = ''
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 const REFRESHED = [limitsQuery.queryKey, SESSION_KEY, ['dashboard']]
 
 /** The limits that members set for themselves (docs/product.md#limits). */
@@ -97,10 +100,12 @@ function PlayLimit({ playsPerDay, next }: Pick<Limits, 'playsPerDay' | 'next'>) 
   )
 }
 
+/** A break offers only longer ones, and its early end only where that comes before its own. */
 function CoolOff({ until }: { until: string | null }) {
   const t = useTranslations('profile.limits')
   const format = useFormat()
   const [asked, ask] = useState<CoolOffHours>()
+  const hoursLeft = useMsLeft(until ? Date.parse(until) : undefined, MINUTE_MS) / HOUR_MS
   const start = useAction('POST /api/me/limits/cool-off', { refreshes: REFRESHED, onSuccess: () => ask(undefined) })
   const end = useAction('POST /api/me/limits/cool-off/end', {
     refreshes: REFRESHED,
@@ -113,12 +118,12 @@ function CoolOff({ until }: { until: string | null }) {
         {until ? t('running', { at: format.dateTime(until) }) : t('breakText')}
       </p>
       <div className="flex flex-wrap gap-2">
-        {COOL_OFF_HOURS.map((hours) => (
+        {COOL_OFF_HOURS.filter((hours) => hours > hoursLeft).map((hours) => (
           <Button key={hours} variant="secondary" onClick={() => ask(hours)}>
             {t(`hours${hours}`)}
           </Button>
         ))}
-        {until && (
+        {hoursLeft > LOOSENING_HOURS && (
           <Button variant="quiet" busy={end.busy} onClick={() => end.run()}>
             {t('end')}
           </Button>
