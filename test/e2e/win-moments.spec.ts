@@ -78,6 +78,30 @@ for (const { points, isWholeScreen } of [
   })
 }
 
+test('the second half of a double tap that closes a win does not reach the page below it', async ({
+  page,
+  signInAsFresh,
+}) => {
+  await signInAsFresh()
+  await openWheel(page, 200)
+  await spinButton(page).tap()
+  const close = page.getByRole('dialog').getByRole('button', { name: 'Close' })
+  await close.hover()
+  await page.mouse.down()
+  await page.mouse.up()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const clicks = await page.evaluateHandle(() => {
+    const seen: number[] = []
+    document.body.addEventListener('click', ({ detail }) => seen.push(detail))
+    return seen
+  })
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  await page.getByRole('navigation', { name: 'Quick access' }).getByRole('link', { name: 'Rewards' }).click()
+  await expect(page).toHaveURL('/rewards')
+  expect(await clicks.jsonValue()).toEqual([1])
+})
+
 test('with reduced motion nothing flies or vibrates, and the points change at once', async ({
   page,
   signInAsFresh,

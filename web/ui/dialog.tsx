@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { useIgnoreGhostClicks } from '~/lib/ignore-ghost-clicks.ts'
+import { ignoreRestOfDoubleClick, useIgnoreGhostClicks } from '~/lib/ignore-ghost-clicks.ts'
 import { addModal } from '~/lib/modals.ts'
 import { Button, IconButton } from './button.tsx'
 import { classes } from './classes.ts'
@@ -120,6 +120,7 @@ export function useModal(onClose: () => void, locked = false) {
       dialog.removeEventListener('cancel', cancel)
       dialog.removeEventListener('close', closed)
       dialog.close()
+      ignoreRestOfDoubleClick()
       // React removes the element before the browser can restore the focus.
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
