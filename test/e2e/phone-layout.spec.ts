@@ -166,6 +166,38 @@ test('the admin part has a short title, long options an ellipsis, and email addr
   expect(await email.evaluate((element) => element.innerHTML)).toMatch(/^[^@]+<wbr>@[^@]+$/)
 })
 
+test('a balance of seven digits fits, and what is beside it', async ({ page, signInAs }) => {
+  await signInAs('player')
+  const balance = { points: 9_876_543, totalEarned: 9_876_543 }
+  await page.route(/\/api\/(session|dashboard)$/, async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { member?: object }
+    const json = answer.member ? { ...answer, member: { ...answer.member, ...balance } } : { ...answer, ...balance }
+    await route.fulfill({ response, json })
+  })
+  for (const [path, place] of [
+    ['/dashboard', '[aria-labelledby=welcome]'],
+    ['/rewards', 'main'],
+    ['/profile', 'main dl'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('main').getByText('9,876,543').first()).toBeVisible()
+    await expect(page.locator('.skeleton')).toHaveCount(0)
+    for (const width of [360, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      const overfull = await page.evaluate(
+        (part) =>
+          [...document.querySelectorAll(`header, header *, ${part} *`)]
+            .filter(({ textContent }) => textContent?.includes('9,876,543'))
+            .filter((element) => element.clientWidth > 1 && element.scrollWidth > element.clientWidth)
+            .map(({ outerHTML }) => outerHTML.slice(0, 120)),
+        place,
+      )
+      expect(overfull, `${path} at ${width} px`).toEqual([])
+    }
+  }
+})
+
 /** Returns the words that a line break splits. Addresses, codes and words with a hyphen may break. */
 const brokenWords = (page: Page) =>
   page.evaluate(() => {
@@ -200,7 +232,8 @@ test('with text of 200 % no word is broken', async ({ page, signInAs }) => {
   }
   for (const path of ['/', '/login', '/register', '/offline', '/legal/disclaimer']) await expectWholeWords(path)
   await signInAs('player')
-  for (const path of ['/dashboard', '/my-draws', '/games/spin-win', '/profile']) await expectWholeWords(path)
+  for (const path of ['/dashboard', '/my-draws', '/games/spin-win', '/profile', '/special-tasks/specialtask1'])
+    await expectWholeWords(path)
 })
 
 test('a toast does not cover the open chat', async ({ page, signInAs }) => {

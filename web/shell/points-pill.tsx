@@ -37,8 +37,8 @@ export function PointsPill() {
       <Points value={points} held={held} live className="text-[min(1rem,max(16px,4.4vw))] font-semibold" />
       {goal !== null && (
         <>
-          {/* The narrowest phones and large text leave no room for it. */}
-          <span aria-hidden className="flex size-6 max-[22.4rem]:hidden">
+          {/* The narrowest phones, large text and seven digits leave no room for it. */}
+          <span aria-hidden className={`flex size-6 ${points < 1_000_000 ? 'max-[22.4rem]:hidden' : 'max-sm:hidden'}`}>
             {goal && <SubscriptionMark name={goal.name} size="tiny" />}
           </span>
           <span

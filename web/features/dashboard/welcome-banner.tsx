@@ -29,7 +29,8 @@ export function WelcomeBanner({ dashboard, failed, connection }: WelcomeBannerPr
           {isNew ? t('new', { name }) : t('back', { name })}
         </h1>
         <p className="mt-4 text-sm text-on-deep-quiet sm:mt-6">{t('points')}</p>
-        <p className="text-4xl font-extrabold tracking-tight">
+        {/* Seven digits and more need a smaller size on a phone. */}
+        <p className={`${points < 1_000_000 ? 'text-4xl' : 'text-3xl'} font-extrabold tracking-tight`}>
           <Points value={points} live className="font-extrabold" />
         </p>
         <ConnectionStatus connection={connection} />

@@ -25,7 +25,7 @@ export function ProfileHead({ profile }: { profile: Profile }) {
           </p>
         </div>
       </div>
-      <dl className="grid flex-1 basis-72 grid-cols-[repeat(auto-fit,minmax(min(100%,5.25rem),auto))] items-end gap-x-4 gap-y-3 sm:gap-x-6">
+      <dl className="flex flex-1 basis-72 flex-wrap items-baseline justify-between gap-x-4 gap-y-3 sm:gap-x-6">
         <Stat label={t('stats.points')}>
           <Points value={points} />
         </Stat>

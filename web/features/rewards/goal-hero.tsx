@@ -23,7 +23,7 @@ export function GoalHero({ onRedeem, children }: { onRedeem: OnRedeem; children:
       className="water relative isolate mb-4 overflow-hidden rounded-xl p-4 sm:mb-8 sm:p-8"
     >
       <Waves />
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-3">
         <div>
           <p className="text-sm font-medium text-on-deep-quiet">{t('balance')}</p>
           <p className="text-3xl sm:text-4xl">

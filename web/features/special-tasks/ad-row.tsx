@@ -55,7 +55,7 @@ export function AdRow({ kind, state, nth, isNext, blocked }: AdRowProps) {
     <li className={classes('relative flex flex-col gap-3 p-4 sm:px-6', isOpen && 'bg-brand-soft/40')}>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-3 sm:gap-x-4">
         <Mark kind={kind} nth={nth} isDone={view?.claimed === true} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-24">
           <h2 className="text-base font-semibold sm:text-lg">{title}</h2>
           <Points value={points} className="text-sm font-semibold" />
         </div>
