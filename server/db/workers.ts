@@ -46,8 +46,7 @@ export async function splitOverWorkers(tx: Kysely<Schema>): Promise<void> {
 
 /**
  * A statement cannot take a member's entries from a worker for each of its rows, but it can call a function that does. So the functions
- * that read them, whose texts PostgreSQL puts into the statement, become calls here. Citus sees the
- * worker of a statement from its values, so the statements of writers are not always planned without them.
+ * that read them, whose texts PostgreSQL puts into the statement, become calls here. Writers are planned with their arguments, from which Citus sees the workers.
  * A statement that reads a split table itself calls none of them, because Citus may send the whole statement to a worker, which cannot call them.
  */
 async function replaceFunctions(tx: Kysely<Schema>): Promise<void> {
@@ -69,7 +68,7 @@ async function replaceFunctions(tx: Kysely<Schema>): Promise<void> {
         select p.oid::regprocedure as writer from pg_proc p
         where pronamespace = 'public'::regnamespace and proname in (${sql.join(WRITERS.map((name) => sql.lit(name)))})
       loop
-        execute format('alter function %s set plan_cache_mode = auto', item.writer);
+        execute format('alter function %s set plan_cache_mode = force_custom_plan', item.writer);
       end loop;
     end $$`.execute(tx)
 }
