@@ -25,6 +25,8 @@ const CONNECTIONS = 32
 const PORT = 3923
 /** The highest rate for which there are enough members, in requests a second. */
 const PEAK = 4000
+/** A server that has just started compiles its code meanwhile. */
+const WARM_UP_SECONDS = 2
 const CASES = [SPIN, MIX, DEMO]
 /** Without waiting for the disk, so that processors are the limit everywhere. */
 const SETTINGS = ['fsync=off']
@@ -33,7 +35,6 @@ interface Installation {
   readonly name: string
   readonly url: string
   readonly nodes: readonly PostgresInstance[]
-  readonly server: RunningServer
   readonly db: Db
 }
 
@@ -49,68 +50,67 @@ export async function benchCitusProduct(): Promise<void> {
     await plain.start(SETTINGS)
     await runOn(plain.url(), 'create database product')
     const { coordinator, workers, urls } = cluster
+    const withOne = [coordinator, ...workers.slice(0, 1)]
+    const withTwo = [coordinator, ...workers]
     installations.push(
-      await install('PostgreSQL', onDatabase(plain.url(), 'product'), [plain], PORT),
-      await install(
-        'Citus, one worker',
-        await createSharedDatabase(urls.slice(0, 2), 'one'),
-        [coordinator, ...workers.slice(0, 1)],
-        PORT + 1,
-      ),
-      await install('Citus, two workers', await createSharedDatabase(urls, 'two'), [coordinator, ...workers], PORT + 2),
+      await install('PostgreSQL', onDatabase(plain.url(), 'product'), [plain]),
+      await install('Citus, one worker', await createSharedDatabase(urls.slice(0, 2), 'one'), withOne),
+      await install('Citus, two workers', await createSharedDatabase(urls, 'two'), withTwo),
     )
     for (const one of CASES) await measure(one, installations)
   } finally {
-    for (const { server, db } of installations) {
-      await db.destroy()
-      await server.stop()
-    }
+    for (const { db } of installations) await db.destroy()
     await cluster.stop()
     await plain.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function install(
-  name: string,
-  url: string,
-  nodes: readonly PostgresInstance[],
-  port: number,
-): Promise<Installation> {
-  const environment = { SECRET, TRUSTED_PROXIES: '127.0.0.1', DATABASE_URL: url, DATABASE_POOL: String(CONNECTIONS) }
-  const server = await startServer(port, environment)
+const start = (url: string): Promise<RunningServer> =>
+  startServer(PORT, { SECRET, TRUSTED_PROXIES: '127.0.0.1', DATABASE_URL: url, DATABASE_POOL: String(CONNECTIONS) })
+
+/** Makes a database as the server does, with members. */
+async function install(name: string, url: string, nodes: readonly PostgresInstance[]): Promise<Installation> {
+  await (await start(url)).stop()
   const { db } = openHandles({ engine: 'postgres', url, poolSize: 2, prepare: true, queryMs: 0 })
   await addOffers(db)
-  await populate(db, CASES.length * (ROUNDS + 1) * membersOf(SPIN), MEMBER_POINTS)
-  return { name, url, nodes, server, db }
+  await populate(
+    db,
+    CASES.length * ROUNDS * (membersOf(SPIN, WARM_UP_SECONDS) + membersOf(SPIN, SECONDS)),
+    MEMBER_POINTS,
+  )
+  return { name, url, nodes, db }
 }
 
-/** Returns how many members a round needs. */
-const membersOf = ({ perMember }: Case): number => Math.ceil((SECONDS * PEAK) / perMember)
+/** Returns how many members a load needs. */
+const membersOf = ({ perMember }: Case, seconds: number): number => Math.ceil((seconds * PEAK) / perMember)
 
-/** Runs a case on all installations in turns, after a warm-up round. Each round has other members. */
+/** Runs a case on all installations in turns. Each round has other members. */
 async function measure(one: Case, installations: readonly Installation[]): Promise<void> {
   const results = installations.map(({ name, nodes }): NodeCosts => ({ name, nodes, rates: [], costs: [] }))
-  const members = membersOf(one)
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    const from = 1 + (CASES.indexOf(one) * (ROUNDS + 1) + round) * members
-    for (const [index, { name, url, server, db }] of installations.entries()) {
+  const run = async (server: RunningServer, from: number, seconds: number) => {
+    const { requests, refused, requestsPerSecond } = await load({
+      ...{ url: server.url, secret: SECRET, connections: CONNECTIONS, ownAddresses: true },
+      ...{ from, to: from + membersOf(one, seconds) - 1, mix: one.calls, seconds },
+    })
+    if (refused > 0) throw new Error(`${one.name}: ${refused} of ${requests} were refused`)
+    return { perSecond: requestsPerSecond, commands: requests }
+  }
+  const [warmUp, measured] = [membersOf(one, WARM_UP_SECONDS), membersOf(one, SECONDS)]
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const first = 1 + (CASES.indexOf(one) * ROUNDS + round) * (warmUp + measured)
+    for (const [index, { url, db }] of installations.entries()) {
+      // One server at a time: each has work of its own in the background.
+      const server = await start(url)
+      await run(server, first, WARM_UP_SECONDS)
       // Autovacuum does this within a minute: plans made for empty tables would scan them completely.
-      if (round === 1) await runOn(url, 'analyze')
-      // Undelivered mails would be delivered during the next measurement.
+      if (round === 0) await runOn(url, 'analyze')
+      // Undelivered mails would be delivered during the measurement.
       await sql`delete from outbox where topic = 'mail'`.execute(db)
       await settle(url)
-      const run = async () => {
-        const { requests, refused, requestsPerSecond } = await load({
-          ...{ url: server.url, secret: SECRET, connections: CONNECTIONS, ownAddresses: true },
-          ...{ from, to: from + members - 1, mix: one.calls, seconds: SECONDS },
-        })
-        if (refused > 0) throw new Error(`${one.name}, ${name}: ${refused} of ${requests} were refused`)
-        return { perSecond: requestsPerSecond, commands: requests }
-      }
       const costs = results[index]
-      if (round > 0 && costs) await addRound(costs, run)
-      else await run()
+      if (costs) await addRound(costs, () => run(server, first + warmUp, SECONDS))
+      await server.stop()
     }
   }
   report(one.name, `${ROUNDS} rounds`)
