@@ -11,7 +11,7 @@ import type { Db } from '#server/db/transaction.ts'
 import { CitusCluster, createSharedDatabase } from '#test/citus-cluster.ts'
 import { createServerFolder, PostgresInstance } from '#test/drill/postgres-instance.ts'
 import { onDatabase, runOn } from '#test/postgres.ts'
-import { type Case, DEMO, MIX, SPIN } from './command-cases.ts'
+import { type Case, DEMO_MIX, MIX, SPIN } from './command-cases.ts'
 import { addOffers, MEMBER_POINTS } from './command-data.ts'
 import { load } from './load.ts'
 import { addRound, type NodeCosts, reportCosts, reportScale } from './node-costs.ts'
@@ -27,7 +27,7 @@ const PORT = 3923
 const PEAK = 4000
 /** A server that has just started compiles its code meanwhile. */
 const WARM_UP_SECONDS = 2
-const CASES = [SPIN, MIX, DEMO]
+const CASES = [SPIN, MIX, DEMO_MIX]
 /** Without waiting for the disk, so that processors are the limit everywhere. */
 const SETTINGS = ['fsync=off']
 

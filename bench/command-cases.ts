@@ -55,7 +55,7 @@ export const MIX: Case = {
   perMember: SPINS_PER_DAY,
 }
 /** In the proportions of the history that server/cli/load-demo.ts makes. */
-export const DEMO: Case = {
+export const DEMO_MIX: Case = {
   name: 'what members do in the demo',
   calls: [
     { ...spin, weight: 363 },
@@ -66,7 +66,7 @@ export const DEMO: Case = {
   ],
   perMember: SPINS_PER_DAY,
 }
-export const ALL: readonly Case[] = [
+export const ALL_CASES: readonly Case[] = [
   SPIN,
   { name: 'scratch claim', calls: [post(`/api/games/scratch/cards/${ID}/claim`)], perMember: 1, prepare: addCards },
   { name: 'scratch create', calls: [post('/api/games/scratch/cards')], perMember: 1, prepare: removeWaitingCards },
@@ -83,7 +83,7 @@ export const ALL: readonly Case[] = [
   { name: 'redemption, one counted plan', calls: [redemption(COUNTED_PLAN)], perMember: 1 },
   { name: 'redemption, 100 plans', calls: [redemption(SPREAD_PLAN)], perMember: 1 },
   MIX,
-  DEMO,
+  DEMO_MIX,
 ]
 
 export const isMix = ({ calls }: Case): boolean => calls.length > 1

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { openHandles } from '#server/db/open.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { onDatabase, runOn, startPostgres } from '#test/postgres.ts'
-import { ALL, type Case, isMix, MIX, SPIN } from './command-cases.ts'
+import { ALL_CASES, type Case, isMix, MIX, SPIN } from './command-cases.ts'
 import { addOffers, MEMBER_POINTS, type Members } from './command-data.ts'
 import { type LoadResult, load } from './load.ts'
 import { makeTpcb, runTpcb } from './pgbench.ts'
@@ -27,7 +27,7 @@ const PORT = 3919
 
 /** The cases whose names start with one of the texts in BENCH_ONLY, which commas separate, and the spin. */
 const ONLY = (process.env.BENCH_ONLY ?? '').split(',')
-const CASES = ALL.filter(({ name }) => name === SPIN.name || ONLY.some((start) => name.startsWith(start)))
+const CASES = ALL_CASES.filter(({ name }) => name === SPIN.name || ONLY.some((start) => name.startsWith(start)))
 
 export async function benchCommands(): Promise<void> {
   const { tpcb, results } = await onPostgres()
