@@ -96,7 +96,7 @@ export function CompleteNextForm({
   }
   function paste(event: ClipboardEvent<HTMLInputElement>): void {
     const text = event.clipboardData.getData('text').trim()
-    const lines = text.split(/\s*[\r\n]\s*/).length
+    const lines = text.split(/[\r\n]+/).length
     if (lines > 1) {
       // The field would join the lines to one code.
       event.preventDefault()
