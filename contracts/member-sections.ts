@@ -6,11 +6,12 @@ import { RedemptionCursor } from './rewards.ts'
 import { MemberCase, RiskGroup } from './risk.ts'
 import { route } from './route.ts'
 import { Ticket } from './support.ts'
-import { pageOf, pageQuery } from './values.ts'
+import { daysQuery, pageOf, pageQuery } from './values.ts'
 
 /** Sections of the page of a member (docs/product.md#page-of-a-member). Each needs the permission of its own list. */
 
-const query = z.object(pageQuery(RedemptionCursor))
+/** The days are those on which redemptions and tickets were opened, and proposals made. */
+const query = z.object({ ...pageQuery(RedemptionCursor), ...daysQuery })
 
 export const listMemberRedemptions = route('GET /api/admin/members/:id/redemptions', {
   access: 'redemptions.read',
@@ -18,7 +19,7 @@ export const listMemberRedemptions = route('GET /api/admin/members/:id/redemptio
   params: ByMember,
   query,
   output: pageOf(MemberRedemption),
-  errors: ['notFound'],
+  errors: ['notFound', 'daysReversed'],
 })
 
 export const listMemberTickets = route('GET /api/admin/members/:id/tickets', {
@@ -27,7 +28,7 @@ export const listMemberTickets = route('GET /api/admin/members/:id/tickets', {
   params: ByMember,
   query,
   output: pageOf(Ticket),
-  errors: ['notFound'],
+  errors: ['notFound', 'daysReversed'],
 })
 
 export const listMemberApprovals = route('GET /api/admin/members/:id/approvals', {
@@ -36,7 +37,7 @@ export const listMemberApprovals = route('GET /api/admin/members/:id/approvals',
   params: ByMember,
   query,
   output: pageOf(Approval),
-  errors: ['notFound'],
+  errors: ['notFound', 'daysReversed'],
 })
 
 export const listMemberRiskGroups = route('GET /api/admin/members/:id/risk', {

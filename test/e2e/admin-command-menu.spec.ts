@@ -37,6 +37,27 @@ test('staff find a member and run an action by the keyboard alone', async ({ pag
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+const ACTIONS = [
+  ['complete', 'Complete the next redemption', 'Complete and next'],
+  ['import', 'Import quiz questions', 'Import questions'],
+  ['export', 'Export activation codes', 'Propose an export of activation codes'],
+  ['add staff', 'Add staff', 'Give a member a role'],
+] as const
+
+test('the menu opens the dialogs that have an address', async ({ page, signInAs }) => {
+  await signInAs('warden')
+  await page.goto('/admin')
+  const menu = page.getByRole('dialog', { name: 'Search and go' })
+  for (const [typed, name, title] of ACTIONS) {
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await menu.getByRole('combobox').fill(typed)
+    await menu.getByRole('option', { name }).click()
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+})
+
 test('the menu offers what the viewer may see, and names a failed search', async ({ page, signInAs, pageErrors }) => {
   await signInAs('supporter')
   await page.goto('/admin')

@@ -13,6 +13,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'member-link.tsx': 'a link of text to the page of a member',
   'message-page.tsx': 'the frame of pages of their own',
   'new-rows.tsx': 'announces what changed in a list of staff',
+  'nothing-on-days.tsx': 'an empty state',
   'note-form.tsx': 'sends a note of staff',
   'offline.tsx': 'a page of its own',
   'password-change-form.tsx': 'a form of the profile',

@@ -23,7 +23,7 @@ export function useIgnoreGhostClicks() {
   }
 }
 
-/** Ignores the second half of a double click whose first half closed a dialog, and which would reach the page below. */
+/** Ignores the second half of a double click whose first half closed a dialog or switched a button, and would reach the page below or switch it back. */
 export function ignoreRestOfDoubleClick(): void {
   const next = new AbortController()
   const check = (event: globalThis.MouseEvent) => (event.detail > 1 ? refuse(event) : next.abort())

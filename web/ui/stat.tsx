@@ -22,7 +22,7 @@ export const Stat = ({ icon: Icon, label, value }: StatProps) => (
       {label}
       <Icon aria-hidden className="size-4.5 shrink-0" />
     </dt>
-    <dd className="flex min-h-8 min-w-0 items-center text-lg font-bold wrap-anywhere tabular min-[22.5rem]:text-xl sm:text-2xl">
+    <dd className="flex min-h-8 min-w-0 items-center text-lg font-bold wrap-anywhere tabular min-[26rem]:text-xl sm:text-2xl">
       {value ?? <Skeleton className="h-6 w-20" />}
     </dd>
   </div>

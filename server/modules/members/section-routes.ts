@@ -18,19 +18,19 @@ import { assertMember } from './assert-member.ts'
 export function mountMemberSections(mount: Mount, kinds: ApprovalKinds): void {
   mount(listMemberRedemptions, async ({ db, input: { params, query } }) => {
     await assertMember(db, params.id)
-    const rows = await readNewestRedemptions(db, params.id, query.limit + 1, decodeCursor(query.cursor))
+    const rows = await readNewestRedemptions(db, params.id, query.limit + 1, decodeCursor(query.cursor), query)
     return pageOf(rows.map(redemptionOf), query.limit, (last) => last)
   })
 
   mount(listMemberTickets, async ({ db, input: { params, query } }) => {
     await assertMember(db, params.id)
-    const rows = await findTickets(db, ofMember(params.id), query.limit + 1, decodeCursor(query.cursor))
+    const rows = await findTickets(db, ofMember(params.id, query), query.limit + 1, decodeCursor(query.cursor))
     return pageOf(rows.map(summaryOf), query.limit, (last) => last)
   })
 
   mount(listMemberApprovals, async ({ db, viewer, input: { params, query }, now }) => {
     await assertMember(db, params.id)
-    const filter = { about: params.id, limit: query.limit + 1, before: decodeCursor(query.cursor) }
+    const filter = { ...query, about: params.id, limit: query.limit + 1, before: decodeCursor(query.cursor) }
     const found = await findApprovals(db, kinds, viewer, filter, now)
     return pageOf(found, query.limit, ({ id, at }) => ({ id, createdAt: at }))
   })

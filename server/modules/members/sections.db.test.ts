@@ -60,6 +60,32 @@ describe('the sections of the page of a member', () => {
     expect(items.map(({ heldUntil }) => heldUntil !== null)).toEqual([true, false, false])
   })
 
+  test('list what was opened or proposed on the chosen days, both included', async () => {
+    const [admin, moderator] = [await app().member({ role: 'super_admin' }), await app().member({ role: 'moderator' })]
+    const member = await app().member({ points: 9000 })
+    const today = () => app().clock.now().toISOString().slice(0, 10)
+    const days: string[] = []
+    for (const nth of [1, 2, 3]) {
+      app().clock.advance(86_400)
+      days.push(today())
+      await redeemPlan(member)
+      await openTicket(member)
+      await adjust(moderator, member.id, 900_000 + nth, { reason: 'Prize' })
+    }
+    const [first = '', second = '', third = ''] = days
+    for (const route of [REDEMPTIONS, TICKETS, APPROVALS] as const) {
+      const daysOf = async (query: { from?: string; to?: string }) => {
+        const { items } = (await admin.call(route, { params: { id: member.id }, query: query as never })).body
+        return items.map((one) => ('createdAt' in one ? one.createdAt : one.at).slice(0, 10))
+      }
+      expect(await daysOf({ from: second })).toEqual([third, second])
+      expect(await daysOf({ to: second })).toEqual([second, first])
+      expect(await daysOf({ from: second, to: second })).toEqual([second])
+      const reversed = { params: { id: member.id }, query: { from: third, to: first } as never }
+      expect(await admin.call(route, reversed)).toMatchObject({ status: 400, body: { code: 'daysReversed' } })
+    }
+  })
+
   test('list the proposals about the member, which only their kinds’ staff see', async () => {
     const [admin, moderator] = [await app().member({ role: 'super_admin' }), await app().member({ role: 'moderator' })]
     const [member, other] = [await app().member({ points: 10 }), await app().member({ points: 10 })]

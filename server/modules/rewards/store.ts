@@ -6,6 +6,7 @@ import type { Redemption as RedemptionContract, RedemptionStep } from '#contract
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { Cursor } from '#server/http/cursor.ts'
+import { type DayFilter, isWithin } from '#server/http/day-filter.ts'
 import { type Cost, costOf } from './code-cost.ts'
 import { ON_ITS_WAY } from './ordered.ts'
 import { statedHours } from './stated-time.ts'
@@ -152,14 +153,21 @@ export async function findOwnRedemption(db: Db, memberId: string, id: string): P
   return (await findRedemptions(db, filter, 1))[0]
 }
 
-/** Reads a member's newest redemptions. */
-/** @param after the last redemption of the page before */
-export const readNewestRedemptions = async (
+/**
+ * Reads a member's newest redemptions.
+ *
+ * @param after the last redemption of the page before
+ * @param days when they were opened
+ * @throws Problem daysReversed
+ */
+export async function readNewestRedemptions(
   db: Db,
   memberId: string,
   limit: number,
   after?: Cursor,
-): Promise<Redemption[]> =>
-  (await findRedemptions(db, (eb) => eb('r.member_id', '=', memberId), limit, after)).map(
-    ({ redemption }) => redemption,
-  )
+  days: DayFilter = {},
+): Promise<Redemption[]> {
+  const isWanted = isWithin(sql.ref('r.created_at'), days)
+  const filter: Filter = (eb) => eb.and([eb('r.member_id', '=', memberId), ...(isWanted ? [isWanted] : [])])
+  return (await findRedemptions(db, filter, limit, after)).map(({ redemption }) => redemption)
+}

@@ -3,6 +3,7 @@ import type { Ticket } from '#contracts/support.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { Cursor } from '#server/http/cursor.ts'
+import { type DayFilter, isWithin } from '#server/http/day-filter.ts'
 
 /** A ticket as stored, with its member and the label of what it is about. */
 export type StoredTicket = Selectable<Schema['support_tickets']> & {
@@ -47,10 +48,14 @@ export async function findTickets(db: Db, filter: Filter, limit: number, before?
   return await query.execute()
 }
 
-export const ofMember =
-  (memberId: string): Filter =>
-  (eb) =>
-    eb('s.member_id', '=', memberId)
+/**
+ * @param days when the tickets were opened
+ * @throws Problem daysReversed
+ */
+export function ofMember(memberId: string, days: DayFilter = {}): Filter {
+  const isWanted = isWithin(sql.ref('s.created_at'), days)
+  return (eb) => eb.and([eb('s.member_id', '=', memberId), ...(isWanted ? [isWanted] : [])])
+}
 
 /** Returns a ticket of the member; undefined for an unknown id or another member's ticket. */
 export async function findOwnTicket(db: Db, memberId: string, id: string): Promise<StoredTicket | undefined> {

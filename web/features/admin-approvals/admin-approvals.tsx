@@ -7,7 +7,7 @@ import type { Approval } from '#contracts/approvals.ts'
 import { saveAsFile, startDownload } from '~/lib/save-as-file.ts'
 import { useHasPermission } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
-import { oneOf, useFilters } from '~/lib/url-filter.ts'
+import { oneOf, useFilters, useOpened } from '~/lib/url-filter.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { useDays } from '~/lib/use-days.ts'
 import { useRowKeys } from '~/lib/use-row-keys.ts'
@@ -34,7 +34,8 @@ export function AdminApprovals() {
   const view = oneOf(APPROVAL_VIEWS, filters.get('view'))
   const days = useDays()
   const query = useInfiniteQuery(approvalsQuery(view, days.query))
-  const [open, setOpen] = useState<{ approval: Approval; act: Exclude<ApprovalAction, 'download'> } | 'export'>()
+  const [open, setOpen] = useState<{ approval: Approval; act: Exclude<ApprovalAction, 'download'> }>()
+  const exporting = useOpened('new')
   const download = useAction('POST /api/admin/code-exports/:id/download', {
     onSuccess: ({ fileName, csv }) => {
       saveAsFile(fileName, new Blob([csv], { type: 'text/csv;charset=utf-8' }))
@@ -42,7 +43,6 @@ export function AdminApprovals() {
     },
   })
   const { box, onFocus } = useRowKeys<HTMLUListElement>()
-  const close = () => setOpen(undefined)
   const budget = useStaffBudget()
   return (
     <>
@@ -51,7 +51,7 @@ export function AdminApprovals() {
           {t('refresh')}
         </RefreshButton>
         {may('redemptions.update') && (
-          <Button icon={<FileKey2 aria-hidden className="size-5" />} onClick={() => setOpen('export')}>
+          <Button icon={<FileKey2 aria-hidden className="size-5" />} onClick={() => exporting.open('export')}>
             {t('export.open')}
           </Button>
         )}
@@ -106,8 +106,8 @@ export function AdminApprovals() {
           </PagedList>
         </div>
       </Tabs>
-      {open === 'export' && <ExportDialog onClose={close} />}
-      {typeof open === 'object' && <DecideDialog {...open} onClose={close} />}
+      {exporting.opened === 'export' && may('redemptions.update') && <ExportDialog onClose={exporting.close} />}
+      {open && <DecideDialog {...open} onClose={() => setOpen(undefined)} />}
     </>
   )
 }

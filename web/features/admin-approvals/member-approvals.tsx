@@ -4,8 +4,10 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ApprovalAction } from '#contracts/approval-rules.ts'
 import type { Approval } from '#contracts/approvals.ts'
+import { useDays } from '~/lib/use-days.ts'
+import { DayRange } from '~/ui/day-range.tsx'
 import { PagedList } from '~/ui/more-pages.tsx'
-import { EmptyState } from '~/ui/states.tsx'
+import { NothingOnDays } from '~/ui/nothing-on-days.tsx'
 import { ApprovalItem } from './approval-item.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
 import { memberApprovalsQuery } from './queries.ts'
@@ -13,15 +15,21 @@ import { memberApprovalsQuery } from './queries.ts'
 /** The proposals about one member, which the viewer can decide here. */
 export function MemberApprovals({ memberId }: { memberId: string }) {
   const t = useTranslations('adminApprovals')
-  const query = useInfiniteQuery(memberApprovalsQuery(memberId))
+  const days = useDays()
+  const query = useInfiniteQuery(memberApprovalsQuery(memberId, days.query))
   const [open, setOpen] = useState<{ approval: Approval; act: Exclude<ApprovalAction, 'download'> }>()
   return (
     <>
+      <div className="mb-3 flex flex-wrap">
+        <DayRange days={days} of="proposed" />
+      </div>
       <PagedList
         query={query}
         failed={t('loadFailed')}
         rowClass="h-24"
-        empty={<EmptyState icon={<UserCheck />} title={t('ofMember.none')} text={t('ofMember.noneText')} />}
+        empty={
+          <NothingOnDays days={days} icon={<UserCheck />} title={t('ofMember.none')} text={t('ofMember.noneText')} />
+        }
       >
         {(found) => (
           <ul aria-label={t('list')} className="panel divide-y divide-line">

@@ -20,11 +20,12 @@ export const approvalsQuery = (view: ApprovalView, days: Partial<DayRange>) =>
   })
 
 /** The proposals about a member, newest first. */
-export const memberApprovalsQuery = (id: string) =>
+export const memberApprovalsQuery = (id: string, days: Partial<DayRange>) =>
   infiniteQueryOptions({
-    queryKey: [...APPROVALS_KEY, 'of-member', id],
+    queryKey: [...APPROVALS_KEY, 'of-member', id, days],
     queryFn: ({ pageParam: cursor, signal }) =>
-      api('GET /api/admin/members/:id/approvals', { params: { id }, query: { cursor }, signal }),
+      api('GET /api/admin/members/:id/approvals', { params: { id }, query: { ...days, cursor }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
   })

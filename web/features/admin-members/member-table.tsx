@@ -118,7 +118,7 @@ function MemberRow({ member, selected, ...rows }: RowsProps & { member: ListedMe
           {format.date(createdAt)}
         </Tooltip>
       </Cell>
-      <Cell className="whitespace-nowrap">
+      <Cell className="in-data-[density=compact]:whitespace-nowrap">
         {lastLogin ? (
           <Tooltip text={format.dateTime(lastLogin)} render={<time dateTime={lastLogin} />}>
             {format.ago(lastLogin)}

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { oneOf, useFilters } from '~/lib/url-filter.ts'
+import { oneOf, useFilters, useOpened } from '~/lib/url-filter.ts'
 import { Button } from '~/ui/button.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { Tabs } from '~/ui/tabs.tsx'
@@ -18,12 +17,12 @@ const TABS = ['questions', 'cells'] as const
 export function AdminQuiz() {
   const t = useTranslations('adminQuiz')
   const [filters, change] = useFilters()
-  const [importing, setImporting] = useState(false)
+  const { opened, open, close } = useOpened('new')
   const tab = oneOf(TABS, filters.get('tab'))
   return (
     <>
       <PageHeader title={t('title')} text={t('text')}>
-        <Button icon={<FileUp aria-hidden className="size-5" />} onClick={() => setImporting(true)}>
+        <Button icon={<FileUp aria-hidden className="size-5" />} onClick={() => open('import')}>
           {t('import.action')}
         </Button>
       </PageHeader>
@@ -38,7 +37,7 @@ export function AdminQuiz() {
       >
         <div className="mt-3">{tab === 'questions' ? <QuestionsTab /> : <CellsTab />}</div>
       </Tabs>
-      {importing && <ImportDialog onClose={() => setImporting(false)} />}
+      {opened === 'import' && <ImportDialog onClose={close} />}
     </>
   )
 }

@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
 import { COUNTED_UP_TO, REDEMPTION_VIEWS } from '#contracts/redemption-rules.ts'
@@ -8,6 +7,7 @@ import { useFormat } from '~/lib/format.ts'
 import { useStatedTime } from '~/lib/processing-time.ts'
 import { useHasPermission } from '~/lib/session.ts'
 import { stepsFrom } from '~/lib/steps.ts'
+import { useOpened } from '~/lib/url-filter.ts'
 import { useDownload } from '~/lib/use-download.ts'
 import { useStableRows } from '~/lib/use-stable-rows.ts'
 import { Button } from '~/ui/button.tsx'
@@ -29,7 +29,7 @@ export function AdminRedemptions() {
   const t = useTranslations('adminRedemptions')
   const queue = useRedemptionQueue()
   const may = useHasPermission()
-  const [isCompleting, setCompleting] = useState(false)
+  const completing = useOpened('complete')
   const query = useInfiniteQuery(allRedemptionsQuery(queue.filter))
   const summary = useQuery(redemptionSummaryQuery)
   const csv = useDownload('/api/admin/redemptions/export', 'redemptions.csv', t('exported'))
@@ -58,7 +58,7 @@ export function AdminRedemptions() {
           <Button
             className="max-sm:px-3"
             icon={<ListChecks aria-hidden className="size-5 max-sm:hidden" />}
-            onClick={() => setCompleting(true)}
+            onClick={() => completing.open('next')}
           >
             {t('next.button')}
           </Button>
@@ -85,7 +85,9 @@ export function AdminRedemptions() {
           />
         </div>
       </Tabs>
-      {isCompleting && <CompleteNextDialog filter={queue.filter} onClose={() => setCompleting(false)} />}
+      {completing.opened && may('redemptions.update') && (
+        <CompleteNextDialog filter={queue.filter} onClose={completing.close} />
+      )}
       {queue.openId && (
         <RedemptionDialog
           id={queue.openId}

@@ -24,7 +24,7 @@ export function AdminSettings() {
         label={t('views')}
         value={view}
         tabs={views.map((value) => ({ value, label: t(`view.${value}`) }))}
-        onChange={(value) => change({ view: value === 'account' ? '' : value, whose: '' })}
+        onChange={(value) => change({ view: value === 'account' ? '' : value, whose: '', new: '' })}
       >
         <div className="mt-3">
           {view === 'account' && <AccountTab />}

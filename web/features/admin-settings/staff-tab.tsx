@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { StaffMember } from '#contracts/staff.ts'
 import { useIsWide } from '~/lib/media.ts'
 import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
+import { useOpened } from '~/lib/url-filter.ts'
 import { Button } from '~/ui/button.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { ErrorState } from '~/ui/states.tsx'
@@ -18,7 +19,7 @@ export function StaffTab() {
   const t = useTranslations('adminSettings.staff')
   const isWide = useIsWide()
   const { data, error, isPending, retrying, refetch } = useQueryKeepingError(staffQuery)
-  const [isAdding, setAdding] = useState(false)
+  const { opened, open, close } = useOpened('new')
   const [changing, setChanging] = useState<StaffMember>()
   const viewer = data?.items.find(({ isViewer }) => isViewer)
   const List = isWide ? StaffTable : StaffCards
@@ -29,7 +30,7 @@ export function StaffTab() {
           aria-haspopup="dialog"
           icon={<UserPlus aria-hidden className="size-5" />}
           disabled={!viewer}
-          onClick={() => setAdding(true)}
+          onClick={() => open('staff')}
         >
           {t('add')}
         </Button>
@@ -40,9 +41,7 @@ export function StaffTab() {
       )}
       {data && <List items={data.items} onChange={setChanging} />}
       {data && isWide && <p className="mt-3 text-sm text-quiet">{t('keys')}</p>}
-      {viewer && isAdding && (
-        <GrantDialog viewer={viewer} ownRoles={data?.ownRoles ?? []} onClose={() => setAdding(false)} />
-      )}
+      {viewer && opened === 'staff' && <GrantDialog viewer={viewer} ownRoles={data?.ownRoles ?? []} onClose={close} />}
       {viewer && changing && (
         <RoleDialog
           viewer={viewer}

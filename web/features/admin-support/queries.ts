@@ -17,13 +17,14 @@ export interface InboxFilter extends Partial<DayRange> {
 }
 
 /** The tickets of a member, newest first, page by page. */
-export const memberTicketsQuery = (id: string) =>
+export const memberTicketsQuery = (id: string, days: Partial<DayRange>) =>
   infiniteQueryOptions({
-    queryKey: [...INBOX_KEY, 'of-member', id],
+    queryKey: [...INBOX_KEY, 'of-member', id, days],
     queryFn: ({ pageParam: cursor, signal }) =>
-      api('GET /api/admin/members/:id/tickets', { params: { id }, query: { cursor, limit: PAGE }, signal }),
+      api('GET /api/admin/members/:id/tickets', { params: { id }, query: { ...days, cursor, limit: PAGE }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
   })
 
 /** The tickets that a filter finds, page by page. */

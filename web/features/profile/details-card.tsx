@@ -5,6 +5,7 @@ import type { Profile } from '#contracts/profile.ts'
 import { useFormat } from '~/lib/format.ts'
 import { Button } from '~/ui/button.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
+import { EmailText } from '~/ui/email-text.tsx'
 import { DetailsForm } from './details-form.tsx'
 import { useLocaleName } from './locale-name.ts'
 
@@ -56,7 +57,7 @@ function DetailsView({ profile }: { profile: Profile }) {
     <dl className="divide-y divide-line">
       <Row label={t('name')}>{name}</Row>
       <Row label={t('email')} note={t('emailNote')}>
-        {email}
+        <EmailText>{email}</EmailText>
       </Row>
       <Row label={t('phone')}>{phone ?? <span className="text-quiet">{t('noPhone')}</span>}</Row>
       <Row label={t('accountType')}>{tProfile('premium')}</Row>

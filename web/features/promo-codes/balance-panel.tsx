@@ -14,7 +14,7 @@ export function BalancePanel() {
     >
       <div>
         <p className="text-sm font-medium text-on-deep-quiet">{t('balance')}</p>
-        <p className="text-3xl">
+        <p className="text-2xl sm:text-3xl">
           <Points value={points} live className="font-bold" />
         </p>
       </div>

@@ -29,7 +29,7 @@ const Face = ({ art, label, figure, children }: FaceProps) => (
       {art}
     </div>
     <h2 className="text-base text-white/85">{label}</h2>
-    <p className="mt-1 text-4xl font-extrabold tracking-tight wrap-anywhere">{figure}</p>
+    <p className="mt-1 text-3xl font-extrabold sm:text-4xl tracking-tight wrap-anywhere">{figure}</p>
     <div className="mt-2 min-h-16 text-lg text-white/90">{children}</div>
   </>
 )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pin, PinOff } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { ignoreRestOfDoubleClick } from '~/lib/ignore-ghost-clicks.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { Button } from '~/ui/button.tsx'
 import { goalQuery } from './queries.ts'
@@ -30,7 +31,10 @@ export function PinGoal({ planId, name, compact }: PinGoalProps) {
       title={compact ? label : undefined}
       icon={!(compact && busy) && <Icon aria-hidden className="size-5" />}
       className={isGoal ? 'border-brand text-brand-ink' : undefined}
-      onClick={() => run({ body: { planId: isGoal ? null : planId } })}
+      onClick={() => {
+        ignoreRestOfDoubleClick()
+        run({ body: { planId: isGoal ? null : planId } })
+      }}
     >
       {!compact && (isGoal ? t('pinned') : t('pin'))}
     </Button>

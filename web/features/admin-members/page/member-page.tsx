@@ -33,7 +33,7 @@ export function MemberPage({ id, sections }: { id: string; sections: SectionsOfO
         </Link>
         <CopyButton text={window.location.origin + pathname + search} label={t('copyLink')} done={t('linkCopied')} />
       </div>
-      {query.data ? <LoadedPage member={query.data} sections={sections} /> : <NotLoaded query={query} />}
+      {query.data ? <LoadedPage key={id} member={query.data} sections={sections} /> : <NotLoaded query={query} />}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import type { DayRange } from '#contracts/analytics-rules.ts'
 import { api } from '~/lib/api.ts'
 import { MEMBERS_KEY } from '../queries.ts'
 import type { LedgerFilter } from './use-ledger-filter.ts'
@@ -6,13 +7,18 @@ import type { LedgerFilter } from './use-ledger-filter.ts'
 const PAGE = 50
 
 /** The redemptions of a member, newest first, page by page. */
-export const memberRedemptionsQuery = (id: string) =>
+export const memberRedemptionsQuery = (id: string, days: Partial<DayRange>) =>
   infiniteQueryOptions({
-    queryKey: [...MEMBERS_KEY, 'redemptions', id],
+    queryKey: [...MEMBERS_KEY, 'redemptions', id, days],
     queryFn: ({ pageParam: cursor, signal }) =>
-      api('GET /api/admin/members/:id/redemptions', { params: { id }, query: { cursor, limit: PAGE }, signal }),
+      api('GET /api/admin/members/:id/redemptions', {
+        params: { id },
+        query: { ...days, cursor, limit: PAGE },
+        signal,
+      }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
   })
 
 /** What a member did in the earlier system, newest first, page by page. */
