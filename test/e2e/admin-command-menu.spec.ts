@@ -58,6 +58,29 @@ test('the menu opens the dialogs that have an address', async ({ page, signInAs 
   }
 })
 
+test('what is typed while the menu is loaded is searched for', async ({ page, signInAs }) => {
+  await signInAs('warden')
+  const typed = Promise.withResolvers<void>()
+  await page.route(/command-menu.*\.js$/, async (route) => {
+    await typed.promise
+    await route.continue()
+  })
+  await page.goto('/admin')
+  const button = page.getByRole('button', { name: 'Search', exact: true })
+  await button.focus()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('textbox', { name: 'Search and go to' })).toBeFocused()
+  await page.keyboard.type('sett')
+  typed.resolve()
+  const menu = page.getByRole('dialog', { name: 'Search and go' })
+  await expect(menu.getByRole('combobox')).toHaveValue('sett')
+  await expect(menu.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('ings:')
+  await expect(menu.getByRole('option')).toHaveText([/your sign-ins$/, /staff$/, /roles$/])
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
+})
+
 test('the menu offers what the viewer may see, and names a failed search', async ({ page, signInAs, pageErrors }) => {
   await signInAs('supporter')
   await page.goto('/admin')

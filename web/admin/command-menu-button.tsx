@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { lazyPart } from '~/lib/lazy-part.tsx'
 import { modals } from '~/lib/modals.ts'
@@ -18,6 +18,12 @@ export function CommandMenuButton() {
   const may = useHasPermission()
   const signOut = useSignOut()
   const [open, setOpen] = useState(false)
+  /** What is typed before the menu is loaded. */
+  const [typed, setTyped] = useState('')
+  const close = () => {
+    setOpen(false)
+    setTyped('')
+  }
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
@@ -49,10 +55,24 @@ export function CommandMenuButton() {
         </kbd>
       </button>
       {open && (
-        <Suspense>
-          <CommandMenu screens={screens} onSignOut={signOut.run} onClose={() => setOpen(false)} />
+        <Suspense fallback={<FirstLetters label={t('title')} onType={setTyped} />}>
+          <CommandMenu screens={screens} typed={typed} onSignOut={signOut.run} onClose={close} />
         </Suspense>
       )}
     </>
   )
+}
+
+/** Takes what is typed until the menu is loaded. */
+function FirstLetters({ label, onType }: { label: string; onType: (text: string) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    const before = document.activeElement
+    input.current?.focus()
+    // The menu returns the focus to where it was when it opens.
+    return () => {
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+  return <input ref={input} aria-label={label} onChange={(event) => onType(event.target.value)} className="sr-only" />
 }

@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useHasPermission } from '~/lib/session.ts'
 import { useFilters } from '~/lib/url-filter.ts'
@@ -7,7 +7,7 @@ import { classes } from './classes.ts'
 interface MemberLinkProps {
   id: string
   /** Empty where there is no member to link to. */
-  name: string
+  name: ReactNode
   className?: string
 }
 

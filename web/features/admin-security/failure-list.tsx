@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { SignInFailure } from '#contracts/security.ts'
 import { useFormat } from '~/lib/format.ts'
@@ -7,6 +6,7 @@ import { useDeviceName } from '~/lib/use-device-name.ts'
 import { Badge } from '~/ui/badge.tsx'
 import { Card } from '~/ui/card.tsx'
 import { EmailText } from '~/ui/email-text.tsx'
+import { MemberLink } from '~/ui/member-link.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
 
 interface ListProps {
@@ -93,9 +93,7 @@ function Target({ item: { memberId, address, aimedAt } }: { item: SignInFailure 
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
       {memberId ? (
-        <Link to={`/admin/users/${memberId}`} className="min-w-0 font-semibold text-brand-ink hover:underline">
-          <EmailText>{address}</EmailText>
-        </Link>
+        <MemberLink id={memberId} name={<EmailText>{address}</EmailText>} className="min-w-0" />
       ) : (
         <span className="min-w-0 font-semibold">
           <EmailText>{address}</EmailText>

@@ -19,6 +19,8 @@ const SETTLED_MS = 150
 interface CommandMenuProps {
   /** The screens of the navigation that the viewer may see. */
   screens: readonly Screen[]
+  /** What was typed before the menu was loaded. */
+  typed: string
   onSignOut: () => void
   onClose: () => void
 }
@@ -39,13 +41,13 @@ interface Group {
   readonly items: readonly Command[]
 }
 
-function Menu({ screens, onSignOut, onClose }: CommandMenuProps) {
+function Menu({ screens, typed, onSignOut, onClose }: CommandMenuProps) {
   const t = useTranslations('commandMenu')
   const tUi = useTranslations('ui')
   const title = useId()
   const ref = useModal(onClose)
   const beside = useBackdropClick(onClose)
-  const [text, setText] = useState('')
+  const [text, setText] = useState(typed)
   const commands = useCommands(screens, onSignOut)
   const records = useFoundRecords(text.trim())
   const groups: Group[] = (

@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '~/lib/format.ts'
 import { Card, CardHead } from '~/ui/card.tsx'
 import { EmailText } from '~/ui/email-text.tsx'
+import { MemberLink } from '~/ui/member-link.tsx'
 import { Points } from '~/ui/points.tsx'
 import type { Solvency } from './queries.ts'
 
@@ -47,12 +47,16 @@ export function Earners({ solvency: { sources, members, period } }: { solvency: 
                 key={id}
                 className="flex items-center justify-between gap-3 border-t border-line text-sm first:border-t-0"
               >
-                <Link to={`/admin/users/${id}`} className="min-w-0 flex-1 rounded-sm py-2 hover:underline">
-                  <span className="block truncate font-medium">{name || t('gone')}</span>
+                <div className="min-w-0 flex-1 py-2">
+                  {name ? (
+                    <MemberLink id={id} name={name} className="block truncate" />
+                  ) : (
+                    <span className="block font-medium">{t('gone')}</span>
+                  )}
                   <span className="block truncate text-xs text-quiet">
                     <EmailText>{email}</EmailText>
                   </span>
-                </Link>
+                </div>
                 <Points value={points} className="shrink-0 font-semibold" />
               </li>
             ))}
