@@ -47,7 +47,7 @@ export function PointsPill() {
           >
             {bar}
           </span>
-          <span className="max-md:sr-only md:flex md:w-40 md:flex-col md:gap-1 md:border-l md:border-line md:pl-3">
+          <span className="max-md:sr-only md:flex md:w-40 xl:w-56 md:flex-col md:gap-1 md:border-l md:border-line md:pl-3">
             <span className="block h-4.5 truncate text-xs text-quiet">{text}</span>
             <span aria-hidden className="h-1.5 overflow-hidden rounded-full bg-hover max-md:hidden">
               {bar}

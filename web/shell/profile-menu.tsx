@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { nextStep, STEP_PATHS } from '~/features/dashboard/next-step.ts'
 import { dashboardQuery } from '~/features/dashboard/queries.ts'
 import { useFormat } from '~/lib/format.ts'
+import { missingPoints, progressTowards, useGoal } from '~/lib/goal.ts'
 import { useHasPermission, useMember } from '~/lib/session.ts'
 import { THEMES, useTheme } from '~/lib/theme.ts'
 import { Avatar } from '~/ui/avatar.tsx'
@@ -68,7 +69,7 @@ function ProfileHead() {
           <dd className="text-lg font-semibold tabular">{format.number(member.totalEarned)}</dd>
         </div>
       </dl>
-      <NearestReward />
+      <GoalReward />
     </div>
   )
 }
@@ -95,25 +96,26 @@ function TodayLink() {
   )
 }
 
-/** The nearest subscription and the points missing for it. Its space is reserved while it loads. */
-function NearestReward() {
+/** The pinned plan, or else the nearest one, and the points missing for it. Its space is reserved while it loads. */
+function GoalReward() {
   const t = useTranslations('frame.nearest')
-  const { data, isPending } = useQuery(dashboardQuery)
-  const nearest = data?.withinReach[0]
-  if (isPending) return <NearestSkeleton label={t('loading')} />
-  if (!nearest) return null
-  const { name, duration, missing, progress } = nearest
+  const { points } = useMember()
+  const goal = useGoal()
+  if (goal === undefined) return <GoalSkeleton label={t('loading')} />
+  if (goal === null) return null
+  const { name, duration } = goal
+  const missing = missingPoints(goal.points, points)
   return (
     <div className="mt-3">
       <p className="mb-1.5 text-sm text-quiet">
         {missing > 0 ? t('missing', { name, duration, missing }) : t('reached', { name, duration })}
       </p>
-      <ProgressBar percent={progress} label={t('progress', { name })} />
+      <ProgressBar percent={progressTowards(goal.points, points)} label={t('progress', { name })} />
     </div>
   )
 }
 
-const NearestSkeleton = ({ label }: { label: string }) => (
+const GoalSkeleton = ({ label }: { label: string }) => (
   <div role="status" className="mt-3">
     <span className="sr-only">{label}</span>
     <Skeleton className="mb-2 h-4.5 w-4/5" />

@@ -17,11 +17,13 @@ const ADS = { way: 'ads', closing: null, left: 5, total: 5, points: 50, certaint
 
 describe('the quickest way to what is missing', () => {
   test('the path uses the quickest ways first, and no more of each than needed', () => {
-    expect(earnPath([CHECK_IN, SPINS, ADS], 20).steps).toEqual([{ way: 'checkIn', times: 1, points: 20 }])
+    expect(earnPath([CHECK_IN, SPINS, ADS], 20).steps).toEqual([
+      { way: 'checkIn', times: 1, points: 20, certainty: 'guaranteed' },
+    ])
     expect(earnPath([CHECK_IN, SPINS, ADS], 60)).toEqual({
       steps: [
-        { way: 'checkIn', times: 1, points: 20 },
-        { way: 'spins', times: 2, points: 70 },
+        { way: 'checkIn', times: 1, points: 20, certainty: 'guaranteed' },
+        { way: 'spins', times: 2, points: 70, certainty: 'average' },
       ],
       points: 90,
       isEnough: true,

@@ -5,6 +5,7 @@ export interface EarnStep {
   readonly way: WayToEarn['way']
   readonly times: number
   readonly points: number
+  readonly certainty: WayToEarn['certainty']
 }
 
 export interface EarnPath {
@@ -22,10 +23,10 @@ export interface EarnPath {
 export function earnPath(ways: readonly WayToEarn[], missing: number): EarnPath {
   const steps: EarnStep[] = []
   let points = 0
-  for (const { way, left, points: each } of ways) {
+  for (const { way, left, points: each, certainty } of ways) {
     if (points >= missing) break
     const times = Math.min(left, Math.ceil((missing - points) / each))
-    steps.push({ way, times, points: times * each })
+    steps.push({ way, times, points: times * each, certainty })
     points += times * each
   }
   return { steps, points, isEnough: points >= missing }

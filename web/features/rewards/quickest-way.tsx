@@ -41,7 +41,9 @@ export function QuickestWay({ missing, towards }: { missing: number; towards: st
 function Words({ path: { steps, points, isEnough }, resetsAt }: { path: EarnPath; resetsAt: string }) {
   const t = useTranslations('rewards.ways')
   const format = useFormat()
-  const named = steps.slice(0, MAX_NAMED_STEPS).map(({ way, times, points: n }) => t(`step.${way}`, { times, n }))
+  const named = steps
+    .slice(0, MAX_NAMED_STEPS)
+    .map(({ way, times, points: n, certainty }) => t(`step.${way}`, { times, n, certainty }))
   const list = [...named, ...(steps.length > MAX_NAMED_STEPS ? [t('more')] : [])].join(', ')
   return (
     <p className="text-sm text-on-deep-quiet min-h-10.5">

@@ -66,12 +66,12 @@ const POP_MS = 1200
 function WinPop({ win }: { win: Win }) {
   const t = useTranslations('win')
   const goal = useGoalText(useGoal(), useBalance())
-  const coin = useRef<HTMLSpanElement>(null)
+  const start = useRef<HTMLSpanElement>(null)
   const [isShown, setShown] = useState(true)
   useLayoutEffect(() => {
     setShown(true)
     const release = holdPoints(win.points)
-    void flyCoins(coin.current).then(release)
+    void flyCoins(start.current).then(release)
     const timer = setTimeout(() => setShown(false), POP_MS)
     return () => {
       clearTimeout(timer)
@@ -79,24 +79,19 @@ function WinPop({ win }: { win: Win }) {
     }
   }, [win])
   return (
-    <div
-      data-playing={isShown || undefined}
-      className={
-        isShown
-          ? 'sticky top-28 bottom-28 flex max-w-full animate-win-pop items-center gap-3 rounded-xl border-2 border-gold bg-card py-2 pr-6 pl-2.5 text-left shadow-float motion-reduce:animate-none'
-          : 'sr-only'
-      }
-    >
-      <span ref={coin} className="flex">
+    <div data-playing={isShown || undefined} className={isShown ? 'sticky top-28 bottom-28 max-w-full' : 'sr-only'}>
+      {/* The place of the coin, which still grows when the others leave it. */}
+      <span ref={start} aria-hidden className="absolute inset-y-0 left-2.5 w-11" />
+      <div className="flex animate-win-pop items-center gap-3 rounded-xl border-2 border-gold bg-card py-2 pr-6 pl-2.5 text-left shadow-float motion-reduce:animate-none">
         <Coin className="size-11" />
-      </span>
-      <span className="min-w-0">
-        <span data-win className="block text-lg font-extrabold">
-          {win.title ?? t('title', { n: win.points })}
+        <span className="min-w-0">
+          <span data-win className="block text-lg font-extrabold">
+            {win.title ?? t('title', { n: win.points })}
+          </span>
+          {goal && <span className="block text-sm text-quiet">{goal}</span>}
+          {win.note && <span className="sr-only">{win.note}</span>}
         </span>
-        {goal && <span className="block text-sm text-quiet">{goal}</span>}
-        {win.note && <span className="sr-only">{win.note}</span>}
-      </span>
+      </div>
     </div>
   )
 }

@@ -29,7 +29,7 @@ export function QuizGame({ state, withSound, soundToggle }: QuizGameProps) {
     const { score, correct, total, seconds } = result
     const completed = t('completed', { n: score })
     if (score > 0) setWin({ points: score, title: completed, note: t('summary', { correct, total, seconds }) })
-    else toast.success(completed)
+    else toast.info(completed)
     if (withSound && score > 0) soundWin(correct === total)
   })
   const credit = state.questionsFrom && <QuestionsFrom host={state.questionsFrom} />

@@ -1,6 +1,7 @@
 import { Sparkles } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useFormat } from '~/lib/format.ts'
 import { Button } from '~/ui/button.tsx'
 import { ClosedNotice } from '~/ui/closed-notice.tsx'
 import { Coin } from '~/ui/points.tsx'
@@ -90,12 +91,15 @@ export function ScratchGame({ state, withSound }: { state: ScratchState; withSou
   )
 }
 
-const Prize = ({ points }: { points: number }) => (
-  <div className="flex size-full items-center justify-center gap-[4%] text-on-gold">
-    <Coin className="h-[38%] w-auto" />
-    <span className="text-4xl font-extrabold tabular sm:text-[4.5rem] sm:leading-none">{points}</span>
-  </div>
-)
+function Prize({ points }: { points: number }) {
+  const format = useFormat()
+  return (
+    <div className="flex size-full items-center justify-center gap-[4%] text-on-gold">
+      <Coin className="h-[38%] w-auto" />
+      <span className="text-4xl font-extrabold tabular sm:text-[4.5rem] sm:leading-none">{format.number(points)}</span>
+    </div>
+  )
+}
 
 /** The button's current action; `none` if no cards are left today. */
 type ScratchStep = 'new' | 'none' | 'reveal' | 'claim' | 'claiming'
