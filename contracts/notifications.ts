@@ -60,7 +60,7 @@ export const NotificationContent = z.discriminatedUnion('kind', [
   content('account_stopped', {
     reasonClass: z.enum(REASON_CLASSES),
     /** The strongest that was done. */
-    step: z.enum(['banned', 'paused', 'cancelled']),
+    step: z.enum(['banned', 'paused', 'cancelled', 'held']),
     /** When the pause ends at the latest; null without a pause. */
     pauseEndsAt: Instant.nullable(),
     appealUntil: Instant,

@@ -80,6 +80,8 @@ export const RiskMember = z.object({
   /** Redemptions that are pending or being processed, and what they cost. */
   openRedemptions: z.int(),
   openPoints: Points,
+  /** Of the open ones, those that the viewer may hold for a review. */
+  holdableRedemptions: z.int(),
   isPaused: z.boolean(),
   mayPause: z.boolean(),
 })
@@ -91,6 +93,9 @@ const StopResult = z.object({
   cancelled: z.int(),
   proposed: z.int(),
   leftOpen: z.int(),
+  /** Put in review, and open ones that could not be. Some cases store neither. */
+  held: z.int().default(0),
+  notHeld: z.int().default(0),
   banned: z.int(),
 })
 export type StopResult = z.infer<typeof StopResult>
@@ -237,7 +242,7 @@ export const dismissRiskGroup = route('POST /api/admin/security/risk/:id/dismiss
 
 export const stopRiskGroup = route('POST /api/admin/security/risk/:id/stop', {
   access: 'users.ban',
-  summary: 'Pause, cancel the open redemptions of, and ban chosen members of a group; all or nothing',
+  summary: 'Pause, cancel or hold the open redemptions of, and ban chosen members of a group; all or nothing',
   params: ByGroup,
   body: z
     .object({
@@ -245,6 +250,8 @@ export const stopRiskGroup = route('POST /api/admin/security/risk/:id/stop', {
       pause: z.boolean(),
       /** Open redemptions are cancelled and refunded. It needs `redemptions.update`. */
       cancel: z.boolean(),
+      /** Instead: open redemptions are held for a review. It needs `redemptions.update`, too. */
+      hold: z.boolean().default(false),
       ban: z.boolean(),
       reasonClass: z.enum(REASON_CLASSES),
       /** For staff. */
@@ -252,10 +259,11 @@ export const stopRiskGroup = route('POST /api/admin/security/risk/:id/stop', {
       /** For the members: why redemptions are paused or cancelled. */
       message: PlainLine(PAUSE_MESSAGE_MAX),
     })
-    .refine(({ pause, cancel, ban }) => pause || cancel || ban, {
+    .refine(({ pause, cancel, hold, ban }) => pause || cancel || hold || ban, {
       message: 'Please choose what to do',
       path: ['pause'],
     })
+    .refine(({ cancel, hold }) => !(cancel && hold), { message: 'Please cancel or hold, not both', path: ['hold'] })
     .refine(({ pause, cancel, message }) => message || !(pause || cancel), {
       message: 'Please write a message to the members',
       path: ['message'],

@@ -1,6 +1,7 @@
 import type { AppealOutcome, ReasonClass, RiskKind } from '#contracts/risk-rules.ts'
 import type { Actor } from './actor.ts'
 import { newKey, type TestApp } from './app.ts'
+import { redeemPlan } from './redemptions.ts'
 
 /** Inserts a risk group as the job does. @returns its id */
 export async function addGroup(
@@ -32,6 +33,24 @@ export async function addGroup(
     })
     .execute()
   return id
+}
+
+/** Adds a group of members who share a device, one with an open redemption. @param more further members */
+export async function addRing(app: TestApp, size: number, more: readonly string[] = []) {
+  const mark = newKey()
+  const people = []
+  for (let number = 0; number < size; number += 1) people.push(await app.member({ points: 700 }))
+  const now = app.clock.now()
+  const ids = people.map((person) => person.id)
+  const common = { kind: 'device', mark, label: '', first_at: now, seen_at: now } as const
+  await app.database.db
+    .insertInto('risk_marks')
+    .values([...ids, ...more].map((member_id) => ({ ...common, member_id })))
+    .execute()
+  const group = await addGroup(app, { kind: 'device', mark, measure: size + more.length })
+  const [first] = people
+  if (!first) throw new Error('a ring has members')
+  return { group, people, ids, first, redemption: await redeemPlan(first) }
 }
 
 export const listGroups = async (staff: Actor, state: 'open' | 'dismissed' = 'open') =>
@@ -75,6 +94,7 @@ export const answerAppeal = (
 export const STOP_FORM = {
   pause: true,
   cancel: true,
+  hold: false,
   ban: false,
   reasonClass: 'severalAccounts' as ReasonClass,
   reason: 'One person with many accounts',

@@ -1,7 +1,7 @@
 // Holds of redemptions (docs/product.md#holds). While a redemption is held it is pending, and nothing is delivered. Its row is locked for each
 // change, so of a release, a cancellation and the job only the first has an effect.
 
-import type { Selectable } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Logger } from 'pino'
 import type {
   holdRedemption as holdContract,
@@ -19,19 +19,28 @@ import { announceHold, announceRelease } from './announce-step.ts'
 import { fulfil } from './fulfil.ts'
 import { holdEnd } from './hold-decision.ts'
 import { lockRedemption } from './move-redemption.ts'
-import { isOrdered } from './ordered.ts'
+import { IS_UNDER_WAY, isOrdered } from './ordered.ts'
 import { addStep } from './steps.ts'
 
 /** How many holds one run of the job ends. */
 const BATCH_SIZE = 1000
 
-/** @throws Problem notFound, selfDealing; redemptionConflict if it is no longer pending; redemptionHeldBefore, redemptionOrdered */
+/** Whether {@link holdRedemption} can hold a redemption. `r` is the alias of redemptions. */
+export const CAN_BE_HELD: RawBuilder<boolean> = sql<boolean>`(r.status = 'pending' and r.hold_reason is null and not exists (
+  select from provider_orders p where p.member_id = r.member_id and p.redemption_id = r.id and ${IS_UNDER_WAY}))`
+
+/**
+ * @param auditReason for the audit log; the member reads `reason` in general terms
+ * @throws Problem notFound, limitPrice, selfDealing; redemptionConflict if it is no longer pending; redemptionHeldBefore,
+ *   redemptionOrdered
+ */
 export async function holdRedemption(
   tx: Tx,
   notifier: Notifier,
   { params: { id }, body: { reason } }: InputOf<typeof holdContract>,
   staff: StaffCall,
   now: Date,
+  auditReason = '',
 ): Promise<void> {
   const row = await lockRedemption(tx, id, staff)
   refuseSelfDealing(staff, row.member_id)
@@ -48,7 +57,7 @@ export async function holdRedemption(
     before: { status: 'pending' },
     after,
   }
-  await recordStaffAction(tx, { ...staff, ...action, reason: '' }, now)
+  await recordStaffAction(tx, { ...staff, ...action, reason: auditReason }, now)
   await announceHold(tx, notifier, row, { reason, until })
 }
 

@@ -7,6 +7,9 @@ import type { Db, Tx } from '#server/db/transaction.ts'
 /** States in which a provider may deliver a code. Triggers refuse to end such a redemption otherwise. */
 const UNDER_WAY = ['sent', 'unknown'] as const
 
+/** {@link isUnderWay} of a row. `p` is the alias of orders. */
+export const IS_UNDER_WAY: RawBuilder<boolean> = sql<boolean>`p.state in (${sql.join(UNDER_WAY.map((state) => sql.lit(state)))})`
+
 export const isUnderWay = (state: OrderState | undefined): boolean => UNDER_WAY.some((one) => one === state)
 
 /** Returns the redemptions whose code a provider was asked for and may deliver. */

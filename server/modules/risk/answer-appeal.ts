@@ -51,7 +51,7 @@ export async function answerAppeal(
       })
     if (isBanned)
       await changeStatus(tx, context, viewer, memberId, { action: 'activate', from: 'banned', reason }, staff, now)
-    if (hasPermission(viewer, 'redemptions.update')) await releaseHolds(tx, context, memberId, staff, now)
+    if (hasPermission(viewer, 'redemptions.update')) await releaseHolds(tx, context, caseId, memberId, staff, now)
   }
   const answered: string[] = []
   if (hasPermission(viewer, 'support.update'))
@@ -67,10 +67,11 @@ export async function answerAppeal(
   if (recipient) await context.notifier.mail(tx, recipient, { kind: 'appealAnswered', outcome, text, ...before })
 }
 
-/** Releases redemptions that are held for risk signals. Those held for other reasons stay held. */
+/** Releases redemptions that are held for risk signals or by the stop. Those held for other reasons stay held. */
 async function releaseHolds(
   tx: Tx,
   { notifier }: RewardsContext,
+  caseId: string,
   memberId: string,
   staff: StaffCall,
   now: Date,
@@ -80,7 +81,22 @@ async function releaseHolds(
     .select('id')
     .where('member_id', '=', memberId)
     .where('held_until', 'is not', null)
-    .where('hold_reason', '=', 'riskSignals')
+    .where((eb) =>
+      eb.or([
+        eb('hold_reason', '=', 'riskSignals'),
+        // A hold by the decision has its time and its author.
+        eb.exists(
+          eb
+            .selectFrom('redemption_events as e')
+            .innerJoin('risk_cases as c', (join) => join.onRef('c.at', '=', 'e.at').onRef('c.by_id', '=', 'e.by_id'))
+            .select('e.seq')
+            .whereRef('e.member_id', '=', 'redemptions.member_id')
+            .whereRef('e.redemption_id', '=', 'redemptions.id')
+            .where('e.status', '=', 'held')
+            .where('c.id', '=', caseId),
+        ),
+      ]),
+    )
     .orderBy('id')
     .forUpdate()
     .execute()

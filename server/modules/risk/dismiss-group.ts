@@ -8,10 +8,9 @@ import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
-import type { Actor } from '#server/modules/members/index.ts'
 import { isInGroup } from './is-in-group.ts'
 import { openCase } from './open-case.ts'
-import { findGroup } from './read-groups.ts'
+import { findGroup, type GroupViewer } from './read-groups.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -19,7 +18,7 @@ const DAY_MS = 24 * 3_600_000
 export async function dismissGroup(
   tx: Tx,
   random: Random,
-  viewer: Actor,
+  viewer: GroupViewer,
   id: string,
   { reason, seenMeasure, days }: InputOf<typeof dismissRiskGroup>['body'],
   staff: StaffCall,

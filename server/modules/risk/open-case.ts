@@ -6,8 +6,7 @@ import type { ReasonClass } from '#contracts/risk-rules.ts'
 import { newId, type Random } from '#server/adapters/random.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
-import type { Actor } from '#server/modules/members/index.ts'
-import { findGroup, readGroupMembers } from './read-groups.ts'
+import { findGroup, type GroupViewer, readGroupMembers } from './read-groups.ts'
 
 interface Dismissal {
   readonly decision: 'dismissed'
@@ -32,7 +31,7 @@ interface Stop {
 export async function openCase(
   tx: Tx,
   random: Random,
-  viewer: Actor,
+  viewer: GroupViewer,
   groupId: string,
   form: Dismissal | Stop,
   now: Date,

@@ -3,12 +3,14 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { RiskGroup, RiskMember } from '#contracts/risk.ts'
 import { LISTED_IN_GROUP, RISK_DAYS, type RiskKind } from '#contracts/risk-rules.ts'
-import type { PermissionHolder, Role } from '#contracts/roles.ts'
+import type { RoleLimits } from '#contracts/role-limits.ts'
+import { hasPermission, type Role } from '#contracts/roles.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { type DayFilter, isWithin } from '#server/http/day-filter.ts'
 import { roleOf } from '#server/http/staff-role.ts'
-import { mayActOn } from '#server/modules/members/index.ts'
+import { type Actor, mayActOn } from '#server/modules/members/index.ts'
+import { CAN_BE_HELD } from '#server/modules/rewards/index.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -100,6 +102,10 @@ async function findGroups(db: Db, filter: Filter, limit: number): Promise<RiskGr
   }))
 }
 
+export interface GroupViewer extends Actor {
+  readonly limits: RoleLimits
+}
+
 interface MemberRow {
   readonly id: string
   readonly name: string
@@ -113,17 +119,14 @@ interface MemberRow {
   readonly seen_at: Date
   readonly open_redemptions: number
   readonly open_points: number
+  readonly holdable_redemptions: number
   readonly is_paused: boolean
 }
 
 /** Returns the members of a group, most recently seen first. */
-export async function readGroupMembers(
-  db: Db,
-  viewer: { readonly memberId: string; readonly role: Role } & PermissionHolder,
-  id: string,
-  now: Date,
-): Promise<RiskMember[]> {
+export async function readGroupMembers(db: Db, viewer: GroupViewer, id: string, now: Date): Promise<RiskMember[]> {
   const since = new Date(now.getTime() - RISK_DAYS * DAY_MS)
+  const isInLimit = viewer.limits.price === undefined ? sql`true` : sql`points_cost <= ${viewer.limits.price}`
   const { rows } = await sql<MemberRow>`
     with those as (
       (select m.member_id, m.seen_at from risk_groups g join risk_marks m on m.kind = g.kind and m.mark = g.mark
@@ -135,10 +138,11 @@ export async function readGroupMembers(
     select m.id, m.name, m.email, ${roleOf('m')} as role, m.status, w.points, w.total_earned, m.created_at, those.seen_at,
       (select count(*)::int from redemptions r where r.member_id = m.id) as redemptions,
       exists (select from redemption_pauses p where p.member_id = m.id and p.lifted_at is null) as is_paused,
-      o.open_redemptions, o.open_points
+      o.open_redemptions, o.open_points, o.holdable_redemptions
     from those join members m on m.id = those.member_id join wallets w on w.member_id = m.id
     cross join lateral (
-      select count(*)::int as open_redemptions, coalesce(sum(points_cost), 0)::bigint as open_points
+      select count(*)::int as open_redemptions, coalesce(sum(points_cost), 0)::bigint as open_points,
+        count(*) filter (where ${CAN_BE_HELD} and ${isInLimit})::int as holdable_redemptions
       from redemptions r where r.member_id = m.id and r.status in ('pending', 'processing')
     ) o
     where m.status <> 'deleted'
@@ -156,6 +160,7 @@ export async function readGroupMembers(
     seenAt: row.seen_at.toISOString(),
     openRedemptions: row.open_redemptions,
     openPoints: row.open_points,
+    holdableRedemptions: hasPermission(viewer, 'redemptions.update') ? row.holdable_redemptions : 0,
     isPaused: row.is_paused,
     mayPause: mayActOn(viewer, row, 'users.ban'),
   }))

@@ -5,38 +5,11 @@ import { mailsTo } from '#test/account-flow.ts'
 import { newKey, useTestApp } from '#test/app.ts'
 import { contentsOf, notifierOf } from '#test/notifications.ts'
 import { ownPause, pause } from '#test/redemption-pauses.ts'
-import { redeemPlan } from '#test/redemptions.ts'
-import { addGroup, readCase, readGroup, STOP_FORM, stop } from '#test/risk.ts'
+import { addRing, readCase, readGroup, STOP_FORM, stop } from '#test/risk.ts'
 
 const app = useTestApp()
 
-/** A group of members who share a device, one with an open redemption. */
-async function ring(size: number, more: readonly string[] = []) {
-  const mark = newKey()
-  const people = []
-  for (let number = 0; number < size; number += 1) people.push(await app().member({ points: 700 }))
-  const now = app().clock.now()
-  const ids = people.map((person) => person.id)
-  const { db } = app().database
-  await db
-    .insertInto('risk_marks')
-    .values(
-      [...ids, ...more].map((member_id) => ({
-        kind: 'device',
-        mark,
-        label: '',
-        member_id,
-        first_at: now,
-        seen_at: now,
-      })),
-    )
-    .execute()
-  const group = await addGroup(app(), { kind: 'device', mark, measure: size + more.length })
-  const [first] = people
-  if (!first) throw new Error('a ring has members')
-  return { group, people, ids, first, redemption: await redeemPlan(first) }
-}
-
+const ring = (size: number, more?: readonly string[]) => addRing(app(), size, more)
 const readStatus = (id: string) =>
   app().database.db.selectFrom('members').select('status').where('id', '=', id).executeTakeFirstOrThrow()
 const audited = (reason: string) =>
@@ -54,7 +27,7 @@ describe('stopping a risk group', () => {
       stop(moderator, group, ids, { ban: true, reason }, key),
       stop(moderator, group, ids, { ban: true, reason }, key),
     ])
-    const done = { paused: 3, cancelled: 1, proposed: 0, leftOpen: 0, banned: 3 }
+    const done = { paused: 3, cancelled: 1, proposed: 0, leftOpen: 0, held: 0, notHeld: 0, banned: 3 }
     for (const { status, body } of [answer, again]) if (status === 200) expect(body).toEqual(done)
     expect((await stop(moderator, group, ids, { ban: true, reason }, key)).body).toEqual(done)
     for (const id of ids) expect(await readStatus(id)).toEqual({ status: 'banned' })
@@ -175,7 +148,7 @@ describe('stopping a risk group', () => {
     const moderator = await app().member({ role: 'moderator' })
     const { group, ids, first } = await ring(2)
     const { body } = await stop(moderator, group, ids, { cancel: false })
-    expect(body).toEqual({ paused: 2, cancelled: 0, proposed: 0, leftOpen: 0, banned: 0 })
+    expect(body).toEqual({ paused: 2, cancelled: 0, proposed: 0, leftOpen: 0, held: 0, notHeld: 0, banned: 0 })
     expect(await ownPause(first)).toMatchObject({ message: STOP_FORM.message })
     expect(await readStatus(first.id)).toEqual({ status: 'active' })
   })

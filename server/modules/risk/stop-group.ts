@@ -1,6 +1,7 @@
-// Stops chosen members of a group in one transaction: pauses redemptions, cancels open ones with a refund, and bans. Each part is the
+// Stops chosen members of a group in one transaction: pauses redemptions, cancels open ones with a refund or holds them, and bans. Each part is the
 // single action with its own permission, limits, notifications and audit entry; a case and one more entry record the decision.
 
+import type { RedemptionStatus } from '#contracts/rewards.ts'
 import type { StopResult, stopRiskGroup } from '#contracts/risk.ts'
 import { APPEAL_DAYS, PAUSE_DAYS } from '#contracts/risk-rules.ts'
 import { hasPermission } from '#contracts/roles.ts'
@@ -10,19 +11,20 @@ import type { Tx } from '#server/db/transaction.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
-import { type Actor, changeStatuses, pauseRedemptions } from '#server/modules/members/index.ts'
-import { moveRedemption, type RewardsContext } from '#server/modules/rewards/index.ts'
+import { changeStatuses, pauseRedemptions } from '#server/modules/members/index.ts'
+import { holdRedemption, moveRedemption, type RewardsContext } from '#server/modules/rewards/index.ts'
 import { announceStop, type StopStep } from './announce-stop.ts'
 import { openCase } from './open-case.ts'
-import { readGroupMembers } from './read-groups.ts'
+import { type GroupViewer, readGroupMembers } from './read-groups.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-/** Refusals of one cancellation, before it has changed anything. The redemption is reported as left open. */
-const LEFT_OPEN = new Set([
+/** Refusals of one cancellation or hold, before it has changed anything. The redemption is reported as left. */
+const LEFT_AS_IS = new Set([
   'redemptionConflict',
   'redemptionTransition',
   'redemptionOrdered',
+  'redemptionHeldBefore',
   'approvalDuplicate',
   'limitPrice',
 ])
@@ -35,14 +37,14 @@ const LEFT_OPEN = new Set([
 export async function stopGroup(
   tx: Tx,
   context: RewardsContext,
-  viewer: Actor,
+  viewer: GroupViewer,
   id: string,
-  { memberIds, pause, cancel, ban, reasonClass, reason, message }: InputOf<typeof stopRiskGroup>['body'],
+  { memberIds, pause, cancel, hold, ban, reasonClass, reason, message }: InputOf<typeof stopRiskGroup>['body'],
   staff: StaffCall,
   now: Date,
 ): Promise<StopResult> {
   assertThat(hasPermission(viewer, 'risk.read'), 'forbidden')
-  assertThat(!cancel || hasPermission(viewer, 'redemptions.update'), 'forbidden')
+  assertThat(!(cancel || hold) || hasPermission(viewer, 'redemptions.update'), 'forbidden')
   const group = await tx.selectFrom('risk_groups').select('kind').where('id', '=', id).forUpdate().executeTakeFirst()
   assertThat(group, 'notFound')
   // In one order, so that two concurrent calls rarely deadlock.
@@ -55,17 +57,19 @@ export async function stopGroup(
   const caseId = newId({ now: () => now }, context.random)
   const endsAt = new Date(now.getTime() + PAUSE_DAYS * DAY_MS)
   const steps = new Map<string, StopStep>()
-  const result: StopResult = { paused: 0, cancelled: 0, proposed: 0, leftOpen: 0, banned: 0 }
-  // Pauses come first: no member can redeem between the pause and the cancellation.
+  const result: StopResult = { paused: 0, cancelled: 0, proposed: 0, leftOpen: 0, held: 0, notHeld: 0, banned: 0 }
+  // Pauses come first: no member can redeem between the pause and the cancellation or hold.
   for (const member of members) {
     if (!pause || member.isPaused) continue
     await pauseRedemptions(tx, context, viewer, member.id, { reason, message }, staff, now, { caseId, endsAt })
     steps.set(member.id, 'paused')
     result.paused += 1
   }
-  if (cancel) {
-    const cancelledOf = await cancelOpen(tx, context, ids, { message, reason }, result, staff, now)
-    for (const one of cancelledOf) if (!steps.has(one)) steps.set(one, 'cancelled')
+  for (const open of cancel || hold ? await readOpen(tx, ids) : []) {
+    const outcome = await (cancel ? cancelOne : holdOne)(tx, context, open, { message, reason }, staff, now)
+    result[outcome] += 1
+    const isChanged = outcome === 'cancelled' || outcome === 'held'
+    if (isChanged && !steps.has(open.member_id)) steps.set(open.member_id, outcome)
   }
   const toBan = members.filter(({ status }) => status !== 'banned').map((member) => member.id)
   if (ban && toBan.length > 0) {
@@ -82,7 +86,7 @@ export async function stopGroup(
   }
   const stop = { decision: 'stopped', id: caseId, reasonClass, reason, stoppedIds: ids, evidence, result } as const
   await openCase(tx, context.random, viewer, id, stop, now)
-  const after = { case: caseId, members: ids, pause, cancel, ban, reasonClass, ...result }
+  const after = { case: caseId, members: ids, pause, cancel, hold, ban, reasonClass, ...result }
   const subject = { type: 'risk_group', id }
   await recordStaffAction(
     tx,
@@ -97,39 +101,61 @@ export async function stopGroup(
   return result
 }
 
-/**
- * Cancels the open redemptions of members. Refunds above the staff member's budget become proposals.
- *
- * @returns the members of whom one was cancelled
- */
-async function cancelOpen(
-  tx: Tx,
-  context: RewardsContext,
-  memberIds: readonly string[],
-  { message, reason }: { readonly message: string; readonly reason: string },
-  result: StopResult,
-  staff: StaffCall,
-  now: Date,
-): Promise<Set<string>> {
-  const open = await tx
+interface OpenRedemption {
+  readonly id: string
+  readonly status: RedemptionStatus
+  readonly member_id: string
+}
+
+interface Texts {
+  readonly message: string
+  readonly reason: string
+}
+
+const readOpen = (tx: Tx, memberIds: readonly string[]): Promise<OpenRedemption[]> =>
+  tx
     .selectFrom('redemptions')
     .select(['id', 'status', 'member_id'])
     .where('member_id', 'in', memberIds)
     .where('status', 'in', ['pending', 'processing'])
     .orderBy('id')
     .execute()
-  const cancelledOf = new Set<string>()
-  for (const { id, status, member_id } of open) {
-    // The member reads the reason of a cancellation; the audit log has the reason for staff.
-    const form = { from: status, to: 'cancelled', reason: message, activationCode: '', instructions: '' } as const
-    try {
-      const isProposed = await moveRedemption(tx, context, id, form, staff, now, reason)
-      result[isProposed ? 'proposed' : 'cancelled'] += 1
-      if (!isProposed) cancelledOf.add(member_id)
-    } catch (error) {
-      if (!(error instanceof Problem && LEFT_OPEN.has(error.code))) throw error
-      result.leftOpen += 1
-    }
+
+/** A refund above the staff member's budget becomes a proposal. */
+async function cancelOne(
+  tx: Tx,
+  context: RewardsContext,
+  { id, status }: OpenRedemption,
+  { message, reason }: Texts,
+  staff: StaffCall,
+  now: Date,
+): Promise<'cancelled' | 'proposed' | 'leftOpen'> {
+  // The member reads the reason of a cancellation; the audit log has the reason for staff.
+  const form = { from: status, to: 'cancelled', reason: message, activationCode: '', instructions: '' } as const
+  try {
+    return (await moveRedemption(tx, context, id, form, staff, now, reason)) ? 'proposed' : 'cancelled'
+  } catch (error) {
+    return leaveAs('leftOpen', error)
   }
-  return cancelledOf
+}
+
+async function holdOne(
+  tx: Tx,
+  { notifier }: RewardsContext,
+  { id }: OpenRedemption,
+  { reason }: Texts,
+  staff: StaffCall,
+  now: Date,
+): Promise<'held' | 'notHeld'> {
+  try {
+    await holdRedemption(tx, notifier, { params: { id }, body: { reason: 'account' } }, staff, now, reason)
+    return 'held'
+  } catch (error) {
+    return leaveAs('notHeld', error)
+  }
+}
+
+function leaveAs<Outcome>(outcome: Outcome, error: unknown): Outcome {
+  if (error instanceof Problem && LEFT_AS_IS.has(error.code)) return outcome
+  throw error
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { HOLD_HOURS } from '#contracts/hold-rules.ts'
 import type { RiskGroup, RiskMember } from '#contracts/risk.ts'
 import { PAUSE_DAYS, PAUSE_MESSAGE_MAX, REASON_CLASSES, type ReasonClass } from '#contracts/risk-rules.ts'
 import { toast } from '~/lib/toast.ts'
@@ -12,8 +13,11 @@ import { Checkbox, Select, Textarea } from '~/ui/input.tsx'
 import { RISK_KEY } from './queries.ts'
 import { useStopWords } from './use-stop-words.ts'
 
-const ACTIONS = ['pause', 'cancel', 'ban'] as const
+const ACTIONS = ['pause', 'cancel', 'hold', 'ban'] as const
 type StopAction = (typeof ACTIONS)[number]
+
+/** Each excludes the other. */
+const ALTERNATIVES: Partial<Record<StopAction, StopAction>> = { cancel: 'hold', hold: 'cancel' }
 
 interface StopDialogProps {
   group: RiskGroup
@@ -21,7 +25,7 @@ interface StopDialogProps {
   onClose: () => void
 }
 
-/** Pauses, cancels and bans for chosen members of a group, all of them at first, and says how many each action concerns. */
+/** Pauses, cancels or holds, and bans for chosen members of a group, all of them at first, and says how many each action concerns. */
 export function StopDialog({ group, members, onClose }: StopDialogProps) {
   const t = useTranslations('adminRisk.stop')
   const tClass = useTranslations('adminRisk.cases.classes')
@@ -44,9 +48,9 @@ export function StopDialog({ group, members, onClose }: StopDialogProps) {
   const needsMessage = wanted.includes('pause') || wanted.includes('cancel')
   const act = useAction('POST /api/admin/security/risk/:id/stop', {
     onSuccess: (result) => {
-      const { proposed, leftOpen } = result
+      const { proposed, leftOpen, notHeld } = result
       toast.success(wordsOf(result))
-      if (proposed + leftOpen > 0) toast.info(t('rest', { proposed, leftOpen }))
+      if (proposed + leftOpen + notHeld > 0) toast.info(t('rest', { proposed, leftOpen, notHeld }))
       onClose()
     },
     onError: (error) => {
@@ -78,6 +82,7 @@ export function StopDialog({ group, members, onClose }: StopDialogProps) {
             memberIds: chosen.map((member) => member.id),
             pause: wanted.includes('pause'),
             cancel: wanted.includes('cancel'),
+            hold: wanted.includes('hold'),
             ban: wanted.includes('ban'),
             reasonClass,
             reason,
@@ -92,11 +97,19 @@ export function StopDialog({ group, members, onClose }: StopDialogProps) {
         {offered.map((action) => (
           <Checkbox
             key={action}
-            label={t(action, counts[action])}
+            label={t(action, { ...counts[action], hours: HOLD_HOURS })}
             checked={actions.includes(action)}
-            onChange={() => setActions(toggled(actions, action))}
+            onChange={() =>
+              setActions(
+                toggled(
+                  actions.filter((one) => one !== ALTERNATIVES[action]),
+                  action,
+                ),
+              )
+            }
           />
         ))}
+        {offered.includes('hold') && <p className="text-sm text-quiet">{t('either')}</p>}
       </fieldset>
       <details>
         <summary className="min-h-target cursor-pointer content-center">
@@ -152,9 +165,13 @@ const toggled = <Value,>(values: readonly Value[], value: Value): Value[] =>
 /** Returns how many members or redemptions each action would change. */
 function countsOf(chosen: readonly RiskMember[]) {
   const sum = (of: (member: RiskMember) => number) => chosen.reduce((total, member) => total + of(member), 0)
+  const open = sum((member) => member.openRedemptions)
+  const holdable = sum((member) => member.holdableRedemptions)
+  const none = { points: 0, left: 0 }
   return {
-    pause: { n: chosen.filter(({ isPaused }) => !isPaused).length, points: 0 },
-    cancel: { n: sum((member) => member.openRedemptions), points: sum((member) => member.openPoints) },
-    ban: { n: chosen.filter(({ status }) => status !== 'banned').length, points: 0 },
+    pause: { ...none, n: chosen.filter(({ isPaused }) => !isPaused).length },
+    cancel: { ...none, n: open, points: sum((member) => member.openPoints) },
+    hold: { ...none, n: holdable, left: open - holdable },
+    ban: { ...none, n: chosen.filter(({ status }) => status !== 'banned').length },
   }
 }

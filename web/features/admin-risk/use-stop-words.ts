@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { StopResult } from '#contracts/risk.ts'
 
-const COUNTS = ['paused', 'cancelled', 'banned', 'proposed', 'leftOpen'] as const
+const COUNTS = ['paused', 'cancelled', 'held', 'banned', 'proposed', 'leftOpen', 'notHeld'] as const
 
 /** Returns a function that says what a stop did, without what it did to no one: '3 paused, 1 cancelled'. */
 export function useStopWords(): (result: StopResult) => string {
