@@ -30,6 +30,8 @@ export const NotificationContent = z.discriminatedUnion('kind', [
     duration: z.string(),
     /** What this step gave back; 0 for nothing. */
     refunded: Points,
+    /** Only where its code was replaced. */
+    isReplacement: z.literal(true).optional(),
   }),
   /** A redemption is held for a review, and until when at the latest. */
   content('redemption_held', {

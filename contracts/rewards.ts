@@ -3,6 +3,7 @@ import { Closing } from './closings.ts'
 import { HOLD_REASONS } from './hold-rules.ts'
 import { route } from './route.ts'
 import { NOTES_MAX } from './rules.ts'
+import { SUPPORT_STATUSES } from './support-rules.ts'
 import { Email, Id, Instant, PlainLines, Points, pageOf, pageQuery, StoredInstant } from './values.ts'
 
 export const CATEGORIES = ['streaming', 'music', 'social', 'other'] as const
@@ -87,6 +88,26 @@ export const Redemption = z.object({
 })
 Redemption.register(z.globalRegistry, { id: 'Redemption', description: 'A member’s redemption of a plan.' })
 export type Redemption = z.infer<typeof Redemption>
+
+export const OwnRedemption = Redemption.extend({
+  /** The newest ticket that reports that its code does not work. */
+  codeReport: z
+    .object({
+      ticketId: Id,
+      at: Instant,
+      status: z.enum(SUPPORT_STATUSES),
+      /** Whether the code was replaced since the member reported it, or last wrote in a ticket that waits. */
+      isSolved: z.boolean(),
+    })
+    .nullable(),
+  /** When its code was last replaced. */
+  codeReplacedAt: Instant.nullable(),
+})
+OwnRedemption.register(z.globalRegistry, {
+  id: 'OwnRedemption',
+  description: 'A redemption with the reports and replacements of its code, as its member sees it.',
+})
+export type OwnRedemption = z.infer<typeof OwnRedemption>
 
 /** Where a page of redemptions or tickets ended: its time and, where the time is the same, its id. */
 export const RedemptionCursor = z.string().refine((cursor) => {
@@ -185,14 +206,14 @@ export const listRedemptions = route('GET /api/redemptions', {
   access: 'member',
   summary: 'The member’s own redemptions, newest first',
   query: z.object(pageQuery(RedemptionCursor)),
-  output: pageOf(Redemption),
+  output: pageOf(OwnRedemption),
 })
 
 export const readRedemption = route('GET /api/redemptions/:id', {
   access: 'member',
   summary: 'One of the member’s own redemptions',
   params: ByRedemption,
-  output: Redemption,
+  output: OwnRedemption,
   errors: ['notFound'],
 })
 

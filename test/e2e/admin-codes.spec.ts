@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { expectAccessible } from './accessibility.ts'
 import { emailOf } from './actors.ts'
 import { addSession, expect, test } from './test.ts'
 
-test('staff paste codes, and a member redeems one and reads it at once', async ({
+test('a member redeems a pasted code, reads it at once, and follows a report that it does not work', async ({
   page,
   browser,
   signInAs,
@@ -70,7 +71,10 @@ test('staff paste codes, and a member redeems one and reads it at once', async (
   await details.getByRole('link', { name: 'This code doesn’t work' }).click()
   await expect(member.getByRole('combobox', { name: /Redemption/ })).toHaveValue(/.+/)
   await expect(member.getByLabel('Subject')).toHaveValue('My activation code doesn’t work')
-  await context.close()
+  const redemption = new URL(member.url()).searchParams.get('redemption')
+  await member.getByRole('button', { name: 'Send ticket' }).click()
+  await expect(member).toHaveURL(/ticket=/)
+  const ticketUrl = member.url()
 
   await dialog.getByRole('button', { name: /^Withdraw \d/ }).click()
   const withdraw = page.getByRole('dialog', { name: /^Withdraw/ })
@@ -78,4 +82,35 @@ test('staff paste codes, and a member redeems one and reads it at once', async (
   await withdraw.getByRole('button', { name: 'Withdraw codes' }).click()
   await expect(page.getByText('1 code withdrawn')).toBeVisible()
   await expect(dialog.getByText('0 free · 1 given out · 1 withdrawn')).toBeVisible()
+
+  // The report is at the redemption. Another one is not opened while it waits.
+  await member.goto('/rewards?view=history')
+  const item = member.getByRole('listitem').filter({ has: member.getByRole('heading', { name: id }) })
+  await expect(item.getByText(/^Reported on .+ It waits for our answer\.$/)).toBeVisible()
+  await expect(item.getByRole('link', { name: 'See my ticket' })).toHaveAttribute('href', pathOf(ticketUrl))
+  await item.getByRole('button', { name: /^Activation Details/ }).click()
+  await details.getByRole('button', { name: 'Reveal code' }).click()
+  const broken = details.getByRole('link', { name: 'This code doesn’t work' })
+  await expect(broken).toHaveAttribute('href', pathOf(ticketUrl))
+  await expectAccessible(member)
+
+  const asStaff = async (path: string, data: object) => {
+    const answer = await page.request.post(`/api/admin${path}`, { data, headers: { 'idempotency-key': randomUUID() } })
+    expect(answer.status()).toBe(200)
+  }
+  const ticket = new URL(ticketUrl).searchParams.get('ticket')
+  await asStaff(`/support/${ticket}/answers`, { text: 'A new code is on its way.', seenVersion: 1 })
+  await expect(details.getByText(/^Reported on .+ We have answered\.$/)).toBeVisible()
+  const replacement = { seen: 0, activationCode: `${uniqueId}-NEW`, reason: 'Used before' }
+  await asStaff(`/redemptions/${redemption}/replacement`, replacement)
+  await expect(details.getByText(/^Replaced on .+: here is the new code$/)).toBeVisible()
+  await expect(details.getByText(new RegExp(`^${uniqueId}-[12]$`))).toBeHidden()
+  await details.getByRole('button', { name: 'Reveal code' }).click()
+  await expect(details.getByText(`${uniqueId}-NEW`)).toBeVisible()
+  await expect(broken).toHaveAttribute('href', /view=new&topic=code/)
+  await member.goto('/notifications')
+  await expect(member.getByRole('listitem').filter({ hasText: 'Your activation code was replaced' })).toContainText(id)
+  await context.close()
 })
+
+const pathOf = (url: string) => url.replace(new URL(url).origin, '')

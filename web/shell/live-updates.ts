@@ -29,7 +29,8 @@ const STALE: Record<
   // Points left or came back, and a subscription's stock may have changed.
   redemption: [SESSION_KEY, ['dashboard'], ['transactions'], ['leaderboard'], ['rewards']],
   goal: [['dashboard'], ['rewards']],
-  support: [['support']],
+  // A redemption shows the state of the ticket about its code.
+  support: [['support'], ['rewards', 'history']],
   notification: [['notifications'], ['achievements']],
   plans: [['rewards', 'subscriptions'], ['dashboard'], ['admin', 'plans']],
   // Other rules and prices count from now on.

@@ -71,7 +71,8 @@ export function contentOf(template: EmailTemplate, site: Site): MailContent {
       }
     }
     case 'redemption': {
-      const { status, hours, ...news } = template.news
+      const { status, hours, isReplacement, ...news } = template.news
+      const step = isReplacement ? 'replaced' : status
       const values = {
         ...news,
         time: hours
@@ -81,9 +82,9 @@ export function contentOf(template: EmailTemplate, site: Site): MailContent {
       const refund = news.refunded === 'yes' ? t('redemption.refund', values) : ''
       return {
         values: { ...values, refund },
-        subject: t(`redemption.${status}.subject`, values),
-        body: t(`redemption.${status}.body`, values),
-        note: t(`redemption.${status}.note`, values),
+        subject: t(`redemption.${step}.subject`, values),
+        body: t(`redemption.${step}.body`, values),
+        note: t(`redemption.${step}.note`, values),
         button: t('redemption.button'),
         link: `${site.publicUrl}/rewards?view=history`,
       }

@@ -19,6 +19,8 @@ export interface RedemptionMailData {
   readonly reason: string
   /** Whether this step gave the points back. */
   readonly refunded: 'yes' | 'no'
+  /** Only where its code was replaced. */
+  readonly isReplacement?: true
   /** The stated time to process it, in hours; absent in mails of earlier versions and of other statuses. */
   readonly hours?: { readonly from: number; readonly to: number }
 }

@@ -23,7 +23,10 @@ const DOCUMENTS: Readonly<Partial<Record<EmailTemplate['kind'], MailDocument>>> 
 
 /** Returns the document of a mail; undefined for one whose texts cannot be edited. */
 function documentOf(template: EmailTemplate): MailDocument | undefined {
-  if (template.kind === 'redemption') return `mail-redemption-${template.news.status}`
+  if (template.kind === 'redemption') {
+    const { status, isReplacement } = template.news
+    return isReplacement ? undefined : `mail-redemption-${status}`
+  }
   if (template.kind === 'support') return `mail-support-${template.step}`
   if (template.kind === 'pointsExpiring') return template.isLast ? 'mail-points-expiring-last' : 'mail-points-expiring'
   return DOCUMENTS[template.kind]

@@ -10,24 +10,28 @@ import type { Notifier } from '#server/modules/notifications/index.ts'
 
 type Row = Selectable<Schema['redemptions']>
 
-/** A status that a redemption reached, with the reason for its member, and the points that it gave back. */
+/** A status that a redemption reached, with the reason for its member, and the points that it gave back; or a new code. */
 interface NewStatus {
   readonly status: Exclude<RedemptionStatus, 'pending'>
   readonly reason?: string
   readonly refunded?: number
+  /** Whether it was completed before, and its code was replaced now. */
+  readonly isReplacement?: true
 }
 
 export async function announceStatus(
   tx: Tx,
   notifier: Notifier,
   row: Row,
-  { status, reason = '', refunded = 0 }: NewStatus,
+  { status, reason = '', refunded = 0, isReplacement }: NewStatus,
 ): Promise<void> {
   const { id, member_id: memberId, subscription_name: subscription, duration, points_cost: points } = row
-  const news = { status, subscription, duration, points, reason, refunded: refunded > 0 ? 'yes' : 'no' } as const
+  const replacement = isReplacement && { isReplacement }
+  const facts = { status, subscription, duration, ...replacement }
+  const news = { ...facts, points, reason, refunded: refunded > 0 ? 'yes' : 'no' } as const
   const recipient = await readRecipient(tx, memberId)
   if (recipient) await notifier.mail(tx, recipient, { kind: 'redemption', news })
-  const data = { redemptionId: id, status, subscription, duration, refunded }
+  const data = { redemptionId: id, ...facts, refunded }
   await notifier.notify(tx, memberId, { kind: 'redemption', data })
   await notifier.event(tx, memberId, { type: 'redemption' })
 }

@@ -6,6 +6,7 @@ import { useTestApp } from '#test/app.ts'
 import { stockCodes } from '#test/code-stock.ts'
 import { addPlan } from '#test/plans.ts'
 import { codeFor, formFor, planOf, redemptionAt } from '#test/redemptions.ts'
+import { answer, close, openTicket, write } from '#test/support.ts'
 
 const app = useTestApp()
 let admin: Actor
@@ -43,8 +44,12 @@ test('by one of the stock: the member reads the new code, and the old one is giv
   const notifications = (await member.call('GET /api/notifications')).body.items
   expect(notifications.map(({ content }) => content)).toContainEqual({
     kind: 'redemption',
-    data: { redemptionId: id, status: 'completed', subscription: 'Broken', duration: '1 Month', refunded: 0 },
+    data: {
+      ...{ redemptionId: id, status: 'completed', subscription: 'Broken', duration: '1 Month', refunded: 0 },
+      isReplacement: true,
+    },
   })
+  expect((await app().mails()).map(({ subject }) => subject)).toContain('Your activation code was replaced: Broken')
 })
 
 test('by a typed code, which must be unused; only of completed redemptions, and not of one’s own', async () => {
@@ -59,4 +64,62 @@ test('by a typed code, which must be unused; only of completed redemptions, and 
   const moderator = await app().member({ role: 'moderator', points: 1000 })
   const own = await redemptionAt(moderator, admin, 'completed')
   expect((await replace(own, { seen: 0, activationCode: 'X-2' }, moderator)).code).toBe('selfDealing')
+})
+
+test('the member follows a report until the code is replaced, and then reports the new code', async () => {
+  const id = await redemptionAt(member, admin, 'completed')
+  const other = await redemptionAt(member, admin, 'completed')
+  const story = async () => {
+    const { body } = await member.call('GET /api/redemptions/:id', { params: { id } })
+    return { report: body.codeReport, replacedAt: body.codeReplacedAt }
+  }
+  const report = () => openTicket(member, { category: 'code', redemptionId: id })
+  expect(await story()).toEqual({ report: null, replacedAt: null })
+  await openTicket(member, { category: 'redemption', redemptionId: id })
+  expect((await story()).report).toBeNull()
+
+  const at = app().clock.now().toISOString()
+  const ticketId = await report()
+  expect(await story()).toEqual({ report: { ticketId, at, status: 'open', isSolved: false }, replacedAt: null })
+  app().clock.advance(60)
+  await answer(admin, ticketId)
+  expect((await story()).report).toMatchObject({ status: 'answered', isSolved: false })
+
+  app().clock.advance(60)
+  const replacedAt = app().clock.now().toISOString()
+  await replace(id, { seen: 0, activationCode: 'STORY-1' })
+  expect(await story()).toEqual({ report: { ticketId, at, status: 'answered', isSolved: true }, replacedAt })
+
+  // The new code does not work either: first in the same ticket, then in another one.
+  app().clock.advance(60)
+  await write(member, ticketId)
+  expect((await story()).report).toEqual({ ticketId, at, status: 'open', isSolved: false })
+  await close(member, ticketId)
+  app().clock.advance(60)
+  const second = await report()
+  expect(await story()).toMatchObject({ report: { ticketId: second, isSolved: false }, replacedAt })
+  app().clock.advance(60)
+  await replace(id, { seen: 1, activationCode: 'STORY-2' })
+  expect(await story()).toMatchObject({
+    report: { ticketId: second, isSolved: true },
+    replacedAt: app().clock.now().toISOString(),
+  })
+
+  const { items } = (await member.call('GET /api/redemptions')).body
+  expect(items.find((one: { id: string }) => one.id === id)).toMatchObject({ codeReport: { ticketId: second } })
+  expect(items.find((one: { id: string }) => one.id === other)).toMatchObject({
+    codeReport: null,
+    codeReplacedAt: null,
+  })
+})
+
+test('the story of a code is shown to its member only', async () => {
+  const id = await redemptionAt(member, admin, 'completed')
+  await openTicket(member, { category: 'code', redemptionId: id })
+  const stranger = await app().member({ points: 600 })
+  const own = await redemptionAt(stranger, admin, 'completed')
+  expect((await stranger.call('GET /api/redemptions/:id', { params: { id } })).code).toBe('notFound')
+  expect((await stranger.call('GET /api/redemptions')).body.items).toMatchObject([{ id: own, codeReport: null }])
+  const forStaff = (await admin.call('GET /api/admin/redemptions/:id', { params: { id } })).body.redemption
+  expect(forStaff).not.toHaveProperty('codeReport')
 })

@@ -77,5 +77,5 @@ export async function replaceCode(
     { ...staff, action: 'redemption.replace_code', subject, before: null, after, reason },
     now,
   )
-  await announceStatus(tx, context.notifier, row, { status: 'completed' })
+  await announceStatus(tx, context.notifier, row, { status: 'completed', isReplacement: true })
 }

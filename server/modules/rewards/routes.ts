@@ -15,6 +15,7 @@ import { nextMidnight } from '#server/modules/accounts/index.ts'
 import { readPlayLimits } from '#server/modules/budgets/index.ts'
 import type { ReadRuleBook } from '#server/modules/rules/index.ts'
 import { readCatalogue } from './catalogue.ts'
+import { withCodeStory } from './code-story.ts'
 import type { RewardsContext } from './context.ts'
 import { goalOf, pinGoal, readGoalPlan } from './goal.ts'
 import { withOffers } from './offers.ts'
@@ -73,7 +74,8 @@ export function mountRewards(
       limit + 1,
       decodeCursor(cursor),
     )
-    const items = rows.slice(0, limit).map((row) => row.redemption)
+    const page = rows.slice(0, limit).map((row) => row.redemption)
+    const items = await withCodeStory(db, viewer.memberId, page)
     const last = items.at(-1)
     return { items, nextCursor: rows.length > limit && last ? encodeCursor(last) : null }
   })
@@ -81,7 +83,9 @@ export function mountRewards(
   mount(readRedemption, async ({ db, viewer, input }) => {
     const stored = await findOwnRedemption(db, viewer.memberId, input.params.id)
     assertThat(stored, 'notFound')
-    return stored.redemption
+    const [redemption] = await withCodeStory(db, viewer.memberId, [stored.redemption])
+    assertThat(redemption, 'notFound')
+    return redemption
   })
 
   mount(reveal, ({ tx, viewer, input, now }) =>

@@ -46,9 +46,10 @@ export function useNotificationText(): (notification: Pick<Notification, 'conten
   return ({ content: { kind, data }, createdAt }) => {
     switch (kind) {
       case 'redemption': {
-        const { status, ...values } = data
-        const title = t(`redemption.${status}.title`)
-        return { icon: Gift, title, text: t(`redemption.${status}.text`, values), to: '/rewards?view=history' }
+        const { status, isReplacement, ...values } = data
+        const step = isReplacement ? 'replaced' : status
+        const title = t(`redemption.${step}.title`)
+        return { icon: Gift, title, text: t(`redemption.${step}.text`, values), to: '/rewards?view=history' }
       }
       case 'redemption_held': {
         const text = t('held.text', {

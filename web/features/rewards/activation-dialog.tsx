@@ -2,7 +2,7 @@ import { Eye, LifeBuoy } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import type { Redemption } from '#contracts/rewards.ts'
+import type { OwnRedemption } from '#contracts/rewards.ts'
 import { BRAND } from '~/content/brand.ts'
 import { useSentence } from '~/lib/errors.ts'
 import { useAction } from '~/lib/use-action.ts'
@@ -11,10 +11,13 @@ import { Button } from '~/ui/button.tsx'
 import { CopyButton } from '~/ui/copy-button.tsx'
 import { Dialog } from '~/ui/dialog.tsx'
 import { SubscriptionMark } from '~/ui/subscription-mark.tsx'
+import { CodeStory, ticketPath } from './code-story.tsx'
 
 /** The activation code of a completed redemption. It loads when the dialog opens and is dropped when it closes. */
-export function ActivationDialog({ redemption, onClose }: { redemption: Redemption; onClose: () => void }) {
+export function ActivationDialog({ redemption, onClose }: { redemption: OwnRedemption; onClose: () => void }) {
   const t = useTranslations('rewards.activation')
+  const { id, codeReport } = redemption
+  const isOpenReport = codeReport && !codeReport.isSolved && codeReport.status !== 'closed'
   const reveal = useAction('POST /api/redemptions/:id/reveal', { onError: () => true })
   return (
     <Dialog
@@ -34,11 +37,12 @@ export function ActivationDialog({ redemption, onClose }: { redemption: Redempti
           <p className="text-sm text-quiet">{redemption.duration}</p>
         </div>
       </div>
+      <CodeStory redemption={redemption} />
       {reveal.answer ? (
         <>
           <ShownCode code={reveal.answer.activationCode} instructions={reveal.answer.instructions} />
           <Link
-            to={`/support?view=new&topic=code&redemption=${redemption.id}`}
+            to={isOpenReport ? ticketPath(codeReport.ticketId) : `/support?view=new&topic=code&redemption=${id}`}
             className="inline-flex min-h-target items-center gap-1.5 self-start text-sm font-semibold text-brand-ink underline underline-offset-2 hover:no-underline"
           >
             <LifeBuoy aria-hidden className="size-4" />
@@ -52,7 +56,7 @@ export function ActivationDialog({ redemption, onClose }: { redemption: Redempti
           <Button
             busy={reveal.busy}
             icon={<Eye aria-hidden className="size-5" />}
-            onClick={() => reveal.run({ params: { id: redemption.id } })}
+            onClick={() => reveal.run({ params: { id } })}
           >
             {t('reveal')}
           </Button>

@@ -2,7 +2,7 @@ import { KeyRound, LifeBuoy, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import type { Redemption } from '#contracts/rewards.ts'
+import type { OwnRedemption, Redemption } from '#contracts/rewards.ts'
 import { useFormat } from '~/lib/format.ts'
 import { isOpen, standingOf, statedBy, useStatedTime } from '~/lib/processing-time.ts'
 import { useNow } from '~/lib/time.ts'
@@ -12,11 +12,12 @@ import { classes } from '~/ui/classes.ts'
 import { Points } from '~/ui/points.tsx'
 import { HeldBadge, StatusBadge } from '~/ui/status-badge.tsx'
 import { SubscriptionCover } from '~/ui/subscription-cover.tsx'
+import { CodeStory } from './code-story.tsx'
 import { RedemptionTimeline } from './redemption-timeline.tsx'
 import { SubscriptionEnd } from './subscription-end.tsx'
 
 interface HistoryItemProps {
-  redemption: Redemption
+  redemption: OwnRedemption
   isNew: boolean
   onOpenDetails: () => void
 }
@@ -46,6 +47,7 @@ export function HistoryItem({ redemption, isNew, onOpenDetails }: HistoryItemPro
         <RedemptionTimeline redemption={redemption} />
         <Refund redemption={redemption} />
         <RedemptionStanding redemption={redemption} />
+        <CodeStory redemption={redemption} />
         {status === 'completed' && (
           <div className="mt-auto flex flex-wrap items-center justify-between gap-3 lg:group-only:col-span-2">
             <SubscriptionEnd name={name} at={redemption.expiresAt} />

@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Redemption } from '#contracts/rewards.ts'
 import { Button } from '~/ui/button.tsx'
 import { GiftDrawing } from '~/ui/illustrations/gift.tsx'
 import { MorePages } from '~/ui/more-pages.tsx'
@@ -58,8 +57,9 @@ interface HistoryProps {
 export function History({ newest, onShowStore }: HistoryProps) {
   const t = useTranslations('rewards.history')
   const query = useInfiniteQuery(historyQuery)
-  const [opened, setOpened] = useState<Redemption>()
+  const [openedId, setOpenedId] = useState<string>()
   const items = query.data?.pages.flatMap((page) => page.items)
+  const opened = items?.find(({ id }) => id === openedId)
   return (
     <section aria-label={t('title')}>
       {query.isPending && <HistorySkeleton />}
@@ -85,7 +85,7 @@ export function History({ newest, onShowStore }: HistoryProps) {
             key={redemption.id}
             redemption={redemption}
             isNew={redemption.id === newest}
-            onOpenDetails={() => setOpened(redemption)}
+            onOpenDetails={() => setOpenedId(redemption.id)}
           />
         ))}
       </ul>
@@ -93,7 +93,14 @@ export function History({ newest, onShowStore }: HistoryProps) {
       {items?.map(
         (one) => items.length === 1 && one.id === newest && <FirstRedemption key={one.id} redemption={one} />,
       )}
-      {opened && <ActivationDialog redemption={opened} onClose={() => setOpened(undefined)} />}
+      {opened && (
+        // A replaced code disappears from an open dialog.
+        <ActivationDialog
+          key={`${opened.id} ${opened.codeReplacedAt}`}
+          redemption={opened}
+          onClose={() => setOpenedId(undefined)}
+        />
+      )}
     </section>
   )
 }

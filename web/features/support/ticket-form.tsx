@@ -62,7 +62,8 @@ export function TicketForm({ redemptionId, topic, pauseId = '' }: TicketFormProp
       if (!show(form.current, fromServer(error))) setFailure(error)
       return true
     },
-    refreshes: pauseId ? [SUPPORT_KEY, ['rewards']] : [SUPPORT_KEY],
+    // The store shows reviews of a pause, and the history reports of codes.
+    refreshes: [SUPPORT_KEY, ['rewards']],
     unanswered: unansweredOf(draft),
   })
 
