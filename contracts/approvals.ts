@@ -203,6 +203,14 @@ const ById = z.object({ id: Id })
 const Reason = PlainLine(STAFF_REASON_MAX)
 const Decided = z.object({ approval: Approval })
 
+export const readApproval = route('GET /api/admin/approvals/:id', {
+  access: 'approvals.decide',
+  summary: 'One proposal of a kind that the viewer may decide, as it is now',
+  params: ById,
+  output: z.object({ approval: Approval }),
+  errors: ['notFound'],
+})
+
 export const approve = route('POST /api/admin/approvals/:id/approve', {
   access: 'approvals.decide',
   summary: 'Approve what a colleague proposed; everything is checked again, and then done',
@@ -291,6 +299,7 @@ export const readStaffBudget = route('GET /api/admin/budget', {
 
 export const approvalsRoutes = {
   listApprovals,
+  readApproval,
   readStaffBudget,
   approve,
   refuse,

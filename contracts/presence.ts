@@ -7,7 +7,8 @@ import { Id } from './values.ts'
 
 export const announcePresence = route('POST /api/admin/presence', {
   access: 'admin.enter',
-  summary: 'Say that a redemption, ticket or proposal is open, or was closed, and read which colleagues have it open',
+  summary:
+    'Say that a redemption, ticket, proposal or risk group is open, or was closed, and read which colleagues have it open',
   notAuditedBecause: 'it changes nothing but what colleagues see for less than a minute',
   noKeyBecause: 'a repeated heartbeat has the same effect',
   limit: { max: 300, seconds: 60 },

@@ -1007,7 +1007,7 @@ export interface PointsExpiries {
 }
 
 export interface Presences {
-  kind: "redemption" | "ticket" | "approval";
+  kind: "redemption" | "ticket" | "approval" | "risk_group";
   member_id: string;
   seen_at: Date;
   subject_id: string;

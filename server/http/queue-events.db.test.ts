@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import type { Role } from '#contracts/roles.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
+import { approve, proposePoints, withdraw } from '#test/approvals.ts'
 import { openTab, type Tab } from '#test/event-stream.ts'
 import { addRole } from '#test/own-roles.ts'
 import { move, redeemPlan } from '#test/redemptions.ts'
+import { addGroup, dismiss } from '#test/risk.ts'
 
 const app = useTestApp()
 
@@ -19,12 +21,12 @@ async function tabOf(actor: Actor): Promise<Tab> {
   return tab
 }
 
-/** Returns what a tab receives up to the next heartbeat. The events of a queue are sent after the permissions were read. */
+/** Returns the next events of queues that a tab receives. They are sent after the permissions were read. */
 async function received(tab: Tab, count: number): Promise<string[]> {
   const types: string[] = []
   while (types.length < count) {
     const { type } = await tab.next()
-    if (type !== 'heartbeat') types.push(type)
+    if (type !== 'heartbeat' && type !== 'notification') types.push(type)
   }
   return types
 }
@@ -69,6 +71,52 @@ test('staff are notified of each step of a redemption and a ticket, also of note
   )
   expect(await eventOf(() => staff.call('POST /api/admin/support/:id/notes', { params, ...note }))).toBe('ticket_queue')
   await tab.close()
+})
+
+test('staff who decide proposals are notified when one is made, approved or withdrawn; others are not', async () => {
+  const [author, colleague] = [await app().member({ role: 'moderator' }), await app().member({ role: 'moderator' })]
+  const ownRoleId = await addRole(app(), ['support.read'])
+  const [support, other] = [await app().member({ ownRoleId }), await app().member()]
+  const [tab, supportTab] = [await tabOf(colleague), await tabOf(support)]
+  const eventOf = async (act: () => Promise<unknown>) => {
+    await act()
+    await app().mails()
+    return await received(tab, 1)
+  }
+  let id = ''
+  const proposed = await eventOf(async () => {
+    id = await proposePoints(author, other.id)
+  })
+  expect(proposed).toEqual(['approval_queue'])
+  expect(await eventOf(() => withdraw(author, id))).toEqual(['approval_queue'])
+  await eventOf(async () => {
+    id = await proposePoints(author, other.id)
+  })
+  expect(await eventOf(() => approve(colleague, id))).toEqual(['approval_queue'])
+  const typesFor = async (who: Actor) =>
+    (await who.call('GET /api/events/missed', { query: { after: '0' } })).body.types
+  expect(await typesFor(support)).not.toContain('approval_queue')
+  expect(await typesFor(other)).not.toContain('approval_queue')
+  expect(await typesFor(author)).toContain('approval_queue')
+  await openTicket(other)
+  await app().mails()
+  expect(await received(supportTab, 1)).toEqual(['ticket_queue'])
+  await tab.close()
+  await supportTab.close()
+})
+
+test('staff who may read risk groups are notified of a decision on one; support is not', async () => {
+  const [boss, support] = [await app().member({ role: 'super_admin' }), await app().member({ role: 'support' })]
+  const [tab, supportTab] = [await tabOf(await app().member({ role: 'super_admin' })), await tabOf(support)]
+  const group = await addGroup(app(), { kind: 'name', mark: 'queue events', measure: 3 })
+  expect((await dismiss(boss, group, 3)).status).toBe(200)
+  await app().mails()
+  expect(await received(tab, 1)).toEqual(['risk_queue'])
+  await openTicket(await app().member())
+  await app().mails()
+  expect(await received(supportTab, 1)).toEqual(['ticket_queue'])
+  await tab.close()
+  await supportTab.close()
 })
 
 test('members are notified of no queue, by stream or by asking', async () => {

@@ -48,7 +48,13 @@ const STALE: Record<
 const NAMED = Object.keys(STALE) as (keyof typeof STALE)[]
 
 /** Any tab of a browser may hold its stream, so all tabs listen to the events of queues. */
-const QUEUE_EVENTS: readonly QueueEvent[] = ['redemption_queue', 'ticket_queue', 'presence']
+const QUEUE_EVENTS: readonly QueueEvent[] = [
+  'redemption_queue',
+  'ticket_queue',
+  'approval_queue',
+  'risk_queue',
+  'presence',
+]
 
 type Types = EventMessage['types']
 

@@ -13,6 +13,8 @@ interface ActionDialogProps {
   description?: ReactNode
   /** The effect, set off from the rest. */
   effect?: { readonly title: string; readonly text?: ReactNode; readonly tone?: 'note' | 'warn' | 'bad' }
+  /** Says why the action is no longer possible: shown in place of the effect, without the confirming button. Typed text stays. */
+  closed?: { readonly title: string; readonly text?: ReactNode } | undefined
   /** Asks for a reason; it is `reason` among the values. */
   reason?: {
     /** 'sometimes': the server decides, and the hint says when. */
@@ -39,8 +41,8 @@ interface ActionDialogProps {
 
 /** Confirms a staff action that affects others, with a reason if the audit log records one. */
 export function ActionDialog(props: ActionDialogProps) {
-  const { title, description, effect, reason, confirm, danger, busy, disabled, problem, check, onConfirm, onClose } =
-    props
+  const { title, description, closed, effect, reason, confirm, danger, busy, disabled, problem } = props
+  const { check, onConfirm, onClose } = props
   const t = useTranslations('admin')
   const tUi = useTranslations('ui')
   const form = useRef<HTMLFormElement>(null)
@@ -52,6 +54,7 @@ export function ActionDialog(props: ActionDialogProps) {
   }, [attempts, busy])
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
+    if (closed) return
     const typed = readForm(event.currentTarget)
     const values = { ...typed, ...(typed.reason && { reason: typed.reason.trim() }) }
     const lacksReason = reason?.required === true && !values.reason
@@ -63,10 +66,16 @@ export function ActionDialog(props: ActionDialogProps) {
   return (
     <Dialog open onClose={onClose} locked={busy} title={title} description={description}>
       <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-4">
-        {effect && (
-          <Banner tone={effect.tone ?? 'warn'} title={effect.title}>
-            {effect.text}
+        {closed ? (
+          <Banner tone="warn" live title={closed.title}>
+            {closed.text}
           </Banner>
+        ) : (
+          effect && (
+            <Banner tone={effect.tone ?? 'warn'} title={effect.title}>
+              {effect.text}
+            </Banner>
+          )
         )}
         {props.children}
         {reason && (
@@ -82,11 +91,13 @@ export function ActionDialog(props: ActionDialogProps) {
         {problem && <Banner tone="bad" live title={problem} />}
         <DialogActions>
           <Button variant="secondary" onClick={onClose} disabled={busy}>
-            {tUi('cancel')}
+            {tUi(closed ? 'close' : 'cancel')}
           </Button>
-          <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy} disabled={disabled}>
-            {confirm}
-          </Button>
+          {!closed && (
+            <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy} disabled={disabled}>
+              {confirm}
+            </Button>
+          )}
         </DialogActions>
       </form>
     </Dialog>

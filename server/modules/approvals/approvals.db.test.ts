@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { verifyAudit } from '#server/modules/audit-log/index.ts'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
+import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
 import { approvalsOf, approve, proposePoints, refuse, withdraw } from '#test/approvals.ts'
 import { adjust, ban, readMember } from '#test/members.ts'
+import { addRole } from '#test/own-roles.ts'
 import { changePrice } from '#test/plans.ts'
 
 const app = useTestApp()
@@ -19,6 +21,25 @@ async function openActors() {
   ])
   return { author, colleague, member }
 }
+
+const readApproval = (staff: Actor, id: string) => staff.call('GET /api/admin/approvals/:id', { params: { id } })
+
+test('one proposal is read as it is now, by staff who may decide its kind', async () => {
+  const { author, colleague, member } = await openActors()
+  const id = await proposePoints(author, member.id)
+  expect((await readApproval(colleague, id)).body.approval).toMatchObject({
+    id,
+    state: 'waiting',
+    may: ['approve', 'refuse'],
+  })
+  await withdraw(author, id)
+  expect((await readApproval(colleague, id)).body.approval).toMatchObject({
+    ...{ state: 'withdrawn', may: [] },
+    decided: { by: { id: author.id } },
+  })
+  const editor = await app().member({ ownRoleId: await addRole(app(), ['content.edit']) })
+  expect(await readApproval(editor, id)).toMatchObject({ status: 404, code: 'notFound' })
+})
 
 const balanceOf = async (id: string) =>
   (await app().database.db.selectFrom('wallets').selectAll().where('member_id', '=', id).executeTakeFirstOrThrow())

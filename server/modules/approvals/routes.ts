@@ -1,4 +1,4 @@
-import { approve, listApprovals, readStaffBudget, refuse, withdraw } from '#contracts/approvals.ts'
+import { approve, listApprovals, readApproval, readStaffBudget, refuse, withdraw } from '#contracts/approvals.ts'
 import { decodeCursor, encodeCursor } from '#server/http/cursor.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { staffCall } from '#server/http/staff-call.ts'
@@ -25,6 +25,10 @@ export function mountApprovals(
       nextCursor: found.length > limit && last ? encodeCursor({ createdAt: last.at, id: last.id }) : null,
     }
   })
+
+  mount(readApproval, async ({ db, viewer, input, now }) => ({
+    approval: await findApproval(db, kinds, viewer, input.params.id, now),
+  }))
 
   mount(readStaffBudget, async ({ db, viewer, now }) => ({
     budget: await readBudget(db, context, viewer.memberId, now),

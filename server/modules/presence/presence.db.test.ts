@@ -6,7 +6,7 @@ import { addRole } from '#test/own-roles.ts'
 
 const app = useTestApp()
 
-type Kind = 'redemption' | 'ticket' | 'approval'
+type Kind = 'redemption' | 'ticket' | 'approval' | 'risk_group'
 const look = async (who: Actor, id: string, kind: Kind = 'redemption', closed = false) =>
   (await who.call('POST /api/admin/presence', { body: { kind, id, closed } })).body.others?.map(({ name }) => name)
 /** Counts the announcements, sent or not. */
@@ -26,6 +26,7 @@ test('colleagues see who has the same record open, until it is closed or without
   expect(await look(one, id)).toEqual([])
   expect(await look(two, id)).toEqual(['Mona'])
   expect(await look(two, id, 'ticket')).toEqual([])
+  expect(await look(one, id, 'risk_group')).toEqual([])
   expect(await look(two, crypto.randomUUID())).toEqual([])
   expect(await look(one, id)).toEqual(['Sam'])
   await look(two, id, 'redemption', true)
@@ -64,7 +65,14 @@ test('opening and closing are announced, heartbeats are not', async () => {
 
 test('a kind that the viewer may not read, and members, are refused', async () => {
   const [support, member] = [await app().member({ role: 'support' }), await app().member()]
-  const body = { kind: 'approval' as const, id: crypto.randomUUID() }
-  for (const who of [support, member])
-    expect(await who.call('POST /api/admin/presence', { body })).toMatchObject({ status: 403, code: 'forbidden' })
+  const id = crypto.randomUUID()
+  for (const [who, kind] of [
+    [support, 'approval'],
+    [member, 'approval'],
+    [support, 'risk_group'],
+  ] as const)
+    expect(await who.call('POST /api/admin/presence', { body: { kind, id } })).toMatchObject({
+      status: 403,
+      code: 'forbidden',
+    })
 })

@@ -11,11 +11,13 @@ import { oneOf, useFilters, useOpened } from '~/lib/url-filter.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { useDays } from '~/lib/use-days.ts'
 import { useRowKeys } from '~/lib/use-row-keys.ts'
+import { useStableRows } from '~/lib/use-stable-rows.ts'
 import { useStaffBudget } from '~/lib/use-staff-budget.ts'
 import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
 import { DayRange } from '~/ui/day-range.tsx'
 import { PagedList } from '~/ui/more-pages.tsx'
+import { NewRows } from '~/ui/new-rows.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { SavedViews } from '~/ui/saved-views.tsx'
 import { EmptyState } from '~/ui/states.tsx'
@@ -34,6 +36,7 @@ export function AdminApprovals() {
   const view = oneOf(APPROVAL_VIEWS, filters.get('view'))
   const days = useDays()
   const query = useInfiniteQuery(approvalsQuery(view, days.query))
+  const stable = useStableRows(query, JSON.stringify({ view, ...days.query }))
   const [open, setOpen] = useState<{ approval: Approval; act: Exclude<ApprovalAction, 'download'> }>()
   const exporting = useOpened('new')
   const download = useAction('POST /api/admin/code-exports/:id/download', {
@@ -44,10 +47,14 @@ export function AdminApprovals() {
   })
   const { box, onFocus } = useRowKeys<HTMLUListElement>()
   const budget = useStaffBudget()
+  const refresh = () => {
+    stable.showNext()
+    void query.refetch()
+  }
   return (
     <>
       <PageHeader title={t('title')} text={t('text')}>
-        <RefreshButton busy={query.isRefetching && !query.isFetchingNextPage} onClick={() => void query.refetch()}>
+        <RefreshButton busy={query.isRefetching && !query.isFetchingNextPage} onClick={refresh}>
           {t('refresh')}
         </RefreshButton>
         {may('redemptions.update') && (
@@ -75,7 +82,7 @@ export function AdminApprovals() {
       >
         <div className="mt-3">
           <PagedList
-            query={query}
+            query={{ ...query, data: stable.rows && { pages: [{ items: stable.rows }] }, refetch: refresh }}
             failed={t('loadFailed')}
             rowClass="h-24"
             empty={
@@ -92,6 +99,7 @@ export function AdminApprovals() {
                   <ApprovalItem
                     key={approval.id}
                     approval={approval}
+                    isGone={stable.gone.has(approval.id)}
                     busy={download.busy}
                     onAction={(act) => {
                       if (act !== 'download') setOpen({ approval, act })
@@ -105,6 +113,7 @@ export function AdminApprovals() {
             )}
           </PagedList>
         </div>
+        <NewRows waiting={stable.waiting} gone={stable.gone.size} onShow={stable.show} className="bottom-3" />
       </Tabs>
       {exporting.opened === 'export' && may('redemptions.update') && <ExportDialog onClose={exporting.close} />}
       {open && <DecideDialog {...open} onClose={() => setOpen(undefined)} />}

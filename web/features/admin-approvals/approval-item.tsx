@@ -19,13 +19,16 @@ const TONES: Record<ApprovalState, Tone> = {
 
 interface ApprovalItemProps {
   approval: Approval
+  /** Whether it is no longer in the list. */
+  isGone: boolean
   busy: boolean
   onAction: (act: ApprovalAction) => void
 }
 
 /** One proposal with its reason and author, and the actions that the viewer may take. */
-export function ApprovalItem({ approval, busy, onAction }: ApprovalItemProps) {
+export function ApprovalItem({ approval, isGone, busy, onAction }: ApprovalItemProps) {
   const t = useTranslations('adminApprovals')
+  const tLive = useTranslations('admin.live')
   const format = useFormat()
   const now = useNow()
   const { title, text, to, member } = useFacts()(approval)
@@ -41,7 +44,7 @@ export function ApprovalItem({ approval, busy, onAction }: ApprovalItemProps) {
           ) : (
             <span className="wrap-anywhere">{title}</span>
           )}
-          <Badge tone={TONES[state]}>{t(`state.${state}`)}</Badge>
+          {isGone ? <Badge>{tLive('left')}</Badge> : <Badge tone={TONES[state]}>{t(`state.${state}`)}</Badge>}
         </h2>
         {text && <p className="mt-1 text-sm text-quiet wrap-anywhere tabular">{text}</p>}
         {reason && <p className="mt-2 border-l-2 border-line pl-3 wrap-anywhere">{reason}</p>}
@@ -70,6 +73,7 @@ export function ApprovalItem({ approval, busy, onAction }: ApprovalItemProps) {
               size="small"
               variant={act === 'approve' || act === 'download' ? 'primary' : 'secondary'}
               busy={act === 'download' && busy}
+              disabled={isGone}
               onClick={() => onAction(act)}
               {...(index === 0 && { 'data-open': approval.id })}
             >

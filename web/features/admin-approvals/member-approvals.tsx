@@ -5,8 +5,10 @@ import { useTranslations } from 'use-intl'
 import type { ApprovalAction } from '#contracts/approval-rules.ts'
 import type { Approval } from '#contracts/approvals.ts'
 import { useDays } from '~/lib/use-days.ts'
+import { useStableRows } from '~/lib/use-stable-rows.ts'
 import { DayRange } from '~/ui/day-range.tsx'
 import { PagedList } from '~/ui/more-pages.tsx'
+import { NewRows } from '~/ui/new-rows.tsx'
 import { NothingOnDays } from '~/ui/nothing-on-days.tsx'
 import { ApprovalItem } from './approval-item.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
@@ -17,6 +19,7 @@ export function MemberApprovals({ memberId }: { memberId: string }) {
   const t = useTranslations('adminApprovals')
   const days = useDays()
   const query = useInfiniteQuery(memberApprovalsQuery(memberId, days.query))
+  const stable = useStableRows(query, JSON.stringify([memberId, days.query]))
   const [open, setOpen] = useState<{ approval: Approval; act: Exclude<ApprovalAction, 'download'> }>()
   return (
     <>
@@ -24,7 +27,7 @@ export function MemberApprovals({ memberId }: { memberId: string }) {
         <DayRange days={days} of="proposed" />
       </div>
       <PagedList
-        query={query}
+        query={{ ...query, data: stable.rows && { pages: [{ items: stable.rows }] } }}
         failed={t('loadFailed')}
         rowClass="h-24"
         empty={
@@ -37,6 +40,7 @@ export function MemberApprovals({ memberId }: { memberId: string }) {
               <ApprovalItem
                 key={approval.id}
                 approval={approval}
+                isGone={stable.gone.has(approval.id)}
                 busy={false}
                 // A proposal about a member never has a download.
                 onAction={(act) => act !== 'download' && setOpen({ approval, act })}
@@ -45,6 +49,7 @@ export function MemberApprovals({ memberId }: { memberId: string }) {
           </ul>
         )}
       </PagedList>
+      <NewRows waiting={stable.waiting} gone={stable.gone.size} onShow={stable.show} className="bottom-3" />
       {open && <DecideDialog {...open} onClose={() => setOpen(undefined)} />}
     </>
   )

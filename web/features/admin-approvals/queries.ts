@@ -1,11 +1,9 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { DayRange } from '#contracts/analytics-rules.ts'
 import type { ApprovalView } from '#contracts/approval-rules.ts'
 import { api } from '~/lib/api.ts'
 
 export const APPROVALS_KEY = ['admin', 'approvals'] as const
-
-const REFRESH_INTERVAL_MS = 30_000
 
 /** Pending or decided proposals, newest first. */
 export const approvalsQuery = (view: ApprovalView, days: Partial<DayRange>) =>
@@ -16,7 +14,14 @@ export const approvalsQuery = (view: ApprovalView, days: Partial<DayRange>) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
-    refetchInterval: REFRESH_INTERVAL_MS,
+  })
+
+/** One proposal as it is now. What was read for an earlier dialog is not shown. */
+export const approvalQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...APPROVALS_KEY, 'one', id],
+    queryFn: ({ signal }) => api('GET /api/admin/approvals/:id', { params: { id }, signal }),
+    gcTime: 0,
   })
 
 /** The proposals about a member, newest first. */
