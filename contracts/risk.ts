@@ -110,6 +110,7 @@ export const RiskCase = z.object({
   reasonClass: z.enum(REASON_CLASSES).nullable(),
   /** For staff. */
   reason: z.string(),
+  byId: Id,
   by: z.string(),
   at: Instant,
   /** Until when a dismissal holds; null for one without an end, and for a stop. */

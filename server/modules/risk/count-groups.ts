@@ -20,17 +20,20 @@ export interface Group {
   readonly mark: string
 }
 
-export async function countGroups(db: Db, groups: readonly Group[], now: Date): Promise<void> {
+/** @returns whether groups are open that were not before */
+export async function countGroups(db: Db, groups: readonly Group[], now: Date): Promise<boolean> {
+  let hasFound = false
   for (const [kind, of] of Map.groupBy(groups, (group) => group.kind)) {
     const marks = [...new Set(of.map(({ mark }) => mark))].sort()
     const atOnce = kind === 'speed' ? MAX_BATCH_SIZE.speed : MAX_BATCH_SIZE.shared
     for (let from = 0; from < marks.length; from += atOnce) {
-      await count(db, kind, marks.slice(from, from + atOnce), now)
+      if (await count(db, kind, marks.slice(from, from + atOnce), now)) hasFound = true
     }
   }
+  return hasFound
 }
 
-async function count(db: Db, kind: RiskKind, marks: readonly string[], now: Date): Promise<void> {
+async function count(db: Db, kind: RiskKind, marks: readonly string[], now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - RISK_DAYS * DAY_MS)
   const counted = kind === 'speed' ? await countSpeeds(db, marks, since) : await countShared(db, kind, marks, since)
   const groups = counted.filter(({ measure }) => measure >= GROUP_FROM[kind])
@@ -39,11 +42,16 @@ async function count(db: Db, kind: RiskKind, marks: readonly string[], now: Date
     delete from risk_groups where kind = ${kind} and mark = any (${marks}::text[]) and mark <> all (${stored}::text[])`.execute(
     db,
   )
-  if (groups.length > 0) await storeGroups(db, kind, groups, now)
+  return groups.length > 0 && (await storeGroups(db, kind, groups, now))
 }
 
-async function storeGroups(db: Db, kind: RiskKind, groups: readonly GroupCounts[], now: Date): Promise<void> {
-  await sql`
+/** @returns whether one of them is open that was not before */
+async function storeGroups(db: Db, kind: RiskKind, groups: readonly GroupCounts[], now: Date): Promise<boolean> {
+  const marks = groups.map(({ mark }) => mark)
+  const { rows } = await sql<{ hasFound: boolean }>`
+    with listed as (
+      select mark from risk_groups where kind = ${kind} and mark = any (${marks}::text[]) and open
+    ), stored as (
     insert into risk_groups as g (id, kind, mark, label, measure, size, weight, reasons, points, redemptions, first_at,
       last_at, counted_at, open)
     select gen_random_uuid(), ${kind}, mark, label, measure, size, weight, reasons, points, redemptions, "firstAt", "lastAt",
@@ -56,7 +64,9 @@ async function storeGroups(db: Db, kind: RiskKind, groups: readonly GroupCounts[
       counted_at = excluded.counted_at,
       -- Members who left do not have to return before the group is shown again.
       dismissed_measure = case when g.open then g.dismissed_measure else least(g.dismissed_measure, excluded.measure) end,
-      open = g.open or excluded.measure > g.dismissed_measure or coalesce(g.dismissed_until <= excluded.counted_at, false)`.execute(
-    db,
-  )
+      open = g.open or excluded.measure > g.dismissed_measure or coalesce(g.dismissed_until <= excluded.counted_at, false)
+      returning mark, open
+    )
+    select exists (select from stored where open and mark not in (select mark from listed)) as "hasFound"`.execute(db)
+  return rows[0]?.hasFound === true
 }

@@ -17,15 +17,16 @@ const STRETCH_MS = 30 * MINUTE
 const COUNTED_AGAIN_MS = 60 * MINUTE
 const COUNTED_AGAIN = 1000
 
-/** Returns when it has caught up with `now`. */
+/** Returns when it has caught up with `now`. Announces found groups once, however many there are. */
 export async function findRisks(db: Db, now: Date): Promise<void> {
   const position = await db.selectFrom('risk_position').select('up_to').executeTakeFirst()
   let upTo = position?.up_to ?? new Date(now.getTime() - FIRST_MS)
+  let hasFound = false
   do {
     const from = new Date(upTo.getTime() - OVERLAP_MS)
     const to = new Date(Math.min(upTo.getTime() + STRETCH_MS, now.getTime()))
     await findSpeeds(db, from, to)
-    await countGroups(db, await findTouched(db, from, to, now), now)
+    if (await countGroups(db, await findTouched(db, from, to, now), now)) hasFound = true
     await sql`insert into risk_position (id, up_to) values (1, ${to})
       on conflict (id) do update set up_to = excluded.up_to`.execute(db)
     upTo = to
@@ -37,7 +38,11 @@ export async function findRisks(db: Db, now: Date): Promise<void> {
     .orderBy('counted_at')
     .limit(COUNTED_AGAIN)
     .execute()
-  await countGroups(db, old, now)
+  if (await countGroups(db, old, now)) hasFound = true
+  if (hasFound) {
+    await sql`insert into outbox (id, topic, member_id, payload, created_at, available_at)
+      values (gen_random_uuid(), 'event', null, '{"type":"risk_queue"}', ${now}, ${now})`.execute(db)
+  }
 }
 
 /** Finds the marks seen in an interval that enough members share. */

@@ -29,6 +29,7 @@ const caseOf = (row: Row): RiskCase => ({
   decision: row.decision,
   reasonClass: row.reason_class,
   reason: row.reason,
+  byId: row.by_id,
   by: row.by,
   at: row.at.toISOString(),
   until: row.dismissed_until?.toISOString() ?? null,

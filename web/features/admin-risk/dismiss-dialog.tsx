@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import type { RiskGroup } from '#contracts/risk.ts'
+import type { RiskCase, RiskGroup } from '#contracts/risk.ts'
 import { DEFAULT_DISMISSAL_DAYS, DISMISSAL_DAYS } from '#contracts/risk-rules.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
@@ -8,17 +8,20 @@ import { useRefusal } from '~/lib/use-refusal.ts'
 import { ActionDialog } from '~/ui/action-dialog.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Select } from '~/ui/input.tsx'
+import { ColleagueDecision } from './colleague-decision.tsx'
 import { RISK_KEY } from './queries.ts'
 
 interface DismissDialogProps {
   group: RiskGroup
+  cases: readonly RiskCase[]
   onClose: () => void
   onDone: () => void
 }
 
-/** Dismisses a group as it was shown. */
-export function DismissDialog({ group, onClose, onDone }: DismissDialogProps) {
+/** Dismisses a group as it was shown. Says so if a colleague decided on it meanwhile. */
+export function DismissDialog({ group, cases, onClose, onDone }: DismissDialogProps) {
   const t = useTranslations('adminRisk.dismiss')
+  const tChanged = useTranslations('adminRisk.changed')
   const refusalOf = useRefusal()
   const client = useQueryClient()
   const act = useAction('POST /api/admin/security/risk/:id/dismiss', {
@@ -33,14 +36,18 @@ export function DismissDialog({ group, onClose, onDone }: DismissDialogProps) {
     },
     refreshes: [RISK_KEY],
   })
+  // The viewer's own dismissal closes the dialog as soon as it is answered.
+  const closed = !group.open &&
+    !act.busy && { title: tChanged('dismissed', { name: group.dismissed?.by ?? '' }), text: group.dismissed?.reason }
   return (
     <ActionDialog
       title={t('title')}
+      closed={closed || undefined}
       effect={{ title: t('effect'), tone: 'note' }}
       reason={{ required: true, label: t('reason'), hint: t('reasonHint') }}
       confirm={t('button')}
       busy={act.busy}
-      problem={act.error ? refusalOf(act.error) : undefined}
+      problem={act.error && !closed ? refusalOf(act.error) : undefined}
       onConfirm={({ reason = '', days }) =>
         act.run({
           params: { id: group.id },
@@ -53,6 +60,7 @@ export function DismissDialog({ group, onClose, onDone }: DismissDialogProps) {
       }
       onClose={onClose}
     >
+      {!closed && <ColleagueDecision cases={cases} />}
       <Field label={t('days')} hint={t('daysHint')}>
         <Select name="days" defaultValue={DEFAULT_DISMISSAL_DAYS}>
           {DISMISSAL_DAYS.map((days) => (

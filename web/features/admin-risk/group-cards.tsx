@@ -1,13 +1,15 @@
 import { useTranslations } from 'use-intl'
 import { useFormat } from '~/lib/format.ts'
+import { Badge } from '~/ui/badge.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import type { GroupListProps } from './group-table.tsx'
 import { GroupName, Reasons, useSize, WeightBadge } from './group-words.tsx'
 
 /** The content of the table as one card for each group, for narrow screens. */
-export function GroupCards({ items, onOpen }: GroupListProps) {
+export function GroupCards({ items, gone, onOpen }: GroupListProps) {
   const t = useTranslations('adminRisk')
+  const tLive = useTranslations('admin.live')
   const format = useFormat()
   const sizeOf = useSize()
   return (
@@ -16,7 +18,7 @@ export function GroupCards({ items, onOpen }: GroupListProps) {
         <Card as="li" key={group.id} className="flex flex-col gap-3">
           <div className="flex items-start justify-between gap-3">
             <GroupName group={group} />
-            <WeightBadge weight={group.weight} />
+            {gone.has(group.id) ? <Badge>{tLive('left')}</Badge> : <WeightBadge weight={group.weight} />}
           </div>
           <div className="text-sm">
             <Reasons reasons={group.reasons} />

@@ -7,17 +7,19 @@ import type { Steps } from '~/lib/steps.ts'
 import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
 import { PauseDialog } from '~/ui/pause-dialog.tsx'
+import { Presence } from '~/ui/presence.tsx'
 import { SheetActions, SideSheet } from '~/ui/side-sheet.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { ErrorState } from '~/ui/states.tsx'
 import { CaseList } from './case-list.tsx'
+import { ColleagueDecision } from './colleague-decision.tsx'
 import { DismissDialog } from './dismiss-dialog.tsx'
 import { GroupMembers } from './group-members.tsx'
 import { Reasons, useSize, WeightBadge } from './group-words.tsx'
 import { groupQuery } from './queries.ts'
 import { StopDialog } from './stop-dialog.tsx'
 
-/** A group with its reasons, members and actions. */
+/** A group with its reasons, members and actions. It follows the decisions of colleagues. */
 export function GroupDialog({ id, steps, onClose }: { id: string; steps: Steps | undefined; onClose: () => void }) {
   const t = useTranslations('adminRisk')
   const query = useQuery(groupQuery(id))
@@ -35,6 +37,7 @@ export function GroupDialog({ id, steps, onClose }: { id: string; steps: Steps |
         steps={steps}
         title={group ? `${t(`kinds.${group.kind}`)} ${group.label}`.trim() : t('group')}
       >
+        <Presence kind="risk_group" id={id} />
         {query.isPending && <SkeletonRows rows={5} className="h-12" />}
         {query.error && !data && (
           <ErrorState
@@ -46,6 +49,7 @@ export function GroupDialog({ id, steps, onClose }: { id: string; steps: Steps |
         )}
         {group && (
           <>
+            <ColleagueDecision key={`decision ${id}`} cases={data.cases} />
             <Facts group={group} />
             <CaseList cases={data.cases} />
             <GroupMembers members={data.members} size={group.size} onPause={setPausing} />
@@ -66,9 +70,11 @@ export function GroupDialog({ id, steps, onClose }: { id: string; steps: Steps |
           </>
         )}
       </SideSheet>
-      {group && isDismissing && <DismissDialog group={group} onClose={() => setDismissing(false)} onDone={onClose} />}
+      {data && isDismissing && (
+        <DismissDialog group={data.group} cases={data.cases} onClose={() => setDismissing(false)} onDone={onClose} />
+      )}
       {data && isStopping && (
-        <StopDialog group={data.group} members={data.members} onClose={() => setStopping(false)} />
+        <StopDialog group={data.group} members={data.members} cases={data.cases} onClose={() => setStopping(false)} />
       )}
       {pausing && <PauseDialog member={pausing} onClose={() => setPausing(undefined)} />}
     </>

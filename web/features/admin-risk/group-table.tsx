@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl'
 import type { RiskGroup } from '#contracts/risk.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useRowKeys } from '~/lib/use-row-keys.ts'
+import { Badge } from '~/ui/badge.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
 import { Tooltip } from '~/ui/tooltip.tsx'
@@ -9,11 +10,14 @@ import { GroupName, Reasons, useSize, WeightBadge } from './group-words.tsx'
 
 export interface GroupListProps {
   items: readonly RiskGroup[]
+  /** Ids of groups that are no longer in the list. */
+  gone: ReadonlySet<string>
   onOpen: (id: string) => void
 }
 
-export function GroupTable({ items, onOpen }: GroupListProps) {
+export function GroupTable({ items, gone, onOpen }: GroupListProps) {
   const t = useTranslations('adminRisk')
+  const tLive = useTranslations('admin.live')
   const format = useFormat()
   const sizeOf = useSize()
   const { box, reached, onFocus } = useRowKeys<HTMLTableSectionElement>()
@@ -34,9 +38,7 @@ export function GroupTable({ items, onOpen }: GroupListProps) {
       <tbody ref={box} onFocus={onFocus}>
         {items.map((group) => (
           <Row key={group.id} data-row={group.id} selected={group.id === reached}>
-            <Cell>
-              <WeightBadge weight={group.weight} />
-            </Cell>
+            <Cell>{gone.has(group.id) ? <Badge>{tLive('left')}</Badge> : <WeightBadge weight={group.weight} />}</Cell>
             <Cell className="max-w-56">
               <GroupName group={group} />
             </Cell>

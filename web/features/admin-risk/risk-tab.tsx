@@ -6,10 +6,12 @@ import { useIsWide } from '~/lib/media.ts'
 import { stepsFrom } from '~/lib/steps.ts'
 import { oneOf, useFilters, useOpened } from '~/lib/url-filter.ts'
 import { useDays } from '~/lib/use-days.ts'
+import { useStableRows } from '~/lib/use-stable-rows.ts'
 import { Button } from '~/ui/button.tsx'
 import { DayRange } from '~/ui/day-range.tsx'
 import { FilterSelect } from '~/ui/filter-select.tsx'
 import { PagedList } from '~/ui/more-pages.tsx'
+import { NewRows } from '~/ui/new-rows.tsx'
 import { SavedViews } from '~/ui/saved-views.tsx'
 import { EmptyState } from '~/ui/states.tsx'
 import { CaseSheet } from './case-sheet.tsx'
@@ -28,10 +30,12 @@ export function RiskTab() {
   const kind = oneOf(KINDS, filters.get('kind'))
   const days = useDays()
   const state = oneOf(GROUP_STATES, filters.get('state'))
-  const query = useInfiniteQuery(groupsQuery({ kind, state, ...days.query }))
+  const filter = { kind, state, ...days.query }
+  const query = useInfiniteQuery(groupsQuery(filter))
+  const stable = useStableRows(query, JSON.stringify(filter))
   const { opened, open, close } = useOpened('group')
   const openedCase = useOpened('case')
-  const shown = query.data?.pages.flatMap(({ items }) => items.map(({ id }) => id)) ?? []
+  const shown = stable.rows?.map(({ id }) => id) ?? []
   const List = isWide ? GroupTable : GroupCards
   return (
     <>
@@ -58,7 +62,7 @@ export function RiskTab() {
         <DayRange days={days} of="seen" />
       </div>
       <PagedList
-        query={query}
+        query={{ ...query, data: stable.rows && { pages: [{ items: stable.rows }] } }}
         failed={t('loadFailed')}
         empty={
           <NoGroups
@@ -67,8 +71,9 @@ export function RiskTab() {
           />
         }
       >
-        {(found) => <List items={found} onOpen={open} />}
+        {(found) => <List items={found} gone={stable.gone} onOpen={open} />}
       </PagedList>
+      <NewRows waiting={stable.waiting} gone={stable.gone.size} onShow={stable.show} className="bottom-3" />
       {opened && <GroupDialog id={opened} steps={stepsFrom(shown, opened, open)} onClose={close} />}
       {openedCase.opened && <CaseSheet key={openedCase.opened} id={openedCase.opened} onClose={openedCase.close} />}
     </>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { HOLD_HOURS } from '#contracts/hold-rules.ts'
-import type { RiskGroup, RiskMember } from '#contracts/risk.ts'
+import type { RiskCase, RiskGroup, RiskMember } from '#contracts/risk.ts'
 import { PAUSE_DAYS, PAUSE_MESSAGE_MAX, REASON_CLASSES, type ReasonClass } from '#contracts/risk-rules.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
@@ -10,6 +10,7 @@ import { useRefusal } from '~/lib/use-refusal.ts'
 import { ActionDialog } from '~/ui/action-dialog.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Checkbox, Select, Textarea } from '~/ui/input.tsx'
+import { ColleagueDecision } from './colleague-decision.tsx'
 import { RISK_KEY } from './queries.ts'
 import { useStopWords } from './use-stop-words.ts'
 
@@ -22,11 +23,12 @@ const ALTERNATIVES: Partial<Record<StopAction, StopAction>> = { cancel: 'hold', 
 interface StopDialogProps {
   group: RiskGroup
   members: readonly RiskMember[]
+  cases: readonly RiskCase[]
   onClose: () => void
 }
 
 /** Pauses, cancels or holds, and bans for chosen members of a group, all of them at first, and says how many each action concerns. */
-export function StopDialog({ group, members, onClose }: StopDialogProps) {
+export function StopDialog({ group, members, cases, onClose }: StopDialogProps) {
   const t = useTranslations('adminRisk.stop')
   const tClass = useTranslations('adminRisk.cases.classes')
   const wordsOf = useStopWords()
@@ -92,6 +94,7 @@ export function StopDialog({ group, members, onClose }: StopDialogProps) {
       }
       onClose={onClose}
     >
+      <ColleagueDecision cases={cases} />
       <fieldset>
         <legend className="mb-1 font-semibold">{t('what')}</legend>
         {offered.map((action) => (
