@@ -55,6 +55,46 @@ test('a large adjustment needs a colleague, who approves it by keyboard', async 
   await other.close()
 })
 
+test('a new proposal is announced, and an open one follows its withdrawal by a colleague', async ({
+  page,
+  browser,
+  signInAs,
+  project,
+  freshMemberEmail,
+  baseURL,
+}) => {
+  const other = await colleague(browser, project, baseURL)
+  const headers = () => ({ 'idempotency-key': randomUUID() })
+  await signInAs('warden')
+  await page.goto('/admin/approvals')
+  await expect(page.getByRole('list', { name: 'Proposals' }).or(page.getByText('Nothing pending'))).toBeVisible()
+  const search = { params: { search: freshMemberEmail } }
+  const { items } = await (await other.request.get('/api/admin/members', search)).json()
+  const { adjustments } = await (await other.request.get(`/api/admin/members/${items[0].id}`)).json()
+  const data = { points: 7000, seenAdjustments: adjustments, reason: `A broken payout of ${freshMemberEmail}` }
+  const proposed = await other.request.post(`/api/admin/members/${items[0].id}/points`, { headers: headers(), data })
+  expect(proposed.status()).toBe(200)
+
+  const row = page.getByRole('listitem').filter({ hasText: freshMemberEmail })
+  const show = page.getByRole('status').getByRole('button', { name: /new, show$/ })
+  await expect(show).toBeVisible()
+  await expect(row).toHaveCount(0)
+  await show.click()
+  await row.getByRole('button', { name: 'Approve' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Approve this proposal' })
+  await expect(dialog.getByRole('button', { name: 'Approve' })).toBeVisible()
+  const proposals = await (await other.request.get('/api/admin/approvals')).json()
+  const { id } = proposals.items.find(({ reason }: { reason: string }) => reason === data.reason)
+  await other.request.post(`/api/admin/approvals/${id}/withdraw`, { headers: headers(), data: {} })
+  await expect(dialog.getByRole('alert')).toContainText('Dora Deputy has withdrawn this proposal')
+  await expect(dialog.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(row).toContainText('Left this list')
+  await expect(row.getByRole('button', { name: 'Approve' })).toBeDisabled()
+  await other.close()
+})
+
 test('codes can be downloaded after a colleague has approved the export', async ({
   page,
   browser,

@@ -90,7 +90,13 @@ test('a paused member sees the reason, asks for a review, and redeems after the 
   await theirs.close()
 })
 
-test('a risk group shows its reasons, and can be dismissed', async ({ page, signInAs, project }) => {
+test('a risk group shows its reasons, and can be dismissed; a colleague who has it open sees that', async ({
+  page,
+  browser,
+  signInAs,
+  project,
+  baseURL,
+}) => {
   await signInAs('sentinel')
   await page.goto('/admin/security?tab=risk')
   const open = page.getByRole('button', { name: `Open Shared device Firefox, Linux of ${project}` })
@@ -127,8 +133,24 @@ test('a risk group shows its reasons, and can be dismissed', async ({ page, sign
   await expect(act.getByText('Please give a reason')).toBeVisible()
   await expect(act.getByLabel('How long').locator('option:checked')).toHaveText('90 days')
   await act.getByLabel('Reason for staff').fill('A family with one computer')
+  const other = await browser.newContext({ ...(baseURL && { baseURL }), serviceWorkers: 'block' })
+  await addSession(other, emailOf('deputy', project), baseURL)
+  const colleague = await other.newPage()
+  await colleague.goto(page.url())
+  const theirs = colleague.getByRole('dialog', { name: /^Shared device/ })
+  await expect(theirs.getByRole('status')).toHaveText('Senta Sentinel is looking at this')
+  await expect(group.getByRole('status')).toHaveText('Dora Deputy is looking at this')
+  const theirButton = theirs.getByRole('button', { name: 'Dismiss this group' })
+  await theirButton.click()
   await act.getByRole('button', { name: 'Dismiss this group' }).click()
   await expect(group).toBeHidden()
+  const tooLate = colleague.getByRole('dialog', { name: 'Dismiss this group' })
+  await expect(tooLate.getByRole('alert')).toContainText('Senta Sentinel has dismissed this group')
+  await expect(tooLate.getByRole('button', { name: 'Dismiss this group' })).toHaveCount(0)
+  await tooLate.getByRole('button', { name: 'Close' }).last().click()
+  await expect(theirs.getByRole('alert')).toContainText('Senta Sentinel has dismissed this group')
+  await expect(theirButton).toHaveCount(0)
+  await other.close()
   await expect(open).toBeHidden()
   await page.getByRole('combobox', { name: 'Status' }).selectOption('dismissed')
   await open.click()
