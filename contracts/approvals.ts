@@ -288,19 +288,9 @@ export const downloadCodes = route('POST /api/admin/code-exports/:id/download', 
   errors: ['notFound', 'approvalClosed', 'limitPrice', 'limitCodes'],
 })
 
-export const readStaffBudget = route('GET /api/admin/budget', {
-  access: 'admin.enter',
-  summary: 'How many points of value the viewer may still move today without a colleague',
-  output: z.object({
-    /** Over the last 24 hours; null where there is no limit. */
-    budget: z.object({ daily: Points, used: Points, left: Points }).nullable(),
-  }),
-})
-
 export const approvalsRoutes = {
   listApprovals,
   readApproval,
-  readStaffBudget,
   approve,
   refuse,
   withdraw,

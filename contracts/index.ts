@@ -56,6 +56,7 @@ import { scratchRoutes } from './scratch.ts'
 import { securityRoutes } from './security.ts'
 import { solvencyRoutes } from './solvency.ts'
 import { staffRoutes } from './staff.ts'
+import { staffBudgetRoutes } from './staff-budget.ts'
 import { supportRoutes } from './support.ts'
 import { systemRoutes } from './system.ts'
 import { tasksRoutes } from './tasks.ts'
@@ -118,7 +119,7 @@ export const areas = [
   ['Saved views', 'Filters of lists that staff save under a name.', savedViewsRoutes],
   ['Risk', 'Groups of linked accounts, and decisions on them.', riskRoutes],
   ['Redemption pauses', 'Redemptions of a member that staff have paused.', redemptionPausesRoutes],
-  ['Admin: approvals', 'Actions that need the approval of a colleague.', approvalsRoutes],
+  ['Admin: approvals', 'Actions that need the approval of a colleague.', { ...approvalsRoutes, ...staffBudgetRoutes }],
   ['Admin: analytics', 'Figures over time.', analyticsRoutes],
   ['Admin: security', 'Sign-ins, staff sessions, second factors and the audit log.', securityRoutes],
   ['Admin: points audit', 'Checks and corrections of balances.', pointsAuditRoutes],

@@ -1,4 +1,5 @@
-import { approve, listApprovals, readApproval, readStaffBudget, refuse, withdraw } from '#contracts/approvals.ts'
+import { approve, listApprovals, readApproval, refuse, withdraw } from '#contracts/approvals.ts'
+import { readStaffBudget } from '#contracts/staff-budget.ts'
 import { decodeCursor, encodeCursor } from '#server/http/cursor.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { staffCall } from '#server/http/staff-call.ts'
