@@ -1,12 +1,7 @@
 import type { Db } from '#server/db/transaction.ts'
 
 /** Inserts the risk signals and the group of members who signed in with one browser from one network. */
-export async function addSharedDevice(
-  db: Db,
-  { name, weight }: { readonly name: string; readonly weight: 1 | 3 },
-  memberIds: readonly string[],
-  now: Date,
-): Promise<void> {
+export async function addSharedDevice(db: Db, name: string, memberIds: readonly string[], now: Date): Promise<void> {
   const common = { kind: 'device', mark: `seed ${name}`, label: `Firefox, Linux of ${name}` } as const
   await db
     .insertInto('risk_marks')
@@ -20,7 +15,7 @@ export async function addSharedDevice(
       id: crypto.randomUUID(),
       measure: figure,
       size: figure,
-      weight,
+      weight: 3,
       reasons: JSON.stringify([
         { reason: 'sameDevice', figure },
         { reason: 'registeredTogether', figure },

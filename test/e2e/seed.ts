@@ -197,9 +197,8 @@ if (!existsSync(file)) {
     const regular = { id: ids.get('regular') ?? '', email: emailOf('regular', project) }
     await addSeededRedemptions(database.db, config, regular, ids.get('staff') ?? '')
     const sharing = (['suspect', 'wanderer', 'settler'] as const).map((actor) => ids.get(actor) ?? '')
-    await addSharedDevice(database.db, { name: project, weight: 3 }, sharing, now)
-    // The rules hold no redemptions of a group of this weight, so that staff can.
-    await addSharedDevice(database.db, { name: `ring of ${project}`, weight: 1 }, ring, now)
+    await addSharedDevice(database.db, project, sharing, now)
+    await addSharedDevice(database.db, `ring of ${project}`, ring, now)
   }
   await addCustomSubscription(database.db)
   await seedCodes(database.db)

@@ -62,7 +62,7 @@ describe('a redemption that a rule holds', () => {
       hold: { reason: 'highValue', until: UNTIL },
       timeline: [{ status: 'pending' }, { status: 'held' }],
     })
-    expect(await read(member, redemption.id)).toEqual(redemption)
+    expect(await read(member, redemption.id)).toMatchObject(redemption)
     expect((await member.call('GET /api/session')).body.member?.points).toBe(14_000)
     expect(await freeCodes()).toBe(1)
     const [content] = await contentsOf(member)

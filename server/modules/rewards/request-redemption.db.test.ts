@@ -41,7 +41,7 @@ describe('a member who redeems', () => {
     })
     const after = await stateOf(member)
     expect(after.member).toMatchObject({ points: 400, totalEarned: 1000 })
-    expect(after.requests).toEqual([body.redemption])
+    expect(after.requests).toMatchObject([body.redemption])
     expect(after.entries[0]).toMatchObject({
       type: 'redeem',
       points: -600,
