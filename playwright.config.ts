@@ -36,7 +36,15 @@ const onBoth = specs(
  */
 const onDesktop = specs(
   'admin-(?!(dashboard|points-audit)\\.)[a-z-]+',
-  ...['auth-fields', 'connection', 'costs-and-solvency', 'database-(outage|state)', 'fairness', 'games-keyboard'],
+  ...[
+    'auth-fields',
+    'connection',
+    'costs-and-solvency',
+    'database-(outage|state)',
+    'every-width',
+    'fairness',
+    'games-keyboard',
+  ],
   ...['games-reduced-motion', 'live-updates', 'other-rules', 'profile-picture', 'route-guards', 'script-injection'],
   ...['transactions-(list|states)', 'wheel-angle'],
 )
