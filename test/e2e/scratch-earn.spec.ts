@@ -92,3 +92,34 @@ test('an open sponsor’s tab is closed after 30 seconds, and the prize is paid'
   await expect(winOf(page)).toHaveCount(1)
   expect(sponsor.isClosed()).toBe(true)
 })
+
+test('the phone’s sensor tilts the card once the member agrees, also the next time', async ({
+  page,
+  signInAsFresh,
+}) => {
+  await signInAsFresh()
+  await openGame(page, 'scratch')
+  await page.getByRole('button', { name: 'NEW SCRATCH CARD' }).click()
+  const agree = page.getByRole('button', { name: 'Tilt with your phone' })
+  const card = page.locator('.scratch-prize').locator('..')
+  const turnPhone = () =>
+    page.evaluate(() => {
+      for (const gamma of [0, 12]) dispatchEvent(new DeviceOrientationEvent('deviceorientation', { beta: 0, gamma }))
+    })
+  const expectTilt = () =>
+    expect(async () => {
+      await turnPhone()
+      expect(await card.getAttribute('style')).toContain('rotateY(4deg)')
+    }).toPass()
+  await expect(agree).toBeVisible()
+  await turnPhone()
+  await expect(card).not.toHaveAttribute('style', /rotate/)
+  await agree.click()
+  await expect(agree).toHaveCount(0)
+  await expectTilt()
+  await page.reload()
+  await expect(card).toBeVisible()
+  await expectTilt()
+  await rub(page, 0.1, 0.6)
+  await expect(page.getByRole('button', { name: 'CLAIM PRIZE' })).toBeVisible()
+})

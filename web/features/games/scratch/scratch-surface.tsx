@@ -181,9 +181,9 @@ export function ScratchSurface({ children, hint, revealed, onRevealed }: Scratch
           className="pointer-events-none absolute -inset-x-[16px] -inset-y-[64px] z-10"
         />
       </div>
-      {tilt.ask && (
+      {tilt.agree && !revealed && (
         <div className="mt-2 -mb-4 flex justify-center">
-          <Button variant="quiet" size="small" onClick={tilt.ask}>
+          <Button variant="quiet" size="small" onClick={tilt.agree}>
             {t('tilt')}
           </Button>
         </div>

@@ -1,17 +1,21 @@
 import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { readPreference, writePreference } from '~/lib/cache.ts'
 
 /** The largest tilt of the card. */
 const MAX_DEGREES = 8
 /** The phone's turn that tilts the card by as much, in degrees. */
 const PHONE_DEGREES = 24
 
-/** Safari asks the member before a page may read the sensor, and only in a tap. */
+/** Keeps that the member has agreed to the sensor in this browser. */
+const PREFERENCE = 'tilt'
+
+/** Browsers can ask before a page reads the sensor; Safari does so only in a tap. */
 type AskingSensor = { readonly requestPermission?: () => Promise<PermissionState> }
 const sensor = (): AskingSensor | undefined =>
   typeof DeviceOrientationEvent === 'undefined' ? undefined : (DeviceOrientationEvent as unknown as AskingSensor)
 
 /**
- * Tilts a card by the mouse and, on a phone, by its gyroscope. `ask` is there while the browser needs a permission: call
+ * Tilts a card by the mouse and, once the member agrees, by the phone's gyroscope (docs/product.md#scratch). `agree` is there until then: call
  * it in a tap. Nothing tilts with reduced motion.
  */
 export function useTilt() {
@@ -26,10 +30,19 @@ export function useTilt() {
     card.current.style.transform = isHeld.current ? '' : `rotateX(${turnX}deg) rotateY(${turnY}deg)`
   }
   const turnCard = useEffectEvent(tilt)
+  /** Reads the sensor if the browser allows it. @param otherwise the state if it does not */
+  const start = async (otherwise: 'ask' | 'off') => {
+    const source = sensor()
+    const answer = source?.requestPermission ? await source.requestPermission().catch(() => 'denied') : 'granted'
+    if (answer === 'granted') writePreference(PREFERENCE, 'on')
+    setMotion(answer === 'granted' ? 'on' : otherwise)
+  }
+  const startAgain = useEffectEvent(() => void start('ask'))
   useEffect(() => {
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
     if (isStill || !matchMedia('(pointer: coarse)').matches || !sensor()) return
-    setMotion(sensor()?.requestPermission ? 'ask' : 'on')
+    if (readPreference(PREFERENCE) === 'on') startAgain()
+    else setMotion('ask')
   }, [])
   useEffect(() => {
     if (motion !== 'on') return
@@ -42,15 +55,9 @@ export function useTilt() {
     addEventListener('deviceorientation', turn)
     return () => removeEventListener('deviceorientation', turn)
   }, [motion])
-  const ask = async () => {
-    const answer = await sensor()
-      ?.requestPermission?.()
-      .catch(() => 'denied')
-    setMotion(answer === 'granted' ? 'on' : 'off')
-  }
   return {
     card,
-    ask: motion === 'ask' ? ask : undefined,
+    agree: motion === 'ask' ? () => start('off') : undefined,
     follow: ({ pointerType, clientX, clientY, currentTarget }: PointerEvent) => {
       if (pointerType !== 'mouse') return
       const { left, top, width, height } = currentTarget.getBoundingClientRect()
