@@ -4,6 +4,7 @@ import { CampaignBanner } from '~/features/campaigns/campaign-banner.tsx'
 import { checkInQuery } from '~/features/check-in/queries.ts'
 import { SpecialTasksHub } from '~/features/special-tasks/special-tasks-hub.tsx'
 import { Messages } from '~/lib/messages.tsx'
+import { useIsCoolingOff } from '~/lib/use-cool-off.ts'
 import checkIn from '~/messages/en/check-in.json'
 import specialTasks from '~/messages/en/special-tasks.json'
 import { Page } from '~/ui/page.tsx'
@@ -26,6 +27,7 @@ export default function SpecialTasksPage() {
 function CheckInToday() {
   const t = useTranslations('checkIn.hub')
   const { data, isPending } = useQuery(checkInQuery)
+  if (useIsCoolingOff()) return null
   if (isPending) return <Skeleton className="h-5 w-32" />
   if (!data) return null
   if (data.claimedToday) return t('done')

@@ -25,13 +25,13 @@ describe('a daily cap', () => {
   test('refuses a play whose best prize no longer fits, and says when it opens again', () => {
     const context = contextWith({ wheel: 1500 })
     const used = (points: number): DayUse => ({ ...NOTHING, entries: [entry('spin_win', points)] })
-    expect(closingOf({ dayUse: used(500), rooms: null }, 'spins', context)).toBeNull()
-    expect(closingOf({ dayUse: used(501), rooms: null }, 'spins', context)).toEqual({
+    expect(closingOf({ dayUse: used(500), rooms: null, own: null }, 'spins', context)).toBeNull()
+    expect(closingOf({ dayUse: used(501), rooms: null, own: null }, 'spins', context)).toEqual({
       reason: 'dailyCap',
       opensAt: '2026-11-21T00:00:00.000Z',
     })
-    expect(closingOf({ dayUse: used(501), rooms: null }, 'scratch', context)).toBeNull()
-    expect(closingOf({ dayUse: null, rooms: null }, 'spins', context)).toBeNull()
+    expect(closingOf({ dayUse: used(501), rooms: null, own: null }, 'scratch', context)).toBeNull()
+    expect(closingOf({ dayUse: null, rooms: null, own: null }, 'spins', context)).toBeNull()
   })
 
   test('counts the reward day only, and no tasks that come once', () => {

@@ -83,7 +83,9 @@ export function mountDashboard(mount: Mount, { secret, canVerify, calendar, read
     const progress = progressOf(parts, viewer, canVerify, now)
     const { used, checkIn } = progress
     const caps = { now, viewer, rules, rulesNumbered: (number: number) => ruleBook.numbered(number) }
-    const ways = allWays(progress, rules, closingOfWay(playLimits, progress, caps))
+    const playsLeft = playsAllowed(selfSetLimits, input.day, now)
+    const ways = allWays(progress, rules, closingOfWay(playLimits, progress, caps), playsLeft)
+    const left = (perDay: number, used: number) => Math.max(0, Math.min(perDay - used, playsLeft ?? perDay))
     const coolOff = coolOffAt(selfSetLimits, now)
     return {
       points,
@@ -91,16 +93,16 @@ export function mountDashboard(mount: Mount, { secret, canVerify, calendar, read
       todayEarnings: earned.today,
       weeklyEarned: earned.week,
       tasksCompleted: earned.paidTasks,
-      spinsRemaining: Math.max(0, rules.wheel.spinsPerDay - used.spin),
-      scratchesRemaining: Math.max(0, rules.scratch.cardsPerDay - used.scratch),
-      quizzesRemaining: Math.max(0, rules.quiz.quizzesPerDay - used.quiz),
+      spinsRemaining: left(rules.wheel.spinsPerDay, used.spin),
+      scratchesRemaining: left(rules.scratch.cardsPerDay, used.scratch),
+      quizzesRemaining: left(rules.quiz.quizzesPerDay, used.quiz),
       // The banner offers the bonus to a member without points (docs/product.md#accounts).
       welcomeBonusMissing: isSignupBonusMissing,
       welcomeBonus: rules.welcomeBonus,
       expiry: expiryOf(expiry, ruleBook, now),
-      today: { ways, pointsLeft: pointsLeft(ways), resetsAt: nextMidnight(now, viewer).toISOString() },
+      today: { ways, pointsLeft: pointsLeft(ways, playsLeft), resetsAt: nextMidnight(now, viewer).toISOString() },
       limits: {
-        playsLeft: playsAllowed(selfSetLimits, input.day, now),
+        playsLeft,
         coolOffUntil: coolOff?.toISOString() ?? null,
       },
       streak: { days: checkIn.streak, claimedToday: checkIn.claimedToday },

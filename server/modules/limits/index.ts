@@ -1,3 +1,10 @@
 /** The public interface of limits. */
 export { limitsData } from './account-data.ts'
-export { assertMayPlay, assertNoCoolOff, coolOffAt, playsAllowed, SELF_SET_LIMITS } from './play-limits.ts'
+export {
+  assertMayPlay,
+  assertNoCoolOff,
+  coolOffAt,
+  playsAllowed,
+  SELF_SET_LIMITS,
+  type StoredLimits,
+} from './play-limits.ts'

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { LIMITED_PLAYS } from '#contracts/limit-rules.ts'
+import type { WayToEarn } from '#contracts/rewards.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 
@@ -11,6 +13,8 @@ const limitTo = (member: Actor, playsPerDay: number | null) =>
 const coolOff = (member: Actor, hours: 24 | 168 | 720) =>
   member.call('POST /api/me/limits/cool-off', { body: { hours } })
 const spin = (member: Actor) => member.call('POST /api/games/wheel/spins')
+const reasonsOf = (ways: readonly WayToEarn[]) =>
+  Object.fromEntries(ways.map(({ way, closing }) => [way, closing?.reason ?? null]))
 const scratch = (member: Actor) => member.call('POST /api/games/scratch/cards')
 
 describe('a limit of plays', () => {
@@ -44,6 +48,13 @@ describe('a limit of plays', () => {
       at: new Date(app().clock.now().getTime() + 24 * HOUR * 1000).toISOString(),
     })
     expect((await spin(member)).code).toBe('playLimitReached')
+    const { today, spinsRemaining } = (await member.call('GET /api/dashboard')).body
+    expect(spinsRemaining).toBe(0)
+    expect(reasonsOf(today.ways)).toMatchObject({ checkIn: null, ads: null })
+    expect((await member.call('GET /api/games/wheel')).body.closing?.reason).toBe('ownLimit')
+    const proposed = (await member.call('GET /api/rewards/ways')).body.ways.map(({ way }) => way)
+    expect(proposed).toContain('ads')
+    for (const game of LIMITED_PLAYS) expect(proposed).not.toContain(game)
     app().clock.advance(24 * HOUR)
     for (let count = 0; count < 5; count += 1) expect((await spin(member)).status).toBe(200)
   })
@@ -77,6 +88,23 @@ describe('a cool-off', () => {
       await member.call('POST /api/special-tasks/ads', { body: { kind: 'daily_ad', task: 'task1' } }),
     ]
     expect(refused.map(({ code }) => code)).toEqual(Array(5).fill('coolingOff'))
+    const closing = { reason: 'coolOff', opensAt: '2026-11-27T12:00:00.000Z' }
+    for (const page of [
+      'GET /api/games/wheel',
+      'GET /api/games/scratch',
+      'GET /api/games/quiz',
+      'GET /api/check-in',
+    ] as const)
+      expect((await member.call(page)).body.closing).toEqual(closing)
+    expect((await member.call('GET /api/special-tasks')).body.pages.daily_ad.closing).toEqual(closing)
+    expect(reasonsOf((await member.call('GET /api/dashboard')).body.today.ways)).toMatchObject({
+      checkIn: 'coolOff',
+      spins: 'coolOff',
+      scratch: 'coolOff',
+      quizzes: 'coolOff',
+      ads: 'coolOff',
+      moreAds: 'coolOff',
+    })
     app().clock.set('2026-11-27T12:00:00.000Z')
     expect((await read(member)).coolOffUntil).toBeNull()
     expect((await member.call('GET /api/check-in')).body).toMatchObject({ streak: 1, today: 2 })

@@ -11,8 +11,9 @@ import {
 import { decodeCursor, encodeCursor } from '#server/http/cursor.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { assertThat } from '#server/http/problem.ts'
-import { nextMidnight } from '#server/modules/accounts/index.ts'
+import { nextMidnight, rewardDay } from '#server/modules/accounts/index.ts'
 import { readPlayLimits } from '#server/modules/budgets/index.ts'
+import { playsAllowed } from '#server/modules/limits/index.ts'
 import type { ReadRuleBook } from '#server/modules/rules/index.ts'
 import { readCatalogue } from './catalogue.ts'
 import { withCodeStory } from './code-story.ts'
@@ -47,7 +48,12 @@ export function mountRewards(
     ])
     const caps = { now, viewer, rules, rulesNumbered: (number: number) => ruleBook.numbered(number) }
     return {
-      ways: waysToEarn(progress, rules, closingOfWay(limits, progress, caps)),
+      ways: waysToEarn(
+        progress,
+        rules,
+        closingOfWay(limits, progress, caps),
+        playsAllowed(limits.own, rewardDay(now, viewer), now),
+      ),
       resetsAt: nextMidnight(now, viewer).toISOString(),
     }
   })

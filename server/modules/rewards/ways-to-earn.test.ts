@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { isLimitedPlay } from '#contracts/limit-rules.ts'
 import { FIRST_RULES } from '#test/first-rules.ts'
-import { type Progress, waysToEarn } from './ways-to-earn.ts'
+import { allWays, type Progress, pointsLeft, waysToEarn } from './ways-to-earn.ts'
 
 const NOTHING_DONE: Progress = {
   used: { spin: 0, scratch: 0, quiz: 0 },
@@ -52,6 +53,22 @@ describe('what a member can still earn points with', () => {
       points: 392,
       certainty: 'average',
     })
+  })
+
+  test('the member’s own limit of plays counts for all games together, and the plays with the most points count', () => {
+    const used = { spin: 4, scratch: 0, quiz: 0 }
+    const ways = allWays({ ...NOTHING_DONE, used }, FIRST_RULES, () => null, 2)
+    const games = ways.filter(({ way }) => isLimitedPlay(way))
+    expect(games.map(({ way, left, total }) => ({ way, left, total }))).toEqual([
+      { way: 'spins', left: 1, total: 5 },
+      { way: 'scratch', left: 2, total: 2 },
+      { way: 'quizzes', left: 2, total: 2 },
+    ])
+    expect(pointsLeft(games, 2)).toBe(600)
+    expect(pointsLeft(games, null)).toBe(35 + 70 + 600)
+    const others = ways.filter(({ way }) => !games.some((game) => game.way === way))
+    expect(pointsLeft(ways, 2) - pointsLeft(others, 2)).toBe(600)
+    expect(waysToEarn(NOTHING_DONE, FIRST_RULES, () => null, 0).map(({ way }) => way)).not.toContain('spins')
   })
 
   test('tasks with different points are separate ways', () => {

@@ -3,6 +3,7 @@
 import type { AdKind } from '#contracts/ad-rules.ts'
 import type { Closing } from '#contracts/closings.ts'
 import { meanPoints } from '#contracts/draw-rules.ts'
+import { isLimitedPlay } from '#contracts/limit-rules.ts'
 import { PAUSE_SECONDS } from '#contracts/quiz-rules.ts'
 import type { WayToEarn } from '#contracts/rewards.ts'
 import { SPIN_SECONDS } from '#contracts/rules.ts'
@@ -30,19 +31,47 @@ type Way = Omit<WayToEarn, 'closing'>
 export type ClosingOfWay = (way: Way) => Closing | null
 const NEVER_CLOSED: ClosingOfWay = () => null
 
+/** The member's own limit of plays: how many more it allows today, in all games together; null without a limit. */
+type PlaysLeft = number | null
+
 /** Returns the open ways: first those with guaranteed points or known odds, by points per second, then the others. */
-export const waysToEarn = (progress: Progress, rules: NumberedRules, closingOf = NEVER_CLOSED): WayToEarn[] =>
-  allWays(progress, rules, closingOf)
+export const waysToEarn = (
+  progress: Progress,
+  rules: NumberedRules,
+  closingOf = NEVER_CLOSED,
+  playsLeft: PlaysLeft = null,
+): WayToEarn[] =>
+  allWays(progress, rules, closingOf, playsLeft)
     .filter(({ left, points, closing }) => left > 0 && points > 0 && !closing)
     .toSorted(quickestFirst)
 
-/** Returns what the ways that are left and open bring together, in points: draws on average, quizzes at most. */
-export const pointsLeft = (ways: readonly WayToEarn[]): number =>
-  ways.reduce((sum, { left, points, closing }) => sum + (closing ? 0 : left * points), 0)
+/**
+ * Returns what the ways that are left and open bring together, in points: draws on average, quizzes at most. Where the member's own limit
+ * allows fewer plays than there are, the plays with the most points count.
+ */
+export function pointsLeft(ways: readonly WayToEarn[], playsLeft: PlaysLeft = null): number {
+  let plays = playsLeft ?? Number.POSITIVE_INFINITY
+  let sum = 0
+  for (const { way, left, points } of ways.filter(({ closing }) => !closing).toSorted((a, b) => b.points - a.points)) {
+    const counted = isLimitedPlay(way) ? Math.min(left, plays) : left
+    if (isLimitedPlay(way)) plays -= counted
+    sum += counted * points
+  }
+  return sum
+}
 
-/** Returns all ways in the order of a day, also those that are used up or closed. */
-export const allWays = (progress: Progress, rules: NumberedRules, closingOf = NEVER_CLOSED): WayToEarn[] =>
-  waysOf(progress, rules).map((way) => ({ ...way, closing: way.left > 0 ? closingOf(way) : null }))
+/** Returns all ways in the order of a day, also those that are used up or closed. Of plays it counts those that the member's own limit allows. */
+export const allWays = (
+  progress: Progress,
+  rules: NumberedRules,
+  closingOf = NEVER_CLOSED,
+  playsLeft: PlaysLeft = null,
+): WayToEarn[] =>
+  waysOf(progress, rules).map((way) => {
+    const closing = way.left > 0 ? closingOf(way) : null
+    const left = isLimitedPlay(way.way) ? Math.min(way.left, playsLeft ?? way.left) : way.left
+    return { ...way, left, total: way.total - way.left + left, closing }
+  })
 
 function waysOf({ used, checkIn, adsClaimed, tasks }: Progress, rules: NumberedRules): Way[] {
   const { wheel, scratch, quiz, ads, tables } = rules

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import type { CampaignTarget } from '#contracts/campaign-rules.ts'
 import { lazyPart } from '~/lib/lazy-part.tsx'
-import { useMember } from '~/lib/session.ts'
-import { timeLeft, useNow } from '~/lib/time.ts'
+import { useIsCoolingOff } from '~/lib/use-cool-off.ts'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { campaignsQuery } from './queries.ts'
 
@@ -13,9 +12,7 @@ const CampaignList = lazyPart(() => import('./campaign-list.tsx'), true)
 /** The running campaigns for this member, or those that change one of these targets, each with its end. During a cool-off it shows none. */
 export function CampaignBanner({ targets }: { targets?: readonly CampaignTarget[] }) {
   const { data, refetch } = useQuery(campaignsQuery)
-  const { coolOffUntil } = useMember()
-  const now = useNow()
-  if (coolOffUntil && !timeLeft(coolOffUntil, now).isOver) return null
+  if (useIsCoolingOff()) return null
   const shown = (data?.campaigns ?? []).filter(
     (campaign) => !targets || targets.some((target) => campaign.targets.includes(target)),
   )

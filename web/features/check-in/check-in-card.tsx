@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
 import { FREEZES_MAX } from '#contracts/rules.ts'
 import { useFormat } from '~/lib/format.ts'
-import { useMember } from '~/lib/session.ts'
 import { timeLeft, useNow } from '~/lib/time.ts'
+import { useIsCoolingOff } from '~/lib/use-cool-off.ts'
 import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import { ClosedNotice } from '~/ui/closed-notice.tsx'
@@ -32,9 +32,8 @@ export function CheckInCard({ state, onDayOver }: CheckInCardProps) {
   const { streak, freezes, progress, days, nextAt, claimedToday } = state
   const now = useNow(1000)
   const dayIsOver = timeLeft(nextAt, now).isOver
-  const { coolOffUntil } = useMember()
   // During a cool-off nothing can be claimed; the notice above the page says until when.
-  const isCoolingOff = coolOffUntil !== null && !timeLeft(coolOffUntil, now).isOver
+  const isCoolingOff = useIsCoolingOff()
   const closing = isCoolingOff || claimedToday || dayIsOver ? null : state.closing
   const canClaim = !isCoolingOff && !closing && (!claimedToday || dayIsOver)
   return (
@@ -45,7 +44,8 @@ export function CheckInCard({ state, onDayOver }: CheckInCardProps) {
           {t('streakDays', { n: streak })}
         </Figure>
         <Figure icon={<Clock />} name={t('next')}>
-          {!claimedToday && (
+          {!claimedToday && isCoolingOff && t('afterBreak')}
+          {!claimedToday && !isCoolingOff && (
             <>
               {t('available')}
               <span className="block text-sm font-normal text-quiet">

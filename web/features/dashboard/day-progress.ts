@@ -1,4 +1,5 @@
 import type { AnswerByKey } from '#contracts/index.ts'
+import { isLimitedPlay } from '#contracts/limit-rules.ts'
 
 type Way = AnswerByKey<'GET /api/dashboard'>['today']['ways'][number]
 
@@ -7,9 +8,18 @@ const ONCE: readonly Way['way'][] = ['visits', 'channels']
 
 export const isDaily = ({ way }: Pick<Way, 'way'>): boolean => !ONCE.includes(way)
 
-/** Returns how many of the day's actions are done, of all. */
-export function dayProgress(ways: readonly Pick<Way, 'way' | 'left' | 'total'>[]): { done: number; total: number } {
+/**
+ * Returns how many of the day's actions are done, of all.
+ *
+ * @param playsLeft how many plays the member's own limit still allows; null without one
+ */
+export function dayProgress(
+  ways: readonly Pick<Way, 'way' | 'left' | 'total'>[],
+  playsLeft: number | null,
+): { done: number; total: number } {
   const daily = ways.filter(isDaily)
-  const total = daily.reduce((sum, way) => sum + way.total, 0)
-  return { done: total - daily.reduce((sum, { left }) => sum + left, 0), total }
+  const leftOf = (some: typeof daily) => some.reduce((sum, { left }) => sum + left, 0)
+  const plays = leftOf(daily.filter(({ way }) => isLimitedPlay(way)))
+  const done = daily.reduce((sum, { left, total }) => sum + total - left, 0)
+  return { done, total: done + leftOf(daily) - plays + Math.min(plays, playsLeft ?? plays) }
 }

@@ -34,7 +34,7 @@ function Step({ dashboard }: { dashboard: Dashboard }) {
   const step = nextStep(dashboard)
   const { title, text, action } = useTexts(step, dashboard)
   const Icon = ICONS[step.kind]
-  const { done, total } = dayProgress(dashboard.today.ways)
+  const { done, total } = dayProgress(dashboard.today.ways, dashboard.limits.playsLeft)
   return (
     <>
       <div className="flex items-center gap-4">

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
+import { useIsCoolingOff } from '~/lib/use-cool-off.ts'
 import { Badge } from '~/ui/badge.tsx'
 import type { DrawingProps } from '~/ui/illustrations/drawing.tsx'
 import { QuizDrawing } from '~/ui/illustrations/quiz.tsx'
@@ -35,6 +36,7 @@ interface QuickActionsProps {
 
 export function QuickActions({ dashboard, failed }: QuickActionsProps) {
   const t = useTranslations('dashboard.play')
+  const isCoolingOff = useIsCoolingOff()
   return (
     <section aria-labelledby="play">
       <h2 id="play" className="mb-3 text-lg">
@@ -58,8 +60,9 @@ export function QuickActions({ dashboard, failed }: QuickActionsProps) {
                   )}
                 </span>
                 <span className="mt-0.5 block min-h-5.25 text-sm text-quiet">
-                  {dashboard && t(`${text}.left`, { n: left(dashboard) })}
-                  {!dashboard && (failed ? t(`${text}.text`) : <Skeleton className="mt-1 h-3.5 w-32" />)}
+                  {dashboard && !isCoolingOff && t(`${text}.left`, { n: left(dashboard) })}
+                  {(!dashboard || isCoolingOff) &&
+                    (failed || isCoolingOff ? t(`${text}.text`) : <Skeleton className="mt-1 h-3.5 w-32" />)}
                 </span>
               </span>
               <ChevronRight aria-hidden className="size-5 shrink-0 text-quiet sm:hidden" />

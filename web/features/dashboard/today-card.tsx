@@ -43,7 +43,12 @@ export function TodayCard({ dashboard }: { dashboard: Dashboard | undefined }) {
         (dashboard.limits.coolOffUntil ? (
           <CoolOff until={dashboard.limits.coolOffUntil} />
         ) : (
-          <Day {...dashboard.today} onWon={setWin} />
+          <Day
+            ways={dashboard.today.ways}
+            resetsAt={dashboard.today.resetsAt}
+            playsLeft={dashboard.limits.playsLeft}
+            onWon={setWin}
+          />
         ))}
       <WinMoment win={win} onClose={() => setWin(undefined)} />
     </Card>
@@ -66,10 +71,15 @@ function Streak({ days, claimedToday }: Dashboard['streak']) {
   )
 }
 
-function Day({ ways, resetsAt, onWon }: Dashboard['today'] & { onWon: (win: Win) => void }) {
+interface DayProps extends Pick<Dashboard['today'], 'ways' | 'resetsAt'> {
+  playsLeft: number | null
+  onWon: (win: Win) => void
+}
+
+function Day({ ways, resetsAt, playsLeft, onWon }: DayProps) {
   const t = useTranslations('dashboard.today')
   const format = useFormat()
-  const { done, total } = dayProgress(ways)
+  const { done, total } = dayProgress(ways, playsLeft)
   return (
     <>
       {done === total ? (

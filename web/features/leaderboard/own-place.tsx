@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
 import type { LeaderboardView } from '#contracts/leaderboard-rules.ts'
 import { useMonthName } from '~/lib/month-name.ts'
+import { useIsCoolingOff } from '~/lib/use-cool-off.ts'
 import { ButtonLink } from '~/ui/button.tsx'
 import { Countdown } from '~/ui/countdown.tsx'
 import { Coin } from '~/ui/points.tsx'
@@ -27,7 +28,8 @@ export function OwnPlace({ board, view, onOver }: OwnPlaceProps) {
   const monthName = useMonthName()
   const { own, comparedDay, month, endsAt } = board
   const movement = comparedDay && own.rank !== null && movementOf({ rank: own.rank, previousRank: own.previousRank })
-  const next = nextRank(board.items, own)
+  const isCoolingOff = useIsCoolingOff()
+  const next = isCoolingOff ? undefined : nextRank(board.items, own)
   return (
     <section
       aria-labelledby="own-place"
@@ -68,7 +70,7 @@ export function OwnPlace({ board, view, onOver }: OwnPlaceProps) {
             </Countdown>
           </span>
         </p>
-        {own.isRanked && own.rank === null && (
+        {own.isRanked && own.rank === null && !isCoolingOff && (
           <ButtonLink to="/games" variant="on-deep">
             {t('place.play')}
           </ButtonLink>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Goal } from '#contracts/rewards.ts'
 import { useMember } from '~/lib/session.ts'
+import { useIsCoolingOff } from '~/lib/use-cool-off.ts'
 import { Button } from '~/ui/button.tsx'
 import { Points } from '~/ui/points.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
@@ -69,6 +70,7 @@ function Way({ goal, balance, onRedeem }: WayProps) {
   const t = useTranslations('rewards.goal')
   const { name, duration, points: price, isPinned, inStock } = goal
   const missing = missingPoints(price, balance)
+  const isCoolingOff = useIsCoolingOff()
   const state = !inStock ? t('outOfStock') : missing > 0 ? t('missing', { n: missing }) : t('reached')
   return (
     <div className={WAY_GRID}>
@@ -87,7 +89,7 @@ function Way({ goal, balance, onRedeem }: WayProps) {
           <Points value={price} className="text-on-deep-quiet" />
         </p>
       </div>
-      {inStock && missing > 0 && <QuickestWay missing={missing} towards={`${name}, ${duration}`} />}
+      {inStock && missing > 0 && !isCoolingOff && <QuickestWay missing={missing} towards={`${name}, ${duration}`} />}
       {inStock && missing === 0 && <RedeemGoal goal={goal} onRedeem={onRedeem} />}
     </div>
   )

@@ -3,6 +3,7 @@ import { CalendarCheck, Megaphone, Sunrise, Ticket, Tv } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AdKind } from '#contracts/ad-rules.ts'
+import { useIsCoolingOff } from '~/lib/use-cool-off.ts'
 import { Countdown } from '~/ui/countdown.tsx'
 import { LinkCard } from '~/ui/link-card.tsx'
 import { PageHeader } from '~/ui/page.tsx'
@@ -75,6 +76,7 @@ function useAdText(kind: AdKind): string | undefined {
 function AdsToday({ kind }: { kind: AdKind }) {
   const t = useTranslations('specialTasks.hub')
   const { data, isPending } = useQuery(adTasksQuery)
+  if (useIsCoolingOff()) return null
   if (isPending) return <Skeleton className="h-5 w-32" />
   return data ? t('left', { n: countLeft(data.pages[kind]) }) : null
 }
@@ -112,7 +114,7 @@ function AdFrame() {
 function NextRewards() {
   const t = useTranslations('specialTasks.hub.next')
   const { data, isPending, refetch } = useQuery(adTasksQuery)
-  if (!data && !isPending) return null
+  if (useIsCoolingOff() || (!data && !isPending)) return null
   return (
     <p className="flex min-h-target items-center gap-2 rounded-full bg-sunken px-4 text-sm">
       <Sunrise aria-hidden className="size-5 shrink-0 text-quiet" />

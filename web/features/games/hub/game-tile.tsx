@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { useIsCoolingOff } from '~/lib/use-cool-off.ts'
 import { ButtonLink } from '~/ui/button.tsx'
 import { classes } from '~/ui/classes.ts'
 import { Countdown } from '~/ui/countdown.tsx'
@@ -25,8 +26,10 @@ interface GameTileProps {
 /** A game of the hub: its picture in its own colour, and what is left of it today. All of it is the link. */
 export function GameTile({ game, to, title, text, art, left }: GameTileProps) {
   const t = useTranslations('games')
-  const isDone = left.left === 0 && !left.isUnfinished
-  const action = left.isUnfinished ? t('continue') : t('play')
+  const isCoolingOff = useIsCoolingOff()
+  const isDone = isCoolingOff || (left.left === 0 && !left.isUnfinished)
+  const play = left.isUnfinished ? t('continue') : t('play')
+  const action = isCoolingOff ? t('open') : play
   return (
     <article
       className={classes(
@@ -42,7 +45,7 @@ export function GameTile({ game, to, title, text, art, left }: GameTileProps) {
           <p className="text-sm text-on-deep-quiet">{text}</p>
         )}
         <div className="mt-1 mb-3 flex min-h-9 flex-1 items-end text-sm md:min-h-6 font-semibold">
-          <LeftToday {...left} />
+          {!isCoolingOff && <LeftToday {...left} />}
         </div>
         <ButtonLink
           to={to}

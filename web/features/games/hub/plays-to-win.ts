@@ -1,12 +1,12 @@
 import type { AnswerByKey } from '#contracts/index.ts'
+import { isLimitedPlay, type LIMITED_PLAYS } from '#contracts/limit-rules.ts'
 import type { WayToEarn } from '#contracts/rewards.ts'
 
 export type Limits = AnswerByKey<'GET /api/dashboard'>['limits']
 
-const GAMES = ['spins', 'scratch', 'quizzes'] as const
-export type Game = WayToEarn & { readonly way: (typeof GAMES)[number] }
+export type Game = WayToEarn & { readonly way: (typeof LIMITED_PLAYS)[number] }
 
-const isGame = (way: WayToEarn): way is Game => GAMES.some((game) => game === way.way)
+const isGame = (way: WayToEarn): way is Game => isLimitedPlay(way.way)
 
 interface PlaysToWin {
   /** The games, each with the plays that the member's own limits allow. */
@@ -38,7 +38,7 @@ export function playsToWin(ways: readonly WayToEarn[], { playsLeft, coolOffUntil
   const whyNone = () => {
     if (coolOffUntil) return 'break'
     if (points > 0) return null
-    if (isLimited) return 'limit'
+    if (isLimited || games.some(({ closing }) => closing?.reason === 'ownLimit')) return 'limit'
     return games.some(({ closing }) => closing) ? 'closed' : 'done'
   }
   return {
