@@ -110,6 +110,21 @@ test('a member redeems a pasted code, reads it at once, and follows a report tha
   await expect(broken).toHaveAttribute('href', /view=new&topic=code/)
   await member.goto('/notifications')
   await expect(member.getByRole('listitem').filter({ hasText: 'Your activation code was replaced' })).toContainText(id)
+
+  // No code is left that works: the points go back.
+  await page.goto(`/admin/redemptions?status=all&redemption=${redemption}`)
+  const sheet = page.getByRole('dialog', { name: /^Redemption/ })
+  await sheet.getByRole('button', { name: 'Refund', exact: true }).click()
+  await expect(sheet.getByText('The code is given to no one again.')).toBeVisible()
+  await sheet.getByRole('button', { name: 'Refund the points' }).click()
+  await expect(sheet.getByText('Please give a reason')).toBeVisible()
+  await sheet.getByLabel('Reason').fill('The shop has no more of them')
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: 'Refund the points' }).dblclick()
+  await expect(sheet.getByRole('button', { name: 'Reveal code' })).toHaveCount(0)
+  await member.goto('/rewards?view=history')
+  await expect(item).toContainText('The shop has no more of them')
+  await expect(item.getByRole('button', { name: /^Activation Details/ })).toHaveCount(0)
   await context.close()
 })
 

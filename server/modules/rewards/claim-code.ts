@@ -89,3 +89,11 @@ const codeUsed = () =>
   new Problem('activationCodeUsed', {
     fields: [{ field: 'activationCode', message: sentenceOf('activationCodeUsed') }],
   })
+
+/** Voids a delivered code that does not work. It is given to no one again. */
+export const voidCode = (tx: Tx, id: string, reason: string, by: string, at: Date) =>
+  tx
+    .updateTable('activation_codes')
+    .set({ state: 'void', voided_at: at, voided_by: by, void_reason: reason })
+    .where('id', '=', id)
+    .execute()

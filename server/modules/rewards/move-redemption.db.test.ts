@@ -10,7 +10,7 @@ import { CODE, formFor, move, planOf, redeemPlan, redemptionAt } from '#test/red
 const app = useTestApp()
 const COST = 600
 
-/** The allowed moves: pending → processing → completed or failed; any but completed → cancelled. */
+/** The allowed moves: pending → processing → completed or failed; any but completed → cancelled; completed → failed. */
 const LEGAL = new Set([
   'pending processing',
   'pending completed',
@@ -19,6 +19,7 @@ const LEGAL = new Set([
   'processing failed',
   'processing cancelled',
   'failed cancelled',
+  'completed failed',
 ])
 const EVERY_MOVE = REDEMPTION_STATUSES.flatMap((from) => REDEMPTION_STATUSES.map((to) => [from, to] as const))
 const refunded = (status: RedemptionStatus) => status === 'failed' || status === 'cancelled'

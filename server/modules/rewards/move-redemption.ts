@@ -15,7 +15,7 @@ import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import { postEntry } from '#server/modules/ledger/index.ts'
 import { announceStatus } from './announce-step.ts'
 import { returnToStock } from './catalogue.ts'
-import { claimTypedCode } from './claim-code.ts'
+import { claimTypedCode, voidCode } from './claim-code.ts'
 import type { RewardsContext } from './context.ts'
 import { isPaid } from './is-paid.ts'
 import { isOrdered } from './ordered.ts'
@@ -116,10 +116,12 @@ export async function moveLocked(
         expires_at: endOfDay(lastDay),
       }),
       ...(refunds(to) && { reason }),
+      ...(from === 'completed' && { code_id: null, completed_at: null, expires_at: null }),
       ...(refundNow && { refunded_at: now }),
     })
     .where('id', '=', id)
     .execute()
+  if (row.code_id) await voidCode(tx, row.code_id, reason, staff.actorId, now)
   // The wallet is locked before the plan, as when a redemption commits.
   if (refundNow) await refund(tx, row, to, now)
   // A failed redemption never returns to the stock, even if it is cancelled later. Staff raise the stock if the item is still usable.

@@ -4,8 +4,9 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 import { stockCodes } from '#test/code-stock.ts'
+import { setHoldRules } from '#test/holds.ts'
 import { addPlan } from '#test/plans.ts'
-import { codeFor, formFor, planOf, redemptionAt } from '#test/redemptions.ts'
+import { codeFor, formFor, move, planOf, redemptionAt } from '#test/redemptions.ts'
 import { answer, close, openTicket, write } from '#test/support.ts'
 
 const app = useTestApp()
@@ -122,4 +123,39 @@ test('the story of a code is shown to its member only', async () => {
   expect((await stranger.call('GET /api/redemptions')).body.items).toMatchObject([{ id: own, codeReport: null }])
   const forStaff = (await admin.call('GET /api/admin/redemptions/:id', { params: { id } })).body.redemption
   expect(forStaff).not.toHaveProperty('codeReport')
+})
+
+test('a code that none can replace is refunded once: it is void, its member reads it no longer, and no one gets it again', async () => {
+  const { plan } = (await addPlan(admin, { subscriptionId: 'hopeless', duration: '1 Month', points: 600 })).body
+  await stockCodes(admin, plan.id, ['HOPELESS-1'])
+  const buyer = await app().member({ points: 1000 })
+  const { body } = await buyer.call('POST /api/redemptions', { body: formFor(await planOf(buyer, 'hopeless')) })
+  const { id } = body.redemption
+  const refundAs = (staff: Actor) =>
+    move(staff, id, 'completed', 'failed', { reason: 'Sold out, and this one is used' })
+  const answers = await Promise.all([refundAs(admin), refundAs(admin), replace(id, { seen: 0 })])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 409])
+  expect((await buyer.call('GET /api/session')).body.member?.points).toBe(1000)
+  expect((await buyer.call('GET /api/redemptions/:id', { params: { id } })).body).toMatchObject({
+    ...{ status: 'failed', refunded: true, reason: 'Sold out, and this one is used' },
+    ...{ expiresAt: null, completedAt: null },
+  })
+  const revealed = await buyer.call('POST /api/redemptions/:id/reveal', { params: { id } })
+  expect(revealed.code).toBe('activationCodeMissing')
+  expect((await stockCodes(admin, plan.id, ['hopeless 1'])).body.skipped).toEqual([{ line: 1, problem: 'delivered' }])
+  const stock = (await admin.call('GET /api/admin/plans/:id/codes', { params: { id: plan.id } })).body
+  expect(stock).toMatchObject({ available: 0, delivered: 0, replaced: 1 })
+})
+
+test('a refund of a delivered code above the daily budget waits for a colleague, and is refused to others', async () => {
+  await setHoldRules(admin, {})
+  const buyer = await app().member({ points: 100_000 })
+  const { body: added } = await addPlan(admin, { subscriptionId: 'precious', duration: '1 Year', points: 60_000 })
+  await stockCodes(admin, added.plan.id, ['PRECIOUS-1'])
+  const plan = await planOf(buyer, 'precious', '1 Year')
+  const { id } = (await buyer.call('POST /api/redemptions', { body: formFor(plan) })).body.redemption
+  expect((await move(buyer, id, 'completed', 'failed')).status).toBe(403)
+  const moderator = await app().member({ role: 'moderator' })
+  expect((await move(moderator, id, 'completed', 'failed')).body).toMatchObject({ waits: true })
+  expect((await buyer.call('GET /api/redemptions/:id', { params: { id } })).body.status).toBe('completed')
 })

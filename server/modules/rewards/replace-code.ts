@@ -9,7 +9,7 @@ import { useCodesLimit } from '#server/http/role-limits.ts'
 import { refuseSelfDealing, type StaffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import { announceStatus } from './announce-step.ts'
-import { claimFreeCode, claimTypedCode } from './claim-code.ts'
+import { claimFreeCode, claimTypedCode, voidCode } from './claim-code.ts'
 import type { RewardsContext } from './context.ts'
 import { lockRedemption } from './move-redemption.ts'
 
@@ -57,11 +57,7 @@ export async function replaceCode(
   await useCodesLimit(tx, staff, 1, 'redemption.replace_code', now)
   const { reason } = body
   await tx.updateTable('redemptions').set({ code_id: codeId }).where('id', '=', id).execute()
-  await tx
-    .updateTable('activation_codes')
-    .set({ state: 'void', voided_at: now, voided_by: staff.actorId, void_reason: reason })
-    .where('id', '=', row.code_id)
-    .execute()
+  await voidCode(tx, row.code_id, reason, staff.actorId, now)
   const seq = replaced + 1
   await tx
     .insertInto('code_replacements')

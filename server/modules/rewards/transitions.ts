@@ -4,7 +4,8 @@ import type { RedemptionStatus } from '#contracts/rewards.ts'
 const NEXT: Record<RedemptionStatus, readonly RedemptionStatus[]> = {
   pending: ['processing', 'completed', 'cancelled'],
   processing: ['completed', 'failed', 'cancelled'],
-  completed: [],
+  // Its code does not work, and cannot be replaced.
+  completed: ['failed'],
   failed: ['cancelled'],
   cancelled: [],
 }

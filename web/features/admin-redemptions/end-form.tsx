@@ -22,7 +22,8 @@ interface EndFormProps {
 
 /** Ends a redemption without a code: shows the effect and asks for a reason. */
 export function EndForm({ redemption, to, move, onBack }: EndFormProps) {
-  const t = useTranslations(`adminRedemptions.${to}`)
+  const isBroken = redemption.status === 'completed'
+  const t = useTranslations(`adminRedemptions.${isBroken ? 'broken' : to}`)
   const tEnd = useTranslations('adminRedemptions.end')
   const form = useRef<HTMLFormElement>(null)
   const ownClicks = useIgnoreGhostClicks()
@@ -51,7 +52,7 @@ export function EndForm({ redemption, to, move, onBack }: EndFormProps) {
     >
       <h3 className="text-lg">{t('title')}</h3>
       <Banner tone="warn" title={refund > 0 ? tEnd('refund', { n: refund, name }) : tEnd('noRefund')}>
-        {tEnd('mailed', { name })}
+        {tEnd('mailed', { name })} {isBroken && tEnd('void')}
       </Banner>
       <Field
         label={tEnd('reason')}

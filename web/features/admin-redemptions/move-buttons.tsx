@@ -41,7 +41,7 @@ export function MoveButtons({ redemption, move, onAsk }: MoveButtonsProps) {
       )}
       {may('failed') && (
         <Button variant="secondary" icon={<CircleX aria-hidden className="size-5" />} onClick={() => onAsk('failed')}>
-          {t('fail')}
+          {t(redemption.status === 'completed' ? 'refund' : 'fail')}
         </Button>
       )}
       {redemption.mayHold && (
