@@ -162,27 +162,27 @@ const ART: Readonly<Record<AchievementMeasure, readonly [keyof typeof SYMBOLS, M
   firstPlaces: ['trophy', 6],
 }
 
-/** Short numbers on medals that differ in nothing else. */
+/** Numbers on medals that differ in nothing else. */
 const LABELS: Partial<Readonly<Record<AchievementKind, string>>> = {
   spins_100: '100',
-  spins_1000: '1K',
+  spins_1000: '1,000',
   cards_100: '100',
   win_500: '500',
-  win_1000: '1K',
+  win_1000: '1,000',
   cycles_4: '4',
   streak_30: '30',
   streak_100: '100',
   answers_100: '100',
-  answers_1000: '1K',
+  answers_1000: '1,000',
   perfect_quiz: '10/10',
   perfect_quizzes_10: '×10',
   perfect_hard: '10/10',
   ads_50: '50',
   codes_10: '10',
-  day_1000: '1K',
-  earned_1000: '1K',
-  earned_10000: '10K',
-  earned_100000: '100K',
+  day_1000: '1,000',
+  earned_1000: '1,000',
+  earned_10000: '10,000',
+  earned_100000: '100,000',
   redemptions_5: '5',
 }
 

@@ -15,7 +15,7 @@ test('during a break every page is calm: it says so once, and invites to nothing
   const confirm = page.getByRole('dialog')
   await expectAccessible(page)
   await confirm.getByRole('button', { name: /^Start/ }).click()
-  const notice = page.getByRole('status').filter({ hasText: 'taking a break' })
+  const notice = page.getByRole('status').filter({ hasText: 'Break until' })
   await expect(notice).toBeVisible()
 
   await page.goto('/dashboard')
