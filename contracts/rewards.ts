@@ -102,6 +102,8 @@ export const OwnRedemption = Redemption.extend({
     .nullable(),
   /** When its code was last replaced. */
   codeReplacedAt: Instant.nullable(),
+  /** Whether its code has arrived and was not celebrated yet. */
+  hasNewCode: z.boolean(),
 })
 OwnRedemption.register(z.globalRegistry, {
   id: 'OwnRedemption',
@@ -226,6 +228,13 @@ export const revealCode = route('POST /api/redemptions/:id/reveal', {
   errors: ['notFound', 'activationCodeMissing'],
 })
 
+export const acknowledgeNewCodes = route('POST /api/redemptions/new-codes', {
+  access: 'member',
+  summary: 'Mark new codes as shown; of each redemption only the first call has the id in its answer',
+  body: z.object({ ids: z.array(Id).min(1).max(100) }),
+  output: z.object({ ids: z.array(Id) }),
+})
+
 export const rewardsRoutes = {
   listSubscriptions,
   listWaysToEarn,
@@ -235,4 +244,5 @@ export const rewardsRoutes = {
   listRedemptions,
   readRedemption,
   revealCode,
+  acknowledgeNewCodes,
 }

@@ -154,6 +154,10 @@ export const MEMBER_ACTIONS: Partial<Record<RouteKey, Action>> = {
     const id = await redemptionAt(member, staff, 'completed')
     return () => member.call('POST /api/redemptions/:id/reveal', { params: { id } })
   },
+  'POST /api/redemptions/new-codes': async ({ staff, member }) => {
+    const id = await redemptionAt(member, staff, 'completed')
+    return () => member.call('POST /api/redemptions/new-codes', { body: { ids: [id] } })
+  },
   'POST /api/me/avatar': async ({ member }) => {
     const picture = await stripedPicture('png')
     return () => member.send('POST', '/api/me/avatar', picture, { 'idempotency-key': crypto.randomUUID() })

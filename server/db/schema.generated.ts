@@ -1240,6 +1240,10 @@ export interface Redemptions {
   email: string;
   expires_at: Date | null;
   /**
+   * Whether its code has arrived and its member has not been shown so yet.
+   */
+  has_new_code: Generated<boolean>;
+  /**
    * When the hold ends at the latest; null for a redemption that is not held.
    */
   held_until: Date | null;

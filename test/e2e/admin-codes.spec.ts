@@ -103,7 +103,7 @@ test('a member redeems a pasted code, reads it at once, and follows a report tha
   await expect(details.getByText(/^Reported on .+ We have answered\.$/)).toBeVisible()
   const replacement = { seen: 0, activationCode: `${uniqueId}-NEW`, reason: 'Used before' }
   await asStaff(`/redemptions/${redemption}/replacement`, replacement)
-  await expect(details.getByText(/^Replaced on .+: here is the new code$/)).toBeVisible()
+  await expect(details.getByText(/^Replaced on .+: the new code is under “Activation Details”$/)).toBeVisible()
   await expect(details.getByText(new RegExp(`^${uniqueId}-[12]$`))).toBeHidden()
   await details.getByRole('button', { name: 'Reveal code' }).click()
   await expect(details.getByText(`${uniqueId}-NEW`)).toBeVisible()

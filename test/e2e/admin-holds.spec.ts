@@ -37,6 +37,10 @@ test('staff hold a redemption, its member reads why and until when, and a releas
   await expect(sheet.getByText(/^In review until/)).toBeVisible()
   await expect(sheet.getByRole('button', { name: 'Process' })).toHaveCount(0)
 
+  // The member has seen the codes of other tests.
+  const { items } = await (await context.request.get('/api/redemptions')).json()
+  const ids = items.map((one: { id: string }) => one.id)
+  await context.request.post('/api/redemptions/new-codes', { data: { ids }, headers: key() })
   const member = await context.newPage()
   await member.goto('/rewards?view=history')
   const ticket = member.getByRole('listitem').filter({ hasText: id }).first()
@@ -47,7 +51,11 @@ test('staff hold a redemption, its member reads why and until when, and a releas
   await page.request.post(`/api/admin/plans/${plan.id}/codes`, { data: codes, headers: key() })
   await sheet.getByRole('button', { name: 'Release' }).click()
   await expect(page.getByText('Released. The code from the stock is delivered.')).toBeVisible()
-  // The open page of the member follows.
+  // The open page of the member follows, and celebrates the code.
+  const arrived = member.getByRole('dialog', { name: /^Your codes? (is|are) here!$/ })
+  await expect(arrived).toContainText(id)
+  await member.keyboard.press('Escape')
+  await expect(arrived).toBeHidden()
   await member.getByRole('button', { name: `Activation Details of ${id}, 1 Month` }).click()
   await member.getByRole('button', { name: 'Reveal code' }).click()
   await expect(member.getByText(`${uniqueId}-held`)).toBeVisible()

@@ -93,6 +93,12 @@ test('a member redeems, staff complete it, and the member gets the code', async 
 
   const ready = await waitForMail(request, member, 'Your activation code is ready: Telegram Premium')
   for (const mail of [atWork, ready]) expect(`${mail.text} ${mail.html}`).not.toContain(CODE)
+  // The history was open all the time.
+  const arrived = page.getByRole('dialog', { name: 'Your code is here!' })
+  await expect(arrived).toHaveAccessibleDescription('Telegram Premium, 1 Month')
+  await arrived.getByRole('button', { name: 'Activation Details' }).click()
+  await expect(arrived).toBeHidden()
+  await expect(page.getByRole('dialog', { name: 'Activation Details' })).toBeVisible()
   await page.goto(linkOf(ready, '/rewards'))
   await expect(page.getByText(LAST_DAY_READ)).toBeVisible()
   await page.getByRole('button', { name: /^Activation Details/ }).click()
@@ -100,6 +106,11 @@ test('a member redeems, staff complete it, and the member gets the code', async 
   await expect(details.getByText(CODE)).toBeHidden()
   await details.getByRole('button', { name: 'Reveal code' }).click()
   await expect(details.getByText(CODE)).toBeVisible()
+  // The celebration of a code does not repeat.
+  await page.reload()
+  await page.getByRole('button', { name: /^Activation Details/ }).click()
+  await expect(details).toBeVisible()
+  await expect(arrived).toHaveCount(0)
 })
 
 test('a double click on Complete still opens the code form', async ({ page, project, signInAs }) => {

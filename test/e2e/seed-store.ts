@@ -77,6 +77,8 @@ export async function addSeededRedemptions(
       from = to
     }
   }
+  // Its member has seen these codes.
+  await db.updateTable('redemptions').set({ has_new_code: false }).where('member_id', '=', member.id).execute()
 }
 
 const dayIn = (days: number): string =>

@@ -3,9 +3,9 @@
 
 import { sql } from 'kysely'
 import type { OwnRedemption, Redemption } from '#contracts/rewards.ts'
-import type { Db } from '#server/db/transaction.ts'
+import type { Db, Tx } from '#server/db/transaction.ts'
 
-/** Adds to a member's redemptions the newest report of their codes and the time of their last replacement. */
+/** Adds to a member's redemptions the newest report of their codes, the time of their last replacement, and whether they are new. */
 export async function withCodeStory(
   db: Db,
   memberId: string,
@@ -15,7 +15,7 @@ export async function withCodeStory(
   const rows = ids.length > 0 ? await readStories(db, memberId, ids) : []
   const stories = new Map(rows.map((row) => [row.id, row]))
   return redemptions.map((redemption) => {
-    const { ticketId, status, reportedAt, waitingSince, replacedAt } = stories.get(redemption.id) ?? {}
+    const { ticketId, status, reportedAt, waitingSince, replacedAt, hasNewCode } = stories.get(redemption.id) ?? {}
     return {
       ...redemption,
       codeReport:
@@ -27,8 +27,22 @@ export async function withCodeStory(
             }
           : null,
       codeReplacedAt: replacedAt?.toISOString() ?? null,
+      hasNewCode: hasNewCode ?? false,
     }
   })
+}
+
+/** Marks a member's new codes as shown. @returns the ids of the redemptions that no other call has marked */
+export async function acknowledgeNewCodes(tx: Tx, memberId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .updateTable('redemptions')
+    .set({ has_new_code: false })
+    .where('member_id', '=', memberId)
+    .where('id', 'in', ids)
+    .where('has_new_code', '=', true)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 const readStories = (db: Db, memberId: string, ids: readonly string[]) =>
@@ -47,7 +61,14 @@ const readStories = (db: Db, memberId: string, ids: readonly string[]) =>
           .as('report'),
       (join) => join.onTrue(),
     )
-    .select(['r.id', 'report.ticketId', 'report.status', 'report.reportedAt', 'report.waitingSince'])
+    .select([
+      'r.id',
+      'r.has_new_code as hasNewCode',
+      'report.ticketId',
+      'report.status',
+      'report.reportedAt',
+      'report.waitingSince',
+    ])
     .select((eb) =>
       eb
         .selectFrom('code_replacements as c')

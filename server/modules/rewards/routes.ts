@@ -1,5 +1,6 @@
 import { readOwnPause } from '#contracts/redemption-pauses.ts'
 import {
+  acknowledgeNewCodes as acknowledge,
   listRedemptions,
   listSubscriptions,
   listWaysToEarn,
@@ -16,7 +17,7 @@ import { readPlayLimits } from '#server/modules/budgets/index.ts'
 import { playsAllowed } from '#server/modules/limits/index.ts'
 import type { ReadRuleBook } from '#server/modules/rules/index.ts'
 import { readCatalogue } from './catalogue.ts'
-import { withCodeStory } from './code-story.ts'
+import { acknowledgeNewCodes, withCodeStory } from './code-story.ts'
 import type { RewardsContext } from './context.ts'
 import { goalOf, pinGoal, readGoalPlan } from './goal.ts'
 import { withOffers } from './offers.ts'
@@ -97,4 +98,8 @@ export function mountRewards(
   mount(reveal, ({ tx, viewer, input, now }) =>
     revealCode(tx, context, input.params.id, { owner: viewer.memberId }, now),
   )
+
+  mount(acknowledge, async ({ tx, viewer, input: { body } }) => ({
+    ids: await acknowledgeNewCodes(tx, viewer.memberId, body.ids),
+  }))
 }

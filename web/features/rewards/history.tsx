@@ -9,7 +9,7 @@ import { PageTitle } from '~/ui/page.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/ui/states.tsx'
 import { ActivationDialog } from './activation-dialog.tsx'
-import { FirstRedemption } from './first-redemption.tsx'
+import { Celebrations } from './celebrations.tsx'
 import { HistoryItem } from './history-item.tsx'
 import { historyQuery } from './queries.ts'
 
@@ -90,9 +90,7 @@ export function History({ newest, onShowStore }: HistoryProps) {
         ))}
       </ul>
       <MorePages query={query} />
-      {items?.map(
-        (one) => items.length === 1 && one.id === newest && <FirstRedemption key={one.id} redemption={one} />,
-      )}
+      {items && <Celebrations redemptions={items} newest={newest} onOpenDetails={setOpenedId} />}
       {opened && (
         // A replaced code disappears from an open dialog.
         <ActivationDialog

@@ -6,6 +6,7 @@ export type WinOccasion =
   | 'checkInBonus'
   | 'leaderboardPrize'
   | 'firstRedemption'
+  | 'newCode'
   /** The member was away when the game ended, and needs time to read it. */
   | 'missed'
 
