@@ -14,7 +14,7 @@ const databaseTests = ['{server,contracts,scripts,test,web}/**/*.db.test.ts']
 const engineTests = [
   'server/{failed-migration,main-pglite}.db.test.ts',
   'server/{backup,commands,db,metrics}/**/*.db.test.ts',
-  'server/cli/{backup,verify}.db.test.ts',
+  'server/cli/{backup,backup-codes,verify}.db.test.ts',
   'server/cli/doctor/*.db.test.ts',
   'server/http/{events,events-at-stop,idempotency,queue-events}.db.test.ts',
   'server/jobs/{outbox-loop,schedule}.db.test.ts',
@@ -23,7 +23,7 @@ const engineTests = [
   'server/modules/ledger/{entry-hash,ledger-damage,ledger-programs,read-proof}.db.test.ts',
   'server/modules/points-audit/runs.db.test.ts',
   'server/modules/providers/{held-orders,order-faults}.db.test.ts',
-  'server/modules/rewards/thousand-redemptions.db.test.ts',
+  'server/modules/rewards/{codes-leave-memory,thousand-redemptions}.db.test.ts',
   'test/{page-cursors,schema,upgrades/upgrade}.db.test.ts',
 ]
 const setup = (file: string) => fileURLToPath(new URL(file, import.meta.url))
