@@ -72,7 +72,9 @@ export function Cell({ number, sticky, className, ...rest }: CellProps) {
       {...rest}
       className={classes(
         'border-b border-line px-2 py-2 align-middle first:pl-4 last:pr-4 not-last:[&.text-right]:pr-4 in-[tr:last-child]:border-b-0',
-        'in-data-[density=compact]:h-10 in-data-[density=compact]:py-0',
+        // One line, or two low ones. What does not fit is cut; it is in the sheet of the row or in a tooltip.
+        'in-data-[density=compact]:h-10 in-data-[density=compact]:py-0 in-data-[density=compact]:whitespace-nowrap in-data-[density=compact]:[&_*]:flex-nowrap in-data-[density=compact]:[&_wbr]:hidden',
+        !sticky && 'in-data-[density=compact]:overflow-hidden in-data-[density=compact]:text-ellipsis',
         number && 'text-right tabular',
         sticky && `${STICKY} bg-card in-[tr:hover]:bg-hover in-[tr[data-selected]]:bg-brand-soft`,
         className,

@@ -11,7 +11,7 @@ export function MemberStatus({ member }: { member: Pick<ListedMember, 'status' |
   const t = useTranslations('adminMembers')
   const format = useFormat()
   return (
-    <span className="inline-flex flex-col items-start gap-0.5">
+    <span className="inline-flex flex-col items-start gap-0.5 in-data-[density=compact]:gap-0">
       <StatusBadge status={member.status} />
       {member.statusUntil && (
         <span className="text-xs whitespace-nowrap text-quiet">

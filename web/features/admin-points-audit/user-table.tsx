@@ -36,7 +36,7 @@ export function UserTable({ items, onOpen }: UserListProps) {
                   data-open={user.id}
                   aria-label={t('open', { email: user.email || t('unknown') })}
                   onClick={() => onOpen(user.id)}
-                  className="min-h-6 truncate rounded-sm font-semibold underline-offset-2 hover:underline"
+                  className="min-h-6 truncate in-data-[density=compact]:min-h-5 rounded-sm font-semibold underline-offset-2 hover:underline"
                 >
                   <EmailText>{user.email || t('unknown')}</EmailText>
                 </button>

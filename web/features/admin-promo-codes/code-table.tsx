@@ -35,7 +35,7 @@ export function CodeTable({ items, onEdit, onDelete }: CodeListProps) {
         {items.map((code) => (
           <Row key={code.id} data-row={code.id} selected={code.id === reached}>
             <Cell className="max-w-72 py-1">
-              <span className="flex items-center">
+              <span className="flex items-center in-data-[density=compact]:inline-flex in-data-[density=compact]:max-w-full in-data-[density=compact]:align-middle">
                 <button
                   type="button"
                   data-open={code.id}
@@ -55,7 +55,9 @@ export function CodeTable({ items, onEdit, onDelete }: CodeListProps) {
               {code.description && (
                 <Tooltip
                   text={code.description}
-                  render={<span className="-ml-1 block truncate px-1 text-xs text-quiet" />}
+                  render={
+                    <span className="-ml-1 block truncate px-1 text-xs text-quiet in-data-[density=compact]:hidden" />
+                  }
                 >
                   {code.description}
                 </Tooltip>

@@ -21,17 +21,18 @@ export function QuestionTable({ items, onEdit }: QuestionListProps) {
       <tbody ref={box} onFocus={onFocus}>
         {items.map((question) => (
           <Row key={question.id} data-row={question.id} selected={question.id === reached}>
-            <Cell className="min-w-72">
+            <Cell className="min-w-72 in-data-[density=compact]:max-w-md">
               <button
                 type="button"
                 data-open={question.id}
                 aria-label={t('open', { text: question.text })}
                 onClick={() => onEdit(question)}
-                className="min-h-6 rounded-sm text-left font-semibold wrap-anywhere underline-offset-2 hover:underline"
+                title={question.text}
+                className="block min-h-6 max-w-full rounded-sm text-left font-semibold wrap-anywhere underline-offset-2 hover:underline in-data-[density=compact]:min-h-5 in-data-[density=compact]:truncate"
               >
                 {question.text}
               </button>
-              <span className="block text-xs wrap-anywhere text-quiet">
+              <span className="block text-xs wrap-anywhere text-quiet in-data-[density=compact]:truncate">
                 {t('rightOption', { option: question.options[question.answer] ?? '' })}
               </span>
             </Cell>

@@ -10,7 +10,7 @@ export function RedemptionState({ redemption, isGone }: { redemption: AdminRedem
   if (isGone) return <Badge>{tLive('left')}</Badge>
   const { hold, status, assignee } = redemption
   return (
-    <span className="inline-flex flex-col items-start gap-0.5 max-lg:items-end">
+    <span className="inline-flex flex-col items-start gap-0.5 in-data-[density=compact]:gap-0 max-lg:items-end">
       {hold ? <HeldBadge label={t('views.held')} /> : <StatusBadge status={status} />}
       {assignee && (
         <span className="block max-w-28 truncate text-xs text-quiet">

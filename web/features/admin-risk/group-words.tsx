@@ -19,11 +19,15 @@ export function GroupName({ group }: { group: Pick<RiskGroup, 'kind' | 'label'> 
   const t = useTranslations('adminRisk')
   const Icon = ICONS[group.kind]
   return (
-    <span className="inline-flex min-w-0 items-center gap-2">
+    <span className="inline-flex max-w-full min-w-0 items-center gap-2">
       <Icon aria-hidden className="size-5 shrink-0 text-quiet" />
       <span className="min-w-0">
         <span className="block font-semibold">{t(`kinds.${group.kind}`)}</span>
-        {group.label && <span className="block text-xs break-words text-quiet">{group.label}</span>}
+        {group.label && (
+          <span title={group.label} className="block text-xs break-words text-quiet in-data-[density=compact]:truncate">
+            {group.label}
+          </span>
+        )}
       </span>
     </span>
   )
@@ -39,10 +43,21 @@ export function Reasons({ reasons }: Pick<RiskGroup, 'reasons'>) {
   const t = useTranslations('adminRisk.reasons')
   const format = useFormat()
   const more = useTranslations('adminRisk')('moreThan', { n: COUNTED_IN_GROUP })
+  const texts = reasons.map(({ reason, figure }) =>
+    t(reason, { n: figure, many: figure > COUNTED_IN_GROUP ? more : format.number(figure) }),
+  )
   return (
-    <ul className="flex flex-col gap-0.5">
-      {reasons.map(({ reason, figure }) => (
-        <li key={reason}>{t(reason, { n: figure, many: figure > COUNTED_IN_GROUP ? more : format.number(figure) })}</li>
+    <ul
+      title={texts.join('\n')}
+      className="flex flex-col gap-0.5 in-data-[density=compact]:block in-data-[density=compact]:truncate"
+    >
+      {texts.map((text) => (
+        <li
+          key={text}
+          className="in-data-[density=compact]:inline in-data-[density=compact]:not-last:after:content-['_·_']"
+        >
+          {text}
+        </li>
       ))}
     </ul>
   )

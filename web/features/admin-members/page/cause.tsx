@@ -85,7 +85,9 @@ function StaffActionCause({ cause }: { cause: CauseOf<'staffAction'> }) {
   const text = reason ? t('staff', { by, reason }) : t('staffAlone', { by })
   return (
     <>
-      {may('security.read') ? <CauseLink to={`/admin/security?tab=audit&entry=${auditSeq}`}>{text}</CauseLink> : text}
+      <span title={text} className="block in-data-[density=compact]:truncate">
+        {may('security.read') ? <CauseLink to={`/admin/security?tab=audit&entry=${auditSeq}`}>{text}</CauseLink> : text}
+      </span>
       {proposedBy !== null && <Quiet>{t('proposedBy', { name: proposedBy || t('someone') })}</Quiet>}
     </>
   )

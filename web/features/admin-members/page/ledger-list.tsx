@@ -34,7 +34,9 @@ export function LedgerTable({ entries }: LedgerListProps) {
               <time dateTime={createdAt}>{format.dateTime(createdAt)}</time>
             </Cell>
             <Cell className="max-w-72 wrap-anywhere">
-              {description}
+              <span title={description} className="block in-data-[density=compact]:truncate">
+                {description}
+              </span>
               <span className="block text-xs text-quiet">{tSource(taskType)}</span>
             </Cell>
             <Cell className="max-w-80 wrap-anywhere">
