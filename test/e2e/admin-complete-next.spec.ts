@@ -172,3 +172,62 @@ test('20 redemptions take 22 actions with codes at hand, and 4 with a pasted lis
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 })
+
+test('20 redemptions take 23 actions with typed codes, and a code can be corrected before it completes', async ({
+  page,
+  browser,
+  signInAs,
+  uniqueId,
+  project,
+  baseURL,
+}) => {
+  test.slow()
+  const id = `typed_${uniqueId}`
+  await signInAs('staff')
+  await page.goto('/admin/redemptions')
+  await expect(page.getByText(/^Completed in 30 days/)).toBeVisible()
+  const form = { subscriptionId: id, duration: '1 Month', points: 500, name: id, category: 'other' }
+  const { plan } = await (await page.request.post('/api/admin/plans', { data: form, headers: key() })).json()
+  const member = await browser.newContext({ ...(baseURL && { baseURL }), serviceWorkers: 'block' })
+  await addSession(member, emailOf('leader', project), baseURL)
+  for (let number = 0; number < COUNT; number += 1) {
+    const data = { planId: plan.id, expectedPoints: 500, email: EMAIL, country: 'IN', notes: '' }
+    expect((await member.request.post('/api/redemptions', { data, headers: key() })).status()).toBe(200)
+  }
+  await member.close()
+
+  let actions = 0
+  const click = async (target: Locator) => {
+    actions += 1
+    await target.click()
+  }
+  const dialog = page.getByRole('dialog', { name: 'Complete and next' })
+  const code = dialog.getByLabel('Activation code')
+  const type = async (number: number) => {
+    await expect(code).toBeFocused()
+    actions += 1
+    await page.keyboard.type(`${uniqueId}-${100 + number}`)
+  }
+  await page.goto(`/admin/redemptions?subscription=${id}`)
+  await click(page.getByRole('button', { name: 'Complete and next' }))
+  await click(dialog.getByLabel('Complete when a typed code is as long as the one before'))
+  // The first code says how long they are.
+  await type(0)
+  actions += 1
+  await page.keyboard.press('Enter')
+  for (let number = 1; number < COUNT; number += 1) {
+    await expect(dialog.getByText(`${number} completed · ${COUNT - number} waiting`)).toBeVisible()
+    await expect(code).toHaveValue('')
+    await type(number)
+    if (number > 1) continue
+    // Not counted: a mistake that is put right.
+    await expect(dialog.getByText('Completes in a moment. Change the code to stop it.')).toBeVisible()
+    await page.keyboard.press('Backspace')
+    await expect(dialog.getByText('Completes in a moment. Change the code to stop it.')).toBeHidden()
+    await page.keyboard.type('x')
+  }
+  await expect(dialog.getByText('All done')).toBeVisible()
+  expect(actions).toBe(23)
+  const given = await page.request.get(`/api/admin/redemptions?status=completed&subscription=${id}&limit=50`)
+  expect((await given.json()).items).toHaveLength(COUNT)
+})

@@ -30,6 +30,8 @@ export function CompleteNextDialog({ filter, onClose }: CompleteNextDialogProps)
   const [lost, setLost] = useState<string>()
   // A typed code stays for the next redemption if a colleague was faster.
   const [typed, setTyped] = useState('')
+  /** The plan and the length of the code that was completed last. */
+  const [last, setLast] = useState<{ planId: string; length: number }>()
   /** The redemption whose plan is completed by a list. */
   const [list, setList] = useState<NextRedemption>()
   const [busy, setBusy] = useState(false)
@@ -102,9 +104,13 @@ export function CompleteNextDialog({ filter, onClose }: CompleteNextDialogProps)
           key={next.redemption.id}
           next={next}
           typed={typed}
+          lastLength={last?.planId === next.planId ? last.length : undefined}
           onTyped={setTyped}
           onBusy={setBusy}
-          onCompleted={() => moveOn({ completed: 1 })}
+          onCompleted={(length) => {
+            setLast({ planId: next.planId, length })
+            moveOn({ completed: 1 })
+          }}
           onLost={(id) => moveOn({ lost: id })}
           onSkip={(cursor) => {
             moveOn({})

@@ -20,9 +20,12 @@ interface CompleteNextFormProps {
   next: NextRedemption
   /** A code that was typed for an earlier redemption, which a colleague has moved. */
   typed: string
+  /** How long the code was that was completed before for this plan. */
+  lastLength: number | undefined
   onTyped: (code: string) => void
   onBusy: (busy: boolean) => void
-  onCompleted: () => void
+  /** Called with the length of the code. */
+  onCompleted: (length: number) => void
   /** Called with the short id when a colleague was faster. */
   onLost: (shortId: string) => void
   /** Called with the cursor of the redemption. */
@@ -33,13 +36,17 @@ interface CompleteNextFormProps {
 /** Refusals that mean that the redemption is no longer to be completed. */
 const GONE: readonly string[] = ['redemptionConflict', 'redemptionHeld', 'notFound']
 
-/** Whether a pasted code completes without Enter, until the page is left. */
-const atPaste = makeStore({ isOn: false })
+/** Whether a pasted code, and a typed one as long as the one before, complete without Enter, until the page is left. */
+const withoutEnter = makeStore({ atPaste: false, atLength: false })
+
+/** How long a typed code can still be corrected before it completes. */
+const CORRECTION_MS = 1500
 
 /** The oldest redemption, with a field for its code. Enter completes it. */
 export function CompleteNextForm({
   next,
   typed,
+  lastLength,
   onTyped,
   onBusy,
   onCompleted,
@@ -54,11 +61,13 @@ export function CompleteNextForm({
   const client = useQueryClient()
   const sentenceOf = useSentence()
   const form = useRef<HTMLFormElement>(null)
-  const [completesAtPaste, setCompletesAtPaste] = useState(() => atPaste.read().isOn)
+  const [automatic, setAutomatic] = useState(() => withoutEnter.read())
+  /** A typed code that completes unless it is changed. */
+  const [due, setDue] = useState('')
   const { errors, show, clear } = useFieldErrors(['activationCode', 'lastDay'])
   useFocusOnce(form, 'input')
   const action = useAction('POST /api/admin/redemptions/:id/status', {
-    onSuccess: onCompleted,
+    onSuccess: (_, { body }) => onCompleted(body.activationCode?.trim().length ?? 0),
     onError: (error) => {
       if (GONE.includes(error.code)) {
         onLost(shortId)
@@ -80,7 +89,21 @@ export function CompleteNextForm({
     if (usedCode) form.current?.querySelector('input')?.select()
   }, [usedCode])
 
+  useEffect(() => {
+    if (!due) return
+    const timer = setTimeout(() => form.current?.requestSubmit(), CORRECTION_MS)
+    return () => clearTimeout(timer)
+  }, [due])
+
+  function choose(chosen: Partial<typeof automatic>): void {
+    const next = { ...automatic, ...chosen }
+    withoutEnter.set(next)
+    setAutomatic(next)
+    setDue('')
+    form.current?.querySelector('input')?.focus()
+  }
   function complete(): void {
+    setDue('')
     const { activationCode = '', instructions = '', lastDay = '' } = form.current ? readForm(form.current) : {}
     const found = {
       ...(!activationCode.trim() && { activationCode: tComplete('codeRequired') }),
@@ -102,7 +125,7 @@ export function CompleteNextForm({
       event.preventDefault()
       show(form.current, { activationCode: t('severalLines', { n: lines }) })
     }
-    if (lines > 1 || !completesAtPaste) return
+    if (lines > 1 || !automatic.atPaste) return
     event.preventDefault()
     event.currentTarget.value = text
     onTyped(event.currentTarget.value)
@@ -124,28 +147,34 @@ export function CompleteNextForm({
           spellCheck={false}
           defaultValue={typed}
           onPaste={paste}
-          onChange={(event) => {
-            onTyped(event.currentTarget.value)
+          onChange={({ currentTarget: { value } }) => {
+            onTyped(value)
             change()
+            const length = value.trim().length
+            setDue(automatic.atLength && length > 0 && length === lastLength ? value : '')
           }}
           className="font-mono"
         />
       </Field>
+      <p role="status" className="-mt-2 text-sm text-quiet empty:hidden">
+        {due && !busy && t('due')}
+      </p>
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_13rem]">
         <InstructionsField planId={next.planId} saved={next.planInstructions} />
         <Field label={tComplete('lastDay')} error={errors.lastDay}>
           <Input name="lastDay" type="date" required defaultValue={redemption.proposedEnd} onChange={change} />
         </Field>
       </div>
-      <Checkbox
-        label={t('atPaste')}
-        checked={completesAtPaste}
-        onChange={({ currentTarget: { checked } }) => {
-          atPaste.set({ isOn: checked })
-          setCompletesAtPaste(checked)
-          form.current?.querySelector('input')?.focus()
-        }}
-      />
+      <div className="flex flex-col">
+        {(['atPaste', 'atLength'] as const).map((name) => (
+          <Checkbox
+            key={name}
+            label={t(name)}
+            checked={automatic[name]}
+            onChange={({ currentTarget: { checked } }) => choose({ [name]: checked })}
+          />
+        ))}
+      </div>
       {error && !usedCode && !GONE.includes(error.code) && <Banner tone="bad" live title={sentenceOf(error)} />}
       <DialogActions>
         <Button variant="quiet" onClick={onList} disabled={busy} className="sm:mr-auto">
