@@ -9,7 +9,10 @@ import { Id } from './values.ts'
 const Found = z.object({
   /** users.read: by any part of name, address or id. */
   members: z.array(z.object({ id: Id, name: z.string(), email: z.string(), status: z.enum(MEMBER_STATUSES) })),
-  /** redemptions.read: by the first digits of the id, or by the whole address that the code goes to. */
+  /**
+   * redemptions.read: by the first digits of the id, or by the whole address that the code goes to. With redemptions.update, whose
+   * holders may reveal codes, also by the whole activation code.
+   */
   redemptions: z.array(
     z.object({
       id: Id,
@@ -34,10 +37,15 @@ const Found = z.object({
 })
 export type Found = z.infer<typeof Found>
 
-export const searchAll = route('GET /api/admin/search', {
+export const searchAll = route('POST /api/admin/search', {
   access: 'admin.enter',
   summary: 'Finds members, redemptions, tickets and promo codes that the viewer may see, five of each kind at most',
-  query: z.object({ search: z.string().trim().max(100) }),
+  noKeyBecause: 'it only reads',
+  notAuditedBecause: 'it changes nothing',
+  allowedInRoleView: true,
+  limit: { max: 300, seconds: 60 },
+  /** Not in the address, which proxies write to their logs: the text can be an activation code. */
+  body: z.object({ search: z.string().trim().max(500) }),
   output: Found,
 })
 

@@ -244,7 +244,7 @@ export function createApp(context: AppContext): Hono {
   mountNotifications(mount, { notifier, ...config })
   mountDashboard(mount, { secret, canVerify, calendar: monthCalendar(config.timeZone), readRuleBook })
   mountAdminDashboard(mount)
-  mountAdminSearch(mount)
+  mountAdminSearch(mount, rewards)
   mountSavedViews(mount, { random })
   mountPresence(mount)
   mountSecurity(mount, { notifier, auditAnchors: auditAnchorStores(config, files), requireSecondFactor, secureCookies })

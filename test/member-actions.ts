@@ -244,6 +244,10 @@ export const UNAUDITED_ACTIONS: Partial<Record<RouteKey, Action>> = {
     const ids = [await redeemPlan(member)]
     return () => staff.call('POST /api/admin/redemptions/bulk/preview', { body: { ids, action: 'process' } })
   },
+  'POST /api/admin/search':
+    async ({ staff }) =>
+    () =>
+      staff.call('POST /api/admin/search', { body: { search: 'zebra' } }),
   'POST /api/admin/campaign-previews':
     async ({ app, staff }) =>
     () =>

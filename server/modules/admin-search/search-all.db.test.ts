@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 import { oneCode } from '#test/promo-codes.ts'
-import { redeemPlan } from '#test/redemptions.ts'
+import { codeFor, redeemPlan, redemptionAt } from '#test/redemptions.ts'
 import { openTicket } from '#test/support.ts'
 
 const app = useTestApp({ now: '2026-03-01T09:00:00.000Z' })
 
 const find = async (staff: Actor, search: string) =>
-  (await staff.call('GET /api/admin/search', { query: { search } })).body
+  (await staff.call('POST /api/admin/search', { body: { search } })).body
 
 /** The address that the code of a redemption goes to. */
 const addressOf = async (id: string) =>
@@ -44,6 +44,19 @@ test('a redemption is found by the beginning of its id and by the address of its
   const email = await addressOf(id)
   expect((await find(staff, email.toUpperCase())).redemptions).toEqual([found])
   expect((await find(staff, id.slice(0, 5))).redemptions).toEqual([])
+})
+
+test('a redemption is found by its whole activation code, by staff who may reveal it only', async () => {
+  const [staff, moderator] = [await app().member({ role: 'support' }), await app().member({ role: 'moderator' })]
+  const buyer = await app().member({ points: 2000 })
+  const id = await redemptionAt(buyer, moderator, 'completed')
+  const code = codeFor(id)
+  for (const text of [code, ` ${code.toLowerCase()} `, code.replaceAll('-', '')]) {
+    expect((await find(moderator, text)).redemptions.map((one) => one.id)).toEqual([id])
+  }
+  expect((await find(moderator, code.slice(0, -1))).redemptions).toEqual([])
+  expect((await find(staff, code)).redemptions).toEqual([])
+  expect(JSON.stringify(app().logged)).not.toContain('SECRET-CODE')
 })
 
 test('a ticket is found by words of its subject and by its id', async () => {

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { AnswerByKey } from '#contracts/index.ts'
 import { api } from '~/lib/api.ts'
 
-export type Found = AnswerByKey<'GET /api/admin/search'>
+export type Found = AnswerByKey<'POST /api/admin/search'>
 
 /** From this length on a text is searched for. */
 export const SEARCHED_FROM = 2
@@ -11,6 +11,6 @@ export const SEARCHED_FROM = 2
 export const searchQuery = (search: string) =>
   queryOptions({
     queryKey: ['admin', 'search', search],
-    queryFn: ({ signal }) => api('GET /api/admin/search', { query: { search }, signal }),
+    queryFn: ({ signal }) => api('POST /api/admin/search', { body: { search }, signal }),
     enabled: search.length >= SEARCHED_FROM,
   })
