@@ -10,7 +10,7 @@ import {
 import { AdminPlan, ByPlan } from './admin-subscriptions.ts'
 import { STAFF_REASON_MAX } from './member-rules.ts'
 import { route } from './route.ts'
-import { Instant, PlainLine, PlainLines, StoredDay } from './values.ts'
+import { daysQuery, Instant, PlainLine, PlainLines, StoredDay } from './values.ts'
 
 /** The stock of activation codes of a plan (docs/product.md#stock-of-codes). No response contains a code. */
 
@@ -82,8 +82,15 @@ export const importCodes = route('POST /api/admin/plans/:id/codes/imports', {
   errors: ['notFound', 'codeFileUnreadable', 'codeFileTooLong', 'codeFileChanged', 'limitPrice', 'limitCodes'],
 })
 
-/** `replaced`: members had them, and they did not work. `void`: withdrawn before. */
-const Counts = { available: z.int(), expired: z.int(), delivered: z.int(), replaced: z.int(), void: z.int() }
+/** `revealed`: those delivered that their members have seen. `replaced`: members had them, and they did not work. `void`: withdrawn before. */
+const Counts = {
+  available: z.int(),
+  expired: z.int(),
+  delivered: z.int(),
+  revealed: z.int(),
+  replaced: z.int(),
+  void: z.int(),
+}
 const CodeBatch = z.object({
   batch: z.string(),
   /** When its newest codes were added. */
@@ -101,6 +108,8 @@ export const listCodes = route('GET /api/admin/plans/:id/codes', {
   access: 'system.manage',
   summary: 'How many codes a plan has, by state and batch: the newest hundred batches',
   params: ByPlan,
+  /** When the newest codes of a batch were added. The counts are of all batches. */
+  query: z.object(daysQuery),
   output: z.object({
     ...Counts,
     /** The currency of the operator's costs. */
@@ -109,7 +118,7 @@ export const listCodes = route('GET /api/admin/plans/:id/codes', {
     cost: Amount,
     batches: z.array(CodeBatch),
   }),
-  errors: ['notFound'],
+  errors: ['notFound', 'daysReversed'],
 })
 
 export const voidCodes = route('POST /api/admin/plans/:id/codes/void', {

@@ -4,7 +4,7 @@ import { PROVIDERS } from './provider-rules.ts'
 import { DESCRIPTION_MAX, PRICE_MAX, SERVICE_ID_MAX, SERVICE_NAME_MAX, STOCK_MAX } from './redemption-rules.ts'
 import { CATEGORIES, DURATIONS } from './rewards.ts'
 import { route } from './route.ts'
-import { Id, Instant, PlainLine, Points } from './values.ts'
+import { daysQuery, Id, Instant, PlainLine, Points } from './values.ts'
 
 /** Plans and subscriptions as staff manage them (docs/product.md#catalogue-and-redemptions). A new price applies to new redemptions. */
 
@@ -164,8 +164,9 @@ export const listPriceChanges = route('GET /api/admin/plans/:id/prices', {
   access: 'system.manage',
   summary: 'Who changed the price of a plan, and when: the newest hundred, the newest first',
   params: ByPlan,
+  query: z.object(daysQuery),
   output: z.object({ changes: z.array(PriceChange) }),
-  errors: ['notFound'],
+  errors: ['notFound', 'daysReversed'],
 })
 
 export const adminSubscriptionsRoutes = {

@@ -18,7 +18,7 @@ import { GuardReport, Micros } from './guard.ts'
 import { STAFF_REASON_MAX } from './member-rules.ts'
 import { route } from './route.ts'
 import { RuleSet } from './rule-set.ts'
-import { Email, Id, Instant, PlainLine, Points } from './values.ts'
+import { daysQuery, Email, Id, Instant, PlainLine, Points } from './values.ts'
 
 const whole = (min: number, max: number) => {
   const message = `Please enter a whole number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}`
@@ -159,6 +159,8 @@ const Changed = z.object({ campaign: AdminCampaign })
 export const listCampaigns = route('GET /api/admin/campaigns', {
   access: 'system.manage',
   summary: 'All campaigns, newest start first',
+  /** When they start. */
+  query: z.object(daysQuery),
   output: z.object({
     campaigns: z.array(AdminCampaign),
     /** APP_TIME_ZONE: the clock of starts and ends. */
@@ -167,6 +169,7 @@ export const listCampaigns = route('GET /api/admin/campaigns', {
     /** The wheel of the active rules, to begin a special table with. */
     wheelPrizes: RuleSet.shape.wheel.shape.prizes,
   }),
+  errors: ['daysReversed'],
 })
 
 export const readCampaignMembers = route('GET /api/admin/campaigns/:id/members', {

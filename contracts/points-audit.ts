@@ -9,7 +9,7 @@ import {
   RUN_STATES,
 } from './points-audit-rules.ts'
 import { route } from './route.ts'
-import { Id, Instant, Points, pageOf, pageQuery } from './values.ts'
+import { daysQuery, Id, Instant, Points, pageOf, pageQuery } from './values.ts'
 
 export const Finding = z.object({
   kind: z.enum(DAMAGE_KINDS),
@@ -184,8 +184,10 @@ const MemberPlace = z
 export const listAuditedMembers = route('GET /api/admin/points-audit/members', {
   access: 'points.audit',
   summary: 'Members in whom the newest investigation found something, those with most findings first',
-  query: z.object({ ...pageQuery(MemberPlace), search: z.string().trim().max(100).default('') }),
+  /** When what was found happened. */
+  query: z.object({ ...pageQuery(MemberPlace), search: z.string().trim().max(100).default(''), ...daysQuery }),
   output: pageOf(AuditedMember),
+  errors: ['daysReversed'],
 })
 
 const Change = z.object({
@@ -216,8 +218,10 @@ export const exportAuditedMembers = route('GET /api/admin/points-audit-exports/m
   access: 'points.audit',
   replica: true,
   summary: 'All members in whom the newest investigation found something, as CSV',
+  query: z.object(daysQuery),
   file: { type: 'text/csv; charset=utf-8', cacheSeconds: 0, as: 'points-audit.csv' },
   output: z.instanceof(ReadableStream<Uint8Array>),
+  errors: ['daysReversed'],
 })
 
 const Preview = { investigationId: Id, members: z.int(), points: Points }

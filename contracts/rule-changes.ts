@@ -5,7 +5,7 @@ import { route } from './route.ts'
 import { RULE_SET_STATES, RULES_REASON_MAX } from './rule-changes-rules.ts'
 import { RuleDraft } from './rule-draft.ts'
 import { RuleSet } from './rule-set.ts'
-import { Id, Instant, PlainLine, Points, pageOf, pageQuery } from './values.ts'
+import { daysQuery, Id, Instant, PlainLine, Points, pageOf, pageQuery } from './values.ts'
 
 const Reason = PlainLine(RULES_REASON_MAX).pipe(z.string().min(1, 'Please give a reason'))
 /** In a path: digits alone. */
@@ -56,12 +56,14 @@ const RuleSetCursor = z.string().regex(/^\d{1,10}$/)
 export const listRuleSets = route('GET /api/admin/rules', {
   access: 'system.manage',
   summary: 'All rule sets with their activations, the newest first, without those that exist for a campaign only',
-  query: z.object(pageQuery(RuleSetCursor)),
+  /** When they were stored. */
+  query: z.object({ ...pageQuery(RuleSetCursor), ...daysQuery }),
   output: pageOf(RuleSetSummary).extend({
     timeZone,
     /** The number of the set that is active now. */
     active: z.int(),
   }),
+  errors: ['daysReversed'],
 })
 
 export const readRuleSet = route('GET /api/admin/rules/:number', {

@@ -113,7 +113,10 @@ export type StaffSession = z.infer<typeof StaffSession>
 export const listStaffSessions = route('GET /api/admin/security/sessions', {
   access: 'security.read',
   summary: 'Every running session of staff, person by person',
+  /** When they began. */
+  query: z.object(daysQuery),
   output: z.object({ items: z.array(StaffSession), mayEnd: z.boolean() }),
+  errors: ['daysReversed'],
 })
 
 const Reason = PlainLine(500).default('')

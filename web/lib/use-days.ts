@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { type DayRange, rangeProblem } from '#contracts/analytics-rules.ts'
 import { todayInUtc, useRangeSentence } from './day-range.ts'
 import { useFilters } from './url-filter.ts'
@@ -24,8 +24,17 @@ const withoutEmpty = ({ from, to }: DayRange): Partial<DayRange> => ({ ...(from 
  */
 export function useDays(maxDays?: number): ChosenDays {
   const [filters] = useFilters()
+  return useChecked({ from: filters.get('from') ?? '', to: filters.get('to') ?? '' }, maxDays)
+}
+
+/** Days of a list in a sheet, which are not in the address: it has those of the list below. */
+export function useOwnDays(): ChosenDays & { readonly choose: (days: DayRange) => void } {
+  const [typed, choose] = useState<DayRange>({ from: '', to: '' })
+  return { ...useChecked(typed), choose }
+}
+
+function useChecked(typed: DayRange, maxDays?: number): ChosenDays {
   const sentenceOf = useRangeSentence()
-  const typed = { from: filters.get('from') ?? '', to: filters.get('to') ?? '' }
   const today = todayInUtc()
   const range = maxDays === undefined ? { from: typed.from || FIRST_DAY, to: typed.to || today } : typed
   const isEmpty = typed.from === '' && typed.to === ''

@@ -46,9 +46,9 @@ export function mountCampaigns(
     }
   })
 
-  mount(listCampaigns, async ({ db, now }) => {
+  mount(listCampaigns, async ({ db, input, now }) => {
     const [campaigns, catalogue, ruleBook] = await Promise.all([
-      readCampaigns(db, timeZone, now),
+      readCampaigns(db, timeZone, now, input.query),
       readCatalogue(db),
       readRuleBook(db, now),
     ])

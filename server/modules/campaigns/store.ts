@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { CAMPAIGN_NOTICE_SECONDS, type CampaignState, type CampaignTarget } from '#contracts/campaign-rules.ts'
 import type { AdminCampaign } from '#contracts/campaigns.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
+import { type DayFilter, isWithin } from '#server/http/day-filter.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { readNamedUse } from '#server/modules/budgets/index.ts'
 import { budgetOf, endOf, stateAt } from '#server/modules/rules/index.ts'
@@ -78,9 +79,19 @@ async function viewOf(db: Db, row: CampaignRow, timeZone: string, now: Date): Pr
   }
 }
 
-/** Reads all campaigns, newest start first. */
-export async function readCampaigns(db: Db, timeZone: string, now: Date): Promise<AdminCampaign[]> {
-  const rows = await campaignsQuery(db, now).orderBy('c.starts_at', 'desc').orderBy('c.id', 'desc').execute()
+/** Reads campaigns that start on the days, newest start first. @throws Problem daysReversed */
+export async function readCampaigns(
+  db: Db,
+  timeZone: string,
+  now: Date,
+  days: DayFilter = {},
+): Promise<AdminCampaign[]> {
+  const isWanted = isWithin(sql.ref('c.starts_at'), days) ?? sql<SqlBool>`true`
+  const rows = await campaignsQuery(db, now)
+    .where(isWanted)
+    .orderBy('c.starts_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .execute()
   const campaigns: AdminCampaign[] = []
   for (const row of rows) campaigns.push(await viewOf(db, row, timeZone, now))
   return campaigns

@@ -10,6 +10,7 @@ import { AUDIT_HISTORY } from '#contracts/points-audit-rules.ts'
 import type { InputOf, OutputOf } from '#contracts/route.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { type DayFilter, isWithin } from '#server/http/day-filter.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { changeOf, clampedTime, EXPECTED, settledUpTo } from '#server/modules/ledger/index.ts'
 import { foundIds, matches, planSearch } from '#server/modules/members/index.ts'
@@ -23,23 +24,26 @@ export interface Place {
   readonly id: string
 }
 
+/** @throws Problem daysReversed */
 export async function listMembersWithIssues(
   db: Db,
-  { cursor, limit, search }: InputOf<typeof listContract>['query'],
+  { cursor, limit, ...filter }: InputOf<typeof listContract>['query'],
 ): Promise<OutputOf<typeof listContract>> {
   const [issues = '', id = ''] = cursor?.split('~') ?? []
-  const found = await findMembersWithIssues(db, limit + 1, cursor ? { issues: Number(issues), id } : undefined, search)
+  const found = await findMembersWithIssues(db, limit + 1, cursor ? { issues: Number(issues), id } : undefined, filter)
   const items = found.slice(0, limit)
   const last = items.at(-1)
   return { items, nextCursor: found.length > limit && last ? `${last.issues}~${last.id}` : null }
 }
 
+/** @param filter `from` and `to`: when what was found happened @throws Problem daysReversed */
 export async function findMembersWithIssues(
   db: Db,
   limit: number,
   after?: Place,
-  search = '',
+  { search = '', ...days }: DayFilter & { readonly search?: string } = {},
 ): Promise<AuditedMember[]> {
+  const isWanted = isWithin(sql`(e ->> 'at')::timestamptz`, days)
   const run = await newestFinished(db)
   if (!run) return []
   let query = db
@@ -55,6 +59,8 @@ export async function findMembersWithIssues(
     const { issues, id } = after
     query = query.where(sql<SqlBool>`(f.issues < ${issues} or (f.issues = ${issues} and f.member_id > ${id}::uuid))`)
   }
+  if (isWanted)
+    query = query.where(sql<SqlBool>`exists (select from jsonb_array_elements(f.findings) e where ${isWanted})`)
   const plan = await planSearch(db, search)
   if (plan) {
     // A selective search looks members up; otherwise the list is scanned until the page is full.

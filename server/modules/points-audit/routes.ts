@@ -11,6 +11,7 @@ import {
   readPointsAudit,
 } from '#contracts/points-audit.ts'
 import { csvOf } from '#server/http/csv.ts'
+import { checkDays } from '#server/http/day-filter.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { staffCall } from '#server/http/staff-call.ts'
 import type { AuditContext } from './context.ts'
@@ -27,21 +28,22 @@ export function mountPointsAudit(mount: Mount, context: AuditContext): void {
   mount(readAuditedMember, ({ db, input }) => readMember(db, input.params.id, context))
   mount(previewFix, ({ db }) => readFixPreview(db))
 
-  mount(exportAuditedMembers, async ({ db }) =>
-    csvOf({
+  mount(exportAuditedMembers, async ({ db, input }) => {
+    checkDays(input.query)
+    return csvOf({
       columns: [
         ...['Email', 'Name', 'Member', 'Current points', 'Ledger points', 'Total earned', 'Issues'],
         ...['Unexpected deductions', 'Critical', 'Findings'],
       ],
-      read: (after: AuditedMember | undefined, limit) => findMembersWithIssues(db, limit, after),
+      read: (after: AuditedMember | undefined, limit) => findMembersWithIssues(db, limit, after, input.query),
       cells: ({ email, name, id, points, ledgerPoints, totalEarned, issues, deductions, critical, kinds }) => [
         ...[email, name, id, points, ledgerPoints, totalEarned, issues, deductions, critical],
         Object.entries(kinds)
           .map(([kind, n]) => `${kind}: ${n}`)
           .join(', '),
       ],
-    }),
-  )
+    })
+  })
 
   mount(investigateAllUsers, async (call) => ({
     run: await startInvestigation(call.tx, context, staffCall(call), call.now),

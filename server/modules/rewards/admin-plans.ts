@@ -3,6 +3,7 @@ import { coverDays } from '#contracts/activation-code-rules.ts'
 import type { AdminPlan, PriceChange, WaitingPrice } from '#contracts/admin-subscriptions.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
+import { type DayFilter, isWithin } from '#server/http/day-filter.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { checkPriceLimit } from '#server/http/role-limits.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
@@ -116,13 +117,15 @@ export async function lockForChange(tx: Tx, id: string, staff: Pick<StaffCall, '
 const SHOWN = 100
 
 /** @throws Problem notFound */
-export async function readPriceChanges(db: Db, planId: string, now: Date): Promise<PriceChange[]> {
+export async function readPriceChanges(db: Db, planId: string, days: DayFilter, now: Date): Promise<PriceChange[]> {
   await findPlan(db, planId, now)
+  const isWanted = isWithin(sql.ref('p.at'), days) ?? sql<SqlBool>`true`
   const rows = await db
     .selectFrom('plan_prices as p')
     .leftJoin('members as m', 'm.id', 'p.by_id')
     .select(['p.at', 'p.from_points as from', 'p.to_points as to', 'm.name as by'])
     .where('p.plan_id', '=', planId)
+    .where(isWanted)
     .orderBy('p.seq', 'desc')
     .limit(SHOWN)
     .execute()

@@ -25,7 +25,9 @@ export function mountCatalogue(
   const limits = { priceFactor: context.approvalPriceFactor ?? null, cutsWait: context.dailyPoints !== undefined }
   mount(listPlans, async ({ db, now }) => ({ plans: await findPlans(db, now), providers, ...limits }))
 
-  mount(listPriceChanges, async ({ db, input, now }) => ({ changes: await readPriceChanges(db, input.params.id, now) }))
+  mount(listPriceChanges, async ({ db, input: { params, query }, now }) => ({
+    changes: await readPriceChanges(db, params.id, query, now),
+  }))
 
   mount(addContract, async (call) => {
     const { id, waits } = await addPlan(call.tx, context, call.input.body, staffCall(call), call.now)

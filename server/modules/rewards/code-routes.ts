@@ -16,7 +16,7 @@ import { checkCodeFile, importCodes } from './import-codes.ts'
 
 /** Mounts the routes of the stock of activation codes. */
 export function mountCodes(mount: Mount, context: Pick<RewardsContext, 'cipher' | 'clock' | 'random'>): void {
-  mount(listCodes, async ({ db, input, now }) => readCodeStock(db, input.params.id, now))
+  mount(listCodes, async ({ db, input, now }) => readCodeStock(db, input.params.id, now, input.query))
 
   mount(addContract, async (call) => {
     const done = await addCodes(call.tx, context, call.input, staffCall(call), call.now)

@@ -243,3 +243,24 @@ describe('a plan with few codes', () => {
     expect(await lowCodes(admin)).toBeUndefined()
   })
 })
+
+test('the stock counts delivered codes that their members have revealed, once each', async () => {
+  await stockCodes(admin, planId, ['SEEN-1', 'SEEN-2', 'SEEN-3'])
+  const member = await rich()
+  const first = await redeem(member)
+  await redeem(member)
+  expect(await stock()).toMatchObject({ delivered: 2, revealed: 0 })
+  // Staff who look do not count.
+  await admin.call('POST /api/admin/redemptions/:id/reveal', { params: { id: first } })
+  expect(await stock()).toMatchObject({ delivered: 2, revealed: 0 })
+  await codeOf(member, first)
+  await codeOf(member, first)
+  expect(await stock()).toMatchObject({ delivered: 2, revealed: 1, batches: [{ delivered: 2, revealed: 1 }] })
+  const body = { seen: 0, reason: 'Used before' }
+  app().clock.advance(1)
+  await admin.call('POST /api/admin/redemptions/:id/replacement', { params: { id: first }, body })
+  expect(await stock()).toMatchObject({ delivered: 2, revealed: 0, replaced: 1 })
+  app().clock.advance(1)
+  await codeOf(member, first)
+  expect(await stock()).toMatchObject({ delivered: 2, revealed: 1 })
+})

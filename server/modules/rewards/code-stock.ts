@@ -1,6 +1,6 @@
 // The stock of activation codes as staff see and change it (docs/product.md#stock-of-codes).
 
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type {
   listCodes,
   requireCode as requireContract,
@@ -8,6 +8,7 @@ import type {
 } from '#contracts/activation-codes.ts'
 import type { InputOf, OutputOf } from '#contracts/route.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
+import { type DayFilter, isWithin } from '#server/http/day-filter.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
@@ -18,11 +19,22 @@ import { NEVER } from './store-codes.ts'
 import { dayOf } from './subscription-end.ts'
 
 const SHOWN = 100
-const COUNTS = ['available', 'expired', 'delivered', 'replaced', 'void'] as const
+const COUNTS = ['available', 'expired', 'delivered', 'revealed', 'replaced', 'void'] as const
 
 /** Counts the codes of a plan by state and batch. @throws Problem notFound */
-export async function readCodeStock(db: Db, planId: string, now: Date): Promise<OutputOf<typeof listCodes>> {
+/** Whether the member has seen this code; an earlier one of the redemption does not count. */
+const IS_REVEALED = sql<SqlBool>`exists (
+  select from redemptions r join code_reveals v on v.member_id = r.member_id and v.redemption_id = r.id and v.by_id = r.member_id
+  where r.code_id = activation_codes.id and v.at >= activation_codes.delivered_at)`
+
+export async function readCodeStock(
+  db: Db,
+  planId: string,
+  now: Date,
+  days: DayFilter = {},
+): Promise<OutputOf<typeof listCodes>> {
   await findPlan(db, planId, now)
+  const isWanted = isWithin(sql`max(added_at)`, days) ?? sql<SqlBool>`true`
   const canDeliver = sql`state = 'available' and expires_on >= ${dayOf(now)}::date`
   const count = (condition: RawBuilder<unknown>) => sql<number>`count(*) filter (where ${condition})`
   const currency = await readCostCurrency(db)
@@ -35,10 +47,12 @@ export async function readCodeStock(db: Db, planId: string, now: Date): Promise<
     .select([
       'batch',
       sql<Date>`max(added_at)`.as('addedAt'),
+      isWanted.as('isWanted'),
       sql<string | null>`min(expires_on) filter (where ${canDeliver})`.as('expiresOn'),
       count(canDeliver).as('available'),
       count(sql`state = 'available' and expires_on < ${dayOf(now)}::date`).as('expired'),
       count(sql`state = 'delivered'`).as('delivered'),
+      count(sql`state = 'delivered' and ${IS_REVEALED}`).as('revealed'),
       count(sql`state = 'void' and delivered_at is not null`).as('replaced'),
       count(sql`state = 'void' and delivered_at is null`).as('void'),
       cost(counts).as('costMinor'),
@@ -56,12 +70,12 @@ export async function readCodeStock(db: Db, planId: string, now: Date): Promise<
     currency,
     cost: freeMinor.length === 0 ? null : (costOf(String(sum), currency)?.amount ?? null),
     ...{ available: total('available'), expired: total('expired'), delivered: total('delivered') },
-    ...{ replaced: total('replaced'), void: total('void') },
+    ...{ revealed: total('revealed'), replaced: total('replaced'), void: total('void') },
     batches: rows
       // Codes without a batch are those that staff typed for a redemption.
-      .filter(({ batch }) => batch !== '')
+      .filter(({ batch, isWanted }) => batch !== '' && isWanted)
       .slice(0, SHOWN)
-      .map(({ expiresOn, addedAt, costMinor, ...row }) => ({
+      .map(({ expiresOn, addedAt, costMinor, isWanted: _, ...row }) => ({
         ...row,
         cost: costOf(costMinor, currency)?.amount ?? null,
         addedAt: addedAt.toISOString(),

@@ -3,6 +3,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Activation, RuleSetSummary } from '#contracts/rule-changes.ts'
 import type { Db } from '#server/db/transaction.ts'
+import { type DayFilter, isWithin } from '#server/http/day-filter.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { type ActivationPayload, inForceAt, periodsOf, stateOf } from './activations.ts'
 
@@ -31,13 +32,15 @@ interface Selection {
   readonly number?: number
   /** The number of the last set of the previous page. */
   readonly before?: number | undefined
+  /** When they were stored. */
+  readonly days?: DayFilter
   readonly limit: number
 }
 
-/** Reads one rule set, or the listed ones, newest first. @returns them with the number of the active one */
+/** Reads one rule set, or the listed ones, newest first. @returns them with the number of the active one @throws Problem daysReversed */
 export async function readSummaries(
   db: Db,
-  { number, before, limit }: Selection,
+  { number, before, days = {}, limit }: Selection,
   now: Date,
 ): Promise<{ sets: RuleSetSummary[]; active: number }> {
   let query = db
@@ -49,6 +52,8 @@ export async function readSummaries(
   if (number !== undefined) query = query.where('s.number', '=', number)
   else query = query.where(sql<SqlBool>`(not s.for_campaign or s.number in (select rule_set from rule_activations))`)
   if (before !== undefined) query = query.where('s.number', '<', before)
+  const isWanted = isWithin(sql.ref('s.created_at'), days)
+  if (isWanted) query = query.where(isWanted)
   const [rows, activations, proposals] = await Promise.all([
     query.execute(),
     readActivations(db),

@@ -22,9 +22,9 @@ export function mountRuleChanges(mount: Mount, context: RuleChangesContext): voi
   const { timeZone } = context
 
   mount(listRuleSets, async ({ db, input, now }) => {
-    const { limit, cursor } = input.query
+    const { limit, cursor, ...days } = input.query
     const before = cursor === undefined ? undefined : Number(cursor)
-    const { sets, active } = await readSummaries(db, { limit: limit + 1, before }, now)
+    const { sets, active } = await readSummaries(db, { limit: limit + 1, before, days }, now)
     const items = sets.slice(0, limit)
     const last = items.at(-1)
     return { items, nextCursor: sets.length > limit && last ? String(last.number) : null, timeZone, active }

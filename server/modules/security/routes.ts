@@ -42,8 +42,8 @@ export function mountSecurity(mount: Mount, context: SecurityContext): void {
 
   mount(listSignInFailures, ({ db, input }) => listFailures(db, input.query))
 
-  mount(sessions, async ({ db, viewer, now }) => ({
-    items: await listStaffSessions(db, viewer, now),
+  mount(sessions, async ({ db, viewer, input, now }) => ({
+    items: await listStaffSessions(db, viewer, input.query, now),
     mayEnd: hasPermission(viewer, 'admin.settings'),
   }))
 

@@ -1,10 +1,12 @@
 // Lists staff sessions and ends them. An ended session is refused immediately, because every call reads the session; open
 // streams check it when they receive an account event.
 
+import { type SqlBool, sql } from 'kysely'
 import { STAFF_ROLES, type StaffRole } from '#contracts/roles.ts'
 import type { StaffSession } from '#contracts/security.ts'
 import { SESSIONS_LISTED } from '#contracts/security-rules.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
+import { type DayFilter, isWithin } from '#server/http/day-filter.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { Viewer } from '#server/http/session.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
@@ -13,8 +15,14 @@ import { deviceOf } from '#server/modules/accounts/index.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 
-/** Lists the viewer's own sessions first, then by role and name; of a person the most recently used one first. */
-export async function listStaffSessions(db: Db, viewer: Viewer, now: Date): Promise<StaffSession[]> {
+/**
+ * Lists the viewer's own sessions first, then by role and name; of a person the most recently used one first.
+ *
+ * @param days when they began
+ * @throws Problem daysReversed
+ */
+export async function listStaffSessions(db: Db, viewer: Viewer, days: DayFilter, now: Date): Promise<StaffSession[]> {
+  const isWanted = isWithin(sql.ref('s.created_at'), days) ?? sql<SqlBool>`true`
   const rows = await db
     .selectFrom('sessions as s')
     .innerJoin('members as m', 'm.id', 's.member_id')
@@ -24,6 +32,7 @@ export async function listStaffSessions(db: Db, viewer: Viewer, now: Date): Prom
     .where(isStaff('m'))
     .where('m.status', '=', 'active')
     .where('s.expires_at', '>', now)
+    .where(isWanted)
     .orderBy('s.updated_at', 'desc')
     .orderBy('s.id')
     .limit(SESSIONS_LISTED)

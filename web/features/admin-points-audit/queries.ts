@@ -31,11 +31,14 @@ export const integrityQuery = queryOptions({
 })
 
 /** @param run the id of the investigation; each one has a list of its own */
-export const membersQuery = (run: string, search: string) =>
+export const membersQuery = (run: string, search: string, days: { from?: string; to?: string }) =>
   infiniteQueryOptions({
-    queryKey: [...POINTS_AUDIT_KEY, 'members', run, { search }],
+    queryKey: [...POINTS_AUDIT_KEY, 'members', run, { search, ...days }],
     queryFn: ({ pageParam, signal }) =>
-      api('GET /api/admin/points-audit/members', { query: { search, cursor: pageParam, limit: PAGE }, signal }),
+      api('GET /api/admin/points-audit/members', {
+        query: { search, ...days, cursor: pageParam, limit: PAGE },
+        signal,
+      }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,

@@ -5,9 +5,12 @@ import type { AuditRun } from '#contracts/points-audit.ts'
 import { useIsWide } from '~/lib/media.ts'
 import { stepsFrom } from '~/lib/steps.ts'
 import { useFilters, useOpened } from '~/lib/url-filter.ts'
+import { type ChosenDays, useDays } from '~/lib/use-days.ts'
 import { useDownload } from '~/lib/use-download.ts'
+import { DayRange } from '~/ui/day-range.tsx'
 import { ListSearch } from '~/ui/list-search.tsx'
 import { PagedList } from '~/ui/more-pages.tsx'
+import { NothingOnDays } from '~/ui/nothing-on-days.tsx'
 import { EmptyState } from '~/ui/states.tsx'
 import { ExportButton } from '~/ui/toolbar-buttons.tsx'
 import { membersQuery } from './queries.ts'
@@ -30,7 +33,8 @@ export function UserList({ run, isRunning }: UserListProps) {
   const tAudit = useTranslations('adminPointsAudit')
   const isWide = useIsWide()
   const search = useFilters()[0].get('q') ?? ''
-  const query = useInfiniteQuery(membersQuery(run?.id ?? '', search))
+  const days = useDays()
+  const query = useInfiniteQuery(membersQuery(run?.id ?? '', search, days.query))
   const csv = useDownload('/api/admin/points-audit-exports/members', 'points-audit.csv', tAudit('exported'))
   const { opened, open, close } = useOpened('member')
   const shown = query.data?.pages.flatMap(({ items }) => items) ?? []
@@ -40,9 +44,10 @@ export function UserList({ run, isRunning }: UserListProps) {
       <h2 id="points-users" className="mb-3 text-lg">
         {t('title')}
       </h2>
-      <div className="mb-3 flex gap-2">
+      <div className="mb-3 flex flex-wrap items-end gap-2">
         <ListSearch label={t('search')} placeholder={t('searchHint')} className="min-w-0 flex-1 lg:max-w-lg" />
-        <ExportButton className="lg:ml-auto" busy={csv.busy} onClick={() => csv.run()}>
+        <DayRange days={days} of="happened" />
+        <ExportButton className="lg:ml-auto" busy={csv.busy} onClick={() => csv.run(days.query)}>
           {t('export')}
         </ExportButton>
       </div>
@@ -54,6 +59,7 @@ export function UserList({ run, isRunning }: UserListProps) {
             title={t(run ? 'none' : 'noneYet')}
             text={t(run ? 'noneText' : isRunning ? 'running' : 'notYet')}
             search={search}
+            days={days}
           />
         }
         foot={() => isWide && t('keys')}
@@ -76,8 +82,8 @@ export function UserList({ run, isRunning }: UserListProps) {
   )
 }
 
-function NoUsers({ title, text, search }: { title: string; text: string; search: string }) {
+function NoUsers({ title, text, search, days }: { title: string; text: string; search: string; days: ChosenDays }) {
   const t = useTranslations('adminPointsAudit.users')
   if (search) return <EmptyState icon={<SearchX />} title={t('notFound')} text={t('notFoundText')} />
-  return <EmptyState icon={<UserCheck />} title={title} text={text} />
+  return <NothingOnDays days={days} icon={<UserCheck />} title={title} text={text} />
 }

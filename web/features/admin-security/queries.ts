@@ -42,10 +42,12 @@ export const failuresQuery = (filter: FailureFilter) =>
     placeholderData: keepPreviousData,
   })
 
-export const sessionsQuery = queryOptions({
-  queryKey: SESSIONS_KEY,
-  queryFn: ({ signal }) => api('GET /api/admin/security/sessions', { signal }),
-})
+export const sessionsQuery = (days: Days) =>
+  queryOptions({
+    queryKey: [...SESSIONS_KEY, days],
+    queryFn: ({ signal }) => api('GET /api/admin/security/sessions', { query: days, signal }),
+    placeholderData: keepPreviousData,
+  })
 
 export const factorsQuery = queryOptions({
   queryKey: [...SECURITY_KEY, 'factors'],

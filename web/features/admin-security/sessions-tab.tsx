@@ -3,8 +3,10 @@ import { MonitorX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useIsWide } from '~/lib/media.ts'
+import { useDays } from '~/lib/use-days.ts'
+import { DayRange } from '~/ui/day-range.tsx'
 import { ListQuery } from '~/ui/list-query.tsx'
-import { EmptyState } from '~/ui/states.tsx'
+import { NothingOnDays } from '~/ui/nothing-on-days.tsx'
 import { EndDialog, type Ending } from './end-dialog.tsx'
 import { sessionsQuery } from './queries.ts'
 import { SessionCards } from './session-cards.tsx'
@@ -15,7 +17,8 @@ import { SessionTable } from './session-table.tsx'
 export function SessionsTab() {
   const t = useTranslations('adminSecurity.sessions')
   const isWide = useIsWide()
-  const query = useQuery(sessionsQuery)
+  const days = useDays()
+  const query = useQuery(sessionsQuery(days.query))
   const [ending, setEnding] = useState<Ending>()
   const items = query.data?.items
   const groups = groupsOf(items ?? [])
@@ -28,12 +31,15 @@ export function SessionsTab() {
           <p className="text-sm text-quiet tabular">{t('count', { n: items.length, people: groups.length })}</p>
         )}
       </div>
+      <div className="mb-3 flex">
+        <DayRange days={days} of="signedIn" />
+      </div>
       <ListQuery
         query={query}
         items={items}
         failed={t('loadFailed')}
         rowClass="h-12"
-        empty={<EmptyState icon={<MonitorX />} title={t('empty.title')} text={t('empty.text')} />}
+        empty={<NothingOnDays days={days} icon={<MonitorX />} title={t('empty.title')} text={t('empty.text')} />}
       >
         {() => <List groups={groups} mayEnd={query.data?.mayEnd === true} onEnd={setEnding} />}
       </ListQuery>

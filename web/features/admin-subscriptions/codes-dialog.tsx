@@ -5,6 +5,7 @@ import type { CodeBatch } from '#contracts/activation-codes.ts'
 import type { AdminPlan } from '#contracts/admin-subscriptions.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useMoneyText } from '~/lib/money-text.ts'
+import { useOwnDays } from '~/lib/use-days.ts'
 import { Dialog } from '~/ui/dialog.tsx'
 import { FailedLine } from '~/ui/failed-line.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
@@ -16,19 +17,21 @@ import { ProviderItemDialog } from './provider-item-dialog.tsx'
 import { codesQuery } from './queries.ts'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
-const COUNTS = ['available', 'delivered', 'replaced', 'void', 'expired'] as const
+const COUNTS = ['available', 'delivered', 'revealed', 'replaced', 'void', 'expired'] as const
 
 /** The stock of codes of a plan: how many there are, the batches in which they came, and more of them. */
 export function CodesDialog({ plan, onClose }: { plan: AdminPlan; onClose: () => void }) {
   const t = useTranslations('adminSubscriptions.codes')
   const format = useFormat()
-  const query = useQuery(codesQuery(plan.id))
+  const days = useOwnDays()
+  const query = useQuery(codesQuery(plan.id, days.query))
   const money = useMoneyText()
   const [withdrawn, withdraw] = useState<CodeBatch>()
   const [isOrdering, setOrdering] = useState(false)
   const [isUploading, setUploading] = useState(false)
   const { name, duration, codeDays } = plan
   const stock = query.data
+  const isFiltered = days.typed.from !== '' || days.typed.to !== ''
   return (
     <>
       <Dialog open onClose={onClose} width="wide" title={t('title', { name, duration })} description={t('text')}>
@@ -50,8 +53,8 @@ export function CodesDialog({ plan, onClose }: { plan: AdminPlan; onClose: () =>
             )}
           </div>
         )}
-        {stock && stock.batches.length > 0 && (
-          <CodeBatches batches={stock.batches} currency={stock.currency} onWithdraw={withdraw} />
+        {stock && (isFiltered || stock.batches.length > 0) && (
+          <CodeBatches batches={stock.batches} days={days} currency={stock.currency} onWithdraw={withdraw} />
         )}
         <AddCodes plan={plan} currency={stock?.currency ?? null} onFile={() => setUploading(true)} />
         <NeedsCodeSwitch plan={plan} onItem={() => setOrdering(true)} />

@@ -1,5 +1,11 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '~/lib/api.ts'
+
+/** Days in UTC; a missing one means no limit. */
+interface Days {
+  readonly from?: string
+  readonly to?: string
+}
 
 /** All plans, also those that are not offered. */
 export const plansQuery = queryOptions({
@@ -7,16 +13,18 @@ export const plansQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/admin/plans', { signal }),
 })
 
-export const pricesQuery = (id: string) =>
+export const pricesQuery = (id: string, days: Days) =>
   queryOptions({
-    queryKey: ['admin', 'plans', 'prices', id],
-    queryFn: ({ signal }) => api('GET /api/admin/plans/:id/prices', { params: { id }, signal }),
+    queryKey: ['admin', 'plans', 'prices', id, days],
+    queryFn: ({ signal }) => api('GET /api/admin/plans/:id/prices', { params: { id }, query: days, signal }),
+    placeholderData: keepPreviousData,
   })
 
-export const codesQuery = (id: string) =>
+export const codesQuery = (id: string, days: Days) =>
   queryOptions({
-    queryKey: ['admin', 'plans', 'codes', id],
-    queryFn: ({ signal }) => api('GET /api/admin/plans/:id/codes', { params: { id }, signal }),
+    queryKey: ['admin', 'plans', 'codes', id, days],
+    queryFn: ({ signal }) => api('GET /api/admin/plans/:id/codes', { params: { id }, query: days, signal }),
+    placeholderData: keepPreviousData,
   })
 
 /** Queries that contain plans, in the admin part and in the store. */

@@ -14,7 +14,7 @@ const isNow = ({ state }: AdminCampaign): boolean => state === 'running' || stat
 export function CampaignsNow() {
   const t = useTranslations('adminCampaigns')
   const { span } = useCampaignTexts()
-  const { data } = useQuery(campaignsQuery)
+  const { data } = useQuery(campaignsQuery())
   const campaigns = data?.campaigns.filter(isNow) ?? []
   if (!data || campaigns.length === 0) return null
   const overriding = campaigns.filter(({ isOverride }) => isOverride).map(({ name }) => `“${name}”`)

@@ -3,7 +3,10 @@ import { PartyPopper, Plus, SearchX } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { CampaignState } from '#contracts/campaign-rules.ts'
 import { useOpened } from '~/lib/url-filter.ts'
+import { type ChosenDays, useDays } from '~/lib/use-days.ts'
 import { Button } from '~/ui/button.tsx'
+import { DayRange } from '~/ui/day-range.tsx'
+import { NothingOnDays } from '~/ui/nothing-on-days.tsx'
 import { QueryState } from '~/ui/query-state.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { EmptyState } from '~/ui/states.tsx'
@@ -15,11 +18,13 @@ import { type CampaignsAnswer, campaignsQuery } from './queries.ts'
 export function CampaignsScreen() {
   const t = useTranslations('adminCampaigns')
   const { opened: edited, open, close } = useOpened('edit')
-  const query = useQuery(campaignsQuery)
+  const days = useDays()
+  // The editor finds its campaign on any day.
+  const query = useQuery(campaignsQuery(edited ? {} : days.query))
   return (
     <QueryState query={query} failed={t('failed')} skeleton={<SkeletonRows rows={4} className="h-32" />}>
       {(answer) => {
-        if (!edited) return <CampaignList answer={answer} onEdit={open} />
+        if (!edited) return <CampaignList answer={answer} days={days} onEdit={open} />
         const campaign = answer.campaigns.find(({ id }) => id === edited)
         if (!campaign && edited !== 'new') return <Gone onClose={close} />
         return <CampaignEditor key={edited} answer={answer} campaign={campaign} onClose={close} />
@@ -43,7 +48,13 @@ function Gone({ onClose }: { onClose: () => void }) {
 /** What needs attention comes first, what is over last. */
 const ORDER: readonly CampaignState[] = ['running', 'paused', 'waiting', 'scheduled', 'draft', 'ended']
 
-function CampaignList({ answer, onEdit }: { answer: CampaignsAnswer; onEdit: (id: string) => void }) {
+interface CampaignListProps {
+  answer: CampaignsAnswer
+  days: ChosenDays
+  onEdit: (id: string) => void
+}
+
+function CampaignList({ answer, days, onEdit }: CampaignListProps) {
   const t = useTranslations('adminCampaigns')
   const { campaigns, timeZone } = answer
   return (
@@ -54,7 +65,12 @@ function CampaignList({ answer, onEdit }: { answer: CampaignsAnswer; onEdit: (id
           {t('add')}
         </Button>
       </div>
-      {campaigns.length === 0 && <EmptyState icon={<PartyPopper />} title={t('empty.title')} text={t('empty.text')} />}
+      <div className="flex">
+        <DayRange days={days} of="started" />
+      </div>
+      {campaigns.length === 0 && (
+        <NothingOnDays days={days} icon={<PartyPopper />} title={t('empty.title')} text={t('empty.text')} />
+      )}
       {ORDER.map((state) => {
         const own = campaigns.filter((campaign) => campaign.state === state)
         if (own.length === 0) return null

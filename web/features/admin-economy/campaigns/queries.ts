@@ -9,12 +9,14 @@ export type Preview = AnswerByKey<'POST /api/admin/campaign-previews'>
 export const CAMPAIGNS_KEY = ['admin', 'campaigns'] as const
 export const APPROVALS_KEY = ['admin', 'approvals'] as const
 
-export const campaignsQuery = queryOptions({
-  queryKey: [...CAMPAIGNS_KEY, 'list'],
-  queryFn: ({ signal }) => api('GET /api/admin/campaigns', { signal }),
-  // Staff's changes take effect some seconds later.
-  refetchInterval: ({ state }) => (state.data?.campaigns.some(({ next }) => next) ? 5000 : false),
-})
+export const campaignsQuery = (days: { from?: string; to?: string } = {}) =>
+  queryOptions({
+    queryKey: [...CAMPAIGNS_KEY, 'list', days],
+    queryFn: ({ signal }) => api('GET /api/admin/campaigns', { query: days, signal }),
+    placeholderData: keepPreviousData,
+    // Staff's changes take effect some seconds later.
+    refetchInterval: ({ state }) => (state.data?.campaigns.some(({ next }) => next) ? 5000 : false),
+  })
 
 /** @param version of the campaign, so that the members and the version that a form saves belong together */
 export const listedMembersQuery = (id: string, version: number) =>

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { STATS_TIMEOUT_MS } from '#contracts/admin-dashboard-rules.ts'
 import type { AnswerByKey } from '#contracts/index.ts'
 import type { RuleSet } from '#contracts/rule-set.ts'
@@ -10,12 +10,14 @@ export type Preview = AnswerByKey<'POST /api/admin/rules/preview'>
 export const RULES_KEY = ['admin', 'rules'] as const
 
 /** All rule sets, newest first. */
-export const ruleSetsQuery = infiniteQueryOptions({
-  queryKey: [...RULES_KEY, 'list'],
-  queryFn: ({ pageParam, signal }) => api('GET /api/admin/rules', { query: { cursor: pageParam }, signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.nextCursor ?? undefined,
-})
+export const ruleSetsQuery = (days: { from?: string; to?: string } = {}) =>
+  infiniteQueryOptions({
+    queryKey: [...RULES_KEY, 'list', days],
+    queryFn: ({ pageParam, signal }) => api('GET /api/admin/rules', { query: { ...days, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  })
 
 export const ruleSetQuery = (number: number) =>
   queryOptions({

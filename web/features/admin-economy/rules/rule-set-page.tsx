@@ -140,7 +140,7 @@ interface CompareSelectProps {
 
 function CompareSelect({ own, value, onChange }: CompareSelectProps) {
   const t = useTranslations('adminRules')
-  const { data } = useInfiniteQuery(ruleSetsQuery)
+  const { data } = useInfiniteQuery(ruleSetsQuery())
   const listed = data?.pages.flatMap(({ items }) => items.map(({ number }) => number)) ?? []
   // The first set is always there; one from the address may be on a later page.
   const numbers = [...new Set([...listed, 1, ...(value === undefined ? [] : [value])])]

@@ -5,10 +5,12 @@ import { useTranslations } from 'use-intl'
 import type { RuleSetSummary } from '#contracts/rule-changes.ts'
 import type { RuleSetState } from '#contracts/rule-changes-rules.ts'
 import { useFormat } from '~/lib/format.ts'
+import { useDays } from '~/lib/use-days.ts'
 import { Badge, type Tone } from '~/ui/badge.tsx'
 import { ButtonLink } from '~/ui/button.tsx'
+import { DayRange } from '~/ui/day-range.tsx'
 import { PagedList } from '~/ui/more-pages.tsx'
-import { EmptyState } from '~/ui/states.tsx'
+import { NothingOnDays } from '~/ui/nothing-on-days.tsx'
 import { ActivationLines } from './activation-lines.tsx'
 import { ActiveOverride } from './active-override.tsx'
 import { ruleSetsQuery } from './queries.ts'
@@ -23,7 +25,8 @@ const TONES: Readonly<Record<RuleSetState, Tone>> = {
 /** All rule sets with their times, and the override that is active now. */
 export function RuleSets() {
   const t = useTranslations('adminRules')
-  const query = useInfiniteQuery(ruleSetsQuery)
+  const days = useDays()
+  const query = useInfiniteQuery(ruleSetsQuery(days.query))
   const [first] = query.data?.pages ?? []
   return (
     <>
@@ -42,11 +45,14 @@ export function RuleSets() {
         )}
       </div>
       <ActiveOverride />
+      <div className="mb-3 flex">
+        <DayRange days={days} of="stored" />
+      </div>
       <PagedList
         query={query}
         failed={t('loadFailed')}
         rowClass="h-24"
-        empty={<EmptyState icon={<ListX />} title={t('list')} />}
+        empty={<NothingOnDays days={days} icon={<ListX />} title={t('list')} text="" />}
       >
         {(sets) => (
           <ul aria-label={t('list')} className="panel divide-y divide-line">
