@@ -44,12 +44,14 @@ export function UserList({ run, isRunning }: UserListProps) {
       <h2 id="points-users" className="mb-3 text-lg">
         {t('title')}
       </h2>
-      <div className="mb-3 flex flex-wrap items-end gap-2">
+      <div className="mb-3 flex gap-2">
         <ListSearch label={t('search')} placeholder={t('searchHint')} className="min-w-0 flex-1 lg:max-w-lg" />
-        <DayRange days={days} of="happened" />
         <ExportButton className="lg:ml-auto" busy={csv.busy} onClick={() => csv.run(days.query)}>
           {t('export')}
         </ExportButton>
+      </div>
+      <div className="mb-3 flex">
+        <DayRange days={days} of="happened" />
       </div>
       <PagedList
         query={query}

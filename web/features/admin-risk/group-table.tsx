@@ -31,7 +31,7 @@ export function GroupTable({ items, gone, onOpen }: GroupListProps) {
         <HeadCell className="text-right">{t('earned')}</HeadCell>
         <HeadCell className="text-right">{t('redemptions')}</HeadCell>
         <HeadCell>{t('lastSeen')}</HeadCell>
-        <HeadCell>
+        <HeadCell sticky>
           <span className="sr-only">{t('open')}</span>
         </HeadCell>
       </TableHead>
@@ -42,7 +42,7 @@ export function GroupTable({ items, gone, onOpen }: GroupListProps) {
             <Cell className="max-w-56">
               <GroupName group={group} />
             </Cell>
-            <Cell className="max-w-md text-sm">
+            <Cell className="max-w-md text-sm in-data-[density=compact]:max-w-60">
               <Reasons reasons={group.reasons} />
             </Cell>
             <Cell className="whitespace-nowrap">{sizeOf(group.size)}</Cell>
@@ -51,7 +51,7 @@ export function GroupTable({ items, gone, onOpen }: GroupListProps) {
             <Tooltip text={format.dateTime(group.lastAt)} render={<Cell className="whitespace-nowrap" />}>
               {format.ago(group.lastAt)}
             </Tooltip>
-            <Cell className="text-right">
+            <Cell sticky className="text-right">
               <Button
                 variant="secondary"
                 size="small"
