@@ -116,7 +116,7 @@ export async function moveLocked(
         expires_at: endOfDay(lastDay),
       }),
       ...(refunds(to) && { reason }),
-      ...(from === 'completed' && { code_id: null, completed_at: null, expires_at: null }),
+      ...(from === 'completed' && { code_id: null, has_new_code: false, completed_at: null, expires_at: null }),
       ...(refundNow && { refunded_at: now }),
     })
     .where('id', '=', id)

@@ -138,7 +138,7 @@ test('a code that none can replace is refunded once: it is void, its member read
   expect((await buyer.call('GET /api/session')).body.member?.points).toBe(1000)
   expect((await buyer.call('GET /api/redemptions/:id', { params: { id } })).body).toMatchObject({
     ...{ status: 'failed', refunded: true, reason: 'Sold out, and this one is used' },
-    ...{ expiresAt: null, completedAt: null },
+    ...{ expiresAt: null, completedAt: null, hasNewCode: false },
   })
   const revealed = await buyer.call('POST /api/redemptions/:id/reveal', { params: { id } })
   expect(revealed.code).toBe('activationCodeMissing')
