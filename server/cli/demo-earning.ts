@@ -21,6 +21,8 @@ const CODES = [
 const BATCH = { prefix: 'FAIR', points: 40, description: 'Visitors of the autumn fair' }
 const BATCH_CODES = 20
 const BATCH_USES = 4
+/** The day on which members redeem codes. */
+export const REDEEMED_DAYS_AGO = 4
 
 export const DEMO_CODES = CODES.map(({ code }) => code).join(', ')
 
@@ -32,23 +34,23 @@ interface DemoContext {
 /** Sets the clock to a number of days before today, and returns that time. */
 type SetTime = (daysAgo: number) => Date
 
+/** Adds the codes and returns those of the batch. */
 export async function addDemoCodes(
   db: Db,
-  context: DemoContext & { readonly secret: string },
+  random: Random,
   [superAdmin]: readonly DemoMember[],
-  members: readonly DemoMember[],
   setTime: SetTime,
-): Promise<void> {
+): Promise<readonly string[]> {
   const today = setTime(0).getTime()
   let now = setTime(6)
   const clock = { now: () => now }
-  const batchCodes = await addBatch(db, context.random, superAdmin?.id ?? null, clock)
+  const batchCodes = await addBatch(db, random, superAdmin?.id ?? null, clock)
   now = setTime(5)
   for (const { code, points, description, maxUses, ends } of CODES) {
     await db
       .insertInto('promo_codes')
       .values({
-        id: newId(clock, context.random),
+        id: newId(clock, random),
         code,
         points,
         description,
@@ -61,17 +63,25 @@ export async function addDemoCodes(
       })
       .execute()
   }
-  for (const [index, { id }] of members.entries()) {
-    now = setTime(4 - index * 0.2)
-    // The first member has used none; the second has used EARLYBIRD.
-    const code = index === 1 ? 'EARLYBIRD' : index === 2 ? 'SUMMER25' : 'LAGOON100'
-    if (index === 0) continue
-    await runForMember(db, redeemPromoCode(context), id, { body: { code } }, now)
-    const batchCode = index >= 4 && batchCodes[index - 4]
-    if (batchCode && index < 4 + BATCH_USES) {
-      await runForMember(db, redeemPromoCode(context), id, { body: { code: batchCode } }, now)
-    }
-  }
+  return batchCodes
+}
+
+/** Redeems the codes of a member, after the spins of the fourth day before today. The first member has used none; the second has used EARLYBIRD. */
+export async function redeemDemoCodes(
+  db: Db,
+  context: DemoContext & { readonly secret: string },
+  { id }: DemoMember,
+  index: number,
+  batchCodes: readonly string[],
+  setTime: SetTime,
+): Promise<void> {
+  if (index === 0) return
+  const now = setTime(REDEEMED_DAYS_AGO - index * 0.15)
+  const code = index === 1 ? 'EARLYBIRD' : index === 2 ? 'SUMMER25' : 'LAGOON100'
+  await runForMember(db, redeemPromoCode(context), id, { body: { code } }, now)
+  const batchCode = index >= 4 && batchCodes[index - 4]
+  if (batchCode && index < 4 + BATCH_USES)
+    await runForMember(db, redeemPromoCode(context), id, { body: { code: batchCode } }, now)
 }
 
 /** @returns the codes */

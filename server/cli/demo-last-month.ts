@@ -42,9 +42,9 @@ export async function addDemoLastMonth(
   for (const day of DAYS.filter((one) => inLastMonth(context, one + 1) < context.until)) {
     for (const [index, { id }] of members.entries()) {
       const at = inLastMonth(context, day)
+      if (index === 0 && day >= 8 && day <= 12) await runForMember(db, claimCheckIn(notifier), id, {}, at)
       for (let spin = 0; spin < (SPINS[index] ?? 0); spin += 1)
         await runForMember(db, spinWheel(notifier), id, {}, new Date(at.getTime() + spin * 60_000))
-      if (index === 0 && day >= 8 && day <= 12) await runForMember(db, claimCheckIn(notifier), id, {}, at)
     }
   }
 }

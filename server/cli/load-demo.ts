@@ -19,7 +19,7 @@ import { useOwnPostgres } from '../db/own-postgres.ts'
 import { createLog } from '../log.ts'
 import { DEMO_ACCOUNTS, DEMO_SUSPENDED } from './demo-accounts.ts'
 import { addDemoActivationCodes } from './demo-activation-codes.ts'
-import { addDemoCheckIn, addDemoCodes, DEMO_CODES } from './demo-earning.ts'
+import { addDemoCheckIn, addDemoCodes, DEMO_CODES, REDEEMED_DAYS_AGO, redeemDemoCodes } from './demo-earning.ts'
 import { addDemoLastMonth, closeDemoLastMonth, inLastMonth } from './demo-last-month.ts'
 import { addDemoMember, type DemoMember } from './demo-members.ts'
 import { addDemoNewcomers } from './demo-newcomers.ts'
@@ -43,14 +43,15 @@ export async function loadDemo(): Promise<void> {
     .selectFrom('members')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  if (count === 0) await fill(database, config)
+  if (count === 0) await fillDemo(database, config)
   await database.close()
 
   console.log(DEMO_ACCOUNTS)
   console.log(`Promo codes to try: ${DEMO_CODES}`)
 }
 
-async function fill({ db }: Database, config: ReturnType<typeof readConfig>): Promise<void> {
+/** Fills a database without members. */
+export async function fillDemo({ db }: Database, config: ReturnType<typeof readConfig>): Promise<void> {
   const random = systemRandom
   const today = Date.now()
   const calendar = monthCalendar(config.timeZone)
@@ -79,6 +80,7 @@ async function fill({ db }: Database, config: ReturnType<typeof readConfig>): Pr
     now = new Date(today - daysAgo * DAY_MS)
     return now
   }
+  const batchCodes = await addDemoCodes(db, random, staff, setTime)
   // Each member's entries are in their order by time.
   for (let daysAgo = DAYS; daysAgo >= 0; daysAgo -= 1) {
     // The leaderboard of yesterday, so that the one of today shows who moved.
@@ -93,9 +95,10 @@ async function fill({ db }: Database, config: ReturnType<typeof readConfig>): Pr
         now = new Date(today - daysAgo * DAY_MS + (index * 60 + spin * 7) * 60_000)
         await runForMember(db, spinWheel(notifier), member.id, {}, now)
       }
+      if (daysAgo === REDEEMED_DAYS_AGO)
+        await redeemDemoCodes(db, { notifier, random, secret: config.secret }, member, index, batchCodes, setTime)
     }
   }
-  await addDemoCodes(db, { notifier, random, secret: config.secret }, staff, members, setTime)
   const supporter = staff.at(-1)
   if (supporter)
     await addDemoTickets(db, { notifier, random, inbox: [] }, members, supporter, (hours) => {
