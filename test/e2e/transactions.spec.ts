@@ -47,6 +47,24 @@ test('the sums of the history are right in cards, charts and tables', async ({ p
   await expect(sources.getByRole('listitem').first()).toContainText('Welcome bonus 78%')
 })
 
+test('the charts name at least four of their dates at every width', async ({ page, signInAs }) => {
+  await signInAs('bookkeeper')
+  for (const width of [360, 768, 1024, 1366]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/transactions')
+    await page.getByRole('button', { name: 'Show analytics' }).click()
+    for (const name of ['Balance over time', 'Earned and spent by week']) {
+      const dates = page.getByRole('figure', { name }).locator('.visx-axis-bottom text')
+      await expect.poll(() => dates.count(), `${name} at ${width} px`).toBeGreaterThanOrEqual(4)
+      const boxes = await dates.evaluateAll((all) =>
+        all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => ({ left, right })),
+      )
+      for (const [index, { left }] of boxes.slice(1).entries())
+        expect(left, `${name} at ${width} px`).toBeGreaterThan((boxes[index]?.right ?? 0) + 4)
+    }
+  }
+})
+
 test('filters are in the address, and restored from it', async ({ page, signInAs }) => {
   await signInAs('bookkeeper')
   await page.goto('/transactions')

@@ -6,7 +6,9 @@ import { dateTicks, valueTicks } from './ticks.ts'
 const BELOW = 1.75
 const ABOVE = 0.5
 /** Width of a character of the labels, in rem; a little too much, so that labels never touch. */
-const CHARACTER = 0.47
+const CHARACTER = 0.43
+/** The least space between the names of two points, in rem. */
+const GAP = 0.5
 /** The widest bar, in px. */
 const MAX_BAND = 48
 
@@ -33,7 +35,7 @@ export function scalesFor({ width, height, kind, series, ticks, numberOf }: Room
   })
   const plot = Math.max(0, width - widthOf(values.map(numberOf)) - 0.75 * rem)
   const x = scaleBand<number>({ domain: ticks.map((_, at) => at), range: [0, plot], padding: 0.24 })
-  return { x, y, plot, values, points: dateTicks(ticks.length, plot / (widthOf(ticks) + 1.5 * rem)) }
+  return { x, y, plot, values, points: dateTicks(ticks.length, plot / (widthOf(ticks) + GAP * rem)) }
 }
 
 export type Scales = ReturnType<typeof scalesFor>

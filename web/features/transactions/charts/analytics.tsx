@@ -7,14 +7,16 @@ import { Skeleton } from '~/ui/skeleton.tsx'
 import { BalanceChart } from './balance-chart.tsx'
 import { WeeksChart } from './weeks-chart.tsx'
 
-const GRID = 'grid grid-cols-1 gap-4 lg:grid-cols-3 2xl:grid-cols-1'
+const GRID = 'grid grid-cols-1 gap-4 lg:grid-cols-2 2xl:grid-cols-1'
+/** The third chart has a row of its own, so that the others have space for their dates. */
+const OWN_ROW = 'lg:col-span-2 2xl:col-span-1'
 
 interface AnalyticsProps {
   overview: AnswerByKey<'GET /api/transactions/summary'> | undefined
   className?: string
 }
 
-/** Three charts of the last twelve weeks: beside each other, and on a wide screen below each other. */
+/** Three charts of the last twelve weeks: two beside each other, and on a wide screen all below each other. */
 export function Analytics({ overview, className }: AnalyticsProps) {
   const t = useTranslations('transactions.charts')
   return (
@@ -28,9 +30,9 @@ export function Analytics({ overview, className }: AnalyticsProps) {
         </div>
       ) : (
         <div className={GRID}>
-          {['balance', 'weeks', 'sources'].map((chart) => (
-            <Skeleton key={chart} className="h-72" />
-          ))}
+          <Skeleton className="h-80" />
+          <Skeleton className="h-80" />
+          <Skeleton className={`h-44 ${OWN_ROW}`} />
         </div>
       )}
     </section>
@@ -44,14 +46,14 @@ function SourcesChart({ sources }: { sources: readonly { source: TaskType; point
   const sum = sources.reduce((total, { points }) => total + points, 0)
   const most = sources[0]?.points ?? 1
   return (
-    <figure aria-labelledby="sources" className="panel flex min-w-0 flex-col gap-3 p-4 sm:p-5">
+    <figure aria-labelledby="sources" className={`panel flex min-w-0 flex-col gap-3 p-4 sm:p-5 ${OWN_ROW}`}>
       <figcaption>
         <h3 id="sources" className="text-base font-semibold">
           {t('charts.sources')}
         </h3>
         {sources.length === 0 && <p className="mt-0.5 text-sm text-quiet">{t('charts.sourcesNone')}</p>}
       </figcaption>
-      <ul className="flex flex-col gap-3 text-sm">
+      <ul className="grid gap-x-10 gap-y-3 text-sm lg:grid-cols-2 2xl:grid-cols-1">
         {sources.map(({ source, points }) => (
           <li key={source}>
             <span className="flex justify-between gap-3">
