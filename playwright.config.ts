@@ -46,7 +46,7 @@ const onDesktop = specs(
     'games-keyboard',
   ],
   ...['games-reduced-motion', 'live-updates', 'other-rules', 'profile-picture', 'route-guards', 'script-injection'],
-  ...['transactions-(list|states)', 'wheel-angle'],
+  ...['transactions-(list|states)', 'wheel-angle', 'win-scrollbar'],
 )
 
 /** Specs that wait for a time of the clock, such as the start of a campaign. Run beside the others, they cost little. */

@@ -26,7 +26,7 @@ test('a member looks back on a month: from the notification, by keys and buttons
   await expect(cards.nth(0)).toContainText('Most of it came from Scratch & Earn.')
   await expect(cards.nth(1)).toContainText('300 points')
   await expect(cards.nth(1)).toContainText(/On a scratch card, on 12/)
-  await expect(cards.nth(2)).toContainText('No check-in')
+  await expect(cards.nth(2)).toContainText('No streak')
   await expect(cards.nth(2).locator('[data-tick]')).toHaveCount(0)
   await expect(cards.nth(3)).toContainText('Not ranked')
   await expect(cards.nth(4)).toContainText(/points to go/)

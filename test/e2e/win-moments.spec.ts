@@ -70,7 +70,7 @@ for (const { points, isWholeScreen } of [
     expect(box?.y === 0).toBe(isWholeScreen)
     expect(await visiblePoints(page), 'the coins have not arrived').toBe(before)
     expect(await shownBalance(page), 'screen readers get the balance at once').toBe(before + points)
-    await expectAccessible(page, ['light', 'dark'])
+    await expectAccessible(page)
     await closeWin(page)
     await expect(spinButton(page)).toBeFocused()
     await expect.poll(() => visiblePoints(page)).toBe(before + points)
@@ -114,4 +114,61 @@ test('with reduced motion nothing flies or vibrates, and the points change at on
   expect(await page.locator('[popover]:popover-open svg').count(), 'flying coins').toBe(0)
   await expect.poll(() => visiblePoints(page)).toBe(before + 200)
   expect(await vibrations(page)).toBe(0)
+})
+
+/** Records the numbers that the header shows. */
+async function recordPoints(page: Page): Promise<() => Promise<number[]>> {
+  const seen = await page.evaluateHandle(() => {
+    const pill = document.querySelector('[data-points-pill]')
+    const numbers: number[] = []
+    const read = () => {
+      const points = Number(pill?.querySelector('span[aria-hidden]')?.textContent?.replace(/\D/g, ''))
+      if (points !== numbers.at(-1)) numbers.push(points)
+    }
+    read()
+    if (pill) new MutationObserver(read).observe(pill, { subtree: true, childList: true, characterData: true })
+    return numbers
+  })
+  return () => seen.jsonValue()
+}
+
+test('while the sheet of a win loads, the header does not show its points', async ({ page, signInAsFresh }) => {
+  await signInAsFresh()
+  const sheet = Promise.withResolvers<void>()
+  await page.route(/assets\/win-dialog-/, async (route) => {
+    await sheet.promise
+    await route.continue()
+  })
+  const before = await openWheel(page, 200)
+  await spinButton(page).tap()
+  await expect(page.locator('[role=status][data-playing]')).toHaveCount(1)
+  await expect.poll(() => shownBalance(page)).toBe(before + 200)
+  // More frames than the delay of the count takes.
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 60; frame += 1) await new Promise(requestAnimationFrame)
+  })
+  expect(await visiblePoints(page)).toBe(before)
+  sheet.resolve()
+  await closeWin(page)
+  await expect.poll(() => visiblePoints(page)).toBe(before + 200)
+})
+
+test('a balance that a live update brings before its win does not go down', async ({ page, signInAsFresh }) => {
+  await signInAsFresh()
+  await page.goto('/special-tasks/daily-check-in')
+  const before = await shownBalance(page)
+  const numbers = await recordPoints(page)
+  await page.route('**/api/check-in', async (route) => {
+    if (route.request().method() !== 'POST') return await route.continue()
+    const response = await route.fetch()
+    await expect.poll(() => visiblePoints(page)).toBeGreaterThan(before)
+    await expect.poll(() => visiblePoints(page)).toBe(await shownBalance(page))
+    await route.fulfill({ response })
+  })
+  await page.getByRole('button', { name: /^Available Now!/ }).click()
+  await expect(page.locator('[data-win]')).toBeVisible()
+  await expect(page.locator('[data-win]')).toBeHidden()
+  const seen = await numbers()
+  expect(seen.length).toBeGreaterThan(1)
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b))
 })

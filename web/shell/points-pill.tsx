@@ -5,7 +5,7 @@ import { progressTowards, useGoal } from '~/lib/goal.ts'
 import { pointsInFlight } from '~/lib/points-in-flight.ts'
 import { useMember } from '~/lib/session.ts'
 import { classes } from '~/ui/classes.ts'
-import { Points } from '~/ui/points.tsx'
+import { Points, useCounted } from '~/ui/points.tsx'
 import { ProgressFill } from '~/ui/progress-fill.tsx'
 import { SubscriptionMark } from '~/ui/subscription-mark.tsx'
 import { useGoalText } from '~/ui/win/win-goal.tsx'
@@ -19,7 +19,8 @@ export function PointsPill() {
   const { points } = useMember()
   const held = useSyncExternalStore(pointsInFlight.subscribe, pointsInFlight.read, pointsInFlight.read)
   const goal = useGoal()
-  const balance = Math.max(0, points - held)
+  // Live updates can bring a balance before its win: what is shown stays.
+  const balance = useCounted(Math.max(0, points - held), true, held > 0)
   const text = useGoalText(goal, balance)
   const bar = <ProgressFill part={goal ? progressTowards(goal.points, balance) / 100 : 0} />
   return (
@@ -34,7 +35,7 @@ export function PointsPill() {
       {/* Above this width the shortcut is a button of its own. */}
       <span className="sr-only sm:hidden">{t('redeem')}</span>
       {/* Large text grows only as far as the row allows. */}
-      <Points value={points} held={held} live className="text-[min(1rem,max(16px,4.4vw))] font-semibold" />
+      <Points value={points} held={points - balance} className="text-[min(1rem,max(16px,4.4vw))] font-semibold" />
       {goal !== null && (
         <>
           {/* The narrowest phones, large text and seven digits leave no room for it. */}

@@ -65,13 +65,16 @@ export function Points({ value, change, live, held = 0, className }: PointsProps
 /**
  * Returns the value, or a step of the animation towards it. The animation starts after a moment, in which a win moment
  * may withhold its points. No animation with reduced motion.
+ *
+ * @param onlyUp keeps what is shown while the value is lower
  */
-export function useCounted(value: number, live: boolean): number {
+export function useCounted(value: number, live: boolean, onlyUp = false): number {
   const [shown, setShown] = useState(value)
   const latest = useRef(value)
   latest.current = shown
   useEffect(() => {
     const start = latest.current
+    if (onlyUp && value < start) return
     if (!live || value === start || matchMedia('(prefers-reduced-motion: reduce)').matches) return setShown(value)
     let frame = 0
     const timer = setTimeout(() => {
@@ -86,6 +89,6 @@ export function useCounted(value: number, live: boolean): number {
       clearTimeout(timer)
       cancelAnimationFrame(frame)
     }
-  }, [value, live])
+  }, [value, live, onlyUp])
   return shown
 }

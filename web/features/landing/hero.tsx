@@ -37,7 +37,7 @@ export function Hero({ picture }: { picture: ReactNode }) {
             </ButtonLink>
             <LandingText text="heroNote" as="p" className="mt-4 text-sm text-on-deep-quiet" />
           </div>
-          <div className="relative mx-auto -mb-[min(8.4rem,30%)] w-[min(28rem,112%)] max-lg:has-[[data-demo=result]:not([hidden])]:mb-12 max-lg:-left-[6%] max-lg:sm:left-0 lg:absolute lg:top-14 lg:left-[54%] lg:mb-0 lg:w-[42rem]">
+          <div className="relative mx-auto -mb-[min(8.4rem,30%)] w-[min(28rem,112%)] max-lg:has-[[data-demo=result]:not([hidden])]:mb-12 max-sm:has-[[data-demo=result]:not([hidden])]:mb-26 max-lg:-left-[6%] max-lg:sm:left-0 lg:absolute lg:top-14 lg:left-[54%] lg:mb-0 lg:w-[42rem]">
             {picture}
           </div>
         </div>

@@ -46,8 +46,9 @@ function Winner({ rank, name, imageUrl, score, reward, isYou }: MonthWinner) {
       <span className="w-9 text-center font-bold text-quiet tabular">{t('ordinal', { n: rank })}</span>
       <Avatar name={name} url={imageUrl} />
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-semibold">
-          {name} {isYou && <span className="text-brand-ink">{t('you')}</span>}
+        <span className="flex gap-1 font-semibold">
+          <span className="truncate">{name}</span>{' '}
+          {isYou && <span className="shrink-0 text-brand-ink">{t('you')}</span>}
         </span>
         <span className="block text-xs text-quiet tabular">{t('winners.score', { n: score })}</span>
       </span>

@@ -74,8 +74,9 @@ function Winner({ one, large, ring, medal }: { one: Standing; large: boolean; ri
           {one.rank}
         </span>
       </span>
-      <span className="mt-2 line-clamp-2 w-full text-sm font-semibold break-words sm:text-base">
-        {one.name} {one.isYou && <span className="text-brand-ink">{t('you')}</span>}
+      <span className="mt-2 w-full text-sm font-semibold break-words sm:text-base">
+        <span className="line-clamp-2">{one.name}</span>{' '}
+        {one.isYou && <span className="block text-brand-ink">{t('you')}</span>}
       </span>
       <Points value={one.points} className="text-sm font-bold sm:text-base" />
     </>

@@ -25,7 +25,7 @@ export function ProfileHead({ profile }: { profile: Profile }) {
           </p>
         </div>
       </div>
-      <dl className="flex flex-1 basis-72 flex-wrap items-baseline justify-between gap-x-4 gap-y-3 sm:gap-x-6">
+      <dl className="flex flex-1 basis-72 justify-between gap-x-6 gap-y-1 max-sm:flex-col sm:flex-wrap sm:items-baseline">
         <Stat label={t('stats.points')}>
           <Points value={points} />
         </Stat>
@@ -40,7 +40,7 @@ export function ProfileHead({ profile }: { profile: Profile }) {
 
 function Stat({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div>
+    <div className="max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:gap-4">
       <dt className="text-sm text-on-deep-quiet">{label}</dt>
       <dd className="text-lg font-semibold tabular">{children}</dd>
     </div>

@@ -59,11 +59,7 @@ export function SubscriptionCard({ subscription, onRedeem, isFolded = false }: S
           !isOpen && 'max-md:hidden',
         )}
       >
-        {description && (
-          <p className={classes('text-sm text-quiet md:min-h-10.5', !isFolded && 'max-md:line-clamp-1')}>
-            {description}
-          </p>
-        )}
+        {description && <p className="text-sm text-quiet md:min-h-10.5">{description}</p>}
         <fieldset className="grid grid-cols-[repeat(auto-fit,minmax(2.9rem,1fr))] gap-0.5 rounded-md bg-sunken p-1">
           <legend className="sr-only">{t('plans', { name })}</legend>
           {plans.map((plan) => (

@@ -40,9 +40,8 @@ export function WinDialog({ win, isLarge, game, next, onClose }: WinDialogProps)
   const { points, title, note, picture } = win
   useLayoutEffect(() => {
     if (points === 0) return
-    const release = holdPoints(points)
     const from = coin.current
-    return () => void flyCoins(from).then(release)
+    return () => void flyCoins(from).then(holdPoints(points))
   }, [points])
   useEffect(() => ref.current?.querySelector<HTMLElement>('[data-next]')?.focus(), [ref])
   const main = { size: 'large', wide: true, variant: isLarge ? 'on-deep' : 'primary', 'data-next': true } as const

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { tierOf } from '#contracts/quiz-rules.ts'
 import { toast } from '~/lib/toast.ts'
@@ -25,6 +25,7 @@ interface QuizGameProps {
 export function QuizGame({ state, withSound, soundToggle }: QuizGameProps) {
   const t = useTranslations('games.quiz')
   const [win, setWin] = useState<Win>()
+  const coin = useRef<HTMLSpanElement>(null)
   const { view, outcomes, start, isStarting, answer, isAnswering, newQuiz } = useQuiz(state, (result) => {
     const { score, correct, total, seconds } = result
     const completed = t('completed', { n: score })
@@ -53,7 +54,7 @@ export function QuizGame({ state, withSound, soundToggle }: QuizGameProps) {
       )
     if (view.phase === 'results')
       return (
-        <QuizResults result={view.result} onNewQuiz={again}>
+        <QuizResults result={view.result} coin={coin} onNewQuiz={again}>
           <div className="empty:hidden [&>section]:max-w-none">{view.result.score > 0 && <GoalNudge />}</div>
         </QuizResults>
       )
@@ -76,10 +77,7 @@ export function QuizGame({ state, withSound, soundToggle }: QuizGameProps) {
   return (
     <div className="relative">
       {screen()}
-      {/* A small win floats over the result, not over the middle of the review. */}
-      <div className="pointer-events-none absolute inset-x-0 top-0 h-64">
-        <WinMoment win={win} game={t('title')} onClose={() => setWin(undefined)} />
-      </div>
+      <WinMoment win={win} figure={coin} game={t('title')} onClose={() => setWin(undefined)} />
       {view.phase === 'results' && deservesConfetti(view.result) && <Confetti />}
     </div>
   )

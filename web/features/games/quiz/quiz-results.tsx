@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { tierOf } from '#contracts/quiz-rules.ts'
 import { Button, ButtonLink } from '~/ui/button.tsx'
@@ -11,13 +11,15 @@ import type { Result } from './use-quiz.ts'
 
 interface QuizResultsProps {
   result: Result
+  /** Where the coins start from. */
+  coin: Ref<HTMLSpanElement>
   onNewQuiz: () => void
   /** Shown between the result and the review. */
   children: ReactNode
 }
 
 /** What was earned, how many answers were right, the next action, and the review of every question. */
-export function QuizResults({ result, onNewQuiz, children }: QuizResultsProps) {
+export function QuizResults({ result, coin, onNewQuiz, children }: QuizResultsProps) {
   const t = useTranslations('games.quiz')
   const games = useTranslations('games')
   const tUi = useTranslations('ui')
@@ -32,7 +34,9 @@ export function QuizResults({ result, onNewQuiz, children }: QuizResultsProps) {
       >
         {score > 0 && (
           <>
-            <Coin className="size-16" />
+            <span ref={coin}>
+              <Coin className="block size-16 animate-coin-drop motion-reduce:animate-none" />
+            </span>
             <CountedPoints points={score} className="text-gold-light" />
             <p className="sr-only">{tUi('points', { n: score })}</p>
           </>

@@ -7,7 +7,7 @@ const FAN = ['rotate-[2.2deg]', '-rotate-[2.6deg]', 'rotate-[4.6deg]', '-rotate-
 
 /** A card on top of the ones that are left. @param behind how many are left behind it */
 export const CardStack = ({ behind, children }: { behind: number; children: ReactNode }) => (
-  <div className="relative mx-auto mt-2 w-[calc(100%-1rem)] sm:mt-0">
+  <div className="group/stack relative mx-auto mt-2 w-[calc(100%-1rem)] sm:mt-0">
     {FAN.slice(0, Math.max(0, behind))
       .map((turn) => (
         <span
@@ -33,7 +33,10 @@ export const NextCard = ({ text, onTake }: { text: string; onTake: () => void })
   <button type="button" tabIndex={-1} onClick={onTake} className="group relative block aspect-[8/5] w-full">
     <span aria-hidden className="absolute inset-x-2 inset-y-1 rounded-lg shadow-float" />
     <span className="foil ticket-edge absolute inset-0 flex items-center justify-center overflow-hidden rounded-lg p-6">
-      <span className="rounded-full bg-white/75 px-5 py-2.5 text-lg font-bold text-on-prize">{text}</span>
+      {/* A small win floats over it. */}
+      <span className="rounded-full bg-white/75 px-5 py-2.5 text-lg font-bold text-on-prize transition-opacity group-has-data-playing/stack:opacity-0">
+        {text}
+      </span>
       <span
         aria-hidden
         className="absolute inset-y-0 left-0 w-1/4 -translate-x-[160%] animate-glint bg-linear-to-r from-transparent via-white/75 to-transparent"
