@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { waitForAnimations } from './steps.ts'
 import { expect } from './test.ts'
 
-type Theme = 'light' | 'dark'
+const THEMES = ['light', 'dark'] as const
 
 /**
  * Parts that axe skips: frames without scripts, in which axe cannot run, and the later rows of long lists, because the first rows
@@ -11,9 +11,9 @@ type Theme = 'light' | 'dark'
  */
 const EXCLUDED = ['iframe[sandbox]', 'tbody > tr:nth-child(n+7)', 'ul > li:nth-child(n+13)']
 
-/** Checks that axe finds no violation: all rules in the first theme, then only colour contrast. */
-export async function expectAccessible(page: Page, themes: readonly Theme[] = ['light', 'dark']): Promise<void> {
-  for (const [index, colorScheme] of themes.entries()) {
+/** Checks that axe finds no violation in both themes: all rules in the first one, then only colour contrast. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const [index, colorScheme] of THEMES.entries()) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await waitForAnimations(page)
     // Legacy mode avoids an additional page per run, which axe opens to merge the results of cross-origin frames: there are none.

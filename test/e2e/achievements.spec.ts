@@ -23,7 +23,7 @@ test('a new member wins a first medal, is notified of it, and saves its picture'
   await section.getByRole('button', { name: /^First win/ }).click()
   const dialog = page.getByRole('dialog', { name: 'First win' })
   await expect(dialog.getByText('Win points with the wheel.')).toBeVisible()
-  await expectAccessible(page, ['light'])
+  await expectAccessible(page)
   await dialog.getByRole('link', { name: 'Go for it' }).click()
   await expect(page).toHaveURL('/games/spin-win')
 

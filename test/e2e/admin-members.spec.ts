@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
 import { emailOf, type ProjectName } from './actors.ts'
 import { addSession, expect, test } from './test.ts'
 
@@ -268,16 +269,21 @@ test('staff save the filters of a list under a name, show them again, and delete
   const dialog = page.getByRole('dialog', { name: 'Save this view' })
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('Please enter a name')).toBeVisible()
+  await expectAccessible(page)
   await dialog.getByLabel('Name').fill('Banned')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('button', { name: 'Saved views: Banned' })).toBeVisible()
   await page.goto('/admin/users')
   await menu.click()
+  await expect(page.getByRole('menuitem', { name: 'Banned' })).toBeVisible()
+  await expectAccessible(page)
   await page.getByRole('menuitem', { name: 'Banned' }).click()
   await expect(page).toHaveURL(/\/admin\/users\?q=no-one-at-all&status=banned$/)
   await expect(page.getByRole('searchbox', { name: 'Search members' })).toHaveValue('no-one-at-all')
   await menu.click()
   await page.getByRole('menuitem', { name: 'Rename or delete' }).click()
+  await expect(page.getByRole('button', { name: 'Delete Banned' })).toBeVisible()
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Delete Banned' }).click()
   await expect(page.getByRole('button', { name: 'Saved views', exact: true })).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
 import type { FaultProxy } from './fault-proxy.ts'
 import { fakeSpins, GAMES, winOf } from './games.ts'
 import { expect, test } from './test.ts'
@@ -72,6 +73,7 @@ test.describe('a new version', () => {
     await checkForUpdate(page)
     await expect.poll(asking).toBe(1)
     const asked = (await page.getByRole('dialog').count()) > 0 ? page : other
+    await expectAccessible(asked)
     await asked.getByRole('button', { name: 'Cancel' }).click()
     await expect.poll(asking).toBe(0)
     // The old version still works, and does not ask again about this one.

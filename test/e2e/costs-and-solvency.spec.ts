@@ -23,7 +23,7 @@ test('staff enter costs and correct what is wrong at its field', async ({ page, 
   await expect(page.getByText('Please enter an amount such as 1.50')).toBeVisible()
   await expect(page.getByText('Please enter 0 or more')).toBeVisible()
   await expect(page.getByLabel('Other revenue per month')).toBeFocused()
-  await expectAccessible(page, ['light'])
+  await expectAccessible(page)
 
   // What is typed stays when another section is opened.
   await page.getByRole('link', { name: 'Tasks & ads' }).click()
@@ -48,7 +48,7 @@ test('staff enter costs and correct what is wrong at its field', async ({ page, 
   await page.getByRole('button', { name: 'Save costs' }).click()
   await expect(page.getByText('The shares add up to 90 instead of 100')).toBeVisible()
   await page.getByRole('group', { name: 'Group 2' }).getByLabel('Share of openings').fill('80')
-  await expectAccessible(page, ['light'])
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Save costs' }).click()
   await expect(page.getByText('Costs saved').last()).toBeVisible()
   await expect(page.getByText('The shares add up to 90 instead of 100')).toHaveCount(0)

@@ -1,3 +1,4 @@
+import { expectAccessible } from './accessibility.ts'
 import { headerPoints } from './steps.ts'
 import { expect, test } from './test.ts'
 
@@ -93,6 +94,7 @@ test('a member whose balance was changed without an entry sees a warning, and ca
   await expect(dialog.getByRole('listitem')).toHaveCount(1)
   await expect(dialog.getByRole('listitem')).toContainText('Not in your history')
   await expect(dialog.getByRole('listitem')).toContainText(/[-−]120/)
+  await expectAccessible(page)
   await dialog.getByRole('link', { name: 'Contact support' }).click()
   await expect(page.getByLabel('Subject')).toHaveValue('Suspicious activity on my account')
   await expect(page.getByLabel('Category')).toHaveValue('points')

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { verifyExport } from '#server/modules/fairness/verify-export.ts'
+import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './test.ts'
 
 test('a guest reads how draws work, sees all odds, and recomputes a draw', async ({ page }) => {
@@ -31,15 +32,20 @@ test('a member reveals a seed, recomputes a draw, and exports all draws to verif
   await expect(newest).toContainText('Spin & Win')
   await newest.getByRole('button', { name: /Verify/ }).click()
   await expect(page.getByRole('dialog')).toContainText('the server seed that is still in use')
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'Change seed and reveal' }).click()
+  await expect(page.getByRole('button', { name: 'Reveal and change' })).toBeVisible()
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Reveal and change' }).click()
   await expect(page.getByText('Checked in your browser: the hash matches this seed.')).toBeVisible()
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Done' }).click()
   await newest.getByRole('button', { name: /Verify/ }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('This is the result you got, and the seed matches the hash shown before.')
+  await expectAccessible(page)
   await dialog.getByRole('link', { name: 'Recompute it step by step' }).click()
   await page.getByRole('button', { name: 'Recompute' }).click()
   await expect(page.getByRole('region', { name: 'Recompute a draw' })).toContainText(prize.label)

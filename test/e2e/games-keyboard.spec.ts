@@ -24,7 +24,7 @@ test('the wheel works by keyboard alone, and the focus returns to it', async ({ 
   await page.keyboard.press('Enter')
   await expect(winOf(page, prize.points)).toHaveCount(1)
   await waitForAnimations(page)
-  await expectAccessible(page, ['light'])
+  await expectAccessible(page)
   await closeWin(page)
   await expect(spin).toBeFocused()
   expect(spinsRemaining).toBe(4)
@@ -46,7 +46,7 @@ test('a scratch card works by keyboard alone, with one button that retains the f
   const claim = page.getByRole('button', { name: 'CLAIM PRIZE' })
   await expect(claim).toBeFocused()
   await expect(page.getByRole('status').filter({ hasText: 'You found' })).toHaveCount(1)
-  await expectAccessible(page, ['light'])
+  await expectAccessible(page)
   const [sponsor] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Enter')])
   await sponsor.close()
   await closeWin(page)
@@ -80,7 +80,7 @@ test('a quiz can be chosen, played and reviewed by keyboard alone', async ({ pag
   const question = page.getByRole('main').getByRole('heading', { level: 2 }).first()
   await expect(page.getByText('Question 1 of 10')).toBeVisible()
   await expect(question).toBeFocused()
-  await expectAccessible(page, ['light'])
+  await expectAccessible(page)
 
   // A number that is typed into a dialog is no answer.
   await tabTo(page, page.getByRole('button', { name: 'Leave the quiz?' }))
@@ -94,7 +94,7 @@ test('a quiz can be chosen, played and reviewed by keyboard alone', async ({ pag
   await page.keyboard.press('2')
   const { outcome } = (await (await answered).json()) as { outcome: string }
   await expect(page.getByText(outcome === 'correct' ? 'Right!' : 'Not quite.')).toBeVisible()
-  await expectAccessible(page, ['light'])
+  await expectAccessible(page)
   for (let number = 2; number <= 10; number += 1) {
     await expect(page.getByText(`Question ${number} of 10`)).toBeVisible()
     await expect(question).toBeFocused()
@@ -103,7 +103,7 @@ test('a quiz can be chosen, played and reviewed by keyboard alone', async ({ pag
   }
   await expect(page.getByRole('region', { name: 'Your answers' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'New Quiz' })).toBeFocused()
-  await expectAccessible(page, ['light'])
+  await expectAccessible(page)
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('radio', { name: 'All topics' })).toBeFocused()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { AnswerByKey } from '#contracts/index.ts'
+import { expectAccessible } from './accessibility.ts'
 import { PATIENCE } from './patience.ts'
 import { waitForAnimations } from './steps.ts'
 import { expect, test } from './test.ts'
@@ -64,6 +65,7 @@ test('it explains rewards and odds, and shows the last winners', async ({ page, 
   await tiers.getByRole('button', { name: 'Rewards Info' }).click()
   const info = page.getByRole('dialog', { name: 'Rewards Info' })
   await expect(info.getByRole('table', { name: 'Rank 1' }).getByRole('row').nth(1)).toHaveText('500 to 80060%')
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(tiers.getByRole('button', { name: 'Rewards Info' })).toBeFocused()
   await expect(page.getByText('No month has ended yet')).toBeVisible()

@@ -26,6 +26,8 @@ test('a member edits the profile, and the change shows everywhere', async ({ pag
   await signInAs('settler')
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Profile of Selma Settler' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Profile Settings' })).toBeVisible()
+  await expectAccessible(page)
   await page.getByRole('menuitem', { name: 'Profile Settings' }).click()
   await expect(page).toHaveURL('/profile')
   await expect(page.getByText('Premium Member').first()).toBeVisible()
@@ -46,7 +48,7 @@ test('a member edits the profile, and the change shows everywhere', async ({ pag
   await expect(page.getByText('once today has ended in both zones')).toBeVisible()
   await page.getByLabel('Date format').selectOption('de-DE')
   await page.getByLabel('Show my name to other members').uncheck()
-  await expectAccessible(page, ['light'])
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Profile updated successfully!')).toBeVisible()
   await expect(details(page).getByRole('button', { name: 'Edit' })).toBeFocused()
@@ -137,6 +139,9 @@ test('during a break only longer breaks are offered, and its end only while that
   hours = 20
   await page.reload()
   await expect(choices).toHaveText(['24 hours', '7 days', '30 days'])
+  await choices.first().click()
+  await expect(page.getByRole('dialog', { name: 'Take a break for 24 hours?' })).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('the theme can be changed in the profile', async ({ page, signInAs }) => {

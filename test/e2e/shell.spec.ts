@@ -48,6 +48,7 @@ test.describe('on a phone', () => {
     const drawer = page.getByRole('dialog', { name: 'Main' })
     await open.click()
     for (const name of ENTRIES) await expect(drawer.getByRole('link', { name })).toBeVisible()
+    await expectAccessible(page)
     for (let presses = 0; presses < 12; presses++) {
       await page.keyboard.press('Tab')
       // Between the last and the first element Chromium focuses the document.
@@ -103,6 +104,7 @@ test('Download App opens the configured address, or else the browser’s install
   await (await where()).getByRole('button', { name: 'Download App' }).click()
   const how = page.getByRole('dialog', { name: 'Install Paz on this device' })
   await expect(how).toContainText(project === 'phone' ? 'Add to Home screen' : 'In Chrome or Edge')
+  await expectAccessible(page)
   await how.getByRole('button', { name: 'Got it' }).click()
   await expect(how).toBeHidden()
 

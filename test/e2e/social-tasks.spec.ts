@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { telegramLogin } from '../telegram-login.ts'
+import { expectAccessible } from './accessibility.ts'
 import { TELEGRAM_BOT_TOKEN } from './actors.ts'
 import { headerPoints } from './steps.ts'
 import { expect, test } from './test.ts'
@@ -48,6 +49,7 @@ test('a channel task is verified once, after every kind of failure', async ({
   await field.fill('@sam')
   await verify.click()
   await expect(dialog(page).getByRole('alert').first()).toHaveText('Only numbers are accepted')
+  await expectAccessible(page)
   for (const [ending, sentence] of [
     [
       '05',

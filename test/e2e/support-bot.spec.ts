@@ -46,7 +46,7 @@ test('a member asks the bot by keyboard alone, and the bot makes no request', as
   await expect(log.getByRole('link', { name: 'Go to the support page' })).toHaveAttribute('href', '/support')
   expect(calls).toEqual([])
 
-  await expectAccessible(page, ['light'])
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()
   await expect(button).toBeFocused()

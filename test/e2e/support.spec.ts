@@ -61,7 +61,7 @@ test.describe('the help page', () => {
     await expect(results.getByRole('link').first()).toBeFocused()
     await field.fill('spaceship')
     await expect(page.getByText('Nothing found for “spaceship”')).toBeVisible()
-    await expectAccessible(page, ['light'])
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Clear the search' }).last().click()
     await expect(page.getByRole('heading', { name: 'Frequently asked questions' })).toBeVisible()
     await expect(field).toHaveValue('')
@@ -132,7 +132,7 @@ test('a member opens a ticket, reads the answer when it arrives, replies and clo
   const mail = await waitForMail(request, member, 'Your support ticket has an answer')
   expect(`${mail.subject}${mail.text}`).not.toContain('credited')
   expect(linkOf(mail, '/support')).toBe(`${url}/support?ticket=${id}`)
-  await expectAccessible(page, ['light'])
+  await expectAccessible(page)
 
   await page.getByLabel('Your message').fill('Thank you!')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
@@ -219,7 +219,7 @@ test('another member’s ticket is not found', async ({ page, signInAs, pageErro
   await signInAs('unpaid')
   await page.goto(`/support?ticket=${randomUUID()}`)
   await expect(page.getByRole('paragraph').filter({ hasText: 'This ticket was not found' })).toBeVisible()
-  await expectAccessible(page, ['light'])
+  await expectAccessible(page)
 })
 
 test('a double click on Send does not open the list of categories that the page scrolls below it', async ({

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -83,6 +84,7 @@ test('a quiz is chosen, played with keys and clicks, resumed after a reload, and
   const past = page.getByRole('dialog', { name: 'Your answers' })
   await expect(past.getByRole('listitem')).toHaveCount(10)
   await expect(past.getByText('Right answer:')).toHaveCount(right)
+  await expectAccessible(page)
 })
 
 test('a question times out after fifteen seconds', async ({ page, signInAsFresh }) => {
@@ -150,6 +152,8 @@ test('a quiz can be left after a question, and continues', async ({ page, signIn
   await startChanged(page, () => {})
   await page.getByRole('button', { name: 'Leave the quiz?' }).click()
   const dialog = page.getByRole('dialog', { name: 'Leave the quiz?' })
+  await expect(dialog).toBeVisible()
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Keep playing' }).click()
   await expect(page.getByRole('timer')).toBeVisible()
   await page.getByRole('button', { name: 'Leave the quiz?' }).click()
@@ -160,12 +164,8 @@ test('a quiz can be left after a question, and continues', async ({ page, signIn
   await expect(page.getByText(/^Question \d+ of 10$/)).toBeVisible()
 })
 
-test('a result of 100 points is celebrated by a sheet, then the page leads with the points', async ({
-  page,
-  signInAsFresh,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await signInAsFresh()
+/** Starts a quiz that ends after its first answer, with a perfect result of some points. */
+async function playPerfect(page: Page, score: number): Promise<void> {
   const review = Array.from({ length: 10 }, (_, index) => ({
     text: `Question ${index}`,
     options: ['Yes', 'No'],
@@ -179,13 +179,30 @@ test('a result of 100 points is celebrated by a sheet, then the page leads with 
     difficulty: 'easy',
     total: 10,
     correct: 10,
-    score: 100,
+    score,
     seconds: 42,
     finishedAt: new Date(0).toISOString(),
     review,
   }
   await startChanged(page, (answer) => Object.assign(answer, { outcome: 'correct', next: null, result }))
   await chooseFirst(page)
+}
+
+test('a small result shows its points once: the win does not float over them', async ({ page, signInAsFresh }) => {
+  await signInAsFresh()
+  await playPerfect(page, 30)
+  const announced = page.getByRole('status').filter({ hasText: 'Quiz completed! You earned 30 points!' })
+  await expect(announced.locator(':scope > *')).toHaveCSS('width', '1px')
+  await expect(page.getByRole('region', { name: 'Perfect score!' }).getByText('+30')).toBeVisible()
+})
+
+test('a result of 100 points is celebrated by a sheet, then the page leads with the points', async ({
+  page,
+  signInAsFresh,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signInAsFresh()
+  await playPerfect(page, 100)
   const sheet = page.getByRole('dialog', { name: 'Quiz completed! You earned 100 points!' })
   await expect(sheet.getByText('10 of 10 right in 42 seconds')).toBeVisible()
   await expect(sheet.getByRole('button', { name: 'Continue' })).toBeFocused()
