@@ -49,7 +49,7 @@ export type AdminPromoCode = z.infer<typeof AdminPromoCode>
 /** `waits`: it is worth more than the viewer may give out today; a colleague has to approve it first. */
 const Changed = z.object({ promoCode: AdminPromoCode, waits: z.boolean() })
 
-const CodeFilter = {
+export const codeFilterQuery = {
   state: z.enum(PROMO_FILTERS).default('all'),
   /** Part of a code or of its description. */
   search: z.string().trim().max(100).default(''),
@@ -64,8 +64,9 @@ const CSV = 'text/csv; charset=utf-8'
 export const listPromoCodes = route('GET /api/admin/promo-codes', {
   access: 'system.manage',
   summary: 'Promo codes, newest first',
-  query: z.object({ ...pageQuery(RedemptionCursor), ...CodeFilter }),
-  output: pageOf(AdminPromoCode),
+  query: z.object({ ...pageQuery(RedemptionCursor), ...codeFilterQuery }),
+  /** `found`: how many match; only with the first page. One more than COUNTED_UP_TO means more. */
+  output: pageOf(AdminPromoCode).extend({ found: z.int().nullable() }),
   errors: ['daysReversed'],
 })
 
@@ -73,7 +74,7 @@ export const exportPromoCodes = route('GET /api/admin/promo-exports/codes', {
   access: 'system.manage',
   replica: true,
   summary: 'The promo codes that a filter finds, as CSV',
-  query: z.object(CodeFilter),
+  query: z.object(codeFilterQuery),
   file: { type: CSV, cacheSeconds: 0, as: 'promo-codes.csv' },
   output: z.instanceof(ReadableStream<Uint8Array>),
   errors: ['daysReversed'],
@@ -215,7 +216,6 @@ export const deletePromoCode = route('DELETE /api/admin/promo-codes/:id', {
   errors: ['notFound'],
 })
 
-/** A promo code's redemption in the admin list. */
 export const AdminPromoRedemption = z.object({
   id: Id,
   code: z.string(),

@@ -99,19 +99,20 @@ const TicketState = z.object({ id: Id, status: SupportState, version: z.int() })
 /** The version that the viewer saw; when it is another by now, nothing happens. */
 const seenVersion = z.int().min(1).max(1_000_000_000)
 
+export const inboxFilterQuery = {
+  view: z.enum(INBOX_VIEWS).default('all'),
+  owner: z.enum(INBOX_OWNERS).default('all'),
+  category: z.enum(['all', ...SUPPORT_CATEGORIES]).default('all'),
+  /** Beginnings of words of the subject, or of the member's name or address; or the start of an id. */
+  search: z.string().trim().max(100).default(''),
+  /** When the last message was written. */
+  ...daysQuery,
+}
+
 export const listAllTickets = route('GET /api/admin/support', {
   access: 'support.read',
   summary: 'Tickets of all members: who waits for staff, the longest first; all others by the latest word',
-  query: z.object({
-    ...pageQuery(RedemptionCursor),
-    view: z.enum(INBOX_VIEWS).default('all'),
-    owner: z.enum(INBOX_OWNERS).default('all'),
-    category: z.enum(['all', ...SUPPORT_CATEGORIES]).default('all'),
-    /** Beginnings of words of the subject, or of the member's name or address; or the start of an id. */
-    search: z.string().trim().max(100).default(''),
-    /** When the last message was written. */
-    ...daysQuery,
-  }),
+  query: z.object({ ...pageQuery(RedemptionCursor), ...inboxFilterQuery }),
   output: pageOf(InboxTicket).extend({
     /** Of what owner, category and search find; only with the first page. One more than COUNTED_UP_TO means more. */
     counts: z.record(z.enum(INBOX_VIEWS), z.int()).nullable(),

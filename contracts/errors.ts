@@ -232,6 +232,7 @@ export const ERRORS = {
   viewsMost: [409, 'You already have {max} views of this list. Delete one of them first.'],
   noMembersSelected: [400, 'Please select users first'],
   noRedemptionsSelected: [400, 'Please select redemptions first'],
+  nothingSelected: [400, 'Please select rows first'],
   selectionChanged: [409, 'The list has changed: {count} match now. Nothing was changed.'],
   selectionTooLarge: [409, 'More than {max} match. Please narrow the filter.'],
   membersUnchanged: [409, 'None of the selected members can be changed like that. Nothing was changed.'],

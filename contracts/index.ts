@@ -39,6 +39,7 @@ import { picturesRoutes } from './pictures.ts'
 import { pointsAuditRoutes } from './points-audit.ts'
 import { presenceRoutes } from './presence.ts'
 import { profileRoutes } from './profile.ts'
+import { promoBulkRoutes } from './promo-bulk.ts'
 import { promoCodesRoutes } from './promo-codes.ts'
 import { providersRoutes } from './providers.ts'
 import { quizRoutes } from './quiz.ts'
@@ -58,6 +59,7 @@ import { solvencyRoutes } from './solvency.ts'
 import { staffRoutes } from './staff.ts'
 import { staffBudgetRoutes } from './staff-budget.ts'
 import { supportRoutes } from './support.ts'
+import { supportBulkRoutes } from './support-bulk.ts'
 import { systemRoutes } from './system.ts'
 import { tasksRoutes } from './tasks.ts'
 
@@ -90,6 +92,7 @@ export const areas = [
   ['Pictures', 'Profile pictures.', picturesRoutes],
   ['Support', 'A member’s own support tickets.', supportRoutes],
   ['Admin: support', 'Support tickets of all members and canned answers.', adminSupportRoutes],
+  ['Admin: many tickets', 'Changing selected tickets, or all that a filter finds.', supportBulkRoutes],
   ['Admin: staff', 'Staff roles, second factors and sign-ins.', staffRoutes],
   ['Admin: roles', 'Roles that super admins make from the permissions.', { ...ownRolesRoutes, ...roleViewRoutes }],
   ['Leaderboard', 'Ranks by points and the winners of a month.', leaderboardRoutes],
@@ -104,6 +107,7 @@ export const areas = [
   ['Admin: search', 'The search of the command menu.', adminSearchRoutes],
   ['Events', 'Server-sent events for open tabs.', eventsRoutes],
   ['Admin: promo codes', 'Promo codes, their batches and their use.', adminPromoCodesRoutes],
+  ['Admin: many promo codes', 'Changing selected promo codes, or all that a filter finds.', promoBulkRoutes],
   ['Admin: tasks', 'Tasks on channels and links of ad tasks.', adminTasksRoutes],
   ['Admin: economy', 'What members can earn and what it costs.', economyRoutes],
   ['Admin: solvency', 'What outstanding points will cost, and whether revenue pays for them.', solvencyRoutes],

@@ -18,6 +18,12 @@ export const PROMO_POINTS_MAX = 100_000
 export const PROMO_USES_MAX = 1_000_000_000
 export const PROMO_TEXT_MAX = 200
 
+/** How many codes one call changes at most, chosen or by a filter. */
+export const PROMO_SELECTION_MAX = 200
+/** Why a code stays as it is when many are changed. */
+export const PROMO_SKIP_REASONS = ['unchanged', 'used', 'startsLater', 'overBudget', 'missing'] as const
+export type PromoSkipReason = (typeof PROMO_SKIP_REASONS)[number]
+
 /** How many redemptions one page lists. */
 export const REDEMPTIONS_LISTED = 100
 /** How many codes the analytics list: those that were used most. */

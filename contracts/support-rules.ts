@@ -27,6 +27,15 @@ export type InboxView = (typeof INBOX_VIEWS)[number]
 export const INBOX_OWNERS = ['all', 'mine', 'none'] as const
 export type InboxOwner = (typeof INBOX_OWNERS)[number]
 
+/** How many tickets one call changes at most, chosen or by a filter. */
+export const TICKET_SELECTION_MAX = 200
+/** Take: assign to the viewer. Release: give back. */
+export const TICKET_ACTIONS = ['take', 'release', 'close'] as const
+export type TicketAction = (typeof TICKET_ACTIONS)[number]
+/** Why a ticket stays as it is when many are changed. */
+export const TICKET_SKIP_REASONS = ['unchanged', 'colleague', 'own', 'written', 'closed', 'missing'] as const
+export type TicketSkipReason = (typeof TICKET_SKIP_REASONS)[number]
+
 /** The days over which the time to an answer is measured. */
 export const ANSWERS_DAYS = 30
 /** The longest staff note on a ticket. */

@@ -248,6 +248,14 @@ export const UNAUDITED_ACTIONS: Partial<Record<RouteKey, Action>> = {
     async ({ staff }) =>
     () =>
       staff.call('POST /api/admin/search', { body: { search: 'zebra' } }),
+  'POST /api/admin/promo-changes/preview': async ({ staff }) => {
+    const ids = [(await oneCode(staff)).id]
+    return () => staff.call('POST /api/admin/promo-changes/preview', { body: { ids, change: { action: 'off' } } })
+  },
+  'POST /api/admin/ticket-changes/preview': async ({ staff, member }) => {
+    const ids = [await openTicket(member)]
+    return () => staff.call('POST /api/admin/ticket-changes/preview', { body: { ids, action: 'close' } })
+  },
   'POST /api/admin/campaign-previews':
     async ({ app, staff }) =>
     () =>

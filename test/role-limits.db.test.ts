@@ -22,7 +22,7 @@ beforeEach(() => app().clock.advance(25 * 3600))
 
 /** Staff routes about points, plans, redemptions and codes. */
 const CONCERNED =
-  /\/(redemptions|plans|promo-batches|promo-codes|tasks|code-exports)\b|\/members\/:id\/points|approvals\/:id\/approve/
+  /\/(redemptions|plans|promo-batches|promo-codes|promo-changes|tasks|code-exports)\b|\/members\/:id\/points|approvals\/:id\/approve/
 /** Those of them that no limit binds: they give nothing, change no plan or redemption, and show no code. */
 const UNBOUND: readonly string[] = [
   'POST /api/admin/redemptions/:id/notes',

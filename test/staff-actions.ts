@@ -191,6 +191,11 @@ export const STAFF_ACTIONS: Partial<Record<RouteKey, Action>> = {
     const id = await oneBatch(staff)
     return () => staff.call('DELETE /api/admin/promo-batches/:id/unused', { params: { id }, body: {} })
   },
+  'POST /api/admin/promo-changes': async ({ staff }) => {
+    const { id } = await oneCode(staff, { maxUses: 10, lastDay: '2099-11-30' })
+    const body = { ids: [id], change: { action: 'end' as const, lastDay: '2099-12-31' } }
+    return () => staff.call('POST /api/admin/promo-changes', { body })
+  },
   'PATCH /api/admin/promo-codes/:id': async ({ staff }) => {
     const { id } = await oneCode(staff, { maxUses: 10 })
     return () => edit(staff, id, { maxUses: 5 })

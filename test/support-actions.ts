@@ -22,6 +22,11 @@ export const SUPPORT_ACTIONS = {
     const id = await openTicket(member)
     return () => assign(staff, id, staff.id, 1)
   },
+  'POST /api/admin/ticket-changes': async ({ app, staff, member }) => {
+    const ids = [await openTicket(member)]
+    const seenAt = app.clock.now().toISOString()
+    return () => staff.call('POST /api/admin/ticket-changes', { body: { ids, action: 'take', seenAt } })
+  },
   'POST /api/admin/support/:id/notes': async ({ staff, member }) => {
     const id = await openTicket(member)
     return () => note(staff, id)

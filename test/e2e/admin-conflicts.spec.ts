@@ -51,7 +51,8 @@ test('a value of a promo code that a colleague has changed is shown before it is
   const changeElsewhere = async (data: object) =>
     expect((await page.request.patch(`/api/admin/promo-codes/${id}`, { headers: headers(), data })).ok()).toBe(true)
   await page.goto(`/admin/promo-codes?q=${code}`)
-  await page.getByRole('button', { name: `Edit ${code}` }).click()
+  await page.getByRole('button', { name: `Open ${code}` }).click()
+  await page.getByRole('dialog', { name: code }).getByRole('button', { name: 'Edit', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: `Edit ${code}` })
   await dialog.getByLabel('Description').fill('Typed here')
   await changeElsewhere({ description: 'By a colleague', maxUses: 7 })

@@ -1,10 +1,20 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { IconButton } from './button.tsx'
+import type { AllMatching } from '~/lib/use-all-matching.ts'
+import { Button, IconButton } from './button.tsx'
+
+interface BulkBarProps {
+  /** How many rows are selected. */
+  count: number
+  /** Offers to select all rows that match. */
+  all?: AllMatching
+  onClear: () => void
+  children: ReactNode
+}
 
 /** Actions for the selected rows. It stays visible while the list scrolls. */
-export function BulkBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
+export function BulkBar({ count, all, onClear, children }: BulkBarProps) {
   const t = useTranslations('admin')
   if (count === 0) return null
   return (
@@ -15,7 +25,14 @@ export function BulkBar({ count, onClear, children }: { count: number; onClear: 
       <IconButton label={t('clearSelection')} onClick={onClear} className="mr-auto">
         <X aria-hidden className="size-5" />
       </IconButton>
-      <div className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:*:flex-1">{children}</div>
+      <div className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:*:flex-1">
+        {all?.offered !== undefined && (
+          <Button size="small" variant="quiet" onClick={all.choose}>
+            {t('selectAllMatching', { n: all.offered })}
+          </Button>
+        )}
+        {children}
+      </div>
     </div>
   )
 }

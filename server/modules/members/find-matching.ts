@@ -4,6 +4,7 @@ import { BULK_MAX, type ListedStatus } from '#contracts/member-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { DayFilter } from '#server/http/day-filter.ts'
 import { assertThat } from '#server/http/problem.ts'
+import { checkFound } from '#server/http/selection.ts'
 import { findMemberCursors } from './find-members.ts'
 import { planSearch } from './search.ts'
 
@@ -36,7 +37,6 @@ async function findMatching(db: Db, matching: Matching): Promise<readonly string
   const search = await planSearch(db, matching.search, matching)
   const list = { status, sort: 'joined', direction: 'desc', search } as const
   const found = await findMemberCursors(db, list, BULK_MAX + 1, undefined)
-  assertThat(found.length <= BULK_MAX, 'selectionTooLarge', { max: BULK_MAX })
-  assertThat(count === undefined || count === found.length, 'selectionChanged', { count: found.length })
+  checkFound(found.length, BULK_MAX, count)
   return found.map(({ id }) => id)
 }

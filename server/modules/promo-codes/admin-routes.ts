@@ -17,6 +17,7 @@ import {
   switchPromoBatch,
   deletePromoCode as withdraw,
 } from '#contracts/admin-promo-codes.ts'
+import { changePromoCodes, previewPromoChange } from '#contracts/promo-bulk.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { csvOf } from '#server/http/csv.ts'
 import { type Cursor, decodeCursor, encodeCursor } from '#server/http/cursor.ts'
@@ -24,8 +25,9 @@ import { checkDays } from '#server/http/day-filter.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { staffCall } from '#server/http/staff-call.ts'
 import { type AdminPromoCodesContext, addPromoCode } from './add-promo-code.ts'
-import { findAllRedemptions, findCodes } from './admin-store.ts'
+import { countCodes, findAllRedemptions, findCodes } from './admin-store.ts'
 import { changeBatch, deleteUnused } from './change-batch.ts'
+import { changeMany, previewMany } from './change-many.ts'
 import { deletePromoCode, editPromoCode, switchPromoCode } from './change-promo-code.ts'
 import { generatePromoCodes } from './generate-promo-codes.ts'
 import { findBatches } from './list-batches.ts'
@@ -39,7 +41,11 @@ interface AdminContext extends AdminPromoCodesContext {
 export function mountPromoCodesAdmin(mount: Mount, context: AdminContext): void {
   mount(listPromoCodes, async ({ db, input, now }) => {
     const { cursor, limit, ...filter } = input.query
-    return pageOf(await findCodes(db, filter, limit + 1, now, decodeCursor(cursor)), limit)
+    const [codes, found] = await Promise.all([
+      findCodes(db, filter, limit + 1, now, decodeCursor(cursor)),
+      cursor ? null : countCodes(db, filter, now),
+    ])
+    return { ...pageOf(codes, limit), found }
   })
 
   mount(exportPromoCodes, async ({ db, input, now }) => {
@@ -61,6 +67,10 @@ export function mountPromoCodesAdmin(mount: Mount, context: AdminContext): void 
   mount(add, (call) => addPromoCode(call.tx, context, call.input.body, staffCall(call), call.now))
 
   mount(generate, (call) => generatePromoCodes(call.tx, context, call.input.body, staffCall(call), call.now))
+
+  mount(previewPromoChange, (call) => previewMany(call.tx, context, call.input.body, staffCall(call), call.now))
+
+  mount(changePromoCodes, (call) => changeMany(call.tx, context, call.input.body, staffCall(call), call.now))
 
   mount(listPromoBatches, async ({ db, input }) => {
     const { cursor, limit, ...days } = input.query

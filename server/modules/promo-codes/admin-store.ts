@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { AdminPromoCode, AdminPromoRedemption } from '#contracts/admin-promo-codes.ts'
 import type { PromoFilter } from '#contracts/promo-code-rules.ts'
+import { COUNTED_UP_TO } from '#contracts/redemption-rules.ts'
 import { containsPattern } from '#server/db/search.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import type { Cursor } from '#server/http/cursor.ts'
@@ -15,6 +16,21 @@ export interface CodeFilter extends DayFilter {
   readonly batch?: string | undefined
 }
 
+/** Returns a query of the codes that match a filter. @throws Problem daysReversed */
+export function filteredCodes(db: Db, filter: CodeFilter, now: Date) {
+  const { state, search, batch } = filter
+  const days = isWithin(sql.ref('created_at'), filter)
+  let query = db.selectFrom('promo_codes').where('deleted_at', 'is', null)
+  if (state !== 'all') query = query.where((eb) => isIn(eb, state, now))
+  if (batch !== undefined) query = query.where('batch_id', '=', batch)
+  if (days) query = query.where(days)
+  if (search !== '') {
+    const part = containsPattern(search)
+    query = query.where((eb) => eb.or([eb('code', 'ilike', part), eb('description', 'ilike', part)]))
+  }
+  return query
+}
+
 /** Reads codes that match a filter, newest first. @throws Problem daysReversed */
 export async function findCodes(
   db: Db,
@@ -23,19 +39,23 @@ export async function findCodes(
   now: Date,
   before?: Cursor,
 ): Promise<AdminPromoCode[]> {
-  const { state, search, batch } = filter
-  const days = isWithin(sql.ref('created_at'), filter)
-  let query = db.selectFrom('promo_codes').selectAll().where('deleted_at', 'is', null)
-  if (state !== 'all') query = query.where((eb) => isIn(eb, state, now))
-  if (batch !== undefined) query = query.where('batch_id', '=', batch)
-  if (days) query = query.where(days)
-  if (search !== '') {
-    const part = containsPattern(search)
-    query = query.where((eb) => eb.or([eb('code', 'ilike', part), eb('description', 'ilike', part)]))
-  }
+  let query = filteredCodes(db, filter, now).selectAll()
   if (before) query = query.where(isBefore(before))
   const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
   return rows.map((row) => adminViewOf(row, now))
+}
+
+/** Counts the codes that match a filter, up to one above {@link COUNTED_UP_TO}. @throws Problem daysReversed */
+export async function countCodes(db: Db, filter: CodeFilter, now: Date): Promise<number> {
+  const found = filteredCodes(db, filter, now)
+    .select('id')
+    .limit(COUNTED_UP_TO + 1)
+    .as('found')
+  const { n } = await db
+    .selectFrom(found)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
 }
 
 const isBefore = ({ createdAt, id }: Cursor) =>

@@ -70,7 +70,7 @@ export async function editPromoCode(
   checkPointsLimit(staff, points)
   const waits = !(await budget.use({ points, action, subjectId: id }))
   if (waits) await proposeOffer(tx, context, [before], { ...before, ...set }, staff, now)
-  const after = await change(tx, { action, before, set: waits ? text : { ...text, ...set }, staff }, now)
+  const after = await changeCode(tx, { action, before, set: waits ? text : { ...text, ...set }, staff }, now)
   return { promoCode: adminViewOf(after, now), waits }
 }
 
@@ -93,7 +93,7 @@ export async function switchPromoCode(
   checkPointsLimit(staff, points)
   const waits = !(await budget.use({ points, action, subjectId: id }))
   if (waits) await proposeOffer(tx, context, [before], { ...before, ...set }, staff, now)
-  else await change(tx, { action, before, set, staff }, now)
+  else await changeCode(tx, { action, before, set, staff }, now)
   return { promoCode: adminViewOf(waits ? before : { ...before, ...set }, now), waits }
 }
 
@@ -107,11 +107,20 @@ export async function deletePromoCode(
 ): Promise<{ uses: number }> {
   const before = await lockCode(tx, id)
   assertThat(before, 'notFound')
-  const after = await change(tx, { action: 'promo_code.delete', before, set: { deleted_at: now }, staff, reason }, now)
+  const after = await changeCode(
+    tx,
+    { action: 'promo_code.delete', before, set: { deleted_at: now }, staff, reason },
+    now,
+  )
   return { uses: after.used_count }
 }
 
-async function change(tx: Tx, { action, before, set, staff, reason = '' }: Change, now: Date): Promise<CodeRow> {
+/** Changes a code that the caller has locked, and records it. */
+export async function changeCode(
+  tx: Tx,
+  { action, before, set, staff, reason = '' }: Change,
+  now: Date,
+): Promise<CodeRow> {
   const after = { ...before, ...set }
   if (Object.keys(set).length > 0) {
     await tx.updateTable('promo_codes').set(set).where('id', '=', before.id).execute()

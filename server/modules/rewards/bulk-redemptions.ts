@@ -10,6 +10,7 @@ import type { Schema } from '#server/db/schema.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { isWithinPriceLimit } from '#server/http/role-limits.ts'
+import { checkFound } from '#server/http/selection.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { type Budget, openBudget, readBudget } from '#server/modules/approvals/index.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
@@ -61,8 +62,7 @@ async function findMatching(
     .where(redemptionFilter(filter, actorId, now) as never)
     .limit(MATCHING_MAX + 1)
     .execute()
-  assertThat(rows.length <= MATCHING_MAX, 'selectionTooLarge', { max: MATCHING_MAX })
-  assertThat(count === undefined || count === rows.length, 'selectionChanged', { count: rows.length })
+  checkFound(rows.length, MATCHING_MAX, count)
   return rows.map(({ id }) => id)
 }
 

@@ -1,5 +1,6 @@
 import * as contract from '#contracts/admin-support.ts'
 import { hasPermission } from '#contracts/roles.ts'
+import { changeTickets, previewTicketChange } from '#contracts/support-bulk.ts'
 import { decodeCursor, encodeCursor } from '#server/http/cursor.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { staffCall } from '#server/http/staff-call.ts'
@@ -7,6 +8,7 @@ import { addTicketNote } from './add-ticket-note.ts'
 import { answerTicket } from './answer-ticket.ts'
 import { assignTicket } from './assign-ticket.ts'
 import { addCanned, deleteCanned, editCanned, readCanned } from './canned-answers.ts'
+import { changeMany, previewTickets } from './change-many.ts'
 import type { SupportContext } from './context.ts'
 import { countInbox, cursorOf, findInbox } from './inbox.ts'
 import { moveTicket } from './move-ticket.ts'
@@ -56,6 +58,10 @@ export function mountSupportAdmin(mount: Mount, context: SupportContext): void {
     const { id } = input.params
     return { id, ...(await assignTicket(tx, id, input.body, staffCall(call), now)) }
   })
+
+  mount(previewTicketChange, (call) => previewTickets(call.tx, call.input.body, staffCall(call), call.now))
+
+  mount(changeTickets, (call) => changeMany(call.tx, context, call.input.body, staffCall(call), call.now))
 
   mount(contract.addTicketNote, async (call) => {
     const { tx, input, now } = call

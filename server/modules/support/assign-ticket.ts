@@ -8,7 +8,7 @@ import { assertThat } from '#server/http/problem.ts'
 import { refuseSelfDealing, type StaffCall } from '#server/http/staff-call.ts'
 import { isStaff, mayAs } from '#server/http/staff-role.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
-import { lockTicket } from './lock-ticket.ts'
+import { type LockedTicket, lockTicket } from './lock-ticket.ts'
 import { addStep } from './steps.ts'
 
 /** @throws Problem notFound, selfDealing, supportConflict; supportAssignee for an assignee who may not answer */
@@ -24,6 +24,18 @@ export async function assignTicket(
   refuseSelfDealing(staff, ticket.member_id)
   assertThat(ticket.version === seenVersion, 'supportConflict')
   assertThat(to === null || (await readColleagues(tx)).some((colleague) => colleague.id === to), 'supportAssignee')
+  return { status: ticket.status, version: await assignLocked(tx, ticket, to, staff, now) }
+}
+
+/** Assigns a ticket that the caller has locked, and records it. @returns its new version */
+export async function assignLocked(
+  tx: Tx,
+  ticket: LockedTicket,
+  to: string | null,
+  staff: StaffCall,
+  now: Date,
+): Promise<number> {
+  const { id } = ticket
   const version = ticket.version + 1
   await tx
     .updateTable('support_tickets')
@@ -44,7 +56,7 @@ export async function assignTicket(
     },
     now,
   )
-  return { status: ticket.status, version }
+  return version
 }
 
 /** Returns the staff who can be assigned a ticket, by name. */

@@ -72,6 +72,17 @@ export async function findInbox(
   return await query.execute()
 }
 
+/** Finds the ids of the tickets that a filter finds, at most `limit`. @throws Problem daysReversed */
+export async function findInboxIds(db: Db, filter: InboxFilter, limit: number, now: Date): Promise<string[]> {
+  const rows = await storedTickets(db)
+    .clearSelect()
+    .select('s.id')
+    .where(filterOf(filter, now) as never)
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** The cursor behind a ticket. */
 export const cursorOf = (view: InboxView, { id, waiting_since, last_message_at }: StoredTicket): Cursor => ({
   createdAt: ((isWaiting(view) ? waiting_since : undefined) ?? last_message_at).toISOString(),

@@ -20,7 +20,7 @@ export async function lockMember(tx: Tx, memberId: string): Promise<void> {
 const lockRow = (tx: Tx, memberId: string) =>
   tx.selectFrom('members').select('status').where('id', '=', memberId).forNoKeyUpdate().executeTakeFirstOrThrow()
 
-type LockedTicket = Selectable<Schema['support_tickets']>
+export type LockedTicket = Selectable<Schema['support_tickets']>
 
 /**
  * @param owner the member that the ticket must belong to; without it any member's ticket is locked
@@ -35,6 +35,19 @@ export async function lockTicket(
   if (!of || (owner && owner.memberId !== of.member_id)) return undefined
   await (owner ? lockMember : lockRow)(tx, of.member_id)
   return await tx.selectFrom('support_tickets').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** Locks several tickets by locking the rows of their members in one order. Unknown ids are skipped. */
+export async function lockTickets(tx: Tx, ids: readonly string[]): Promise<LockedTicket[]> {
+  const tickets = tx.selectFrom('support_tickets').where('id', 'in', [...ids])
+  await tx
+    .selectFrom('members')
+    .select('id')
+    .where('id', 'in', tickets.select('member_id'))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return await tickets.selectAll().orderBy('id').execute()
 }
 
 /**

@@ -7,7 +7,7 @@ import { assertThat } from '#server/http/problem.ts'
 import { refuseSelfDealing, type StaffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import type { SupportContext } from './context.ts'
-import { freeSlot, lockTicket } from './lock-ticket.ts'
+import { freeSlot, type LockedTicket, lockTicket } from './lock-ticket.ts'
 import { addStep } from './steps.ts'
 import { staffMoves } from './transitions.ts'
 
@@ -17,7 +17,7 @@ import { staffMoves } from './transitions.ts'
  */
 export async function moveTicket(
   tx: Tx,
-  { notifier }: SupportContext,
+  context: SupportContext,
   id: string,
   { to, seenVersion }: InputOf<typeof contract>['body'],
   staff: StaffCall,
@@ -27,9 +27,21 @@ export async function moveTicket(
   assertThat(ticket, 'notFound')
   refuseSelfDealing(staff, ticket.member_id)
   assertThat(ticket.version === seenVersion, 'supportConflict')
-  const { member_id: memberId, status: from } = ticket
   const next = staffMoves(ticket).find((state) => state === to)
-  assertThat(next, 'supportTransition', { from, to })
+  assertThat(next, 'supportTransition', { from: ticket.status, to })
+  return await moveLocked(tx, context, ticket, next, staff, now)
+}
+
+/** Moves a ticket that the caller has locked, and records it. @returns its new version @throws Problem supportTicketsOpen */
+export async function moveLocked(
+  tx: Tx,
+  { notifier }: SupportContext,
+  ticket: LockedTicket,
+  next: 'open' | 'closed',
+  staff: StaffCall,
+  now: Date,
+): Promise<number> {
+  const { id, member_id: memberId, status: from } = ticket
   const version = ticket.version + 1
   await tx
     .updateTable('support_tickets')

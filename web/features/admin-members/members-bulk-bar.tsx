@@ -1,9 +1,9 @@
 import { Ban, CircleCheck } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { BULK_MAX, type StatusAction } from '#contracts/member-rules.ts'
 import { useHasPermission } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
+import { useAllMatching } from '~/lib/use-all-matching.ts'
 import { useDownload } from '~/lib/use-download.ts'
 import type { Selection } from '~/lib/use-selection.ts'
 import { BulkBar } from '~/ui/bulk-bar.tsx'
@@ -24,17 +24,12 @@ export function MembersBulkBar({ selection, filter, total, onAction }: MembersBu
   const t = useTranslations('adminMembers')
   const may = useHasPermission()
   const save = useDownload('/api/admin/members/export', 'users.csv', t('exported'))
-  // Another filter selects nothing beyond the page.
-  const [allOfFilter, setAllOfFilter] = useState<string>()
-  // A later selection of the shown ones does not mean all that match.
-  if (allOfFilter !== undefined && total === undefined) setAllOfFilter(undefined)
-  const filterKey = JSON.stringify(filter)
-  const allOf = allOfFilter === filterKey ? total : undefined
-  const count = allOf ?? selection.chosen.size
+  const all = useAllMatching(filter, total)
+  const count = all.count ?? selection.chosen.size
   const ids = [...selection.chosen]
-  const chosen: BulkSelection = allOf === undefined ? { ids } : { matching: filter }
+  const chosen: BulkSelection = all.count === undefined ? { ids } : { matching: filter }
   const clear = () => {
-    setAllOfFilter(undefined)
+    all.clear()
     selection.clear()
   }
   /** Runs an action if the number of selected members is allowed. */
@@ -44,15 +39,10 @@ export function MembersBulkBar({ selection, filter, total, onAction }: MembersBu
     else run()
   }
   return (
-    <BulkBar count={count} onClear={clear}>
-      {total !== undefined && allOf === undefined && (
-        <Button variant="quiet" onClick={() => setAllOfFilter(filterKey)}>
-          {t('bulk.selectAll', { n: total })}
-        </Button>
-      )}
+    <BulkBar count={count} all={all} onClear={clear}>
       <ExportButton
         busy={save.busy}
-        onClick={allOf === undefined ? withChosen(() => save.run({ ids: ids.join(',') })) : () => save.run(filter)}
+        onClick={all.count === undefined ? withChosen(() => save.run({ ids: ids.join(',') })) : () => save.run(filter)}
       >
         {t('bulk.export')}
       </ExportButton>

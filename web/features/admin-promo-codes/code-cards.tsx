@@ -2,13 +2,14 @@ import { useTranslations } from 'use-intl'
 import type { AdminPromoCode } from '#contracts/admin-promo-codes.ts'
 import { useFormat } from '~/lib/format.ts'
 import { Card } from '~/ui/card.tsx'
+import { ChooseBox } from '~/ui/choose-box.tsx'
 import { CopyButton } from '~/ui/copy-button.tsx'
 import { Points } from '~/ui/points.tsx'
 import { StateBadges, Uses } from './code-parts.tsx'
 import type { CodeListProps } from './code-table.tsx'
 
 /** The content of the table as one card for each code, for phones. The whole card opens the code, with its actions. */
-export function CodeCards({ items, onEdit }: Pick<CodeListProps, 'items' | 'onEdit'>) {
+export function CodeCards({ items, selection, onOpen }: Omit<CodeListProps, 'onDelete'>) {
   const t = useTranslations('adminPromoCodes')
   return (
     <ul aria-label={t('table')} className="grid grid-cols-1 gap-2 md:grid-cols-2">
@@ -16,11 +17,18 @@ export function CodeCards({ items, onEdit }: Pick<CodeListProps, 'items' | 'onEd
         <Card as="li" flush key={code.id} className="relative flex min-w-0 flex-col gap-1 p-3">
           <div className="flex items-center justify-between gap-2">
             <p className="flex min-w-0 items-center">
+              <span className="relative z-10 -my-2 -ml-2">
+                <ChooseBox
+                  label={t('choose', { code: code.code })}
+                  checked={selection.chosen.has(code.id)}
+                  onChange={() => selection.toggle(code.id)}
+                />
+              </span>
               <button
                 type="button"
                 data-open={code.id}
                 aria-label={t('open', { code: code.code })}
-                onClick={() => onEdit(code)}
+                onClick={() => onOpen(code.id)}
                 className="min-w-0 text-left font-mono font-semibold break-all after:absolute after:inset-0 after:rounded-lg"
               >
                 {code.code}

@@ -1,10 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { TicketX, X } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { AdminPromoCode } from '#contracts/admin-promo-codes.ts'
 import { PROMO_FILTERS } from '#contracts/promo-code-rules.ts'
-import { useIsWide } from '~/lib/media.ts'
 import { oneOf, useFilters } from '~/lib/url-filter.ts'
 import { useDays } from '~/lib/use-days.ts'
 import { useDownload } from '~/lib/use-download.ts'
@@ -13,34 +10,24 @@ import { DayRange } from '~/ui/day-range.tsx'
 import { FilterFold } from '~/ui/filter-fold.tsx'
 import { FilterSelect } from '~/ui/filter-select.tsx'
 import { ListSearch } from '~/ui/list-search.tsx'
-import { PagedList } from '~/ui/more-pages.tsx'
 import { EmptyState } from '~/ui/states.tsx'
 import { ExportButton } from '~/ui/toolbar-buttons.tsx'
-import { CodeCards } from './code-cards.tsx'
-import { CodeTable } from './code-table.tsx'
-import { DeleteDialog } from './delete-dialog.tsx'
-import { EditDialog } from './edit-dialog.tsx'
+import { FoundCodes } from './found-codes.tsx'
 import { codesQuery } from './queries.ts'
 
 /** The list of codes with search, filter and actions. */
 export function CodesTab() {
   const t = useTranslations('adminPromoCodes')
-  const isWide = useIsWide()
   const [filters, change] = useFilters()
   const search = filters.get('q') ?? ''
   const state = oneOf(PROMO_FILTERS, filters.get('state'))
   const batch = filters.get('batch') || undefined
   const days = useDays()
   const hasDays = days.typed.from !== '' || days.typed.to !== ''
-  const query = useInfiniteQuery(codesQuery({ state, search, batch, ...days.query }))
+  const filter = { state, search, ...(batch && { batch }), ...days.query }
+  const query = useInfiniteQuery(codesQuery(filter))
   const csv = useDownload('/api/admin/promo-exports/codes', 'promo-codes.csv', t('exported'))
-  const [open, setOpen] = useState<{ code: AdminPromoCode; act: 'edit' | 'delete' }>()
-  const listed = query.data?.pages.flatMap((page) => page.items).find(({ id }) => id === open?.code.id)
-  // A dialog stays open when its code leaves the filtered list.
-  const code = listed ?? open?.code
-  const close = () => setOpen(undefined)
   const showAll = () => change({ q: '', state: '', batch: '', from: '', to: '' })
-  const List = isWide ? CodeTable : CodeCards
   return (
     <>
       <div className="mb-3 flex flex-wrap gap-2">
@@ -61,11 +48,7 @@ export function CodesTab() {
           onChange={(next) => change({ state: next === 'all' ? '' : next })}
           className="min-w-44"
         />
-        <ExportButton
-          className="lg:ml-auto"
-          busy={csv.busy}
-          onClick={() => csv.run({ state, search, ...(batch && { batch }), ...days.query })}
-        >
+        <ExportButton className="lg:ml-auto" busy={csv.busy} onClick={() => csv.run(filter)}>
           {t('export')}
         </ExportButton>
       </div>
@@ -82,40 +65,16 @@ export function CodesTab() {
           </Button>
         </p>
       )}
-      <PagedList
+      <FoundCodes
         query={query}
-        failed={t('loadFailed')}
+        filter={filter}
         empty={
           <NoCodes
             isFiltered={search !== '' || state !== 'all' || batch !== undefined || hasDays}
             onShowAll={showAll}
           />
         }
-        foot={(n, hasMore) => (
-          <>
-            {t(hasMore ? 'shownMore' : 'shown', { n })}
-            {isWide && <span className="ml-3">{t('keys')}</span>}
-          </>
-        )}
-      >
-        {(found) => (
-          <List
-            items={found}
-            onEdit={(chosen) => setOpen({ code: chosen, act: 'edit' })}
-            onDelete={(chosen) => setOpen({ code: chosen, act: 'delete' })}
-          />
-        )}
-      </PagedList>
-      {code && open?.act === 'edit' && (
-        <EditDialog
-          key={code.id}
-          code={code}
-          onSwitched={(switched) => setOpen((now) => (now?.code.id === switched.id ? { ...now, code: switched } : now))}
-          onDelete={() => setOpen({ code, act: 'delete' })}
-          onClose={close}
-        />
-      )}
-      {code && open?.act === 'delete' && <DeleteDialog code={code} onClose={close} />}
+      />
     </>
   )
 }

@@ -6,12 +6,19 @@ import { ActionDialog } from '~/ui/action-dialog.tsx'
 import { ADMIN_PROMO_CODES_KEY } from './queries.ts'
 import { useProblem } from './use-problem.ts'
 
-export function DeleteDialog({ code: { id, code, uses }, onClose }: { code: AdminPromoCode; onClose: () => void }) {
+interface DeleteDialogProps {
+  code: AdminPromoCode
+  onDeleted: () => void
+  onClose: () => void
+}
+
+export function DeleteDialog({ code: { id, code, uses }, onDeleted, onClose }: DeleteDialogProps) {
   const t = useTranslations('adminPromoCodes.delete')
   const problemOf = useProblem()
   const remove = useAction('DELETE /api/admin/promo-codes/:id', {
     onSuccess: () => {
       toast.success(t('done', { code }))
+      onDeleted()
       onClose()
     },
     onError: () => true,

@@ -1,4 +1,3 @@
-import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AdminPromoCode } from '#contracts/admin-promo-codes.ts'
@@ -8,11 +7,9 @@ import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { useStaffBudget } from '~/lib/use-staff-budget.ts'
 import { ActionDialog } from '~/ui/action-dialog.tsx'
-import { Button } from '~/ui/button.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input } from '~/ui/input.tsx'
 import { MoreFields } from './code-fields.tsx'
-import { SwitchButton } from './code-parts.tsx'
 import { wholeOf } from './form-values.ts'
 import { ADMIN_PROMO_CODES_KEY, APPROVALS_KEY } from './queries.ts'
 import { useCodeForm } from './use-code-form.ts'
@@ -22,13 +19,11 @@ type Changes = Omit<RequestByKey<'PATCH /api/admin/promo-codes/:id'>['body'], 's
 
 interface EditDialogProps {
   code: AdminPromoCode
-  onSwitched: (code: AdminPromoCode) => void
-  onDelete: () => void
   onClose: () => void
 }
 
-/** Edits dates, limit and description of a code, switches it off and on, and leads to its deletion. Only changed fields are sent, so changes by colleagues to other fields stay. */
-export function EditDialog({ code, onSwitched, onDelete, onClose }: EditDialogProps) {
+/** Edits dates, limit and description of a code. Only changed fields are sent, so changes by colleagues to other fields stay. */
+export function EditDialog({ code, onClose }: EditDialogProps) {
   const t = useTranslations('adminPromoCodes')
   const problemOf = useProblem()
   const { box, errors, check, showRefusal } = useCodeForm()
@@ -80,17 +75,6 @@ export function EditDialog({ code, onSwitched, onDelete, onClose }: EditDialogPr
           <Input name="startsOn" type="date" required defaultValue={begun.startsOn} />
         </Field>
         <MoreFields errors={errors} values={begun} used={code.uses} />
-        <div className="flex flex-wrap items-center gap-2">
-          <SwitchButton code={code} onSwitched={onSwitched} />
-          <Button
-            variant="quiet"
-            className="text-bad"
-            icon={<Trash2 aria-hidden className="size-5" />}
-            onClick={onDelete}
-          >
-            {t('editing.delete')}
-          </Button>
-        </div>
       </div>
     </ActionDialog>
   )

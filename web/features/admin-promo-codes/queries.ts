@@ -1,6 +1,7 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import type { DayRange } from '#contracts/analytics-rules.ts'
 import type { AnswerByKey } from '#contracts/index.ts'
+import type { PromoBulkChange } from '#contracts/promo-bulk.ts'
 import type { PromoFilter } from '#contracts/promo-code-rules.ts'
 import { api } from '~/lib/api.ts'
 
@@ -13,7 +14,7 @@ const PAGE = 50
 export interface CodeFilter extends Partial<DayRange> {
   readonly state: PromoFilter
   readonly search: string
-  readonly batch: string | undefined
+  readonly batch?: string
 }
 
 /** The codes that a filter finds, newest first, page by page. */
@@ -47,6 +48,20 @@ export const promoRedemptionsQuery = (days: Partial<DayRange>) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
+  })
+
+/** The codes of a bulk action: by id, or all that a filter finds. */
+export type BulkSelection = { readonly ids: string[] } | { readonly matching: CodeFilter }
+
+/** How many codes a bulk action would change. Never cached, because colleagues may change them too. */
+export const bulkPreviewQuery = (change: PromoBulkChange | undefined, selection: BulkSelection) =>
+  queryOptions({
+    queryKey: [...ADMIN_PROMO_CODES_KEY, 'bulk', change, selection],
+    queryFn: change
+      ? ({ signal }) => api('POST /api/admin/promo-changes/preview', { body: { ...selection, change }, signal })
+      : skipToken,
+    gcTime: 0,
+    retry: false,
   })
 
 export const analyticsQuery = (days: '7' | '30' | '90') =>

@@ -5,6 +5,7 @@ import { isApiError, useSentence } from '~/lib/errors.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { ActionDialog } from '~/ui/action-dialog.tsx'
+import { SkippedRows } from '~/ui/selection-dialog.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { type BulkResults, BulkResultsDialog } from './bulk-results-dialog.tsx'
 import { ALL_REDEMPTIONS_KEY, type BulkSelection, bulkPreviewQuery, type MatchingFilter } from './queries.ts'
@@ -67,16 +68,11 @@ export function BulkDialog({ action, selection, onClose, onDone }: BulkDialogPro
           <SkeletonRows rows={2} className="h-8" />
         </div>
       )}
-      {others.length > 0 && (
-        <section className="text-sm">
-          <h3 className="mb-1 text-sm">{t('stay', { n: found - changes, of: found })}</h3>
-          <ul className="list-disc pl-5 text-quiet">
-            {others.map((other) => (
-              <li key={other.outcome}>{t(`others.${other.outcome}`, { n: other.n })}</li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <SkippedRows
+        found={found}
+        changes={changes}
+        others={others.map(({ outcome, n }) => ({ reason: outcome, text: t(`others.${outcome}`, { n }) }))}
+      />
     </ActionDialog>
   )
 }

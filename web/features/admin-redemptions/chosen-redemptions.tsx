@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { AdminRedemption } from '#contracts/admin-redemptions.ts'
 import { BULK_ACTIONS, BULK_MAX, type BulkAction, MATCHING_MAX } from '#contracts/redemption-rules.ts'
 import { useHasPermission } from '~/lib/session.ts'
+import { useAllMatching } from '~/lib/use-all-matching.ts'
 import type { Selection } from '~/lib/use-selection.ts'
 import { BulkBar } from '~/ui/bulk-bar.tsx'
 import { Button } from '~/ui/button.tsx'
@@ -27,21 +28,18 @@ const ICONS = { process: Play, release: CircleCheck, cancel: Ban } as const
 /** The actions on the selected redemptions. */
 export function ChosenRedemptions({ items, selection, filter, total, exporting, onExport }: ChosenRedemptionsProps) {
   const t = useTranslations('adminRedemptions.bulk')
+  const tSelection = useTranslations('admin.selection')
   const may = useHasPermission()
   // The selection when the dialog opened. The list may lose its redemptions while the action runs.
   const [asked, setAsked] = useState<{ readonly action: BulkAction; readonly selection: BulkSelection }>()
-  // Another filter selects nothing beyond the page.
-  const [allOfFilter, setAllOfFilter] = useState<string>()
-  // A later selection of the shown ones does not mean all that match.
-  if (allOfFilter !== undefined && total === undefined) setAllOfFilter(undefined)
-  const filterKey = JSON.stringify(filter)
-  const allOf = allOfFilter === filterKey ? total : undefined
+  const all = useAllMatching(filter, total)
+  const allOf = all.count
   const chosen = items.filter(({ id }) => selection.chosen.has(id))
   const count = allOf ?? chosen.length
   const max = allOf === undefined ? BULK_MAX : MATCHING_MAX
   const isTooMany = count > max
   const clear = () => {
-    setAllOfFilter(undefined)
+    all.clear()
     selection.clear()
   }
   /** Returns the ids of the selected redemptions that allow an action. */
@@ -49,13 +47,8 @@ export function ChosenRedemptions({ items, selection, filter, total, exporting, 
   const possible = possibleActions(filter.status)
   return (
     <>
-      <BulkBar count={count} onClear={clear}>
-        {total !== undefined && allOf === undefined && (
-          <Button size="small" variant="quiet" onClick={() => setAllOfFilter(filterKey)}>
-            {t('selectAll', { n: total })}
-          </Button>
-        )}
-        {isTooMany && <p className="text-sm text-warn">{t('tooMany', { max })}</p>}
+      <BulkBar count={count} all={all} onClear={clear}>
+        {isTooMany && <p className="text-sm text-warn">{tSelection('tooMany', { max })}</p>}
         {BULK_ACTIONS.map((action) => {
           const ids = idsFor(action)
           const Icon = ICONS[action]

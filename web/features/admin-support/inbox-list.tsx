@@ -4,7 +4,9 @@ import type { InboxTicket } from '#contracts/admin-support.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useNow } from '~/lib/time.ts'
 import { useRowKeys } from '~/lib/use-row-keys.ts'
+import type { Selection } from '~/lib/use-selection.ts'
 import { Badge } from '~/ui/badge.tsx'
+import { ChooseBox } from '~/ui/choose-box.tsx'
 import { classes } from '~/ui/classes.ts'
 import { StateBadge } from './state-badge.tsx'
 import { isLate, useSpan } from './use-span.ts'
@@ -14,11 +16,13 @@ interface InboxListProps {
   /** Ids of items that are no longer in the list. */
   gone: ReadonlySet<string>
   openId: string | undefined
+  /** Undefined for staff who may only read. */
+  selection: Selection | undefined
   onOpen: (id: string) => void
 }
 
 /** The found tickets: a dense list beside the open ticket, cards on a phone. */
-export function InboxList({ items, gone, openId, onOpen }: InboxListProps) {
+export function InboxList({ items, gone, openId, selection, onOpen }: InboxListProps) {
   const t = useTranslations('adminSupport')
   const { box, onFocus } = useRowKeys<HTMLUListElement>()
   return (
@@ -34,6 +38,7 @@ export function InboxList({ items, gone, openId, onOpen }: InboxListProps) {
           ticket={ticket}
           chosen={ticket.id === openId}
           isGone={gone.has(ticket.id)}
+          selection={selection}
           onOpen={onOpen}
         />
       ))}
@@ -45,10 +50,11 @@ interface ItemProps {
   ticket: InboxTicket
   chosen: boolean
   isGone: boolean
+  selection: Selection | undefined
   onOpen: (id: string) => void
 }
 
-function InboxItem({ ticket, chosen, isGone, onOpen }: ItemProps) {
+function InboxItem({ ticket, chosen, isGone, selection, onOpen }: ItemProps) {
   const t = useTranslations('adminSupport')
   const tCategory = useTranslations('tickets.category')
   const tLive = useTranslations('admin.live')
@@ -78,9 +84,18 @@ function InboxItem({ ticket, chosen, isGone, onOpen }: ItemProps) {
             <span className="truncate">{assignee?.name ?? t('unassigned')}</span>
           </span>
         </span>
-        <span className="flex items-center justify-between gap-2">
+        <span className="flex items-center gap-2">
+          {selection && !isGone && (
+            <span className="pointer-events-auto -my-2 -ml-2">
+              <ChooseBox
+                label={t('select', { id: shortId })}
+                checked={selection.chosen.has(id)}
+                onChange={() => selection.toggle(id)}
+              />
+            </span>
+          )}
           {isGone ? <Badge>{tLive('left')}</Badge> : <StateBadge status={status} />}
-          <span className="font-mono text-xs text-quiet">{shortId}</span>
+          <span className="ml-auto font-mono text-xs text-quiet">{shortId}</span>
         </span>
       </div>
     </li>

@@ -6,8 +6,12 @@ import { COUNTED_UP_TO } from '#contracts/redemption-rules.ts'
 import { INBOX_OWNERS, INBOX_VIEWS, SUPPORT_CATEGORIES } from '#contracts/support-rules.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useIsWide } from '~/lib/media.ts'
+import { useHasPermission } from '~/lib/session.ts'
+import { useSelection } from '~/lib/use-selection.ts'
 import type { StableRows } from '~/lib/use-stable-rows.ts'
 import { Button } from '~/ui/button.tsx'
+import { ChooseBox } from '~/ui/choose-box.tsx'
+import { classes } from '~/ui/classes.ts'
 import { DayRange } from '~/ui/day-range.tsx'
 import { FilterFold } from '~/ui/filter-fold.tsx'
 import { FilterSelect } from '~/ui/filter-select.tsx'
@@ -18,6 +22,7 @@ import { EmptyState } from '~/ui/states.tsx'
 import { Tabs } from '~/ui/tabs.tsx'
 import { InboxList } from './inbox-list.tsx'
 import type { Counts } from './queries.ts'
+import { TicketsBulkBar } from './tickets-bulk-bar.tsx'
 import type { Inbox } from './use-inbox.ts'
 
 interface InboxPaneProps {
@@ -32,6 +37,10 @@ interface InboxPaneProps {
 export function InboxPane({ inbox, query, stable, children }: InboxPaneProps) {
   const t = useTranslations('adminSupport')
   const isWide = useIsWide()
+  const canUpdate = useHasPermission()('support.update')
+  const { rows, gone } = stable
+  const selection = useSelection(rows?.map(({ id }) => id).filter((id) => !gone.has(id)) ?? [], inbox.filter)
+  const total = query.data?.pages[0]?.counts?.[inbox.filter.view] ?? COUNTED_UP_TO + 1
   return (
     <>
       <InboxFilters inbox={inbox} />
@@ -57,8 +66,27 @@ export function InboxPane({ inbox, query, stable, children }: InboxPaneProps) {
                 </>
               )}
             >
-              {(found) => <InboxList items={found} gone={stable.gone} openId={inbox.openId} onOpen={inbox.open} />}
+              {(found) => (
+                <>
+                  {canUpdate && (
+                    <ChooseBox isNamed label={t('selectAll')} checked={selection.isAll} onChange={selection.all} />
+                  )}
+                  <InboxList
+                    items={found}
+                    gone={gone}
+                    openId={inbox.openId}
+                    selection={canUpdate ? selection : undefined}
+                    onOpen={inbox.open}
+                  />
+                </>
+              )}
             </PagedList>
+            {/* Also without rows, so that the dialog of the last action stays open. */}
+            <TicketsBulkBar
+              selection={selection}
+              filter={inbox.filter}
+              total={selection.isAll && query.hasNextPage && total <= COUNTED_UP_TO ? total : undefined}
+            />
           </div>
           {isWide && <div className="min-w-0">{children}</div>}
         </div>
@@ -66,7 +94,7 @@ export function InboxPane({ inbox, query, stable, children }: InboxPaneProps) {
           waiting={stable.waiting}
           gone={stable.gone.size}
           onShow={stable.show}
-          className="bottom-3 lg:w-80 xl:w-88"
+          className={classes('lg:w-80 xl:w-88', selection.chosen.size > 0 ? 'bottom-48' : 'bottom-3')}
         />
       </Tabs>
     </>

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { DayRange } from '#contracts/analytics-rules.ts'
 import type { AnswerByKey } from '#contracts/index.ts'
-import type { InboxOwner, InboxView, SupportCategory } from '#contracts/support-rules.ts'
+import type { InboxOwner, InboxView, SupportCategory, TicketAction } from '#contracts/support-rules.ts'
 import { api } from '~/lib/api.ts'
 
 export const INBOX_KEY = ['admin', 'support'] as const
@@ -37,6 +37,18 @@ export const inboxQuery = (filter: InboxFilter) =>
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     // The previous rows stay visible, dimmed, while the new ones load.
     placeholderData: keepPreviousData,
+  })
+
+/** The tickets of a bulk action: by id, or all that a filter finds. */
+export type BulkSelection = { readonly ids: string[] } | { readonly matching: InboxFilter }
+
+/** How many tickets a bulk action would change. Never cached, because colleagues may change them too. */
+export const bulkPreviewQuery = (action: TicketAction, selection: BulkSelection) =>
+  queryOptions({
+    queryKey: [...INBOX_KEY, 'bulk', action, selection],
+    queryFn: ({ signal }) => api('POST /api/admin/ticket-changes/preview', { body: { ...selection, action }, signal }),
+    gcTime: 0,
+    retry: false,
   })
 
 /** The waiting times of members, and the staff who answer them. */
