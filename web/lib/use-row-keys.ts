@@ -11,7 +11,8 @@ interface RowKeys<Box extends HTMLElement> {
 }
 
 /**
- * Moves through the rows inside `box` with j and k: their `data-open` buttons take the focus, so Enter opens the row.
+ * Moves through the rows (`data-row`) inside `box` with j and k. The focus goes to the row's `data-open` button, else to the link of its member, so
+ * that Enter opens it, else to the row itself.
  */
 export function useRowKeys<Box extends HTMLElement>(): RowKeys<Box> {
   const box = useRef<Box>(null)
@@ -22,12 +23,14 @@ export function useRowKeys<Box extends HTMLElement>(): RowKeys<Box> {
     const onKeyDown = (event: KeyboardEvent) => {
       const step = STEPS[event.key]
       if (!step || !isPlainKey(event)) return
-      const rows = [...(box.current?.querySelectorAll<HTMLElement>('[data-open]') ?? [])]
-      const at = rows.findIndex((row) => row.dataset.open === last.current)
+      const rows = [...(box.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+      const at = rows.findIndex((row) => row.dataset.row === last.current)
       const next = rows[at < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, at + step))]
       if (!next) return
       event.preventDefault()
-      next.focus()
+      const target = openerOf(next) ?? next
+      if (target === next) next.tabIndex = -1
+      target.focus()
       next.scrollIntoView({ block: 'nearest' })
     }
     document.addEventListener('keydown', onKeyDown)
@@ -39,3 +42,6 @@ export function useRowKeys<Box extends HTMLElement>(): RowKeys<Box> {
   }
   return { box, reached, onFocus }
 }
+
+const openerOf = (row: HTMLElement): HTMLElement | null =>
+  row.querySelector<HTMLElement>('[data-open]') ?? row.querySelector<HTMLElement>('a[data-member-id]')

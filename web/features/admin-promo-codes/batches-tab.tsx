@@ -7,6 +7,7 @@ import { useFormat } from '~/lib/format.ts'
 import { useFilters } from '~/lib/url-filter.ts'
 import { useDays } from '~/lib/use-days.ts'
 import { useDownload } from '~/lib/use-download.ts'
+import { useRowKeys } from '~/lib/use-row-keys.ts'
 import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import { DayRange } from '~/ui/day-range.tsx'
@@ -22,6 +23,7 @@ import { batchesQuery } from './queries.ts'
 export function BatchesTab() {
   const t = useTranslations('adminPromoCodes.batches')
   const days = useDays()
+  const { box, onFocus } = useRowKeys<HTMLUListElement>()
   const query = useInfiniteQuery(batchesQuery(days.query))
   const [open, setOpen] = useState<{ id: string; act: BatchAct }>()
   const batch = query.data?.pages.flatMap((page) => page.items).find(({ id }) => id === open?.id)
@@ -39,7 +41,7 @@ export function BatchesTab() {
         foot={(n, hasMore) => t(hasMore ? 'shownMore' : 'shown', { n })}
       >
         {(found) => (
-          <ul aria-label={t('label')} className="grid grid-cols-1 gap-3 xl:grid-cols-2">
+          <ul ref={box} onFocus={onFocus} aria-label={t('label')} className="grid grid-cols-1 gap-3 xl:grid-cols-2">
             {found.map((one) => (
               <BatchCard key={one.id} batch={one} onAct={(act) => setOpen({ id: one.id, act })} />
             ))}
@@ -58,7 +60,7 @@ function BatchCard({ batch, onAct }: { batch: PromoBatch; onAct: (act: BatchAct)
   const made = usedCodes + unused
   const isOff = codes > 0 && switchedOff === codes
   return (
-    <Card as="li" className="flex min-w-0 flex-col gap-3">
+    <Card as="li" data-row={id} className="flex min-w-0 flex-col gap-3">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 className="text-base wrap-anywhere">{description || t('untitled', { prefix })}</h2>
@@ -100,6 +102,7 @@ function BatchButtons({
       <Button
         variant="secondary"
         size="small"
+        data-open={id}
         icon={<List aria-hidden className={icon} />}
         onClick={() => change({ tab: '', batch: id, from: '', to: '' }, true)}
       >

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl'
 import type { AdminPromoRedemption } from '#contracts/admin-promo-codes.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useIsWide } from '~/lib/media.ts'
+import { useRowKeys } from '~/lib/use-row-keys.ts'
 import { EmailText } from '~/ui/email-text.tsx'
 import { MemberLink } from '~/ui/member-link.tsx'
 import { Points } from '~/ui/points.tsx'
@@ -15,6 +16,7 @@ export function RedemptionList({ items }: { items: readonly AdminPromoRedemption
 function RedemptionTable({ items }: { items: readonly AdminPromoRedemption[] }) {
   const t = useTranslations('adminPromoCodes')
   const format = useFormat()
+  const { box, reached, onFocus } = useRowKeys<HTMLTableSectionElement>()
   return (
     <Table label={t('redemptions.table')}>
       <TableHead>
@@ -23,9 +25,9 @@ function RedemptionTable({ items }: { items: readonly AdminPromoRedemption[] }) 
         <HeadCell className="text-right">{t('points')}</HeadCell>
         <HeadCell>{t('redemptions.time')}</HeadCell>
       </TableHead>
-      <tbody>
+      <tbody ref={box} onFocus={onFocus}>
         {items.map(({ id, code, memberId, memberName, memberEmail, points, createdAt }) => (
-          <Row key={id}>
+          <Row key={id} data-row={id} selected={id === reached}>
             <Cell className="font-mono font-semibold">{code}</Cell>
             <Cell className="max-w-80">
               <MemberLink id={memberId} name={memberName} className="block truncate" />

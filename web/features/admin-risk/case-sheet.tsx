@@ -1,24 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { RiskCaseDetail } from '#contracts/risk.ts'
 import { useFormat } from '~/lib/format.ts'
+import { stepsFrom } from '~/lib/steps.ts'
 import { Badge } from '~/ui/badge.tsx'
 import { SideSheet } from '~/ui/side-sheet.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { ErrorState } from '~/ui/states.tsx'
 import { CaseMembers } from './case-members.tsx'
 import { GroupName, Reasons, useSize, WeightBadge } from './group-words.tsx'
-import { caseQuery } from './queries.ts'
+import { caseQuery, groupQuery } from './queries.ts'
 import { useStopWords } from './use-stop-words.ts'
 
-/** A decision on a group, with the evidence of its time. */
-export function CaseSheet({ id, onClose }: { id: string; onClose: () => void }) {
+interface CaseSheetProps {
+  id: string
+  onOpen: (id: string) => void
+  onClose: () => void
+}
+
+/** A decision on a group, with the evidence of its time. It moves through the decisions on the same group. */
+export function CaseSheet({ id, onOpen, onClose }: CaseSheetProps) {
   const t = useTranslations('adminRisk.cases')
   const format = useFormat()
   const { data, error, isFetching, refetch } = useQuery(caseQuery(id))
+  // Known while the next decision of the group is read.
+  const [groupId, setGroupId] = useState<string>()
+  if (data && data.groupId !== groupId) setGroupId(data.groupId)
+  const group = useQuery({ ...groupQuery(groupId ?? ''), enabled: groupId !== undefined && data?.hasGroup !== false })
+  const steps = stepsFrom(group.data?.cases.map((one) => one.id) ?? [], id, onOpen)
   return (
-    <SideSheet onClose={onClose} title={data ? t('of', { date: format.dateTime(data.at) }) : t('one')}>
+    <SideSheet onClose={onClose} steps={steps} title={data ? t('of', { date: format.dateTime(data.at) }) : t('one')}>
       {data ? (
         <>
           <Decision one={data} />

@@ -75,7 +75,7 @@ export function RiskTab() {
       </PagedList>
       <NewRows waiting={stable.waiting} gone={stable.gone.size} onShow={stable.show} className="bottom-3" />
       {opened && <GroupDialog id={opened} steps={stepsFrom(shown, opened, open)} onClose={close} />}
-      {openedCase.opened && <CaseSheet key={openedCase.opened} id={openedCase.opened} onClose={openedCase.close} />}
+      {openedCase.opened && <CaseSheet id={openedCase.opened} onOpen={openedCase.open} onClose={openedCase.close} />}
     </>
   )
 }

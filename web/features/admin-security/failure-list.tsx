@@ -3,6 +3,7 @@ import type { SignInFailure } from '#contracts/security.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useFilters } from '~/lib/url-filter.ts'
 import { useDeviceName } from '~/lib/use-device-name.ts'
+import { useRowKeys } from '~/lib/use-row-keys.ts'
 import { Badge } from '~/ui/badge.tsx'
 import { Card } from '~/ui/card.tsx'
 import { EmailText } from '~/ui/email-text.tsx'
@@ -17,6 +18,7 @@ export function FailureTable({ items }: ListProps) {
   const t = useTranslations('adminSecurity.failures')
   const format = useFormat()
   const nameOf = useDeviceName()
+  const { box, reached, onFocus } = useRowKeys<HTMLTableSectionElement>()
   return (
     <Table label={t('table')}>
       <TableHead>
@@ -27,9 +29,9 @@ export function FailureTable({ items }: ListProps) {
         <HeadCell>{t('device')}</HeadCell>
         <HeadCell>{t('network')}</HeadCell>
       </TableHead>
-      <tbody>
+      <tbody ref={box} onFocus={onFocus}>
         {items.map((item) => (
-          <Row key={item.id}>
+          <Row key={item.id} data-row={item.id} selected={item.id === reached}>
             <Cell className="whitespace-nowrap tabular">
               <time dateTime={item.lastAt}>{format.dateTime(item.lastAt)}</time>
             </Cell>

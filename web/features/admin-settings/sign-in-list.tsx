@@ -3,6 +3,7 @@ import type { SignIn } from '#contracts/staff.ts'
 import type { SignInOutcome } from '#contracts/staff-rules.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useDeviceName } from '~/lib/use-device-name.ts'
+import { useRowKeys } from '~/lib/use-row-keys.ts'
 import { Badge, type Tone } from '~/ui/badge.tsx'
 import { Card } from '~/ui/card.tsx'
 import { EmailText } from '~/ui/email-text.tsx'
@@ -32,6 +33,7 @@ export function SignInTable({ items, withNames }: ListProps) {
   const t = useTranslations('adminSettings.signIns')
   const format = useFormat()
   const nameOf = useDeviceName()
+  const { box, reached, onFocus } = useRowKeys<HTMLTableSectionElement>()
   return (
     <Table label={t('table')}>
       <TableHead>
@@ -41,9 +43,9 @@ export function SignInTable({ items, withNames }: ListProps) {
         <HeadCell>{t('device')}</HeadCell>
         <HeadCell>{t('address')}</HeadCell>
       </TableHead>
-      <tbody>
+      <tbody ref={box} onFocus={onFocus}>
         {items.map((item) => (
-          <Row key={item.id}>
+          <Row key={item.id} data-row={item.id} selected={item.id === reached}>
             <Cell className="whitespace-nowrap tabular">
               <time dateTime={item.at}>{format.dateTime(item.at)}</time>
             </Cell>

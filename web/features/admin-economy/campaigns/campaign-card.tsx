@@ -36,7 +36,7 @@ export function CampaignCard({ campaign, timeZone, onEdit }: CampaignCardProps) 
   const [action, setAction] = useState<SteerAction>()
   const { id, name, state, endsAt, next, banner, author, approver, isOverride, endedBy, listed } = campaign
   return (
-    <Card as="li" className="flex min-w-0 flex-col gap-3">
+    <Card as="li" data-row={id} className="flex min-w-0 flex-col gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <h3 className="text-base wrap-anywhere">{name}</h3>

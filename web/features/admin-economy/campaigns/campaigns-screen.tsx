@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { CampaignState } from '#contracts/campaign-rules.ts'
 import { useOpened } from '~/lib/url-filter.ts'
 import { type ChosenDays, useDays } from '~/lib/use-days.ts'
+import { useRowKeys } from '~/lib/use-row-keys.ts'
 import { Button } from '~/ui/button.tsx'
 import { DayRange } from '~/ui/day-range.tsx'
 import { NothingOnDays } from '~/ui/nothing-on-days.tsx'
@@ -57,8 +58,10 @@ interface CampaignListProps {
 function CampaignList({ answer, days, onEdit }: CampaignListProps) {
   const t = useTranslations('adminCampaigns')
   const { campaigns, timeZone } = answer
+  const { box, onFocus } = useRowKeys<HTMLDivElement>()
   return (
-    <div className="flex flex-col gap-6">
+    // biome-ignore lint/a11y/noStaticElementInteractions: it notes which campaign has the focus.
+    <div ref={box} onFocus={onFocus} className="flex flex-col gap-6">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <p className="max-w-prose text-quiet">{t('text', { timeZone })}</p>
         <Button icon={<Plus aria-hidden className="size-5" />} onClick={() => onEdit('new')}>

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { ExplainedEntry } from '#contracts/member-ledger.ts'
 import { useFormat } from '~/lib/format.ts'
+import { useRowKeys } from '~/lib/use-row-keys.ts'
 import { Card } from '~/ui/card.tsx'
 import { classes } from '~/ui/classes.ts'
 import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
@@ -14,6 +15,7 @@ export function LedgerTable({ entries }: LedgerListProps) {
   const t = useTranslations('adminMember.ledger')
   const tSource = useTranslations('transactions.sources')
   const format = useFormat()
+  const { box, reached, onFocus } = useRowKeys<HTMLTableSectionElement>()
   return (
     <Table label={t('table')}>
       <TableHead>
@@ -24,9 +26,9 @@ export function LedgerTable({ entries }: LedgerListProps) {
         <HeadCell className="text-right">{t('columns.points')}</HeadCell>
         <HeadCell className="text-right">{t('columns.balance')}</HeadCell>
       </TableHead>
-      <tbody>
+      <tbody ref={box} onFocus={onFocus}>
         {entries.map(({ seq, createdAt, description, taskType, points, balanceAfter, cause }) => (
-          <Row key={seq}>
+          <Row key={seq} data-row={seq} selected={String(seq) === reached}>
             <Cell number className="text-quiet">
               {format.number(seq)}
             </Cell>
