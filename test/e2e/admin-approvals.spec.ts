@@ -33,7 +33,7 @@ test('a large adjustment needs a colleague, who approves it by keyboard', async 
   await page.goto('/admin/approvals')
   const own = page.getByRole('listitem').filter({ hasText: freshMemberEmail })
   await expect(own).toContainText('Add 6,000 points to the balance of Fay Fresh')
-  await expect(own.getByRole('button')).toHaveText(['Withdraw'])
+  await expect(own.getByRole('button')).toHaveText(['Add 6,000 points to the balance of Fay Fresh', 'Withdraw'])
 
   const other = await colleague(browser, project, baseURL)
   const approverPage = await other.newPage()

@@ -10,6 +10,7 @@ import { toast } from '~/lib/toast.ts'
 import { oneOf, useFilters, useOpened } from '~/lib/url-filter.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { useDays } from '~/lib/use-days.ts'
+import { useOpenRecord } from '~/lib/use-open-record.ts'
 import { useRowKeys } from '~/lib/use-row-keys.ts'
 import { useStableRows } from '~/lib/use-stable-rows.ts'
 import { useStaffBudget } from '~/lib/use-staff-budget.ts'
@@ -24,6 +25,7 @@ import { EmptyState } from '~/ui/states.tsx'
 import { Tabs } from '~/ui/tabs.tsx'
 import { RefreshButton } from '~/ui/toolbar-buttons.tsx'
 import { ApprovalItem } from './approval-item.tsx'
+import { ApprovalSheet } from './approval-sheet.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { approvalsQuery } from './queries.ts'
@@ -46,7 +48,13 @@ export function AdminApprovals() {
     },
   })
   const { box, onFocus } = useRowKeys<HTMLUListElement>()
+  const sheet = useOpenRecord('approval', stable.rows)
   const budget = useStaffBudget()
+  const start = (approval: Approval, act: ApprovalAction) => {
+    if (act !== 'download') setOpen({ approval, act })
+    else if (approval.facts.kind === 'ledger') startDownload(`/api/admin/ledger-exports/${approval.id}`)
+    else download.run({ params: { id: approval.id }, body: {} })
+  }
   const refresh = () => {
     stable.showNext()
     void query.refetch()
@@ -101,12 +109,8 @@ export function AdminApprovals() {
                     approval={approval}
                     isGone={stable.gone.has(approval.id)}
                     busy={download.busy}
-                    onAction={(act) => {
-                      if (act !== 'download') setOpen({ approval, act })
-                      else if (approval.facts.kind === 'ledger')
-                        startDownload(`/api/admin/ledger-exports/${approval.id}`)
-                      else download.run({ params: { id: approval.id }, body: {} })
-                    }}
+                    onOpen={sheet.open}
+                    onAction={(act) => start(approval, act)}
                   />
                 ))}
               </ul>
@@ -116,6 +120,16 @@ export function AdminApprovals() {
         <NewRows waiting={stable.waiting} gone={stable.gone.size} onShow={stable.show} className="bottom-3" />
       </Tabs>
       {exporting.opened === 'export' && may('redemptions.update') && <ExportDialog onClose={exporting.close} />}
+      {sheet.record && (
+        <ApprovalSheet
+          approval={sheet.record}
+          isGone={stable.gone.has(sheet.record.id)}
+          busy={download.busy}
+          steps={sheet.steps}
+          onAction={(act) => sheet.record && start(sheet.record, act)}
+          onClose={sheet.close}
+        />
+      )}
       {open && <DecideDialog {...open} onClose={() => setOpen(undefined)} />}
     </>
   )

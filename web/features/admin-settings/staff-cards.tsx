@@ -7,7 +7,7 @@ import { EmailText } from '~/ui/email-text.tsx'
 import type { StaffListProps } from './staff-table.tsx'
 
 /** The content of the table as one card for each person, for phones. */
-export function StaffCards({ items, onChange }: StaffListProps) {
+export function StaffCards({ items, onOpen, onChange }: StaffListProps) {
   const t = useTranslations('adminSettings.staff')
   const tRole = useTranslations('adminSettings')
   const format = useFormat()
@@ -17,7 +17,14 @@ export function StaffCards({ items, onChange }: StaffListProps) {
         <Card as="li" key={member.id} className="flex flex-col gap-3">
           <div>
             <p className="flex flex-wrap items-center gap-2 font-semibold">
-              <span className="min-w-0 wrap-anywhere">{member.name}</span>
+              <button
+                type="button"
+                aria-label={t('open', { name: member.name })}
+                onClick={() => onOpen(member.id)}
+                className="min-h-6 min-w-0 rounded-sm text-left wrap-anywhere underline-offset-2 hover:underline"
+              >
+                {member.name}
+              </button>
               {member.isViewer && <Badge tone="brand">{t('you')}</Badge>}
               {member.status !== 'active' && <Badge tone="bad">{t(member.status)}</Badge>}
             </p>

@@ -5,6 +5,7 @@ import type { StaffMember } from '#contracts/staff.ts'
 import { useIsWide } from '~/lib/media.ts'
 import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
 import { useOpened } from '~/lib/url-filter.ts'
+import { useOpenRecord } from '~/lib/use-open-record.ts'
 import { Button } from '~/ui/button.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { ErrorState } from '~/ui/states.tsx'
@@ -12,6 +13,7 @@ import { GrantDialog } from './grant-dialog.tsx'
 import { staffQuery } from './queries.ts'
 import { RoleDialog } from './role-dialog.tsx'
 import { StaffCards } from './staff-cards.tsx'
+import { StaffSheet } from './staff-sheet.tsx'
 import { StaffTable } from './staff-table.tsx'
 
 /** The list of staff, with the actions of super admins on roles. */
@@ -20,6 +22,7 @@ export function StaffTab() {
   const isWide = useIsWide()
   const { data, error, isPending, retrying, refetch } = useQueryKeepingError(staffQuery)
   const { opened, open, close } = useOpened('new')
+  const sheet = useOpenRecord('staff', data?.items)
   const [changing, setChanging] = useState<StaffMember>()
   const viewer = data?.items.find(({ isViewer }) => isViewer)
   const List = isWide ? StaffTable : StaffCards
@@ -39,8 +42,11 @@ export function StaffTab() {
       {!isPending && !data && (
         <ErrorState title={t('loadFailed')} error={error} retrying={retrying} onRetry={() => void refetch()} />
       )}
-      {data && <List items={data.items} onChange={setChanging} />}
+      {data && <List items={data.items} onOpen={sheet.open} onChange={setChanging} />}
       {data && isWide && <p className="mt-3 text-sm text-quiet">{t('keys')}</p>}
+      {sheet.record && (
+        <StaffSheet member={sheet.record} steps={sheet.steps} onChange={setChanging} onClose={sheet.close} />
+      )}
       {viewer && opened === 'staff' && <GrantDialog viewer={viewer} ownRoles={data?.ownRoles ?? []} onClose={close} />}
       {viewer && changing && (
         <RoleDialog

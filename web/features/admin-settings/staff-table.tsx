@@ -9,10 +9,11 @@ import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
 
 export interface StaffListProps {
   items: readonly StaffMember[]
+  onOpen: (id: string) => void
   onChange: (member: StaffMember) => void
 }
 
-export function StaffTable({ items, onChange }: StaffListProps) {
+export function StaffTable({ items, onOpen, onChange }: StaffListProps) {
   const t = useTranslations('adminSettings.staff')
   const tRole = useTranslations('adminSettings')
   const format = useFormat()
@@ -34,7 +35,15 @@ export function StaffTable({ items, onChange }: StaffListProps) {
           <Row key={member.id} data-row={member.id} selected={member.id === reached}>
             <Cell className="max-w-72">
               <span className="flex items-center gap-2">
-                <span className="truncate font-semibold">{member.name}</span>
+                <button
+                  type="button"
+                  data-open={member.id}
+                  aria-label={t('open', { name: member.name })}
+                  onClick={() => onOpen(member.id)}
+                  className="min-h-6 min-w-0 truncate rounded-sm text-left font-semibold underline-offset-2 hover:underline"
+                >
+                  {member.name}
+                </button>
                 {member.isViewer && <Badge tone="brand">{t('you')}</Badge>}
                 {member.status !== 'active' && <Badge tone="bad">{t(member.status)}</Badge>}
               </span>
@@ -55,7 +64,6 @@ export function StaffTable({ items, onChange }: StaffListProps) {
                 <Button
                   variant="secondary"
                   size="small"
-                  data-open={member.id}
                   aria-label={t('changeOf', { name: member.name })}
                   onClick={() => onChange(member)}
                 >
