@@ -1,12 +1,11 @@
 import { Sunrise } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import type { Closing } from '#contracts/closings.ts'
 import { useFormat } from '~/lib/format.ts'
 import { classes } from './classes.ts'
 
 interface ClosedNoticeProps {
   /** Why it is closed, and when it opens again, as an ISO time. */
-  closing: Closing | null
+  closing: { readonly reason: 'dailyCap' | 'budget' | 'ownLimit' | 'coolOff'; readonly opensAt: string } | null
   className?: string
 }
 

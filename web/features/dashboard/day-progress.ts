@@ -1,5 +1,5 @@
 import type { AnswerByKey } from '#contracts/index.ts'
-import { isLimitedPlay } from '#contracts/limit-rules.ts'
+import type { LIMITED_PLAYS } from '#contracts/limit-rules.ts'
 
 type Way = AnswerByKey<'GET /api/dashboard'>['today']['ways'][number]
 
@@ -7,6 +7,9 @@ type Way = AnswerByKey<'GET /api/dashboard'>['today']['ways'][number]
 const ONCE: readonly Way['way'][] = ['visits', 'channels']
 
 export const isDaily = ({ way }: Pick<Way, 'way'>): boolean => !ONCE.includes(way)
+
+/** Stated here as well, so that the first load has no file more. */
+const PLAYS: readonly (typeof LIMITED_PLAYS)[number][] = ['spins', 'scratch', 'quizzes']
 
 /**
  * Returns how many of the day's actions are done, of all.
@@ -19,7 +22,7 @@ export function dayProgress(
 ): { done: number; total: number } {
   const daily = ways.filter(isDaily)
   const leftOf = (some: typeof daily) => some.reduce((sum, { left }) => sum + left, 0)
-  const plays = leftOf(daily.filter(({ way }) => isLimitedPlay(way)))
+  const plays = leftOf(daily.filter(({ way }) => PLAYS.some((play) => play === way)))
   const done = daily.reduce((sum, { left, total }) => sum + total - left, 0)
   return { done, total: done + leftOf(daily) - plays + Math.min(plays, playsLeft ?? plays) }
 }
