@@ -1,6 +1,6 @@
 // Takes every screen at five sizes and in both themes, with states and frames of animations, and composes contact sheets to judge the design
-// by (docs/design.md): `npm run contact-sheets -- [folder] [--only name,name] [--overview]`. The folder is outside of the repository by
-// default. Needs Chromium, at CHROMIUM_PATH or in /usr/bin. SITE_DIR shows another build.
+// by (docs/design.md): `npm run contact-sheets -- [folder] [--only name,name] [--overview | --docs]`. The folder is outside of the repository by
+// default; --docs writes the sheets of docs/design.md. Needs Chromium, at CHROMIUM_PATH or in /usr/bin. SITE_DIR shows another build.
 
 import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,9 +24,14 @@ import { MEMBER_PICTURES, type Picture, PUBLIC_PICTURES, STAFF_PICTURES } from '
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { only: { type: 'string' }, overview: { type: 'boolean', default: false } },
+  options: {
+    only: { type: 'string' },
+    overview: { type: 'boolean', default: false },
+    docs: { type: 'boolean', default: false },
+  },
 })
-const folder = resolve(positionals[0] ?? join(tmpdir(), 'paz-contact-sheets'))
+const DOCS_FOLDER = join(import.meta.dirname, '../docs/pictures/contact')
+const folder = resolve(positionals[0] ?? (values.docs ? DOCS_FOLDER : join(tmpdir(), 'paz-contact-sheets')))
 const only = values.only?.split(',')
 const isWanted = ({ name }: { readonly name: string }) => !only || only.includes(name)
 
@@ -42,9 +47,23 @@ type Size = (typeof SIZES)[number]
 const PHONE_AND_DESKTOP = [SIZES[1], SIZES[3]] as const
 const THEMES = ['light', 'dark'] as const
 type Theme = (typeof THEMES)[number]
+/** Sizes of the sheets in the documentation. */
+const DOCS_SIZES = [SIZES[0], SIZES[3]] as const
+/** Screens of the sheets in the documentation, one row each. */
+const DOCS_SCREENS = {
+  member: [
+    ...['dashboard', 'games', 'spin-win', 'scratch-earn', 'trivia-quiz', 'daily-check-in'],
+    ...['leaderboard', 'rewards', 'transactions', 'profile'],
+  ],
+  admin: [
+    ...['admin', 'admin-users', 'admin-member', 'admin-redemptions', 'admin-subscriptions', 'admin-economy'],
+    ...['admin-rules', 'admin-risk', 'admin-content', 'admin-support'],
+  ],
+} as const
 /** The height of a picture on a sheet. */
 const SHEET_HEIGHT = 460
 const OVERVIEW_HEIGHT = 300
+const DOCS_HEIGHT = 236
 const QUALITY = 70
 
 interface Shot {
@@ -175,9 +194,30 @@ async function overviewOf(
   }
 }
 
+/** Writes the sheet of a group for the documentation: a row for each screen, with both sizes and both themes. */
+async function docsSheetOf(browser: Browser, name: keyof typeof DOCS_SCREENS, session: Session): Promise<void> {
+  const rows: Shot[][] = []
+  for (const screen of DOCS_SCREENS[name].filter((one) => isWanted({ name: one }))) {
+    const picture = [...MEMBER_PICTURES, ...STAFF_PICTURES].find((one) => one.name === screen)
+    if (!picture) throw new Error(`scripts/pictures.ts has no ${screen}`)
+    const row: Shot[] = []
+    for (const size of DOCS_SIZES)
+      for (const theme of THEMES) {
+        const { label, png } = await takeScreen(browser, picture, size, theme, session)
+        row.push({ label: size.width < 500 && theme === 'light' ? screen : label, png })
+      }
+    rows.push(row)
+  }
+  await writeSheet(browser, `all-${name}`, rows, DOCS_HEIGHT)
+}
+
 await withDemoSite(async (browser) => {
   mkdirSync(folder, { recursive: true })
   const member = await signIn(MEMBER)
+  if (values.docs) {
+    await docsSheetOf(browser, 'member', member)
+    return await docsSheetOf(browser, 'admin', await signIn(SUPER_ADMIN))
+  }
   const groups = [
     { name: 'public', pictures: PUBLIC_PICTURES, session: undefined },
     { name: 'member', pictures: MEMBER_PICTURES, session: member },
