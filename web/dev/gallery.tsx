@@ -4,7 +4,9 @@
 import { type ReactNode, useState } from 'react'
 import { Messages } from '~/lib/messages.tsx'
 import admin from '~/messages/en/admin.json'
+import games from '~/messages/en/games.json'
 import password from '~/messages/en/password.json'
+import win from '~/messages/en/win.json'
 import { Button } from '~/ui/button.tsx'
 import { ConfirmDialog, Dialog } from '~/ui/dialog.tsx'
 import { SideSheet } from '~/ui/side-sheet.tsx'
@@ -13,10 +15,12 @@ import { Buttons, Menus, Tabbed } from './actions.tsx'
 import { Banners, Failures, Loading } from './feedback.tsx'
 import { Choices, Fields } from './fields.tsx'
 import { Amounts, Labels, Pictures } from './figures.tsx'
+import { Games } from './games.tsx'
 import { Cards, Lists, Tables } from './lists.tsx'
 import { Plots } from './plots.tsx'
+import { Wins } from './wins.tsx'
 
-const MESSAGES = { admin, password }
+const MESSAGES = { admin, games, password, win }
 
 const SECTIONS: Readonly<Record<string, () => ReactNode>> = {
   Buttons,
@@ -34,6 +38,8 @@ const SECTIONS: Readonly<Record<string, () => ReactNode>> = {
   Lists,
   Tables,
   Charts: Plots,
+  Wins,
+  Games,
   Dialogs,
 }
 

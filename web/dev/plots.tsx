@@ -1,4 +1,6 @@
 import { DayChart } from '~/ui/charts/day-chart.tsx'
+import { Sparkline } from '~/ui/charts/sparkline.tsx'
+import { Group } from './group.tsx'
 
 const DAYS = Array.from({ length: 14 }, (_, day) => `2026-11-${String(day + 1).padStart(2, '0')}`)
 const wave = (height: number, shift: number) =>
@@ -8,7 +10,7 @@ const SERIES = [
   { label: 'Spent', values: wave(250, 3) },
 ]
 
-/** Charts in each kind, and without any figures. */
+/** Charts in each kind and without any figures, and sparklines. */
 export const Plots = () => (
   <>
     {(['lines', 'bars', 'stack'] as const).map((kind) => (
@@ -32,5 +34,11 @@ export const Plots = () => (
       series={[{ label: 'Earned', values: DAYS.map(() => 0) }]}
       row={() => ['0']}
     />
+    <Group name="sparklines: rising, falling, steady, a single value">
+      <Sparkline values={[1, 2, 2, 5, 4, 8, 13]} />
+      <Sparkline values={[9, 9, 7, 8, 3, 2, 0]} />
+      <Sparkline values={[4, 4, 4]} />
+      <Sparkline values={[4]} />
+    </Group>
   </>
 )

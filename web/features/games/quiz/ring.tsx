@@ -14,7 +14,6 @@ const TICK_MS = 100
  * it does not move.
  */
 export function Ring({ endsAt, of, onOver }: { endsAt: number | undefined; of: number; onOver: () => void }) {
-  const t = useTranslations('games.quiz')
   const [left, setLeft] = useState(of)
   const over = useEffectEvent(onOver)
   useEffect(() => {
@@ -30,6 +29,12 @@ export function Ring({ endsAt, of, onOver }: { endsAt: number | undefined; of: n
     tick()
     return () => clearInterval(timer)
   }, [endsAt, of])
+  return <RingFace left={left} of={of} />
+}
+
+/** The ring with some seconds left. */
+export function RingFace({ left, of }: { left: number; of: number }) {
+  const t = useTranslations('games.quiz')
   const seconds = Math.ceil(left)
   return (
     <span
