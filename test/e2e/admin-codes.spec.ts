@@ -81,7 +81,7 @@ test('a member redeems a pasted code, reads it at once, and follows a report tha
   await withdraw.getByLabel('Reason').fill('The shop called them back')
   await withdraw.getByRole('button', { name: 'Withdraw codes' }).click()
   await expect(page.getByText('1 code withdrawn')).toBeVisible()
-  await expect(dialog.getByText('0 free · 1 given out · 1 withdrawn')).toBeVisible()
+  await expect(dialog.getByText('0 free · 1 given out · 1 revealed · 1 withdrawn')).toBeVisible()
 
   // The report is at the redemption. Another one is not opened while it waits.
   await member.goto('/rewards?view=history')

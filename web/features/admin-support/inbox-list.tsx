@@ -84,7 +84,7 @@ function InboxItem({ ticket, chosen, isGone, selection, onOpen }: ItemProps) {
             <span className="truncate">{assignee?.name ?? t('unassigned')}</span>
           </span>
         </span>
-        <span className="flex items-center gap-2">
+        <span className="flex flex-wrap items-center gap-2">
           {selection && !isGone && (
             <span className="pointer-events-auto -my-2 -ml-2">
               <ChooseBox
