@@ -40,7 +40,7 @@ export function StaffTable({ items, onOpen, onChange }: StaffListProps) {
                   data-open={member.id}
                   aria-label={t('open', { name: member.name })}
                   onClick={() => onOpen(member.id)}
-                  className="min-h-6 min-w-0 truncate rounded-sm text-left font-semibold underline-offset-2 hover:underline"
+                  className="min-h-6 min-w-0 truncate rounded-sm text-left font-semibold underline-offset-2 hover:underline in-data-[density=compact]:min-h-5"
                 >
                   {member.name}
                 </button>
