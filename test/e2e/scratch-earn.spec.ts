@@ -99,6 +99,10 @@ test('the phone’s sensor tilts the card once the member agrees, also the next 
   page,
   signInAsFresh,
 }) => {
+  // The browser of tests has no sensor, and refuses it.
+  await page.addInitScript(() => {
+    Object.assign(DeviceOrientationEvent, { requestPermission: async () => 'granted' })
+  })
   await signInAsFresh()
   await openGame(page, 'scratch')
   await page.getByRole('button', { name: 'NEW SCRATCH CARD' }).click()
