@@ -20,7 +20,7 @@ test('staff change all promo codes that match, also beyond the page, and see the
   await generate.getByRole('button', { name: 'Generate codes' }).click()
   await page.getByRole('dialog', { name: '60 codes are ready' }).getByRole('button', { name: 'Done' }).click()
 
-  await page.getByRole('searchbox', { name: 'Search codes' }).fill(prefix)
+  await page.goto(`/admin/promo-codes?q=${prefix}`)
   await expect(page.getByText('50 codes loaded, more available')).toBeVisible()
   await page.getByRole('checkbox', { name: 'Select all codes' }).check()
   await expect(page.getByText('50 selected')).toBeVisible()
