@@ -15,6 +15,7 @@ export const RESTRICTED_FIELDS: Readonly<Record<string, string>> = {
   token: 'compared',
   list: 'compared with stored codes, and not stored',
   code: 'compared; those that staff make have a pattern',
+  search: 'compared, and not stored',
   login: 'has to be signed by Telegram',
   event: 'has to be signed by Tremendous, and is not stored',
   phone: 'digits',
