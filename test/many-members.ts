@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Clock } from '#server/adapters/clock.ts'
 import { newId, systemRandom } from '#server/adapters/random.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { toPostParameter } from '#server/modules/ledger/index.ts'
@@ -8,7 +9,7 @@ import { sessionOf } from './factories.ts'
 
 /** Inserts members with wallets of so many points and sessions in a few statements. They have no seeds, so they cannot play. */
 export async function addManyMembers(
-  { database, clock, config, url }: TestApp,
+  { database, clock, config, url }: Pick<TestApp, 'database' | 'config' | 'url'> & { readonly clock: Clock },
   count: number,
   points: number,
 ): Promise<Actor[]> {
@@ -36,6 +37,7 @@ export async function addManyMembers(
       .insertInto('sessions')
       .values(members.map(({ session }) => session.row))
       .execute()
+    if (points === 0) return
     const entries = members.map(({ id }, index) => ({
       ...{ batch_index: index, member_id: id, at: now },
       ...toPostParameter(tx, { ...grant, points, description: 'Opening balance' }, id, now),

@@ -35,24 +35,29 @@ export async function addActorGroups({ db }: Database, config: Config, rounds: n
   return groups
 }
 
-/** Adds a plan with activation codes in stock. */
-async function addInstantPlan(db: Db, { codeKeys }: Config, codes: number): Promise<ActorGroup['instantPlan']> {
+/** Adds a plan with activation codes in stock. @param needsCode whether it is out of stock when they are; otherwise staff deliver then */
+export async function addInstantPlan(
+  db: Db,
+  { codeKeys }: Config,
+  codes: number,
+  { id: subscriptionId = 'instant', needsCode = false } = {},
+): Promise<ActorGroup['instantPlan']> {
   const cipher = createCodeCipher(codeKeys, systemRandom)
   const plan = { id: crypto.randomUUID(), points: 500 }
   await db
     .insertInto('subscriptions')
-    .values({ id: 'instant', name: 'Instant', category: 'other', description: '', position: 1000 })
+    .values({ id: subscriptionId, name: 'Instant', category: 'other', description: '', position: 1000 })
     .execute()
   await db
     .insertInto('plans')
-    .values({ ...plan, subscription_id: 'instant', duration: '1 Month', months: 1 })
+    .values({ ...plan, subscription_id: subscriptionId, duration: '1 Month', months: 1, needs_code: needsCode })
     .execute()
   await db
     .insertInto('activation_codes')
     .values(
       Array.from({ length: codes }, (_, index) => {
         const id = crypto.randomUUID()
-        const code = `INSTANT ${index}`
+        const code = `${subscriptionId} ${index}`
         return {
           ...{ id, plan_id: plan.id, state: 'available', batch: 'A batch', added_at: systemClock.now() },
           ...{ ciphertext: cipher.encrypt(code, id), fingerprint: cipher.fingerprints(code)[0] },
