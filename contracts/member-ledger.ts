@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { TABLE_NAMES } from './draw-tables.ts'
 import { Entry, EntryPlace, entryFilterQuery } from './ledger.ts'
+import { QuizResult } from './quiz.ts'
 import { QUIZ_CATEGORIES, QUIZ_DIFFICULTIES } from './quiz-rules.ts'
 import { REDEMPTION_STATUSES } from './rewards.ts'
 import { route } from './route.ts'
@@ -21,6 +22,7 @@ export const EntryCause = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('quiz'),
+    id: Id,
     category: z.enum(QUIZ_CATEGORIES),
     difficulty: z.enum(QUIZ_DIFFICULTIES),
     correct: z.int(),
@@ -81,4 +83,13 @@ export const exportMemberEntries = route('GET /api/admin/members/:id/entries/exp
   errors: ['notFound'],
 })
 
-export const memberLedgerRoutes = { listMemberEntries, exportMemberEntries }
+export const readMemberQuiz = route('GET /api/admin/members/:id/quizzes/:quiz', {
+  access: 'transactions.read',
+  summary:
+    'A finished quiz of a member, with its questions and answers; right answers of other questions need quiz.manage',
+  params: z.object({ id: Id, quiz: Id }),
+  output: QuizResult,
+  errors: ['notFound'],
+})
+
+export const memberLedgerRoutes = { listMemberEntries, exportMemberEntries, readMemberQuiz }

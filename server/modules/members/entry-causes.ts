@@ -31,7 +31,13 @@ export async function withCauses(
 interface Source {
   readonly seq: number
   readonly draw: (Omit<Extract<EntryCause, { kind: 'draw' }>, 'kind' | 'table'> & { readonly table: TableName }) | null
-  readonly quiz: { category: QuizCategory; difficulty: QuizDifficulty; correct: number; total: number } | null
+  readonly quiz: {
+    id: string
+    category: QuizCategory
+    difficulty: QuizDifficulty
+    correct: number
+    total: number
+  } | null
   readonly redemption: { id: string; subscription: string; duration: string; status: RedemptionStatus } | null
   readonly promoCode: { id: string; code: string } | null
 }
@@ -63,7 +69,7 @@ async function readSources(db: Db, memberId: string, entries: readonly Entry[]):
       case when d.nonce is not null then json_build_object('table', d.table_name, 'ruleSet', d.rule_set, 'nonce', d.nonce,
         'number', d.number, 'label', d.label, 'serverSeed', case when s.revealed_at is not null then s.server_seed end,
         'clientSeed', coalesce(s.client_seed, '')) end as draw,
-      case when q.id is not null then json_build_object('category', q.category, 'difficulty', q.difficulty,
+      case when q.id is not null then json_build_object('id', q.id, 'category', q.category, 'difficulty', q.difficulty,
         'correct', q.correct, 'total', q.total) end as quiz,
       case when r.id is not null then json_build_object('id', r.id, 'subscription', r.subscription_name,
         'duration', r.duration, 'status', r.status) end as redemption,

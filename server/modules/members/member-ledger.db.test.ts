@@ -7,6 +7,7 @@ import { useTestApp } from '#test/app.ts'
 import { forgeEntry } from '#test/forged-entries.ts'
 import { adjust, readMember } from '#test/members.ts'
 import { oneCode, redeem } from '#test/promo-codes.ts'
+import { playQuiz, startQuiz } from '#test/quiz.ts'
 import { move, redeemPlan } from '#test/redemptions.ts'
 
 const LIST = 'GET /api/admin/members/:id/entries'
@@ -147,4 +148,26 @@ describe('the ledger of a member for staff', () => {
     expect(others.join()).toContain(`redemption ${redemptionId}`)
     expect(await csv({ type: 'refund' })).toHaveLength(2)
   })
+})
+
+test('a finished quiz is read with its answers; the right ones of other questions only by staff who manage the quiz', async () => {
+  const [support, admin] = [await app().member({ role: 'support' }), await app().member({ role: 'super_admin' })]
+  const [member, other] = [await app().member(), await app().member()]
+  const { id } = await playQuiz(app(), member, { category: 'all', difficulty: 'easy' }, 2)
+  const read = (staff: Actor, params: { id: string; quiz: string }) =>
+    staff.call('GET /api/admin/members/:id/quizzes/:quiz', { params })
+  const { cause } = (await list(support, member.id)).items[0] ?? {}
+  expect(cause).toMatchObject({ kind: 'quiz', id, correct: 2 })
+  const params = { id: member.id, quiz: id }
+  const { review, correct } = (await read(support, params)).body
+  expect(correct).toBe(2)
+  expect(review.map(({ outcome }) => outcome).slice(0, 3)).toEqual(['correct', 'correct', 'skipped'])
+  expect(review.filter(({ rightChoice }) => rightChoice !== null)).toHaveLength(2)
+  const whole = (await read(admin, params)).body.review
+  expect(whole.every(({ rightChoice }) => rightChoice !== null)).toBe(true)
+
+  expect((await read(support, { id: other.id, quiz: id })).code).toBe('notFound')
+  expect((await read(other, params)).code).toBe('forbidden')
+  const { body: running } = await startQuiz(other, { category: 'all', difficulty: 'easy' })
+  expect((await read(admin, { id: other.id, quiz: running.id })).code).toBe('notFound')
 })

@@ -1,4 +1,6 @@
+import { readMemberQuiz } from '#contracts/member-ledger.ts'
 import { listQuizzes, readQuiz, readQuizResult } from '#contracts/quiz.ts'
+import { hasPermission } from '#contracts/roles.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { nextMidnight, rewardDay, startOfDay } from '#server/modules/accounts/index.ts'
@@ -54,5 +56,12 @@ export function mountQuiz(mount: Mount, { questionsFrom, readRuleBook }: Context
     assertThat(quiz?.finished_at, 'notFound')
     const { revealsAnswers } = await readQuizSettings(db)
     return resultView(quiz, revealsAnswers && quiz.finished_at < startOfDay(now, viewer))
+  })
+
+  mount(readMemberQuiz, async ({ db, viewer, input: { params }, now }) => {
+    const ruleBook = await readRuleBook(db, now)
+    const quiz = await findQuiz(db, params.id, (number) => ruleBook.numbered(number), params.quiz)
+    assertThat(quiz?.finished_at, 'notFound')
+    return resultView(quiz, hasPermission(viewer, 'quiz.manage'))
   })
 }

@@ -1,20 +1,25 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { EntryCause, ExplainedEntry } from '#contracts/member-ledger.ts'
 import { calculatorPath } from '~/lib/calculator-link.ts'
 import { useHasPermission } from '~/lib/session.ts'
 import { StatusBadge } from '~/ui/status-badge.tsx'
+import { QuizDialog } from './quiz-dialog.tsx'
 
 type CauseOf<Kind extends EntryCause['kind']> = Extract<EntryCause, { kind: Kind }>
 
+interface CauseProps extends Pick<ExplainedEntry, 'cause'> {
+  memberId: string
+}
+
 /** What an entry was posted for, with a link to it if the viewer may open it. */
-export function Cause({ cause }: Pick<ExplainedEntry, 'cause'>) {
+export function Cause({ cause, memberId }: CauseProps) {
   switch (cause?.kind) {
     case 'draw':
       return <DrawCause cause={cause} />
     case 'quiz':
-      return <QuizCause cause={cause} />
+      return <QuizCause cause={cause} memberId={memberId} />
     case 'redemption':
       return <RedemptionCause cause={cause} />
     case 'promoCode':
@@ -50,8 +55,23 @@ function DrawCause({ cause: { nonce, number, table, ruleSet, serverSeed, clientS
   )
 }
 
-function QuizCause({ cause: { correct, total, difficulty } }: { cause: CauseOf<'quiz'> }) {
-  return useTranslations('adminMember.cause')('quiz', { correct, total, difficulty })
+function QuizCause({ cause, memberId }: { cause: CauseOf<'quiz'>; memberId: string }) {
+  const t = useTranslations('adminMember.cause')
+  const [isOpen, setOpen] = useState(false)
+  const { id, correct, total, difficulty } = cause
+  const text = t('quiz', { correct, total, difficulty })
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        className="text-left font-medium text-brand-ink underline underline-offset-2 hover:no-underline"
+      >
+        {text}
+      </button>
+      {isOpen && <QuizDialog {...{ id, memberId, text }} onClose={() => setOpen(false)} />}
+    </>
+  )
 }
 
 function RedemptionCause({ cause: { id, subscription, duration, status } }: { cause: CauseOf<'redemption'> }) {

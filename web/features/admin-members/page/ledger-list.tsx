@@ -8,10 +8,11 @@ import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
 import { Cause } from './cause.tsx'
 
 interface LedgerListProps {
+  memberId: string
   entries: readonly ExplainedEntry[]
 }
 
-export function LedgerTable({ entries }: LedgerListProps) {
+export function LedgerTable({ memberId, entries }: LedgerListProps) {
   const t = useTranslations('adminMember.ledger')
   const tSource = useTranslations('transactions.sources')
   const format = useFormat()
@@ -42,7 +43,7 @@ export function LedgerTable({ entries }: LedgerListProps) {
               <span className="block text-xs text-quiet">{tSource(taskType)}</span>
             </Cell>
             <Cell className="max-w-80 wrap-anywhere">
-              <Cause cause={cause} />
+              <Cause cause={cause} memberId={memberId} />
             </Cell>
             <Cell number className={classes('font-semibold', points > 0 && 'text-good')}>
               {format.change(points)}
@@ -55,7 +56,7 @@ export function LedgerTable({ entries }: LedgerListProps) {
   )
 }
 
-export function LedgerCards({ entries }: LedgerListProps) {
+export function LedgerCards({ memberId, entries }: LedgerListProps) {
   const t = useTranslations('adminMember.ledger')
   const format = useFormat()
   return (
@@ -73,7 +74,7 @@ export function LedgerCards({ entries }: LedgerListProps) {
             <span className="text-right text-xs text-quiet tabular">{t('balanceAfter', { points: balanceAfter })}</span>
             {cause && (
               <div className="col-span-full mt-0.5 min-w-0 wrap-anywhere">
-                <Cause cause={cause} />
+                <Cause cause={cause} memberId={memberId} />
               </div>
             )}
           </li>

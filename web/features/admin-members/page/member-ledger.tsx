@@ -54,7 +54,7 @@ export function MemberLedger({ member: { id } }: { member: MemberDetail }) {
         }
         foot={(n) => t('shown', { n, found })}
       >
-        {(entries) => <List entries={entries} />}
+        {(entries) => <List memberId={id} entries={entries} />}
       </PagedList>
     </div>
   )

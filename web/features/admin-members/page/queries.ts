@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { DayRange } from '#contracts/analytics-rules.ts'
 import { api } from '~/lib/api.ts'
 import { MEMBERS_KEY } from '../queries.ts'
@@ -19,6 +19,13 @@ export const memberRedemptionsQuery = (id: string, days: Partial<DayRange>) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
+  })
+
+/** A finished quiz of a member. */
+export const memberQuizQuery = (id: string, quiz: string) =>
+  queryOptions({
+    queryKey: [...MEMBERS_KEY, 'quiz', id, quiz],
+    queryFn: ({ signal }) => api('GET /api/admin/members/:id/quizzes/:quiz', { params: { id, quiz }, signal }),
   })
 
 /** What a member did in the earlier system, newest first, page by page. */
