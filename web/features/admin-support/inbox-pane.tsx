@@ -81,15 +81,15 @@ export function InboxPane({ inbox, query, stable, children }: InboxPaneProps) {
                 </>
               )}
             </PagedList>
-            {/* Also without rows, so that the dialog of the last action stays open. */}
-            <TicketsBulkBar
-              selection={selection}
-              filter={inbox.filter}
-              total={selection.isAll && query.hasNextPage && total <= COUNTED_UP_TO ? total : undefined}
-            />
           </div>
           {isWide && <div className="min-w-0">{children}</div>}
         </div>
+        {/* Also without rows, so that the dialog of the last action stays open. */}
+        <TicketsBulkBar
+          selection={selection}
+          filter={inbox.filter}
+          total={selection.isAll && query.hasNextPage && total <= COUNTED_UP_TO ? total : undefined}
+        />
         <NewRows
           waiting={stable.waiting}
           gone={stable.gone.size}
