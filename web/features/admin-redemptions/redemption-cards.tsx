@@ -23,18 +23,21 @@ interface RedemptionCardsProps {
 export function RedemptionCards({ items, gone, selection, onOpen }: RedemptionCardsProps) {
   const t = useTranslations('adminRedemptions')
   return (
-    <ul aria-label={t('table')} className="grid grid-cols-1 gap-2 md:grid-cols-2">
-      {items.map((redemption) => (
-        <RedemptionCard
-          key={redemption.id}
-          redemption={redemption}
-          isGone={gone.has(redemption.id)}
-          chosen={selection.chosen.has(redemption.id)}
-          onChoose={() => selection.toggle(redemption.id)}
-          onOpen={() => onOpen(redemption.id)}
-        />
-      ))}
-    </ul>
+    <>
+      <ChooseBox isNamed label={t('chooseAll')} checked={selection.isAll} onChange={selection.all} />
+      <ul aria-label={t('table')} className="grid grid-cols-1 gap-2 md:grid-cols-2">
+        {items.map((redemption) => (
+          <RedemptionCard
+            key={redemption.id}
+            redemption={redemption}
+            isGone={gone.has(redemption.id)}
+            chosen={selection.chosen.has(redemption.id)}
+            onChoose={() => selection.toggle(redemption.id)}
+            onOpen={() => onOpen(redemption.id)}
+          />
+        ))}
+      </ul>
+    </>
   )
 }
 
