@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { AppealOutcome, ReasonClass, RiskKind } from '#contracts/risk-rules.ts'
 import type { Actor } from './actor.ts'
 import { newKey, type TestApp } from './app.ts'
@@ -114,3 +115,11 @@ export const stop = (
     body: { ...STOP_FORM, ...changes, memberIds },
     key,
   })
+
+/** Returns how often a change of risk groups was announced to staff, sent or not. */
+export async function countRiskEvents({ database }: TestApp): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (
+    select from outbox where topic = 'event' and payload ->> 'type' = 'risk_queue'
+    union all select from published_events where type = 'risk_queue') all_events`.execute(database.db)
+  return rows[0]?.count ?? 0
+}

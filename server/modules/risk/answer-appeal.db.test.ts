@@ -3,9 +3,9 @@ import { mailsTo } from '#test/account-flow.ts'
 import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
 import { contentsOf } from '#test/notifications.ts'
-import { lift, ownPause } from '#test/redemption-pauses.ts'
+import { lift, ownPause, pause } from '#test/redemption-pauses.ts'
 import { redeemPlan } from '#test/redemptions.ts'
-import { addGroup, answerAppeal, readCase, readGroup, type STOP_FORM, stop } from '#test/risk.ts'
+import { addGroup, answerAppeal, countRiskEvents, readCase, readGroup, type STOP_FORM, stop } from '#test/risk.ts'
 import { openTicket, readThread } from '#test/support.ts'
 
 const app = useTestApp()
@@ -75,6 +75,27 @@ test('lifts a pause and answers the ticket once, with one notification and one m
   expect(actions.map(({ action }) => action).toSorted()).toEqual(['member.resume_redemptions', 'risk.answer_appeal'])
   const change = db.updateTable('risk_case_answers').set({ text: '' }).where('case_id', '=', caseId)
   await expect(change.execute()).rejects.toThrow()
+})
+
+test('is announced to staff, like an appeal and the end of a pause; other pauses are not', async () => {
+  const [moderator, colleague] = await moderators()
+  const { first, second, caseId } = await stopped(moderator)
+  const member = await app().member()
+  const announces = async (act: () => Promise<unknown>) => {
+    const before = await countRiskEvents(app())
+    await act()
+    return (await countRiskEvents(app())) > before
+  }
+  expect(await announces(async () => openTicket(first, { pauseId: (await ownPause(first))?.id }))).toBe(true)
+  expect(await announces(() => answerAppeal(colleague, caseId, first.id, { outcome: 'upheld' }))).toBe(true)
+  expect(await announces(async () => lift(colleague, second.id, (await ownPause(second))?.id ?? ''))).toBe(true)
+  expect(
+    await announces(async () => {
+      await pause(colleague, member.id)
+      await openTicket(member, { pauseId: (await ownPause(member))?.id })
+      await lift(colleague, member.id, (await ownPause(member))?.id ?? '')
+    }),
+  ).toBe(false)
 })
 
 test('upholds a ban, and lifts another one with its pause', async () => {

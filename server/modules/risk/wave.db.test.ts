@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { RISK_DAYS } from '#contracts/risk-rules.ts'
 import { useTestApp } from '#test/app.ts'
+import { countRiskEvents } from '#test/risk.ts'
 import { findRisks } from './index.ts'
 
 const app = useTestApp()
@@ -15,14 +16,6 @@ const idOf = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0
 const find = () => findRisks(app().database.db, app().clock.now())
 const groups = async (kind: 'speed' | 'device') =>
   await app().database.db.selectFrom('risk_groups').selectAll().where('kind', '=', kind).orderBy('mark').execute()
-
-/** Returns how often risk groups were announced to staff, sent or not. */
-async function countEvents(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from (
-    select from outbox where topic = 'event' and payload ->> 'type' = 'risk_queue'
-    union all select from published_events where type = 'risk_queue') all_events`.execute(app().database.db)
-  return rows[0]?.count ?? 0
-}
 
 beforeAll(async () => {
   const { db } = app().database
@@ -44,7 +37,7 @@ beforeAll(async () => {
 
 test('in a wave of members each is found with own figures, like the marks they share, and all groups expire', async () => {
   await find()
-  expect(await countEvents()).toBe(1)
+  expect(await countRiskEvents(app())).toBe(1)
   const found = await groups('speed')
   const expected = Array.from({ length: MANY }, (_, index) => {
     const n = index + 1
@@ -74,5 +67,5 @@ test('in a wave of members each is found with own figures, like the marks they s
   expect((await groups('speed')).map(({ mark, measure }) => [mark, measure])).toEqual([[idOf(300), 1]])
   expect(await groups('device')).toEqual([])
   // The group that is left was known.
-  expect(await countEvents()).toBe(1)
+  expect(await countRiskEvents(app())).toBe(1)
 })
