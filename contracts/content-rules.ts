@@ -1,4 +1,4 @@
-import { LANDING_NAMES, landingTextMax } from './landing-texts.ts'
+import { isRunningText, LANDING_NAMES, landingTextMax } from './landing-texts.ts'
 import { isMailDocument, MAIL_DOCUMENTS, MAIL_PARTS, MAIL_TEXT_MAX } from './mail-texts.ts'
 
 /** What staff can edit at /admin/content, by group. A document is a text with versions (docs/product.md#content). */
@@ -36,12 +36,19 @@ export interface ContentField {
   readonly max: number
   /** An empty one is possible: then the text of the product counts. */
   readonly isOptional?: true
+  /** It can have bold, italic and links, in Markdown. */
+  readonly hasMarks?: true
 }
+
+/** A part of a text with marks: words, or a mark with what is in it. Links have an allowed address. */
+export type InlineNode =
+  | string
+  | { readonly tag: 'strong' | 'em' | 'a'; readonly href?: string; readonly nodes: readonly InlineNode[] }
 
 export const CONTENT_TEXT_MAX = 30_000
 const MARKDOWN: readonly ContentField[] = [{ name: 'text', kind: 'markdown', max: CONTENT_TEXT_MAX }]
 const BANNER: readonly ContentField[] = [
-  { name: 'text', kind: 'line', max: 200 },
+  { name: 'text', kind: 'line', max: 200, hasMarks: true },
   { name: 'link', kind: 'link', max: 300 },
   { name: 'place', kind: 'place', max: 10 },
 ]
@@ -50,11 +57,13 @@ const LANDING: readonly ContentField[] = LANDING_NAMES.map((name) => ({
   name,
   kind: name === 'heroTitle' ? 'lines' : 'line',
   max: landingTextMax(name),
+  ...(isRunningText(name) && { hasMarks: true as const }),
 }))
 
 const MAIL: readonly ContentField[] = MAIL_PARTS.map((name) => ({
   ...{ name, kind: name === 'subject' ? 'line' : 'lines', max: MAIL_TEXT_MAX[name] },
   isOptional: true,
+  ...(name !== 'subject' && { hasMarks: true as const }),
 }))
 
 /** Returns the fields of a document, in the order of its form. */

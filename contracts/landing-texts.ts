@@ -71,3 +71,6 @@ const MAX: Partial<Record<LandingText, number>> = { searchTitle: 70, searchDescr
 
 /** Returns the most characters that a text may have. */
 export const landingTextMax = (name: LandingText): number => MAX[name] ?? (/(Text|Quote)$/.test(name) ? 300 : 100)
+
+/** Returns whether a text is more than a title, a number, a name or a label. */
+export const isRunningText = (name: LandingText): boolean => /(Text|Quote|Note)$/.test(name)

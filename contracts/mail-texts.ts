@@ -59,8 +59,17 @@ export const namesOfMail = (document: MailDocument): readonly string[] => ['app'
 /** An address in a text: mail programs would make a link of it. */
 const ADDRESS = /:\/\/|\bwww\./i
 
-/** Returns a sentence about what a part of a mail must not have or lacks; undefined if nothing. An empty part has no problem. */
-export function findMailProblem(document: MailDocument, part: MailPart, text: string): string | undefined {
+/**
+ * Returns a sentence about what a part of a mail must not have or lacks; undefined if nothing. An empty part has no problem.
+ *
+ * @param words the text without marks and without the addresses of its links
+ */
+export function findMailProblem(
+  document: MailDocument,
+  part: MailPart,
+  text: string,
+  words = text,
+): string | undefined {
   if (text.trim() === '') return undefined
   const found = [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)
   const unknown = found.find((name) => !namesOfMail(document).includes(name))
@@ -68,5 +77,6 @@ export function findMailProblem(document: MailDocument, part: MailPart, text: st
   const { needs = {} }: MailText = MAIL_TEXTS[document]
   const missing = needs[part]?.find((name) => !found.includes(name))
   if (missing) return `This text needs {${missing}}`
-  return ADDRESS.test(text) ? 'Links are not possible: the button of the mail leads to the page' : undefined
+  if (!ADDRESS.test(words)) return undefined
+  return part === 'subject' ? 'A subject cannot have links' : 'Please write a link with words: [words](https://…)'
 }

@@ -112,7 +112,7 @@ export async function run(): Promise<void> {
     afterWrite: eventSignal.send,
   })
 
-  const readMailTexts = createMailTextReader({ database, clock })
+  const readMailTexts = createMailTextReader({ database, clock, site: config })
   const delivery = {
     db: database.db,
     mailer,

@@ -139,7 +139,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     guest: () => new Actor(url, undefined),
     member: async (member = {}) => new Actor(url, await addMember(database.db, clock, config, member)),
     async mails() {
-      const readMailTexts = createMailTextReader({ database, clock })
+      const readMailTexts = createMailTextReader({ database, clock, site: config })
       const delivery = { db: database.db, mailer, site: config, tabs: hub, clock, log, readMailTexts }
       while ((await deliverEvents(delivery)) || (await deliverMails(delivery)));
       return await readMailbox(database.db)

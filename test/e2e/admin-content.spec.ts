@@ -200,8 +200,10 @@ test('the text of a mail is edited with a preview, and needs its values', async 
   await text.fill('Good news!')
   await page.getByRole('button', { name: 'Save as version' }).click()
   await expect(page.getByText('This text needs {subject}').first()).toBeVisible()
-  await text.fill('Good news about “{subject}”!')
+  await text.fill('Good **news** about “{subject}”! See [the help](/support).')
   await expect(preview.getByText('Good news about “My code does not work”!').last()).toBeVisible()
+  await expect(preview.locator('strong')).toHaveText('news')
+  await expect(preview.getByRole('link', { name: 'the help' })).toHaveAttribute('href', /^https?:.*\/support$/)
   await page.getByRole('button', { name: 'Save as version' }).click()
   await expect(page.getByText(/Version \d+ is saved/)).toBeVisible()
   await expectAccessible(page)
@@ -211,25 +213,37 @@ test('a banner is shown to guests and members, and stays closed in this browser'
   page,
   browser,
   signInAs,
+  pageErrors,
   project,
   baseURL,
 }) => {
+  pageErrors.expectStatus(400)
   await signInAs('warden')
   await page.goto('/admin/content/banner')
-  const text = `A week of games ${Date.now()}`
-  await page.getByRole('textbox', { name: 'Text' }).fill(text)
-  await page.getByLabel('Link').fill('/games')
+  const time = Date.now()
+  const field = page.getByRole('textbox', { name: 'Text' })
+  await field.fill('A week of [games](javascript:alert)')
+  await page.getByRole('button', { name: /^Save as version/ }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'javascript:alert' })).toBeVisible()
+  await field.fill(`A week of *games*: [spin **${time}**](/games)`)
+  const preview = page.frameLocator('iframe[title="Preview of the page"]').getByRole('complementary')
+  await expect(preview.locator('em')).toHaveText('games')
+  await page.getByText('What can be written').click()
+  await expect(page.getByText('The text can have bold, italic and links.')).toBeVisible()
   await page.getByRole('button', { name: /^Save as version/ }).click()
   await expect(page.getByText(/^Version \d+ is saved$/)).toBeVisible()
   await publish(page, /^Publish version/, 'Publish')
-  await expectOnPage(page, '/', `<a href="/games">${text}</a>`)
+  const link = `<a href="/games">spin <strong>${time}</strong></a>`
+  await expectOnPage(page, '/', `<p>A week of <em>games</em>: ${link}</p>`)
 
   const other = await browser.newContext({ ...(baseURL && { baseURL }), serviceWorkers: 'block' })
   await addSession(other, emailOf('deputy', project), baseURL ?? '')
   const member = await other.newPage()
   await member.goto('/transactions')
   const banner = member.getByRole('complementary', { name: 'Notice' })
-  await expect(banner.getByRole('link', { name: text })).toHaveAttribute('href', '/games')
+  await expect(banner).toHaveText(`A week of games: spin ${time}`)
+  await expect(banner.locator('em')).toHaveText('games')
+  await expect(banner.getByRole('link', { name: `spin ${time}` })).toHaveAttribute('href', '/games')
   await expectAccessible(member)
   await banner.getByRole('button', { name: 'Close the notice' }).press('Enter')
   await expect(banner).toHaveCount(0)
@@ -241,5 +255,5 @@ test('a banner is shown to guests and members, and stays closed in this browser'
 
   await page.goto('/admin/content/banner')
   await publish(page, /^Show no banner/, 'Publish')
-  await expectOnPage(page, '/', text, false)
+  await expectOnPage(page, '/', link, false)
 })

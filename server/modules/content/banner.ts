@@ -1,12 +1,17 @@
+import type { InlineNode } from '#contracts/content-rules.ts'
 import { escapeHtml } from './escape-html.ts'
+import { inlineHtml, linksOf, parseInline } from './inline-text.ts'
 
 type Texts = Readonly<Record<string, string>>
 
 /** Returns a banner as HTML for the landing page, and as escaped JSON for the pages of members; both empty without one. */
 export function bannerParts({ text = '', link = '', place = '' }: Texts, version: number, until: Date | null): Texts {
   if (text === '') return { landing: '', member: '' }
-  const said = escapeHtml(text)
-  const html = link ? `<a href="${escapeHtml(link)}">${said}</a>` : `<p>${said}</p>`
-  const json = JSON.stringify({ version, text, link, until: until?.toISOString() ?? null })
+  const words = parseInline(text)
+  // A link cannot have links in it.
+  const isLink = link !== '' && linksOf(words).length === 0
+  const nodes: readonly InlineNode[] = isLink ? [{ tag: 'a', href: link, nodes: words }] : words
+  const html = isLink ? inlineHtml(nodes) : `<p>${inlineHtml(nodes)}</p>`
+  const json = JSON.stringify({ version: String(version), nodes, until: until?.getTime() ?? null })
   return { landing: place === 'member' ? '' : html, member: place === 'landing' ? '' : escapeHtml(json) }
 }

@@ -10,12 +10,12 @@ import {
   fieldsOf,
   isLegal,
 } from '#contracts/content-rules.ts'
-import { LANDING_NAMES } from '#contracts/landing-texts.ts'
 import { findMailProblem, isMailDocument, MAIL_PARTS, type MailPart } from '#contracts/mail-texts.ts'
 import type { FieldError } from '#contracts/problem.ts'
 import { bannerParts } from './banner.ts'
 import landing from './defaults/landing.json' with { type: 'json' }
 import { escapeHtml } from './escape-html.ts'
+import { findInlineProblem, inlineHtml, linksOf, parseInline, wordsOf } from './inline-text.ts'
 import {
   findMarkdownProblem,
   findNameProblem,
@@ -65,30 +65,48 @@ export const completeFields = (document: ContentDocument, fields: Fields): Recor
 /** Returns an error for each field of a document that is missing, too long or not possible; `field` is as in the body of a request. */
 export function findFieldErrors(document: ContentDocument, fields: Fields): FieldError[] {
   return fieldsOf(document).flatMap((field) => {
-    const message = findProblem(document, field, fields[field.name] ?? '')
+    const message = findProblem(document, field, fields)
     return message ? [{ field: `fields.${field.name}`, message }] : []
   })
 }
 
 function findProblem(
   document: ContentDocument,
-  { name, kind, max, isOptional }: ContentField,
-  text: string,
+  { name, kind, max, isOptional, hasMarks }: ContentField,
+  fields: Fields,
 ): string | undefined {
+  const text = fields[name] ?? ''
   if (text.length > max) return `At most ${max.toLocaleString('en')} characters`
   if (kind === 'link')
     return text === '' || isBannerLink(text) ? undefined : 'Please enter an https address or a page such as /rewards'
   if (kind === 'place') return (BANNER_PLACES as readonly string[]).includes(text) ? undefined : 'Please choose a place'
   if (text.trim() === '') return isOptional ? undefined : 'Please enter a text'
   if (kind === 'line' && text.includes('\n')) return 'Please enter one line'
-  if (isMailDocument(document)) return findMailProblem(document, name as MailPart, text)
-  if (kind !== 'markdown') return document === 'banner' ? undefined : findNameProblem(text)
+  if (kind === 'markdown') return findPageProblem(document, text)
+  const source = document === 'landing' ? withTokens(text) : text
+  const nodes = hasMarks ? parseInline(source) : [source]
+  const problem = hasMarks && (findInlineProblem(source) ?? findLinkProblem(document, linksOf(nodes), fields))
+  if (problem) return problem
+  if (isMailDocument(document)) return findMailProblem(document, name as MailPart, text, wordsOf(nodes))
+  return document === 'banner' ? undefined : findNameProblem(text)
+}
+
+function findPageProblem(document: ContentDocument, text: string): string | undefined {
   const problem = findMarkdownProblem(text)
   if (problem || document !== 'faq') return problem
   const [before, ...questions] = renderSections(text)
   if (before?.html || questions.length === 0) return 'Begin with a question: ## What …?'
   const unanswered = questions.find(({ html }) => html === '')
   return unanswered && `This question has no answer: ${unanswered.heading}`
+}
+
+/** Returns a sentence about a link of a short text that its document cannot have. */
+function findLinkProblem(document: ContentDocument, links: readonly string[], fields: Fields): string | undefined {
+  if (document === 'banner' && fields.link && links.length > 0) return 'The whole text is a link already'
+  if (!isMailDocument(document)) return undefined
+  // A value, such as the subject of a ticket, would choose where a link leads.
+  if (links.some((link) => link.includes('{'))) return 'The address of a link cannot have names in braces'
+  return links.some((link) => link.startsWith('#')) ? 'A mail has no sections to link to' : undefined
 }
 
 const isBannerLink = (url: string): boolean => /^(?:\/|https:)/i.test(url) && isAllowedLink(url)
@@ -113,13 +131,14 @@ export function renderParts(
 }
 
 /** Each text is a part of its own. */
-const landingParts = (fields: Fields): Parts =>
-  Object.fromEntries(
-    LANDING_NAMES.map((name) => [
-      name,
-      escapeHtml(withTokens(fields[name] ?? landing[name])).replaceAll('\n', ' <br>'),
-    ]),
-  )
+function landingParts(fields: Fields): Parts {
+  const texts = completeFields('landing', fields)
+  const parts = fieldsOf('landing').map(({ name, hasMarks }) => {
+    const text = withTokens(texts[name] ?? '')
+    return [name, hasMarks ? inlineHtml(parseInline(text)) : escapeHtml(text).replaceAll('\n', ' <br>')]
+  })
+  return Object.fromEntries(parts)
+}
 
 function legalParts([intro, ...sections]: readonly MarkdownSection[], since: Date | null): Parts {
   const updated = since?.toISOString() ?? DEFAULT_SINCE

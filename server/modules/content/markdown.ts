@@ -1,5 +1,5 @@
 // A safe subset of Markdown: headings, paragraphs, lists, links, bold and italic. Everything else stays plain text, and what an author may
-// have meant as HTML, an image or another link is refused with a sentence.
+// have meant as HTML, an image or another link is refused with a sentence. Short texts have its links, bold and italic (inline-text.ts).
 
 import MarkdownIt from 'markdown-it'
 import { CONTENT_NAMES, type ContentName } from '#contracts/content-rules.ts'
@@ -24,17 +24,17 @@ export const tokenOf = (name: ContentName): string => TOKENS[name]
 export const withTokens = (text: string): string =>
   text.replace(/\{(\w+)\}/g, (braces, name: string) => TOKENS[name as ContentName] ?? braces)
 
-const markdown = new MarkdownIt('zero', { html: false, linkify: false, typographer: false }).enable([
-  'heading',
-  'list',
-  'link',
-  'emphasis',
-  'escape',
-  'entity',
-])
-// The addresses below are already valid, and encoding them would destroy placeholders.
-markdown.normalizeLink = (url) => url
-markdown.validateLink = isAllowedLink
+const INLINE = ['link', 'emphasis', 'escape']
+const markdown = createParser(['heading', 'list', 'entity', ...INLINE])
+const inlineMarkdown = createParser(INLINE)
+
+function createParser(rules: readonly string[]) {
+  const parser = new MarkdownIt('zero', { html: false, linkify: false, typographer: false }).enable([...rules])
+  // The addresses below are already valid, and encoding them would destroy placeholders.
+  parser.normalizeLink = (url) => url
+  parser.validateLink = isAllowedLink
+  return parser
+}
 
 /** Pages of this site, but not of its API, and sections of the same page. */
 const OWN_PAGE = /^(?:\/(?![/\\]|api\/|dev\/)[\w\-./?=&#]*|#[\w-]+)$/
@@ -62,7 +62,7 @@ export interface MarkdownSection {
   readonly text: string
 }
 
-type Token = ReturnType<typeof markdown.parse>[number]
+export type Token = ReturnType<typeof markdown.parse>[number]
 
 /** Returns the sections of a text as safe HTML with placeholders for its names. The first one has no heading. */
 export function renderSections(source: string): MarkdownSection[] {
@@ -108,21 +108,28 @@ function uniqueSlug(heading: string, taken: Set<string>): string {
   return id
 }
 
+/** Returns the words and marks of a paragraph with links, bold and italic. */
+export const parseInlineTokens = (paragraph: string): readonly Token[] =>
+  inlineMarkdown.parseInline(paragraph, {}).flatMap(({ children }) => children ?? [])
+
 /** Returns a sentence about the first thing in a text that the subset does not have; undefined if there is none. */
 export function findMarkdownProblem(source: string): string | undefined {
+  const tokens = markdown.parse(withTokens(source), {})
+  const problem = findNameProblem(source) ?? findMarkProblem(source, tokens)
+  if (problem) return problem
+  const isOtherHeading = tokens.some(({ type, tag }) => type === 'heading_open' && !/^h[23]$/.test(tag))
+  return isOtherHeading ? 'Headings begin with ## or ###' : undefined
+}
+
+/** Returns a sentence about the first HTML, image or forbidden link in a text; undefined if there is none. */
+export function findMarkProblem(source: string, tokens: readonly Token[]): string | undefined {
   const html = /<[a-z/!][^>]*>?/i.exec(source)
   if (html) return `HTML is not possible here: ${excerpt(html[0])}`
   if (/!\[/.test(source)) return 'Images are not possible here'
-  const unknown = findNameProblem(source)
-  if (unknown) return unknown
-  const tokens = markdown.parse(withTokens(source), {})
-  if (tokens.some(({ type, tag }) => type === 'heading_open' && !/^h[23]$/.test(tag))) {
-    return 'Headings begin with ## or ###'
-  }
+  const flat = tokens.flatMap((token) => token.children ?? token)
+  if (flat.some((token) => token.attrGet('href') === '')) return 'A link has no address'
   // A link that is not allowed stays text.
-  const link = /\]\(\s*<?([^\s)>]+)/.exec(tokens.map(textOutsideLinks).join('\n'))
-  const isEmpty = tokens.some(({ children }) => children?.some((token) => token.attrGet('href') === ''))
-  if (isEmpty) return 'A link has no address'
+  const link = /\]\(\s*<?([^\s)>]+)/.exec(flat.map(({ type, content }) => (type === 'text' ? content : '')).join('\n'))
   if (link)
     return `Links lead to https, to a mail address (mailto:) or to a page of this site (/…): ${excerpt(link[1])}`
   return undefined
@@ -136,6 +143,3 @@ export function findNameProblem(source: string): string | undefined {
 
 const isName = (found: string): boolean => (CONTENT_NAMES as readonly string[]).includes(found)
 const excerpt = (text = ''): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
-
-const textOutsideLinks = ({ children }: Token): string =>
-  (children ?? []).map(({ type, content }) => (type === 'text' ? content : '')).join('')

@@ -7,8 +7,9 @@ import type { Clock } from '#server/adapters/clock.ts'
 import type { Database } from '#server/db/open.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { createTtlCache } from '#server/db/ttl-cache.ts'
-import type { MailTexts } from '#server/modules/notifications/index.ts'
+import type { MailTexts, Site } from '#server/modules/notifications/index.ts'
 import { defaultFields, type Fields, markupOf, type Parts, renderParts } from './documents.ts'
+import { mailTextOf } from './mail-text.ts'
 
 export interface Published {
   /** Null for the default. */
@@ -70,10 +71,10 @@ function pageContentOf(published: PublishedContent): PageContent {
 export const DEFAULT_PAGE_CONTENT: PageContent = pageContentOf(DEFAULT_CONTENT)
 
 /** Returns the published texts of mails. */
-const mailTextsOf = (published: PublishedContent): MailTexts =>
+const mailTextsOf = (published: PublishedContent, site: MailContext['site']): MailTexts =>
   new Map(
     [...published].flatMap(([document, { version, fields }]) =>
-      isMailDocument(document) && version !== null ? [[document, fields] as const] : [],
+      isMailDocument(document) && version !== null ? [[document, mailTextOf(fields, site)] as const] : [],
     ),
   )
 
@@ -83,6 +84,11 @@ const TTL_MS = 2000
 interface Context {
   readonly database: Pick<Database, 'db' | 'unavailableCode'>
   readonly clock: Clock
+}
+
+interface MailContext extends Context {
+  /** The site that links of mails lead to. */
+  readonly site: Pick<Site, 'publicUrl'>
 }
 
 /**
@@ -103,10 +109,10 @@ export function createPageContentReader({ database, clock }: Context): () => Pro
 }
 
 /** Returns a read of the texts of mails. While the database cannot be read, it returns those that were read last. */
-export function createMailTextReader({ database, clock }: Context): () => Promise<MailTexts> {
+export function createMailTextReader({ database, clock, site }: MailContext): () => Promise<MailTexts> {
   let known: MailTexts = new Map()
   const read = createTtlCache(TTL_MS, async (db, now) => {
-    known = mailTextsOf(await readPublished(db, now))
+    known = mailTextsOf(await readPublished(db, now), site)
     return known
   })
   return async () => {

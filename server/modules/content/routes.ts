@@ -20,6 +20,7 @@ import { exampleValues, type Site as MailSite, previewMail } from '#server/modul
 import { completeFields, defaultFields, findFieldErrors, markupOf, renderParts } from './documents.ts'
 import { cancelPublication, publishContent, saveContent } from './edit-content.ts'
 import { escapeHtml } from './escape-html.ts'
+import { mailTextOf } from './mail-text.ts'
 import { renderSections, tokenOf } from './markdown.ts'
 import { type PageContent, readPublished } from './published.ts'
 import { newestVersion, readPublications, readVersion, readVersions, readWaiting } from './store.ts'
@@ -100,7 +101,8 @@ export function mountContent(mount: Mount, context: ContentContext): void {
     const { document, fields } = body
     const errors = findFieldErrors(document, fields)
     if (errors.length > 0) throw new Problem('invalidInput', { fields: errors })
-    if (isMailDocument(document)) return { html: withoutInlineStyles(previewMail(document, fields, site)) }
+    if (isMailDocument(document))
+      return { html: withoutInlineStyles(previewMail(document, mailTextOf(fields, site), site)) }
     const shown = document === 'banner' ? { ...fields, place: 'both' } : fields
     const parts = renderParts(document, shown, { version: null, since: now, until: null })
     const { markup } = await readPageContent()

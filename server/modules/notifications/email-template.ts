@@ -91,6 +91,8 @@ export interface MailContent {
   readonly subject: string
   readonly body: string
   readonly note: string
+  /** Body and note of the operator as safe HTML. */
+  readonly html?: { readonly body?: string; readonly note?: string }
   /** To be typed elsewhere. */
   readonly code?: string
   /** Absent if there is no page to open. */

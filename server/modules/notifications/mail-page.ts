@@ -1,9 +1,11 @@
-/** The parts of a mail's HTML, as plain text. */
+/** The parts of a mail. */
 export interface MailPage {
   readonly subject: string
   readonly greeting: string
   readonly body: string
   readonly note: string
+  /** Safe HTML of body and note, in place of their plain text. */
+  readonly html?: { readonly body?: string; readonly note?: string }
   /** Shown large, to be typed elsewhere. */
   readonly code?: string | undefined
   readonly button?: string | undefined
@@ -17,10 +19,12 @@ export interface MailPage {
  * because each is dark on light, and the head and the button are mid-tones under white.
  */
 const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+.card p a{color:#00687b}
 @media (prefers-color-scheme:dark){
 .page{background:#07151a!important}
 .card{background:#0e1f26!important;border-color:#273a42!important;color:#eaf2f2!important}
 .quiet,.quiet a{color:#a2b3b7!important}
+.card p a{color:#7fd6e6!important}
 .code{background:#083740!important;color:#eaf2f2!important}
 }
 @media (max-width:480px){.pad{padding-left:20px!important;padding-right:20px!important}.wide{display:block!important}}`
@@ -28,10 +32,10 @@ const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 const FONT = "font-family:Figtree,system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif"
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 
-const paragraph = (text: string, style: string, name = '') =>
-  text && `<p class="${name}" style="margin:0 0 16px;${style}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
+const paragraph = (html: string, style: string, name = '') =>
+  html && `<p class="${name}" style="margin:0 0 16px;${style}">${html.replaceAll('\n', '<br>')}</p>`
 
 /** A table, because Outlook draws no padding around a link. */
 const button = (text: string, link: string) =>
@@ -56,7 +60,7 @@ const head = (appName: string, publicUrl: string) =>
  * mail programs show beside the subject.
  */
 export function mailPage(site: { appName: string; publicUrl: string }, mail: MailPage): string {
-  const { subject, greeting, body, note, footer, link, stop } = mail
+  const { subject, greeting, body, note, html, footer, link, stop } = mail
   const stopLine = stop
     ? `<p class="quiet" style="margin:8px 0 0"><a href="${escapeHtml(stop.link)}" style="color:#4a5e67">${escapeHtml(stop.text)}</a></p>`
     : ''
@@ -72,7 +76,7 @@ export function mailPage(site: { appName: string; publicUrl: string }, mail: Mai
 <tr><td class="pad" bgcolor="#003849" style="padding:20px 32px;border-radius:18px 18px 0 0;background:#003849">${head(site.appName, site.publicUrl)}</td></tr>
 <tr><td class="card pad" style="padding:32px 32px 16px;border:1px solid #dddad0;border-top:0;border-radius:0 0 18px 18px;background:#fffefd;color:#0c232e;overflow-wrap:anywhere">
 <h1 style="margin:0 0 20px;font-size:26px;line-height:1.2;letter-spacing:-.4px">${escapeHtml(subject)}</h1>
-${paragraph(greeting, '')}${paragraph(body, '')}${mail.code ? code(mail.code) : ''}${link ? button(mail.button ?? '', link) : ''}${paragraph(note, 'font-size:14px;color:#4a5e67', 'quiet')}
+${paragraph(escapeHtml(greeting), '')}${paragraph(html?.body ?? escapeHtml(body), '')}${mail.code ? code(mail.code) : ''}${link ? button(mail.button ?? '', link) : ''}${paragraph(html?.note ?? escapeHtml(note), 'font-size:14px;color:#4a5e67', 'quiet')}
 </td></tr>
 <tr><td class="pad quiet" style="padding:20px 32px 0;font-size:13px;color:#4a5e67">${escapeHtml(footer)}${stopLine}</td></tr>
 </table></td></tr></table></body></html>`

@@ -1,8 +1,9 @@
 // Examples of the mails whose texts staff can edit, for the preview and the list of names.
 
-import { type MailDocument, type MailPart, namesOfMail } from '#contracts/mail-texts.ts'
+import { type MailDocument, namesOfMail } from '#contracts/mail-texts.ts'
 import { compose, contentOf } from './compose.ts'
 import type { EmailTemplate, RedemptionMailData, Site } from './email-template.ts'
+import type { OwnTexts } from './own-texts.ts'
 
 const AT = '2027-03-16T09:05:00.000Z'
 const PLAN = { subscription: 'Example Premium', duration: '1 Month' } as const
@@ -46,11 +47,8 @@ const samples = ({ publicUrl }: Site): Readonly<Record<MailDocument, EmailTempla
 })
 
 /** Returns the HTML of a mail with example values and these texts. */
-export const previewMail = (
-  document: MailDocument,
-  texts: Readonly<Partial<Record<MailPart, string>>>,
-  site: Site,
-): string => compose(samples(site)[document], RECIPIENT, site, undefined, new Map([[document, texts]])).html
+export const previewMail = (document: MailDocument, texts: OwnTexts, site: Site): string =>
+  compose(samples(site)[document], RECIPIENT, site, undefined, new Map([[document, texts]])).html
 
 /** Returns the names that can be used in a mail, each with its example value. */
 export function exampleValues(document: MailDocument, site: Site): { name: string; value: string }[] {

@@ -2,9 +2,13 @@
 
 import { MAIL_PARTS, type MailDocument, type MailPart } from '#contracts/mail-texts.ts'
 import type { EmailTemplate, MailContent, Site } from './email-template.ts'
+import { escapeHtml } from './mail-page.ts'
 
-/** The published texts by mail; those that are missing or empty are the product's. */
-export type MailTexts = ReadonlyMap<MailDocument, Readonly<Partial<Record<MailPart, string>>>>
+/** The texts of a mail as plain text and as HTML, both with names in braces. Those that are missing are the product's. */
+export type OwnTexts = Readonly<Partial<Record<MailPart, { readonly text: string; readonly html: string }>>>
+
+/** The published texts by mail. */
+export type MailTexts = ReadonlyMap<MailDocument, OwnTexts>
 
 const DOCUMENTS: Readonly<Partial<Record<EmailTemplate['kind'], MailDocument>>> = {
   confirm: 'mail-confirm',
@@ -43,14 +47,18 @@ export function withOwnTexts(
   const own = document && texts?.get(document)
   if (!own) return content
   const values: Readonly<Record<string, string | number>> = { ...content.values, app }
-  const fill = (text: string) =>
+  const fill = (text: string, escapeValue: (value: string) => string) =>
     text.replace(/\{(\w+)\}/g, (braces, name: string) => {
       const value = values[name] ?? braces
-      return typeof value === 'number' ? value.toLocaleString('en') : value
+      return escapeValue(typeof value === 'number' ? value.toLocaleString('en') : value)
     })
-  const replaced = MAIL_PARTS.flatMap((part) => {
-    const text = own[part]?.trim()
-    return text ? [[part, fill(text).trim()] as const] : []
+  const filled = MAIL_PARTS.flatMap((part) => {
+    const { text, html } = own[part] ?? {}
+    return text && html ? [{ part, text: fill(text, String).trim(), html: fill(html, escapeHtml).trim() }] : []
   })
-  return { ...content, ...Object.fromEntries(replaced) }
+  return {
+    ...content,
+    ...Object.fromEntries(filled.map(({ part, text }) => [part, text])),
+    html: Object.fromEntries(filled.map(({ part, html }) => [part, html])),
+  }
 }

@@ -102,7 +102,7 @@ export function ContentEditor({ detail, draft, onPublish }: ContentEditorProps) 
               </Button>
             )}
           </div>
-          {document !== 'banner' && <EditorHelp detail={detail} />}
+          <EditorHelp detail={detail} />
         </form>
       </Card>
       <ContentPreview document={document} fields={fields} />

@@ -6,20 +6,26 @@ import { isMailDocument } from '#contracts/mail-texts.ts'
 export function EditorHelp({ detail: { document, names } }: { detail: ContentDetail }) {
   const t = useTranslations('adminContent.form')
   const isMail = isMailDocument(document)
+  const marked = isMail ? 'mail' : document === 'landing' || document === 'banner' ? document : undefined
   return (
     <details className="text-sm">
       <summary className="min-h-target cursor-pointer content-center font-semibold">{t('help')}</summary>
       {document === 'faq' && <p className="mb-2">{t('faq')}</p>}
-      {document !== 'landing' && !isMail && <p className="text-quiet">{t('syntax')}</p>}
-      <p className="mt-3">{t(isMail ? 'mailNames' : 'names')}</p>
-      <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
-        {names.map(({ name, value }) => (
-          <div key={name} className="contents">
-            <dt className="font-mono">{`{${name}}`}</dt>
-            <dd className="text-quiet wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      {marked && <p className="mb-2">{t(`marked.${marked}`)}</p>}
+      <p className="text-quiet">{t(marked ? 'marks' : 'syntax')}</p>
+      {document !== 'banner' && (
+        <>
+          <p className="mt-3">{t(isMail ? 'mailNames' : 'names')}</p>
+          <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+            {names.map(({ name, value }) => (
+              <div key={name} className="contents">
+                <dt className="font-mono">{`{${name}}`}</dt>
+                <dd className="text-quiet wrap-anywhere">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
     </details>
   )
 }
