@@ -24,7 +24,10 @@ export const VIEW_QUERY = /^[\w.~%+=&@:*-]+$/
 const FILTER_NAME = /^[a-z][A-Za-z]{0,29}$/
 
 /** Names in the address of what is open over a list; a view does not contain them. */
-const OPENED = new Set(['redemption', 'member', 'ticket', 'entry', 'group', 'case', 'new', 'edit'])
+const OPENED = new Set([
+  ...['redemption', 'member', 'ticket', 'entry', 'group', 'case', 'code', 'approval', 'plan', 'question'],
+  ...['new', 'edit'],
+])
 
 /** Returns the filters of a query string in one form, without what is open and without empty ones; empty if there is none. */
 export function filtersOf(query: string): string {

@@ -12,14 +12,14 @@ test('j and k move through lists whose rows open a member, a batch, or nothing',
     await expect(page.getByRole('dialog', { name: '1 code is ready' })).toBeVisible()
   }
   await page.goto('/admin/promo-codes?tab=batches')
-  const show = page.getByRole('button', { name: 'Show codes' })
-  await expect(show.nth(1)).toBeVisible()
+  const names = page.getByRole('list', { name: 'Batches of promo codes' }).getByRole('heading').getByRole('button')
+  await expect(names.nth(1)).toBeVisible()
   await page.keyboard.press('j')
-  await expect(show.first()).toBeFocused()
+  await expect(names.first()).toBeFocused()
   await page.keyboard.press('j')
-  await expect(show.nth(1)).toBeFocused()
+  await expect(names.nth(1)).toBeFocused()
   await page.keyboard.press('k')
-  await expect(show.first()).toBeFocused()
+  await expect(names.first()).toBeFocused()
 
   // A failed sign-in without an account opens nothing, so its row takes the focus.
   const data = { email: 'no-account@gmail.com', password: 'not a password', rememberMe: false }

@@ -27,7 +27,7 @@ export function AdminPromoCodes() {
         label={t('tabs.label')}
         value={tab}
         tabs={TABS.map((value) => ({ value, label: t(`tabs.${value}`) }))}
-        onChange={(value) => change({ tab: value === 'codes' ? '' : value, from: '', to: '' })}
+        onChange={(value) => change({ tab: value === 'codes' ? '' : value, batch: '', from: '', to: '' })}
       >
         <div className="mt-3">
           {tab === 'codes' && <CodesTab />}

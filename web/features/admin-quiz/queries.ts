@@ -22,7 +22,7 @@ export const questionsQuery = (filter: QuestionFilter) =>
     placeholderData: keepPreviousData,
   })
 
-/** A question as it is now, also if the list's filter no longer finds it. It is dropped when its dialog closes. */
+/** A question as it is now, also if the list's filter no longer finds it. It is dropped when its sheet closes. */
 export const questionQuery = (question: AdminQuestion) =>
   queryOptions({
     queryKey: [...ADMIN_QUIZ_KEY, 'question', question.id],

@@ -1,18 +1,25 @@
 import { useTranslations } from 'use-intl'
-import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
-import { AnsweredRight, type QuestionListProps, StateBadge, SwitchButton } from './question-parts.tsx'
+import { AnsweredRight, type QuestionListProps, StateBadge } from './question-parts.tsx'
 
-/** The content of the table as one card for each question, for phones. */
-export function QuestionCards({ items, onEdit }: QuestionListProps) {
+/** The content of the table as one card for each question, for phones. The whole card opens the question, with its actions. */
+export function QuestionCards({ items, onOpen }: QuestionListProps) {
   const t = useTranslations('adminQuiz')
   const tGames = useTranslations('games.quiz')
   return (
-    <ul aria-label={t('table')} className="grid grid-cols-1 gap-3 md:grid-cols-2">
+    <ul aria-label={t('table')} className="grid grid-cols-1 gap-2 md:grid-cols-2">
       {items.map((question) => (
-        <Card as="li" key={question.id} className="flex min-w-0 flex-col gap-3">
+        <Card as="li" flush key={question.id} className="relative flex min-w-0 flex-col gap-1 p-3">
           <div className="flex items-start justify-between gap-2">
-            <p className="min-w-0 font-semibold wrap-anywhere">{question.text}</p>
+            <button
+              type="button"
+              data-open={question.id}
+              aria-label={t('open', { text: question.text })}
+              onClick={() => onOpen(question.id)}
+              className="min-w-0 text-left font-semibold wrap-anywhere after:absolute after:inset-0 after:rounded-lg"
+            >
+              {question.text}
+            </button>
             <StateBadge isOn={question.isOn} />
           </div>
           <p className="text-sm wrap-anywhere">
@@ -27,16 +34,6 @@ export function QuestionCards({ items, onEdit }: QuestionListProps) {
             <br />
             {t('answered')}: <AnsweredRight question={question} />
           </p>
-          <div className="mt-auto flex flex-wrap items-center gap-2">
-            <Button
-              variant="secondary"
-              onClick={() => onEdit(question)}
-              aria-label={t('open', { text: question.text })}
-            >
-              {t('edit')}
-            </Button>
-            <SwitchButton question={question} />
-          </div>
         </Card>
       ))}
     </ul>

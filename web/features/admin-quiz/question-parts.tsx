@@ -11,7 +11,7 @@ import { useProblem } from './use-problem.ts'
 
 export interface QuestionListProps {
   items: readonly AdminQuestion[]
-  onEdit: (question: AdminQuestion) => void
+  onOpen: (id: string) => void
 }
 
 export function StateBadge({ isOn }: { isOn: boolean }) {

@@ -3,7 +3,7 @@ import { useRowKeys } from '~/lib/use-row-keys.ts'
 import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
 import { AnsweredRight, Kind, type QuestionListProps, StateBadge, SwitchButton } from './question-parts.tsx'
 
-export function QuestionTable({ items, onEdit }: QuestionListProps) {
+export function QuestionTable({ items, onOpen }: QuestionListProps) {
   const t = useTranslations('adminQuiz')
   const { box, reached, onFocus } = useRowKeys<HTMLTableSectionElement>()
   return (
@@ -26,7 +26,7 @@ export function QuestionTable({ items, onEdit }: QuestionListProps) {
                 type="button"
                 data-open={question.id}
                 aria-label={t('open', { text: question.text })}
-                onClick={() => onEdit(question)}
+                onClick={() => onOpen(question.id)}
                 title={question.text}
                 className="block min-h-6 max-w-full rounded-sm text-left font-semibold wrap-anywhere underline-offset-2 hover:underline in-data-[density=compact]:min-h-5 in-data-[density=compact]:truncate"
               >

@@ -8,6 +8,7 @@ import { QUIZ_DIFFICULTIES, QUIZ_TOPICS } from '#contracts/quiz-rules.ts'
 import { useIsWide } from '~/lib/media.ts'
 import { oneOf, useFilters } from '~/lib/url-filter.ts'
 import { useDays } from '~/lib/use-days.ts'
+import { useOpenRecord } from '~/lib/use-open-record.ts'
 import { Button } from '~/ui/button.tsx'
 import { DayRange } from '~/ui/day-range.tsx'
 import { FilterCombobox } from '~/ui/filter-combobox.tsx'
@@ -19,6 +20,7 @@ import { EmptyState } from '~/ui/states.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { questionsQuery } from './queries.ts'
 import { QuestionCards } from './question-cards.tsx'
+import { QuestionSheet } from './question-sheet.tsx'
 import { QuestionTable } from './question-table.tsx'
 
 const CATEGORIES = ['all', ...QUIZ_TOPICS] as const
@@ -40,6 +42,10 @@ export function QuestionsTab() {
   }
   const days = useDays()
   const query = useInfiniteQuery(questionsQuery({ ...filter, ...days.query }))
+  const sheet = useOpenRecord(
+    'question',
+    query.data?.pages.flatMap((page) => page.items),
+  )
   const [editing, setEditing] = useState<AdminQuestion>()
   const showAll = () => change({ q: '', category: '', difficulty: '', source: '', state: '', from: '', to: '' })
   const List = isWide ? QuestionTable : QuestionCards
@@ -78,8 +84,11 @@ export function QuestionsTab() {
           </>
         )}
       >
-        {(found) => <List items={found} onEdit={setEditing} />}
+        {(found) => <List items={found} onOpen={sheet.open} />}
       </PagedList>
+      {sheet.record && (
+        <QuestionSheet question={sheet.record} steps={sheet.steps} onEdit={setEditing} onClose={sheet.close} />
+      )}
       {editing && (
         <EditDialog key={editing.id} question={editing} onLoad={setEditing} onClose={() => setEditing(undefined)} />
       )}

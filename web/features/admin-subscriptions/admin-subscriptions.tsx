@@ -4,8 +4,10 @@ import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '~/lib/errors.ts'
 import { useIsWide } from '~/lib/media.ts'
+import { stepsFrom } from '~/lib/steps.ts'
 import { oneOf, useFilters, useOpened } from '~/lib/url-filter.ts'
 import { useDays } from '~/lib/use-days.ts'
+import { useOpenRecord } from '~/lib/use-open-record.ts'
 import { Button } from '~/ui/button.tsx'
 import { DayRange } from '~/ui/day-range.tsx'
 import { FilterSelect } from '~/ui/filter-select.tsx'
@@ -18,6 +20,7 @@ import { RefreshButton } from '~/ui/toolbar-buttons.tsx'
 import { CATEGORY_FILTER, findPlans, STOCK_FILTER } from './find-plans.ts'
 import { PlanActions } from './plan-actions.tsx'
 import { PlanCards } from './plan-cards.tsx'
+import { PlanSheet } from './plan-sheet.tsx'
 import { PlanTable } from './plan-table.tsx'
 import { plansQuery } from './queries.ts'
 import type { Action } from './types.ts'
@@ -35,6 +38,8 @@ export function AdminSubscriptions({ preview }: { preview: (subscriptionId: stri
   const isWide = useIsWide()
 
   const plans = query.data?.plans
+  // Among all plans, so that it also follows changes after which the filters no longer find it.
+  const sheet = useOpenRecord('plan', plans)
   const found = plans && findPlans(plans, { search: filters.get('q') ?? '', category, stock, ...days.query })
   const List = isWide ? PlanTable : PlanCards
   const showAll = () => change({ q: '', category: '', stock: '', from: '', to: '' })
@@ -92,7 +97,7 @@ export function AdminSubscriptions({ preview }: { preview: (subscriptionId: stri
       >
         {(shown) => (
           <>
-            <List plans={shown} onAction={setAction} />
+            <List plans={shown} onOpen={sheet.open} onAction={setAction} />
             <p className="mt-3 text-sm text-quiet tabular">
               {t('shown', { n: shown.length })}
               {isWide && <span className="ml-3">{t('keys')}</span>}
@@ -100,16 +105,22 @@ export function AdminSubscriptions({ preview }: { preview: (subscriptionId: stri
           </>
         )}
       </ListQuery>
+      {sheet.record && (
+        <PlanSheet
+          plan={sheet.record}
+          preview={preview(sheet.record.subscriptionId)}
+          steps={stepsFrom(found?.map(({ id }) => id) ?? [], sheet.record.id, sheet.open)}
+          onAction={setAction}
+          onClose={sheet.close}
+        />
+      )}
       <PlanActions
         act={adding.opened ? { kind: 'add' } : act}
         plans={plans ?? []}
         factor={query.data?.priceFactor ?? null}
         cutsWait={query.data?.cutsWait ?? false}
-        onAction={(next) => {
-          if (adding.opened) adding.close()
-          setAction(next)
-        }}
-        preview={preview}
+        onClose={adding.opened ? adding.close : () => setAction(undefined)}
+        onDeleted={sheet.close}
       />
     </>
   )

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl'
 import type { AdminPlan } from '#contracts/admin-subscriptions.ts'
 import { toast } from '~/lib/toast.ts'
 import { ActionDialog } from '~/ui/action-dialog.tsx'
+import { PLAN_LIST_KEYS } from './queries.ts'
 import { useChange } from './use-change.ts'
 
 interface DeleteDialogProps {
@@ -16,8 +17,10 @@ export function DeleteDialog({ plan, onClose, onDeleted }: DeleteDialogProps) {
   const { id, name, duration, openRedemptions } = plan
   const change = useChange('DELETE /api/admin/plans/:id', {
     failed: 'delete',
+    refreshes: PLAN_LIST_KEYS,
     onDone: () => {
       toast.success(t('done', { name, duration }))
+      onClose()
       onDeleted()
     },
   })

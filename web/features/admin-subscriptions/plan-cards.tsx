@@ -4,23 +4,23 @@ import { Badge } from '~/ui/badge.tsx'
 import { Card } from '~/ui/card.tsx'
 import { Points } from '~/ui/points.tsx'
 import { SubscriptionMark } from '~/ui/subscription-mark.tsx'
+import type { PlanListProps } from './plan-table.tsx'
 import { LeftNote, StockSwitch } from './stock-switch.tsx'
-import type { Action } from './types.ts'
 import { WaitingPrices } from './waiting-prices.tsx'
 
 /** The content of the table as one card for each plan, for phones. The whole card opens the plan. */
-export function PlanCards({ plans, onAction }: { plans: readonly AdminPlan[]; onAction: (act: Action) => void }) {
+export function PlanCards({ plans, onOpen }: Omit<PlanListProps, 'onAction'>) {
   const t = useTranslations('adminSubscriptions')
   return (
     <ul aria-label={t('title')} className="grid grid-cols-1 gap-2 md:grid-cols-2">
       {plans.map((plan) => (
-        <PlanCard key={plan.id} plan={plan} onAction={onAction} />
+        <PlanCard key={plan.id} plan={plan} onOpen={onOpen} />
       ))}
     </ul>
   )
 }
 
-function PlanCard({ plan, onAction }: { plan: AdminPlan; onAction: (act: Action) => void }) {
+function PlanCard({ plan, onOpen }: { plan: AdminPlan; onOpen: (id: string) => void }) {
   const t = useTranslations('adminSubscriptions')
   const { id, name, duration, points, category } = plan
   return (
@@ -30,8 +30,9 @@ function PlanCard({ plan, onAction }: { plan: AdminPlan; onAction: (act: Action)
         <div className="min-w-0 flex-1">
           <button
             type="button"
+            data-open={id}
             aria-label={t('open', { name, duration })}
-            onClick={() => onAction({ kind: 'open', id })}
+            onClick={() => onOpen(id)}
             className="block max-w-full truncate text-left font-semibold after:absolute after:inset-0 after:rounded-lg"
           >
             {name}

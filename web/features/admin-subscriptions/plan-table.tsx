@@ -12,12 +12,13 @@ import { LeftNote, StockSwitch } from './stock-switch.tsx'
 import type { Action } from './types.ts'
 import { WaitingMark } from './waiting-prices.tsx'
 
-interface PlanListProps {
+export interface PlanListProps {
   plans: readonly AdminPlan[]
+  onOpen: (id: string) => void
   onAction: (act: Action) => void
 }
 
-export function PlanTable({ plans, onAction }: PlanListProps) {
+export function PlanTable({ plans, onOpen, onAction }: PlanListProps) {
   const t = useTranslations('adminSubscriptions')
   const { box, reached, onFocus } = useRowKeys<HTMLTableSectionElement>()
   return (
@@ -36,26 +37,23 @@ export function PlanTable({ plans, onAction }: PlanListProps) {
       </TableHead>
       <tbody ref={box} onFocus={onFocus}>
         {plans.map((plan) => (
-          <PlanRow key={plan.id} plan={plan} selected={plan.id === reached} onAction={onAction} />
+          <PlanRow key={plan.id} plan={plan} selected={plan.id === reached} onOpen={onOpen} onAction={onAction} />
         ))}
       </tbody>
     </Table>
   )
 }
 
-function PlanRow({
-  plan,
-  selected,
-  onAction,
-}: {
+interface PlanRowProps extends Omit<PlanListProps, 'plans'> {
   plan: AdminPlan
   selected: boolean
-  onAction: (act: Action) => void
-}) {
+}
+
+function PlanRow({ plan, selected, onOpen, onAction }: PlanRowProps) {
   const t = useTranslations('adminSubscriptions')
   const format = useFormat()
   const { id, name, duration, points, updatedAt } = plan
-  const open = () => onAction({ kind: 'open', id })
+  const open = () => onOpen(id)
   return (
     <Row
       data-row={id}

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { api } from '~/lib/api.ts'
 
 /** Days in UTC; a missing one means no limit. */
@@ -27,8 +27,9 @@ export const codesQuery = (id: string, days: Days) =>
     placeholderData: keepPreviousData,
   })
 
+const STORE_KEY = ['rewards', 'subscriptions'] as const
+
 /** Queries that contain plans, in the admin part and in the store. */
-export const PLAN_KEYS = [
-  ['admin', 'plans'],
-  ['rewards', 'subscriptions'],
-] as const
+export const PLAN_KEYS: readonly QueryKey[] = [['admin', 'plans'], STORE_KEY]
+/** The lists among them. A plan that was deleted has no prices and codes to read. */
+export const PLAN_LIST_KEYS: readonly QueryKey[] = [plansQuery.queryKey, STORE_KEY]

@@ -1,4 +1,4 @@
 /** The open dialog: adding a plan, or an action on one. */
 export type Action =
   | { readonly kind: 'add' }
-  | { readonly kind: 'open' | 'points' | 'stock' | 'codes' | 'details' | 'delete'; readonly id: string }
+  | { readonly kind: 'points' | 'stock' | 'codes' | 'details' | 'delete'; readonly id: string }

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { AnswerByKey, RouteKey } from '#contracts/index.ts'
 import { useSentence } from '~/lib/errors.ts'
@@ -8,10 +8,18 @@ import { PLAN_KEYS } from './queries.ts'
 
 type Failed = 'add' | 'points' | 'status' | 'codes' | 'delete' | 'edit'
 
+interface ChangeOptions<Key extends RouteKey> {
+  readonly failed: Failed
+  readonly onDone: (answer: AnswerByKey<Key>) => void
+  /** Whether a toast shows errors. */
+  readonly isToast?: boolean
+  readonly refreshes?: readonly QueryKey[]
+}
+
 /** Runs a change of plans or subscriptions. `problem` says why it failed; changes by a colleague are read again. */
 export function useChange<Key extends RouteKey>(
   key: Key,
-  { failed, onDone, isToast }: { failed: Failed; onDone: (answer: AnswerByKey<Key>) => void; isToast?: boolean },
+  { failed, onDone, isToast, refreshes = PLAN_KEYS }: ChangeOptions<Key>,
 ) {
   const t = useTranslations('adminSubscriptions')
   const client = useQueryClient()
@@ -19,11 +27,11 @@ export function useChange<Key extends RouteKey>(
   const action = useAction(key, {
     onSuccess: onDone,
     onError: (error) => {
-      if (!error.isUnanswered) for (const queryKey of PLAN_KEYS) void client.invalidateQueries({ queryKey })
+      if (!error.isUnanswered) for (const queryKey of refreshes) void client.invalidateQueries({ queryKey })
       if (isToast) toast.error(explain(error))
       return true
     },
-    refreshes: PLAN_KEYS,
+    refreshes,
   })
   const error = action.busy ? undefined : action.error
   const reasonProblem = error?.code === 'reasonMissing' ? sentenceOf(error) : error?.fieldMessage('reason')

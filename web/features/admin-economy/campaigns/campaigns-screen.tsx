@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { PartyPopper, Plus, SearchX } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CampaignState } from '#contracts/campaign-rules.ts'
+import type { AdminCampaign } from '#contracts/campaigns.ts'
 import { useOpened } from '~/lib/url-filter.ts'
 import { type ChosenDays, useDays } from '~/lib/use-days.ts'
+import { useOpenRecord } from '~/lib/use-open-record.ts'
 import { useRowKeys } from '~/lib/use-row-keys.ts'
 import { Button } from '~/ui/button.tsx'
 import { DayRange } from '~/ui/day-range.tsx'
@@ -13,7 +16,9 @@ import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { EmptyState } from '~/ui/states.tsx'
 import { CampaignCard } from './campaign-card.tsx'
 import { CampaignEditor } from './campaign-editor.tsx'
+import { CampaignSheet } from './campaign-sheet.tsx'
 import { type CampaignsAnswer, campaignsQuery } from './queries.ts'
+import { type SteerAction, SteerDialog } from './steer-dialog.tsx'
 
 /** Campaigns by state, or the editor of one of them. */
 export function CampaignsScreen() {
@@ -57,8 +62,18 @@ interface CampaignListProps {
 
 function CampaignList({ answer, days, onEdit }: CampaignListProps) {
   const t = useTranslations('adminCampaigns')
-  const { campaigns, timeZone } = answer
+  const { timeZone } = answer
+  const campaigns = ORDER.flatMap((state) => answer.campaigns.filter((campaign) => campaign.state === state))
   const { box, onFocus } = useRowKeys<HTMLDivElement>()
+  const sheet = useOpenRecord('campaign', campaigns)
+  const [open, setOpen] = useState<{ id: string; action: SteerAction }>()
+  const steered = campaigns.find(({ id }) => id === open?.id)
+  const buttonsOf = (campaign: AdminCampaign) => ({
+    campaign,
+    timeZone,
+    onEdit: () => onEdit(campaign.id),
+    onAction: (action: SteerAction) => setOpen({ id: campaign.id, action }),
+  })
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it notes which campaign has the focus.
     <div ref={box} onFocus={onFocus} className="flex flex-col gap-6">
@@ -84,12 +99,21 @@ function CampaignList({ answer, days, onEdit }: CampaignListProps) {
             </h2>
             <ul className="flex flex-col gap-3">
               {own.map((campaign) => (
-                <CampaignCard key={campaign.id} {...{ campaign, timeZone }} onEdit={() => onEdit(campaign.id)} />
+                <CampaignCard key={campaign.id} {...buttonsOf(campaign)} onOpen={() => sheet.open(campaign.id)} />
               ))}
             </ul>
           </section>
         )
       })}
+      {sheet.record && <CampaignSheet {...buttonsOf(sheet.record)} steps={sheet.steps} onClose={sheet.close} />}
+      {steered && open && (
+        <SteerDialog
+          campaign={steered}
+          action={open.action}
+          onDeleted={sheet.close}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
     </div>
   )
 }

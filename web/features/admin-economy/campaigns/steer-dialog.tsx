@@ -13,11 +13,12 @@ export type SteerAction = 'propose' | 'pause' | 'resume' | 'end' | 'delete'
 interface SteerDialogProps {
   campaign: AdminCampaign
   action: SteerAction
+  onDeleted: () => void
   onClose: () => void
 }
 
 /** Confirms an action on a campaign, with a reason for the audit log. */
-export function SteerDialog({ campaign, action, onClose }: SteerDialogProps) {
+export function SteerDialog({ campaign, action, onDeleted, onClose }: SteerDialogProps) {
   const t = useTranslations('adminCampaigns')
   const sentenceOf = useSentence()
   const [isRefused, setRefused] = useState(false)
@@ -26,6 +27,7 @@ export function SteerDialog({ campaign, action, onClose }: SteerDialogProps) {
     onSuccess: () => {
       toast.success(t(`${action}.done`, { name }))
       onClose()
+      if (action === 'delete') onDeleted()
     },
     onError: ({ code }: ApiError) => {
       if (code === 'campaignRefused') setRefused(true)

@@ -3,53 +3,56 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AdminPlan } from '#contracts/admin-subscriptions.ts'
 import { useFormat } from '~/lib/format.ts'
+import type { Steps } from '~/lib/steps.ts'
 import { Button } from '~/ui/button.tsx'
-import { Dialog } from '~/ui/dialog.tsx'
+import { Fact, Facts } from '~/ui/facts.tsx'
 import { Points } from '~/ui/points.tsx'
+import { SheetActions, SideSheet } from '~/ui/side-sheet.tsx'
 import { PriceHistory } from './price-history.tsx'
 import { LeftNote, StockSwitch } from './stock-switch.tsx'
 import type { Action } from './types.ts'
 import { WaitingPrices } from './waiting-prices.tsx'
 
-interface PlanDialogProps {
+interface PlanSheetProps {
   plan: AdminPlan
-  onAction: (act: Action) => void
-  onClose: () => void
   /** The subscription as members see it. */
   preview: ReactNode
+  steps: Steps | undefined
+  onAction: (act: Action) => void
+  onClose: () => void
 }
 
 /** A plan's details, actions, preview and price history. */
-export function PlanDialog({ plan, onAction, onClose, preview }: PlanDialogProps) {
+export function PlanSheet({ plan, preview, steps, onAction, onClose }: PlanSheetProps) {
   const t = useTranslations('adminSubscriptions')
   const format = useFormat()
   const { id, name, duration, points } = plan
   const act = (kind: 'points' | 'stock' | 'codes' | 'details' | 'delete') => () => onAction({ kind, id })
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      width="wide"
-      title={t('planName', { name, duration })}
-      description={plan.description}
-    >
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-x-4 gap-y-3 rounded-md bg-sunken p-4 text-sm sm:grid-cols-3 sm:gap-x-6">
-        <Fact name={t('points')}>{points === null ? t('noPriceYet') : <Points value={points} />}</Fact>
-        <Fact name={t('stock')}>
+    <SideSheet title={t('planName', { name, duration })} steps={steps} onClose={onClose}>
+      {plan.description && <p className="text-quiet wrap-anywhere">{plan.description}</p>}
+      <Facts>
+        <Fact label={t('points')}>{points === null ? t('noPriceYet') : <Points value={points} />}</Fact>
+        <Fact label={t('stock')}>
           <span className="flex flex-wrap items-center gap-2">
-            <StockSwitch plan={plan} />
+            <StockSwitch key={id} plan={plan} />
             <LeftNote plan={plan} />
           </span>
         </Fact>
-        <Fact name={t('category')}>{t(`categories.${plan.category}`)}</Fact>
-        <Fact name={t('id')}>
+        <Fact label={t('category')}>{t(`categories.${plan.category}`)}</Fact>
+        <Fact label={t('id')}>
           <span className="font-mono text-xs">{plan.subscriptionId}</span>
         </Fact>
-        <Fact name={t('openRedemptions')}>{format.number(plan.openRedemptions)}</Fact>
-        <Fact name={t('updated')}>{plan.updatedAt ? format.dateTime(plan.updatedAt) : t('never')}</Fact>
-      </dl>
+        <Fact label={t('openRedemptions')}>{format.number(plan.openRedemptions)}</Fact>
+        <Fact label={t('updated')}>{plan.updatedAt ? format.dateTime(plan.updatedAt) : t('never')}</Fact>
+      </Facts>
       <WaitingPrices plan={plan} />
-      <div className="flex flex-wrap gap-2">
+      <section>
+        <h3 className="mb-2 text-base">{t('preview')}</h3>
+        {preview}
+      </section>
+      <PriceHistory key={id} id={id} />
+      <SheetActions>
         <Button size="small" icon={<Coins aria-hidden className="size-4" />} onClick={act('points')}>
           {t('editPoints')}
         </Button>
@@ -79,26 +82,14 @@ export function PlanDialog({ plan, onAction, onClose, preview }: PlanDialogProps
         </Button>
         <Button
           size="small"
-          variant="secondary"
-          icon={<Trash2 aria-hidden className="size-4 text-bad" />}
+          variant="quiet"
+          className="text-bad!"
+          icon={<Trash2 aria-hidden className="size-4" />}
           onClick={act('delete')}
-          className="sm:ml-auto"
         >
           {t('delete.open')}
         </Button>
-      </div>
-      <section>
-        <h3 className="mb-2 text-base">{t('preview')}</h3>
-        {preview}
-      </section>
-      <PriceHistory id={id} />
-    </Dialog>
+      </SheetActions>
+    </SideSheet>
   )
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="min-w-0">
-    <dt className="text-xs text-quiet">{name}</dt>
-    <dd className="font-medium break-words">{children}</dd>
-  </div>
-)
