@@ -81,7 +81,7 @@ function useStepKeys(ref: RefObject<HTMLDialogElement | null>, steps: Steps | un
       const step = event.key === 'j' ? latest.current?.next : event.key === 'k' ? latest.current?.previous : undefined
       const dialog = ref.current
       if (!step || !dialog || modals.read().at(-1) !== dialog || isWithModifier(event)) return
-      if (isField(event.target) || [...dialog.querySelectorAll(FIELDS)].some(isChanged)) return
+      if (isField(event.target) || [...dialog.querySelectorAll<TextField>(TEXT_FIELDS)].some(isChanged)) return
       event.preventDefault()
       step()
     }
@@ -90,12 +90,15 @@ function useStepKeys(ref: RefObject<HTMLDialogElement | null>, steps: Steps | un
   }, [ref])
 }
 
+type TextField = HTMLInputElement | HTMLTextAreaElement
+
 const FIELDS = 'input, textarea, select'
+/** Without radio buttons and checkboxes: where they have no value of their own, it differs from the default value. */
+const TEXT_FIELDS = 'textarea, input:not([type=radio], [type=checkbox])'
 const isWithModifier = (event: KeyboardEvent) =>
   event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey
 const isField = (target: EventTarget | null) => target instanceof Element && target.closest(FIELDS) !== null
-const isChanged = (field: Element) =>
-  (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== field.defaultValue
+const isChanged = ({ value, defaultValue }: TextField) => value !== defaultValue
 
 /** Actions on the row. They stay visible at the lower edge while the details scroll, except on a very low screen. */
 export const SheetActions = ({ children }: { children: ReactNode }) => (
