@@ -55,7 +55,7 @@ export function CodeSheet({ code, steps, onSwitched, onEdit, onDelete, onClose }
         <Button
           size="small"
           variant="quiet"
-          className="text-bad"
+          className="text-bad!"
           icon={<Trash2 aria-hidden className="size-4" />}
           onClick={onDelete}
         >
