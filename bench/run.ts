@@ -31,6 +31,7 @@ import { benchPartitions } from './partitions.ts'
 import { benchPeers } from './peers.ts'
 import { machine } from './report.ts'
 import { benchSpin } from './spin.ts'
+import { benchStaffLists } from './staff-lists.ts'
 import { benchStart } from './start.ts'
 
 const PARTS: Readonly<Record<string, () => Promise<void>>> = {
@@ -52,6 +53,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   dashboard: benchDashboard,
   members: benchMembers,
   'admin-dashboard': benchAdminDashboard,
+  'staff-lists': benchStaffLists,
   audit: benchAudit,
   economy: benchEconomy,
   events: benchEvents,
