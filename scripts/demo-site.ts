@@ -5,13 +5,26 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, type BrowserContextOptions, chromium, type Page, request } from '@playwright/test'
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  request,
+} from '@playwright/test'
 import { DEMO_PASSWORD } from '#server/cli/demo-accounts.ts'
 import type { Picture } from './pictures.ts'
 
 const PORT = process.env.PORT ?? '4199'
 /** Chromium without its user interface; CHROMIUM_PATH names another one. */
 const SHELL = '/usr/bin/chromium-headless-shell'
+
+/** So that the screens of providers have one. It is not called before ten minutes have passed. */
+const PROVIDER = {
+  PROVIDER_WEBHOOK_URL: 'https://codes.example/orders',
+  PROVIDER_WEBHOOK_SECRET: `whsec_${Buffer.alloc(24, 'demo').toString('base64')}`,
+}
 
 export const SITE = `http://localhost:${PORT}`
 export const MEMBER = 'ada.okafor@gmail.com'
@@ -35,17 +48,68 @@ export const skipTutorials = (page: Page): Promise<unknown> =>
     localStorage.setItem('paz_prize_month', new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0)).toISOString().slice(0, 7))
   }`)
 
-/** Opens a path of the site. `{member}` stands for the id of the demo's member, which staff may read. */
-export async function openPath(page: Page, path: string): Promise<void> {
-  if (!path.includes('{member}')) return void (await page.goto(SITE + path))
+const idOfMember = async (page: Page): Promise<string> => {
   const answer = await page.request.get(`${SITE}/api/admin/members?search=${MEMBER}`)
   const { items } = (await answer.json()) as { items: { id: string }[] }
-  await page.goto(SITE + path.replace('{member}', items[0]?.id ?? ''))
+  return items[0]?.id ?? ''
 }
 
-/** Types texts and presses the first button of each name. */
-export async function prepare(page: Page, { type = {}, press = [] }: Pick<Picture, 'type' | 'press'>): Promise<void> {
+const idOfCase = async (page: Page): Promise<string> => {
+  const groups = await readRiskGroups(page.request)
+  for (const { id } of groups) {
+    const answer = await page.request.get(`${SITE}/api/admin/security/risk/${id}`)
+    const { cases } = (await answer.json()) as { cases: { id: string }[] }
+    if (cases[0]) return cases[0].id
+  }
+  throw new Error('no risk group has a decision')
+}
+
+const readRiskGroups = async (caller: APIRequestContext) => {
+  const answer = await caller.get(`${SITE}/api/admin/security/risk`)
+  const { items } = (await answer.json()) as { items: { id: string; kind: string }[] }
+  return items
+}
+
+/** Opens a path of the site. `{member}` and `{case}` stand for ids, which staff may read. */
+export async function openPath(page: Page, path: string): Promise<void> {
+  let full = path
+  if (path.includes('{member}')) full = full.replace('{member}', await idOfMember(page))
+  if (path.includes('{case}')) full = full.replace('{case}', await idOfCase(page))
+  await page.goto(SITE + full)
+}
+
+const send = async (session: Session, path: string, data: object): Promise<void> => {
+  const caller = await request.newContext({ baseURL: SITE, ...(session && { storageState: session }) })
+  const answer = await caller.post(path, { data, headers: { 'idempotency-key': crypto.randomUUID() } })
+  if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`)
+}
+
+/** Stops the members of a risk group, so that there is a decision. */
+export async function stopRiskGroup(session: Session): Promise<void> {
+  const caller = await request.newContext({ baseURL: SITE, ...(session && { storageState: session }) })
+  const group = (await readRiskGroups(caller)).find(({ kind }) => kind === 'name')
+  const answer = await caller.get(`/api/admin/security/risk/${group?.id}`)
+  const { members } = (await answer.json()) as { members: { id: string }[] }
+  await send(session, `/api/admin/security/risk/${group?.id}/stop`, {
+    memberIds: members.map(({ id }) => id),
+    ...{ pause: true, cancel: true, hold: false, ban: false },
+    reasonClass: 'severalAccounts',
+    reason: 'One person with several addresses',
+    message: 'Our records show that one person uses several accounts. Our terms allow one account per person.',
+  })
+}
+
+/** Lets a super admin look through the role of support. */
+export const viewAsSupport = (session: Session): Promise<void> =>
+  send(session, '/api/admin/role-view', { role: 'support' })
+
+/** Types texts, ticks a box and presses the first button of each name. */
+export async function prepare(
+  page: Page,
+  { type = {}, tick, press = [] }: Pick<Picture, 'type' | 'tick' | 'press'>,
+): Promise<void> {
   for (const [label, text] of Object.entries(type)) await page.getByRole('textbox', { name: label }).fill(text)
+  if (tick) await page.getByRole('checkbox', { name: tick }).first().check()
   for (const name of [press].flat()) await page.getByRole('button', { name }).first().click()
 }
 
@@ -61,7 +125,7 @@ export async function waitForPage(page: Page): Promise<void> {
 export async function withDemoSite(use: (browser: Browser) => Promise<void>): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), 'paz-pictures-'))
   const server = spawn(process.execPath, [join(import.meta.dirname, 'demo.ts')], {
-    env: { ...process.env, PORT, DATA_DIR: data, LOG_LEVEL: 'warn' },
+    env: { ...process.env, ...PROVIDER, PORT, DATA_DIR: data, LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   try {

@@ -1,9 +1,12 @@
 import { DEMO_PASSWORD, DEMO_SUSPENDED } from '#server/cli/demo-accounts.ts'
 
+/** The name of a button, or a part of it. */
+type Name = string | RegExp
+
 /** The pictures that `npm run screenshots` takes and docs/screens.md shows. */
 export interface Picture {
   readonly name: string
-  /** `{member}` stands for the id of the demo's member. */
+  /** `{member}` stands for the id of the demo's member, `{case}` for the id of a decision on a risk group. */
   readonly path: string
   /** Whether to take it in the dark theme too. */
   readonly dark?: true
@@ -11,8 +14,10 @@ export interface Picture {
   readonly whole?: true
   /** Texts to type before the buttons are pressed, by the label of the field. */
   readonly type?: Readonly<Record<string, string>>
+  /** A box to tick before the buttons are pressed, by its label. */
+  readonly tick?: string
   /** Buttons to press before the picture is taken; the first one of each name. */
-  readonly press?: string | readonly string[]
+  readonly press?: Name | readonly Name[]
   /** Whether the last button opens a dialog. */
   readonly dialog?: true
 }
@@ -79,8 +84,37 @@ export const STAFF_PICTURES: readonly Picture[] = [
   { name: 'admin-command-menu', path: '/admin', press: 'Search', dialog: true },
   { name: 'admin-database', path: '/admin/database' },
   { name: 'admin-users', path: '/admin/users' },
+  { name: 'admin-member-sheet', path: '/admin/users?q=ada', press: 'Open Ada Okafor', dialog: true },
+  { name: 'admin-members-ban', path: '/admin/users', tick: 'Select', press: /^Ban$/, dialog: true },
   { name: 'admin-member', path: '/admin/users/{member}' },
   { name: 'admin-redemptions', path: '/admin/redemptions', dark: true },
+  { name: 'admin-complete-next', path: '/admin/redemptions', press: 'Complete and next', dialog: true },
+  {
+    name: 'admin-complete-list',
+    path: '/admin/redemptions',
+    press: ['Complete and next', 'Paste a list'],
+    dialog: true,
+  },
+  {
+    name: 'admin-redemption-hold',
+    path: '/admin/redemptions?status=pending',
+    press: [/^(Open|Details of) redemption/, 'Hold for review'],
+    dialog: true,
+  },
+  { name: 'admin-hold-rules', path: '/admin/redemptions', press: 'Review rules', dialog: true },
+  {
+    name: 'admin-replace-code',
+    path: '/admin/redemptions?status=completed',
+    press: [/^(Open|Details of) redemption/, 'Replace code'],
+    dialog: true,
+  },
+  {
+    name: 'admin-refund-code',
+    path: '/admin/redemptions?status=completed',
+    press: [/^(Open|Details of) redemption/, /^Refund$/],
+    dialog: true,
+  },
+  { name: 'admin-saved-views', path: '/admin/redemptions?status=completed', press: 'Saved views' },
   { name: 'admin-subscriptions', path: '/admin/subscriptions' },
   {
     name: 'admin-codes',
@@ -122,10 +156,25 @@ export const STAFF_PICTURES: readonly Picture[] = [
   { name: 'admin-settings', path: '/admin/settings' },
   { name: 'admin-staff', path: '/admin/settings?view=staff' },
   { name: 'admin-roles', path: '/admin/roles' },
+  { name: 'admin-role', path: '/admin/roles', press: 'New role', dialog: true },
   { name: 'admin-analytics', path: '/admin/analytics?tab=points', dark: true },
   { name: 'admin-analytics-games', path: '/admin/analytics?tab=games' },
   { name: 'admin-security', path: '/admin/security' },
   { name: 'admin-risk', path: '/admin/security?tab=risk' },
+  {
+    name: 'admin-risk-stop',
+    path: '/admin/security?tab=risk',
+    press: ['Open Shared device', 'Stop members'],
+    dialog: true,
+  },
   { name: 'admin-audit', path: '/admin/security?tab=audit' },
   { name: 'admin-support', path: '/admin/support', press: 'The code is refused' },
 ]
+
+/** After a decision on a risk group. */
+export const DECISION_PICTURES: readonly Picture[] = [
+  { name: 'admin-risk-case', path: '/admin/security?tab=risk&case={case}', dialog: true },
+]
+
+/** The admin part as support staff see it, for a super admin who looks through their role. */
+export const ROLE_VIEW_PICTURES: readonly Picture[] = [{ name: 'admin-view-as', path: '/admin/redemptions' }]

@@ -14,10 +14,19 @@ import {
   SUPER_ADMIN,
   signIn,
   skipTutorials,
+  stopRiskGroup,
+  viewAsSupport,
   waitForPage,
   withDemoSite,
 } from './demo-site.ts'
-import { MEMBER_PICTURES, type Picture, PUBLIC_PICTURES, STAFF_PICTURES } from './pictures.ts'
+import {
+  DECISION_PICTURES,
+  MEMBER_PICTURES,
+  type Picture,
+  PUBLIC_PICTURES,
+  ROLE_VIEW_PICTURES,
+  STAFF_PICTURES,
+} from './pictures.ts'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } })
 const folder = resolve(positionals[0] ?? join(import.meta.dirname, '../docs/pictures'))
@@ -57,16 +66,20 @@ async function take(
 
 await withDemoSite(async (browser) => {
   mkdirSync(folder, { recursive: true })
-  for (const [pictures, state] of [
-    [PUBLIC_PICTURES, undefined],
-    [MEMBER_PICTURES, await signIn(MEMBER)],
-    [STAFF_PICTURES, await signIn(SUPER_ADMIN)],
-  ] as const) {
+  const takeAll = async (pictures: readonly Picture[], session: Session) => {
     for (const picture of pictures.filter(({ name }) => !only || only.includes(name))) {
       for (const size of ['phone', 'desktop'] as const) {
-        await take(browser, picture, size, 'light', state)
-        if (picture.dark) await take(browser, picture, size, 'dark', state)
+        await take(browser, picture, size, 'light', session)
+        if (picture.dark) await take(browser, picture, size, 'dark', session)
       }
     }
   }
+  await takeAll(PUBLIC_PICTURES, undefined)
+  await takeAll(MEMBER_PICTURES, await signIn(MEMBER))
+  const staff = await signIn(SUPER_ADMIN)
+  await takeAll(STAFF_PICTURES, staff)
+  await stopRiskGroup(staff)
+  await takeAll(DECISION_PICTURES, staff)
+  await viewAsSupport(staff)
+  await takeAll(ROLE_VIEW_PICTURES, staff)
 })

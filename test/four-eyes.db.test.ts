@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { APPROVAL_KINDS, APPROVAL_PERMISSIONS } from '#contracts/approval-rules.ts'
 import { type RouteKey, routes } from '#contracts/index.ts'
 import { OWN_ROLE_PERMISSIONS, type OwnRolePermission } from '#contracts/roles.ts'
+import type { Route } from '#contracts/route.ts'
 import type { Actor } from './actor.ts'
 import { useTestApp } from './app.ts'
 import { approvalsOf, approve } from './approvals.ts'
@@ -71,8 +72,8 @@ test.each(Object.entries(WAITING_ACTIONS))(
 )
 
 test('covers every route that can answer that a proposal is pending', () => {
-  const proposing = Object.values(routes)
-    .filter(({ definition }) => (definition.errors as readonly string[] | undefined)?.includes('approvalDuplicate'))
+  const proposing = Object.values<Route>(routes)
+    .filter(({ definition }) => definition.errors?.includes('approvalDuplicate'))
     .map(({ key }) => key as RouteKey)
   expect(Object.keys(WAITING_ACTIONS)).toEqual(expect.arrayContaining(proposing))
 })

@@ -20,15 +20,18 @@ export function RedemptionFilters({ queue, subscriptions }: RedemptionFiltersPro
   const { subscription = '', country = '', owner = 'all', sort } = queue.filter
   const { typed } = queue.days
   return (
-    <div className="mb-3 grid grid-cols-2 gap-2 lg:grid-cols-[minmax(0,1fr)_11.5rem_10rem_10.5rem_9rem]">
+    <div className="mb-3 grid grid-cols-2 items-end gap-2 lg:grid-cols-4">
       <FilterFold
-        className="max-lg:col-span-2"
+        className="col-span-2"
         active={
           [subscription, country, owner !== 'all', typed.from || typed.to, sort === 'newest'].filter(Boolean).length
         }
         views="redemptions"
         search={<ListSearch label={t('search')} placeholder={t('searchHint')} className="min-w-0 flex-1" />}
       >
+        <div className="col-span-2">
+          <DayRange days={queue.days} of="opened" />
+        </div>
         <FilterCombobox
           label={t('filter.subscription')}
           value={subscription}
@@ -55,9 +58,6 @@ export function RedemptionFilters({ queue, subscriptions }: RedemptionFiltersPro
           options={(['oldest', 'newest'] as const).map((value) => ({ value, label: t(`filter.${value}`) }))}
           onChange={(next) => queue.sortBy(next === 'newest' ? 'newest' : 'oldest')}
         />
-        <div className="col-span-full">
-          <DayRange days={queue.days} of="opened" />
-        </div>
       </FilterFold>
     </div>
   )
