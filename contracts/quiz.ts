@@ -50,8 +50,12 @@ export const QuizResult = z.object({
     z.object({
       text: z.string(),
       options: z.array(z.string()),
-      /** Null where the member may not read it: unless answered right, or staff allow it and the quiz's day has ended. */
+      /**
+       * Null where the viewer may not read it. Members: unless answered right, or staff allow it and the quiz's day has ended.
+       * Staff: without quiz.manage.
+       */
       rightChoice: Choice.nullable(),
+      /** Also null of a right answer where the viewer may not read right answers. */
       choice: Choice.nullable(),
       outcome: QuestionOutcome,
     }),

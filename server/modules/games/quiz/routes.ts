@@ -11,7 +11,7 @@ import { expireQuestions } from './advance-quiz.ts'
 import { readQuizSettings } from './settings.ts'
 import type { QuizContext } from './start-quiz.ts'
 import { findQuiz, listFinished } from './store.ts'
-import { resultView, runningView, summaryView } from './view.ts'
+import { resultView, runningView, summaryView, withoutAnswers } from './view.ts'
 
 /** Number of quizzes in the history. */
 const HISTORY_LENGTH = 10
@@ -62,6 +62,7 @@ export function mountQuiz(mount: Mount, { questionsFrom, readRuleBook }: Context
     const ruleBook = await readRuleBook(db, now)
     const quiz = await findQuiz(db, params.id, (number) => ruleBook.numbered(number), params.quiz)
     assertThat(quiz?.finished_at, 'notFound')
-    return resultView(quiz, hasPermission(viewer, 'quiz.manage'))
+    const result = resultView(quiz, true)
+    return hasPermission(viewer, 'quiz.manage') ? result : withoutAnswers(result)
   })
 }

@@ -37,6 +37,16 @@ export function summaryView(quiz: QuizRow, rules: NumberedRules['quiz']) {
   }
 }
 
+/** A result for staff who may not read right answers: what was answered right is said, and not with which answer. */
+export const withoutAnswers = (result: QuizResult): QuizResult => ({
+  ...result,
+  review: result.review.map((question) => ({
+    ...question,
+    rightChoice: null,
+    choice: question.outcome === 'correct' ? null : question.choice,
+  })),
+})
+
 /** @param revealsAll whether to include the right answers of questions that were not answered right */
 export const resultView = (quiz: Quiz, revealsAll: boolean): QuizResult => ({
   ...summaryView(quiz, quiz.rules),
