@@ -56,6 +56,9 @@ export const isMailDocument = (document: string): document is MailDocument => do
 /** Returns the names that can stand in braces in a mail. */
 export const namesOfMail = (document: MailDocument): readonly string[] => ['app', ...MAIL_TEXTS[document].names]
 
+/** Returns the names in braces. */
+const namesIn = (text: string): string[] => [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)
+
 /** An address in a text: mail programs would make a link of it. */
 const ADDRESS = /:\/\/|\bwww\./i
 
@@ -71,11 +74,10 @@ export function findMailProblem(
   words = text,
 ): string | undefined {
   if (text.trim() === '') return undefined
-  const found = [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)
-  const unknown = found.find((name) => !namesOfMail(document).includes(name))
+  const unknown = namesIn(text).find((name) => !namesOfMail(document).includes(name))
   if (unknown !== undefined) return `This mail has no value with this name: {${unknown.slice(0, 60)}}`
   const { needs = {} }: MailText = MAIL_TEXTS[document]
-  const missing = needs[part]?.find((name) => !found.includes(name))
+  const missing = needs[part]?.find((name) => !namesIn(words).includes(name))
   if (missing) return `This text needs {${missing}}`
   if (!ADDRESS.test(words)) return undefined
   return part === 'subject' ? 'A subject cannot have links' : 'Please write a link with words: [words](https://…)'

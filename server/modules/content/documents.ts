@@ -105,7 +105,7 @@ function findLinkProblem(document: ContentDocument, links: readonly string[], fi
   if (document === 'banner' && fields.link && links.length > 0) return 'The whole text is a link already'
   if (!isMailDocument(document)) return undefined
   // A value, such as the subject of a ticket, would choose where a link leads.
-  if (links.some((link) => link.includes('{'))) return 'The address of a link cannot have names in braces'
+  if (links.some((link) => /\{|%[A-Z_]+%/.test(link))) return 'The address of a link cannot have names'
   return links.some((link) => link.startsWith('#')) ? 'A mail has no sections to link to' : undefined
 }
 
