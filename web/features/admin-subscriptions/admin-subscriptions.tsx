@@ -116,7 +116,8 @@ export function AdminSubscriptions({ preview }: { preview: (subscriptionId: stri
       )}
       <PlanActions
         act={adding.opened ? { kind: 'add' } : act}
-        plans={plans ?? []}
+        // A plan that was deleted meanwhile is still open in its sheet; the server says that it is gone.
+        plans={[...(plans ?? []), ...(sheet.record ? [sheet.record] : [])]}
         factor={query.data?.priceFactor ?? null}
         cutsWait={query.data?.cutsWait ?? false}
         onClose={adding.opened ? adding.close : () => setAction(undefined)}

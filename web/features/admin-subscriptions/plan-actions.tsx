@@ -18,7 +18,7 @@ interface PlanActionsProps {
   onDeleted: () => void
 }
 
-/** Shows the dialog of an action. It closes if the plan was deleted in the meantime. */
+/** Shows the dialog of an action. */
 export function PlanActions({ act, plans, factor, cutsWait, onClose, onDeleted }: PlanActionsProps) {
   if (!act) return null
   if (act.kind === 'add') return <AddDialog plans={plans} onClose={onClose} />

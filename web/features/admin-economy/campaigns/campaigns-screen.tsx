@@ -67,7 +67,8 @@ function CampaignList({ answer, days, onEdit }: CampaignListProps) {
   const { box, onFocus } = useRowKeys<HTMLDivElement>()
   const sheet = useOpenRecord('campaign', campaigns)
   const [open, setOpen] = useState<{ id: string; action: SteerAction }>()
-  const steered = campaigns.find(({ id }) => id === open?.id)
+  // A campaign that left the list is still open in its sheet; the server says what is not possible any more.
+  const steered = [...campaigns, sheet.record].find((campaign) => campaign?.id === open?.id)
   const buttonsOf = (campaign: AdminCampaign) => ({
     campaign,
     timeZone,
