@@ -25,7 +25,7 @@ import { checkDays } from '#server/http/day-filter.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { staffCall } from '#server/http/staff-call.ts'
 import { type AdminPromoCodesContext, addPromoCode } from './add-promo-code.ts'
-import { countCodes, findAllRedemptions, findCodes } from './admin-store.ts'
+import { countCodes, findAllRedemptions, findCodes, planSearch } from './admin-store.ts'
 import { changeBatch, deleteUnused } from './change-batch.ts'
 import { changeMany, previewMany } from './change-many.ts'
 import { deletePromoCode, editPromoCode, switchPromoCode } from './change-promo-code.ts'
@@ -40,7 +40,8 @@ interface AdminContext extends AdminPromoCodesContext {
 
 export function mountPromoCodesAdmin(mount: Mount, context: AdminContext): void {
   mount(listPromoCodes, async ({ db, input, now }) => {
-    const { cursor, limit, ...filter } = input.query
+    const { cursor, limit, search, ...query } = input.query
+    const filter = { ...query, found: await planSearch(db, search) }
     const [codes, found] = await Promise.all([
       findCodes(db, filter, limit + 1, now, decodeCursor(cursor)),
       cursor ? null : countCodes(db, filter, now),
@@ -49,10 +50,12 @@ export function mountPromoCodesAdmin(mount: Mount, context: AdminContext): void 
   })
 
   mount(exportPromoCodes, async ({ db, input, now }) => {
-    checkDays(input.query)
+    const { search, ...query } = input.query
+    checkDays(query)
+    const filter = { ...query, found: await planSearch(db, search) }
     return csvOf({
       columns: ['Code', 'Points', 'Description', 'Status', 'Uses', 'Max uses', 'Starts', 'Expires', 'Created'],
-      read: (after: AdminPromoCode | undefined, limit) => findCodes(db, input.query, limit, now, after),
+      read: (after: AdminPromoCode | undefined, limit) => findCodes(db, filter, limit, now, after),
       cells: ({ code, points, description, states, uses, maxUses, startsAt, expiresAt, createdAt }) => [
         ...[code, points, description, states.join(' '), uses, maxUses],
         ...[startsAt, expiresAt, createdAt],

@@ -1,8 +1,7 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { AdminPromoCode, AdminPromoRedemption } from '#contracts/admin-promo-codes.ts'
 import type { PromoFilter } from '#contracts/promo-code-rules.ts'
 import { COUNTED_UP_TO } from '#contracts/redemption-rules.ts'
-import { containsPattern } from '#server/db/search.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import type { Cursor } from '#server/http/cursor.ts'
 import { type DayFilter, isWithin } from '#server/http/day-filter.ts'
@@ -12,23 +11,44 @@ import { isIn, statesOf } from './states.ts'
 
 export interface CodeFilter extends DayFilter {
   readonly state: PromoFilter
-  readonly search: string
   readonly batch?: string | undefined
+  /** The condition of the search; see planSearch. */
+  readonly found: RawBuilder<SqlBool> | undefined
+}
+
+/** With more matches of a search, the codes are read in the order of the list: the first page of matches is near its beginning. */
+const MAX_FOUND = 2000
+
+/** The index `promo_codes_by_gram` has the same expression. */
+const WORDS = sql`lower(code || E'\\n' || description)`
+
+const hasPart = (search: string) => sql<SqlBool>`strpos(${WORDS}, lower(${search})) > 0`
+
+/** Selects the ids of the codes that have a text, of one character or more, in their code or description. */
+export function idsWithPart(search: string): RawBuilder<{ id: string }> {
+  const size = sql`least(3, length(lower(${search})))`
+  return sql`select id from promo_codes where deleted_at is null
+    and search_grams(${WORDS}, 1, 3) collate "C" @> search_grams(lower(${search}), ${size}, ${size}) and ${hasPart(search)}`
+}
+
+/** Finds codes that have a text in their code or description. @returns undefined for an empty text */
+export async function planSearch(db: Db, search: string): Promise<RawBuilder<SqlBool> | undefined> {
+  if (search === '') return undefined
+  const { rows } = await sql<{ id: string }>`
+    with found as materialized (${idsWithPart(search)})
+    select id from found limit ${sql.lit(MAX_FOUND + 1)}`.execute(db)
+  return rows.length > MAX_FOUND ? hasPart(search) : sql<SqlBool>`id = any(${rows.map(({ id }) => id)}::uuid[])`
 }
 
 /** Returns a query of the codes that match a filter. @throws Problem daysReversed */
 export function filteredCodes(db: Db, filter: CodeFilter, now: Date) {
-  const { state, search, batch } = filter
+  const { state, found, batch } = filter
   const days = isWithin(sql.ref('created_at'), filter)
   let query = db.selectFrom('promo_codes').where('deleted_at', 'is', null)
   if (state !== 'all') query = query.where((eb) => isIn(eb, state, now))
   if (batch !== undefined) query = query.where('batch_id', '=', batch)
   if (days) query = query.where(days)
-  if (search !== '') {
-    const part = containsPattern(search)
-    query = query.where((eb) => eb.or([eb('code', 'ilike', part), eb('description', 'ilike', part)]))
-  }
-  return query
+  return found ? query.where(found) : query
 }
 
 /** Reads codes that match a filter, newest first. @throws Problem daysReversed */

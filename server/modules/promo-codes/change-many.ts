@@ -11,7 +11,7 @@ import { checkFound, sumUp } from '#server/http/selection.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { openBudget, readBudget } from '#server/modules/approvals/index.ts'
 import type { AdminPromoCodesContext } from './add-promo-code.ts'
-import { type CodeFilter, type CodeRow, filteredCodes, lockCodes } from './admin-store.ts'
+import { type CodeFilter, type CodeRow, filteredCodes, lockCodes, planSearch } from './admin-store.ts'
 import { changeCode } from './change-promo-code.ts'
 import { endOf } from './dates.ts'
 import { pointsCreated } from './promo-value.ts'
@@ -19,7 +19,7 @@ import { pointsCreated } from './promo-value.ts'
 interface Selection {
   readonly ids: readonly string[]
   /** `count`: how many the viewer saw. */
-  readonly matching?: (CodeFilter & { readonly count?: number }) | undefined
+  readonly matching?: (Omit<CodeFilter, 'found'> & { readonly search: string; readonly count?: number }) | undefined
   readonly change: PromoBulkChange
 }
 
@@ -32,12 +32,12 @@ async function idsOf(db: Db, { ids, matching }: Selection, now: Date): Promise<r
   return found
 }
 
-async function findMatching(db: Db, matching: NonNullable<Selection['matching']>, now: Date) {
-  const rows = await filteredCodes(db, matching, now)
+async function findMatching(db: Db, { search, ...filter }: NonNullable<Selection['matching']>, now: Date) {
+  const rows = await filteredCodes(db, { ...filter, found: await planSearch(db, search) }, now)
     .select('id')
     .limit(PROMO_SELECTION_MAX + 1)
     .execute()
-  checkFound(rows.length, PROMO_SELECTION_MAX, matching.count)
+  checkFound(rows.length, PROMO_SELECTION_MAX, filter.count)
   return rows.map(({ id }) => id)
 }
 

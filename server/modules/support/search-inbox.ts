@@ -8,8 +8,11 @@ import type { Filter } from './store.ts'
 
 /** Further words are ignored. */
 const MAX_WORDS = 5
-/** For a prefix of more words of members, the tickets are scanned instead: a match comes soon. */
+/** For a prefix of more words of members, the tickets are read in the order of the list: the first page of matches is near its beginning. */
 const MAX_MEMBER_WORDS = 500
+
+/** The same for more matches of the subject. */
+const MAX_SUBJECTS = 2000
 
 const everything: Filter = (eb) => eb.lit(true)
 
@@ -19,10 +22,11 @@ export async function planSearch(db: Db, search: string): Promise<Filter> {
   const [rarest] = words.toSorted((a, b) => b.length - a.length)
   if (rarest === undefined) return everything
   const members = await findMembers(db, rarest)
+  const subjects = await findBySubject(db, words)
   const others = members ? words.filter((word) => word !== rarest) : words
   return (eb) =>
     eb.or([
-      sql<SqlBool>`to_tsvector('simple'::regconfig, fold_text(s.subject)) @@ ${tsQuery(words)}`,
+      subjects ? sql<SqlBool>`s.id = any(${subjects}::uuid[])` : hasSubject(words),
       isIdFrom(search, sql`s.id`),
       eb.and([
         members
@@ -33,6 +37,23 @@ export async function planSearch(db: Db, search: string): Promise<Filter> {
         ...others.map(hasWord),
       ]),
     ])
+}
+
+/** Whether the subject has words with these prefixes. */
+const hasSubject = (words: readonly string[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`to_tsvector('simple'::regconfig, fold_text(s.subject)) @@ ${tsQuery(words)}`
+
+/**
+ * Reads the ids of tickets whose subject has these words, before the page is read: the planner assumes that a prefix matches many tickets, and
+ * would read all of them in the order of the list for a rare one.
+ *
+ * @returns undefined for more than {@link MAX_SUBJECTS} tickets
+ */
+async function findBySubject(db: Db, words: readonly string[]): Promise<string[] | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    with found as materialized (select s.id from support_tickets s where ${hasSubject(words)})
+    select id from found limit ${sql.lit(MAX_SUBJECTS + 1)}`.execute(db)
+  return rows.length > MAX_SUBJECTS ? undefined : rows.map(({ id }) => id)
 }
 
 /** The characters that separate words, as in the database's search_words. */

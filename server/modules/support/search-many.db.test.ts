@@ -1,0 +1,41 @@
+// Searches whose words more subjects have than are read by the index.
+
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import type { Actor } from '#test/actor.ts'
+import { useTestApp } from '#test/app.ts'
+import { openTicket } from '#test/support.ts'
+
+const app = useTestApp()
+const MANY = 2100
+let staff: Actor
+
+const found = async (search: string) => {
+  const query = { view: 'all', search, limit: '3' } as never
+  const { items, counts } = (await staff.call('GET /api/admin/support', { query })).body
+  return { subjects: items.map(({ subject }) => subject), closed: counts?.closed }
+}
+
+beforeAll(async () => {
+  staff = await app().member({ role: 'support' })
+  const member = await app().member({ name: 'Olga Often' })
+  await openTicket(member)
+  await sql`insert into support_tickets (member_id, id, category, subject, status, message_count, created_at, last_message_at, first_answer_at, closed_at)
+    select ${member.id}, gen_random_uuid(), 'points', 'Spin number' || n, 'closed', 1, at, at, at, at
+    from (select n, ${app().clock.now()}::timestamptz - n * interval '1 h' as at from generate_series(1, ${sql.lit(MANY)}) n) x`.execute(
+    app().database.db,
+  )
+})
+
+test('the tickets with the newest messages are found among many matches, and counted up to a limit', async () => {
+  const newest = ['Spin number1', 'Spin number2', 'Spin number3']
+  expect(await found('spin')).toEqual({ subjects: newest, closed: 1001 })
+  expect(await found('spin num')).toEqual({ subjects: newest, closed: 1001 })
+})
+
+test('a rare word is found, alone, with others and beside the words of the member', async () => {
+  expect(await found('number2099')).toEqual({ subjects: ['Spin number2099'], closed: 1 })
+  expect(await found('number2099 spin')).toEqual({ subjects: ['Spin number2099'], closed: 1 })
+  expect(await found('number2101')).toEqual({ subjects: [], closed: 0 })
+  expect((await found('olga often')).closed).toBe(1001)
+})
