@@ -25,7 +25,7 @@ export async function benchAdminDashboard(): Promise<void> {
   const postgres = await startPostgres(SETTINGS)
   const url = await makeDatabase(postgres.url, 'overview', async (db) => {
     await fillLedger(db, { rows: ROWS, members: MEMBERS, heavies: 4, every: 100 })
-    await addRequests(db)
+    await addRedemptions(db)
     await makeStaff(db, STAFF)
     const started = performance.now()
     await countAll(db)
@@ -50,7 +50,7 @@ export async function benchAdminDashboard(): Promise<void> {
 }
 
 /** One member in twenty has a redemption, most of them old. */
-export async function addRequests(db: Db): Promise<void> {
+export async function addRedemptions(db: Db): Promise<void> {
   const status = sql.raw("case when n % 200 = 0 then 'pending' when n % 10 = 1 then 'cancelled' else 'completed' end")
   const id = sql.raw("('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid")
   const member = sql.raw(memberIdSql('n'))

@@ -4,7 +4,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/transaction.ts'
 import { startPostgres } from '#test/postgres.ts'
-import { addRequests } from './admin-dashboard.ts'
+import { addRedemptions } from './admin-dashboard.ts'
 import { fillLedger } from './ledger-rows.ts'
 import { cookieOf, makeStaff, memberIdSql } from './population.ts'
 import { median, report } from './report.ts'
@@ -66,7 +66,7 @@ export async function benchStaffLists(): Promise<void> {
   const postgres = await startPostgres(SETTINGS)
   const url = await makeDatabase(postgres.url, 'staff_lists', async (db) => {
     await fillLedger(db, { rows: ROWS, members: MEMBERS, heavies: 4, every: 100 })
-    await addRequests(db)
+    await addRedemptions(db)
     await sql`update redemptions set email = 'm' || right(member_id::text, 12)::bigint || '@gmail.com'`.execute(db)
     await addTickets(db)
     await addStaffRecords(db)

@@ -20,7 +20,7 @@ const PORT = process.env.PORT ?? '4199'
 /** Chromium without its user interface; CHROMIUM_PATH names another one. */
 const SHELL = '/usr/bin/chromium-headless-shell'
 
-/** So that the screens of providers have one. It is not called before ten minutes have passed. */
+/** Configures a provider, so that its screens are not empty. It is not called before ten minutes have passed. */
 const PROVIDER = {
   PROVIDER_WEBHOOK_URL: 'https://codes.example/orders',
   PROVIDER_WEBHOOK_SECRET: `whsec_${Buffer.alloc(24, 'demo').toString('base64')}`,

@@ -28,7 +28,7 @@ export interface RaceReport {
 }
 
 const POINTS = 1000
-/** Rounds after the kills, for calls that a busy server asks to send again. */
+/** Rounds after the kills, for calls that were answered with an error after which they can be sent again. */
 const MORE_ROUNDS = 20
 
 /** Sends each redemption with its key until it is answered, kills the server meanwhile, and compares the answers with the database. */

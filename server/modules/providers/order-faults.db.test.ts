@@ -127,10 +127,10 @@ test.each([
     let faults = 0
     const kills = new Map<string, () => void>()
     const runs = new Map<string, Promise<void>>()
-    const zombies: { readonly id: string; readonly resume: () => void; readonly run: Promise<void> | undefined }[] = []
+    const lateRuns: { readonly id: string; readonly resume: () => void; readonly run: Promise<void> | undefined }[] = []
     const hold = (id: string) =>
       new Promise<void>((resume) => {
-        zombies.push({ id, resume, run: runs.get(id) })
+        lateRuns.push({ id, resume, run: runs.get(id) })
         kills.get(id)?.()
       })
     const service = serviceOf((id) => {
@@ -180,12 +180,12 @@ test.each([
         }),
       )
       // A process that was thought to be dead gets its answer after all.
-      const zombie = random() < 0.5 ? zombies.shift() : undefined
-      if (zombie) {
+      const late = random() < 0.5 ? lateRuns.shift() : undefined
+      if (late) {
         // Its next call may be held as well.
-        const heldAgain = new Promise<void>((resolve) => kills.set(zombie.id, resolve))
-        zombie.resume()
-        await Promise.race([zombie.run, heldAgain])
+        const heldAgain = new Promise<void>((resolve) => kills.set(late.id, resolve))
+        late.resume()
+        await Promise.race([late.run, heldAgain])
       }
       for (const [id] of [...owners].filter(() => random() < 0.005)) {
         const { status, code } = await move(admin, id, 'pending', 'cancelled')

@@ -5,7 +5,7 @@ import { BEHIND_PROXY, confirmedMember, mailsTo, signIn, visitor } from '#test/a
 import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
 import { ban, changeStatus } from '#test/members.ts'
-import { addGroup, answerAppeal, readCase, readGroup, stop } from '#test/risk.ts'
+import { addGroup, answerAppeal, countRiskEvents, readCase, readGroup, stop } from '#test/risk.ts'
 import { openTicket } from '#test/support.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
@@ -30,7 +30,9 @@ test('a banned member appeals once with the token of the refused sign-in, and st
   const values = (await signIn(actor, email, { password: 'wrong horse' })).body as { values?: object }
   expect(values.values).toBeUndefined()
   expect((await appeal(token, ' \n ')).code).toBe('invalidInput')
+  const events = await countRiskEvents(app())
   const answers = await Promise.all(tokens.map((one) => appeal(one)))
+  expect(await countRiskEvents(app())).toBe(events + 1)
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200])
   const [ticket] = await ticketsOf(id)
   expect(ticket).toMatchObject({ subject: 'Appeal against the ban', category: 'account', status: 'open' })
