@@ -22,6 +22,7 @@ const WITHOUT_DAYS: Readonly<Record<string, string>> = {
   '/api/admin/staff': 'is everyone who works here now',
   '/api/admin/roles': FEW,
   '/api/admin/members/:id': ONE,
+  '/api/admin/members/:id/quizzes/:quiz': ONE,
   '/api/admin/members/:id/risk': 'has the groups of one member now, and the newest decisions about them',
   '/api/admin/members/:id/archive': 'has the files of one member from before an import',
   '/api/admin/stats': CURRENT,
