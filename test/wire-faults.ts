@@ -6,30 +6,30 @@ import { OutgoingError, type SendRequest } from '#server/adapters/guarded-reques
  * What happens to one call. `lost`: it is done, and its answer is lost. `held`: it is done, and the answer waits for `hold`. `twice`: it
  * arrives twice. `malformed`: it is done, and the answer cannot be read. `refused` and `busy`: it is not done.
  */
-export type WireFate = 'well' | 'lost' | 'held' | 'twice' | 'malformed' | 'refused' | 'busy'
+export type WireFault = 'well' | 'lost' | 'held' | 'twice' | 'malformed' | 'refused' | 'busy'
 
 interface Faults {
   /** Returns the external id of a call. */
   readonly idOf: (call: Parameters<SendRequest>[0]) => string
   /** Decides about each call. */
-  readonly fateOf: (externalId: string) => WireFate
+  readonly faultOf: (externalId: string) => WireFault
   /** Delays a held answer. */
   readonly hold: (externalId: string) => Promise<void>
 }
 
 /** Sends calls to a service, with faults. */
 export const faultySend =
-  (send: SendRequest, { idOf, fateOf, hold }: Faults): SendRequest =>
+  (send: SendRequest, { idOf, faultOf, hold }: Faults): SendRequest =>
   async (call) => {
     const id = idOf(call)
-    const fate = fateOf(id)
-    if (fate === 'refused') throw new OutgoingError('could not be reached (ECONNREFUSED)')
-    if (fate === 'busy') return { status: 503, text: 'Busy' }
+    const fault = faultOf(id)
+    if (fault === 'refused') throw new OutgoingError('could not be reached (ECONNREFUSED)')
+    if (fault === 'busy') return { status: 503, text: 'Busy' }
     const answer = await send(call)
-    if (fate === 'twice') return await send(call)
-    if (fate === 'held') await hold(id)
-    if (fate === 'lost') throw new OutgoingError('did not answer within 15 s')
-    return fate === 'malformed' ? { status: 200, text: '<html>' } : answer
+    if (fault === 'twice') return await send(call)
+    if (fault === 'held') await hold(id)
+    if (fault === 'lost') throw new OutgoingError('did not answer within 15 s')
+    return fault === 'malformed' ? { status: 200, text: '<html>' } : answer
   }
 
 /** How a service ends an order: at once, after it was asked about, or not at all. */

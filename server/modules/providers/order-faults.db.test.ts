@@ -12,7 +12,7 @@ import { seeded } from '#test/provider-stand-in.ts'
 import { orderContext, providedPlan, redeem, WEBHOOK_SECRET, WITH_WEBHOOK } from '#test/providers.ts'
 import { move } from '#test/redemptions.ts'
 import { ITEM, TREMENDOUS, tremendousStandIn, WITH_TREMENDOUS } from '#test/tremendous-stand-in.ts'
-import { faultySend, type OrderEnd, type WireFate, webhookService } from '#test/wire-faults.ts'
+import { faultySend, type OrderEnd, type WireFault, webhookService } from '#test/wire-faults.ts'
 import { claimOrders, createOrders } from './claim-orders.ts'
 import type { Provider } from './provider.ts'
 import { runOrder } from './run-orders.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 
 /** Shares of 100 for a call: three of ten are done and lose their answer. */
-const FATES: readonly (readonly [WireFate, number])[] = [
+const FAULT_SHARES: readonly (readonly [WireFault, number])[] = [
   ['lost', 30],
   ['held', 25],
   ['refused', 15],
@@ -40,7 +40,7 @@ const FATES: readonly (readonly [WireFate, number])[] = [
   ['twice', 5],
   ['well', 13],
 ]
-const HARMLESS: readonly WireFate[] = ['well', 'twice']
+const HARMLESS: readonly WireFault[] = ['well', 'twice']
 
 /** A service with the adapter that calls it. */
 interface Service {
@@ -113,14 +113,14 @@ test.each([
     const random = seeded(SEED)
     const owners = new Map<string, Actor>()
     const calls = new Map<string, number>()
-    /** The fate of a call depends on its redemption and its number alone, not on the order in which calls end. */
-    const pick = (id: string): WireFate => {
+    /** The fault of a call depends on its redemption and its number alone, not on the order in which calls end. */
+    const pick = (id: string): WireFault => {
       const call = (calls.get(id) ?? 0) + 1
       calls.set(id, call)
       let left = seeded(SEED + [...owners.keys()].indexOf(id) * 1000 + call)() * 100
-      for (const [fate, share] of FATES) {
+      for (const [fault, share] of FAULT_SHARES) {
         left -= share
-        if (left < 0) return fate
+        if (left < 0) return fault
       }
       return 'well'
     }
@@ -137,12 +137,12 @@ test.each([
       const share = seeded(SEED * 3 + [...owners.keys()].indexOf(id))() * 100
       return share < 15 ? 'later' : share < 22 ? 'failed' : 'done'
     })
-    const fateOf = (id: string): WireFate => {
-      const fate = pick(id)
-      if (!HARMLESS.includes(fate)) faults += 1
-      return fate
+    const faultOf = (id: string): WireFault => {
+      const fault = pick(id)
+      if (!HARMLESS.includes(fault)) faults += 1
+      return fault
     }
-    const provider = service.provider(faultySend(service.send, { idOf: service.idOf, fateOf, hold }))
+    const provider = service.provider(faultySend(service.send, { idOf: service.idOf, faultOf, hold }))
     const members = await Promise.all(Array.from({ length: MEMBERS }, () => app().member({ points: 600 * EACH })))
     for (const member of members)
       for (let n = 0; n < EACH; n += 1) owners.set((await redeem(member, subscriptionId)).id, member)
@@ -179,7 +179,7 @@ test.each([
           return Promise.race([run, killed])
         }),
       )
-      // A process that was thought to be dead gets its answer after all.
+      // A process whose run counts as ended gets its answer late.
       const late = random() < 0.5 ? lateRuns.shift() : undefined
       if (late) {
         // Its next call may be held as well.

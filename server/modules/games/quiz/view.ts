@@ -37,7 +37,7 @@ export function summaryView(quiz: QuizRow, rules: NumberedRules['quiz']) {
   }
 }
 
-/** A result for staff who may not read right answers: what was answered right is said, and not with which answer. */
+/** A result for staff who may not read right answers: it has the outcome of each question, but no right answer. */
 export const withoutAnswers = (result: QuizResult): QuizResult => ({
   ...result,
   review: result.review.map((question) => ({
