@@ -20,16 +20,19 @@ import { isPaid } from './is-paid.ts'
 import { moveLocked } from './move-redemption.ts'
 import { lockOrdered, readOrdered } from './ordered.ts'
 import { type RedemptionFilter, redemptionFilter } from './redemption-filter.ts'
+import { resolveSearch } from './search-redemptions.ts'
 import { mayMove } from './transitions.ts'
 
 type Row = Selectable<Schema['redemptions']>
 type Acting = Pick<StaffCall, 'actorId' | 'limits'>
 type Results = OutputOf<typeof releaseRedemptions>['results']
 
+/** All that a filter finds. `count`: how many the viewer saw. */
+type Matching = Omit<RedemptionFilter, 'matches'> & { readonly search: string; readonly count?: number }
+
 interface Selection {
   readonly ids: readonly string[]
-  /** `count`: how many the viewer saw. */
-  readonly matching?: (RedemptionFilter & { readonly count?: number }) | undefined
+  readonly matching?: Matching | undefined
 }
 
 const AUDIT_ACTIONS = { process: 'bulk_processing', cancel: 'bulk_cancellation', release: 'bulk_release' } as const
@@ -48,18 +51,13 @@ async function idsOf(db: Db, { ids, matching }: Selection, staff: Acting, now: D
   return found
 }
 
-async function findMatching(
-  db: Db,
-  matching: RedemptionFilter & { readonly count?: number },
-  { actorId }: Acting,
-  now: Date,
-) {
+async function findMatching(db: Db, matching: Matching, { actorId }: Acting, now: Date) {
   const { count, ...filter } = matching
   const rows = await db
     .selectFrom('redemptions as r')
     .innerJoin('members as m', 'm.id', 'r.member_id')
     .select('r.id')
-    .where(redemptionFilter(filter, actorId, now) as never)
+    .where(redemptionFilter(await resolveSearch(db, filter), actorId, now) as never)
     .limit(MATCHING_MAX + 1)
     .execute()
   checkFound(rows.length, MATCHING_MAX, count)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { REDEMPTION_STATUSES } from '#contracts/rewards.ts'
 import type { Actor } from '#test/actor.ts'
@@ -117,11 +118,11 @@ describe('staff who list redemptions', () => {
 })
 
 describe('staff who search redemptions', () => {
-  test('find them by service, by both addresses and by the start of an id', async () => {
+  test('find them by service, name, address of the member or the code, and the start of an id', async () => {
     await emptyStore(app())
     const staff = await app().member({ role: 'support' })
-    const asha = await app().member({ points: 5000, email: 'asha.rao@gmail.com' })
-    const bela = await app().member({ points: 5000, email: 'bela@gmail.com' })
+    const asha = await app().member({ points: 5000, email: 'asha.rao@gmail.com', name: 'Asha Rao' })
+    const bela = await app().member({ points: 5000, email: 'bela@gmail.com', name: 'Béla Nagy' })
     const ids: string[] = []
     for (const [member, service, email] of [
       [asha, 'netflix', 'home@example.com'],
@@ -138,14 +139,16 @@ describe('staff who search redemptions', () => {
       ['netflix', [first]],
       ['  NetFLIX ', [first]],
       ['LIV', [second]],
-      ['asha', [second, first]],
+      ['asha', [first]],
       ['RAO@gmail', [first]],
-      ['home@', [first]],
-      ['work.example', [second]],
+      ['rao ash', [first]],
+      ['rao nagy', []],
+      ['bela', [second]],
+      ['gmail', [second, first]],
+      ['Home@example.com', [first]],
+      ['asha@work.example', [second]],
       [second.slice(0, 13), [second]],
       [second.toUpperCase(), [second]],
-      [second.slice(1, 13), [second]],
-      [second.slice(-12), [second]],
       ['1 Month', []],
       ['', [second, first]],
     ]
@@ -160,12 +163,16 @@ describe('staff who search redemptions', () => {
   test('treat % and _ and \\ as literals', async () => {
     await emptyStore(app())
     const staff = await app().member({ role: 'moderator' })
-    const member = await app().member({ points: 5000 })
+    const member = await app().member({ points: 5000, name: 'Per Cent' })
     const names = new Map<string, string>()
-    for (const name of ['100% Music', 'under_score', 'back\\slash', 'plain']) {
+    const { db } = app().database
+    for (const [index, name] of ['100% Music', 'under_score', 'back\\slash', 'plain'].entries()) {
       app().clock.advance(1)
       const id = await redeemPlan(member)
-      await app().database.db.updateTable('redemptions').set({ subscription_name: name }).where('id', '=', id).execute()
+      const service = `signs_${index}`
+      const now = app().clock.now()
+      await db.insertInto('subscriptions').values({ id: service, name, updated_at: now }).execute()
+      await db.updateTable('redemptions').set({ subscription_id: service }).where('id', '=', id).execute()
       names.set(name, id)
     }
     const found: [string, string[]][] = [
@@ -186,5 +193,25 @@ describe('staff who search redemptions', () => {
       expect([search, idsOf(page)]).toEqual([search, expected.map((name) => names.get(name))])
       expect(page.counts?.all).toBe(expected.length)
     }
+  })
+
+  test('find the first of more matches than are read before the page', async () => {
+    await emptyStore(app())
+    const staff = await app().member({ role: 'support' })
+    const member = await app().member({ points: 5000, name: 'Many Requests' })
+    const id = await redeemPlan(member)
+    const { db } = app().database
+    const copied = Object.keys((await db.selectFrom('redemptions').selectAll().executeTakeFirstOrThrow()) as object)
+      .filter((column) => !['id', 'created_at'].includes(column))
+      .map((column) => sql.ref(column))
+    await sql`insert into redemptions (id, created_at, ${sql.join(copied)})
+      select gen_random_uuid(), created_at - n * interval '1 minute', ${sql.join(copied)}
+      from redemptions, generate_series(1, 2100) n where id = ${id}`.execute(db)
+    const page = await list(staff, { search: 'many req', limit: '3' })
+    expect(idsOf(page)[0]).toBe(id)
+    expect(page).toMatchObject({ items: { length: 3 }, counts: { all: 1001, pending: 1001, failed: 0 } })
+    const next = await list(staff, { search: 'many req', limit: '3', cursor: page.nextCursor ?? '' })
+    expect(next.items).toHaveLength(3)
+    expect((await list(staff, { search: 'many others' })).counts).toMatchObject({ all: 0 })
   })
 })

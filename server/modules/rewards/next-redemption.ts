@@ -8,6 +8,7 @@ import type { Viewer } from '#server/http/session.ts'
 import { forStaff } from './for-staff.ts'
 import { readContext } from './redemption-context.ts'
 import { completableBy, countUpTo } from './redemption-filter.ts'
+import { resolveSearch } from './search-redemptions.ts'
 import { findRedemptions } from './store.ts'
 
 export async function readNext(
@@ -16,10 +17,11 @@ export async function readNext(
   viewer: Viewer,
   now: Date,
 ): Promise<OutputOf<typeof contract>> {
-  const filter = completableBy(viewer, narrowing, now)
+  const narrowed = await resolveSearch(db, narrowing)
+  const filter = completableBy(viewer, narrowed, now)
   const [[stored], waiting] = await Promise.all([
     findRedemptions(db, filter, 1, decodeCursor(after), 'oldest'),
-    countUpTo(db, filter, narrowing.search !== ''),
+    countUpTo(db, filter, narrowed.matches !== undefined),
   ])
   if (!stored) return { next: null, waiting }
   const [context, plan] = await Promise.all([

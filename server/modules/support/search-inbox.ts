@@ -2,26 +2,20 @@
 // Subjects have a full-text index, members the dictionary member_words.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { isIdFrom } from '#server/db/search.ts'
+import { findMembersByWord, hasMemberWord, isIdFrom, longestWord, wordsOf } from '#server/db/search.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { Filter } from './store.ts'
 
-/** Further words are ignored. */
-const MAX_WORDS = 5
-/** For a prefix of more words of members, the tickets are read in the order of the list: the first page of matches is near its beginning. */
-const MAX_MEMBER_WORDS = 500
-
-/** The same for more matches of the subject. */
+/** With more matches of the subject, the tickets are read in the order of the list: the first page of matches is near its beginning. */
 const MAX_SUBJECTS = 2000
 
 const everything: Filter = (eb) => eb.lit(true)
 
 export async function planSearch(db: Db, search: string): Promise<Filter> {
-  const words = [...new Set(search.split(/\s+/).filter(Boolean))].slice(0, MAX_WORDS)
-  // The longest word is usually the rarest.
-  const [rarest] = words.toSorted((a, b) => b.length - a.length)
+  const words = wordsOf(search)
+  const rarest = longestWord(words)
   if (rarest === undefined) return everything
-  const members = await findMembers(db, rarest)
+  const members = await findMembersByWord(db, rarest)
   const subjects = await findBySubject(db, words)
   const others = members ? words.filter((word) => word !== rarest) : words
   return (eb) =>
@@ -34,7 +28,7 @@ export async function planSearch(db: Db, search: string): Promise<Filter> {
             ? sql<SqlBool>`s.member_id = any(${members}::uuid[])`
             : eb.lit(false)
           : eb.lit(true),
-        ...others.map(hasWord),
+        ...others.map(hasMemberWord),
       ]),
     ])
 }
@@ -54,24 +48,6 @@ async function findBySubject(db: Db, words: readonly string[]): Promise<string[]
     with found as materialized (select s.id from support_tickets s where ${hasSubject(words)})
     select id from found limit ${sql.lit(MAX_SUBJECTS + 1)}`.execute(db)
   return rows.length > MAX_SUBJECTS ? undefined : rows.map(({ id }) => id)
-}
-
-/** The characters that separate words, as in the database's search_words. */
-const SIGNS = sql.lit("._+-'@")
-const spaced = (text: RawBuilder<unknown>) => sql`' ' || translate(fold_text(${text}), ${SIGNS}, '      ')`
-
-/** Whether the member's name or address has a word with this prefix. */
-const hasWord = (word: string): RawBuilder<SqlBool> =>
-  sql`strpos(${spaced(sql`m.name || ' ' || m.email`)}, ${spaced(sql`${word}::text`)}) > 0`
-
-/** @returns the members who have a word with this prefix; undefined for more than {@link MAX_MEMBER_WORDS} words */
-async function findMembers(db: Db, word: string): Promise<string[] | undefined> {
-  const { rows } = await sql<{ member_id: string }>`
-    select member_id from member_words
-    where status in ('active', 'banned', 'suspended')
-      and word >= fold_text(${word}) and word < fold_text(${word}) || chr(1114111)
-    limit ${sql.lit(MAX_MEMBER_WORDS + 1)}`.execute(db)
-  return rows.length > MAX_MEMBER_WORDS ? undefined : [...new Set(rows.map(({ member_id }) => member_id))]
 }
 
 /** All words as prefixes, each quoted so that its characters are literals. A folded word contains no quote. */
