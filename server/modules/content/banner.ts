@@ -13,5 +13,11 @@ export function bannerParts({ text = '', link = '', place = '' }: Texts, version
   const nodes: readonly InlineNode[] = isLink ? [{ tag: 'a', href: link, nodes: words }] : words
   const html = isLink ? inlineHtml(nodes) : `<p>${inlineHtml(nodes)}</p>`
   const json = JSON.stringify({ version: String(version), nodes, until: until?.getTime() ?? null })
-  return { landing: place === 'member' ? '' : html, member: place === 'landing' ? '' : escapeHtml(json) }
+  return {
+    landing: place === 'member' ? '' : withoutTokens(html),
+    member: place === 'landing' ? '' : withoutTokens(escapeHtml(json)),
+  }
 }
+
+/** Escapes what a page would replace, such as `%APP_NAME%`: a banner has no names, and one with quotation marks would end the JSON. */
+const withoutTokens = (html: string): string => html.replaceAll('%', '&#37;')

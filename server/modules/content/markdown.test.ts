@@ -142,11 +142,11 @@ test.each([
   expect(findFieldErrors('faq', { text })).toEqual([{ field: 'fields.text', message }])
 })
 
-test('a banner is escaped for the landing page and for a meta element, and is shown at its place only', () => {
+test('a banner is escaped for the landing page and for a meta element, without names, and is shown at its place only', () => {
   const fields = { text: 'A "b" <c> %APP_NAME%', link: '/rewards?a=1&b=2', place: 'both' }
   expect(renderParts('banner', fields, { ...DEFAULT, version: 3 })).toEqual({
-    landing: '<a href="/rewards?a=1&#38;b=2">A &#34;b&#34; &#60;c&#62; %APP_NAME%</a>',
-    member: expect.not.stringMatching(/[<>"']/),
+    landing: '<a href="/rewards?a=1&#38;b=2">A &#34;b&#34; &#60;c&#62; &#37;APP_NAME&#37;</a>',
+    member: expect.not.stringMatching(/[<>"'%]/),
   })
   expect(renderParts('banner', { ...fields, place: 'member' }, DEFAULT).landing).toBe('')
   expect(renderParts('banner', { ...fields, place: 'landing' }, DEFAULT).member).toBe('')
