@@ -28,9 +28,10 @@ export const longestWord = (words: readonly string[]): string | undefined =>
 const SIGNS = sql.lit("._+-'@")
 const spaced = (text: RawBuilder<unknown>) => sql`' ' || translate(fold_text(${text}), ${SIGNS}, '      ')`
 
-/** Whether the name or address of the member `m` has a word with this prefix. */
-export const hasMemberWord = (word: string): RawBuilder<SqlBool> =>
-  sql`strpos(${spaced(sql`m.name || ' ' || m.email`)}, ${spaced(sql`${word}::text`)}) > 0`
+/** Whether the name or address of a member has a word with this prefix. @param memberId the column */
+export const hasMemberWord = (word: string, memberId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql`exists (select from members m where m.id = ${memberId}
+    and strpos(${spaced(sql`m.name || ' ' || m.email`)}, ${spaced(sql`${word}::text`)}) > 0)`
 
 /** @returns the members who have a word with this prefix; undefined for more than {@link MAX_MEMBER_WORDS} words */
 export async function findMembersByWord(db: Db, word: string): Promise<string[] | undefined> {

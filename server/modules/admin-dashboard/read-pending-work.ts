@@ -52,7 +52,7 @@ function sourcesFor(
   const visible = APPROVAL_KINDS.filter((kind) => hasPermission(viewer, APPROVAL_PERMISSIONS[kind]))
   return {
     overdueRedemptions: sql`select created_at as at from redemptions
-      where status in ('pending', 'processing') and held_until is null and ${isOverdue(sql.ref('created_at'), now)} order by created_at`,
+      where status in ('pending', 'processing') and held_until is null and ${isOverdue(sql.ref('redemptions.created_at'), now)} order by created_at`,
     overdueTickets: sql`select waiting_since as at from support_tickets
       where status = 'open' and waiting_since < ${hoursAgo(ANSWER_HOURS)} order by waiting_since`,
     // Corrected changes need nothing more.

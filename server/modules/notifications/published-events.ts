@@ -104,11 +104,17 @@ export async function deleteOldEvents(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - RETENTION_MS)
   let deleted: number
   do {
-    const oldest = db.selectFrom('published_events').select('id').orderBy('id').limit(DELETE_BATCH_SIZE)
+    // The ids are read first: PostgreSQL would look for the time among all events.
     const { numDeletedRows } = await db
+      .with(
+        (cte) => cte('oldest').materialized(),
+        (cte) =>
+          cte.selectFrom('published_events').select(['id', 'published_at']).orderBy('id').limit(DELETE_BATCH_SIZE),
+      )
       .deleteFrom('published_events')
-      .where('id', 'in', oldest)
-      .where('published_at', '<', before)
+      .using('oldest')
+      .whereRef('published_events.id', '=', 'oldest.id')
+      .where('oldest.published_at', '<', before)
       .executeTakeFirst()
     deleted = Number(numDeletedRows)
   } while (deleted === DELETE_BATCH_SIZE)

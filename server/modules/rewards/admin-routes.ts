@@ -28,7 +28,7 @@ import { countViews, redemptionFilter } from './redemption-filter.ts'
 import { readRedemptionSummary } from './redemption-summary.ts'
 import { readReplacements, replaceCode } from './replace-code.ts'
 import { revealCode } from './reveal-code.ts'
-import { resolveSearch } from './search-redemptions.ts'
+import { planSearch } from './search-redemptions.ts'
 import { type Filter, findRedemptions } from './store.ts'
 
 export function mountRewardsAdmin(
@@ -41,8 +41,8 @@ export function mountRewardsAdmin(
   mountBulk(mount, context)
 
   mount(listAllRedemptions, async ({ db, viewer, input, now }) => {
-    const { cursor, limit, sort, ...query } = input.query
-    const filter = await resolveSearch(db, query)
+    const { cursor, limit, sort, search, ...query } = input.query
+    const filter = { ...query, found: await planSearch(db, search) }
     const [rows, counts] = await Promise.all([
       findRedemptions(db, redemptionFilter(filter, viewer.memberId, now), limit + 1, decodeCursor(cursor), sort),
       cursor ? null : countViews(db, filter, viewer.memberId, now),
@@ -58,10 +58,10 @@ export function mountRewardsAdmin(
 
   // Mounted before the path with an id, which would match their names.
   mount(exportContract, async ({ db, input, viewer, now }) => {
-    const { ids, sort, ...query } = input.query
+    const { ids, sort, search, ...query } = input.query
     const found: Filter = ids
       ? (eb) => eb('r.id', 'in', ids)
-      : redemptionFilter(await resolveSearch(db, query), viewer.memberId, now)
+      : redemptionFilter({ ...query, found: await planSearch(db, search) }, viewer.memberId, now)
     return exportRedemptions(db, found, sort, maySeeCosts(viewer))
   })
 

@@ -20,7 +20,7 @@ import { isPaid } from './is-paid.ts'
 import { moveLocked } from './move-redemption.ts'
 import { lockOrdered, readOrdered } from './ordered.ts'
 import { type RedemptionFilter, redemptionFilter } from './redemption-filter.ts'
-import { resolveSearch } from './search-redemptions.ts'
+import { planSearch } from './search-redemptions.ts'
 import { mayMove } from './transitions.ts'
 
 type Row = Selectable<Schema['redemptions']>
@@ -28,7 +28,7 @@ type Acting = Pick<StaffCall, 'actorId' | 'limits'>
 type Results = OutputOf<typeof releaseRedemptions>['results']
 
 /** All that a filter finds. `count`: how many the viewer saw. */
-type Matching = Omit<RedemptionFilter, 'matches'> & { readonly search: string; readonly count?: number }
+type Matching = Omit<RedemptionFilter, 'found'> & { readonly search: string; readonly count?: number }
 
 interface Selection {
   readonly ids: readonly string[]
@@ -52,12 +52,11 @@ async function idsOf(db: Db, { ids, matching }: Selection, staff: Acting, now: D
 }
 
 async function findMatching(db: Db, matching: Matching, { actorId }: Acting, now: Date) {
-  const { count, ...filter } = matching
+  const { count, search, ...filter } = matching
   const rows = await db
     .selectFrom('redemptions as r')
-    .innerJoin('members as m', 'm.id', 'r.member_id')
     .select('r.id')
-    .where(redemptionFilter(await resolveSearch(db, filter), actorId, now) as never)
+    .where(redemptionFilter({ ...filter, found: await planSearch(db, search) }, actorId, now) as never)
     .limit(MATCHING_MAX + 1)
     .execute()
   checkFound(rows.length, MATCHING_MAX, count)

@@ -36,7 +36,7 @@ export async function previewList(
   const lines = readCodeLines(list)
   assertThat(lines.length <= CODES_MAX, 'codesTooMany', { max: CODES_MAX })
   const used = await findUsed(db, cipher, planId, lines)
-  const completable = completableBy(viewer, { matches: undefined }, now)
+  const completable = completableBy(viewer, { found: undefined }, now)
   const filter: Filter = (eb) => eb.and([completable(eb), eb('r.plan_id', '=', planId)])
   const waiting = await findRedemptions(db, filter, BULK_MAX, undefined, 'oldest')
   const pairs: Preview['pairs'] = []

@@ -8,20 +8,20 @@ import type { Viewer } from '#server/http/session.ts'
 import { forStaff } from './for-staff.ts'
 import { readContext } from './redemption-context.ts'
 import { completableBy, countUpTo } from './redemption-filter.ts'
-import { resolveSearch } from './search-redemptions.ts'
+import { planSearch } from './search-redemptions.ts'
 import { findRedemptions } from './store.ts'
 
 export async function readNext(
   db: Db,
-  { query: { after, ...narrowing } }: InputOf<typeof contract>,
+  { query: { after, search, ...query } }: InputOf<typeof contract>,
   viewer: Viewer,
   now: Date,
 ): Promise<OutputOf<typeof contract>> {
-  const narrowed = await resolveSearch(db, narrowing)
-  const filter = completableBy(viewer, narrowed, now)
+  const found = await planSearch(db, search)
+  const filter = completableBy(viewer, { ...query, found }, now)
   const [[stored], waiting] = await Promise.all([
     findRedemptions(db, filter, 1, decodeCursor(after), 'oldest'),
-    countUpTo(db, filter, narrowed.matches !== undefined),
+    countUpTo(db, filter),
   ])
   if (!stored) return { next: null, waiting }
   const [context, plan] = await Promise.all([

@@ -15,8 +15,8 @@ import type { Filter } from './store.ts'
 /** What a page of redemptions is filtered by. */
 export interface RedemptionFilter extends DayFilter {
   readonly status: RedemptionView
-  /** Whether a search finds it; undefined without a search. */
-  readonly matches: Filter | undefined
+  /** The condition of the search, undefined without one; see planSearch. */
+  readonly found: Filter | undefined
   readonly subscription?: string | undefined
   readonly country?: string | undefined
   readonly owner?: RedemptionOwner
@@ -27,7 +27,7 @@ const OPEN = sql<SqlBool>`r.status in ('pending', 'processing')`
 
 /** @param viewerId whose assigned redemptions are `mine` @throws Problem daysReversed */
 export function redemptionFilter(filter: RedemptionFilter, viewerId: string, now: Date): Filter {
-  const { status, matches, subscription, country, owner } = filter
+  const { status, found, subscription, country, owner } = filter
   const days = isWithin(sql.ref('r.created_at'), filter)
   return (eb) => {
     const parts = [inView(status, now)(eb)]
@@ -36,7 +36,7 @@ export function redemptionFilter(filter: RedemptionFilter, viewerId: string, now
     if (owner === 'mine') parts.push(eb('r.assignee_id', '=', viewerId))
     if (owner === 'none') parts.push(eb('r.assignee_id', 'is', null))
     if (days) parts.push(days)
-    if (matches) parts.push(matches(eb))
+    if (found) parts.push(found(eb))
     return eb.and(parts)
   }
 }
@@ -86,11 +86,7 @@ export async function countViews(
     .selectNoFrom((eb) =>
       views.map((view) =>
         eb
-          .selectFrom(
-            upTo(db, redemptionFilter({ ...filter, status: view }, viewerId, now), filter.matches !== undefined).as(
-              'found',
-            ),
-          )
+          .selectFrom(upTo(db, redemptionFilter({ ...filter, status: view }, viewerId, now)).as('found'))
           .select((found) => found.fn.countAll<number>().as('count'))
           .as(view),
       ),
@@ -102,22 +98,20 @@ export async function countViews(
 }
 
 /** Counts overdue open redemptions, with the same limit as the staff tab. */
-export const countOverdue = (db: Db, now: Date): Promise<number> => countUpTo(db, inView('overdue', now), false)
+export const countOverdue = (db: Db, now: Date): Promise<number> => countUpTo(db, inView('overdue', now))
 
-/** Counts what a filter finds, up to one above {@link COUNTED_UP_TO}. @param withMembers whether the filter refers to the member */
-export async function countUpTo(db: Db, filter: Filter, withMembers: boolean): Promise<number> {
+/** Counts what a filter finds, up to one above {@link COUNTED_UP_TO}. */
+export async function countUpTo(db: Db, filter: Filter): Promise<number> {
   const { count } = await db
-    .selectFrom(upTo(db, filter, withMembers).as('found'))
+    .selectFrom(upTo(db, filter).as('found'))
     .select((found) => found.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
 
-/** @param withMembers whether the filter refers to the member, as a search does */
-const upTo = (db: Db, filter: Filter, withMembers: boolean) =>
+const upTo = (db: Db, filter: Filter) =>
   db
     .selectFrom('redemptions as r')
-    .$if(withMembers, (query) => query.innerJoin('members as m', 'm.id', 'r.member_id'))
     .select(sql.lit(1).as('one'))
     .where(filter as never)
     .limit(COUNTED_UP_TO + 1)

@@ -4,6 +4,7 @@ import type { readRedemptionSummary as contract } from '#contracts/admin-redempt
 import { PACE_DAYS } from '#contracts/redemption-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { NumberedRules } from '#server/modules/rules/index.ts'
+import { longestHours } from './stated-time.ts'
 
 type Summary = z.infer<(typeof contract)['definition']['output']>
 
@@ -30,7 +31,7 @@ async function readPace(db: Db, now: Date): Promise<Summary['pace']> {
       percentile_cont(0.9) within group (order by hours) as slow,
       count(*) filter (where hours <= stated) as on_time
     from (
-      select extract(epoch from completed_at - created_at)::float8 / 3600 as hours, stated_hours_at(created_at) as stated
+      select extract(epoch from completed_at - created_at)::float8 / 3600 as hours, ${longestHours(sql.ref('redemptions.created_at'))} as stated
       from redemptions
       where completed_at is not null and completed_at > ${since}
     ) as done`.execute(db)

@@ -10,21 +10,13 @@ import type { Filter } from './store.ts'
 /** With more matches, the list is read in its order: the first page of matches is near its beginning. */
 const MAX_IDS = 2000
 
-/** Returns a filter of redemptions with its search as a condition. */
-export async function resolveSearch<F extends { readonly search: string }>(
-  db: Db,
-  { search, ...filter }: F,
-): Promise<Omit<F, 'search'> & { readonly matches: Filter | undefined }> {
-  return { ...filter, matches: await planSearch(db, search) }
-}
-
 /**
  * Reads the ids of matches before the page is read: each condition has its index, which the planner would not combine with the order of
  * the list.
  *
  * @returns undefined without a search
  */
-async function planSearch(db: Db, search: string): Promise<Filter | undefined> {
+export async function planSearch(db: Db, search: string): Promise<Filter | undefined> {
   const words = wordsOf(search)
   const rarest = longestWord(words)
   if (rarest === undefined) return undefined
@@ -34,7 +26,7 @@ async function planSearch(db: Db, search: string): Promise<Filter | undefined> {
   const isSentTo = sql<SqlBool>`r.email = ${search.toLowerCase()}`
   const isOfMember = allOf([
     members ? sql`r.member_id = any(${members}::uuid[])` : sql`true`,
-    ...others.map(hasMemberWord),
+    ...others.map((word) => hasMemberWord(word, sql`r.member_id`)),
   ])
   const conditions = [isOfService, isSentTo, isIdFrom(search, sql`r.id`), isOfMember]
   const ids = members && (await findIds(db, conditions))
@@ -54,10 +46,7 @@ async function findServices(db: Db, search: string): Promise<string[]> {
 /** @returns undefined for more than {@link MAX_IDS} */
 async function findIds(db: Db, conditions: readonly RawBuilder<SqlBool>[]): Promise<string[] | undefined> {
   const limit = sql.lit(MAX_IDS + 1)
-  const selects = conditions.map(
-    (condition) =>
-      sql`(select r.id from redemptions r join members m on m.id = r.member_id where ${condition} limit ${limit})`,
-  )
+  const selects = conditions.map((condition) => sql`(select r.id from redemptions r where ${condition} limit ${limit})`)
   const { rows } = await sql<{ id: string }>`${sql.join(selects, sql` union all `)} limit ${limit}`.execute(db)
   return rows.length > MAX_IDS ? undefined : [...new Set(rows.map(({ id }) => id))]
 }

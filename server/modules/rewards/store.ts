@@ -41,9 +41,7 @@ export interface StoredRedemption {
   readonly redemption: Redemption
 }
 
-export type Filter = (
-  eb: ExpressionBuilder<Schema & { r: Schema['redemptions']; m: Schema['members'] }, 'r' | 'm'>,
-) => Expression<SqlBool>
+export type Filter = (eb: ExpressionBuilder<Schema & { r: Schema['redemptions'] }, 'r'>) => Expression<SqlBool>
 
 /** Finds the redemptions that match a filter, newest first by default. */
 export async function findRedemptions(

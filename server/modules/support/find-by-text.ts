@@ -5,8 +5,8 @@ import { storedTickets } from './store.ts'
 
 /** Finds tickets as the search of the inbox does, those with the latest message first; none for an empty text. */
 export async function findTicketsByText(db: Db, text: string, limit: number) {
-  if (text === '') return []
   const found = await planSearch(db, text)
+  if (!found) return []
   const rows = await storedTickets(db)
     .where(found as never)
     .orderBy('s.last_message_at', 'desc')

@@ -18,8 +18,8 @@ export interface InboxFilter extends DayFilter {
   readonly owner: InboxOwner
   readonly viewerId: string
   readonly category: 'all' | SupportCategory
-  /** The condition of the search; see planSearch. */
-  readonly found: Filter
+  /** The condition of the search, undefined without one; see planSearch. */
+  readonly found: Filter | undefined
 }
 
 /** Equals the condition of the partial index `support_tickets_waiting`; with a parameter the planner would not use the index. */
@@ -36,7 +36,7 @@ function filterOf(filter: InboxFilter, now: Date): Filter {
   const { view, owner, viewerId, category, found } = filter
   const days = isWithin(sql.ref('s.last_message_at'), filter)
   return (eb) => {
-    const parts: Expression<SqlBool>[] = [found(eb)]
+    const parts: Expression<SqlBool>[] = found ? [found(eb)] : []
     if (view === 'open' || view === 'overdue') parts.push(WAITING)
     else if (view !== 'all') parts.push(eb('s.status', '=', view))
     if (view === 'overdue') parts.push(eb('s.waiting_since', '<', lateBefore(now)))
@@ -102,7 +102,6 @@ export async function countInbox(db: Db, filter: InboxFilter, now: Date): Promis
           .selectFrom(
             db
               .selectFrom('support_tickets as s')
-              .innerJoin('members as m', 'm.id', 's.member_id')
               .select(sql.lit(1).as('one'))
               .where(filterOf({ ...filter, view }, now) as never)
               .limit(COUNTED_UP_TO + 1)

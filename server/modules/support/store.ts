@@ -13,9 +13,7 @@ export type StoredTicket = Selectable<Schema['support_tickets']> & {
   readonly redemptionName: string | null
 }
 
-export type Filter = (
-  eb: ExpressionBuilder<Schema & { s: Schema['support_tickets']; m: Schema['members'] }, 's' | 'm'>,
-) => Expression<SqlBool>
+export type Filter = (eb: ExpressionBuilder<Schema & { s: Schema['support_tickets'] }, 's'>) => Expression<SqlBool>
 
 /** Tickets with their members (`m`) and what they are about; callers add filter, order and limit. */
 export const storedTickets = (db: Db) =>
