@@ -127,13 +127,16 @@ async function startBrowser(): Promise<{ port: number; stop(): Promise<void> }> 
     '--no-first-run',
     '--ignore-certificate-errors',
   ]
+  // A group of its own: on Debian, CHROMIUM is a script that starts the browser.
   const child = spawn(CHROMIUM, [...flags, `--user-data-dir=${profile}`, 'about:blank'], {
     stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
   })
   const stop = async () => {
-    if (child.exitCode === null) {
-      child.kill('SIGKILL')
-      await once(child, 'exit')
+    if (child.exitCode === null && child.pid) {
+      const closed = once(child, 'close')
+      process.kill(-child.pid, 'SIGKILL')
+      await closed
     }
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
   }

@@ -1,18 +1,28 @@
 import { useSyncExternalStore } from 'react'
 
-/** Returns whether the viewport is as wide as a desktop, and updates when that changes. */
-export function useIsWide(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => query().matches,
-    () => false,
-  )
+/** Whether the window is as wide as Tailwind's `md` or wider, as that of a tablet. Follows its changes. */
+export const useIsMedium = (): boolean => useMedia(MEDIUM)
+
+/** Whether the window is as wide as Tailwind's `lg` or wider, as that of a desktop. Follows its changes. */
+export const useIsWide = (): boolean => useMedia(WIDE)
+
+interface Media {
+  readonly matches: () => boolean
+  readonly subscribe: (listener: () => void) => () => void
 }
 
-const query = () => matchMedia('(min-width: 64rem)')
+const MEDIUM = mediaOf('(min-width: 48rem)')
+const WIDE = mediaOf('(min-width: 64rem)')
 
-function subscribe(listener: () => void): () => void {
-  const media = query()
-  media.addEventListener('change', listener)
-  return () => media.removeEventListener('change', listener)
+function mediaOf(query: string): Media {
+  return {
+    matches: () => matchMedia(query).matches,
+    subscribe(listener) {
+      const media = matchMedia(query)
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
+    },
+  }
 }
+
+const useMedia = ({ subscribe, matches }: Media): boolean => useSyncExternalStore(subscribe, matches, () => false)

@@ -69,6 +69,10 @@ describe('the audit log', () => {
     expect((await chief.call('GET /api/admin/security/audit', { query: { from: today, to: '2026-01-01' } })).code).toBe(
       'daysReversed',
     )
+    const newest = await find({ from: today, limit: 1 })
+    expect((await find({ from: today, limit: 1, cursor: newest.nextCursor })).items).toMatchObject([
+      { action: 'member.ban' },
+    ])
     const { body } = await chief.call('GET /api/admin/security/audit-terms')
     expect(body.actions).toEqual(['member.adjust_points', 'member.ban', 'staff.end_sessions'])
     expect(body.actors.map(({ name }) => name).sort()).toEqual(['Carla Chief', 'Wim Warden'])

@@ -1,13 +1,13 @@
 // Searches the audit log. A term is a colleague's name or address, an action, a subject's type or id, a member's address, or a
 // request id from the log. Each is translated into values of indexed columns first.
 
-import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { InputOf, OutputOf } from '#contracts/route.ts'
 import type { AuditDetail, AuditEntry, exportAudit, readAuditTerms } from '#contracts/security.ts'
 import { Id } from '#contracts/values.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { type DayFilter, dayAfter, isWithin, startOf } from '#server/http/day-filter.ts'
+import { isWithin } from '#server/http/day-filter.ts'
 
 export type AuditFilter = InputOf<typeof exportAudit>['query']
 
@@ -81,28 +81,12 @@ const hasWords = (eb: Where, { actors, actions, subjects, type, requestId }: Wor
     ...(requestId ? [eb('a.request_id', '=', requestId)] : []),
   ])
 
-const DAY_MS = 24 * 3_600_000
-
 /**
- * Narrows the numbers of entries to those of the days and of one day more on both sides, so that a page is not searched for among all. The
- * numbers follow the times of the entries but for the few minutes that a transaction lasts.
+ * Finds entries before that of a number, newest first. Those of some days are in the order of their times, which an index has, all others in that of
+ * their numbers.
+ *
+ * @throws Problem daysReversed
  */
-function isNear({ from, to }: DayFilter): RawBuilder<SqlBool>[] {
-  const first = from && new Date(startOf(from).getTime() - DAY_MS)
-  const last = to && new Date(dayAfter(to).getTime() + DAY_MS)
-  return [
-    ...(first
-      ? [sql<SqlBool>`a.seq > coalesce((select seq from audit_log where at < ${first} order by at desc limit 1), 0)`]
-      : []),
-    ...(last
-      ? [
-          sql<SqlBool>`a.seq < coalesce((select seq from audit_log where at >= ${last} order by at limit 1), ${sql.lit(Number.MAX_SAFE_INTEGER)})`,
-        ]
-      : []),
-  ]
-}
-
-/** Finds entries before a number, newest first. @throws Problem daysReversed */
 export async function findAudit(
   db: Db,
   filter: AuditFilter,
@@ -113,11 +97,15 @@ export async function findAudit(
   const days = isWithin(sql.ref('a.at'), filter)
   const words = search ? await wordsOf(db, search) : undefined
   const rows = await entries(db)
-    .$if(before !== undefined, (q) => q.where('a.seq', '<', before ?? 0))
+    .$if(before !== undefined && !days, (q) => q.where('a.seq', '<', before ?? 0))
+    .$if(before !== undefined && days !== undefined, (q) =>
+      q.where(sql<SqlBool>`(a.at, a.seq) < ((select at from audit_log where seq = ${before}), ${before})`),
+    )
     .$if(actor !== undefined, (q) => q.where('a.actor_id', '=', actor ?? ''))
     .$if(action !== undefined, (q) => q.where('a.action', '=', action ?? ''))
-    .$if(days !== undefined, (q) => q.where((eb) => eb.and([...isNear(filter), days as NonNullable<typeof days>])))
+    .$if(days !== undefined, (q) => q.where(days as NonNullable<typeof days>))
     .$if(words !== undefined, (q) => q.where((eb) => hasWords(eb as unknown as Where, words as Words)))
+    .$if(days !== undefined, (q) => q.orderBy('a.at', 'desc'))
     .orderBy('a.seq', 'desc')
     .limit(limit)
     .execute()

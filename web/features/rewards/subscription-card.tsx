@@ -19,7 +19,7 @@ interface SubscriptionCardProps {
   subscription: Subscription
   /** Without it the card is read-only. */
   onRedeem?: OnRedeem
-  /** Whether a phone shows a row first, which opens the card. */
+  /** Whether it is a row first, which opens the card. */
   isFolded?: boolean
 }
 
@@ -31,62 +31,71 @@ export function SubscriptionCard({ subscription, onRedeem, isFolded = false }: S
   const id = useId()
   const [chosenId, choose] = useState(() => firstChoice(plans)?.id)
   const chosen = plans.find((plan) => plan.id === chosenId) ?? firstChoice(plans)
-  const [isOpen, setOpen] = useState(!isFolded)
+  const [isOpen, setOpen] = useState(false)
+  // What is folded is not drawn: on a phone most cards are, and the page comes sooner.
+  const isShown = isOpen || !isFolded
   return (
-    <Card as="li" flush className="flex flex-col overflow-hidden">
-      {isFolded && chosen && (
-        <Row name={name} plan={chosen} isOpen={isOpen} controls={`${id}-plans`} onToggle={() => setOpen(!isOpen)} />
+    <Card
+      as="li"
+      flush
+      className={classes(
+        'flex flex-col overflow-hidden max-md:[content-visibility:auto]',
+        isShown ? 'max-md:[contain-intrinsic-size:auto_17rem]' : 'max-md:[contain-intrinsic-size:auto_5rem]',
       )}
-      <SubscriptionCover
-        name={name}
-        className={classes(
-          'flex items-end justify-between gap-3 p-3 md:min-h-24 md:p-4 lg:px-5',
-          isFolded && 'max-md:hidden',
-        )}
-      >
-        <h3 className="min-w-0 text-lg md:text-xl">{name}</h3>
-        {popular && (
-          <span className="shrink-0 rounded-full bg-white px-2.5 py-0.5 text-xs font-semibold text-deep">
-            {t('popular')}
-          </span>
-        )}
-      </SubscriptionCover>
-      <div
-        id={`${id}-plans`}
-        className={classes(
-          'flex flex-1 flex-col gap-2.5 p-3 md:gap-3 md:p-5',
-          isFolded && 'max-md:pt-0',
-          !isOpen && 'max-md:hidden',
-        )}
-      >
-        {description && <p className="text-sm text-quiet md:min-h-10.5">{description}</p>}
-        <fieldset className="grid grid-cols-[repeat(auto-fit,minmax(2.9rem,1fr))] gap-0.5 rounded-md bg-sunken p-1">
-          <legend className="sr-only">{t('plans', { name })}</legend>
-          {plans.map((plan) => (
-            <PlanOption
-              key={plan.id}
-              plan={plan}
-              group={id}
-              checked={plan === chosen}
-              onChoose={() => choose(plan.id)}
-            />
-          ))}
-        </fieldset>
-        {chosen && (
-          <div
-            className={classes(
-              'flex flex-1 flex-col gap-3',
-              // One row on a phone.
-              chosen.inStock &&
-                missingPoints(chosen.points, balance) === 0 &&
-                'max-md:flex-row max-md:flex-wrap max-md:items-center max-md:[&>:first-child]:flex-1 max-md:[&>:first-child]:basis-24 max-md:[&>:last-child]:mt-0 max-md:[&>:last-child]:grow max-md:[&>:last-child]:basis-38',
-            )}
-          >
-            <PlanPrice plan={chosen} />
-            {onRedeem && <PlanAction subscription={subscription} plan={chosen} onRedeem={onRedeem} />}
-          </div>
-        )}
-      </div>
+    >
+      {isFolded && chosen && (
+        <Row
+          name={name}
+          plan={chosen}
+          isOpen={isOpen}
+          controls={isOpen ? `${id}-plans` : undefined}
+          onToggle={() => setOpen(!isOpen)}
+        />
+      )}
+      {!isFolded && (
+        <SubscriptionCover name={name} className="flex items-end justify-between gap-3 p-3 md:min-h-24 md:p-4 lg:px-5">
+          <h3 className="min-w-0 text-lg md:text-xl">{name}</h3>
+          {popular && (
+            <span className="shrink-0 rounded-full bg-white px-2.5 py-0.5 text-xs font-semibold text-deep">
+              {t('popular')}
+            </span>
+          )}
+        </SubscriptionCover>
+      )}
+      {isShown && (
+        <div
+          id={`${id}-plans`}
+          className={classes('flex flex-1 flex-col gap-2.5 p-3 md:gap-3 md:p-5', isFolded && 'pt-0')}
+        >
+          {description && <p className="text-sm text-quiet md:min-h-10.5">{description}</p>}
+          <fieldset className="grid grid-cols-[repeat(auto-fit,minmax(2.9rem,1fr))] gap-0.5 rounded-md bg-sunken p-1">
+            <legend className="sr-only">{t('plans', { name })}</legend>
+            {plans.map((plan) => (
+              <PlanOption
+                key={plan.id}
+                plan={plan}
+                group={id}
+                checked={plan === chosen}
+                onChoose={() => choose(plan.id)}
+              />
+            ))}
+          </fieldset>
+          {chosen && (
+            <div
+              className={classes(
+                'flex flex-1 flex-col gap-3',
+                // One row on a phone.
+                chosen.inStock &&
+                  missingPoints(chosen.points, balance) === 0 &&
+                  'max-md:flex-row max-md:flex-wrap max-md:items-center max-md:[&>:first-child]:flex-1 max-md:[&>:first-child]:basis-24 max-md:[&>:last-child]:mt-0 max-md:[&>:last-child]:grow max-md:[&>:last-child]:basis-38',
+              )}
+            >
+              <PlanPrice plan={chosen} />
+              {onRedeem && <PlanAction subscription={subscription} plan={chosen} onRedeem={onRedeem} />}
+            </div>
+          )}
+        </div>
+      )}
     </Card>
   )
 }
@@ -95,8 +104,8 @@ interface RowProps {
   name: string
   plan: Plan
   isOpen: boolean
-  /** The id of what it opens. */
-  controls: string
+  /** The id of what it has opened. */
+  controls: string | undefined
   onToggle: () => void
 }
 
@@ -105,7 +114,7 @@ function Row({ name, plan: { duration, points, inStock }, isOpen, controls, onTo
   const t = useTranslations('rewards')
   const { points: balance } = useMember()
   return (
-    <div className="relative flex items-center gap-3 p-3 hover:bg-hover md:hidden">
+    <div className="relative flex items-center gap-3 p-3 hover:bg-hover">
       <SubscriptionMark name={name} />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { Subscription } from '#contracts/rewards.ts'
+import { useIsMedium } from '~/lib/media.ts'
 import type { useProgressiveList } from '~/lib/progressive-list.ts'
 import { useMember } from '~/lib/session.ts'
 import { Skeleton } from '~/ui/skeleton.tsx'
@@ -22,6 +23,7 @@ interface SubscriptionGroupsProps {
 /** The subscriptions by how near the balance is to them. */
 export function SubscriptionGroups({ subscriptions, isSearch, begin, onRedeem }: SubscriptionGroupsProps) {
   const { points } = useMember()
+  const isMedium = useIsMedium()
   const groups = groupByReach(subscriptions, points)
   const drawn = new Set(begin(groups.flatMap((group) => group.subscriptions)))
   return (
@@ -37,7 +39,7 @@ export function SubscriptionGroups({ subscriptions, isSearch, begin, onRedeem }:
                   key={one.id}
                   subscription={one}
                   onRedeem={onRedeem}
-                  isFolded={!isSearch && FOLDED.includes(reach)}
+                  isFolded={!isMedium && !isSearch && FOLDED.includes(reach)}
                 />
               ))}
           </ul>
