@@ -133,7 +133,7 @@ async function startBrowser(): Promise<{ port: number; stop(): Promise<void> }> 
     detached: true,
   })
   const stop = async () => {
-    if (child.exitCode === null && child.pid) {
+    if (child.exitCode === null && child.signalCode === null && child.pid) {
       const closed = once(child, 'close')
       process.kill(-child.pid, 'SIGKILL')
       await closed

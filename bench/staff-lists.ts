@@ -42,11 +42,13 @@ const LISTS: readonly (readonly [name: string, makePath: () => string])[] = [
   ['redemptions of a month', () => `/redemptions?${anyMonth()}`],
   ['redemptions by an address', () => `/redemptions?search=m${anyNumber()}@gmail.com`],
   ['redemptions by a name that all have', () => '/redemptions?search=netflix'],
+  ['redemptions by a first name', () => `/redemptions?search=first${anyNumber(99)}`],
   ['tickets that wait', () => '/support?view=open'],
   ['all tickets', () => '/support?view=all'],
   ['tickets of a month', () => `/support?view=all&${anyMonth()}`],
   ['tickets by a word that all have', () => '/support?view=all&search=points'],
   ['tickets by a number of their subject', () => `/support?view=all&search=number${anyNumber()}`],
+  ['tickets by a first name', () => `/support?view=all&search=first${anyNumber(99)}`],
   ['approvals', () => '/approvals'],
   ['approvals of a month', () => `/approvals?${anyMonth()}`],
   ['audit log', () => '/security/audit'],
@@ -67,6 +69,7 @@ export async function benchStaffLists(): Promise<void> {
   const postgres = await startPostgres(SETTINGS)
   const url = await makeDatabase(postgres.url, 'staff_lists', async (db) => {
     await fillLedger(db, { rows: ROWS, members: MEMBERS, heavies: 4, every: 100 })
+    await addFirstNames(db)
     await addRedemptions(db)
     await sql`update redemptions set email = 'm' || right(member_id::text, 12)::bigint || '@gmail.com'`.execute(db)
     await addTickets(db)
@@ -83,6 +86,18 @@ export async function benchStaffLists(): Promise<void> {
     await server.stop()
     await postgres.stop()
   }
+}
+
+/** Gives members a first name that one in a hundred has, beside the name that they have. The search of members does not know it. */
+async function addFirstNames(db: Db): Promise<void> {
+  await db.connection().execute(async (one) => {
+    await sql`set session_replication_role = replica`.execute(one)
+    await sql`update members set name = 'First' || right(id::text, 2)::integer || ' ' || name`.execute(one)
+    await sql`insert into member_words (status, word, member_id) select status, lower(split_part(name, ' ', 1)), id from members`.execute(
+      one,
+    )
+    await sql`set session_replication_role = default`.execute(one)
+  })
 }
 
 /** One member in five has a ticket; of a hundred one waits. */

@@ -69,7 +69,7 @@ export type AdminRedemption = z.infer<typeof AdminRedemption>
 
 /** What the list can be narrowed to beside a status. */
 export const narrowingQuery = {
-  /** Part of a subscription's name, an address or an id. */
+  /** A part of a subscription's name, beginnings of words of the member's name or address, the whole delivery address, or the beginning of an id. */
   search: z.string().trim().max(100).default(''),
   /** The id of a subscription. */
   subscription: z.string().max(100).optional(),

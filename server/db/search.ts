@@ -11,34 +11,92 @@ export function isIdFrom(search: string, id: RawBuilder<unknown>): RawBuilder<Sq
   return sql<SqlBool>`${id} between ${hex.padEnd(32, '0')}::uuid and ${hex.padEnd(32, 'f')}::uuid`
 }
 
-/** Further words of a search are ignored. */
+/** The most words of a search that are used. */
 const MAX_WORDS = 5
-/** For a prefix of more words of members, a list is read in its order: the first page of matches is near its beginning. */
+/** If more words of members begin with a prefix, the ids of the members are not read first. */
 const MAX_MEMBER_WORDS = 500
+/** If more rows match a search, their ids are not read first. The first page of matches is near the beginning of the list. */
+const MAX_IDS = 2000
 
 /** The different words of a search, separated by spaces. */
-export const wordsOf = (search: string): string[] =>
+export const searchWords = (search: string): string[] =>
   [...new Set(search.split(/\s+/).filter(Boolean))].slice(0, MAX_WORDS)
 
-/** The longest word of a search, which is usually the rarest; undefined without words. */
-export const longestWord = (words: readonly string[]): string | undefined =>
-  words.toSorted((a, b) => b.length - a.length)[0]
+/** Rows that belong to members, such as tickets, by a table with an alias and its columns. */
+interface RowsOfMembers {
+  readonly table: RawBuilder<unknown>
+  readonly id: RawBuilder<unknown>
+  readonly memberId: RawBuilder<unknown>
+}
+
+/**
+ * Plans a search for rows by words of their members, or by conditions of their own. The ids of matches are read before the page: each condition
+ * has an index, but the planner would read the list in its order instead.
+ *
+ * @param words not empty; a member matches who has, for each of them, a word in name or address that begins with it
+ * @param own conditions of which one suffices
+ * @returns the condition of the page and of its counts
+ */
+export async function planRowSearch(
+  db: Db,
+  words: readonly string[],
+  rows: RowsOfMembers,
+  own: readonly RawBuilder<SqlBool>[],
+): Promise<RawBuilder<SqlBool>> {
+  // The longest word is usually the rarest.
+  const [rarest = '', ...others] = words.toSorted((a, b) => b.length - a.length)
+  const members = await findMembersByWord(db, rarest)
+  const hasOthers = others.map((word) => hasWord(word, rows.memberId))
+  const byMembers = members
+    ? sql<SqlBool>`${rows.memberId} = any(${members}::uuid[])`
+    : sql<SqlBool>`${rows.memberId} in (${membersByWord(rarest)})`
+  const ids = await findIds(db, rows, [...own, allOf([byMembers, ...hasOthers])])
+  if (ids) return sql`${rows.id} = any(${ids}::uuid[])`
+  const hasRarest = members ? byMembers : hasWord(rarest, rows.memberId)
+  return sql`(${sql.join([...own, allOf([hasRarest, ...hasOthers])], sql` or `)})`
+}
+
+const allOf = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
+  sql`(${sql.join(conditions, sql` and `)})`
+
+/** @returns the ids of the rows that match one of the conditions; undefined for more than {@link MAX_IDS} */
+async function findIds(
+  db: Db,
+  { table, id }: RowsOfMembers,
+  conditions: readonly RawBuilder<SqlBool>[],
+): Promise<string[] | undefined> {
+  const most = sql.lit(MAX_IDS + 1)
+  const names = conditions.map((_, nth) => sql.ref(`match_${nth}`))
+  // Materialized, so that the limit does not make the planner scan the table for a rare match.
+  const matches = conditions.map(
+    (condition, nth) => sql`${names[nth]} as materialized (select ${id} as id from ${table} where ${condition})`,
+  )
+  const found = await sql<{ id: string }>`with ${sql.join(matches)}
+    ${sql.join(
+      names.map((name) => sql`(select id from ${name} limit ${most})`),
+      sql` union all `,
+    )} limit ${most}`.execute(db)
+  return found.rows.length > MAX_IDS ? undefined : [...new Set(found.rows.map((row) => row.id))]
+}
 
 /** The characters that separate words, as in the database's search_words. */
 const SIGNS = sql.lit("._+-'@")
 const spaced = (text: RawBuilder<unknown>) => sql`' ' || translate(fold_text(${text}), ${SIGNS}, '      ')`
 
-/** Whether the name or address of a member has a word with this prefix. @param memberId the column */
-export const hasMemberWord = (word: string, memberId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+/** Whether the name or address of a member has a word with this prefix. */
+const hasWord = (word: string, memberId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql`exists (select from members m where m.id = ${memberId}
     and strpos(${spaced(sql`m.name || ' ' || m.email`)}, ${spaced(sql`${word}::text`)}) > 0)`
 
+/** Selects the members who have a word with this prefix, some of them more than once. */
+const membersByWord = (word: string): RawBuilder<{ member_id: string }> => sql`
+  select member_id from member_words
+  where status in ('active', 'banned', 'suspended')
+    and word >= fold_text(${word}) and word < fold_text(${word}) || chr(1114111)`
+
 /** @returns the members who have a word with this prefix; undefined for more than {@link MAX_MEMBER_WORDS} words */
-export async function findMembersByWord(db: Db, word: string): Promise<string[] | undefined> {
+async function findMembersByWord(db: Db, word: string): Promise<string[] | undefined> {
   const { rows } = await sql<{ member_id: string }>`
-    select member_id from member_words
-    where status in ('active', 'banned', 'suspended')
-      and word >= fold_text(${word}) and word < fold_text(${word}) || chr(1114111)
-    limit ${sql.lit(MAX_MEMBER_WORDS + 1)}`.execute(db)
+    ${membersByWord(word)} limit ${sql.lit(MAX_MEMBER_WORDS + 1)}`.execute(db)
   return rows.length > MAX_MEMBER_WORDS ? undefined : [...new Set(rows.map(({ member_id }) => member_id))]
 }

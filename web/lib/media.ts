@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the window is as wide as Tailwind's `md` or wider, as that of a tablet. Follows its changes. */
+/** Returns whether the window is at least as wide as Tailwind's `md`, as on a tablet, and updates when that changes. */
 export const useIsMedium = (): boolean => useMedia(MEDIUM)
 
-/** Whether the window is as wide as Tailwind's `lg` or wider, as that of a desktop. Follows its changes. */
+/** Returns whether the window is at least as wide as Tailwind's `lg`, as on a desktop, and updates when that changes. */
 export const useIsWide = (): boolean => useMedia(WIDE)
 
 interface Media {

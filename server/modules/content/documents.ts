@@ -103,10 +103,12 @@ function findPageProblem(document: ContentDocument, text: string): string | unde
 /** Returns a sentence about a link of a short text that its document cannot have. */
 function findLinkProblem(document: ContentDocument, links: readonly string[], fields: Fields): string | undefined {
   if (document === 'banner' && fields.link && links.length > 0) return 'The whole text is a link already'
-  if (!isMailDocument(document)) return undefined
-  // A value, such as the subject of a ticket, would choose where a link leads.
+  if (document === 'landing') return undefined
+  // A value of a mail, such as the subject of a ticket, would choose where a link leads. A banner has no names.
   if (links.some((link) => /\{|%[A-Z_]+%/.test(link))) return 'The address of a link cannot have names'
-  return links.some((link) => link.startsWith('#')) ? 'A mail has no sections to link to' : undefined
+  return isMailDocument(document) && links.some((link) => link.startsWith('#'))
+    ? 'A mail has no sections to link to'
+    : undefined
 }
 
 const isBannerLink = (url: string): boolean => /^(?:\/|https:)/i.test(url) && isAllowedLink(url)

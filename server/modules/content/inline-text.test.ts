@@ -163,6 +163,9 @@ describe('a banner', () => {
     expect(errorsOf('banner', { text, link: '/games', place: 'both' })).toEqual({
       text: 'The whole text is a link already',
     })
+    expect(errorsOf('banner', { text: '[a](%PUBLIC_URL%)', link: '', place: 'both' })).toEqual({
+      text: 'The address of a link cannot have names',
+    })
     // A link in a link is not HTML.
     expect(render(text, '/rewards').landing).toBe(render(text).landing)
   })

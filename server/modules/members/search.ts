@@ -6,6 +6,7 @@
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { COUNTED_MEMBERS, type ListedStatus, MEMBER_STATUSES } from '#contracts/member-rules.ts'
+import { searchWords } from '#server/db/search.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { type DayFilter, isWithin } from '#server/http/day-filter.ts'
 
@@ -13,8 +14,6 @@ import { type DayFilter, isWithin } from '#server/http/day-filter.ts'
 const READ = COUNTED_MEMBERS + 1
 /** So many matches are all read and sorted; a search with more is wide. */
 export const SORTED_MATCHES = 5000
-/** Further terms are ignored. */
-const MAX_TERMS = 5
 /** About how many members are sampled to plan a search. */
 const SAMPLE = 2000
 /** So many matches in the sample are enough to estimate from. */
@@ -90,7 +89,7 @@ interface PlannedTerms extends Pick<Search, 'terms' | 'matching' | 'isSparse'> {
 }
 
 async function planTerms(db: Db, text: string, most: number): Promise<PlannedTerms> {
-  const typed = [...new Set(text.split(/\s+/).filter(Boolean))].slice(0, MAX_TERMS)
+  const typed = searchWords(text)
   if (typed.length === 0) return { terms: [], matching: sql`true`, isSparse: false, isWide: false }
   // Folded once here instead of for each compared row.
   const { rows: folded } = await sql<{ term: string; members: number }>`

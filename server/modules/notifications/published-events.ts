@@ -104,7 +104,7 @@ export async function deleteOldEvents(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - RETENTION_MS)
   let deleted: number
   do {
-    // The ids are read first: PostgreSQL would look for the time among all events.
+    // The ids are read first. Otherwise PostgreSQL scans all events for old ones.
     const { numDeletedRows } = await db
       .with(
         (cte) => cte('oldest').materialized(),

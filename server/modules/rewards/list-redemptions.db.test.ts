@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { REDEMPTION_STATUSES } from '#contracts/rewards.ts'
 import type { Actor } from '#test/actor.ts'
-import { type TestApp, useTestApp } from '#test/app.ts'
+import { newKey, type TestApp, useTestApp } from '#test/app.ts'
 import { formFor, move, planOf, redeemPlan, redemptionAt } from '#test/redemptions.ts'
 
 const LIST = 'GET /api/admin/redemptions'
@@ -211,7 +211,26 @@ describe('staff who search redemptions', () => {
     expect(idsOf(page)[0]).toBe(id)
     expect(page).toMatchObject({ items: { length: 3 }, counts: { all: 1001, pending: 1001, failed: 0 } })
     const next = await list(staff, { search: 'many req', limit: '3', cursor: page.nextCursor ?? '' })
-    expect(next.items).toHaveLength(3)
+    const places = [...page.items, ...next.items].map((item) => item.createdAt)
+    expect(places).toEqual([...new Set(places)].sort().reverse())
+    expect(places).toHaveLength(6)
     expect((await list(staff, { search: 'many others' })).counts).toMatchObject({ all: 0 })
+  })
+
+  test('find a member by a word that very many members have', async () => {
+    await emptyStore(app())
+    const { db } = app().database
+    const staff = await app().member({ role: 'support' })
+    const id = await redeemPlan(await app().member({ points: 5000, name: 'Usual Una' }))
+    await redeemPlan(await app().member({ points: 5000, name: 'Rare Rita' }))
+    const crowd = Array.from({ length: 501 }, () => ({ status: 'active', word: 'usual', member_id: newKey() }))
+    await db.insertInto('member_words').values(crowd).execute()
+    for (const [search, found] of [
+      ['usual', [id]],
+      ['usual un', [id]],
+      ['usual rita', []],
+    ] as const)
+      expect([search, idsOf(await list(staff, { search }))]).toEqual([search, found])
+    await db.deleteFrom('member_words').where('word', '=', 'usual').execute()
   })
 })

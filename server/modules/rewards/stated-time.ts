@@ -11,7 +11,10 @@ export const statedHours = (at: RawBuilder<unknown>): RawBuilder<ProcessingHours
 export const longestHours = (at: RawBuilder<unknown>): RawBuilder<number> =>
   ofRules(at, sql`(s.rules -> 'processingHours' ->> 'to')::integer`)
 
-/** As a subquery, which is planned once; the database's function stated_hours_at is planned for each redemption. */
+/**
+ * Returns a value of the rules that were active at an instant. It is a subquery because PostgreSQL plans it once per statement, but a function
+ * once per row.
+ */
 const ofRules = <T>(at: RawBuilder<unknown>, value: RawBuilder<unknown>): RawBuilder<T> =>
   sql<T>`(select ${value} from rule_activations v join rule_sets s on s.number = v.rule_set
     where v.active_from <= ${at} order by v.active_from desc, v.number desc limit 1)`

@@ -82,8 +82,8 @@ const hasWords = (eb: Where, { actors, actions, subjects, type, requestId }: Wor
   ])
 
 /**
- * Finds entries before that of a number, newest first. Those of some days are in the order of their times, which an index has, all others in that of
- * their numbers.
+ * Finds entries that follow the entry `before`, newest first. With days, entries are sorted by time, for which there is an index. Without,
+ * they are sorted by number.
  *
  * @throws Problem daysReversed
  */

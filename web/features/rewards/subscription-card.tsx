@@ -19,7 +19,7 @@ interface SubscriptionCardProps {
   subscription: Subscription
   /** Without it the card is read-only. */
   onRedeem?: OnRedeem
-  /** Whether it is a row first, which opens the card. */
+  /** Whether the card starts as a row that opens it. */
   isFolded?: boolean
 }
 
@@ -32,17 +32,10 @@ export function SubscriptionCard({ subscription, onRedeem, isFolded = false }: S
   const [chosenId, choose] = useState(() => firstChoice(plans)?.id)
   const chosen = plans.find((plan) => plan.id === chosenId) ?? firstChoice(plans)
   const [isOpen, setOpen] = useState(false)
-  // What is folded is not drawn: on a phone most cards are, and the page comes sooner.
+  // The plans of a folded card are not rendered. On a phone most cards are folded, so the page renders sooner.
   const isShown = isOpen || !isFolded
   return (
-    <Card
-      as="li"
-      flush
-      className={classes(
-        'flex flex-col overflow-hidden max-md:[content-visibility:auto]',
-        isShown ? 'max-md:[contain-intrinsic-size:auto_17rem]' : 'max-md:[contain-intrinsic-size:auto_5rem]',
-      )}
-    >
+    <Card as="li" flush className="flex flex-col overflow-hidden">
       {isFolded && chosen && (
         <Row
           name={name}
@@ -104,7 +97,7 @@ interface RowProps {
   name: string
   plan: Plan
   isOpen: boolean
-  /** The id of what it has opened. */
+  /** The id of the open plans; undefined while the card is folded. */
   controls: string | undefined
   onToggle: () => void
 }
