@@ -65,7 +65,7 @@ describe.runIf(engine === 'pglite')('the server', () => {
     expect(server.output).toContain(`Taz is at http://localhost:${port}\n`)
     await until(
       async () => server.output,
-      (output) => output.includes('The mailbox is at '),
+      (output) => output.includes('The embedded database is in '),
     )
     expect(server.output).toContain(`The mailbox is at http://localhost:${port}/dev/mailbox\n`)
     expect(server.output).toContain(`The embedded database is in ${settings.DATA_DIR}\n`)

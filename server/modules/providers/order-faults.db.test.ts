@@ -103,6 +103,18 @@ async function planBy(name: Provider['name']): Promise<string> {
   return subscriptionId
 }
 
+/** A process that works on one order. */
+interface Run {
+  ended: Promise<void>
+  /** Called when one of its calls is held. */
+  onHold: () => void
+}
+
+const heldAt = (run: Run): Promise<void> =>
+  new Promise((resolve) => {
+    run.onHold = resolve
+  })
+
 test.each([
   ['webhook', ownService],
   ['tremendous', tremendous],
@@ -125,14 +137,7 @@ test.each([
       return 'well'
     }
     let faults = 0
-    const kills = new Map<string, () => void>()
-    const runs = new Map<string, Promise<void>>()
-    const lateRuns: { readonly id: string; readonly resume: () => void; readonly run: Promise<void> | undefined }[] = []
-    const hold = (id: string) =>
-      new Promise<void>((resume) => {
-        lateRuns.push({ id, resume, run: runs.get(id) })
-        kills.get(id)?.()
-      })
+    const lateRuns: { readonly run: Run; readonly resume: () => void }[] = []
     const service = serviceOf((id) => {
       const share = seeded(SEED * 3 + [...owners.keys()].indexOf(id))() * 100
       return share < 15 ? 'later' : share < 22 ? 'failed' : 'done'
@@ -142,7 +147,15 @@ test.each([
       if (!HARMLESS.includes(fault)) faults += 1
       return fault
     }
-    const provider = service.provider(faultySend(service.send, { idOf: service.idOf, faultOf, hold }))
+    /** A provider whose held calls belong to this run: an order can have several. */
+    const providerOf = (run: Run) => {
+      const hold = () =>
+        new Promise<void>((resume) => {
+          lateRuns.push({ run, resume })
+          run.onHold()
+        })
+      return service.provider(faultySend(service.send, { idOf: service.idOf, faultOf, hold }))
+    }
     const members = await Promise.all(Array.from({ length: MEMBERS }, () => app().member({ points: 600 * EACH })))
     for (const member of members)
       for (let n = 0; n < EACH; n += 1) owners.set((await redeem(member, subscriptionId)).id, member)
@@ -171,21 +184,19 @@ test.each([
       const notifier = random() < 0.2 ? crashingNotifier(db(), plain, 1 + Math.floor(random() * 3)) : plain
       await Promise.all(
         claimed.map((order) => {
-          const killed = new Promise<void>((resolve) => kills.set(order.redemptionId, resolve))
-          const run = Promise.resolve()
-            .then(() => runOrder(db(), { ...base, notifier }, provider, order))
-            .catch(() => {})
-          runs.set(order.redemptionId, run)
-          return Promise.race([run, killed])
+          const run: Run = { ended: Promise.resolve(), onHold: () => {} }
+          const killed = heldAt(run)
+          run.ended = runOrder(db(), { ...base, notifier }, providerOf(run), order).catch(() => {})
+          return Promise.race([run.ended, killed])
         }),
       )
       // A process whose run counts as ended gets its answer late.
       const late = random() < 0.5 ? lateRuns.shift() : undefined
       if (late) {
         // Its next call may be held as well.
-        const heldAgain = new Promise<void>((resolve) => kills.set(late.id, resolve))
+        const heldAgain = heldAt(late.run)
         late.resume()
-        await Promise.race([late.run, heldAgain])
+        await Promise.race([late.run.ended, heldAgain])
       }
       for (const [id] of [...owners].filter(() => random() < 0.005)) {
         const { status, code } = await move(admin, id, 'pending', 'cancelled')
