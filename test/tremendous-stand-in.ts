@@ -32,19 +32,14 @@ interface Order {
 export function tremendousStandIn() {
   const orders = new Map<string, Order>()
   const calls: { method: string; url: string; authorization: string | undefined }[] = []
-  let links = 0
-  // No link of another stand-in is the same code.
-  const account = crypto.randomUUID()
   const state = { fate: 'well' as TremendousFate, message: 'Order failed: validation failure' }
   const json = (status: number, body: object) => ({ status, text: JSON.stringify(body) })
   const shown = (externalId: string, { id, status }: Order, link?: string) => ({
     ...{ id, external_id: externalId, status, created_at: '2026-05-04T10:00:00.000Z' },
     rewards: [{ id: `R${id}`, delivery: { method: 'LINK', status: 'SUCCEEDED', ...(link && { link }) } }],
   })
-  const newLink = (id: string) => {
-    links += 1
-    return `https://testflight.tremendous.com/rewards/payout/${account}-${id}-${links}`
-  }
+  // Random, because codes that differ only in hyphens are the same: `1-12` and `11-2` would be.
+  const newLink = (id: string) => `https://testflight.tremendous.com/rewards/payout/${id}/${crypto.randomUUID()}`
 
   function create(text: string) {
     const { external_id: externalId } = JSON.parse(text) as { external_id: string }
