@@ -19,7 +19,18 @@ import {
   RedemptionCursor,
 } from './rewards.ts'
 import { route } from './route.ts'
-import { daysQuery, Id, Instant, PlainLine, PlainLines, Points, pageOf, pageQuery } from './values.ts'
+import {
+  Assignee,
+  AssigneeChange,
+  daysQuery,
+  Id,
+  Instant,
+  PlainLine,
+  PlainLines,
+  Points,
+  pageOf,
+  pageQuery,
+} from './values.ts'
 
 /** The order of its code from a provider. */
 const Order = z.object({
@@ -38,7 +49,7 @@ export const AdminRedemption = Redemption.extend({
   memberEmail: z.string(),
   hasCode: z.boolean(),
   /** The staff member who has taken it. */
-  assignee: z.object({ id: Id, name: z.string() }).nullable(),
+  assignee: Assignee,
   mayAssign: z.boolean(),
   instructions: z.string(),
   history: z.array(
@@ -193,14 +204,9 @@ export const assignRedemption = route('POST /api/admin/redemptions/:id/assignee'
   access: 'redemptions.update',
   summary: 'Take an open redemption, so that colleagues work on others, or give it back',
   params: ByRedemption,
-  body: z.object({
-    /** Whether the viewer takes it; otherwise it is unassigned. */
-    toMe: z.boolean(),
-    /** The assignee that the viewer saw; when it is another by now, nothing happens. */
-    seen: Id.nullable(),
-  }),
+  body: AssigneeChange,
   output: z.object({ redemption: AdminRedemption }),
-  errors: ['notFound', 'selfDealing', 'redemptionConflict', 'redemptionAssigned', 'limitPrice'],
+  errors: ['notFound', 'selfDealing', 'redemptionConflict', 'assigneeChanged', 'limitPrice'],
 })
 
 /**

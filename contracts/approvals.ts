@@ -9,7 +9,18 @@ import { StoredDefinition } from './own-roles.ts'
 import { DURATIONS, RedemptionCursor } from './rewards.ts'
 import { OWN_ROLE_PERMISSIONS, ROLES, STAFF_ROLES } from './roles.ts'
 import { route } from './route.ts'
-import { daysQuery, Id, Instant, PlainLine, Points, pageOf, pageQuery, StoredDay } from './values.ts'
+import {
+  Assignee,
+  AssigneeChange,
+  daysQuery,
+  Id,
+  Instant,
+  PlainLine,
+  Points,
+  pageOf,
+  pageQuery,
+  StoredDay,
+} from './values.ts'
 
 /** What is proposed, with what it is about as it stands now, or stood when it was decided. */
 export const ApprovalFacts = z.discriminatedUnion('kind', [
@@ -182,6 +193,9 @@ export const Approval = z.object({
   /** Until then it may be decided; approved codes may be downloaded until then. */
   expiresAt: Instant,
   decided: z.object({ by: Person, at: Instant, reason: z.string() }).nullable(),
+  assignee: Assignee,
+  /** Whether this viewer may take it, or unassign it, now. */
+  mayAssign: z.boolean(),
   /** What this viewer may do with it now. */
   may: z.array(z.enum(APPROVAL_ACTS)),
 })
@@ -209,6 +223,15 @@ export const readApproval = route('GET /api/admin/approvals/:id', {
   params: ById,
   output: z.object({ approval: Approval }),
   errors: ['notFound'],
+})
+
+export const assignApproval = route('POST /api/admin/approvals/:id/assignee', {
+  access: 'approvals.decide',
+  summary: 'Take a waiting proposal, so that colleagues decide others, or give it back',
+  params: ById,
+  body: AssigneeChange,
+  output: Decided,
+  errors: ['notFound', 'approvalOwn', 'approvalSelf', 'approvalClosed', 'assigneeChanged'],
 })
 
 export const approve = route('POST /api/admin/approvals/:id/approve', {
@@ -291,6 +314,7 @@ export const downloadCodes = route('POST /api/admin/code-exports/:id/download', 
 export const approvalsRoutes = {
   listApprovals,
   readApproval,
+  assignApproval,
   approve,
   refuse,
   withdraw,

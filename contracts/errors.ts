@@ -196,7 +196,7 @@ export const ERRORS = {
   riskGroupChanged: [409, 'This group has changed since you opened it. Nothing was done.'],
   riskGroupDismissed: [409, 'A colleague was faster: this group has already been dismissed.'],
   redemptionConflict: [409, 'A colleague was faster: this redemption is now {status}.'],
-  redemptionAssigned: [409, 'A colleague was faster: the assignee of this redemption has changed.'],
+  assigneeChanged: [409, 'A colleague was faster: the assignee has changed.'],
   redemptionHeld: [409, 'This redemption is held for a review. Release it first, or cancel it.'],
   redemptionNotHeld: [409, 'This hold has ended: a colleague released or ended it, or its time is over.'],
   redemptionHeldBefore: [409, 'This redemption is or was held. A redemption is held once only.'],

@@ -3,8 +3,6 @@ import {
   APPEAL_OUTCOMES,
   APPEAL_TEXT_MAX,
   DISMISSAL_DAYS,
-  LISTED_IN_GROUP,
-  PAUSE_MESSAGE_MAX,
   PAUSE_REASON_MAX,
   REASON_CLASSES,
   RISK_KINDS,
@@ -13,7 +11,20 @@ import {
 } from './risk-rules.ts'
 import { ROLES } from './roles.ts'
 import { route } from './route.ts'
-import { daysQuery, Id, Instant, PlainLine, PlainLines, Points, pageOf, pageQuery, StoredInstant } from './values.ts'
+import { StopResult, stopRiskGroup } from './stop-risk-group.ts'
+import {
+  Assignee,
+  AssigneeChange,
+  daysQuery,
+  Id,
+  Instant,
+  PlainLine,
+  PlainLines,
+  Points,
+  pageOf,
+  pageQuery,
+  StoredInstant,
+} from './values.ts'
 
 /** Groups of members that staff may want to look at (decision 045), and decisions on them. */
 
@@ -40,6 +51,7 @@ export const RiskGroup = z.object({
     .object({ at: Instant, by: z.string(), reason: z.string(), measure: z.int(), until: Instant.nullable() })
     .nullable(),
   open: z.boolean(),
+  assignee: Assignee,
 })
 RiskGroup.register(z.globalRegistry, { id: 'RiskGroup', description: 'Members with a risk signal in common.' })
 export type RiskGroup = z.infer<typeof RiskGroup>
@@ -86,19 +98,6 @@ export const RiskMember = z.object({
   mayPause: z.boolean(),
 })
 export type RiskMember = z.infer<typeof RiskMember>
-
-/** Refunds that are proposed are above the viewer's daily budget; left open is what a provider is about to deliver. */
-const StopResult = z.object({
-  paused: z.int(),
-  cancelled: z.int(),
-  proposed: z.int(),
-  leftOpen: z.int(),
-  /** Put in review, and open ones that could not be. Some cases store neither. */
-  held: z.int().default(0),
-  notHeld: z.int().default(0),
-  banned: z.int(),
-})
-export type StopResult = z.infer<typeof StopResult>
 
 /** A decision of staff on a group. */
 export const RiskCase = z.object({
@@ -215,6 +214,7 @@ export const readRiskGroup = route('GET /api/admin/security/risk/:id', {
     /** The newest first, fifty at most. */
     cases: z.array(RiskCase),
     mayDismiss: z.boolean(),
+    mayAssign: z.boolean(),
   }),
   errors: ['notFound'],
 })
@@ -225,6 +225,15 @@ export const readRiskCase = route('GET /api/admin/security/risk-cases/:id', {
   params: ByGroup,
   output: RiskCaseDetail,
   errors: ['notFound'],
+})
+
+export const assignRiskGroup = route('POST /api/admin/security/risk/:id/assignee', {
+  access: 'users.ban',
+  summary: 'Take an open group, so that colleagues look at others, or give it back',
+  params: ByGroup,
+  body: AssigneeChange,
+  output: RiskGroup,
+  errors: ['notFound', 'selfDealing', 'riskGroupDismissed', 'assigneeChanged'],
 })
 
 export const dismissRiskGroup = route('POST /api/admin/security/risk/:id/dismiss', {
@@ -239,38 +248,6 @@ export const dismissRiskGroup = route('POST /api/admin/security/risk/:id/dismiss
   }),
   output: RiskGroup,
   errors: ['notFound', 'selfDealing', 'riskGroupChanged', 'riskGroupDismissed'],
-})
-
-export const stopRiskGroup = route('POST /api/admin/security/risk/:id/stop', {
-  access: 'users.ban',
-  summary: 'Pause, cancel or hold the open redemptions of, and ban chosen members of a group; all or nothing',
-  params: ByGroup,
-  body: z
-    .object({
-      memberIds: z.array(Id).min(1, 'Please select members first').max(LISTED_IN_GROUP),
-      pause: z.boolean(),
-      /** Open redemptions are cancelled and refunded. It needs `redemptions.update`. */
-      cancel: z.boolean(),
-      /** Instead: open redemptions are held for a review. It needs `redemptions.update`, too. */
-      hold: z.boolean().default(false),
-      ban: z.boolean(),
-      reasonClass: z.enum(REASON_CLASSES),
-      /** For staff. */
-      reason: Reason,
-      /** For the members: why redemptions are paused or cancelled. */
-      message: PlainLine(PAUSE_MESSAGE_MAX),
-    })
-    .refine(({ pause, cancel, hold, ban }) => pause || cancel || hold || ban, {
-      message: 'Please choose what to do',
-      path: ['pause'],
-    })
-    .refine(({ cancel, hold }) => !(cancel && hold), { message: 'Please cancel or hold, not both', path: ['hold'] })
-    .refine(({ pause, cancel, message }) => message || !(pause || cancel), {
-      message: 'Please write a message to the members',
-      path: ['message'],
-    }),
-  output: StopResult,
-  errors: ['notFound', 'riskGroupChanged', 'pausedAlready', 'membersUnchanged', 'redemptionUnpaid', 'selfDealing'],
 })
 
 export const answerAppeal = route('POST /api/admin/security/risk-cases/:id/members/:memberId/answer', {
@@ -294,6 +271,7 @@ export const riskRoutes = {
   listRiskGroups,
   readRiskGroup,
   readRiskCase,
+  assignRiskGroup,
   dismissRiskGroup,
   stopRiskGroup,
   answerAppeal,

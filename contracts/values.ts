@@ -114,5 +114,15 @@ export const pageQuery = <Cursor extends z.ZodType<string>>(cursor: Cursor) => (
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), nextCursor: z.string().nullable() })
 
+/** The staff member who has taken a record, so that colleagues work on others; null for one that is unassigned. */
+export const Assignee = z.object({ id: Id, name: z.string() }).nullable()
+/** Staff take a record, or unassign it. */
+export const AssigneeChange = z.object({
+  /** Whether the viewer takes it; otherwise it is unassigned. */
+  toMe: z.boolean(),
+  /** The assignee that the viewer saw; when it is another by now, nothing happens. */
+  seen: Id.nullable(),
+})
+
 /** Points from `from` to `to`, both included and all equally likely, for `weight` of the total. */
 export const PointsBand = z.object({ weight: z.int(), from: Points, to: Points })

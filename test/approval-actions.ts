@@ -1,4 +1,4 @@
-import { approve, download, proposeCodes, proposePoints, refuse, withdraw } from './approvals.ts'
+import { approve, assign, download, proposeCodes, proposePoints, refuse, withdraw } from './approvals.ts'
 import { redemptionAt } from './redemptions.ts'
 import type { Action, ActionContext } from './staff-action.ts'
 
@@ -14,6 +14,10 @@ async function proposedExport(stage: ActionContext): Promise<string> {
 
 /** Calls of staff that need the approval of a colleague. */
 export const APPROVAL_ACTIONS: Readonly<Record<string, Action>> = {
+  'POST /api/admin/approvals/:id/assignee': async (stage) => {
+    const id = await proposePoints(await colleague(stage), stage.member.id)
+    return () => assign(stage.staff, id)
+  },
   'POST /api/admin/approvals/:id/approve': async (stage) => {
     const id = await proposePoints(await colleague(stage), stage.member.id)
     return () => approve(stage.staff, id)

@@ -19,6 +19,10 @@ export const proposeCodes = (staff: Actor, day: string, to = day) =>
 export const approve = (staff: Actor, id: string, key?: string) =>
   staff.call('POST /api/admin/approvals/:id/approve', { params: { id }, body: {}, ...(key && { key }) })
 
+/** Takes a proposal, or gives it back. @param seen the assignee that the viewer saw */
+export const assign = (staff: Actor, id: string, toMe = true, seen: Actor | null = null) =>
+  staff.call('POST /api/admin/approvals/:id/assignee', { params: { id }, body: { toMe, seen: seen?.id ?? null } })
+
 export const refuse = (staff: Actor, id: string) =>
   staff.call('POST /api/admin/approvals/:id/refuse', { params: { id }, body: { reason: 'Not ours to pay' } })
 

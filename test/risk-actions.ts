@@ -1,6 +1,6 @@
 import { newKey } from './app.ts'
 import { lift, pause } from './redemption-pauses.ts'
-import { addGroup, answerAppeal, dismiss, readGroup, stop } from './risk.ts'
+import { addGroup, answerAppeal, assignGroup, dismiss, readGroup, stop } from './risk.ts'
 import type { Action } from './staff-action.ts'
 
 /** One successful call of each route of risk groups and redemption pauses. */
@@ -12,6 +12,10 @@ export const RISK_ACTIONS = {
   'POST /api/admin/members/:id/pause/lift': async ({ staff, member }) => {
     const { body } = await pause(staff, member.id)
     return () => lift(staff, member.id, body.id)
+  },
+  'POST /api/admin/security/risk/:id/assignee': async ({ app, staff }) => {
+    const id = await addGroup(app, { kind: 'name', mark: newKey(), measure: 3 })
+    return () => assignGroup(staff, id)
   },
   'POST /api/admin/security/risk/:id/dismiss': async ({ app, staff }) => {
     const id = await addGroup(app, { kind: 'name', mark: newKey(), measure: 3 })

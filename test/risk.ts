@@ -60,6 +60,10 @@ export const listGroups = async (staff: Actor, state: 'open' | 'dismissed' = 'op
 export const readGroup = async (staff: Actor, id: string) =>
   (await staff.call('GET /api/admin/security/risk/:id', { params: { id } })).body
 
+/** Takes a group, or gives it back. @param seen the assignee that the viewer saw */
+export const assignGroup = (staff: Actor, id: string, toMe = true, seen: Actor | null = null) =>
+  staff.call('POST /api/admin/security/risk/:id/assignee', { params: { id }, body: { toMe, seen: seen?.id ?? null } })
+
 export const dismiss = (
   staff: Actor,
   id: string,

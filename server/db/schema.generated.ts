@@ -113,6 +113,10 @@ export interface AdViews {
 }
 
 export interface Approvals {
+  /**
+   * The staff member who has taken it; null for one that is unassigned.
+   */
+  assignee_id: string | null;
   at: Date;
   by_id: string;
   decided_at: Date | null;
@@ -1308,6 +1312,10 @@ export interface RiskCases {
 }
 
 export interface RiskGroups {
+  /**
+   * The staff member who has taken it; null for one that is unassigned.
+   */
+  assignee_id: string | null;
   counted_at: Date;
   dismissed_at: Date | null;
   dismissed_by: string | null;

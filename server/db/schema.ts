@@ -12,10 +12,11 @@ import type { CorrectionOutcome, DamageKind } from '#contracts/points-audit-rule
 import type { ProviderItem, ProviderName } from '#contracts/provider-rules.ts'
 import type { OptionalNotification } from '#contracts/recap-rules.ts'
 import type { RedemptionStatus, RedemptionStep } from '#contracts/rewards.ts'
-import type { GroupEvidence, MemberEvidence, StopResult } from '#contracts/risk.ts'
+import type { GroupEvidence, MemberEvidence } from '#contracts/risk.ts'
 import type { AppealOutcome, RiskReason } from '#contracts/risk-rules.ts'
 import type { RoleKey } from '#contracts/roles.ts'
 import type { TryOutcome } from '#contracts/security-rules.ts'
+import type { StopResult } from '#contracts/stop-risk-group.ts'
 import type { DB, Generated } from './schema.generated.ts'
 
 /** JSON: written as text, read as a value. */

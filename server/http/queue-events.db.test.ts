@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import type { Role } from '#contracts/roles.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
-import { approve, proposePoints, withdraw } from '#test/approvals.ts'
+import { approve, assign, proposePoints, withdraw } from '#test/approvals.ts'
 import { openTab, type Tab } from '#test/event-stream.ts'
 import { addRole } from '#test/own-roles.ts'
 import { move, redeemPlan } from '#test/redemptions.ts'
-import { addGroup, dismiss } from '#test/risk.ts'
+import { addGroup, assignGroup, dismiss } from '#test/risk.ts'
 
 const app = useTestApp()
 
@@ -88,6 +88,7 @@ test('staff who decide proposals are notified when one is made, approved or with
     id = await proposePoints(author, other.id)
   })
   expect(proposed).toEqual(['approval_queue'])
+  expect(await eventOf(() => assign(colleague, id))).toEqual(['approval_queue'])
   expect(await eventOf(() => withdraw(author, id))).toEqual(['approval_queue'])
   await eventOf(async () => {
     id = await proposePoints(author, other.id)
@@ -109,6 +110,9 @@ test('staff who may read risk groups are notified of a decision on one; support 
   const [boss, support] = [await app().member({ role: 'super_admin' }), await app().member({ role: 'support' })]
   const [tab, supportTab] = [await tabOf(await app().member({ role: 'super_admin' })), await tabOf(support)]
   const group = await addGroup(app(), { kind: 'name', mark: 'queue events', measure: 3 })
+  expect((await assignGroup(boss, group)).status).toBe(200)
+  await app().mails()
+  expect(await received(tab, 1)).toEqual(['risk_queue'])
   expect((await dismiss(boss, group, 3)).status).toBe(200)
   await app().mails()
   expect(await received(tab, 1)).toEqual(['risk_queue'])

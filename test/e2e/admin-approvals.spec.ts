@@ -55,7 +55,7 @@ test('a large adjustment needs a colleague, who approves it by keyboard', async 
   await other.close()
 })
 
-test('a new proposal is announced, and an open one follows its withdrawal by a colleague', async ({
+test('a new proposal is announced and taken, and an open one follows its withdrawal by a colleague', async ({
   page,
   browser,
   signInAs,
@@ -80,6 +80,14 @@ test('a new proposal is announced, and an open one follows its withdrawal by a c
   await expect(show).toBeVisible()
   await expect(row).toHaveCount(0)
   await show.click()
+  await row.getByRole('button', { name: /^Add 7,000 points/ }).click()
+  const sheet = page.getByRole('dialog', { name: /^Add 7,000 points/ })
+  await expect(sheet.getByText('Unassigned', { exact: true })).toBeVisible()
+  await sheet.getByRole('button', { name: 'Assign to me' }).dblclick()
+  await expect(sheet.getByText('Assigned to you', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(row).toContainText('Assignee: Wilma Warden')
   await row.getByRole('button', { name: 'Approve' }).click()
   const dialog = page.getByRole('dialog', { name: 'Approve this proposal' })
   await expect(dialog.getByRole('button', { name: 'Approve' })).toBeVisible()

@@ -12,6 +12,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'charts/crosshair.tsx': 'part of every chart',
   'charts/data-table.tsx': 'part of every chart',
   'charts/figure.tsx': 'part of every chart',
+  'assignee.tsx': 'assigns a record to the viewer',
   'charts/legend.tsx': 'part of every chart',
   'charts/marks.tsx': 'part of every chart',
   'choose-box.tsx': 'the box of a row in lists of staff',

@@ -1,28 +1,44 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { Hand, UserRound } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import type { AdminRedemption } from '#contracts/admin-redemptions.ts'
 import { useMember } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
-import { Button } from '~/ui/button.tsx'
-import { ALL_REDEMPTIONS_KEY } from './queries.ts'
+import { Button } from './button.tsx'
 
-/** The staff member who has taken an open redemption. Staff take it, take it over from a colleague, or give it back. */
-export function Assignee({ redemption: { id, assignee, mayAssign } }: { redemption: AdminRedemption }) {
-  const t = useTranslations('adminRedemptions.assignee')
+interface Colleague {
+  readonly id: string
+  readonly name: string
+}
+
+interface AssigneeProps {
+  /** Where it is assigned. */
+  route:
+    | 'POST /api/admin/redemptions/:id/assignee'
+    | 'POST /api/admin/approvals/:id/assignee'
+    | 'POST /api/admin/security/risk/:id/assignee'
+  id: string
+  assignee: Colleague | null
+  mayAssign: boolean
+  /** The queries that show it. */
+  refreshes: QueryKey
+}
+
+/** The staff member who has taken a record. Staff take it, take it over from a colleague, or give it back. */
+export function Assignee({ route, id, assignee, mayAssign, refreshes }: AssigneeProps) {
+  const t = useTranslations('admin.assignee')
   const client = useQueryClient()
   const isMine = assignee?.id === useMember().id
-  const action = useAction('POST /api/admin/redemptions/:id/assignee', {
+  const action = useAction(route, {
     onSuccess: (_, { body: { toMe } }) => {
       toast.success(t(toMe ? 'taken' : 'givenBack'))
     },
-    // A colleague was faster: the redemption is read again, and a toast says why nothing happened.
+    // A colleague was faster: the record is read again, and a toast says why nothing happened.
     onError: () => {
-      void client.invalidateQueries({ queryKey: ALL_REDEMPTIONS_KEY })
+      void client.invalidateQueries({ queryKey: refreshes })
       return undefined
     },
-    refreshes: [ALL_REDEMPTIONS_KEY],
+    refreshes: [refreshes],
   })
   if (!assignee && !mayAssign) return null
   const assign = (toMe: boolean) => action.run({ params: { id }, body: { toMe, seen: assignee?.id ?? null } })
@@ -51,5 +67,17 @@ export function Assignee({ redemption: { id, assignee, mayAssign } }: { redempti
         </Button>
       )}
     </div>
+  )
+}
+
+/** The name of the staff member who has taken a record, in a list. */
+export function AssigneeName({ assignee }: { assignee: Colleague | null }) {
+  const t = useTranslations('admin.assignee')
+  if (!assignee) return null
+  return (
+    <span className="block max-w-28 truncate text-xs text-quiet">
+      <span className="sr-only">{t('title')}: </span>
+      {assignee.name}
+    </span>
   )
 }

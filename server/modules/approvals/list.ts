@@ -42,8 +42,9 @@ export async function findApprovals(
     .selectFrom('approvals as a')
     .innerJoin('members as b', 'b.id', 'a.by_id')
     .leftJoin('members as d', 'd.id', 'a.decided_by')
+    .leftJoin('members as c', 'c.id', 'a.assignee_id')
     .selectAll('a')
-    .select(['b.name as byName', 'd.name as decidedName'])
+    .select(['b.name as byName', 'd.name as decidedName', 'c.name as assigneeName'])
     .where(
       'a.kind',
       'in',
@@ -76,6 +77,7 @@ export async function findApprovals(
     if (!about) return []
     const state: ApprovalState = row.state === 'waiting' && row.expires_at <= now ? 'expired' : row.state
     const isOwn = row.by_id === viewer.memberId
+    const isAboutViewer = isAbout(about, viewer.memberId)
     return {
       id: row.id,
       state,
@@ -92,9 +94,11 @@ export async function findApprovals(
               reason: row.decided_reason,
             }
           : null,
+      assignee: row.assignee_id && row.assigneeName ? { id: row.assignee_id, name: row.assigneeName } : null,
+      mayAssign: state === 'waiting' && !isOwn && !isAboutViewer,
       may: allowedActs(state, {
         isOwn,
-        isAboutViewer: isAbout(about, viewer.memberId),
+        isAboutViewer,
         isTied: ties.has(row.by_id),
         downloads: kinds.find(({ kind }) => kind === row.kind)?.downloads === true && row.expires_at > now,
       }),

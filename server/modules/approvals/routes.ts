@@ -1,9 +1,17 @@
-import { approve, listApprovals, readApproval, refuse, withdraw } from '#contracts/approvals.ts'
+import {
+  approve,
+  assignApproval as assign,
+  listApprovals,
+  readApproval,
+  refuse,
+  withdraw,
+} from '#contracts/approvals.ts'
 import { readStaffBudget } from '#contracts/staff-budget.ts'
 import { decodeCursor, encodeCursor } from '#server/http/cursor.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { staffCall } from '#server/http/staff-call.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
+import { assignApproval } from './assign.ts'
 import { type BudgetSettings, readBudget } from './budget.ts'
 import { decide } from './decide.ts'
 import type { ApprovalKinds } from './kinds.ts'
@@ -34,6 +42,11 @@ export function mountApprovals(
   mount(readStaffBudget, async ({ db, viewer, now }) => ({
     budget: await readBudget(db, context, viewer.memberId, now),
   }))
+
+  mount(assign, async (call) => {
+    await assignApproval(call.tx, kinds, call.input, call.viewer, staffCall(call), call.now)
+    return { approval: await findApproval(call.tx, kinds, call.viewer, call.input.params.id, call.now) }
+  })
 
   for (const [contract, decision] of [
     [approve, 'approved'],

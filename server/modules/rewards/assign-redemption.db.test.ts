@@ -74,10 +74,10 @@ test('of two who take it at once one is refused, and may take it over afterwards
   const id = await redeem(await app().member({ points: 5000 }))
   const answers = await Promise.all([assign(sami, id, true, null), assign(moritz, id, true, null)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-  expect(answers.find(({ status }) => status === 409)?.code).toBe('redemptionAssigned')
+  expect(answers.find(({ status }) => status === 409)?.code).toBe('assigneeChanged')
   const [winner, loser] = answers[0]?.status === 200 ? [sami, moritz] : [moritz, sami]
   expect((await assign(loser, id, true, winner)).body.redemption.assignee?.id).toBe(loser.account.id)
-  expect((await assign(winner, id, false, winner)).code).toBe('redemptionAssigned')
+  expect((await assign(winner, id, false, winner)).code).toBe('assigneeChanged')
   expect((await assign(winner, id, false, loser)).body.redemption.assignee).toBeNull()
 })
 

@@ -9,7 +9,7 @@ import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import { lockRedemption } from './move-redemption.ts'
 import { isOpen } from './transitions.ts'
 
-/** @throws Problem notFound, limitPrice, selfDealing; redemptionConflict if it is closed; redemptionAssigned if a colleague was faster */
+/** @throws Problem notFound, limitPrice, selfDealing; redemptionConflict if it is closed; assigneeChanged if a colleague was faster */
 export async function assignRedemption(
   tx: Tx,
   { params: { id }, body: { toMe, seen } }: InputOf<typeof contract>,
@@ -19,7 +19,7 @@ export async function assignRedemption(
   const row = await lockRedemption(tx, id, staff)
   refuseSelfDealing(staff, row.member_id)
   assertThat(isOpen(row.status), 'redemptionConflict', { status: row.status })
-  assertThat(row.assignee_id === seen, 'redemptionAssigned')
+  assertThat(row.assignee_id === seen, 'assigneeChanged')
   const assignee = toMe ? staff.actorId : null
   await tx.updateTable('redemptions').set({ assignee_id: assignee }).where('id', '=', id).execute()
   const change = { before: { assignee: row.assignee_id }, after: { assignee }, reason: '' }

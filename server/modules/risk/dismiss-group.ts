@@ -41,6 +41,7 @@ export async function dismissGroup(
     .updateTable('risk_groups')
     .set({
       open: false,
+      assignee_id: null,
       dismissed_measure: measure,
       dismissed_at: now,
       dismissed_by: staff.actorId,

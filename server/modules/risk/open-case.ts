@@ -1,8 +1,9 @@
 // Opens a case: a decision of staff on a group, with the evidence of that time. Evidence of groups expires after 30 days; a case
 // does not.
 
-import type { GroupEvidence, MemberEvidence, RiskMember, StopResult } from '#contracts/risk.ts'
+import type { GroupEvidence, MemberEvidence, RiskMember } from '#contracts/risk.ts'
 import type { ReasonClass } from '#contracts/risk-rules.ts'
+import type { StopResult } from '#contracts/stop-risk-group.ts'
 import { newId, type Random } from '#server/adapters/random.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'

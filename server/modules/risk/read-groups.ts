@@ -70,8 +70,9 @@ async function findGroups(db: Db, filter: Filter, limit: number): Promise<RiskGr
   const rows = await db
     .selectFrom('risk_groups as g')
     .leftJoin('members as m', 'm.id', 'g.dismissed_by')
+    .leftJoin('members as a', 'a.id', 'g.assignee_id')
     .selectAll('g')
-    .select('m.name as by')
+    .select(['m.name as by', 'a.name as assigneeName'])
     .where(filter as never)
     .orderBy('g.weight', 'desc')
     .orderBy('g.last_at', 'desc')
@@ -99,6 +100,7 @@ async function findGroups(db: Db, filter: Filter, limit: number): Promise<RiskGr
       until: row.dismissed_until?.toISOString() ?? null,
     },
     open: row.open,
+    assignee: row.assignee_id && row.assigneeName ? { id: row.assignee_id, name: row.assigneeName } : null,
   }))
 }
 

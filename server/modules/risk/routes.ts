@@ -2,13 +2,14 @@ import { appealBan as appealBanContract } from '#contracts/ban-appeals.ts'
 import { listMemberRiskGroups } from '#contracts/member-sections.ts'
 import {
   answerAppeal as answerAppealContract,
+  assignRiskGroup,
   dismissRiskGroup,
   listRiskGroups,
   readRiskCase,
   readRiskGroup,
-  stopRiskGroup,
 } from '#contracts/risk.ts'
 import { hasPermission, type PermissionHolder } from '#contracts/roles.ts'
+import { stopRiskGroup } from '#contracts/stop-risk-group.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { staffCall } from '#server/http/staff-call.ts'
@@ -17,6 +18,7 @@ import type { RewardsContext } from '#server/modules/rewards/index.ts'
 import type { SupportContext } from '#server/modules/support/index.ts'
 import { answerAppeal } from './answer-appeal.ts'
 import { appealBan } from './appeal-ban.ts'
+import { assignGroup, mayAssignGroup } from './assign-group.ts'
 import { dismissGroup } from './dismiss-group.ts'
 import { listCasesLike, listCasesOf, readCase } from './read-cases.ts'
 import { findGroup, listGroups, listGroupsOf, readGroupMembers } from './read-groups.ts'
@@ -37,13 +39,14 @@ export function mountRisk(mount: Mount, context: RewardsContext & SupportContext
   }))
 
   mount(readRiskGroup, async ({ db, viewer, input, now }) => {
-    const [group, members, cases] = await Promise.all([
+    const [group, members, cases, mayAssign] = await Promise.all([
       findGroup(db, input.params.id),
       readGroupMembers(db, viewer, input.params.id, now),
       listCasesLike(db, input.params.id),
+      mayAssignGroup(db, viewer, input.params.id),
     ])
     assertThat(group, 'notFound')
-    return { group, members, cases, mayDismiss: mayDismiss(viewer) }
+    return { group, members, cases, mayDismiss: mayDismiss(viewer), mayAssign }
   })
 
   mount(readRiskCase, async ({ db, viewer, input }) => readCase(db, viewer, input.params.id))
@@ -53,6 +56,8 @@ export function mountRisk(mount: Mount, context: RewardsContext & SupportContext
     const [groups, cases] = await Promise.all([listGroupsOf(db, input.params.id), listCasesOf(db, input.params.id)])
     return { groups, cases }
   })
+
+  mount(assignRiskGroup, (call) => assignGroup(call.tx, call.input, staffCall(call), call.now))
 
   mount(dismissRiskGroup, (call) =>
     dismissGroup(

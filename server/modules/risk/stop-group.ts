@@ -2,10 +2,10 @@
 // single action with its own permission, limits, notifications and audit entry; a case and one more entry record the decision.
 
 import type { RedemptionStatus } from '#contracts/rewards.ts'
-import type { StopResult, stopRiskGroup } from '#contracts/risk.ts'
 import { APPEAL_DAYS, PAUSE_DAYS } from '#contracts/risk-rules.ts'
 import { hasPermission } from '#contracts/roles.ts'
 import type { InputOf } from '#contracts/route.ts'
+import type { StopResult, stopRiskGroup } from '#contracts/stop-risk-group.ts'
 import { newId } from '#server/adapters/random.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { ApprovalAction } from '#contracts/approval-rules.ts'
 import type { Approval } from '#contracts/approvals.ts'
+import { AssigneeName } from '~/ui/assignee.tsx'
 import { Badge } from '~/ui/badge.tsx'
 import { ApprovalButtons, ApprovalDetails, ApprovalState } from './approval-parts.tsx'
 import { useFacts } from './use-facts.ts'
@@ -42,6 +43,7 @@ export function ApprovalItem({ approval, isGone, busy, onOpen, onAction }: Appro
             <span className="wrap-anywhere">{title}</span>
           )}
           {isGone ? <Badge>{tLive('left')}</Badge> : <ApprovalState approval={approval} />}
+          <AssigneeName assignee={approval.assignee} />
         </h2>
         <ApprovalDetails approval={approval} />
       </div>

@@ -5,9 +5,10 @@ import { useTranslations } from 'use-intl'
 import type { ApprovalAction } from '#contracts/approval-rules.ts'
 import type { Approval } from '#contracts/approvals.ts'
 import type { Steps } from '~/lib/steps.ts'
+import { Assignee } from '~/ui/assignee.tsx'
 import { SheetActions, SideSheet } from '~/ui/side-sheet.tsx'
 import { ApprovalButtons, ApprovalDetails, ApprovalState } from './approval-parts.tsx'
-import { approvalQuery } from './queries.ts'
+import { APPROVALS_KEY, approvalQuery } from './queries.ts'
 import { useFacts } from './use-facts.ts'
 
 interface ApprovalSheetProps {
@@ -31,6 +32,14 @@ export function ApprovalSheet({ approval: listed, isGone, busy, steps, onAction,
         <ApprovalState approval={approval} />
         <ApprovalDetails approval={approval} />
       </div>
+      <Assignee
+        key={`assignee ${approval.id}`}
+        route="POST /api/admin/approvals/:id/assignee"
+        id={approval.id}
+        assignee={approval.assignee}
+        mayAssign={approval.mayAssign && !isGone}
+        refreshes={APPROVALS_KEY}
+      />
       {to && (
         <Link
           to={to}

@@ -5,6 +5,7 @@ import type { AdminRedemption } from '#contracts/admin-redemptions.ts'
 import type { RedemptionStatus } from '#contracts/rewards.ts'
 import { useFormat } from '~/lib/format.ts'
 import type { Steps } from '~/lib/steps.ts'
+import { Assignee } from '~/ui/assignee.tsx'
 import { Banner } from '~/ui/banner.tsx'
 import { classes } from '~/ui/classes.ts'
 import { Presence } from '~/ui/presence.tsx'
@@ -12,7 +13,6 @@ import { SideSheet } from '~/ui/side-sheet.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { ErrorState } from '~/ui/states.tsx'
 import { HeldBadge, StatusBadge } from '~/ui/status-badge.tsx'
-import { Assignee } from './assignee.tsx'
 import { ColleagueChange } from './colleague-change.tsx'
 import { CompleteForm } from './complete-form.tsx'
 import { EndForm } from './end-form.tsx'
@@ -20,7 +20,7 @@ import { HoldNote, useHoldReason } from './hold-note.tsx'
 import { MemberContext } from './member-context.tsx'
 import { MoveButtons } from './move-buttons.tsx'
 import { OrderState } from './order-state.tsx'
-import { redemptionQuery } from './queries.ts'
+import { ALL_REDEMPTIONS_KEY, redemptionQuery } from './queries.ts'
 import { RedemptionFacts } from './redemption-facts.tsx'
 import { RedemptionNotes } from './redemption-notes.tsx'
 import { RevealCode } from './reveal-code.tsx'
@@ -44,7 +44,13 @@ export function RedemptionDialog({ id, listed, steps, onClose }: RedemptionDialo
   return (
     <SideSheet onClose={onClose} locked={busy} steps={steps} title={t('dialog', { id: id.slice(0, 8) })}>
       <Presence kind="redemption" id={id} />
-      {redemption && <Assignee key={`assignee ${id}`} redemption={redemption} />}
+      {redemption && (
+        <Assignee
+          key={`assignee ${id}`}
+          route="POST /api/admin/redemptions/:id/assignee"
+          {...{ id, assignee: redemption.assignee, mayAssign: redemption.mayAssign, refreshes: ALL_REDEMPTIONS_KEY }}
+        />
+      )}
       {redemption && <ColleagueChange key={`change ${id}`} history={redemption.history} />}
       {redemption && <RedemptionFacts redemption={redemption} />}
       {redemption && <HoldNote redemption={redemption} />}

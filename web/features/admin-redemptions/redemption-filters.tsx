@@ -16,6 +16,7 @@ interface RedemptionFiltersProps {
 /** Search, subscription, country, assignee and order of the queue. */
 export function RedemptionFilters({ queue, subscriptions }: RedemptionFiltersProps) {
   const t = useTranslations('adminRedemptions')
+  const tAssignee = useTranslations('admin.assignee')
   const countryName = useCountryName(t('otherCountry'))
   const { subscription = '', country = '', owner = 'all', sort } = queue.filter
   const { typed } = queue.days
@@ -47,9 +48,9 @@ export function RedemptionFilters({ queue, subscriptions }: RedemptionFiltersPro
           onChange={(next) => queue.change({ country: next })}
         />
         <FilterSelect
-          label={t('assignee.title')}
+          label={tAssignee('title')}
           value={owner}
-          options={REDEMPTION_OWNERS.map((value) => ({ value, label: t(`assignee.owners.${value}`) }))}
+          options={REDEMPTION_OWNERS.map((value) => ({ value, label: tAssignee(`owners.${value}`) }))}
           onChange={(next) => queue.change({ owner: next === 'all' ? '' : next })}
         />
         <FilterSelect

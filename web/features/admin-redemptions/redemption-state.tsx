@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { AdminRedemption } from '#contracts/admin-redemptions.ts'
+import { AssigneeName } from '~/ui/assignee.tsx'
 import { Badge } from '~/ui/badge.tsx'
 import { HeldBadge, StatusBadge } from '~/ui/status-badge.tsx'
 
@@ -12,12 +13,7 @@ export function RedemptionState({ redemption, isGone }: { redemption: AdminRedem
   return (
     <span className="inline-flex flex-col items-start gap-0.5 in-data-[density=compact]:gap-0 max-lg:items-end">
       {hold ? <HeldBadge label={t('views.held')} /> : <StatusBadge status={status} />}
-      {assignee && (
-        <span className="block max-w-28 truncate text-xs text-quiet">
-          <span className="sr-only">{t('assignee.title')}: </span>
-          {assignee.name}
-        </span>
-      )}
+      <AssigneeName assignee={assignee} />
     </span>
   )
 }

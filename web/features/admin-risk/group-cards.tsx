@@ -1,15 +1,13 @@
 import { useTranslations } from 'use-intl'
 import { useFormat } from '~/lib/format.ts'
-import { Badge } from '~/ui/badge.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import type { GroupListProps } from './group-table.tsx'
-import { GroupName, Reasons, useSize, WeightBadge } from './group-words.tsx'
+import { GroupName, GroupState, Reasons, useSize } from './group-words.tsx'
 
 /** The content of the table as one card for each group, for narrow screens. */
 export function GroupCards({ items, gone, onOpen }: GroupListProps) {
   const t = useTranslations('adminRisk')
-  const tLive = useTranslations('admin.live')
   const format = useFormat()
   const sizeOf = useSize()
   return (
@@ -18,7 +16,7 @@ export function GroupCards({ items, gone, onOpen }: GroupListProps) {
         <Card as="li" key={group.id} className="flex flex-col gap-3">
           <div className="flex items-start justify-between gap-3">
             <GroupName group={group} />
-            {gone.has(group.id) ? <Badge>{tLive('left')}</Badge> : <WeightBadge weight={group.weight} />}
+            <GroupState group={group} isGone={gone.has(group.id)} />
           </div>
           <div className="text-sm">
             <Reasons reasons={group.reasons} />

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { RiskGroup } from '#contracts/risk.ts'
 import { useFormat } from '~/lib/format.ts'
 import type { Steps } from '~/lib/steps.ts'
+import { Assignee } from '~/ui/assignee.tsx'
 import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
 import { PauseDialog } from '~/ui/pause-dialog.tsx'
@@ -16,7 +17,7 @@ import { ColleagueDecision } from './colleague-decision.tsx'
 import { DismissDialog } from './dismiss-dialog.tsx'
 import { GroupMembers } from './group-members.tsx'
 import { Reasons, useSize, WeightBadge } from './group-words.tsx'
-import { groupQuery } from './queries.ts'
+import { groupQuery, RISK_KEY } from './queries.ts'
 import { StopDialog } from './stop-dialog.tsx'
 
 /** A group with its reasons, members and actions. It follows the decisions of colleagues. */
@@ -49,6 +50,14 @@ export function GroupDialog({ id, steps, onClose }: { id: string; steps: Steps |
         )}
         {group && (
           <>
+            <Assignee
+              key={`assignee ${id}`}
+              route="POST /api/admin/security/risk/:id/assignee"
+              id={id}
+              assignee={group.assignee}
+              mayAssign={data.mayAssign}
+              refreshes={RISK_KEY}
+            />
             <ColleagueDecision key={`decision ${id}`} cases={data.cases} />
             <Facts group={group} />
             <CaseList cases={data.cases} />

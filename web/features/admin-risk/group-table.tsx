@@ -2,11 +2,10 @@ import { useTranslations } from 'use-intl'
 import type { RiskGroup } from '#contracts/risk.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useRowKeys } from '~/lib/use-row-keys.ts'
-import { Badge } from '~/ui/badge.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
 import { Tooltip } from '~/ui/tooltip.tsx'
-import { GroupName, Reasons, useSize, WeightBadge } from './group-words.tsx'
+import { GroupName, GroupState, Reasons, useSize } from './group-words.tsx'
 
 export interface GroupListProps {
   items: readonly RiskGroup[]
@@ -17,7 +16,6 @@ export interface GroupListProps {
 
 export function GroupTable({ items, gone, onOpen }: GroupListProps) {
   const t = useTranslations('adminRisk')
-  const tLive = useTranslations('admin.live')
   const format = useFormat()
   const sizeOf = useSize()
   const { box, reached, onFocus } = useRowKeys<HTMLTableSectionElement>()
@@ -38,7 +36,9 @@ export function GroupTable({ items, gone, onOpen }: GroupListProps) {
       <tbody ref={box} onFocus={onFocus}>
         {items.map((group) => (
           <Row key={group.id} data-row={group.id} selected={group.id === reached}>
-            <Cell>{gone.has(group.id) ? <Badge>{tLive('left')}</Badge> : <WeightBadge weight={group.weight} />}</Cell>
+            <Cell>
+              <GroupState group={group} isGone={gone.has(group.id)} />
+            </Cell>
             <Cell className="max-w-56">
               <GroupName group={group} />
             </Cell>

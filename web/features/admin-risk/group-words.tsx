@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { RiskGroup } from '#contracts/risk.ts'
 import { COUNTED_IN_GROUP, type RiskKind } from '#contracts/risk-rules.ts'
 import { useFormat } from '~/lib/format.ts'
+import { AssigneeName } from '~/ui/assignee.tsx'
 import { Badge } from '~/ui/badge.tsx'
 
 const ICONS: Readonly<Record<RiskKind, LucideIcon>> = {
@@ -29,6 +30,18 @@ export function GroupName({ group }: { group: Pick<RiskGroup, 'kind' | 'label'> 
           </span>
         )}
       </span>
+    </span>
+  )
+}
+
+/** The weight of a group in a list and its assignee; or that a colleague's decision has removed it from the list. */
+export function GroupState({ group: { weight, assignee }, isGone }: { group: RiskGroup; isGone: boolean }) {
+  const t = useTranslations('admin.live')
+  if (isGone) return <Badge>{t('left')}</Badge>
+  return (
+    <span className="inline-flex flex-col items-start gap-0.5 in-data-[density=compact]:gap-0 max-lg:items-end">
+      <WeightBadge weight={weight} />
+      <AssigneeName assignee={assignee} />
     </span>
   )
 }

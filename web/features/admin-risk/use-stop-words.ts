@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import type { StopResult } from '#contracts/risk.ts'
+import type { StopResult } from '#contracts/stop-risk-group.ts'
 
 const COUNTS = ['paused', 'cancelled', 'held', 'banned', 'proposed', 'leftOpen', 'notHeld'] as const
 

@@ -1,0 +1,43 @@
+// Staff take an open risk group or give it back (docs/product.md#take-proposals-and-groups).
+
+import type { assignRiskGroup, RiskGroup } from '#contracts/risk.ts'
+import { hasPermission } from '#contracts/roles.ts'
+import type { InputOf } from '#contracts/route.ts'
+import type { Db, Tx } from '#server/db/transaction.ts'
+import { assertThat } from '#server/http/problem.ts'
+import type { StaffCall } from '#server/http/staff-call.ts'
+import { recordStaffAction } from '#server/modules/audit-log/index.ts'
+import { isInGroup } from './is-in-group.ts'
+import { findGroup, type GroupViewer } from './read-groups.ts'
+
+const groupOf = (db: Db, id: string) =>
+  db.selectFrom('risk_groups').select(['kind', 'mark', 'open', 'assignee_id']).where('id', '=', id)
+
+/** Whether the viewer may take a group, or unassign it. */
+export async function mayAssignGroup(db: Db, viewer: GroupViewer, id: string): Promise<boolean> {
+  if (!hasPermission(viewer, 'users.ban')) return false
+  const row = await groupOf(db, id).executeTakeFirst()
+  return row?.open === true && !(await isInGroup(db, row, viewer.memberId))
+}
+
+/** @throws Problem notFound, selfDealing, riskGroupDismissed; assigneeChanged if a colleague was faster */
+export async function assignGroup(
+  tx: Tx,
+  { params: { id }, body: { toMe, seen } }: InputOf<typeof assignRiskGroup>,
+  staff: StaffCall,
+  now: Date,
+): Promise<RiskGroup> {
+  const row = await groupOf(tx, id).forNoKeyUpdate().executeTakeFirst()
+  assertThat(row, 'notFound')
+  assertThat(!(await isInGroup(tx, row, staff.actorId)), 'selfDealing')
+  assertThat(row.open, 'riskGroupDismissed')
+  assertThat(row.assignee_id === seen, 'assigneeChanged')
+  const assignee = toMe ? staff.actorId : null
+  await tx.updateTable('risk_groups').set({ assignee_id: assignee }).where('id', '=', id).execute()
+  const change = { before: { assignee: row.assignee_id }, after: { assignee }, reason: '' }
+  const subject = { type: 'risk_group', id }
+  await recordStaffAction(tx, { ...staff, action: 'risk.assign', subject, ...change }, now)
+  const group = await findGroup(tx, id)
+  assertThat(group, 'notFound')
+  return group
+}
