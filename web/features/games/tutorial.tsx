@@ -57,7 +57,7 @@ export function CoachLine({ name, children }: { name: string; children: ReactNod
   return (
     <div
       data-coach
-      className="mb-3 flex min-h-target items-center gap-2.5 rounded-md bg-brand-soft pl-3.5 text-sm font-semibold text-brand-ink sm:mb-4 [main:has([data-closed])_&]:hidden"
+      className="mb-3 [display:var(--coach-display,flex)] min-h-target items-center gap-2.5 rounded-md bg-brand-soft pl-3.5 text-sm font-semibold text-brand-ink sm:mb-4"
     >
       <Lightbulb aria-hidden className="size-5 shrink-0" />
       <p className="flex-1 py-2">{children}</p>

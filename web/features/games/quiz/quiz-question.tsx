@@ -1,5 +1,5 @@
 import { Flame, X } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '~/lib/format.ts'
 import { useIgnoreGhostClicks } from '~/lib/ignore-ghost-clicks.ts'
@@ -31,8 +31,7 @@ interface QuizQuestionProps {
 const COMBO_FROM = 2
 
 /**
- * One question on the whole screen (`data-lean-in` hides the frame of the page): a ring that counts down, its options,
- * the keys 1 to 4.
+ * One question on the whole screen: a ring that counts down, its options, the keys 1 to 4.
  */
 export function QuizQuestion({ asked, answered, outcomes, busy, onAnswer, soundToggle, children }: QuizQuestionProps) {
   const t = useTranslations('games.quiz')
@@ -44,6 +43,14 @@ export function QuizQuestion({ asked, answered, outcomes, busy, onAnswer, soundT
   const heading = useRef<HTMLHeadingElement>(null)
   // The first question replaces the start button.
   const ownClicks = useIgnoreGhostClicks()
+  useLayoutEffect(() => {
+    // Hides the frame of the page.
+    const page = document.documentElement
+    page.toggleAttribute('data-lean-in', true)
+    return () => {
+      page.toggleAttribute('data-lean-in', false)
+    }
+  }, [])
   const isOff = busy || !hasStarted || answered !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: each question takes the focus, for screen readers
   useEffect(() => {
@@ -71,7 +78,7 @@ export function QuizQuestion({ asked, answered, outcomes, busy, onAnswer, soundT
     return quiz.position === 0 && t('started', { n: quiz.total })
   }
   return (
-    <section data-lean-in {...ownClicks} aria-labelledby="question" className="flex min-h-dvh flex-col">
+    <section {...ownClicks} aria-labelledby="question" className="flex min-h-dvh flex-col">
       <div className="relative isolate flex flex-1 flex-col rounded-b-xl bg-radial-[130%_120%_at_85%_0%] from-quiz-2 to-quiz to-70% px-4 pt-3 pb-16 text-on-deep sm:px-6">
         <span
           aria-hidden

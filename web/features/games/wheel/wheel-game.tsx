@@ -18,8 +18,7 @@ import { type SpinPhase, useSpin, type WheelState } from './use-spin.ts'
 import { Wheel } from './wheel.tsx'
 
 /** As large as fits on the screen with the title, the line of help and the button. */
-export const WHEEL_WIDTH =
-  'min-w-60 max-w-[min(30rem,calc(100dvh-20.5rem))] [html:has([data-coach])_&]:max-w-[min(30rem,calc(100dvh-24rem))]'
+export const WHEEL_WIDTH = 'min-w-60 max-w-[min(30rem,calc(100dvh-20.5rem-var(--coach-height,0rem)))]'
 
 /** The wheel with its button, and the win moment. */
 export function WheelGame({ wheel, withSound }: { wheel: WheelState; withSound: boolean }) {
