@@ -1,8 +1,8 @@
 // Decides a proposal: a colleague approves or refuses it, its author withdraws it. The row is locked, so a concurrent second
 // decision is refused. Approving applies the proposal and repeats all checks, for author and approver.
 
+import type { ApprovalFacts } from '#contracts/approval-facts.ts'
 import { APPROVAL_PERMISSIONS, type ApprovalState } from '#contracts/approval-rules.ts'
-import type { ApprovalFacts } from '#contracts/approvals.ts'
 import { limitsOf, stricterLimits } from '#contracts/role-limits.ts'
 import { hasPermission } from '#contracts/roles.ts'
 import type { Tx } from '#server/db/transaction.ts'

@@ -1,7 +1,7 @@
 // The interface of a kind of proposal. Other modules export their kinds, and server/app.ts lists them.
 
+import type { ApprovalFacts } from '#contracts/approval-facts.ts'
 import type { ApprovalKindName } from '#contracts/approval-rules.ts'
-import type { ApprovalFacts } from '#contracts/approvals.ts'
 import type { RoleLimits } from '#contracts/role-limits.ts'
 import type { PermissionHolder, Role } from '#contracts/roles.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'

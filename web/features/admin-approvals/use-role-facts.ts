@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import type { ApprovalFacts } from '#contracts/approvals.ts'
+import type { ApprovalFacts } from '#contracts/approval-facts.ts'
 import type { RoleLimits } from '#contracts/role-limits.ts'
 import type { OwnRolePermission } from '#contracts/roles.ts'
 import { useLimitTexts } from '~/lib/role-limits.ts'
