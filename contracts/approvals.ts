@@ -19,7 +19,7 @@ export const Approval = z.object({
   expiresAt: Instant,
   decided: z.object({ by: Person, at: Instant, reason: z.string() }).nullable(),
   assignee: Assignee,
-  /** Whether this viewer may take it, or unassign it, now. */
+  /** Whether this viewer may assign it to themselves, or unassign it, now. */
   mayAssign: z.boolean(),
   /** What this viewer may do with it now. */
   may: z.array(z.enum(APPROVAL_ACTS)),
@@ -52,7 +52,7 @@ export const readApproval = route('GET /api/admin/approvals/:id', {
 
 export const assignApproval = route('POST /api/admin/approvals/:id/assignee', {
   access: 'approvals.decide',
-  summary: 'Take a waiting proposal, so that colleagues decide others, or give it back',
+  summary: 'Assign a waiting proposal to oneself, so that colleagues decide others, or unassign it',
   params: ById,
   body: AssigneeChange,
   output: Decided,

@@ -214,6 +214,7 @@ export const readRiskGroup = route('GET /api/admin/security/risk/:id', {
     /** The newest first, fifty at most. */
     cases: z.array(RiskCase),
     mayDismiss: z.boolean(),
+    /** Whether this viewer may assign it to themselves, or unassign it, now. */
     mayAssign: z.boolean(),
   }),
   errors: ['notFound'],
@@ -229,7 +230,7 @@ export const readRiskCase = route('GET /api/admin/security/risk-cases/:id', {
 
 export const assignRiskGroup = route('POST /api/admin/security/risk/:id/assignee', {
   access: 'users.ban',
-  summary: 'Take an open group, so that colleagues look at others, or give it back',
+  summary: 'Assign an open group to oneself, so that colleagues look at others, or unassign it',
   params: ByGroup,
   body: AssigneeChange,
   output: RiskGroup,

@@ -116,7 +116,7 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
 
 /** The staff member who has taken a record, so that colleagues work on others; null for one that is unassigned. */
 export const Assignee = z.object({ id: Id, name: z.string() }).nullable()
-/** Staff take a record, or unassign it. */
+/** Staff assign a record to themselves, or unassign it. */
 export const AssigneeChange = z.object({
   /** Whether the viewer takes it; otherwise it is unassigned. */
   toMe: z.boolean(),

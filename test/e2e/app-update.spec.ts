@@ -116,12 +116,12 @@ test.describe('a new version', () => {
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(question).toBeHidden()
 
-    await page.evaluate(() => document.body.toggleAttribute('data-lean-in', true))
+    await page.evaluate(() => document.documentElement.toggleAttribute('data-lean-in', true))
     await publishVersion(faultProxy, page, 'third')
     await checkForUpdate(page)
     await passQuestion(page, 'third')
     await expect(question).toBeHidden()
-    await page.evaluate(() => document.body.toggleAttribute('data-lean-in', false))
+    await page.evaluate(() => document.documentElement.toggleAttribute('data-lean-in', false))
     await expect(question).toBeVisible()
   })
 

@@ -6,25 +6,25 @@ import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { Button } from './button.tsx'
 
-interface Colleague {
+interface StaffMember {
   readonly id: string
   readonly name: string
 }
 
 interface AssigneeProps {
-  /** Where it is assigned. */
+  /** The route that changes the assignee. */
   route:
     | 'POST /api/admin/redemptions/:id/assignee'
     | 'POST /api/admin/approvals/:id/assignee'
     | 'POST /api/admin/security/risk/:id/assignee'
   id: string
-  assignee: Colleague | null
+  assignee: StaffMember | null
   mayAssign: boolean
-  /** The queries that show it. */
+  /** The key of the queries to read again after a change. */
   refreshes: QueryKey
 }
 
-/** The staff member who has taken a record. Staff take it, take it over from a colleague, or give it back. */
+/** The assignee of a record. Staff assign it to themselves, take it over from a colleague, or unassign it. */
 export function Assignee({ route, id, assignee, mayAssign, refreshes }: AssigneeProps) {
   const t = useTranslations('admin.assignee')
   const client = useQueryClient()
@@ -70,8 +70,8 @@ export function Assignee({ route, id, assignee, mayAssign, refreshes }: Assignee
   )
 }
 
-/** The name of the staff member who has taken a record, in a list. */
-export function AssigneeName({ assignee }: { assignee: Colleague | null }) {
+/** The name of the assignee of a record, in a list. */
+export function AssigneeName({ assignee }: { assignee: StaffMember | null }) {
   const t = useTranslations('admin.assignee')
   if (!assignee) return null
   return (

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 import { approvalsOf, approve, assign, proposePoints } from '#test/approvals.ts'
+import { addRole } from '#test/own-roles.ts'
 
 const app = useTestApp()
 
@@ -51,12 +52,14 @@ test('of two who take it at once one is refused, and may take it over afterwards
   expect(await assign(winner, id, false, winner)).toMatchObject({ status: 409, code: 'assigneeChanged' })
 })
 
-test('its author, whom it is about, who may not decide its kind, and anyone after its end do not take it', async () => {
+test('its author, staff whom it is about, staff without the right, and staff after its end do not take it', async () => {
   const id = await propose()
   expect(await listed(author, id)).toMatchObject({ mayAssign: false })
   expect(await assign(author, id)).toMatchObject({ status: 403, code: 'approvalOwn' })
   const support = await app().member({ role: 'support' })
-  expect((await assign(support, id)).status).toBeGreaterThanOrEqual(403)
+  expect(await assign(support, id)).toMatchObject({ status: 403, code: 'forbidden' })
+  const editor = await app().member({ ownRoleId: await addRole(app(), ['content.edit']) })
+  expect(await assign(editor, id)).toMatchObject({ status: 404, code: 'notFound' })
 
   const about = await app().member({ role: 'moderator' })
   const owner = await app().member({ role: 'super_admin' })

@@ -1,4 +1,4 @@
-// Staff take a waiting proposal or give it back (docs/product.md#take-proposals-and-groups).
+// Staff assign a waiting proposal to themselves, or unassign it (docs/product.md#take-proposals-and-groups).
 
 import type { assignApproval as contract } from '#contracts/approvals.ts'
 import type { InputOf } from '#contracts/route.ts'

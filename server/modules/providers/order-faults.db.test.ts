@@ -208,7 +208,7 @@ test.each([
       }
     }
     expect(await openOrders()).toEqual([])
-    expect(faults).toBeGreaterThan(500)
+    expect(faults).toBeGreaterThan(300)
 
     const rows = await db()
       .selectFrom('redemptions as r')

@@ -3,6 +3,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
+import { addRole } from '#test/own-roles.ts'
 import { addGroup, addRing, assignGroup, dismiss, listGroups, readGroup } from '#test/risk.ts'
 
 const app = useTestApp()
@@ -46,11 +47,16 @@ test('a dismissed group is unassigned, and is not taken', async () => {
   expect(await assignGroup(mona, id)).toMatchObject({ status: 409, code: 'riskGroupDismissed' })
 })
 
-test('who is in the group, and who may only read it, do not take it', async () => {
+test('staff who are in the group, or lack a right, do not take it', async () => {
   const insider = await app().member({ role: 'moderator' })
   const { group } = await addRing(app(), 2, [insider.id])
   expect(await readGroup(insider, group)).toMatchObject({ mayAssign: false })
   expect(await assignGroup(insider, group)).toMatchObject({ status: 403, code: 'selfDealing' })
-  const support = await app().member({ role: 'support' })
-  expect((await assignGroup(support, group)).code).toBe('forbidden')
+  for (const permissions of [
+    ['users.read', 'risk.read'],
+    ['users.read', 'users.ban'],
+  ] as const) {
+    const staff = await app().member({ ownRoleId: await addRole(app(), permissions) })
+    expect(await assignGroup(staff, group)).toMatchObject({ status: 403, code: 'forbidden' })
+  }
 })

@@ -1,4 +1,4 @@
-// Staff take an open risk group or give it back (docs/product.md#take-proposals-and-groups).
+// Staff assign an open risk group to themselves, or unassign it (docs/product.md#take-proposals-and-groups).
 
 import type { assignRiskGroup, RiskGroup } from '#contracts/risk.ts'
 import { hasPermission } from '#contracts/roles.ts'
@@ -10,24 +10,26 @@ import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import { isInGroup } from './is-in-group.ts'
 import { findGroup, type GroupViewer } from './read-groups.ts'
 
-const groupOf = (db: Db, id: string) =>
+const selectGroup = (db: Db, id: string) =>
   db.selectFrom('risk_groups').select(['kind', 'mark', 'open', 'assignee_id']).where('id', '=', id)
 
 /** Whether the viewer may take a group, or unassign it. */
 export async function mayAssignGroup(db: Db, viewer: GroupViewer, id: string): Promise<boolean> {
   if (!hasPermission(viewer, 'users.ban')) return false
-  const row = await groupOf(db, id).executeTakeFirst()
+  const row = await selectGroup(db, id).executeTakeFirst()
   return row?.open === true && !(await isInGroup(db, row, viewer.memberId))
 }
 
-/** @throws Problem notFound, selfDealing, riskGroupDismissed; assigneeChanged if a colleague was faster */
+/** @throws Problem forbidden without `risk.read`, notFound, selfDealing, riskGroupDismissed; assigneeChanged if a colleague was faster */
 export async function assignGroup(
   tx: Tx,
+  viewer: GroupViewer,
   { params: { id }, body: { toMe, seen } }: InputOf<typeof assignRiskGroup>,
   staff: StaffCall,
   now: Date,
 ): Promise<RiskGroup> {
-  const row = await groupOf(tx, id).forNoKeyUpdate().executeTakeFirst()
+  assertThat(hasPermission(viewer, 'risk.read'), 'forbidden')
+  const row = await selectGroup(tx, id).forNoKeyUpdate().executeTakeFirst()
   assertThat(row, 'notFound')
   assertThat(!(await isInGroup(tx, row, staff.actorId)), 'selfDealing')
   assertThat(row.open, 'riskGroupDismissed')

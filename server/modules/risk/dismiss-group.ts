@@ -26,7 +26,7 @@ export async function dismissGroup(
 ): Promise<RiskGroup> {
   const row = await tx
     .selectFrom('risk_groups')
-    .select(['kind', 'mark', 'measure', 'open'])
+    .select(['kind', 'mark', 'measure', 'open', 'assignee_id'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -34,7 +34,7 @@ export async function dismissGroup(
   assertThat(!(await isInGroup(tx, row, staff.actorId)), 'selfDealing')
   assertThat(row.open, 'riskGroupDismissed')
   assertThat(row.measure === seenMeasure, 'riskGroupChanged')
-  const { kind, measure } = row
+  const { kind, measure, assignee_id: assignee } = row
   const until = days === null ? null : new Date(now.getTime() + days * DAY_MS)
   const caseId = await openCase(tx, random, viewer, id, { decision: 'dismissed', reason, until }, now)
   await tx
@@ -52,8 +52,8 @@ export async function dismissGroup(
     .execute()
   const subject = { type: 'risk_group', id }
   const [before, after] = [
-    { open: true, kind, measure },
-    { open: false, kind, measure, until, case: caseId },
+    { open: true, kind, measure, assignee },
+    { open: false, kind, measure, assignee: null, until, case: caseId },
   ]
   await recordStaffAction(tx, { ...staff, action: 'risk.dismiss', subject, before, after, reason }, now)
   const group = await findGroup(tx, id)

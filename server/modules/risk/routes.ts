@@ -57,7 +57,7 @@ export function mountRisk(mount: Mount, context: RewardsContext & SupportContext
     return { groups, cases }
   })
 
-  mount(assignRiskGroup, (call) => assignGroup(call.tx, call.input, staffCall(call), call.now))
+  mount(assignRiskGroup, (call) => assignGroup(call.tx, call.viewer, call.input, staffCall(call), call.now))
 
   mount(dismissRiskGroup, (call) =>
     dismissGroup(

@@ -43,8 +43,8 @@ export function ApprovalItem({ approval, isGone, busy, onOpen, onAction }: Appro
             <span className="wrap-anywhere">{title}</span>
           )}
           {isGone ? <Badge>{tLive('left')}</Badge> : <ApprovalState approval={approval} />}
-          <AssigneeName assignee={approval.assignee} />
         </h2>
+        {approval.mayAssign && !isGone && <AssigneeName assignee={approval.assignee} />}
         <ApprovalDetails approval={approval} />
       </div>
       {approval.may.length > 0 && (
