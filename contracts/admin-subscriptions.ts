@@ -162,7 +162,7 @@ export type PriceChange = z.infer<typeof PriceChange>
 
 export const listPriceChanges = route('GET /api/admin/plans/:id/prices', {
   access: 'system.manage',
-  summary: 'Who changed the price of a plan, and when: the newest hundred, the newest first',
+  summary: 'Who changed the price of a plan, also of a deleted one, and when: the newest hundred, the newest first',
   params: ByPlan,
   query: z.object(daysQuery),
   output: z.object({ changes: z.array(PriceChange) }),

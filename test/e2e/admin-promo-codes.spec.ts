@@ -95,6 +95,7 @@ test('staff add a code, find it, switch it off, change it and delete it', async 
   await expect(edit.getByText('Whole numbers from 1 to 1,000,000,000')).toBeVisible()
   await edit.getByLabel('Max uses').fill('7')
   await edit.getByRole('button', { name: 'Save changes' }).click()
+  await expect(edit).toBeHidden()
   await expect(sheet).toContainText('0 of 7')
   await page.keyboard.press('Escape')
 

@@ -116,9 +116,9 @@ export async function lockForChange(tx: Tx, id: string, staff: Pick<StaffCall, '
 
 const SHOWN = 100
 
-/** @throws Problem notFound */
-export async function readPriceChanges(db: Db, planId: string, days: DayFilter, now: Date): Promise<PriceChange[]> {
-  await findPlan(db, planId, now)
+/** Also of a deleted plan, whose sheet can still be open. @throws Problem notFound */
+export async function readPriceChanges(db: Db, planId: string, days: DayFilter): Promise<PriceChange[]> {
+  assertThat(await db.selectFrom('plans').select('id').where('id', '=', planId).executeTakeFirst(), 'notFound')
   const isWanted = isWithin(sql.ref('p.at'), days) ?? sql<SqlBool>`true`
   const rows = await db
     .selectFrom('plan_prices as p')

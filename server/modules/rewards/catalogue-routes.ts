@@ -25,8 +25,8 @@ export function mountCatalogue(
   const limits = { priceFactor: context.approvalPriceFactor ?? null, cutsWait: context.dailyPoints !== undefined }
   mount(listPlans, async ({ db, now }) => ({ plans: await findPlans(db, now), providers, ...limits }))
 
-  mount(listPriceChanges, async ({ db, input: { params, query }, now }) => ({
-    changes: await readPriceChanges(db, params.id, query, now),
+  mount(listPriceChanges, async ({ db, input: { params, query } }) => ({
+    changes: await readPriceChanges(db, params.id, query),
   }))
 
   mount(addContract, async (call) => {
