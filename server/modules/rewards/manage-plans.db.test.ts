@@ -179,7 +179,7 @@ describe('a plan that is deleted', () => {
     const plan = await planIn(staff, 'sony_liv')
     const { body } = await member.call('POST /api/redemptions', { body: formFor(await planOf(member)) })
     const { id } = body.redemption
-    await changePrice(staff, plan, (plan.points ?? 0) - 1)
+    await changePrice(staff, plan, (plan.points ?? 0) + 1)
     expect((await deletePlan(staff, plan.id)).body).toEqual({ deleted: plan.id })
     // Its sheet can still be open, and read the history again.
     expect(await pricesOf(staff, plan.id)).toHaveLength(1)
