@@ -229,6 +229,8 @@ export const moveRedemption = route('POST /api/admin/redemptions/:id/status', {
       lastDay: z.iso.date().optional(),
       /** Required to fail or cancel; the member reads it. */
       reason: z.string().trim().max(500).default(''),
+      /** For a delivered code that is refunded: how often it had been replaced when the viewer saw it. After another replacement nothing happens. */
+      seenReplacements: z.int().min(0).default(0),
     })
     .refine(({ to, reason }) => reason !== '' || (to !== 'failed' && to !== 'cancelled'), {
       path: ['reason'],

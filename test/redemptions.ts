@@ -35,7 +35,13 @@ export const move = (
   id: string,
   from: RedemptionStatus,
   to: RedemptionStatus,
-  more: { activationCode?: string; instructions?: string; reason?: string; lastDay?: string } = {},
+  more: {
+    activationCode?: string
+    instructions?: string
+    reason?: string
+    lastDay?: string
+    seenReplacements?: number
+  } = {},
 ) =>
   staff.call('POST /api/admin/redemptions/:id/status', {
     params: { id },

@@ -1,16 +1,19 @@
 // A failed or cancelled redemption whose refund exceeds what the staff member may move alone: a colleague approves it. It is
-// refused when the redemption has another status by then.
+// refused when the redemption has another status or another code by then, or the account was deleted.
 
 import type { RedemptionStatus } from '#contracts/rewards.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { type ApprovalKind, asKind } from '#server/modules/approvals/index.ts'
+import { isSeenCode } from './code-replacements.ts'
 import type { RewardsContext } from './context.ts'
-import { lockRedemption, moveLocked } from './move-redemption.ts'
+import { hasOpenWallet, lockRedemption, moveLocked } from './move-redemption.ts'
 
 export interface RefundPayload {
   readonly redemptionId: string
   readonly from: RedemptionStatus
   readonly to: 'failed' | 'cancelled'
+  /** Missing in proposals of older versions. */
+  readonly seenReplacements?: number
 }
 
 export const refundApproval = (context: RewardsContext): ApprovalKind =>
@@ -39,9 +42,10 @@ export const refundApproval = (context: RewardsContext): ApprovalKind =>
         }
       })
     },
-    apply: async (tx, { redemptionId, from, to }, { id, reason, requester, staff }, now) => {
+    apply: async (tx, { redemptionId, from, to, seenReplacements = 0 }, { id, reason, requester, staff }, now) => {
       const row = await lockRedemption(tx, redemptionId, staff)
-      assertThat(row.status === from, 'approvalStale')
+      const isSeen = row.status === from && (await isSeenCode(tx, row, seenReplacements))
+      assertThat(isSeen && (await hasOpenWallet(tx, row.member_id)), 'approvalStale')
       const form = { from, to, reason, activationCode: '', instructions: '' }
       const more = { approval: id, proposedBy: requester.memberId }
       await moveLocked(tx, context, row, form, staff, now, more)

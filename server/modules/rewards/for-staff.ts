@@ -19,9 +19,13 @@ export async function findOne(db: Db, id: string): Promise<StoredRedemption> {
 export const findForStaff = async (db: Db, id: string, viewer: Viewer, now: Date): Promise<AdminRedemption> =>
   forStaff(await findOne(db, id), viewer, now)
 
-/** Staff never update their own redemptions. */
-export const mayUpdate = ({ memberId }: StoredRedemption, viewer: Viewer): boolean =>
+/** Staff never read codes of their own redemptions. */
+const mayReveal = ({ memberId }: StoredRedemption, viewer: Viewer): boolean =>
   memberId !== viewer.memberId && hasPermission(viewer, 'redemptions.update')
+
+/** Staff never update their own redemptions, nor those of a deleted account, whose wallet is closed. */
+export const mayUpdate = (stored: StoredRedemption, viewer: Viewer): boolean =>
+  mayReveal(stored, viewer) && !stored.isMemberDeleted
 
 /** What codes cost is for staff who manage the stock. */
 export const maySeeCosts = (viewer: Viewer): boolean => hasPermission(viewer, 'system.manage')
@@ -29,7 +33,7 @@ export const maySeeCosts = (viewer: Viewer): boolean => hasPermission(viewer, 's
 /** The server computes what the viewer may do; clients do not derive it. */
 export function forStaff(stored: StoredRedemption, viewer: Viewer, now: Date): AdminRedemption {
   const may = mayUpdate(stored, viewer)
-  const { redemption, steps, months, wasHeld, cost, ...rest } = stored
+  const { redemption, steps, months, wasHeld, cost, isMemberDeleted, ...rest } = stored
   const { status, hold } = redemption
   const isOrdered = status === 'pending' && isUnderWay(stored.order?.state)
   return {
@@ -39,7 +43,7 @@ export function forStaff(stored: StoredRedemption, viewer: Viewer, now: Date): A
     history: steps.map((step) => ({ ...step, at: step.at.toISOString() })),
     proposedEnd: lastDayOf(now, months),
     may: may && !isOrdered ? [...nextStatuses(status, hold !== null)] : [],
-    mayReveal: may && stored.hasCode,
+    mayReveal: mayReveal(stored, viewer) && stored.hasCode,
     mayHold: may && !isOrdered && status === 'pending' && !wasHeld,
     mayRelease: may && hold !== null,
     mayEndOrder: may && isOrdered,

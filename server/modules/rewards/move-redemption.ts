@@ -16,12 +16,17 @@ import { postEntry } from '#server/modules/ledger/index.ts'
 import { announceStatus } from './announce-step.ts'
 import { returnToStock } from './catalogue.ts'
 import { claimTypedCode, voidCode } from './claim-code.ts'
+import { isSeenCode } from './code-replacements.ts'
 import type { RewardsContext } from './context.ts'
 import { isPaid } from './is-paid.ts'
 import { isOrdered } from './ordered.ts'
 import { addStep } from './steps.ts'
 import { endOfDay, isPossibleEnd, lastDayOf } from './subscription-end.ts'
 import { mayMove, refunds } from './transitions.ts'
+
+type Body = InputOf<typeof contract>['body']
+/** @property seenReplacements 0 by default */
+type MoveForm = Omit<Body, 'seenReplacements'> & Partial<Pick<Body, 'seenReplacements'>>
 
 /**
  * @param auditReason for the audit log, if it is not what the member reads
@@ -35,28 +40,36 @@ export async function moveRedemption(
   tx: Tx,
   context: RewardsContext,
   id: string,
-  form: InputOf<typeof contract>['body'],
+  form: MoveForm,
   staff: StaffCall,
   now: Date,
   auditReason = form.reason,
 ): Promise<boolean> {
-  const { from, to, reason } = form
+  const { from, to, reason, seenReplacements = 0 } = form
   const budget = refunds(to) ? await openBudget(tx, context, staff, now) : undefined
   const row = await lockRedemption(tx, id, staff)
   refuseSelfDealing(staff, row.member_id)
-  assertThat(row.status === from, 'redemptionConflict', { status: row.status })
+  const isSeen = row.status === from && (await isSeenCode(tx, row, seenReplacements))
+  assertThat(isSeen, 'redemptionConflict', { status: row.status })
   assertThat(mayMove(from, to), 'redemptionTransition', { from, to })
   assertThat(!(await isOrdered(tx, row)), 'redemptionOrdered')
   if (budget && row.refunded_at === null) {
+    assertThat(await hasOpenWallet(tx, row.member_id), 'redemptionTransition', { from, to })
     const mayAlone = await budget.use({ points: row.points_cost, action: `redemption.${to}`, subjectId: id })
     if (!mayAlone) {
-      const payload = { redemptionId: id, from, to }
+      const payload = { redemptionId: id, from, to, seenReplacements }
       await propose(tx, context, { kind: 'refund', payload, reason }, staff, now)
       return true
     }
   }
   await moveLocked(tx, context, row, form, staff, now, {}, auditReason)
   return false
+}
+
+/** Whether points can be refunded: the wallet of a deleted account is closed. */
+export const hasOpenWallet = async (tx: Tx, memberId: string): Promise<boolean> => {
+  const wallet = await tx.selectFrom('wallets').select('closed_at').where('member_id', '=', memberId).executeTakeFirst()
+  return wallet?.closed_at === null
 }
 
 /** @param staff null for a job @throws Problem notFound, limitPrice */
@@ -82,7 +95,7 @@ export async function moveLocked(
   tx: Tx,
   context: RewardsContext,
   row: Selectable<Schema['redemptions']>,
-  form: InputOf<typeof contract>['body'],
+  form: MoveForm,
   staff: StaffCall,
   now: Date,
   more: object = {},

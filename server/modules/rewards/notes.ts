@@ -21,7 +21,7 @@ export async function readNotes(db: Db, redemptionId: string): Promise<StaffNote
   return rows.map(({ text, at, by }) => ({ text, at: at.toISOString(), by }))
 }
 
-/** @throws Problem notFound, selfDealing */
+/** @throws Problem notFound, also for a deleted account; selfDealing */
 export async function addNote(tx: Tx, redemptionId: string, text: string, staff: StaffCall, now: Date): Promise<void> {
   // Locked, so that two concurrent notes get different numbers.
   const redemption = await tx
@@ -32,6 +32,15 @@ export async function addNote(tx: Tx, redemptionId: string, text: string, staff:
     .executeTakeFirst()
   assertThat(redemption, 'notFound')
   refuseSelfDealing(staff, redemption.member_id)
+  const member = await tx
+    .selectFrom('members')
+    .select('id')
+    .where('id', '=', redemption.member_id)
+    .where('status', '<>', 'deleted')
+    // Locks against a concurrent deletion of the account, which deletes the notes.
+    .forKeyShare()
+    .executeTakeFirst()
+  assertThat(member, 'notFound')
   const { last } = await tx
     .selectFrom('redemption_notes')
     .select((eb) => eb.fn.max<number | null>('seq').as('last'))

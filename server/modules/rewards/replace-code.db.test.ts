@@ -3,6 +3,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
+import { approvalsOf, approve } from '#test/approvals.ts'
 import { stockCodes } from '#test/code-stock.ts'
 import { setHoldRules } from '#test/holds.ts'
 import { addPlan } from '#test/plans.ts'
@@ -149,6 +150,16 @@ test('a code that none can replace is refunded once: it is void, its member read
   expect(stock).toMatchObject({ available: 0, delivered: 0, replaced: 1 })
 })
 
+test('a refund does not void a code that has replaced the one its author saw', async () => {
+  const id = await redemptionAt(member, admin, 'completed')
+  expect((await replace(id, { seen: 0, activationCode: 'SECOND-CODE' })).status).toBe(200)
+  const refuse = (more: object) => move(admin, id, 'completed', 'failed', more)
+  expect(await refuse({})).toMatchObject({ status: 409, code: 'redemptionConflict' })
+  expect(await refuse({ seenReplacements: 2 })).toMatchObject({ status: 409, code: 'redemptionConflict' })
+  expect((await member.call('GET /api/redemptions/:id', { params: { id } })).body.status).toBe('completed')
+  expect((await refuse({ seenReplacements: 1 })).status).toBe(200)
+})
+
 test('a refund of a delivered code above the daily budget waits for a colleague, and is refused to others', async () => {
   await setHoldRules(admin, {})
   const buyer = await app().member({ points: 100_000 })
@@ -159,5 +170,14 @@ test('a refund of a delivered code above the daily budget waits for a colleague,
   expect((await move(buyer, id, 'completed', 'failed')).status).toBe(403)
   const moderator = await app().member({ role: 'moderator' })
   expect((await move(moderator, id, 'completed', 'failed')).body).toMatchObject({ waits: true })
-  expect((await buyer.call('GET /api/redemptions/:id', { params: { id } })).body.status).toBe('completed')
+  const statusOf = async () => (await buyer.call('GET /api/redemptions/:id', { params: { id } })).body.status
+  expect(await statusOf()).toBe('completed')
+
+  // The proposal is about the code that has been replaced meanwhile.
+  expect((await replace(id, { seen: 0, activationCode: 'PRECIOUS-2' })).status).toBe(200)
+  expect(await approve(admin, (await approvalsOf(admin))[0]?.id ?? '')).toMatchObject({
+    status: 409,
+    code: 'approvalStale',
+  })
+  expect(await statusOf()).toBe('completed')
 })

@@ -1,30 +1,18 @@
 // Staff replace the code of a completed redemption that does not work (docs/product.md#replaced-codes).
 
-import type { CodeReplacement, replaceCode as contract } from '#contracts/admin-redemptions.ts'
+import type { replaceCode as contract } from '#contracts/admin-redemptions.ts'
 import type { InputOf } from '#contracts/route.ts'
 import { newId } from '#server/adapters/random.ts'
-import type { Db, Tx } from '#server/db/transaction.ts'
+import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { useCodesLimit } from '#server/http/role-limits.ts'
 import { refuseSelfDealing, type StaffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import { announceStatus } from './announce-step.ts'
 import { claimFreeCode, claimTypedCode, voidCode } from './claim-code.ts'
+import { readReplacements } from './code-replacements.ts'
 import type { RewardsContext } from './context.ts'
 import { lockRedemption } from './move-redemption.ts'
-
-/** Reads the replaced codes of a redemption, the newest first. */
-export async function readReplacements(db: Db, memberId: string, redemptionId: string): Promise<CodeReplacement[]> {
-  const rows = await db
-    .selectFrom('code_replacements as r')
-    .leftJoin('members as m', 'm.id', 'r.by_id')
-    .select(['r.at', 'r.reason', 'm.name as by'])
-    .where('r.member_id', '=', memberId)
-    .where('r.redemption_id', '=', redemptionId)
-    .orderBy('r.seq', 'desc')
-    .execute()
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
-}
 
 /**
  * Gives the redemption the typed code, or else one of the plan's stock. The old code is void. The member gets a notification and a mail.

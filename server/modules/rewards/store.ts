@@ -26,6 +26,7 @@ export interface StoredRedemption {
   readonly memberId: string
   readonly memberName: string
   readonly memberEmail: string
+  readonly isMemberDeleted: boolean
   readonly hasCode: boolean
   /** The staff member who has taken it. */
   readonly assignee: { readonly id: string; readonly name: string } | null
@@ -61,7 +62,13 @@ export async function findRedemptions(
       join.onRef('o.member_id', '=', 'r.member_id').onRef('o.redemption_id', '=', 'r.id'),
     )
     .selectAll('r')
-    .select(['m.name as memberName', 'm.email as memberEmail', 'a.name as assigneeName', 'c.instructions'])
+    .select([
+      'm.name as memberName',
+      'm.email as memberEmail',
+      'm.status as memberStatus',
+      'a.name as assigneeName',
+      'c.instructions',
+    ])
     .select([sql<string | null>`c.cost_minor::text`.as('costMinor'), 'c.cost_currency as costCurrency'])
     .select(['o.provider', 'o.state as orderState', 'o.sent_at as orderSentAt', 'o.reason as orderReason'])
     .select(ON_ITS_WAY.as('isOnItsWay'))
@@ -86,6 +93,7 @@ export async function findRedemptions(
       memberId: row.member_id,
       memberName: row.memberName,
       memberEmail: row.memberEmail,
+      isMemberDeleted: row.memberStatus === 'deleted',
       hasCode: row.code_id !== null,
       assignee: row.assignee_id && row.assigneeName ? { id: row.assignee_id, name: row.assigneeName } : null,
       wasHeld: row.hold_reason !== null,

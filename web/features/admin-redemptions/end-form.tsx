@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AdminRedemption } from '#contracts/admin-redemptions.ts'
 import { REASON_MISSING } from '#contracts/redemption-rules.ts'
@@ -16,12 +16,14 @@ import type { Move } from './use-move.ts'
 interface EndFormProps {
   redemption: AdminRedemption
   to: 'failed' | 'cancelled'
+  /** How often the code was replaced; undefined until it is known. */
+  replacements: number | undefined
   move: Move
   onBack: () => void
 }
 
 /** Ends a redemption without a code: shows the effect and asks for a reason. */
-export function EndForm({ redemption, to, move, onBack }: EndFormProps) {
+export function EndForm({ redemption, to, replacements, move, onBack }: EndFormProps) {
   const isBroken = redemption.status === 'completed'
   const t = useTranslations(`adminRedemptions.${isBroken ? 'broken' : to}`)
   const tEnd = useTranslations('adminRedemptions.end')
@@ -29,13 +31,16 @@ export function EndForm({ redemption, to, move, onBack }: EndFormProps) {
   const ownClicks = useIgnoreGhostClicks()
   const refund = refundOf(redemption, to)
   const name = redemption.memberName
+  // As when the form was opened, so that the refund of a code is refused if a colleague has replaced it meanwhile.
+  const [seenReplacements, setSeenReplacements] = useState(replacements)
+  if (seenReplacements === undefined && replacements !== undefined) setSeenReplacements(replacements)
   useFocusOnce(form, 'textarea')
   const { errors, show, clear } = useFieldErrors(['reason'])
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const { reason = '' } = readForm(event.currentTarget)
     if (show(event.currentTarget, reason.trim() ? {} : { reason: REASON_MISSING })) return
-    move.run(to, { reason })
+    if (seenReplacements !== undefined) move.run(to, { reason, seenReplacements })
   }
   function clearErrors(): void {
     clear()

@@ -64,7 +64,14 @@ export function RedemptionDialog({ id, listed, steps, onClose }: RedemptionDialo
         redemption && !error && <SkeletonRows rows={2} className="h-16" />
       )}
       {redemption && <OrderState redemption={redemption} />}
-      {redemption && <Moves key={`moves ${id}`} redemption={redemption} onBusy={setBusy} />}
+      {redemption && (
+        <Moves
+          key={`moves ${id}`}
+          redemption={redemption}
+          replacements={redemption.status === 'completed' ? data?.replacements.length : 0}
+          onBusy={setBusy}
+        />
+      )}
       {redemption?.mayReveal && (
         <RevealCode
           // A replaced code is not shown any longer.
@@ -79,7 +86,14 @@ export function RedemptionDialog({ id, listed, steps, onClose }: RedemptionDialo
   )
 }
 
-function Moves({ redemption, onBusy }: { redemption: AdminRedemption; onBusy: (busy: boolean) => void }) {
+interface MovesProps {
+  redemption: AdminRedemption
+  /** How often the code was replaced; undefined until it is known. */
+  replacements: number | undefined
+  onBusy: (busy: boolean) => void
+}
+
+function Moves({ redemption, replacements, onBusy }: MovesProps) {
   const [asked, setAsked] = useState<RedemptionStatus>()
   const move = useMove(redemption, { onMoved: () => setAsked(undefined), onBusy })
   // The open form stays on screen even if a colleague was faster, so that a typed code is not lost.
@@ -105,7 +119,7 @@ function Moves({ redemption, onBusy }: { redemption: AdminRedemption; onBusy: (b
       {move.problem && <Banner tone="bad" live title={move.problem} />}
       {asked === 'completed' && <CompleteForm redemption={redemption} move={move} onBack={back} />}
       {(asked === 'failed' || asked === 'cancelled') && (
-        <EndForm key={asked} redemption={redemption} to={asked} move={move} onBack={back} />
+        <EndForm key={asked} {...{ redemption, to: asked, replacements, move }} onBack={back} />
       )}
       {!asked && <MoveButtons redemption={redemption} move={move} onAsk={ask} />}
     </div>

@@ -13,6 +13,7 @@ interface Details {
   readonly instructions?: string
   readonly lastDay?: string
   readonly reason?: string
+  readonly seenReplacements?: number
 }
 
 /** Changes the status of a redemption, from the one that the viewer sees. `problem` says why it failed. */
