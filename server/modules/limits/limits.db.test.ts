@@ -38,6 +38,21 @@ describe('a limit of plays', () => {
     expect((await spin(member)).status).toBe(200)
   })
 
+  test('counts a quiz from its start', async () => {
+    const member = await app().member()
+    await limitTo(member, 1)
+    const startQuiz = () => member.call('POST /api/games/quiz', { body: { category: 'all', difficulty: 'easy' } })
+    const { id } = (await startQuiz()).body
+    expect((await member.call('GET /api/dashboard')).body.limits.playsLeft).toBe(0)
+    expect(await spin(member)).toMatchObject({ status: 409, code: 'playLimitReached' })
+    expect((await startQuiz()).body.id).toBe(id)
+    // Its questions have expired, and the next start ends it.
+    app().clock.advance(HOUR)
+    expect(await startQuiz()).toMatchObject({ status: 409, code: 'playLimitReached' })
+    app().clock.advance(24 * HOUR)
+    expect((await startQuiz()).status).toBe(200)
+  })
+
   test('is loosened after 24 hours only', async () => {
     const member = await app().member()
     await limitTo(member, 1)

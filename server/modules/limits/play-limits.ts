@@ -10,6 +10,8 @@ export interface StoredLimits {
   readonly coolOffUntil: string | null
   /** The plays of the newest day on which there were any. */
   readonly plays: { readonly day: string; readonly used: number } | null
+  /** A quiz is among the plays of a day only when it has ended. */
+  readonly hasRunningQuiz: boolean
 }
 
 /** Part: the limits that the member set for themselves. */
@@ -18,7 +20,8 @@ export const SELF_SET_LIMITS: Part<StoredLimits | null> = part(`
     json_build_object('playsPerDay', w.plays_per_day, 'nextPlaysPerDay', w.next_plays_per_day, 'changeAt', w.plays_change_at,
       'coolOffUntil', w.cool_off_until, 'plays', (
         select json_build_object('day', d.day, 'used', sum(d.used)) from daily_counts d
-        where d.member_id = m.id and d.day = (select max(l.day) from daily_counts l where l.member_id = m.id) group by d.day))
+        where d.member_id = m.id and d.day = (select max(l.day) from daily_counts l where l.member_id = m.id) group by d.day),
+      'hasRunningQuiz', exists (select from quizzes q where q.member_id = m.id and q.finished_at is null))
     end`)
 
 /** Returns the end of the running cool-off. */
@@ -30,9 +33,10 @@ export function coolOffAt(limits: Pick<StoredLimits, 'coolOffUntil'> | null, now
 /** Returns how many more plays the member's own limit allows on a day (YYYY-MM-DD); null without a limit. */
 export function playsAllowed(limits: StoredLimits | null, day: string, now: Date): number | null {
   if (!limits) return null
-  const { changeAt, plays } = limits
+  const { changeAt, plays, hasRunningQuiz } = limits
   const limit = playLimitAt({ ...limits, changeAt: changeAt === null ? null : new Date(changeAt) }, now)
-  return limit === null ? null : Math.max(0, limit - (plays && plays.day >= day ? plays.used : 0))
+  const used = (plays && plays.day >= day ? plays.used : 0) + Number(hasRunningQuiz)
+  return limit === null ? null : Math.max(0, limit - used)
 }
 
 /** Refuses to earn during a cool-off. @throws Problem coolingOff */
