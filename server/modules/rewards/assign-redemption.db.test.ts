@@ -70,6 +70,15 @@ test("'complete and next' and a list of codes leave out what a colleague has tak
   expect(await next(moritz)).toMatchObject({ next: { redemption: { id: first } }, waiting: 2 })
 })
 
+test('those of a former colleague count as unassigned', async () => {
+  const id = await redeem(await app().member({ points: 5000 }))
+  await assign(sami, id, true, null)
+  expect(await next(moritz)).toMatchObject({ next: null, waiting: 0 })
+  await app().database.db.updateTable('members').set({ role: 'support' }).where('id', '=', sami.account.id).execute()
+  expect(await next(moritz)).toMatchObject({ next: { redemption: { id } }, waiting: 1 })
+  expect(await idsOf(moritz, 'none')).toEqual([id])
+})
+
 test('of two who take it at once one is refused, and may take it over afterwards', async () => {
   const id = await redeem(await app().member({ points: 5000 }))
   const answers = await Promise.all([assign(sami, id, true, null), assign(moritz, id, true, null)])

@@ -8,6 +8,7 @@ import {
 import type { Db } from '#server/db/transaction.ts'
 import { type DayFilter, isWithin } from '#server/http/day-filter.ts'
 import type { Viewer } from '#server/http/session.ts'
+import { mayAs } from '#server/http/staff-role.ts'
 import { isOrderProblem, WAITS_FOR_STAFF } from './ordered.ts'
 import { isOverdue } from './stated-time.ts'
 import type { Filter } from './store.ts'
@@ -34,12 +35,16 @@ export function redemptionFilter(filter: RedemptionFilter, viewerId: string, now
     if (subscription !== undefined) parts.push(eb('r.subscription_id', '=', subscription))
     if (country !== undefined) parts.push(eb('r.country', '=', country))
     if (owner === 'mine') parts.push(eb('r.assignee_id', '=', viewerId))
-    if (owner === 'none') parts.push(eb('r.assignee_id', 'is', null))
+    if (owner === 'none') parts.push(UNASSIGNED)
     if (days) parts.push(days)
     if (found) parts.push(found(eb))
     return eb.and(parts)
   }
 }
+
+/** Not assigned, or assigned to a person who may no longer process redemptions. */
+const UNASSIGNED = sql<SqlBool>`(r.assignee_id is null or not exists (select from members
+  where members.id = r.assignee_id and members.status = 'active' and ${mayAs('members', 'redemptions.update')}))`
 
 /** Finds the open redemptions that a staff member may complete: not held, delivered by no provider, not their own, and not taken by a colleague. */
 export const completableBy =
@@ -52,7 +57,7 @@ export const completableBy =
     eb.and([
       redemptionFilter({ ...narrowing, status: 'open' }, memberId, now)(eb),
       eb('r.member_id', '<>', memberId),
-      eb.or([eb('r.assignee_id', 'is', null), eb('r.assignee_id', '=', memberId)]),
+      eb.or([UNASSIGNED, eb('r.assignee_id', '=', memberId)]),
       ...(limits.price === undefined ? [] : [eb('r.points_cost', '<=', limits.price)]),
       WAITS_FOR_STAFF,
     ])
