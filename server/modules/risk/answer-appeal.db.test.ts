@@ -3,6 +3,7 @@ import { mailsTo } from '#test/account-flow.ts'
 import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
 import { contentsOf } from '#test/notifications.ts'
+import { memberWithRole } from '#test/own-roles.ts'
 import { lift, ownPause, pause } from '#test/redemption-pauses.ts'
 import { redeemPlan } from '#test/redemptions.ts'
 import { addGroup, answerAppeal, countRiskEvents, readCase, readGroup, type STOP_FORM, stop } from '#test/risk.ts'
@@ -152,7 +153,8 @@ test('refuses staff in the group, staff without the permission, and incomplete f
   expect(await memberIn(moderator, caseId, first)).toMatchObject({ mayAnswer: false, answer: null })
 })
 
-test('releases redemptions that are held for risk signals, and no others', async () => {
+/** A stopped member with two held redemptions, whose appeal a staff member answers. @returns whether each was released */
+async function releasedBy(staff: Actor): Promise<boolean[]> {
   const [moderator] = await moderators()
   const held = ['riskSignals', 'highValue'] as const
   const ids: string[] = []
@@ -171,11 +173,21 @@ test('releases redemptions that are held for risk signals, and no others', async
       }
     },
   })
-  expect((await answerAppeal(moderator, caseId, first.id)).status).toBe(200)
+  expect((await answerAppeal(staff, caseId, first.id)).status).toBe(200)
   const rows = await app()
     .database.db.selectFrom('redemptions')
     .select(['id', 'held_until'])
     .where('id', 'in', ids)
     .execute()
-  expect(ids.map((id) => rows.find((row) => row.id === id)?.held_until === null)).toEqual([true, false])
+  return ids.map((id) => rows.find((row) => row.id === id)?.held_until === null)
+}
+
+test('releases redemptions that are held for risk signals, and no others', async () => {
+  const [moderator] = await moderators()
+  expect(await releasedBy(moderator)).toEqual([true, false])
+})
+
+test('leaves redemptions above the price limit of a role held', async () => {
+  const staff = await memberWithRole(app(), ['risk.read', 'users.ban', 'redemptions.update'], { price: 100 })
+  expect(await releasedBy(staff)).toEqual([false, false])
 })

@@ -6,6 +6,7 @@ import { hasPermission } from '#contracts/roles.ts'
 import type { InputOf } from '#contracts/route.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
+import { isWithinPriceLimit } from '#server/http/role-limits.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { readRecipient } from '#server/modules/accounts/index.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
@@ -67,7 +68,10 @@ export async function answerAppeal(
   if (recipient) await context.notifier.mail(tx, recipient, { kind: 'appealAnswered', outcome, text, ...before })
 }
 
-/** Releases redemptions that are held for risk signals or by the stop. Those held for other reasons stay held. */
+/**
+ * Releases redemptions that are held for risk signals or by the stop. Those held for other reasons stay held, and those above the price limit of the
+ * staff member's role.
+ */
 async function releaseHolds(
   tx: Tx,
   { notifier }: RewardsContext,
@@ -78,7 +82,7 @@ async function releaseHolds(
 ): Promise<void> {
   const held = await tx
     .selectFrom('redemptions')
-    .select('id')
+    .select(['id', 'points_cost'])
     .where('member_id', '=', memberId)
     .where('held_until', 'is not', null)
     .where((eb) =>
@@ -100,7 +104,8 @@ async function releaseHolds(
     .orderBy('id')
     .forUpdate()
     .execute()
-  for (const { id } of held) await releaseRedemption(tx, notifier, { params: { id } }, staff, now)
+  for (const { id, points_cost } of held)
+    if (isWithinPriceLimit(staff, points_cost)) await releaseRedemption(tx, notifier, { params: { id } }, staff, now)
 }
 
 /** Closes the ticket of an appeal with the text. @returns false for a ticket that is closed already */
