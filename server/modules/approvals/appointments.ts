@@ -46,8 +46,8 @@ export async function readRecentTies(db: Db, viewerId: string, now: Date): Promi
 }
 
 /**
- * Returns whether another super admin is active or lost the role in the last 24 hours. Removing the role from all colleagues
- * makes no one the only super admin before a day has passed.
+ * Returns whether another super admin is active, or lost the role or deleted the account in the last 24 hours. Removing the role from all
+ * colleagues makes no one the only super admin before a day has passed.
  */
 export async function hasOtherSuperAdmin(tx: Tx, actorId: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
@@ -56,6 +56,9 @@ export async function hasOtherSuperAdmin(tx: Tx, actorId: string, now: Date): Pr
     ) or exists (
       select from staff_appointments
       where from_role = 'super_admin' and member_id <> ${actorId} and at > ${since(now)}
+    ) or exists (
+      select from audit_log
+      where at > ${since(now)} and action = 'staff.leave' and before::jsonb ->> 'role' = 'super_admin'
     ) as found`.execute(tx)
   return rows[0]?.found === true
 }

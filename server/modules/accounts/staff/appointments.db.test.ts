@@ -4,6 +4,7 @@ import { PASSWORD } from '#test/account-flow.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 import { approvalsOf, approve, proposePoints } from '#test/approvals.ts'
+import { deleteAccount } from '#test/deletion.ts'
 import { signInAgain } from '#test/expiry.ts'
 import { staffMember } from '#test/second-factor.ts'
 
@@ -71,6 +72,12 @@ describe('with two super admins, a role with more permissions', () => {
     await signInAgain(app(), superAdmin)
     expect((await grant(superAdmin, member)).body.waits).toBe(false)
   })
+})
+
+test('a role still waits within 24 hours after the other super admin has deleted the account', async () => {
+  const [superAdmin, second, member] = [await staffMember(app()), await staffMember(app()), await app().member()]
+  expect((await deleteAccount(second)).status).toBe(200)
+  expect((await grant(superAdmin, member)).body.waits).toBe(true)
 })
 
 describe('the only super admin', () => {
