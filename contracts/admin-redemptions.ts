@@ -103,7 +103,7 @@ export const listAllRedemptions = route('GET /api/admin/redemptions', {
   summary: 'Redemptions of all members by age, with the count of each status',
   query: z.object({ ...pageQuery(RedemptionCursor), ...filterQuery }),
   output: pageOf(AdminRedemption).extend({
-    /** Of what search, subscription and country find; only with the first page. One more than COUNTED_UP_TO means more. */
+    /** Of what search, subscription and country find. More than COUNTED_UP_TO means more. Null with a further page, and for a search that finds thousands. */
     counts: z.record(z.enum(REDEMPTION_VIEWS), z.int()).nullable(),
   }),
   errors: ['daysReversed'],

@@ -114,7 +114,7 @@ export const listAllTickets = route('GET /api/admin/support', {
   summary: 'Tickets of all members: who waits for staff, the longest first; all others by the latest word',
   query: z.object({ ...pageQuery(RedemptionCursor), ...inboxFilterQuery }),
   output: pageOf(InboxTicket).extend({
-    /** Of what owner, category and search find; only with the first page. One more than COUNTED_UP_TO means more. */
+    /** Of what owner, category and search find. More than COUNTED_UP_TO means more. Null with a further page, and for a search that finds thousands. */
     counts: z.record(z.enum(INBOX_VIEWS), z.int()).nullable(),
   }),
   errors: ['daysReversed'],

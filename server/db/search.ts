@@ -15,12 +15,21 @@ export function isIdFrom(search: string, id: RawBuilder<unknown>): RawBuilder<Sq
 const MAX_WORDS = 5
 /** If more words of members begin with a prefix, the ids of the members are not read first. */
 const MAX_MEMBER_WORDS = 500
+/** If more words of members begin with a prefix, the search is wide: to look up the rows of so many members takes too long. */
+const WIDE_MEMBER_WORDS = 20_000
 /** If more rows match a search, their ids are not read first. The first page of matches is near the beginning of the list. */
-const MAX_IDS = 2000
+const MAX_IDS = 5000
 
 /** The different words of a search, separated by spaces. */
 export const searchWords = (search: string): string[] =>
   [...new Set(search.split(/\s+/).filter(Boolean))].slice(0, MAX_WORDS)
+
+/** What a search finds. */
+export interface RowSearch {
+  readonly condition: RawBuilder<SqlBool>
+  /** Whether so many rows match that counting them takes long: more than {@link MAX_IDS}. */
+  readonly isWide: boolean
+}
 
 /** Rows that belong to members, such as tickets, by a table with an alias and its columns. */
 interface RowsOfMembers {
@@ -35,14 +44,13 @@ interface RowsOfMembers {
  *
  * @param words not empty; a member matches who has, for each of them, a word in name or address that begins with it
  * @param own conditions of which one suffices
- * @returns the condition of the page and of its counts
  */
 export async function planRowSearch(
   db: Db,
   words: readonly string[],
   rows: RowsOfMembers,
   own: readonly RawBuilder<SqlBool>[],
-): Promise<RawBuilder<SqlBool>> {
+): Promise<RowSearch> {
   // The longest word is usually the rarest.
   const [rarest = '', ...others] = words.toSorted((a, b) => b.length - a.length)
   const members = await findMembersByWord(db, rarest)
@@ -50,10 +58,11 @@ export async function planRowSearch(
   const byMembers = members
     ? sql<SqlBool>`${rows.memberId} = any(${members}::uuid[])`
     : sql<SqlBool>`${rows.memberId} in (${membersByWord(rarest)})`
-  const ids = await findIds(db, rows, [...own, allOf([byMembers, ...hasOthers])])
-  if (ids) return sql`${rows.id} = any(${ids}::uuid[])`
+  const isWideWord = !members && (await isWide(db, rarest))
+  const ids = isWideWord ? undefined : await findIds(db, rows, [...own, allOf([byMembers, ...hasOthers])])
+  if (ids) return { condition: sql`${rows.id} = any(${ids}::uuid[])`, isWide: false }
   const hasRarest = members ? byMembers : hasWord(rarest, rows.memberId)
-  return sql`(${sql.join([...own, allOf([hasRarest, ...hasOthers])], sql` or `)})`
+  return { condition: sql`(${sql.join([...own, allOf([hasRarest, ...hasOthers])], sql` or `)})`, isWide: true }
 }
 
 const allOf = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
@@ -83,16 +92,24 @@ async function findIds(
 const SIGNS = sql.lit("._+-'@")
 const spaced = (text: RawBuilder<unknown>) => sql`' ' || translate(fold_text(${text}), ${SIGNS}, '      ')`
 
-/** Whether the name or address of a member has a word with this prefix. */
+/**
+ * Whether the name or address of a member has a word with this prefix. Not by `exists`, for which PostgreSQL may read all members before the first
+ * row (4 s for a million).
+ */
 const hasWord = (word: string, memberId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
-  sql`exists (select from members m where m.id = ${memberId}
-    and strpos(${spaced(sql`m.name || ' ' || m.email`)}, ${spaced(sql`${word}::text`)}) > 0)`
+  sql`(select strpos(${spaced(sql`m.name || ' ' || m.email`)}, ${spaced(sql`${word}::text`)}) > 0 from members m where m.id = ${memberId})`
 
 /** Selects the members who have a word with this prefix, some of them more than once. */
 const membersByWord = (word: string): RawBuilder<{ member_id: string }> => sql`
   select member_id from member_words
   where status in ('active', 'banned', 'suspended')
     and word >= fold_text(${word}) and word < fold_text(${word}) || chr(1114111)`
+
+/** Whether more than {@link WIDE_MEMBER_WORDS} words of members begin with a prefix. */
+async function isWide(db: Db, word: string): Promise<boolean> {
+  const { rows } = await sql`${membersByWord(word)} offset ${sql.lit(WIDE_MEMBER_WORDS)} limit 1`.execute(db)
+  return rows.length > 0
+}
 
 /** @returns the members who have a word with this prefix; undefined for more than {@link MAX_MEMBER_WORDS} words */
 async function findMembersByWord(db: Db, word: string): Promise<string[] | undefined> {

@@ -206,10 +206,10 @@ describe('staff who search redemptions', () => {
       .map((column) => sql.ref(column))
     await sql`insert into redemptions (id, created_at, ${sql.join(copied)})
       select gen_random_uuid(), created_at - n * interval '1 minute', ${sql.join(copied)}
-      from redemptions, generate_series(1, 2100) n where id = ${id}`.execute(db)
+      from redemptions, generate_series(1, 5100) n where id = ${id}`.execute(db)
     const page = await list(staff, { search: 'many req', limit: '3' })
     expect(idsOf(page)[0]).toBe(id)
-    expect(page).toMatchObject({ items: { length: 3 }, counts: { all: 1001, pending: 1001, failed: 0 } })
+    expect(page).toMatchObject({ items: { length: 3 }, counts: null })
     const next = await list(staff, { search: 'many req', limit: '3', cursor: page.nextCursor ?? '' })
     const places = [...page.items, ...next.items].map((item) => item.createdAt)
     expect(places).toEqual([...new Set(places)].sort().reverse())

@@ -5,6 +5,7 @@ import {
   type RedemptionOwner,
   type RedemptionView,
 } from '#contracts/redemption-rules.ts'
+import type { RowSearch } from '#server/db/search.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { type DayFilter, isWithin } from '#server/http/day-filter.ts'
 import type { Viewer } from '#server/http/session.ts'
@@ -16,8 +17,8 @@ import type { Filter } from './store.ts'
 /** What a page of redemptions is filtered by. */
 export interface RedemptionFilter extends DayFilter {
   readonly status: RedemptionView
-  /** The condition of the search, undefined without one; see planSearch. */
-  readonly found: Filter | undefined
+  /** What the search finds, undefined without one; see planSearch. */
+  readonly found: RowSearch | undefined
   readonly subscription?: string | undefined
   readonly country?: string | undefined
   readonly owner?: RedemptionOwner
@@ -37,7 +38,7 @@ export function redemptionFilter(filter: RedemptionFilter, viewerId: string, now
     if (owner === 'mine') parts.push(eb('r.assignee_id', '=', viewerId))
     if (owner === 'none') parts.push(UNASSIGNED)
     if (days) parts.push(days)
-    if (found) parts.push(found(eb))
+    if (found) parts.push(found.condition)
     return eb.and(parts)
   }
 }
@@ -77,19 +78,41 @@ const inView =
   }
 
 /**
- * Counts the redemptions of each view in one statement, for the given subscription, country and search. Each count stops one above
- * {@link COUNTED_UP_TO} and uses the view's index.
+ * Counts the redemptions of each view in one statement, for the given subscription, country and search. Without a search each count stops one
+ * above {@link COUNTED_UP_TO}.
+ *
+ * @returns null for a search that finds too many
  */
 export async function countViews(
   db: Db,
   filter: RedemptionFilter,
   viewerId: string,
   now: Date,
-): Promise<Record<RedemptionView, number>> {
-  const views = REDEMPTION_VIEWS.filter((view) => view !== 'all')
+): Promise<Record<RedemptionView, number> | null> {
+  const { found } = filter
+  if (found?.isWide) return null
+  const counts = await (found ? countFound : countByIndexes)(db, filter, viewerId, now)
+  const all = counts.open + counts.held + counts.completed + counts.failed + counts.cancelled
+  return { ...counts, all }
+}
+
+const COUNTED_VIEWS = REDEMPTION_VIEWS.filter((view) => view !== 'all')
+
+/** Reads what a search finds once. */
+async function countFound(db: Db, filter: RedemptionFilter, viewerId: string, now: Date) {
+  const row = await db
+    .selectFrom('redemptions as r')
+    .where(redemptionFilter({ ...filter, status: 'all' }, viewerId, now) as never)
+    .select((eb) => COUNTED_VIEWS.map((view) => sql<number>`count(*) filter (where ${inView(view, now)(eb)})`.as(view)))
+    .executeTakeFirstOrThrow()
+  return row as Record<RedemptionView, number>
+}
+
+/** Each count uses the view's index. */
+async function countByIndexes(db: Db, filter: RedemptionFilter, viewerId: string, now: Date) {
   const row = await db
     .selectNoFrom((eb) =>
-      views.map((view) =>
+      COUNTED_VIEWS.map((view) =>
         eb
           .selectFrom(upTo(db, redemptionFilter({ ...filter, status: view }, viewerId, now)).as('found'))
           .select((found) => found.fn.countAll<number>().as('count'))
@@ -97,9 +120,7 @@ export async function countViews(
       ),
     )
     .executeTakeFirstOrThrow()
-  const counts = row as Record<RedemptionView, number>
-  const all = counts.open + counts.held + counts.completed + counts.failed + counts.cancelled
-  return { ...counts, all: Math.min(all, COUNTED_UP_TO + 1) }
+  return row as Record<RedemptionView, number>
 }
 
 /** Counts overdue open redemptions, with the same limit as the staff tab. */

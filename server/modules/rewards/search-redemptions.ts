@@ -2,23 +2,21 @@
 // that the code goes to, or by the beginning of the redemption's id (docs/product.md#staff-redemptions).
 
 import { sql } from 'kysely'
-import { isIdFrom, planRowSearch, searchWords } from '#server/db/search.ts'
+import { isIdFrom, planRowSearch, type RowSearch, searchWords } from '#server/db/search.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { readSubscriptionNames } from './catalogue.ts'
-import type { Filter } from './store.ts'
 
 const ROWS = { table: sql`redemptions r`, id: sql`r.id`, memberId: sql`r.member_id` }
 
 /** @returns undefined without a search */
-export async function planSearch(db: Db, search: string): Promise<Filter | undefined> {
+export async function planSearch(db: Db, search: string): Promise<RowSearch | undefined> {
   const words = searchWords(search)
   if (words.length === 0) return undefined
-  const condition = await planRowSearch(db, words, ROWS, [
+  return await planRowSearch(db, words, ROWS, [
     sql`r.subscription_id = any(${await findServices(db, search)}::text[])`,
     sql`r.email = ${search.toLowerCase()}`,
     isIdFrom(search, ROWS.id),
   ])
-  return () => condition
 }
 
 /** Finds services by a part of the name that they have now. */

@@ -8,7 +8,7 @@ export async function findTicketsByText(db: Db, text: string, limit: number) {
   const found = await planSearch(db, text)
   if (!found) return []
   const rows = await storedTickets(db)
-    .where(found as never)
+    .where(found.condition)
     .orderBy('s.last_message_at', 'desc')
     .orderBy('s.id', 'desc')
     .limit(limit)

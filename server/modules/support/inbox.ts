@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { COUNTED_UP_TO } from '#contracts/redemption-rules.ts'
 import {
   ANSWER_HOURS,
@@ -7,6 +7,7 @@ import {
   type InboxView,
   type SupportCategory,
 } from '#contracts/support-rules.ts'
+import type { RowSearch } from '#server/db/search.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { Cursor } from '#server/http/cursor.ts'
 import { type DayFilter, isWithin } from '#server/http/day-filter.ts'
@@ -18,8 +19,8 @@ export interface InboxFilter extends DayFilter {
   readonly owner: InboxOwner
   readonly viewerId: string
   readonly category: 'all' | SupportCategory
-  /** The condition of the search, undefined without one; see planSearch. */
-  readonly found: Filter | undefined
+  /** What the search finds, undefined without one; see planSearch. */
+  readonly found: RowSearch | undefined
 }
 
 /** Equals the condition of the partial index `support_tickets_waiting`; with a parameter the planner would not use the index. */
@@ -31,15 +32,19 @@ const lateBefore = (now: Date): Date => new Date(now.getTime() - ANSWER_HOURS * 
 /** Whether a view lists tickets that wait for staff, longest wait first. Other views list by the latest message. */
 const isWaiting = (view: InboxView): boolean => view === 'open' || view === 'overdue'
 
+const inView = (view: InboxView, now: Date): RawBuilder<SqlBool> => {
+  if (view === 'all') return sql`true`
+  if (view === 'open') return WAITING
+  if (view === 'overdue') return sql`(${WAITING} and s.waiting_since < ${lateBefore(now)})`
+  return sql`s.status = ${view}`
+}
+
 /** @throws Problem daysReversed */
 function filterOf(filter: InboxFilter, now: Date): Filter {
   const { view, owner, viewerId, category, found } = filter
   const days = isWithin(sql.ref('s.last_message_at'), filter)
   return (eb) => {
-    const parts: Expression<SqlBool>[] = found ? [found(eb)] : []
-    if (view === 'open' || view === 'overdue') parts.push(WAITING)
-    else if (view !== 'all') parts.push(eb('s.status', '=', view))
-    if (view === 'overdue') parts.push(eb('s.waiting_since', '<', lateBefore(now)))
+    const parts: Expression<SqlBool>[] = [inView(view, now), ...(found ? [found.condition] : [])]
     if (owner === 'mine') parts.push(eb('s.assignee_id', '=', viewerId))
     if (owner === 'none') parts.push(eb('s.assignee_id', 'is', null))
     if (category !== 'all') parts.push(eb('s.category', '=', category))
@@ -90,14 +95,35 @@ export const cursorOf = (view: InboxView, { id, waiting_since, last_message_at }
 })
 
 /**
- * Counts the tickets of each view in one statement, for the given owner, category and search. Each count stops one above
+ * Counts the tickets of each view in one statement, for the given owner, category and search. Without a search each count stops one above
  * {@link COUNTED_UP_TO}.
+ *
+ * @returns null for a search that finds too many
  */
-export async function countInbox(db: Db, filter: InboxFilter, now: Date): Promise<Record<InboxView, number>> {
-  const views = INBOX_VIEWS.filter((view) => view !== 'all')
+export async function countInbox(db: Db, filter: InboxFilter, now: Date): Promise<Record<InboxView, number> | null> {
+  const { found } = filter
+  if (found?.isWide) return null
+  const counts = await (found ? countFound : countViews)(db, filter, now)
+  return { ...counts, all: counts.open + counts.answered + counts.closed }
+}
+
+const COUNTED_VIEWS = INBOX_VIEWS.filter((view) => view !== 'all')
+
+/** Reads what a search finds once. */
+async function countFound(db: Db, filter: InboxFilter, now: Date): Promise<Record<InboxView, number>> {
+  const row = await db
+    .selectFrom('support_tickets as s')
+    .where(filterOf({ ...filter, view: 'all' }, now) as never)
+    .select(COUNTED_VIEWS.map((view) => sql<number>`count(*) filter (where ${inView(view, now)})`.as(view)))
+    .executeTakeFirstOrThrow()
+  return row as Record<InboxView, number>
+}
+
+/** Each count has an index. */
+async function countViews(db: Db, filter: InboxFilter, now: Date): Promise<Record<InboxView, number>> {
   const row = await db
     .selectNoFrom((eb) =>
-      views.map((view) =>
+      COUNTED_VIEWS.map((view) =>
         eb
           .selectFrom(
             db
@@ -112,6 +138,5 @@ export async function countInbox(db: Db, filter: InboxFilter, now: Date): Promis
       ),
     )
     .executeTakeFirstOrThrow()
-  const counts = row as Record<InboxView, number>
-  return { ...counts, all: Math.min(counts.open + counts.answered + counts.closed, COUNTED_UP_TO + 1) }
+  return row as Record<InboxView, number>
 }

@@ -2,18 +2,16 @@
 // Subjects have a full-text index, members the dictionary member_words.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { isIdFrom, planRowSearch, searchWords } from '#server/db/search.ts'
+import { isIdFrom, planRowSearch, type RowSearch, searchWords } from '#server/db/search.ts'
 import type { Db } from '#server/db/transaction.ts'
-import type { Filter } from './store.ts'
 
 const ROWS = { table: sql`support_tickets s`, id: sql`s.id`, memberId: sql`s.member_id` }
 
 /** @returns undefined without a search */
-export async function planSearch(db: Db, search: string): Promise<Filter | undefined> {
+export async function planSearch(db: Db, search: string): Promise<RowSearch | undefined> {
   const words = searchWords(search)
   if (words.length === 0) return undefined
-  const condition = await planRowSearch(db, words, ROWS, [hasSubject(words), isIdFrom(search, ROWS.id)])
-  return () => condition
+  return await planRowSearch(db, words, ROWS, [hasSubject(words), isIdFrom(search, ROWS.id)])
 }
 
 /** Whether the subject has words with these prefixes. */

@@ -7,7 +7,7 @@ import { useTestApp } from '#test/app.ts'
 import { openTicket } from '#test/support.ts'
 
 const app = useTestApp()
-const MANY = 2100
+const MANY = 5100
 let staff: Actor
 
 const found = async (search: string) => {
@@ -27,15 +27,28 @@ beforeAll(async () => {
   )
 })
 
-test('the tickets with the newest messages are found among many matches, and counted up to a limit', async () => {
+test('the tickets with the newest messages are found among many matches, which are not counted', async () => {
   const newest = ['Spin number1', 'Spin number2', 'Spin number3']
-  expect(await found('spin')).toEqual({ subjects: newest, closed: 1001 })
-  expect(await found('spin num')).toEqual({ subjects: newest, closed: 1001 })
+  expect(await found('spin')).toEqual({ subjects: newest, closed: undefined })
+  expect(await found('spin num')).toEqual({ subjects: newest, closed: undefined })
+})
+
+test('up to 5,000 matches are counted', async () => {
+  expect(await found('number1')).toEqual({ subjects: ['Spin number1', 'Spin number10', 'Spin number11'], closed: 1111 })
 })
 
 test('a rare word is found, alone, with others and beside the words of the member', async () => {
-  expect(await found('number2099')).toEqual({ subjects: ['Spin number2099'], closed: 1 })
-  expect(await found('number2099 spin')).toEqual({ subjects: ['Spin number2099'], closed: 1 })
-  expect(await found('number2101')).toEqual({ subjects: [], closed: 0 })
-  expect((await found('olga often')).closed).toBe(1001)
+  expect(await found('number5099')).toEqual({ subjects: ['Spin number5099'], closed: 1 })
+  expect(await found('number5099 spin')).toEqual({ subjects: ['Spin number5099'], closed: 1 })
+  expect(await found('number5101')).toEqual({ subjects: [], closed: 0 })
+  expect((await found('olga often')).subjects).toHaveLength(3)
+})
+
+test('tickets are found by the beginning of very many words of members, and not counted', async () => {
+  const member = await app().member({ name: 'Frequent Fred' })
+  await openTicket(member, { subject: 'Of Fred' })
+  expect(await found('frequent')).toEqual({ subjects: ['Of Fred'], closed: 0 })
+  await sql`insert into member_words (status, word, member_id)
+    select 'active', 'frequent' || n, ${member.id} from generate_series(1, 20000) n`.execute(app().database.db)
+  expect(await found('frequent')).toEqual({ subjects: ['Of Fred'], closed: undefined })
 })
