@@ -35,3 +35,33 @@ test('a member who leaves a running quiz finds the same question with the time t
   expect(await secondsLeft(page)).toBeLessThanOrEqual(7)
   held.resolve()
 })
+
+test('a quiz whose answer was lost with the connection continues without a tap', async ({
+  page,
+  pageErrors,
+  signInAsFresh,
+}) => {
+  pageErrors.expectNetworkErrors()
+  await page.addInitScript(() => localStorage.setItem('paz_tutorial_quiz', 'seen'))
+  await signInAsFresh()
+  await page.goto('/games/trivia-quiz')
+  await page.getByText('All topics').click()
+  await page.getByText('Easy', { exact: true }).click()
+  await page.getByRole('button', { name: 'Start quiz' }).click()
+  await expect(page.getByText('Question 1 of 10')).toBeVisible()
+
+  let isDown = true
+  // The server stores the answer, whose response is lost.
+  await page.route('**/answers', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.route('**/api/games/quiz', (route) => (isDown ? route.abort() : route.fallback()))
+  await page.getByRole('button', { name: 'Skip' }).click()
+  const failed = page.getByRole('listitem').filter({ hasText: 'Failed to save quiz result' })
+  await expect(failed).toBeVisible()
+  await expect(page.getByText('Question 1 of 10')).toBeVisible()
+  isDown = false
+  await expect(page.getByText('Question 2 of 10')).toBeVisible()
+  await expect(page.getByRole('timer')).toBeVisible()
+})

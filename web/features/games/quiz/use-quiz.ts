@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AnswerByKey, RequestByKey } from '#contracts/index.ts'
 import { PAUSE_SECONDS } from '#contracts/quiz-rules.ts'
@@ -17,6 +17,8 @@ export type Running = AnswerByKey<'POST /api/games/quiz'>
 export type Answered = AnswerByKey<'POST /api/games/quiz/:id/answers'>
 export type Result = NonNullable<Answered['result']>
 type AnswerRoute = 'POST /api/games/quiz/:id/answers'
+/** An answer that failed. */
+type Failed = { readonly error: ApiError; readonly request: RequestByKey<AnswerRoute> }
 type Kind = { category: Running['category']; difficulty: Running['difficulty'] }
 
 /** The current question, with its times as performance.now() values of this browser. */
@@ -48,7 +50,7 @@ function timedQuestionOf(quiz: Running, receivedAt: number): TimedQuestion {
 export function useQuiz(state: QuizState, onFinished: (result: Result) => void) {
   const client = useQueryClient()
   const t = useTranslations()
-  const { dataUpdatedAt } = useQuery(quizQuery)
+  const { data: read, dataUpdatedAt } = useQuery(quizQuery)
   const [view, setView] = useState<View>({ phase: 'setup' })
   // Of the questions that this page showed, by position.
   const [outcomes, setOutcomes] = useState<readonly (Outcome | undefined)[]>([])
@@ -90,9 +92,12 @@ export function useQuiz(state: QuizState, onFinished: (result: Result) => void) 
   }
   /** Whether the last answer was sent again, which happens once. */
   const isRepeated = useRef(false)
+  /** The last failed answer if the quiz could not be read after it, with the time of the latest read before it. */
+  const [unread, setUnread] = useState<Failed & { readonly since: number }>()
   const answer = useAction('POST /api/games/quiz/:id/answers', {
     onSuccess: (answered, { params }) => {
       isRepeated.current = false
+      setUnread(undefined)
       const balance = { points: answered.balance, totalEarned: answered.totalEarned }
       const receivedAt = Date.now()
       cacheRunning(answered.next)
@@ -105,30 +110,45 @@ export function useQuiz(state: QuizState, onFinished: (result: Result) => void) 
       pause.current = setTimeout(() => showNext(answered, receivedAt, balance), pauseMs)
     },
     onError: (error, request) => {
-      void resume(error, request)
+      void resume({ error, request })
       return true
     },
   })
-  /** Reads the running quiz from the server after a failure. */
-  async function resume(error: ApiError, { params, body }: RequestByKey<AnswerRoute>): Promise<void> {
-    const fresh = await client.fetchQuery({ ...quizQuery, staleTime: 0 }).catch(() => undefined)
-    const isRunning = fresh?.running?.id === params.id
-    if (fresh && !isRunning && error.isUnanswered && !isRepeated.current) {
-      // The server has the last answer, and repeats its outcome and the result.
-      isRepeated.current = true
-      answer.run({ params, body })
-      return
-    }
+  /** Sends the last answer once more if its quiz is over: the server repeats its outcome and the result. */
+  const repeat = ({ running }: QuizState, { error, request }: Failed): boolean => {
+    if (running?.id === request.params.id || !error.isUnanswered || isRepeated.current) return false
+    isRepeated.current = true
+    answer.run(request)
+    return true
+  }
+  const showRead = ({ running }: QuizState, readAt: number) => {
     isRepeated.current = false
-    const isStored = error.isUnanswered && isRunning && (fresh.running?.position ?? 0) > body.position
+    setView(running ? { phase: 'question', asked: timedQuestionOf(running, readAt) } : { phase: 'setup' })
+  }
+  /** Reads the running quiz from the server after a failure. */
+  async function resume(failed: Failed): Promise<void> {
+    const { error, request } = failed
+    setUnread(undefined)
+    const fresh = await client.fetchQuery({ ...quizQuery, staleTime: 0 }).catch(() => undefined)
+    if (fresh && repeat(fresh, failed)) return
+    const isStored =
+      error.isUnanswered && fresh?.running?.id === request.params.id && fresh.running.position > request.body.position
     // Too early because the clocks differ: show the question again and wait for its start.
     if (error.code !== 'quizQuestionNotStarted' && !isStored)
       toast.error(error.isUnanswered ? t('games.quiz.notSaved') : error.message)
-    if (!fresh) return
-    setView(
-      fresh.running ? { phase: 'question', asked: timedQuestionOf(fresh.running, Date.now()) } : { phase: 'setup' },
-    )
+    if (fresh) return showRead(fresh, Date.now())
+    setUnread({ ...failed, since: client.getQueryState(quizQuery.queryKey)?.dataUpdatedAt ?? 0 })
   }
+  // The query is read again when the connection is back.
+  const resumeLater = useEffectEvent(() => {
+    if (!read || !unread) return
+    setUnread(undefined)
+    if (!repeat(read, unread)) showRead(read, dataUpdatedAt)
+  })
+  const isReadAgain = unread !== undefined && !answer.busy && dataUpdatedAt > unread.since
+  useEffect(() => {
+    if (isReadAgain) resumeLater()
+  }, [isReadAgain])
   return {
     view,
     outcomes,
