@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expectUncovered } from './steps.ts'
@@ -251,4 +252,31 @@ test('a failed load of the codes shows an error, and can be tried again', async 
   fails = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(entryOf(page, 'WELCOME50')).toBeVisible()
+})
+
+test('a running switch names its own code while the next sheet is open', async ({ page, signInAs, uniqueId }) => {
+  await signInAs('staff')
+  const prefix = `BUSY-${uniqueId.toUpperCase()}`
+  for (const number of [1, 2]) {
+    const data = { code: `${prefix}-${number}`, points: 1 }
+    await page.request.post('/api/admin/promo-codes', { data, headers: { 'idempotency-key': randomUUID() } })
+  }
+  await page.goto(`/admin/promo-codes?q=${prefix}`)
+  const opener = page.getByRole('button', { name: `Open ${prefix}` })
+  await expect(opener).toHaveCount(2)
+  const [first = '', second = ''] = await opener.allTextContents()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/admin/promo-codes/*/activity', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await opener.first().click()
+  await dialogOf(page, first)
+    .getByRole('button', { name: `Switch off ${first}` })
+    .click()
+  await page.keyboard.press('j')
+  await expect(dialogOf(page, second)).toBeVisible()
+  held.resolve()
+  await expect(page.getByText(`${first} is inactive`)).toBeVisible()
+  await expect(dialogOf(page, second).getByRole('button', { name: `Switch off ${second}` })).toBeEnabled()
 })

@@ -51,7 +51,8 @@ export function CodeSheet({ code, steps, onSwitched, onEdit, onDelete, onClose }
         <Button size="small" icon={<Pencil aria-hidden className="size-4" />} onClick={onEdit}>
           {t('edit')}
         </Button>
-        <SwitchButton code={code} size="small" onSwitched={onSwitched} />
+        {/* A key, because a running switch belongs to its code while the sheet moves to the next one. */}
+        <SwitchButton key={code.id} code={code} size="small" onSwitched={onSwitched} />
         <Button
           size="small"
           variant="quiet"
