@@ -151,3 +151,25 @@ test('the server times a visit to YouTube, independent of the browser’s clock'
   await dialog(page).getByRole('button', { name: 'Verify' }).click()
   await expect(dialog(page)).toContainText(/Please look around a little longer. Seconds left: \d+/)
 })
+
+test('the link of the dialog repeats a visit that was not recorded', async ({
+  page,
+  context,
+  signInAsFresh,
+  pageErrors,
+}) => {
+  pageErrors.expectNetworkErrors()
+  await withChannels(context)
+  await signInAsFresh()
+  await page.goto('/tasks')
+  await page.route('**/api/tasks/*/visit', (route) => route.abort())
+  await page.getByRole('button', { name: 'Start task: Visit the YouTube channel' }).click()
+  const timer = dialog(page).getByRole('progressbar', { name: 'Visit timer' })
+  await expect(page.getByRole('listitem').getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(timer).toBeHidden()
+  await page.unroute('**/api/tasks/*/visit')
+  await dialog(page)
+    .getByRole('link', { name: /^Open @/ })
+    .click()
+  await expect(timer).toBeVisible()
+})

@@ -1,23 +1,22 @@
 import { CircleCheck, MonitorPlay, Send } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { openTab } from '~/lib/open-tab.ts'
-import { useAction } from '~/lib/use-action.ts'
 import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import { classes } from '~/ui/classes.ts'
 import { Points } from '~/ui/points.tsx'
-import { tasksQuery } from './queries.ts'
 import type { Task } from './types.ts'
+import { useVisit } from './use-visit.ts'
 
 /** A task on a channel. Starting it opens the channel in a new tab, and the verification here. */
 export function TaskCard({ task, onOpen }: { task: Task; onOpen: () => void }) {
   const t = useTranslations('tasks')
-  const visit = useAction('POST /api/tasks/:id/visit', { refreshes: [tasksQuery.queryKey] })
+  const visit = useVisit(task)
   const Icon = task.type === 'telegram' ? Send : MonitorPlay
   const isDone = task.completedAt !== null
   const start = () => {
     openTab(task.link)
-    if (task.type !== 'telegram') visit.run({ params: { id: task.id } })
+    visit()
     onOpen()
   }
   return (

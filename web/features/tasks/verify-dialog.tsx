@@ -14,6 +14,7 @@ import { ProgressBar } from '~/ui/progress-bar.tsx'
 import { tasksQuery } from './queries.ts'
 import { TelegramForm } from './telegram-form.tsx'
 import type { Task, TelegramState } from './types.ts'
+import { useVisit } from './use-visit.ts'
 
 interface VerifyDialogProps {
   task: Task
@@ -53,8 +54,16 @@ export function VerifyDialog({ task, telegram, onClose, onEarned }: VerifyDialog
 function ChannelLink({ task }: { task: Task }) {
   const t = useTranslations('tasks')
   const ui = useTranslations('ui')
+  // Recorded here, too: the request of the start button may have failed.
+  const visit = useVisit(task)
   return (
-    <a href={task.link} target="_blank" rel="noreferrer" className={buttonClasses('secondary', 'medium')}>
+    <a
+      href={task.link}
+      target="_blank"
+      rel="noreferrer"
+      onClick={visit}
+      className={buttonClasses('secondary', 'medium')}
+    >
       <ExternalLink aria-hidden className="size-4" />
       {t('openChannel', { channel: `@${task.channel}` })}
       <span className="sr-only">{ui('newTab')}</span>
