@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Browser } from '@playwright/test'
+import type { Browser, BrowserContext } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { emailOf, type ProjectName } from './actors.ts'
 import { addSession, expect, test } from './test.ts'
@@ -10,6 +10,24 @@ async function colleague(browser: Browser, project: ProjectName, baseURL = '') {
   const context = await browser.newContext({ baseURL, serviceWorkers: 'block' })
   await addSession(context, emailOf('deputy', project), baseURL)
   return context
+}
+
+const headers = () => ({ 'idempotency-key': randomUUID() })
+
+/** Proposes an adjustment of a member's points. Returns the id of the proposal. */
+async function propose({ request }: BrowserContext, email: string, points: number): Promise<string> {
+  const { items } = await (await request.get('/api/admin/members', { params: { search: email } })).json()
+  const { adjustments } = await (await request.get(`/api/admin/members/${items[0].id}`)).json()
+  const data = { points, seenAdjustments: adjustments, reason: `A broken payout of ${email}` }
+  const proposed = await request.post(`/api/admin/members/${items[0].id}/points`, { headers: headers(), data })
+  expect(proposed.status()).toBe(200)
+  const proposals = await (await request.get('/api/admin/approvals')).json()
+  return proposals.items.find(({ reason }: { reason: string }) => reason === data.reason).id
+}
+
+async function withdraw({ request }: BrowserContext, id: string): Promise<void> {
+  const withdrawn = await request.post(`/api/admin/approvals/${id}/withdraw`, { headers: headers(), data: {} })
+  expect(withdrawn.status()).toBe(200)
 }
 
 test('a large adjustment needs a colleague, who approves it by keyboard', async ({
@@ -64,16 +82,10 @@ test('a new proposal is announced and taken, and an open one follows its withdra
   baseURL,
 }) => {
   const other = await colleague(browser, project, baseURL)
-  const headers = () => ({ 'idempotency-key': randomUUID() })
   await signInAs('warden')
   await page.goto('/admin/approvals')
   await expect(page.getByRole('list', { name: 'Proposals' }).or(page.getByText('Nothing pending'))).toBeVisible()
-  const search = { params: { search: freshMemberEmail } }
-  const { items } = await (await other.request.get('/api/admin/members', search)).json()
-  const { adjustments } = await (await other.request.get(`/api/admin/members/${items[0].id}`)).json()
-  const data = { points: 7000, seenAdjustments: adjustments, reason: `A broken payout of ${freshMemberEmail}` }
-  const proposed = await other.request.post(`/api/admin/members/${items[0].id}/points`, { headers: headers(), data })
-  expect(proposed.status()).toBe(200)
+  const id = await propose(other, freshMemberEmail, 7000)
 
   const row = page.getByRole('listitem').filter({ hasText: freshMemberEmail })
   const show = page.getByRole('status').getByRole('button', { name: /new, show$/ })
@@ -91,9 +103,7 @@ test('a new proposal is announced and taken, and an open one follows its withdra
   await row.getByRole('button', { name: 'Approve' }).click()
   const dialog = page.getByRole('dialog', { name: 'Approve this proposal' })
   await expect(dialog.getByRole('button', { name: 'Approve' })).toBeVisible()
-  const proposals = await (await other.request.get('/api/admin/approvals')).json()
-  const { id } = proposals.items.find(({ reason }: { reason: string }) => reason === data.reason)
-  await other.request.post(`/api/admin/approvals/${id}/withdraw`, { headers: headers(), data: {} })
+  await withdraw(other, id)
   await expect(dialog.getByRole('alert')).toContainText('Dora Deputy has withdrawn this proposal')
   await expect(dialog.getByRole('button', { name: 'Approve' })).toHaveCount(0)
   await expectAccessible(page)
@@ -101,6 +111,32 @@ test('a new proposal is announced and taken, and an open one follows its withdra
   await expect(row).toContainText('Left this list')
   await expect(row.getByRole('button', { name: 'Approve' })).toBeDisabled()
   await other.close()
+})
+
+test('a link to a decided proposal opens it, and one to no proposal says so', async ({
+  page,
+  browser,
+  signInAs,
+  project,
+  freshMemberEmail,
+  baseURL,
+  pageErrors,
+}) => {
+  pageErrors.expectStatus(404)
+  const other = await colleague(browser, project, baseURL)
+  const id = await propose(other, freshMemberEmail, 8000)
+  await withdraw(other, id)
+  await other.close()
+  await signInAs('warden')
+  await page.goto(`/admin/approvals?approval=${id}`)
+  const sheet = page.getByRole('dialog', { name: /^Add 8,000 points/ })
+  await expect(sheet).toContainText('Withdrawn')
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await expect(page).toHaveURL('/admin/approvals')
+  await page.goto(`/admin/approvals?approval=${randomUUID()}`)
+  await expect(page.getByText('The entry of this link is not in the list.')).toBeVisible()
+  await expect(page).toHaveURL('/admin/approvals')
 })
 
 test('codes can be downloaded after a colleague has approved the export', async ({
@@ -132,8 +168,7 @@ test('codes can be downloaded after a colleague has approved the export', async 
       facts.kind === 'codes' && by.name === 'Wilma Warden',
   )
   expect(mine).toHaveLength(1)
-  const headers = { 'idempotency-key': randomUUID() }
-  await other.request.post(`/api/admin/approvals/${mine[0].id}/approve`, { data: {}, headers })
+  await other.request.post(`/api/admin/approvals/${mine[0].id}/approve`, { data: {}, headers: headers() })
   await other.close()
 
   await page.goto('/admin/approvals?view=decided')

@@ -85,6 +85,20 @@ test('campaigns open in a sheet, which closes when its draft is deleted', async 
   }
 })
 
+test('the address of a record that the list does not have says so, and is cleaned', async ({ page, signInAs }) => {
+  await signInAs('staff')
+  for (const [path, name] of [
+    ['/admin/subscriptions', 'plan'],
+    ['/admin/promo-codes', 'code'],
+    ['/admin/economy/campaigns', 'campaign'],
+  ] as const) {
+    await page.goto(`${path}?${name}=${randomUUID()}`)
+    await expect(page.getByText('The entry of this link is not in the list.')).toBeVisible()
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+})
+
 /**
  * Opens the first record of a list by keyboard, moves through its sheets, and checks them on a desktop and on a phone. Returns the sheet of the
  * first record, which is open.

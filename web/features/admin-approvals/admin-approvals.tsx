@@ -1,16 +1,17 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { FileKey2, UserCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { APPROVAL_VIEWS, type ApprovalAction } from '#contracts/approval-rules.ts'
 import type { Approval } from '#contracts/approvals.ts'
+import { isApiError } from '~/lib/errors.ts'
 import { saveAsFile, startDownload } from '~/lib/save-as-file.ts'
 import { useHasPermission } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { oneOf, useFilters, useOpened } from '~/lib/url-filter.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { useDays } from '~/lib/use-days.ts'
-import { useOpenRecord } from '~/lib/use-open-record.ts'
+import { isListRead, useOpenRecord } from '~/lib/use-open-record.ts'
 import { useRowKeys } from '~/lib/use-row-keys.ts'
 import { useStableRows } from '~/lib/use-stable-rows.ts'
 import { useStaffBudget } from '~/lib/use-staff-budget.ts'
@@ -28,7 +29,10 @@ import { ApprovalItem } from './approval-item.tsx'
 import { ApprovalSheet } from './approval-sheet.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
 import { ExportDialog } from './export-dialog.tsx'
-import { approvalsQuery } from './queries.ts'
+import { approvalQuery, approvalsQuery } from './queries.ts'
+
+/** Refusals of an id that names no proposal. */
+const NO_SUCH: readonly string[] = ['notFound', 'invalidInput']
 
 /** Proposals for actions that need a second staff member: pending and decided ones. */
 export function AdminApprovals() {
@@ -48,7 +52,13 @@ export function AdminApprovals() {
     },
   })
   const { box, onFocus } = useRowKeys<HTMLUListElement>()
-  const sheet = useOpenRecord('approval', stable.rows)
+  const { opened = '' } = useOpened('approval')
+  const isUnlisted = opened !== '' && isListRead(query) && !stable.rows?.some(({ id }) => id === opened)
+  // A link may name a proposal of another view, such as one that was decided since then.
+  const read = useQuery({ ...approvalQuery(opened), enabled: isUnlisted })
+  const isNowhere = isApiError(read.error) && NO_SUCH.includes(read.error.code)
+  const sheet = useOpenRecord('approval', stable.rows, isUnlisted && isNowhere)
+  const shown = sheet.record ?? (opened ? read.data?.approval : undefined)
   const budget = useStaffBudget()
   const start = (approval: Approval, act: ApprovalAction) => {
     if (act !== 'download') setOpen({ approval, act })
@@ -120,13 +130,13 @@ export function AdminApprovals() {
         <NewRows waiting={stable.waiting} gone={stable.gone.size} onShow={stable.show} className="bottom-3" />
       </Tabs>
       {exporting.opened === 'export' && may('redemptions.update') && <ExportDialog onClose={exporting.close} />}
-      {sheet.record && (
+      {shown && (
         <ApprovalSheet
-          approval={sheet.record}
-          isGone={stable.gone.has(sheet.record.id)}
+          approval={shown}
+          isGone={stable.gone.has(shown.id)}
           busy={download.busy}
           steps={sheet.steps}
-          onAction={(act) => sheet.record && start(sheet.record, act)}
+          onAction={(act) => start(shown, act)}
           onClose={sheet.close}
         />
       )}

@@ -5,7 +5,7 @@ import type { StaffMember } from '#contracts/staff.ts'
 import { useIsWide } from '~/lib/media.ts'
 import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
 import { useOpened } from '~/lib/url-filter.ts'
-import { useOpenRecord } from '~/lib/use-open-record.ts'
+import { isListRead, useOpenRecord } from '~/lib/use-open-record.ts'
 import { Button } from '~/ui/button.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { ErrorState } from '~/ui/states.tsx'
@@ -20,9 +20,10 @@ import { StaffTable } from './staff-table.tsx'
 export function StaffTab() {
   const t = useTranslations('adminSettings.staff')
   const isWide = useIsWide()
-  const { data, error, isPending, retrying, refetch } = useQueryKeepingError(staffQuery)
+  const query = useQueryKeepingError(staffQuery)
+  const { data, error, isPending, retrying, refetch } = query
   const { opened, open, close } = useOpened('new')
-  const sheet = useOpenRecord('staff', data?.items)
+  const sheet = useOpenRecord('staff', data?.items, isListRead(query))
   const [changing, setChanging] = useState<StaffMember>()
   const viewer = data?.items.find(({ isViewer }) => isViewer)
   const List = isWide ? StaffTable : StaffCards

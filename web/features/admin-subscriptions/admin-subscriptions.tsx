@@ -7,7 +7,7 @@ import { useIsWide } from '~/lib/media.ts'
 import { stepsFrom } from '~/lib/steps.ts'
 import { oneOf, useFilters, useOpened } from '~/lib/url-filter.ts'
 import { useDays } from '~/lib/use-days.ts'
-import { useOpenRecord } from '~/lib/use-open-record.ts'
+import { isListRead, useOpenRecord } from '~/lib/use-open-record.ts'
 import { Button } from '~/ui/button.tsx'
 import { DayRange } from '~/ui/day-range.tsx'
 import { FilterSelect } from '~/ui/filter-select.tsx'
@@ -39,7 +39,7 @@ export function AdminSubscriptions({ preview }: { preview: (subscriptionId: stri
 
   const plans = query.data?.plans
   // Among all plans, so that it also follows changes after which the filters no longer find it.
-  const sheet = useOpenRecord('plan', plans)
+  const sheet = useOpenRecord('plan', plans, isListRead(query))
   const found = plans && findPlans(plans, { search: filters.get('q') ?? '', category, stock, ...days.query })
   const List = isWide ? PlanTable : PlanCards
   const showAll = () => change({ q: '', category: '', stock: '', from: '', to: '' })

@@ -6,7 +6,7 @@ import type { CampaignState } from '#contracts/campaign-rules.ts'
 import type { AdminCampaign } from '#contracts/campaigns.ts'
 import { useOpened } from '~/lib/url-filter.ts'
 import { type ChosenDays, useDays } from '~/lib/use-days.ts'
-import { useOpenRecord } from '~/lib/use-open-record.ts'
+import { isListRead, useOpenRecord } from '~/lib/use-open-record.ts'
 import { useRowKeys } from '~/lib/use-row-keys.ts'
 import { Button } from '~/ui/button.tsx'
 import { DayRange } from '~/ui/day-range.tsx'
@@ -30,7 +30,7 @@ export function CampaignsScreen() {
   return (
     <QueryState query={query} failed={t('failed')} skeleton={<SkeletonRows rows={4} className="h-32" />}>
       {(answer) => {
-        if (!edited) return <CampaignList answer={answer} days={days} onEdit={open} />
+        if (!edited) return <CampaignList answer={answer} isRead={isListRead(query)} days={days} onEdit={open} />
         const campaign = answer.campaigns.find(({ id }) => id === edited)
         if (!campaign && edited !== 'new') return <Gone onClose={close} />
         return <CampaignEditor key={edited} answer={answer} campaign={campaign} onClose={close} />
@@ -56,16 +56,18 @@ const ORDER: readonly CampaignState[] = ['running', 'paused', 'waiting', 'schedu
 
 interface CampaignListProps {
   answer: CampaignsAnswer
+  /** Whether the answer is the newest one, of the chosen days. */
+  isRead: boolean
   days: ChosenDays
   onEdit: (id: string) => void
 }
 
-function CampaignList({ answer, days, onEdit }: CampaignListProps) {
+function CampaignList({ answer, isRead, days, onEdit }: CampaignListProps) {
   const t = useTranslations('adminCampaigns')
   const { timeZone } = answer
   const campaigns = ORDER.flatMap((state) => answer.campaigns.filter((campaign) => campaign.state === state))
   const { box, onFocus } = useRowKeys<HTMLDivElement>()
-  const sheet = useOpenRecord('campaign', campaigns)
+  const sheet = useOpenRecord('campaign', campaigns, isRead)
   const [open, setOpen] = useState<{ id: string; action: SteerAction }>()
   // A campaign that left the list is still open in its sheet; the server says what is not possible any more.
   const steered = [...campaigns, sheet.record].find((campaign) => campaign?.id === open?.id)
