@@ -175,6 +175,38 @@ test('a refused or lost ticket form retains its text and shows the reason', asyn
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Hello')
 })
 
+test('the redemption of a link stays, also if the list lacks it or failed to load', async ({
+  page,
+  signInAs,
+  pageErrors,
+}) => {
+  pageErrors.expectStatus(403)
+  await signInAs('player')
+  const [id, other] = [randomUUID(), randomUUID()]
+  const listed = { id: other, subscriptionName: 'Sony LIV', duration: '1 Month', createdAt: new Date(0).toISOString() }
+  let isDown = false
+  await page.route('**/api/redemptions?limit=50', (route) =>
+    isDown
+      ? route.fulfill({ status: 403, json: { code: 'forbidden', detail: 'Not now' } })
+      : route.fulfill({ json: { items: [listed], nextCursor: null } }),
+  )
+  await page.goto(`/support?view=new&redemption=${id}`)
+  await expect(page.getByLabel('Redemption')).toHaveValue(id)
+  isDown = true
+  await page.reload()
+  await expect(page.getByText('Your redemptions could not be loaded.')).toBeVisible()
+  await expect(page.getByLabel('Redemption')).toHaveValue(id)
+  await page.getByLabel('Subject').fill('About an old one')
+  await page.getByLabel('Category').selectOption('other')
+  await page.getByRole('textbox', { name: 'Message' }).fill('Hello')
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && /\/api\/support$/.test(request.url()))
+  await page.route('**/api/support', (route) =>
+    route.fulfill({ status: 403, json: { code: 'forbidden', detail: 'Not now' } }),
+  )
+  await page.getByRole('button', { name: 'Send ticket' }).click()
+  expect((await sent).postDataJSON()).toMatchObject({ redemptionId: id })
+})
+
 test('a ticket is sent once, also if Send is pressed again while its page opens', async ({ page, signInAsFresh }) => {
   await signInAsFresh()
   await page.goto('/support?view=new')

@@ -56,13 +56,24 @@ function RedemptionField({ chosen, error }: { chosen: string; error: string | un
   const tTickets = useTranslations('tickets')
   const format = useFormat()
   const { data, isError } = useQuery(redemptionsQuery)
-  if (isError) return <p className="text-sm text-quiet">{t('redemptionsFailed')}</p>
-  if (!data || data.items.length === 0) return null
+  // The redemption of the address also counts while the list is being read.
+  if (!data && !isError) return <input type="hidden" name="redemptionId" value={chosen} />
+  if (!data && !chosen) return <p className="text-sm text-quiet">{t('redemptionsFailed')}</p>
+  const items = data?.items ?? []
+  const isListed = !chosen || items.some(({ id }) => id === chosen)
+  if (items.length === 0 && isListed) return null
   return (
-    <Field label={t('redemption')} note={tTickets('optional')} error={error}>
-      <Select name="redemptionId" defaultValue={chosen}>
+    <Field
+      label={t('redemption')}
+      note={tTickets('optional')}
+      hint={data ? undefined : t('redemptionsFailed')}
+      error={error}
+    >
+      {/* A key, so that the chosen one stays chosen when a failed list was read at last. */}
+      <Select key={data ? 'read' : 'failed'} name="redemptionId" defaultValue={chosen}>
         <option value="">{t('noRedemption')}</option>
-        {data.items.map(({ id, subscriptionName, duration, createdAt }) => (
+        {!isListed && <option value={chosen}>{t('linkedRedemption', { id: chosen.slice(0, 8) })}</option>}
+        {items.map(({ id, subscriptionName, duration, createdAt }) => (
           <option key={id} value={id}>
             {`${subscriptionName}, ${duration} · ${format.date(createdAt)}`}
           </option>
