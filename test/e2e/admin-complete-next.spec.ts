@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Locator } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
-import { emailOf } from './actors.ts'
+import { emailOf, type ProjectName } from './actors.ts'
 import { expectUncovered } from './steps.ts'
 import { addSession, expect, test } from './test.ts'
 
@@ -186,15 +186,7 @@ test('20 redemptions take 23 actions with typed codes, and a code can be correct
   await signInAs('staff')
   await page.goto('/admin/redemptions')
   await expect(page.getByText(/^Completed in 30 days/)).toBeVisible()
-  const form = { subscriptionId: id, duration: '1 Month', points: 500, name: id, category: 'other' }
-  const { plan } = await (await page.request.post('/api/admin/plans', { data: form, headers: key() })).json()
-  const member = await browser.newContext({ ...(baseURL && { baseURL }), serviceWorkers: 'block' })
-  await addSession(member, emailOf('leader', project), baseURL)
-  for (let number = 0; number < COUNT; number += 1) {
-    const data = { planId: plan.id, expectedPoints: 500, email: EMAIL, country: 'IN', notes: '' }
-    expect((await member.request.post('/api/redemptions', { data, headers: key() })).status()).toBe(200)
-  }
-  await member.close()
+  await redeem(page, browser, { id, count: COUNT, project, baseURL })
 
   let actions = 0
   const click = async (target: Locator) => {
@@ -231,3 +223,69 @@ test('20 redemptions take 23 actions with typed codes, and a code can be correct
   const given = await page.request.get(`/api/admin/redemptions?status=completed&subscription=${id}&limit=50`)
   expect((await given.json()).items).toHaveLength(COUNT)
 })
+
+test('a redemption that is skipped while its typed code is due is not completed', async ({
+  page,
+  browser,
+  signInAs,
+  uniqueId,
+  project,
+  baseURL,
+}) => {
+  const id = `skipped_${uniqueId}`
+  await page.clock.install()
+  await signInAs('staff')
+  const ids = await redeem(page, browser, { id, count: 3, project, baseURL })
+  const dialog = page.getByRole('dialog', { name: 'Complete and next' })
+  const code = dialog.getByLabel('Activation code')
+  const shown = (at: number) => dialog.getByRole('region', { name: `Redemption ${ids[at]?.slice(0, 8)}` })
+  await page.goto(`/admin/redemptions?subscription=${id}&complete=next`)
+  await dialog.getByLabel('Complete when a typed code is as long as the one before').click()
+  await code.fill(`${uniqueId}-skip-1`)
+  await page.keyboard.press('Enter')
+  await expect(shown(1)).toBeVisible()
+
+  const moves: string[] = []
+  page.on('request', (request) => /\/status$/.test(request.url()) && moves.push(request.url()))
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/admin/redemptions/next?*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await code.fill(`${uniqueId}-skip-2`)
+  await expect(dialog.getByText('Completes in a moment. Change the code to stop it.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Skip' }).click()
+  await expect(shown(1)).toBeHidden()
+  await page.clock.fastForward(1500)
+  held.resolve()
+  await expect(shown(2)).toBeVisible()
+  await expect(code).toBeFocused()
+  await expect(code).toHaveValue('')
+  // A skipped one still waits.
+  await expect(dialog.getByText('1 completed · 2 waiting')).toBeVisible()
+  expect(moves).toEqual([])
+})
+
+interface Queue {
+  readonly id: string
+  readonly count: number
+  readonly project: ProjectName
+  readonly baseURL: string | undefined
+}
+
+/** Adds a plan as the signed-in staff member, and redeems it as a member. Returns the ids, the oldest first. */
+async function redeem(page: Page, browser: Browser, { id, count, project, baseURL }: Queue): Promise<string[]> {
+  const form = { subscriptionId: id, duration: '1 Month', points: 500, name: id, category: 'other' }
+  const { plan } = await (await page.request.post('/api/admin/plans', { data: form, headers: key() })).json()
+  const member = await browser.newContext({ ...(baseURL && { baseURL }), serviceWorkers: 'block' })
+  await addSession(member, emailOf('leader', project), baseURL)
+  const ids: string[] = []
+  for (let number = 0; number < count; number += 1) {
+    const data = { planId: plan.id, expectedPoints: 500, email: EMAIL, country: 'IN', notes: '' }
+    const answer = await member.request.post('/api/redemptions', { data, headers: key() })
+    expect(answer.status()).toBe(200)
+    ids.push((await answer.json()).redemption.id)
+  }
+  await member.close()
+  return ids
+}

@@ -58,8 +58,6 @@ export const nextRedemptionQuery = ({ status, sort, ...narrowing }: RedemptionFi
   queryOptions({
     queryKey: [...NEXT_REDEMPTION_KEY, narrowing, after],
     queryFn: ({ signal }) => api('GET /api/admin/redemptions/next', { query: { ...narrowing, after }, signal }),
-    // It stays on screen until it is completed or skipped.
-    placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   })
 
