@@ -209,11 +209,7 @@ export const assignRedemption = route('POST /api/admin/redemptions/:id/assignee'
   errors: ['notFound', 'selfDealing', 'redemptionConflict', 'assigneeChanged', 'limitPrice'],
 })
 
-/**
- * Moves a redemption along its state machine: pending to processing; both to completed (code required);
- * processing to failed; any but completed to cancelled, where points that a
- * failure gave back are not given back again.
- */
+/** Moves a redemption along its state machine (docs/product.md#redemption-states). */
 export const moveRedemption = route('POST /api/admin/redemptions/:id/status', {
   access: 'redemptions.update',
   summary: 'Process, complete, fail or cancel a redemption',

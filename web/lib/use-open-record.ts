@@ -27,7 +27,7 @@ export function useOpenRecord<Item extends { readonly id: string }>(
   items: readonly Item[] | undefined,
   isLoaded: boolean,
 ) {
-  const t = useTranslations('ui')
+  const t = useTranslations('admin')
   const { opened, open, close } = useOpened(name)
   // The row as the list has it, and as it is shown: newer after an action, before the list is read again.
   const [state, setState] = useState<{ readonly listed: Item | undefined; readonly shown: Item }>()

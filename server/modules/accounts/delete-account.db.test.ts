@@ -138,22 +138,6 @@ describe('deleting an account', () => {
     await expectValidLedger()
   })
 
-  test('ends notes and refunds of its redemptions', async () => {
-    const { actor, id } = await newcomer(app())
-    await creditPoints(id)
-    const staff = await app().member({ role: 'moderator' })
-    const completed = await redemptionAt(actor, staff, 'completed')
-    await deleteAccount(actor)
-    const params = { id: completed }
-    const { redemption, mayNote } = (await staff.call('GET /api/admin/redemptions/:id', { params })).body
-    expect({ may: redemption.may, mayNote }).toEqual({ may: [], mayNote: false })
-    const note = await staff.call('POST /api/admin/redemptions/:id/notes', { params, body: { text: 'Called Zoe' } })
-    expect(note).toMatchObject({ status: 404, code: 'notFound' })
-    expect(await move(staff, completed, 'completed', 'failed')).toMatchObject({
-      ...{ status: 409, code: 'redemptionTransition' },
-    })
-  })
-
   test('prevents mails about later actions of staff', async () => {
     const { actor, id } = await newcomer(app())
     await creditPoints(id)

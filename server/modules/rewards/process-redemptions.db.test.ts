@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { verifyAudit } from '#server/modules/audit-log/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
+import { deleteAccount } from '#test/deletion.ts'
 import { move, redeemPlan, redemptionAt } from '#test/redemptions.ts'
+import { givePassword } from '#test/second-factor.ts'
 
 const NOTE = 'POST /api/admin/redemptions/:id/notes'
 const BULK = 'POST /api/admin/redemptions/processing'
@@ -15,6 +17,18 @@ const note = (staff: Actor, id: string, text: string) => staff.call(NOTE, { para
 const bulk = (staff: Actor, ids: string[], key = newKey()) => staff.call(BULK, { body: { ids }, key })
 const auditOf = (id: string) =>
   app().database.db.selectFrom('audit_log').selectAll().where('subject_id', '=', id).orderBy('seq').execute()
+
+test('a redemption of a deleted account gets no notes and no refund', async () => {
+  const [staff, member] = [await moderator(), await app().member({ points: 5000 })]
+  const id = await redemptionAt(member, staff, 'completed')
+  await givePassword(app(), member.id)
+  expect((await deleteAccount(member)).status).toBe(200)
+  const { redemption, mayNote } = (await staff.call('GET /api/admin/redemptions/:id', { params: { id } })).body
+  expect({ may: redemption.may, mayNote }).toEqual({ may: [], mayNote: false })
+  expect(await note(staff, id, 'Called Zoe')).toMatchObject({ status: 404, code: 'notFound' })
+  const refund = await move(staff, id, 'completed', 'failed')
+  expect(refund).toMatchObject({ status: 409, code: 'redemptionTransition' })
+})
 
 describe('a note on a redemption', () => {
   test('is read by all staff with author and time, and never by the member', async () => {
