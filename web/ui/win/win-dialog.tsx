@@ -32,6 +32,7 @@ const SHAPES = {
 /** A sheet, or the whole screen, that celebrates a win. When it closes, its coins fly to the header. */
 export function WinDialog({ win, isLarge, game, next, onClose }: WinDialogProps) {
   const t = useTranslations('win')
+  const ui = useTranslations('ui')
   const id = useId()
   const ref = useModal(onClose)
   const beside = useBackdropClick(onClose)
@@ -89,7 +90,7 @@ export function WinDialog({ win, isLarge, game, next, onClose }: WinDialogProps)
           <div className="flex justify-center gap-2">
             {next && (
               <Button variant="quiet" className={quiet} onClick={onClose}>
-                {t('close')}
+                {ui('close')}
               </Button>
             )}
             {game && <ShareButton game={game} points={points} className={quiet} />}
