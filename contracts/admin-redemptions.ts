@@ -240,6 +240,7 @@ export const moveRedemption = route('POST /api/admin/redemptions/:id/status', {
     'redemptionUnpaid',
     'approvalDuplicate',
     'redemptionConflict',
+    'codeReplaced',
     'redemptionHeld',
     'redemptionTransition',
     'redemptionOrdered',

@@ -2,6 +2,7 @@
 export const CODE_ERRORS = {
   activationCodeUsed: [409, 'This code was already given out, or is in the stock of another plan'],
   activationCodeMissing: [404, 'No activation code available. Please check your email for details or contact support.'],
+  codeReplaced: [409, 'A colleague has replaced the code. Go back and look at the new one.'],
   stockEmpty: [409, 'The stock has no code of this plan. Please type one.'],
   codesMissing: [400, 'Please paste at least one code'],
   codesTooMany: [400, 'Add at most {max} codes at a time'],

@@ -27,7 +27,7 @@ export const searchWords = (search: string): string[] =>
 /** What a search finds. */
 export interface RowSearch {
   readonly condition: RawBuilder<SqlBool>
-  /** Whether so many rows match that counting them takes long: more than {@link MAX_IDS}. */
+  /** Whether counting the rows takes long: more than {@link MAX_IDS} match, or more than {@link WIDE_MEMBER_WORDS} words of members. */
   readonly isWide: boolean
 }
 

@@ -252,11 +252,14 @@ test('a redemption that is skipped while its typed code is due is not completed'
     await held.promise
     await route.continue()
   })
+  // The clock of the page stands, so that the code is not due before the click, even on a slow machine.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
   await code.fill(`${uniqueId}-skip-2`)
   await expect(dialog.getByText('Completes in a moment. Change the code to stop it.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Skip' }).click()
   await expect(shown(1)).toBeHidden()
   await page.clock.fastForward(1500)
+  await page.clock.resume()
   held.resolve()
   await expect(shown(2)).toBeVisible()
   await expect(code).toBeFocused()

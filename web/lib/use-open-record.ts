@@ -15,12 +15,16 @@ interface ListQuery {
 export const isListRead = ({ data, error, isFetching, isPlaceholderData = false }: ListQuery): boolean =>
   data !== undefined && !error && !isFetching && !isPlaceholderData
 
+/** The same for a list with pages: whether all of them were read. */
+export const isWholeListRead = (query: ListQuery & { readonly hasNextPage: boolean }): boolean =>
+  isListRead(query) && !query.hasNextPage
+
 /**
  * Returns the row of a list that is open in a sheet, with the steps to the rows before and after it. A row that has left the list since then stays
  * open as it was. If the list never had it, a toast says so and the address is cleaned.
  *
  * @param name of the row's id in the address
- * @param isLoaded whether a row that is not among the items is not in the list, see isListRead
+ * @param isLoaded whether a row that is not among the items is not in the list, see isListRead and isWholeListRead
  */
 export function useOpenRecord<Item extends { readonly id: string }>(
   name: string,

@@ -46,7 +46,7 @@ describe('a limit of plays', () => {
     expect((await member.call('GET /api/dashboard')).body.limits.playsLeft).toBe(0)
     expect(await spin(member)).toMatchObject({ status: 409, code: 'playLimitReached' })
     expect((await startQuiz()).body.id).toBe(id)
-    // Its questions have expired, and the next start ends it.
+    // Its questions have expired; it is a play of today, although it has not ended.
     app().clock.advance(HOUR)
     expect(await startQuiz()).toMatchObject({ status: 409, code: 'playLimitReached' })
     app().clock.advance(24 * HOUR)

@@ -31,7 +31,7 @@ type MoveForm = Omit<Body, 'seenReplacements'> & Partial<Pick<Body, 'seenReplace
 /**
  * @param auditReason for the audit log, if it is not what the member reads
  * @returns whether the move is pending a colleague's approval
- * @throws Problem notFound, limitPrice, selfDealing; redemptionConflict when the redemption has changed since the viewer saw it;
+ * @throws Problem notFound, limitPrice, selfDealing; redemptionConflict or codeReplaced when the redemption or its code has changed since the viewer saw it;
  *   redemptionHeld for one that is held and not cancelled; redemptionTransition for a move that the state machine does not have;
  *   redemptionOrdered while a provider may deliver it; redemptionUnpaid, activationCodeRequired, activationCodeUsed, limitCodes,
  *   subscriptionEndInvalid, approvalDuplicate
@@ -49,8 +49,8 @@ export async function moveRedemption(
   const budget = refunds(to) ? await openBudget(tx, context, staff, now) : undefined
   const row = await lockRedemption(tx, id, staff)
   refuseSelfDealing(staff, row.member_id)
-  const isSeen = row.status === from && (await isSeenCode(tx, row, seenReplacements))
-  assertThat(isSeen, 'redemptionConflict', { status: row.status })
+  assertThat(row.status === from, 'redemptionConflict', { status: row.status })
+  assertThat(await isSeenCode(tx, row, seenReplacements), 'codeReplaced')
   assertThat(mayMove(from, to), 'redemptionTransition', { from, to })
   assertThat(!(await isOrdered(tx, row)), 'redemptionOrdered')
   if (budget && row.refunded_at === null) {

@@ -36,9 +36,8 @@ export async function addNote(tx: Tx, redemptionId: string, text: string, staff:
     .selectFrom('members')
     .select('id')
     .where('id', '=', redemption.member_id)
+    // A deletion of the account, which deletes the notes, waits for the lock of the redemption or has ended.
     .where('status', '<>', 'deleted')
-    // Locks against a concurrent deletion of the account, which deletes the notes.
-    .forKeyShare()
     .executeTakeFirst()
   assertThat(member, 'notFound')
   const { last } = await tx

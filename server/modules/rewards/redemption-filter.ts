@@ -43,9 +43,12 @@ export function redemptionFilter(filter: RedemptionFilter, viewerId: string, now
   }
 }
 
-/** Not assigned, or assigned to a person who may no longer process redemptions. */
-const UNASSIGNED = sql<SqlBool>`(r.assignee_id is null or not exists (select from members
-  where members.id = r.assignee_id and members.status = 'active' and ${mayAs('members', 'redemptions.update')}))`
+/**
+ * Not assigned, or assigned to a person who may no longer process redemptions. Not by `exists`, for which PostgreSQL may read all members before
+ * the first row.
+ */
+const UNASSIGNED = sql<SqlBool>`coalesce((select members.status <> 'active' or not ${mayAs('members', 'redemptions.update')}
+  from members where members.id = r.assignee_id), true)`
 
 /** Finds the open redemptions that a staff member may complete: not held, delivered by no provider, not their own, and not taken by a colleague. */
 export const completableBy =

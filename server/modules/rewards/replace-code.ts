@@ -12,12 +12,12 @@ import { announceStatus } from './announce-step.ts'
 import { claimFreeCode, claimTypedCode, voidCode } from './claim-code.ts'
 import { readReplacements } from './code-replacements.ts'
 import type { RewardsContext } from './context.ts'
-import { lockRedemption } from './move-redemption.ts'
+import { hasOpenWallet, lockRedemption } from './move-redemption.ts'
 
 /**
  * Gives the redemption the typed code, or else one of the plan's stock. The old code is void. The member gets a notification and a mail.
  *
- * @throws Problem notFound, limitPrice, limitCodes, selfDealing, redemptionConflict, activationCodeMissing, activationCodeUsed, stockEmpty
+ * @throws Problem notFound, limitPrice, limitCodes, selfDealing, redemptionConflict, activationCodeMissing (also for a deleted account), activationCodeUsed, stockEmpty
  */
 export async function replaceCode(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function replaceCode(
 ): Promise<void> {
   const row = await lockRedemption(tx, id, staff)
   refuseSelfDealing(staff, row.member_id)
-  assertThat(row.code_id, 'activationCodeMissing')
+  assertThat(row.code_id && (await hasOpenWallet(tx, row.member_id)), 'activationCodeMissing')
   const { length: replaced } = await readReplacements(tx, row.member_id, id)
   assertThat(replaced === body.seen, 'redemptionConflict', { status: row.status })
   const codeId = body.activationCode

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { PromoBatch } from '#contracts/admin-promo-codes.ts'
 import { useDays } from '~/lib/use-days.ts'
-import { isListRead, useOpenRecord } from '~/lib/use-open-record.ts'
+import { isWholeListRead, useOpenRecord } from '~/lib/use-open-record.ts'
 import { useRowKeys } from '~/lib/use-row-keys.ts'
 import { Card } from '~/ui/card.tsx'
 import { DayRange } from '~/ui/day-range.tsx'
@@ -26,7 +26,7 @@ export function BatchesTab() {
   const [open, setOpen] = useState<{ id: string; act: BatchAct }>()
   const batches = query.data?.pages.flatMap((page) => page.items)
   const batch = batches?.find(({ id }) => id === open?.id)
-  const sheet = useOpenRecord('batch', batches, isListRead(query))
+  const sheet = useOpenRecord('batch', batches, isWholeListRead(query))
   return (
     <>
       <div className="relative mb-3 flex flex-wrap items-end gap-2">

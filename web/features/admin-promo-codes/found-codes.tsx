@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { AdminPromoCode } from '#contracts/admin-promo-codes.ts'
 import { COUNTED_UP_TO } from '#contracts/redemption-rules.ts'
 import { useIsWide } from '~/lib/media.ts'
-import { isListRead, useOpenRecord } from '~/lib/use-open-record.ts'
+import { isWholeListRead, useOpenRecord } from '~/lib/use-open-record.ts'
 import { useSelection } from '~/lib/use-selection.ts'
 import { PagedList, type PagedQuery } from '~/ui/more-pages.tsx'
 import { CodeCards } from './code-cards.tsx'
@@ -27,7 +27,7 @@ export function FoundCodes({ query, filter, empty }: FoundCodesProps) {
   const items = query.data?.pages.flatMap((page) => page.items)
   const found = query.data?.pages[0]?.found ?? 0
   const selection = useSelection(items?.map(({ id }) => id) ?? [], filter)
-  const sheet = useOpenRecord('code', items, isListRead(query))
+  const sheet = useOpenRecord('code', items, isWholeListRead(query))
   const [act, setAct] = useState<{ readonly code: AdminPromoCode; readonly act: 'edit' | 'delete' }>()
   const close = () => setAct(undefined)
   const List = isWide ? CodeTable : CodeCards

@@ -8,7 +8,7 @@ import { QUIZ_DIFFICULTIES, QUIZ_TOPICS } from '#contracts/quiz-rules.ts'
 import { useIsWide } from '~/lib/media.ts'
 import { oneOf, useFilters } from '~/lib/url-filter.ts'
 import { useDays } from '~/lib/use-days.ts'
-import { isListRead, useOpenRecord } from '~/lib/use-open-record.ts'
+import { isWholeListRead, useOpenRecord } from '~/lib/use-open-record.ts'
 import { Button } from '~/ui/button.tsx'
 import { DayRange } from '~/ui/day-range.tsx'
 import { FilterCombobox } from '~/ui/filter-combobox.tsx'
@@ -45,7 +45,7 @@ export function QuestionsTab() {
   const sheet = useOpenRecord(
     'question',
     query.data?.pages.flatMap((page) => page.items),
-    isListRead(query),
+    isWholeListRead(query),
   )
   const [editing, setEditing] = useState<AdminQuestion>()
   const showAll = () => change({ q: '', category: '', difficulty: '', source: '', state: '', from: '', to: '' })

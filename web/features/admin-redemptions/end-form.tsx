@@ -31,7 +31,8 @@ export function EndForm({ redemption, to, replacements, move, onBack }: EndFormP
   const ownClicks = useIgnoreGhostClicks()
   const refund = refundOf(redemption, to)
   const name = redemption.memberName
-  // As when the form was opened, so that the refund of a code is refused if a colleague has replaced it meanwhile.
+  // As they were when the form was opened, so that a change by a colleague since then is refused.
+  const [from] = useState(redemption.status)
   const [seenReplacements, setSeenReplacements] = useState(replacements)
   if (seenReplacements === undefined && replacements !== undefined) setSeenReplacements(replacements)
   useFocusOnce(form, 'textarea')
@@ -40,7 +41,7 @@ export function EndForm({ redemption, to, replacements, move, onBack }: EndFormP
     event.preventDefault()
     const { reason = '' } = readForm(event.currentTarget)
     if (show(event.currentTarget, reason.trim() ? {} : { reason: REASON_MISSING })) return
-    if (seenReplacements !== undefined) move.run(to, { reason, seenReplacements })
+    move.run(to, { from, reason, ...(seenReplacements && { seenReplacements }) })
   }
   function clearErrors(): void {
     clear()
@@ -70,7 +71,12 @@ export function EndForm({ redemption, to, replacements, move, onBack }: EndFormP
         <Button variant="secondary" onClick={onBack} disabled={move.busy}>
           {tEnd('back')}
         </Button>
-        <Button type="submit" variant="danger" busy={move.busy} disabled={!redemption.may.includes(to)}>
+        <Button
+          type="submit"
+          variant="danger"
+          busy={move.busy}
+          disabled={seenReplacements === undefined || !redemption.may.includes(to)}
+        >
           {t('submit')}
         </Button>
       </DialogActions>

@@ -42,7 +42,7 @@ export function RevealCode({ redemption, replacements }: RevealCodeProps) {
           {t('show')}
         </Button>
       )}
-      {replacements && (
+      {replacements && redemption.may.includes('failed') && (
         <Button
           variant="secondary"
           icon={<RefreshCcw aria-hidden className="size-5" />}

@@ -9,6 +9,8 @@ import { useAction } from '~/lib/use-action.ts'
 import { ALL_REDEMPTIONS_KEY } from './queries.ts'
 
 interface Details {
+  /** The status that the viewer saw; by default the present one. */
+  readonly from?: RedemptionStatus
   readonly activationCode?: string
   readonly instructions?: string
   readonly lastDay?: string

@@ -46,7 +46,7 @@ export const startQuiz = ({ notifier, random, prepareBank, questionsFrom }: Quiz
       const past = progressOf(before, current, newestCount, viewer, notifier, { now, hasBudgets: rooms !== null })
       if (current && !current.finished_at) return { output: runningView(current, now), effects: past.effects }
       const { day, used } = dailyCountOn(past.newestCount, rewardDay(now, viewer))
-      // A quiz whose time is over is finished here. It is a play of the day on which it ended.
+      // A quiz whose time is over is finished together with the start of this one. It is a play of the day on which it ended.
       const hasRunningQuiz = current !== null && past.newestCount?.day === day
       assertMayPlay(selfSetLimits && { ...selfSetLimits, hasRunningQuiz }, day, now)
       assertThat(used < rules.quiz.quizzesPerDay, 'noQuizzesRemaining')
