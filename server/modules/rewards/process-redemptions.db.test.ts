@@ -18,7 +18,7 @@ const bulk = (staff: Actor, ids: string[], key = newKey()) => staff.call(BULK, {
 const auditOf = (id: string) =>
   app().database.db.selectFrom('audit_log').selectAll().where('subject_id', '=', id).orderBy('seq').execute()
 
-test('a redemption of a deleted account gets no notes and no refund', async () => {
+test('a redemption of a deleted account gets no notes, no other code and no refund', async () => {
   const [staff, member] = [await moderator(), await app().member({ points: 5000 })]
   const id = await redemptionAt(member, staff, 'completed')
   await givePassword(app(), member.id)
@@ -26,6 +26,9 @@ test('a redemption of a deleted account gets no notes and no refund', async () =
   const { redemption, mayNote } = (await staff.call('GET /api/admin/redemptions/:id', { params: { id } })).body
   expect({ may: redemption.may, mayNote }).toEqual({ may: [], mayNote: false })
   expect(await note(staff, id, 'Called Zoe')).toMatchObject({ status: 404, code: 'notFound' })
+  const replacement = { seen: 0, activationCode: 'TOO-LATE', reason: 'Used before' }
+  const replaced = await staff.call('POST /api/admin/redemptions/:id/replacement', { params: { id }, body: replacement })
+  expect(replaced).toMatchObject({ status: 404, code: 'activationCodeMissing' })
   const refund = await move(staff, id, 'completed', 'failed')
   expect(refund).toMatchObject({ status: 409, code: 'redemptionTransition' })
 })
