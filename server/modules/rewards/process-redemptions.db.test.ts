@@ -27,7 +27,10 @@ test('a redemption of a deleted account gets no notes, no other code and no refu
   expect({ may: redemption.may, mayNote }).toEqual({ may: [], mayNote: false })
   expect(await note(staff, id, 'Called Zoe')).toMatchObject({ status: 404, code: 'notFound' })
   const replacement = { seen: 0, activationCode: 'TOO-LATE', reason: 'Used before' }
-  const replaced = await staff.call('POST /api/admin/redemptions/:id/replacement', { params: { id }, body: replacement })
+  const replaced = await staff.call('POST /api/admin/redemptions/:id/replacement', {
+    params: { id },
+    body: replacement,
+  })
   expect(replaced).toMatchObject({ status: 404, code: 'activationCodeMissing' })
   const refund = await move(staff, id, 'completed', 'failed')
   expect(refund).toMatchObject({ status: 409, code: 'redemptionTransition' })
