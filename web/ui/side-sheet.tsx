@@ -25,6 +25,7 @@ export function SideSheet({ onClose, title, children, locked, steps }: SideSheet
   const beside = useBackdropClick(() => locked || onClose())
   const ownClicks = useIgnoreGhostClicks()
   useStepKeys(ref, locked ? undefined : steps)
+  useRowFocus(steps?.id)
   return (
     // Escape fires `cancel`; other key handling is the browser's.
     <dialog
@@ -88,6 +89,22 @@ function useStepKeys(ref: RefObject<HTMLDialogElement | null>, steps: Steps | un
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [ref])
+}
+
+/** After moves to other records, the focus goes to the row of the last one when the sheet closes, if the list below shows it. */
+function useRowFocus(id: string | undefined): void {
+  const first = useRef(id)
+  const last = useRef(id)
+  last.current = id
+  useEffect(
+    () => () => {
+      if (!last.current || last.current === first.current) return
+      const value = CSS.escape(last.current)
+      const below = modals.read().at(-1) ?? document
+      below.querySelector<HTMLElement>(`[data-open="${value}"], a[data-member-id="${value}"]`)?.focus()
+    },
+    [],
+  )
 }
 
 type TextField = HTMLInputElement | HTMLTextAreaElement
