@@ -53,8 +53,8 @@ export async function moveRedemption(
   assertThat(await isSeenCode(tx, row, seenReplacements), 'codeReplaced')
   assertThat(mayMove(from, to), 'redemptionTransition', { from, to })
   assertThat(!(await isOrdered(tx, row)), 'redemptionOrdered')
+  assertThat(!budget || (await hasOpenWallet(tx, row.member_id)), 'redemptionTransition', { from, to })
   if (budget && row.refunded_at === null) {
-    assertThat(await hasOpenWallet(tx, row.member_id), 'redemptionTransition', { from, to })
     const mayAlone = await budget.use({ points: row.points_cost, action: `redemption.${to}`, subjectId: id })
     if (!mayAlone) {
       const payload = { redemptionId: id, from, to, seenReplacements }

@@ -18,6 +18,15 @@ const bulk = (staff: Actor, ids: string[], key = newKey()) => staff.call(BULK, {
 const auditOf = (id: string) =>
   app().database.db.selectFrom('audit_log').selectAll().where('subject_id', '=', id).orderBy('seq').execute()
 
+test('a failed redemption of a deleted account is not cancelled', async () => {
+  const [staff, member] = [await moderator(), await app().member({ points: 5000 })]
+  const id = await redemptionAt(member, staff, 'failed')
+  await givePassword(app(), member.id)
+  expect((await deleteAccount(member)).status).toBe(200)
+  const cancelled = await move(staff, id, 'failed', 'cancelled')
+  expect(cancelled).toMatchObject({ status: 409, code: 'redemptionTransition' })
+})
+
 test('a redemption of a deleted account gets no notes, no other code and no refund', async () => {
   const [staff, member] = [await moderator(), await app().member({ points: 5000 })]
   const id = await redemptionAt(member, staff, 'completed')
