@@ -9,7 +9,7 @@ import { startTestApp, useTestApp } from '#test/app.ts'
 import { readShards, SMALL_PRIZES, setCeilings } from '#test/budgets.ts'
 import { readRuleBook } from '../rules/index.ts'
 import { recordStates } from './record-states.ts'
-import { releaseHolds } from './release-holds.ts'
+import { deleteOldPeriods, releaseHolds } from './release-holds.ts'
 
 const random = randomFrom(sfc32(77))
 const app = useTestApp({ now: '2026-11-20T12:00:00.000Z', random })
@@ -138,6 +138,51 @@ describe('a budget', () => {
     expireCaches()
     const { ways } = (await ada.call('GET /api/dashboard')).body.today
     expect(ways.find(({ way }) => way === 'spins')?.closing?.reason).toBe('budget')
+  })
+
+  test('of each member follows a change without a new row for each who has played', async () => {
+    const limit = (points: number) => setCeilings(admin, [{ scope: 'member', period: 'day', points }])
+    const rows = async () => {
+      const { rows } =
+        await sql`select shard, xmin::text as version from budget_shards where budget_id = 'member day'`.execute(db())
+      return rows
+    }
+    await limit(45)
+    const [ada] = (await members(1)) as [Actor]
+    while ((await spin(ada)).status === 200) {}
+    const before = await rows()
+    await limit(65)
+    expect(await rows()).toEqual(before)
+    expect((await spin(ada)).status).toBe(200)
+    while ((await spin(ada)).status === 200) {}
+    const used = await usedToday('member day')
+    expect(used).toBeGreaterThan(45)
+    expect(used).toBeLessThanOrEqual(65)
+    await limit(45)
+    expect((await spin(ada)).code).toBe('budgetClosed')
+    expect(await usedToday('member day')).toBe(used)
+  })
+
+  test('counts its period for another week', async () => {
+    await setCeilings(
+      admin,
+      (['day', 'month'] as const).map((period) => ({ scope: 'wheel', period, points: 500 })),
+    )
+    const [ada] = (await members(1)) as [Actor]
+    await spin(ada)
+    const start = async (id: string) => (await readShards(db(), id)).map((row) => row.start)
+    const today = app().clock.now()
+    const month = `${today.toISOString().slice(0, 7)}-01`
+    const endOfMonth = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1))
+    const days = (from: Date, count: number) => new Date(from.getTime() + count * DAY * 1000)
+    await deleteOldPeriods(db(), days(today, 7))
+    expect(await start('wheel day')).toEqual([today.toISOString().slice(0, 10)])
+    await deleteOldPeriods(db(), days(today, 8))
+    expect(await start('wheel day')).toEqual([])
+    await deleteOldPeriods(db(), days(endOfMonth, 6))
+    expect(await start('wheel month')).toEqual([month])
+    await deleteOldPeriods(db(), days(endOfMonth, 7))
+    expect(await start('wheel month')).toEqual([])
   })
 
   test('that is nearly exhausted leaves the odds as they are published', async () => {

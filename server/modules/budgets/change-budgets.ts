@@ -149,8 +149,8 @@ export async function prepareHolds(tx: Tx, ruleBook: RuleBook, hadAny: boolean, 
 }
 
 /**
- * Divides the points that each budget has left in the running period over its shards. A budget that is new in this period begins with
- * what was issued so far and what open plays hold. The budget of a member counts it when the member plays.
+ * Divides the points that each budget has left in the running period, or in that of the day before, over its shards. A budget that is new in this period begins with
+ * what was issued so far and what open plays hold. The budget of a member counts it when the member plays, and needs no grant.
  */
 async function grantShards(tx: Tx, { until, issued }: Settled, now: Date): Promise<void> {
   await sql`
@@ -179,9 +179,10 @@ async function grantShards(tx: Tx, { until, issued }: Settled, now: Date): Promi
     from (
       select b.id, o.period_start, greatest(0, b.ceiling - sum(o.used))::bigint as free,
         div(greatest(0, b.ceiling - sum(o.used)), 8)::bigint as share
-      from budgets b join budget_shards o on o.budget_id = b.id where b.scope <> 'member' group by b.id, o.period_start
+      from budgets b
+      cross join (select time_zone from budget_versions where shard = '0') z
+      join budget_shards o on o.budget_id = b.id
+        and o.period_start >= budget_period_start(b.period, (${now}::timestamptz at time zone z.time_zone)::date - 1)
+      where b.scope <> 'member' group by b.id, o.period_start
     ) f where s.budget_id = f.id and s.period_start = f.period_start`.execute(tx)
-  await sql`
-    update budget_shards s set granted = greatest(b.ceiling, s.used)
-    from budgets b where b.id = s.budget_id and b.scope = 'member'`.execute(tx)
 }

@@ -21,8 +21,8 @@ export interface RunningBudget {
   readonly used: number
 }
 
-/** Reads the budgets of days and months. */
-export async function readRunning(db: Db, now: Date): Promise<RunningBudget[]> {
+/** Reads the budgets of days and months. That of each member is read by a scan of all who have played in its period. */
+export async function readRunning(db: Db, now: Date, withMembers = true): Promise<RunningBudget[]> {
   const { rows } = await sql<RunningBudget>`
     select b.id, b.scope, b.period, b.ceiling, p.start, budget_period_end(b.period, p.start, z.time_zone) as "endsAt",
       (select coalesce(case b.scope when 'member' then max(s.used) else sum(s.used) end, 0)::bigint
@@ -31,7 +31,7 @@ export async function readRunning(db: Db, now: Date): Promise<RunningBudget[]> {
     cross join (select time_zone from budget_versions where shard = '0') z
     cross join lateral (
       select budget_period_start(b.period, (${now}::timestamptz at time zone z.time_zone)::date) as start) p
-    where b.scope <> 'named' order by b.id`.execute(db)
+    where b.scope <> 'named' and (${withMembers} or b.scope <> 'member') order by b.id`.execute(db)
   return rows
 }
 
@@ -59,7 +59,7 @@ export async function recordStates(
   notifier: Pick<Notifier, 'notify'>,
   now: Date,
 ): Promise<number> {
-  const running = await readRunning(db, now)
+  const running = await readRunning(db, now, false)
   let changed = 0
   for (const budget of running) {
     const { id, start, scope, period, endsAt } = budget

@@ -42,11 +42,20 @@ export async function releaseHolds(db: Db, now: Date): Promise<number> {
   })
 }
 
-const RETENTION_DAYS = 70
+/** Holds of a play that began in a period are returned to it for three days. */
+const RETENTION_DAYS = 7
 
-/** Deletes the counts of periods that have ended long ago. */
+/** Deletes the counts of periods that ended more than a week ago, in batches: a budget of each member has a row for each who played. */
 export async function deleteOldPeriods(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - RETENTION_DAYS * 86_400_000)
-  await sql`delete from budget_shards s using budgets b
-    where b.id = s.budget_id and b.scope <> 'named' and s.period_start < ${before}::timestamptz::date`.execute(db)
+  const budgets = await db.selectFrom('budgets').select(['id', 'period']).where('scope', '<>', 'named').execute()
+  for (const { id, period } of budgets) {
+    const isOld = sql`budget_id = ${id} and period_start < budget_period_start(${period}, ${before}::timestamptz::date)`
+    let deleted = BATCH_SIZE
+    while (deleted >= BATCH_SIZE) {
+      const { numAffectedRows } = await sql`delete from budget_shards where ${isOld} and (period_start, shard) in (
+        select period_start, shard from budget_shards where ${isOld} limit ${sql.lit(BATCH_SIZE)})`.execute(db)
+      deleted = Number(numAffectedRows ?? 0)
+    }
+  }
 }
