@@ -16,7 +16,9 @@ const MAX_WORDS = 5
 /** If more words of members begin with a prefix, the ids of the members are not read first. */
 const MAX_MEMBER_WORDS = 500
 /** If more words of members begin with a prefix, the search is wide: to look up the rows of so many members takes too long. */
-const WIDE_MEMBER_WORDS = 20_000
+const WIDE_MEMBER_WORDS = 2000
+/** If more words of members begin with a prefix, the member of each row is looked up. Such members are many, so few rows are read. */
+const MAX_HASHED_WORDS = 20_000
 /** If more rows match a search, their ids are not read first. The first page of matches is near the beginning of the list. */
 const MAX_IDS = 5000
 
@@ -58,10 +60,12 @@ export async function planRowSearch(
   const byMembers = members
     ? sql<SqlBool>`${rows.memberId} = any(${members}::uuid[])`
     : sql<SqlBool>`${rows.memberId} in (${membersByWord(rarest)})`
-  const isWideWord = !members && (await isWide(db, rarest))
+  const isWideWord = !members && (await hasMoreMembers(db, rarest, WIDE_MEMBER_WORDS))
   const ids = isWideWord ? undefined : await findIds(db, rows, [...own, allOf([byMembers, ...hasOthers])])
   if (ids) return { condition: sql`${rows.id} = any(${ids}::uuid[])`, isWide: false }
-  const hasRarest = members ? byMembers : hasWord(rarest, rows.memberId)
+  const isTooLong = isWideWord && (await hasMoreMembers(db, rarest, MAX_HASHED_WORDS))
+  // In an alternative, PostgreSQL reads the members of a subquery once, into a hash table.
+  const hasRarest = isTooLong ? hasWord(rarest, rows.memberId) : byMembers
   return { condition: sql`(${sql.join([...own, allOf([hasRarest, ...hasOthers])], sql` or `)})`, isWide: true }
 }
 
@@ -105,9 +109,9 @@ const membersByWord = (word: string): RawBuilder<{ member_id: string }> => sql`
   where status in ('active', 'banned', 'suspended')
     and word >= fold_text(${word}) and word < fold_text(${word}) || chr(1114111)`
 
-/** Whether more than {@link WIDE_MEMBER_WORDS} words of members begin with a prefix. */
-async function isWide(db: Db, word: string): Promise<boolean> {
-  const { rows } = await sql`${membersByWord(word)} offset ${sql.lit(WIDE_MEMBER_WORDS)} limit 1`.execute(db)
+/** Whether more words of members than `count` begin with a prefix. */
+async function hasMoreMembers(db: Db, word: string, count: number): Promise<boolean> {
+  const { rows } = await sql`${membersByWord(word)} offset ${sql.lit(count)} limit 1`.execute(db)
   return rows.length > 0
 }
 

@@ -48,7 +48,19 @@ test('tickets are found by the beginning of very many words of members, and not 
   const member = await app().member({ name: 'Frequent Fred' })
   await openTicket(member, { subject: 'Of Fred' })
   expect(await found('frequent')).toEqual({ subjects: ['Of Fred'], closed: 0 })
-  await sql`insert into member_words (status, word, member_id)
-    select 'active', 'frequent' || n, ${member.id} from generate_series(1, 20000) n`.execute(app().database.db)
-  expect(await found('frequent')).toEqual({ subjects: ['Of Fred'], closed: undefined })
+  const addWords = (from: number, to: number) =>
+    sql`insert into member_words (status, word, member_id)
+      select 'active', 'frequent' || n, ${member.id} from generate_series(${from}::integer, ${to}::integer) n`.execute(
+      app().database.db,
+    )
+  for (const [from, to, closed] of [
+    [1, 1000, 0],
+    [1001, 2000, undefined],
+    [2001, 20_000, undefined],
+  ] as const) {
+    await addWords(from, to)
+    expect(await found('frequent')).toEqual({ subjects: ['Of Fred'], closed })
+    expect(await found('fre frequent')).toEqual({ subjects: ['Of Fred'], closed })
+    expect(await found('frequent other')).toMatchObject({ subjects: [] })
+  }
 })
