@@ -725,6 +725,11 @@ export interface Mailbox {
   text: string;
 }
 
+export interface MailboxBreaks {
+  ends_at: Date;
+  mailbox_hash: string;
+}
+
 export interface MailboxMarks {
   mailbox_hash: string;
   /**
@@ -1913,6 +1918,7 @@ export interface DB {
   low_code_warnings: LowCodeWarnings;
   mail_days: MailDays;
   mailbox: Mailbox;
+  mailbox_breaks: MailboxBreaks;
   mailbox_marks: MailboxMarks;
   member_days: MemberDays;
   member_notes: MemberNotes;

@@ -42,6 +42,7 @@ function expiredRows(now: Date): readonly ExpiredRows[] {
   return [
     { table: 'sessions', column: 'expires_at', before: after },
     { table: 'verifications', column: 'expires_at', before: after },
+    { table: 'mailbox_breaks', column: 'ends_at', before: after },
     { table: 'idempotency_keys', column: 'created_at', before: ago(KEY_RETENTION_HOURS) },
     { table: 'throttles', column: 'window_start', before: ago(24) },
     { table: 'daily_counts', column: 'day', before: longAgo },

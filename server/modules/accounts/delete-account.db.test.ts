@@ -138,17 +138,6 @@ describe('deleting an account', () => {
     await expectValidLedger()
   })
 
-  test('prevents mails about later actions of staff', async () => {
-    const { actor, id } = await newcomer(app())
-    await creditPoints(id)
-    const staff = await app().member({ role: 'moderator' })
-    const failed = await redemptionAt(actor, staff, 'failed')
-    await deleteAccount(actor)
-    await app().mails()
-    expect((await move(staff, failed, 'failed', 'cancelled')).status).toBe(200)
-    expect((await app().mails()).filter(({ to }) => to.includes('deleted'))).toEqual([])
-  })
-
   test('lets the mailbox register again, without a second welcome bonus', async () => {
     const { actor, email, id } = await newcomer(app())
     await deleteAccount(actor)

@@ -1,6 +1,6 @@
-// Deletes a member's account. Every module deletes what identifies the member. The ledger stays under the member's id, and a
-// keyed hash of the mailbox prevents a second welcome bonus. Concurrent commands wait for the wallet's lock and then find it
-// closed.
+// Deletes a member's account. Every module deletes what identifies the member. The ledger stays under the member's id, and
+// keyed hashes of the mailbox prevent a second welcome bonus and more plays on the same day. Concurrent commands wait for the wallet's
+// lock and then find it closed.
 
 import type { deleteAccount as contract } from '#contracts/profile.ts'
 import type { InputOf } from '#contracts/route.ts'
@@ -17,6 +17,7 @@ import { deleteMailsOf, deleteNotificationData } from '#server/modules/notificat
 import type { CheckedPassword } from './checked-password.ts'
 import type { AccountsContext } from './context.ts'
 import { checkCurrentPassword, confirmCurrentPassword } from './current-password.ts'
+import { storeMailboxBreak } from './mailbox-breaks.ts'
 import { deleteTokens } from './mailed-link.ts'
 import { endSessions } from './store.ts'
 
@@ -54,6 +55,7 @@ export async function deleteAccount(
 
   await run(tx, lockWallet(memberId))
   await lockMembers(tx, viewer)
+  await storeMailboxBreak(tx, memberId, { email, secret: context.secret }, now)
   for (const { erase } of context.accountData) await erase?.(tx, memberId, now)
   await closeWallet(tx, memberId, now)
   await anonymizeMember(tx, memberId, now)

@@ -13,6 +13,7 @@ import { openWallet } from '#server/modules/ledger/index.ts'
 import type { CheckedPassword } from './checked-password.ts'
 import { sendConfirmation } from './confirm-address.ts'
 import type { AccountsContext } from './context.ts'
+import { findMailboxBreak } from './mailbox-breaks.ts'
 import { isAllowedHost, mailboxOf } from './mailbox-of.ts'
 import { hashPassword } from './password.ts'
 import { checkNewPassword, isLongPassword, personalWords } from './password-rules.ts'
@@ -48,7 +49,7 @@ export async function registerMember(
   prepared: CheckedPassword,
   now: Date,
 ): Promise<string> {
-  const { auth, clock, random } = context
+  const { auth, clock, random, secret } = context
   const { name, email, phone, password, timeZone } = form
   const mailbox = mailboxOf(email)
   const registration = {
@@ -60,6 +61,7 @@ export async function registerMember(
     password: prepared.hash,
     hasLongPassword: isLongPassword(password),
   }
+  const coolOffUntil = await findMailboxBreak(tx, { email, secret }, now)
   const existing = await findByMailbox(tx, mailbox)
   if (existing) {
     // As much work as for a new account, so that the duration reveals nothing.
@@ -72,7 +74,7 @@ export async function registerMember(
   )
   const member = await findByEmail(tx, email)
   assertThat(member, 'registrationFailed')
-  await openWallet(tx, member.id, now)
+  await openWallet(tx, member.id, now, coolOffUntil)
   await openSeeds(tx, member.id, random, now)
   await addRegistration(tx, { ...registration, memberId: member.id }, now)
   await sendConfirmation(tx, context, registration)

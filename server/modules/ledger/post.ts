@@ -140,14 +140,25 @@ interface WalletRow {
   readonly closed_at: Date | null
 }
 
-/** Opens an empty wallet. `idle_since` is the start of the twelve months after which points expire. */
-export const openWallet = (tx: Tx, memberId: string, now: Date): Promise<void> => openWallets(tx, [memberId], now)
+/**
+ * Opens an empty wallet.
+ *
+ * @param coolOffUntil until when its member has a break
+ */
+export const openWallet = (tx: Tx, memberId: string, now: Date, coolOffUntil: Date | null = null): Promise<void> =>
+  openWallets(tx, [memberId], now, coolOffUntil)
 
-/** Opens empty wallets of several members. */
-export async function openWallets(tx: Tx, memberIds: readonly string[], now: Date): Promise<void> {
+/** Opens empty wallets of several members. `idle_since` is the start of the twelve months after which points expire. */
+export async function openWallets(
+  tx: Tx,
+  memberIds: readonly string[],
+  now: Date,
+  coolOffUntil: Date | null = null,
+): Promise<void> {
+  const first = { idle_since: utcDay(now), cool_off_until: coolOffUntil }
   await tx
     .insertInto('wallets')
-    .values(memberIds.map((member_id) => ({ member_id, idle_since: utcDay(now) })))
+    .values(memberIds.map((member_id) => ({ member_id, ...first })))
     .execute()
 }
 
