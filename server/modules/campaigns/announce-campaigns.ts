@@ -52,6 +52,9 @@ async function announceBatch(
     .select(['banner', 'ends_at', 'announced_to'])
     .where('id', '=', id)
     .where('announced_at', 'is', null)
+    // Staff may have ended or paused it since the batch before.
+    .where('ended_at', 'is', null)
+    .where((eb) => eb.or([eb('paused_from', 'is', null), eb('paused_until', '<=', now)]))
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()

@@ -44,6 +44,41 @@ test('members are notified once when a campaign for them begins, unless they do 
   expect(await received(other)).toEqual([])
 })
 
+test('a campaign that staff pause or end is announced no further', async () => {
+  app().clock.advance(2 * 60 * MINUTE)
+  const owners = await twoOwners(app())
+  const member = await app().member()
+  const approve = () =>
+    approveCampaign(app(), owners, {
+      ...{ audience: { kind: 'list' }, members: [member.account.email] },
+      overlay: { multipliers: { checkIn: 200 } },
+    })
+  const received = async () => (await contentsOf(member)).filter(({ kind }) => kind === 'campaign').length
+  const act = (id: string, action: 'pause' | 'resume' | 'end') =>
+    owners[0].call(`POST /api/admin/campaigns/:id/${action}`, { params: { id }, body: { reason: 'Wrong banner' } })
+  /** Announces one member after the other. */
+  const announce = (pause: () => Promise<unknown>) =>
+    announceCampaigns(app().database.db, { notifier: notifierOf(app()), pause }, app().clock.now(), 1)
+
+  const paused = await approve()
+  app().clock.advance(10 * MINUTE)
+  await announce(() => act(paused, 'pause'))
+  expect(await received()).toBe(0)
+  app().clock.advance(MINUTE)
+  await act(paused, 'resume')
+  app().clock.advance(MINUTE)
+  await announce(async () => {})
+  expect(await received()).toBe(1)
+  app().clock.advance(60 * MINUTE)
+
+  const ended = await approve()
+  app().clock.advance(10 * MINUTE)
+  await announce(() => act(ended, 'end'))
+  app().clock.advance(MINUTE)
+  await announce(async () => {})
+  expect(await received()).toBe(1)
+})
+
 test('a discount lowers the price of its plans, which is paid and refunded', async () => {
   const owners = await twoOwners(app())
   const member = await app().member({ points: 5000 })
