@@ -25,6 +25,8 @@ export interface OrderKey {
 export interface ClaimedOrder extends OrderKey {
   /** Its state before. Only one that was `created` was certainly never sent. One that was `failed` had been ended without an outcome. */
   readonly was: OrderState
+  /** Whether its member's account is active. */
+  readonly isActive: boolean
   /** Its number of calls, which proves that no other process has taken over. */
   readonly attempts: number
   readonly plan: OrderedPlan
@@ -92,6 +94,7 @@ export function claimOrders(db: Db, provider: ProviderName, now: Date): Promise<
       with due as (
         select o.member_id, o.redemption_id, o.state as was from provider_orders o
         join redemptions r on r.member_id = o.member_id and r.id = o.redemption_id and r.held_until is null
+        join members m on m.id = o.member_id and (m.status = 'active' or o.state <> 'created')
         where o.provider = ${provider} and o.due_at <= ${now}::timestamptz
           and (o.state in ('created', 'sent', 'unknown') or o.state = 'failed' and o.ask_until > ${now}::timestamptz)
         order by o.due_at limit ${breaker === 'trial' ? 1 : MAX_AT_ONCE} for no key update of o skip locked
@@ -103,6 +106,7 @@ export function claimOrders(db: Db, provider: ProviderName, now: Date): Promise<
       from due d join redemptions r on r.member_id = d.member_id and r.id = d.redemption_id
       where o.member_id = d.member_id and o.redemption_id = d.redemption_id
       returning o.member_id as "memberId", o.redemption_id as "redemptionId", d.was, o.attempts,
+        (select m.status = 'active' from members m where m.id = o.member_id) as "isActive",
         json_build_object('id', r.plan_id, 'subscription', r.subscription_id, 'name', r.subscription_name, 'duration', r.duration,
           'months', r.months, 'item', o.item) as plan, json_build_object('email', r.email, 'country', r.country) as recipient`.execute(
       tx,

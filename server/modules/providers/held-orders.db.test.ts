@@ -67,3 +67,32 @@ test('an order that was made before a hold is sent only when the hold was releas
   const codes = await db.selectFrom('activation_codes').select('state').where('plan_id', '=', planId).execute()
   expect(codes).toEqual([{ state: 'delivered' }])
 })
+
+test('nothing is sent for a member who was banned, and an order that did not arrive fails', async () => {
+  const admin = await app().member({ role: 'super_admin' })
+  const member = await app().member({ points: 10_000 })
+  const { subscriptionId } = await providedPlan(admin)
+  let fate: Fate = 'refused'
+  const provider = providerStandIn(() => fate)
+  const { db } = app().database
+  const run = () => runOrders(db, orderContext(app()), provider)
+  const setStatus = (status: 'active' | 'banned') =>
+    db.updateTable('members').set({ status }).where('id', '=', member.id).execute()
+  const orderOf = async ({ id }: { id: string }) =>
+    (await admin.call('GET /api/admin/redemptions/:id', { params: { id } })).body.redemption.order
+
+  const sent = await redeem(member, subscriptionId)
+  await run()
+  const created = await redeem(member, subscriptionId)
+  await createOrders(db, 'webhook', app().clock.now())
+  await setStatus('banned')
+  fate = 'well'
+  app().clock.advance(3600)
+  await run()
+  expect(provider.taken.size).toBe(0)
+  expect(await orderOf(sent)).toMatchObject({ state: 'failed', reason: 'The account of the member is not active' })
+  expect(await orderOf(created)).toMatchObject({ state: 'created' })
+  await setStatus('active')
+  await run()
+  expect([...provider.taken.keys()]).toEqual([created.id])
+})

@@ -38,11 +38,15 @@ export async function runOrder(db: Db, context: OrderContext, provider: Provider
   log.info({ ...line, state }, 'order of a code')
 }
 
-async function ask(provider: Provider, { was, redemptionId, plan, recipient }: ClaimedOrder): Promise<OrderOutcome> {
+async function ask(
+  provider: Provider,
+  { was, isActive, redemptionId, plan, recipient }: ClaimedOrder,
+): Promise<OrderOutcome> {
   if (was !== 'created') {
     const known = await provider.status(redemptionId)
     if (known.kind !== 'missing') return known
     if (was === 'failed') return { kind: 'failed', reason: '' }
+    if (!isActive) return { kind: 'failed', reason: 'The account of the member is not active' }
   }
   return await provider.order(redemptionId, plan, recipient)
 }
