@@ -61,3 +61,38 @@ test('events are delivered while the mail server is slow, and stopping waits for
   expect(taken).toHaveLength(1)
   expect(await database.db.selectFrom('outbox').select('id').execute()).toEqual([])
 })
+
+test('a slow recipient holds up no other mail, and what was sent is not sent again', async () => {
+  const { database, config, clock } = app()
+  const answer = Promise.withResolvers<void>()
+  const taken: string[] = []
+  const mailer: Mailer = {
+    kind: 'smtp',
+    async send(id) {
+      taken.push(id)
+      if (taken.length === 1) await answer.promise
+    },
+  }
+  const tabs: OpenTabs = { position: 0, resetTo: () => {}, publish: () => {} }
+  const ask = async () => {
+    const { email } = (await app().member()).account
+    await app().guest().call('POST /api/auth/forgot-password', { body: { email } })
+  }
+  const waiting = async () =>
+    (await database.db.selectFrom('outbox').select('id').where('topic', '=', 'mail').execute()).map(({ id }) => id)
+  for (let count = 0; count < 7; count += 1) await ask()
+  const stop = startOutboxLoop(database, {
+    ...{ db: database.db, mailer, site: config, tabs, clock, log: pino({ level: 'silent' }) },
+  })
+  await until(waiting, (ids) => ids.length === 1)
+  await ask()
+  await until(
+    () => taken,
+    (ids) => ids.length === 8,
+  )
+  expect(await until(waiting, (ids) => ids.length === 1)).toEqual(taken.slice(0, 1))
+  const stopped = stop()
+  answer.resolve()
+  await stopped
+  expect(await waiting()).toEqual([])
+})

@@ -1,7 +1,12 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '#server/db/open.ts'
-import { type DeliveryContext, deliverEvents, deliverMails } from '#server/modules/notifications/index.ts'
+import {
+  type DeliveryContext,
+  deliverEvents,
+  MAX_CONCURRENT_MAILS,
+  startMails,
+} from '#server/modules/notifications/index.ts'
 import { createWakeUpSignal } from './wake-up-signal.ts'
 
 /** Intervals for polling the outbox. A wake-up signal shortens the pause for events. */
@@ -36,19 +41,33 @@ export function startOutboxLoop(
       if (!hasMore) await pause()
     }
   }
+  const sending = new Set<Promise<void>>()
+  /** Each mail has a slot of its own, so that a slow mail server holds up no other mail while there are free slots. */
+  const sendMails = async (mails: DeliveryContext) => {
+    if (sending.size === MAX_CONCURRENT_MAILS) await Promise.race(sending)
+    const started = await startMails(mails, MAX_CONCURRENT_MAILS - sending.size)
+    for (const mail of started) {
+      const sent = mail
+        .catch((error) => {
+          database.reportFailure(error)
+          context.log.warn({ err: error }, 'outcome of a mail not stored; it is sent again')
+        })
+        .finally(() => sending.delete(sent))
+      sending.add(sent)
+    }
+    return started.length > 0
+  }
   const sleep = (ms: number) => wait(ms, undefined, { signal }).catch(() => {})
   const running = Promise.all([
     loop(deliverEvents, async () => {
       await sleep(BATCH_WINDOW_MS)
       await eventSignal.wait(EVENTS_PAUSE_MS - BATCH_WINDOW_MS, signal)
     }),
-    loop(
-      async (mails) => (await deliverMails(mails)) > 0,
-      () => sleep(MAILS_PAUSE_MS),
-    ),
+    loop(sendMails, () => sleep(MAILS_PAUSE_MS)),
   ])
   return async () => {
     stopping.abort()
     await running
+    await Promise.all(sending)
   }
 }

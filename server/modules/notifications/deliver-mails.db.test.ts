@@ -8,6 +8,7 @@ import { useTestApp } from '#test/app.ts'
 import { engine } from '#test/db.ts'
 import { SmtpPeer } from '#test/smtp-peer.ts'
 import { until } from '#test/until.ts'
+import type { EmailTemplate } from './email-template.ts'
 import { createNotifier, type DeliveryContext, deliverMails } from './index.ts'
 
 const app = useTestApp()
@@ -22,11 +23,12 @@ beforeEach(() => app().database.db.deleteFrom('outbox').execute())
 let written = 0
 
 /** Inserts a mail to a new recipient into the outbox. */
-async function write(name = 'Ada'): Promise<string> {
+async function write(name = 'Ada', other?: EmailTemplate): Promise<string> {
   written += 1
   const email = `reader${written}@gmail.com`
   const notifier = createNotifier(app().clock, systemRandom)
-  const letter = { kind: 'confirm', link: `https://paz.example/confirm?token=${written}`, points: 100 } as const
+  const link = `https://paz.example/confirm?token=${written}`
+  const letter = other ?? ({ kind: 'confirm', link, points: 100 } as const)
   await inTransaction(app().database.db, (tx) => notifier.mail(tx, { email, name }, letter))
   return email
 }
@@ -117,6 +119,17 @@ describe('a mail that the server accepts', () => {
     await Promise.all(Array.from({ length: 4 }, () => deliverAll(delivery(peer.url))))
     expect(peer.received.map((mail) => mail.to).sort()).toEqual(emails.sort())
     expect(new Set(peer.received.map((mail) => mail.headers.get('message-id'))).size).toBe(30)
+  })
+
+  test('is sent before those about the expiry of points', async () => {
+    await using peer = await SmtpPeer.start()
+    for (let count = 0; count < 6; count += 1) await write('Ada', { kind: 'pointsExpired', points: 100 })
+    app().clock.advance(60)
+    const asked = await write()
+    expect(await deliverMails(delivery(peer.url))).toBe(5)
+    expect(received(peer, asked)).toHaveLength(1)
+    await deliverAll(delivery(peer.url))
+    expect(peer.received).toHaveLength(7)
   })
 
   test.skipIf(engine !== 'postgres')('is sent by one of several workers that claim at the same moment', async () => {

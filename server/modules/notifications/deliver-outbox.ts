@@ -48,7 +48,7 @@ interface ClaimedMail {
 }
 
 /** Mails that are sent concurrently, each over its own connection to the mail server. */
-const MAX_CONCURRENT_MAILS = 5
+export const MAX_CONCURRENT_MAILS = 5
 /** How long a claimed mail is reserved; longer than any mail server takes. */
 const LEASE_SECONDS = 120
 const MAX_ATTEMPTS = 12
@@ -80,24 +80,36 @@ export async function deliverEvents({ db, tabs, clock, onPublished }: DeliveryCo
 
 /** Sends a batch of due mails. @returns the number of attempted mails */
 export async function deliverMails(context: DeliveryContext): Promise<number> {
-  const rows = await claimMails(context.db, context.clock.now())
-  const texts = rows.length > 0 ? await context.readMailTexts?.() : undefined
-  const outcomes = await Promise.all(rows.map((row) => deliverMail(context, row, texts)))
-  const done = rows.filter((_, index) => outcomes[index] !== 'waiting').map(({ id }) => id)
-  if (done.length > 0) await context.db.deleteFrom('outbox').where('id', 'in', done).execute()
-  await countMails(context.db, outcomes.filter(isCounted), context.clock.now())
-  return rows.length
+  return (await Promise.all(await startMails(context, MAX_CONCURRENT_MAILS))).length
 }
 
-/** Claims due mails. The CTE is materialized, so that the plan selects rows once and locks no more than the limit. */
-async function claimMails(db: Db, now: Date): Promise<readonly ClaimedMail[]> {
+/** Starts to send due mails, at most `count`. Each is deleted as soon as it was sent, also while another one still waits for its mail server. */
+export async function startMails(context: DeliveryContext, count: number): Promise<readonly Promise<void>[]> {
+  const rows = await claimMails(context.db, count, context.clock.now())
+  const texts = rows.length > 0 ? await context.readMailTexts?.() : undefined
+  return rows.map(async (row) => {
+    const delivery = await deliverMail(context, row, texts)
+    if (delivery === 'waiting') return
+    await context.db.deleteFrom('outbox').where('id', '=', row.id).execute()
+    if (isCounted(delivery)) await countMails(context.db, [delivery], context.clock.now())
+  })
+}
+
+/** Mails about the expiry of points, of which a day brings many at once. All others go first. As in the index outbox_prompt. */
+const IS_EXPIRY = sql`coalesce(payload -> 'letter' ->> 'kind', '') in ('pointsExpiring', 'pointsExpired')`
+
+/** Claims due mails. The CTEs are materialized, so that the plan selects rows once and locks no more than the limit. */
+async function claimMails(db: Db, count: number, now: Date): Promise<readonly ClaimedMail[]> {
   const lease = new Date(now.getTime() + LEASE_SECONDS * 1000)
+  const isDue = sql`topic = 'mail' and failed_at is null and available_at <= ${now}`
   const { rows } = await sql<ClaimedMail>`
-    with due as materialized (
-      select id from outbox where failed_at is null and available_at <= ${now} and topic = 'mail'
-      order by available_at limit ${MAX_CONCURRENT_MAILS} for update skip locked)
+    with prompt as materialized (
+      select id from outbox where ${isDue} and not ${IS_EXPIRY} order by available_at limit ${sql.lit(count)} for update skip locked
+    ), others as materialized (
+      select id from outbox where ${isDue} and ${IS_EXPIRY} order by available_at
+      limit greatest(0, ${sql.lit(count)} - (select count(*) from prompt)) for update skip locked)
     update outbox set available_at = ${lease}, attempts = attempts + 1
-    where id = any (array(select id from due))
+    where id = any (array(select id from prompt union all select id from others))
     returning id, payload, attempts, array(select topic from muted_mails m where m.member_id = outbox.member_id) as muted,
       (select jsonb_build_object('reason', reason, 'at', returned_at) from returned_addresses r
         where r.address = lower(payload ->> 'to')) as returned`.execute(db)

@@ -1,7 +1,14 @@
 /** The public interface of notifications. */
 export type { Site } from './compose.ts'
 export { countOutboxMails } from './count-outbox-mails.ts'
-export { type DeliveryContext, deliverEvents, deliverMails, type OpenTabs } from './deliver-outbox.ts'
+export {
+  type DeliveryContext,
+  deliverEvents,
+  deliverMails,
+  MAX_CONCURRENT_MAILS,
+  type OpenTabs,
+  startMails,
+} from './deliver-outbox.ts'
 export { exampleValues, previewMail } from './mail-samples.ts'
 export { mailboxMailer, readMailbox } from './mailbox.ts'
 export { deleteNotificationData, NOTIFICATION_RETENTION_DAYS, readNotificationData } from './notification-data.ts'
