@@ -72,13 +72,18 @@ export interface PublishedOdds {
   readonly weight: number
 }
 
-/** Returns the rows of a table, the likeliest first. */
+/** Returns the rows of a table, the likeliest first. Rows of the same points are one, because a draw does not tell them apart. */
 export function publishedOdds(table: PrizeTable | BandTable): PublishedOdds[] {
-  const rows =
+  const all =
     'bands' in table
       ? table.bands.map(({ from, to, weight }) => ({ from, to, weight }))
       : table.prizes.map(({ points, weight }) => ({ from: points, to: points, weight }))
-  return rows.sort((one, other) => other.weight - one.weight)
+  const rows = new Map<string, PublishedOdds>()
+  for (const row of all) {
+    const key = `${row.from}-${row.to}`
+    rows.set(key, { ...row, weight: row.weight + (rows.get(key)?.weight ?? 0) })
+  }
+  return [...rows.values()].sort((one, other) => other.weight - one.weight)
 }
 
 /** Returns the expected points of one draw. All points of a band are equally likely, so its mean is its middle. */

@@ -2,7 +2,7 @@
 // a counter that every play updates would be a contended row.
 
 import { sql } from 'kysely'
-import { publishedOdds } from '#contracts/draw-rules.ts'
+import { type PublishedOdds, publishedOdds } from '#contracts/draw-rules.ts'
 import { TABLE_NAMES } from '#contracts/draw-tables.ts'
 import { type readOdds as contract, ODDS_DAYS } from '#contracts/fairness.ts'
 import type { OutputOf } from '#contracts/route.ts'
@@ -70,21 +70,28 @@ export async function readOdds(db: Db, ruleBook: RuleBook, now: Date): Promise<O
       tables: TABLE_NAMES.map((name) => {
         const table = set.tables[name]
         const drawn = counts.filter((count) => count.rule_set === set.number && count.table_name === name)
-        const sum = (part: 'drawn' | 'ever', { from, to } = ALL) =>
-          drawn.reduce((total, row) => (row.points >= from && row.points <= to ? total + row[part] : total), 0)
+        const rows = publishedOdds(table)
+        const sum = (part: 'drawn' | 'ever', row?: PublishedOdds) =>
+          Math.round(drawn.reduce((total, one) => total + one[part] * (row ? partOf(row, one.points, rows) : 1), 0))
         return {
           name,
           total: table.total,
           draws: sum('drawn'),
           drawsEver: sum('ever'),
-          rows: publishedOdds(table).map((row) => ({ ...row, drawn: sum('drawn', row), drawnEver: sum('ever', row) })),
+          rows: rows.map((row) => ({ ...row, drawn: sum('drawn', row), drawnEver: sum('ever', row) })),
         }
       }),
     })),
   }
 }
 
-const ALL = { from: 0, to: Number.POSITIVE_INFINITY }
+/** Returns the part of the draws of some points that counts for a row: less than 1 if other rows have these points, too. */
+function partOf(row: PublishedOdds, points: number, rows: readonly PublishedOdds[]): number {
+  const chanceIn = ({ from, to, weight }: PublishedOdds) =>
+    points >= from && points <= to ? weight / (to - from + 1) : 0
+  const all = rows.reduce((sum, one) => sum + chanceIn(one), 0)
+  return all === 0 ? 0 : chanceIn(row) / all
+}
 
 /** Returns when draws were last counted; null before the first count. */
 export async function readDrawsCountedAt(db: Db): Promise<Date | null> {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { SPECIFICATION_SET } from '#contracts/specification-set.ts'
 import { countDraws } from '#server/modules/fairness/index.ts'
+import { activateRules } from '#test/activate-rules.ts'
 import { useTestApp } from '#test/app.ts'
 
 const app = useTestApp()
@@ -83,4 +85,46 @@ test('thirty days are shown, and a server that was down catches up', async () =>
   app().clock.advance(25 * DAY_SECONDS)
   await count()
   expect(await wheel()).toMatchObject({ draws: 2 })
+})
+
+test('equal prizes are one row, and points of two bands count for each by its chance', async () => {
+  app().clock.set('2028-01-20T12:00:00.000Z')
+  const set = await activateRules(app(), {
+    ...SPECIFICATION_SET,
+    wheel: {
+      ...SPECIFICATION_SET.wheel,
+      prizes: [
+        { points: 5, weight: 3, icon: 'coins', color: 'prize-1' },
+        { points: 5, weight: 2, icon: 'gem', color: 'prize-2' },
+        { points: 10, weight: 5, icon: 'gem', color: 'prize-3' },
+      ],
+    },
+    checkIn: {
+      ...SPECIFICATION_SET.checkIn,
+      // Each point has the same chance in both.
+      bonus: [
+        { weight: 41, from: 10, to: 50 },
+        { weight: 51, from: 50, to: 100 },
+      ],
+    },
+  })
+  await app()
+    .database.db.insertInto('draw_counts')
+    .values([
+      { day: '2028-01-19', rule_set: set, table_name: 'wheel', points: 5, drawn: 7 },
+      { day: '2028-01-19', rule_set: set, table_name: 'check-in-day-7', points: 50, drawn: 10 },
+      { day: '2028-01-19', rule_set: set, table_name: 'check-in-day-7', points: 51, drawn: 3 },
+    ])
+    .execute()
+  expect((await wheel()).rows).toEqual([
+    { from: 5, to: 5, weight: 5, drawn: 7, drawnEver: 7 },
+    { from: 10, to: 10, weight: 5, drawn: 0, drawnEver: 0 },
+  ])
+  expect((await odds()).tables.find(({ name }) => name === 'check-in-day-7')).toMatchObject({
+    draws: 13,
+    rows: [
+      { from: 50, to: 100, drawn: 8 },
+      { from: 10, to: 50, drawn: 5 },
+    ],
+  })
 })

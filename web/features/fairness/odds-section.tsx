@@ -110,7 +110,7 @@ function OddsTable({ table, isEver }: { table: Counted; isEver: boolean }) {
           const range = expectedRange(draws, weight / total)
           const isOutside = draws > 0 && (drawn < range.from || drawn > range.to)
           return (
-            <tr key={from}>
+            <tr key={`${from}-${to}`}>
               <th scope="row" className={classes(CELL, 'font-semibold')}>
                 {from === to ? format.number(from) : `${format.number(from)}–${format.number(to)}`}
               </th>

@@ -68,12 +68,11 @@ export function ruleDifferences(before: RuleSet, after: RuleSet): RuleDifference
   return [...numbers, ...days, ...odds].filter((one) => one.before !== one.after)
 }
 
-/** Returns the rows of a table with their chances in percent. Equal rows count as one. */
-function chances(table: Parameters<typeof publishedOdds>[0]) {
-  const rows = new Map<string, { readonly from: number; readonly to: number; readonly percent: number }>()
-  for (const { from, to, weight } of publishedOdds(table)) {
-    const key = `${from}-${to}`
-    rows.set(key, { from, to, percent: (rows.get(key)?.percent ?? 0) + (weight * 100) / table.total })
-  }
-  return rows
-}
+/** Returns the rows of a table with their chances in percent. */
+const chances = (table: Parameters<typeof publishedOdds>[0]) =>
+  new Map(
+    publishedOdds(table).map(({ from, to, weight }) => [
+      `${from}-${to}`,
+      { from, to, percent: (weight * 100) / table.total },
+    ]),
+  )
