@@ -53,20 +53,25 @@ export async function planRowSearch(
   rows: RowsOfMembers,
   own: readonly RawBuilder<SqlBool>[],
 ): Promise<RowSearch> {
-  // The longest word is usually the rarest.
-  const [rarest = '', ...others] = words.toSorted((a, b) => b.length - a.length)
-  const members = await findMembersByWord(db, rarest)
-  const hasOthers = others.map((word) => hasWord(word, rows.memberId))
+  const { word: rarest, members } = await findRareWord(db, words)
+  const hasOthers = words.filter((word) => word !== rarest).map((word) => hasWord(word, rows.memberId))
   const byMembers = members
     ? sql<SqlBool>`${rows.memberId} = any(${members}::uuid[])`
     : sql<SqlBool>`${rows.memberId} in (${membersByWord(rarest)})`
   const isWideWord = !members && (await hasMoreMembers(db, rarest, WIDE_MEMBER_WORDS))
+  const isOneOf = (ids: readonly string[]) => sql<SqlBool>`${rows.id} = any(${ids}::uuid[])`
   const ids = isWideWord ? undefined : await findIds(db, rows, [...own, allOf([byMembers, ...hasOthers])])
-  if (ids) return { condition: sql`${rows.id} = any(${ids}::uuid[])`, isWide: false }
+  if (ids) return { condition: isOneOf(ids), isWide: false }
+  // The own conditions of a row, such as the words of a subject, take longer than the search for an id.
+  const ownIds = isWideWord ? await findIds(db, rows, own) : undefined
+  const ownConditions = ownIds ? [isOneOf(ownIds)] : own
   const isTooLong = isWideWord && (await hasMoreMembers(db, rarest, MAX_HASHED_WORDS))
   // In an alternative, PostgreSQL reads the members of a subquery once, into a hash table.
   const hasRarest = isTooLong ? hasWord(rarest, rows.memberId) : byMembers
-  return { condition: sql`(${sql.join([...own, allOf([hasRarest, ...hasOthers])], sql` or `)})`, isWide: true }
+  return {
+    condition: sql`(${sql.join([...ownConditions, allOf([hasRarest, ...hasOthers])], sql` or `)})`,
+    isWide: true,
+  }
 }
 
 const allOf = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
@@ -113,6 +118,19 @@ const membersByWord = (word: string): RawBuilder<{ member_id: string }> => sql`
 async function hasMoreMembers(db: Db, word: string, count: number): Promise<boolean> {
   const { rows } = await sql`${membersByWord(word)} offset ${sql.lit(count)} limit 1`.execute(db)
   return rows.length > 0
+}
+
+/** Returns the first word that few members have, with these members; else the longest, which is usually the rarest. */
+async function findRareWord(
+  db: Db,
+  words: readonly string[],
+): Promise<{ readonly word: string; readonly members: readonly string[] | undefined }> {
+  const byLength = words.toSorted((a, b) => b.length - a.length)
+  for (const word of byLength) {
+    const members = await findMembersByWord(db, word)
+    if (members) return { word, members }
+  }
+  return { word: byLength[0] ?? '', members: undefined }
 }
 
 /** @returns the members who have a word with this prefix; undefined for more than {@link MAX_MEMBER_WORDS} words */
