@@ -153,7 +153,8 @@ export function contentOf(template: EmailTemplate, site: Site): MailContent {
         body: t('pointsExpiring.body', values),
         note: t(isLast ? 'pointsExpiring.lastNote' : 'pointsExpiring.note'),
         button: t('pointsExpiring.button'),
-        link: `${site.publicUrl}/games/spin-win`,
+        // During a break the games are closed. The dashboard says what else counts.
+        link: `${site.publicUrl}/dashboard`,
       }
     }
     case 'pointsExpired': {

@@ -85,7 +85,7 @@ export function useNotificationText(): (notification: Pick<Notification, 'conten
           points: data.points,
           date: format.date(expiresAtFrom(createdAt, data.days)),
         })
-        return { icon: Hourglass, title, text: t('expiring.text'), to: '/games' }
+        return { icon: Hourglass, title, text: t('expiring.text'), to: '/dashboard' }
       }
       case 'points_expired':
         return { icon: Hourglass, title: t('expired.title', data), text: t('expired.text'), to: '/transactions' }

@@ -79,7 +79,7 @@ describe('after 12 months without activity', () => {
     const [mail] = await mailsTo(member)
     expect(mail?.subject).toBe('250 points expire on 15 March 2028')
     expect(mail?.text).toContain('Your 250 points expire on 15 March 2028 at 17:00 GMT-7.')
-    expect(mail?.links[0]).toBe(`${app().config.publicUrl}/games/spin-win`)
+    expect(mail?.links[0]).toBe(`${app().config.publicUrl}/dashboard`)
   })
 
   test('a late run warns late, and the expiry waits for the promised days', async () => {
