@@ -153,6 +153,8 @@ export const listWaysToEarn = route('GET /api/rewards/ways', {
   summary: 'What the member can still earn points with today, the quickest first',
   output: z.object({
     ways: z.array(WayToEarn),
+    /** How many plays in all games together the member's own limit allows today; null without a limit. */
+    playsLeft: z.int().nullable(),
     /** When those of every day come back: the member's next midnight. */
     resetsAt: Instant,
   }),

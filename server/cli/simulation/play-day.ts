@@ -153,7 +153,7 @@ export class DayPlayer {
     this.#run(
       member,
       this.#commands.claim,
-      { card: member.card, newestCount: newestCount(), hasBudgets: false },
+      { card: member.card, newestCount: newestCount(), selfSetLimits: null, hasBudgets: false },
       input,
       undefined,
     )

@@ -5,6 +5,7 @@ import { budgetEnd, HAS_BUDGETS } from '#server/commands/budget-room.ts'
 import { command, type Part, part } from '#server/commands/command.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { rewardDay } from '#server/modules/accounts/index.ts'
+import { playsLeftOf, SELF_SET_LIMITS } from '#server/modules/limits/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import { dailyCountOn, newestCountOf } from './daily-count.ts'
 import { CARD_JSON, type CardSnapshot, cardOf } from './scratch-store.ts'
@@ -19,8 +20,8 @@ const CARD: Part<CardSnapshot | null> = part(`
 export const claimScratchCard = (notifier: Pick<Notifier, 'eventRow'>) =>
   command(
     claim,
-    { card: CARD, newestCount: newestCountOf('scratch'), hasBudgets: HAS_BUDGETS },
-    ({ snapshot: { card, newestCount, hasBudgets }, viewer, now, rules, rulesNumbered }) => {
+    { card: CARD, newestCount: newestCountOf('scratch'), selfSetLimits: SELF_SET_LIMITS, hasBudgets: HAS_BUDGETS },
+    ({ snapshot: { card, newestCount, selfSetLimits, hasBudgets }, viewer, now, rules, rulesNumbered }) => {
       assertThat(card, 'notFound')
       assertThat(!card.claimed_at, 'scratchCardClaimed')
       const { day, used } = dailyCountOn(newestCount, rewardDay(now, viewer))
@@ -30,7 +31,7 @@ export const claimScratchCard = (notifier: Pick<Notifier, 'eventRow'>) =>
       return {
         output: {
           prize,
-          cardsRemaining: Math.max(0, rules.scratch.cardsPerDay - used),
+          cardsRemaining: playsLeftOf(selfSetLimits, rules.scratch.cardsPerDay - used, day, now),
           balance: viewer.points + points,
           totalEarned: viewer.totalEarned + points,
         },

@@ -10,7 +10,7 @@ import { assertThat } from '#server/http/problem.ts'
 import { rewardDay } from '#server/modules/accounts/index.ts'
 import { assertFitsToday, DAY_USE, endOfHold } from '#server/modules/budgets/index.ts'
 import { CURRENT_SEEDS, drawFromTable, drawRow } from '#server/modules/fairness/index.ts'
-import { assertMayPlay, SELF_SET_LIMITS } from '#server/modules/limits/index.ts'
+import { assertMayPlay, playsLeftOf, SELF_SET_LIMITS } from '#server/modules/limits/index.ts'
 import { dailyCountOn, newestCountOf } from './daily-count.ts'
 import { CARD_JSON, type CardSnapshot, cardOf } from './scratch-store.ts'
 
@@ -39,9 +39,10 @@ export const createScratchCard = (random: Random) =>
     }) => {
       const { cardsPerDay, adSeconds } = rules.scratch
       const { day, used } = dailyCountOn(newestCount, rewardDay(now, viewer))
+      const left = playsLeftOf(selfSetLimits, cardsPerDay - used, day, now)
       if (unclaimed?.day === day) {
         return {
-          output: { card: cardOf(unclaimed, rulesNumbered), cardsRemaining: Math.max(0, cardsPerDay - used) },
+          output: { card: cardOf(unclaimed, rulesNumbered), cardsRemaining: left },
           effects: {},
         }
       }
@@ -58,7 +59,7 @@ export const createScratchCard = (random: Random) =>
       return {
         output: {
           card: { id, prizeIndex: table.prizes.indexOf(prize), prize, adSeconds, createdAt: now.toISOString() },
-          cardsRemaining: cardsPerDay - used - 1,
+          cardsRemaining: left - 1,
         },
         effects: {
           rows: {

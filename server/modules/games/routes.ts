@@ -3,6 +3,7 @@ import type { Mount } from '#server/http/mount.ts'
 import { nextMidnight, rewardDay } from '#server/modules/accounts/index.ts'
 import { closingOf, readPlayLimits } from '#server/modules/budgets/index.ts'
 import { readBigWins, readCommitment, readDraws } from '#server/modules/fairness/index.ts'
+import { playsLeftOf } from '#server/modules/limits/index.ts'
 import type { ReadRuleBook } from '#server/modules/rules/index.ts'
 import { readDailyCount } from './daily-count.ts'
 
@@ -24,7 +25,7 @@ export function mountGames(mount: Mount, readRuleBook: ReadRuleBook): void {
     return {
       prizes: [...tables.wheel.prizes],
       spinsPerDay: wheel.spinsPerDay,
-      spinsRemaining: Math.max(0, wheel.spinsPerDay - used),
+      spinsRemaining: playsLeftOf(limits.own, wheel.spinsPerDay - used, day, now),
       bigWin,
       resetsAt: nextMidnight(now, viewer).toISOString(),
       closing: closingOf(limits, 'spins', { now, viewer, rules, rulesNumbered: (number) => ruleBook.numbered(number) }),

@@ -74,7 +74,7 @@ describe('a scratch card', () => {
 
   test('is claimed once, on its day', () => {
     const newestCount = { day: TODAY, used: 1 }
-    expect(decide(claim, { snapshot: { card, newestCount, hasBudgets: false } })).toMatchObject({
+    expect(decide(claim, { snapshot: { card, newestCount, selfSetLimits: null, hasBudgets: false } })).toMatchObject({
       output: { prize, cardsRemaining: 2, balance: 1000 + card.points, totalEarned: 2000 + card.points },
       effects: {
         entry: { points: card.points, reference: card.id },
@@ -82,12 +82,18 @@ describe('a scratch card', () => {
       },
     })
     const claimed = { ...card, claimed_at: NOON.toISOString() }
-    expect(decide(claim, { snapshot: { card: claimed, newestCount, hasBudgets: false } })).toEqual({
-      code: 'scratchCardClaimed',
+    expect(decide(claim, { snapshot: { card: claimed, newestCount, selfSetLimits: null, hasBudgets: false } })).toEqual(
+      {
+        code: 'scratchCardClaimed',
+      },
+    )
+    expect(decide(claim, { snapshot: { card: null, newestCount, selfSetLimits: null, hasBudgets: false } })).toEqual({
+      code: 'notFound',
     })
-    expect(decide(claim, { snapshot: { card: null, newestCount, hasBudgets: false } })).toEqual({ code: 'notFound' })
     const tomorrow = new Date('2026-11-21T00:00:00.000Z')
-    expect(decide(claim, { snapshot: { card, newestCount, hasBudgets: false }, now: tomorrow })).toEqual({
+    expect(
+      decide(claim, { snapshot: { card, newestCount, selfSetLimits: null, hasBudgets: false }, now: tomorrow }),
+    ).toEqual({
       code: 'scratchCardExpired',
     })
   })

@@ -3,6 +3,7 @@ import type { Mount } from '#server/http/mount.ts'
 import { nextMidnight, rewardDay } from '#server/modules/accounts/index.ts'
 import { closingOf, readPlayLimits } from '#server/modules/budgets/index.ts'
 import { readCommitment } from '#server/modules/fairness/index.ts'
+import { playsLeftOf } from '#server/modules/limits/index.ts'
 import type { ReadRuleBook } from '#server/modules/rules/index.ts'
 import { readDailyCount } from './daily-count.ts'
 import { cardOf, findUnclaimedCard, readBigScratches, readClaimed } from './scratch-store.ts'
@@ -32,7 +33,7 @@ export function mountScratch(mount: Mount, { adUrl, readRuleBook }: ScratchConte
     return {
       prizes: [...tables.scratch.prizes],
       cardsPerDay: scratch.cardsPerDay,
-      cardsRemaining: Math.max(0, scratch.cardsPerDay - used),
+      cardsRemaining: playsLeftOf(limits.own, scratch.cardsPerDay - used, day, now),
       adSeconds: scratch.adSeconds,
       bigWin,
       resetsAt: nextMidnight(now, viewer).toISOString(),

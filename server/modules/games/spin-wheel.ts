@@ -10,7 +10,7 @@ import { assertThat } from '#server/http/problem.ts'
 import { rewardDay } from '#server/modules/accounts/index.ts'
 import { assertFitsToday, DAY_USE } from '#server/modules/budgets/index.ts'
 import { CURRENT_SEEDS, drawFromTable, drawRow, hashServerSeed } from '#server/modules/fairness/index.ts'
-import { assertMayPlay, SELF_SET_LIMITS } from '#server/modules/limits/index.ts'
+import { assertMayPlay, playsLeftOf, SELF_SET_LIMITS } from '#server/modules/limits/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import { dailyCountOn, newestCountOf } from './daily-count.ts'
 
@@ -45,7 +45,7 @@ export const spinWheel = (notifier: Pick<Notifier, 'eventRow'>) =>
         output: {
           prizeIndex: table.prizes.indexOf(prize),
           prize,
-          spinsRemaining: spinsPerDay - used - 1,
+          spinsRemaining: playsLeftOf(selfSetLimits, spinsPerDay - used, day, now) - 1,
           balance: viewer.points + points,
           totalEarned: viewer.totalEarned + points,
           draw: { serverSeedHash: hashServerSeed(serverSeed), clientSeed, nonce, number },

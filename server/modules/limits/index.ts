@@ -5,6 +5,7 @@ export {
   assertNoCoolOff,
   coolOffAt,
   playsAllowed,
+  playsLeftOf,
   SELF_SET_LIMITS,
   type StoredLimits,
 } from './play-limits.ts'

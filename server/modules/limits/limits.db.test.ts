@@ -16,6 +16,11 @@ const spin = (member: Actor) => member.call('POST /api/games/wheel/spins')
 const reasonsOf = (ways: readonly WayToEarn[]) =>
   Object.fromEntries(ways.map(({ way, closing }) => [way, closing?.reason ?? null]))
 const scratch = (member: Actor) => member.call('POST /api/games/scratch/cards')
+const leftOnPages = async (member: Actor) => ({
+  spins: (await member.call('GET /api/games/wheel')).body.spinsRemaining,
+  cards: (await member.call('GET /api/games/scratch')).body.cardsRemaining,
+  quizzes: (await member.call('GET /api/games/quiz')).body.quizzesRemaining,
+})
 
 describe('a limit of plays', () => {
   test('counts the plays of all games together, and begins again the next day', async () => {
@@ -24,14 +29,20 @@ describe('a limit of plays', () => {
     await spin(member)
     expect((await limitTo(member, 3)).body).toEqual({ playsPerDay: 3, next: null, coolOffUntil: null })
     expect((await member.call('GET /api/dashboard')).body.limits).toEqual({ playsLeft: 2, coolOffUntil: null })
-    expect((await spin(member)).status).toBe(200)
-    expect((await scratch(member)).status).toBe(200)
+    expect(await leftOnPages(member)).toEqual({ spins: 2, cards: 2, quizzes: 2 })
+    expect((await member.call('GET /api/rewards/ways')).body.playsLeft).toBe(2)
+    expect((await spin(member)).body).toMatchObject({ spinsRemaining: 1 })
+    const { cardsRemaining, card } = (await scratch(member)).body
+    // It was counted already.
+    expect((await scratch(member)).body.card.id).toBe(card.id)
+    const claimed = await member.call('POST /api/games/scratch/cards/:id/claim', { params: { id: card.id } })
+    expect([cardsRemaining, claimed.body.cardsRemaining]).toEqual([0, 0])
+    expect(await leftOnPages(member)).toEqual({ spins: 0, cards: 0, quizzes: 0 })
     expect(await spin(member)).toMatchObject({ status: 409, code: 'playLimitReached' })
     expect(await member.call('POST /api/games/quiz', { body: { category: 'all', difficulty: 'easy' } })).toMatchObject({
       code: 'playLimitReached',
     })
-    // The card was counted already, and its check-in is no play.
-    expect((await scratch(member)).status).toBe(200)
+    // A check-in is no play.
     expect((await member.call('POST /api/check-in')).status).toBe(200)
     expect((await spin(other)).status).toBe(200)
     app().clock.advance(24 * HOUR)

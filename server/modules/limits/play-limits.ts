@@ -39,6 +39,10 @@ export function playsAllowed(limits: StoredLimits | null, day: string, now: Date
   return limit === null ? null : Math.max(0, limit - used)
 }
 
+/** Returns how many of the plays that a game has left on a day the member's own limit allows. */
+export const playsLeftOf = (limits: StoredLimits | null, left: number, day: string, now: Date): number =>
+  Math.max(0, Math.min(left, playsAllowed(limits, day, now) ?? left))
+
 /** Refuses to earn during a cool-off. @throws Problem coolingOff */
 export function assertNoCoolOff(limits: StoredLimits | null, now: Date): void {
   assertThat(coolOffAt(limits, now) === null, 'coolingOff')

@@ -48,13 +48,10 @@ export function mountRewards(
       readPlayLimits(db, viewer.memberId, ruleBook, now),
     ])
     const caps = { now, viewer, rules, rulesNumbered: (number: number) => ruleBook.numbered(number) }
+    const playsLeft = playsAllowed(limits.own, rewardDay(now, viewer), now)
     return {
-      ways: waysToEarn(
-        progress,
-        rules,
-        closingOfWay(limits, progress, caps),
-        playsAllowed(limits.own, rewardDay(now, viewer), now),
-      ),
+      ways: waysToEarn(progress, rules, closingOfWay(limits, progress, caps), playsLeft),
+      playsLeft,
       resetsAt: nextMidnight(now, viewer).toISOString(),
     }
   })

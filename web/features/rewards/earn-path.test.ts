@@ -17,10 +17,10 @@ const ADS = { way: 'ads', closing: null, left: 5, total: 5, points: 50, certaint
 
 describe('the quickest way to what is missing', () => {
   test('the path uses the quickest ways first, and no more of each than needed', () => {
-    expect(earnPath([CHECK_IN, SPINS, ADS], 20).steps).toEqual([
+    expect(earnPath({ ways: [CHECK_IN, SPINS, ADS], playsLeft: null }, 20).steps).toEqual([
       { way: 'checkIn', times: 1, points: 20, certainty: 'guaranteed' },
     ])
-    expect(earnPath([CHECK_IN, SPINS, ADS], 60)).toEqual({
+    expect(earnPath({ ways: [CHECK_IN, SPINS, ADS], playsLeft: null }, 60)).toEqual({
       steps: [
         { way: 'checkIn', times: 1, points: 20, certainty: 'guaranteed' },
         { way: 'spins', times: 2, points: 70, certainty: 'average' },
@@ -31,8 +31,21 @@ describe('the quickest way to what is missing', () => {
   })
 
   test('a path that is not enough says so, with the points that today brings', () => {
-    expect(earnPath([CHECK_IN, ADS], 1000)).toMatchObject({ points: 270, isEnough: false })
-    expect(earnPath([], 5)).toEqual({ steps: [], points: 0, isEnough: false })
+    expect(earnPath({ ways: [CHECK_IN, ADS], playsLeft: null }, 1000)).toMatchObject({ points: 270, isEnough: false })
+    expect(earnPath({ ways: [], playsLeft: null }, 5)).toEqual({ steps: [], points: 0, isEnough: false })
+  })
+
+  test("the member's own limit counts the plays of all games together", () => {
+    const scratch = { ...SPINS, way: 'scratch', points: 20 } as const
+    expect(earnPath({ ways: [SPINS, scratch, ADS], playsLeft: 6 }, 400).steps).toMatchObject([
+      { way: 'spins', times: 5 },
+      { way: 'scratch', times: 1 },
+      { way: 'ads', times: 5 },
+    ])
+    expect(earnPath({ ways: [SPINS, scratch, ADS], playsLeft: 1 }, 80).steps).toMatchObject([
+      { way: 'spins', times: 1 },
+      { way: 'ads', times: 1 },
+    ])
   })
 
   test('the path never counts more than is left, and uses every way while points are missing', () => {
@@ -47,7 +60,7 @@ describe('the quickest way to what is missing', () => {
     })
     fc.assert(
       fc.property(fc.array(way, { maxLength: 8 }), fc.integer({ min: 1, max: 4000 }), (ways, missing) => {
-        const path = earnPath(ways, missing)
+        const path = earnPath({ ways, playsLeft: null }, missing)
         const all = ways.reduce((sum, { left, points }) => sum + left * points, 0)
         expect(path.points).toBeLessThanOrEqual(all)
         expect(path.isEnough).toBe(all >= missing)

@@ -1,4 +1,8 @@
+import type { AnswerByKey } from '#contracts/index.ts'
+import { isLimitedPlay } from '#contracts/limit-rules.ts'
 import type { WayToEarn } from '#contracts/rewards.ts'
+
+export type WaysLeft = Pick<AnswerByKey<'GET /api/rewards/ways'>, 'ways' | 'playsLeft'>
 
 /** One way of earning, repeated a number of times. */
 export interface EarnStep {
@@ -17,15 +21,20 @@ export interface EarnPath {
 }
 
 /**
- * Returns the quickest way to earn the missing points with what is left today. @param ways the quickest first, as the
- * server sends them
+ * Returns the quickest way to earn the missing points with what is left today. The member's own limit counts plays of all games together.
+ *
+ * @param today the quickest way first, as the server sends them; undefined while they load
  */
-export function earnPath(ways: readonly WayToEarn[], missing: number): EarnPath {
+export function earnPath(today: WaysLeft | undefined, missing: number): EarnPath {
   const steps: EarnStep[] = []
+  let plays = today?.playsLeft ?? Number.POSITIVE_INFINITY
   let points = 0
-  for (const { way, left, points: each, certainty } of ways) {
+  for (const { way, left, points: each, certainty } of today?.ways ?? []) {
     if (points >= missing) break
-    const times = Math.min(left, Math.ceil((missing - points) / each))
+    const allowed = isLimitedPlay(way) ? Math.min(left, plays) : left
+    const times = Math.min(allowed, Math.ceil((missing - points) / each))
+    if (times === 0) continue
+    if (isLimitedPlay(way)) plays -= times
     steps.push({ way, times, points: times * each, certainty })
     points += times * each
   }

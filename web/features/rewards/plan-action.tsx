@@ -60,7 +60,7 @@ export function PlanAction({ subscription, plan, onRedeem }: PlanActionProps) {
 
 function Progress({ plan, name, balance }: { plan: Plan; name: string; balance: number }) {
   const t = useTranslations('rewards')
-  const ways = useQuery(waysQuery).data?.ways ?? []
+  const { data: today } = useQuery(waysQuery)
   const missing = missingPoints(plan.points, balance)
   return (
     <div>
@@ -70,7 +70,7 @@ function Progress({ plan, name, balance }: { plan: Plan; name: string; balance: 
       />
       <p className="mt-2 flex flex-wrap justify-between gap-x-3 text-sm tabular">
         <span className="font-semibold">{t('missing', { n: missing })}</span>
-        {earnPath(ways, missing).isEnough && <span className="text-quiet">{t('possibleToday')}</span>}
+        {earnPath(today, missing).isEnough && <span className="text-quiet">{t('possibleToday')}</span>}
       </p>
     </div>
   )

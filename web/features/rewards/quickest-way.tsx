@@ -16,7 +16,7 @@ export function QuickestWay({ missing, towards }: { missing: number; towards: st
   const t = useTranslations('rewards.ways')
   const { data, isPending } = useQuery(waysQuery)
   if (isPending) return <QuickestWaySkeleton />
-  const path = earnPath(data?.ways ?? [], missing)
+  const path = earnPath(data, missing)
   const [first] = path.steps
   const to = first ? WAY_PATHS[first.way] : data ? '/promo-codes' : '/games'
   const Icon = first ? WAY_ICONS[first.way] : data ? Ticket : LoaderPinwheel

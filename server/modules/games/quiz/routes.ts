@@ -5,6 +5,7 @@ import type { Mount } from '#server/http/mount.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { nextMidnight, rewardDay, startOfDay } from '#server/modules/accounts/index.ts'
 import { closingOf, readPlayLimits } from '#server/modules/budgets/index.ts'
+import { playsLeftOf } from '#server/modules/limits/index.ts'
 import type { ReadRuleBook } from '#server/modules/rules/index.ts'
 import { readDailyCount } from '../daily-count.ts'
 import { expireQuestions } from './advance-quiz.ts'
@@ -27,15 +28,16 @@ export function mountQuiz(mount: Mount, { questionsFrom, readRuleBook }: Context
     const rules = ruleBook.rulesFor(viewer, now)
     const rulesNumbered = (number: number) => ruleBook.numbered(number)
     const { quizzesPerDay, ...quizRules } = rules.quiz
+    const day = rewardDay(now, viewer)
     const [used, running, limits] = await Promise.all([
-      readDailyCount(db, memberId, rewardDay(now, viewer), 'quiz'),
+      readDailyCount(db, memberId, day, 'quiz'),
       findQuiz(db, memberId, rulesNumbered),
       readPlayLimits(db, memberId, ruleBook, now),
     ])
     const quiz = running && expireQuestions(running, now)
     return {
       quizzesPerDay,
-      quizzesRemaining: Math.max(0, quizzesPerDay - used),
+      quizzesRemaining: playsLeftOf(limits.own, quizzesPerDay - used, day, now),
       ...quizRules,
       resetsAt: nextMidnight(now, viewer).toISOString(),
       closing: closingOf(limits, 'quizzes', { now, viewer, rules, rulesNumbered }),

@@ -18,6 +18,7 @@ import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import { ClosedNotice } from '~/ui/closed-notice.tsx'
 import { Points } from '~/ui/points.tsx'
+import { shownClosing } from '../shown-closing.ts'
 import type { QuizState } from './use-quiz.ts'
 
 const ICONS: Record<QuizCategory, LucideIcon> = {
@@ -47,7 +48,8 @@ interface QuizSetupProps {
 /** Chooses the category and the difficulty. */
 export function QuizSetup({ again, state, busy, onStart }: QuizSetupProps) {
   const t = useTranslations('games.quiz')
-  const { questions, pointsPerAnswer, quizzesRemaining: left, closing } = state
+  const { questions, pointsPerAnswer, quizzesRemaining: left } = state
+  const closing = shownClosing(left, state.closing)
   const [category, setCategory] = useState<QuizCategory>()
   const [difficulty, setDifficulty] = useState<QuizDifficulty>()
   const topics = useRef<HTMLLegendElement>(null)
@@ -94,7 +96,7 @@ export function QuizSetup({ again, state, busy, onStart }: QuizSetupProps) {
         </div>
       </fieldset>
       <div className="flex flex-col items-center gap-3">
-        <ClosedNotice closing={left === 0 ? null : closing} className="w-full max-w-88" />
+        <ClosedNotice closing={closing} className="w-full max-w-88" />
         <Button
           size="large"
           className="w-full max-w-88"
@@ -102,7 +104,7 @@ export function QuizSetup({ again, state, busy, onStart }: QuizSetupProps) {
           disabled={left === 0 || closing !== null}
           onClick={start}
         >
-          {t(left === 0 ? 'noneLeft' : 'start')}
+          {t(left === 0 && !closing ? 'noneLeft' : 'start')}
         </Button>
         <p className="text-center text-sm text-quiet">
           {t('info', {

@@ -10,6 +10,7 @@ import type { Win } from '~/ui/win/win-tier.ts'
 import { GameBoard, OtherGames } from '../game-board.tsx'
 import { PlaysLeft } from '../plays-left.tsx'
 import { scratchQuery } from '../queries.ts'
+import { shownClosing } from '../shown-closing.ts'
 import { soundWin, wakeSound } from '../sounds.ts'
 import { useSingleKeyPresses } from '../use-single-key-presses.ts'
 import { CardStack, NextCard, UsedCard } from './card-stack.tsx'
@@ -28,7 +29,7 @@ export function ScratchGame({ state, withSound }: { state: ScratchState; withSou
     if (withSound) soundWin(prize.points >= state.bigWin)
   })
   const { card, isRevealed } = game
-  const closing = !card && state.cardsRemaining > 0 ? state.closing : null
+  const closing = card ? null : shownClosing(state.cardsRemaining, state.closing)
   const canCreate = state.cardsRemaining > 0 && !state.closing
   const next = () => {
     setWin(undefined)
@@ -78,7 +79,7 @@ export function ScratchGame({ state, withSound }: { state: ScratchState; withSou
         onReveal={game.reveal}
         onClaim={claim}
       />
-      {step === 'none' && state.cardsRemaining === 0 && <OtherGames />}
+      {step === 'none' && state.cardsRemaining === 0 && !closing && <OtherGames />}
       {step !== 'none' && (
         <p className="max-w-88 text-center text-sm text-quiet">
           {t(game.isAdOpen ? 'scratch.adOpen' : 'scratch.adNext', { n: card?.adSeconds ?? state.adSeconds })}

@@ -11,6 +11,7 @@ import { GameBoard, OtherGames } from '../game-board.tsx'
 import { GoalNudge } from '../goal-nudge.tsx'
 import { PlaysLeft } from '../plays-left.tsx'
 import { spinsQuery, wheelQuery } from '../queries.ts'
+import { shownClosing } from '../shown-closing.ts'
 import { soundTick, soundWin, wakeSound } from '../sounds.ts'
 import { useSingleKeyPresses } from '../use-single-key-presses.ts'
 import { findMissedWin, type MissedWin, whenNoTabSpins } from './pending-spin.ts'
@@ -46,7 +47,7 @@ export function WheelGame({ wheel, withSound }: { wheel: WheelState; withSound: 
       setWin({ points: prize.points, note: t('wheel.spinsLeft', { n: spinsRemaining }) })
     },
   })
-  const closing = wheel.spinsRemaining > 0 && phase === 'ready' ? wheel.closing : null
+  const closing = phase === 'ready' ? shownClosing(wheel.spinsRemaining, wheel.closing) : null
   useMissedWin(({ points }) => setWin({ points, note: t('wheel.missed'), occasion: 'missed' }))
 
   const spin = () => {
@@ -86,7 +87,7 @@ export function WheelGame({ wheel, withSound }: { wheel: WheelState; withSound: 
       />
       <ClosedNotice closing={closing} className="w-full max-w-88" />
       <SpinButton phase={phase} canSpin={canSpin} isClosed={closing !== null} onSpin={spin} />
-      {phase === 'ready' && wheel.spinsRemaining === 0 && <OtherGames />}
+      {phase === 'ready' && wheel.spinsRemaining === 0 && !closing && <OtherGames />}
       {hasWon && <GoalNudge />}
     </GameBoard>
   )
