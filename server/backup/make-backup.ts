@@ -15,6 +15,7 @@ import { NotReady } from './client-tools.ts'
 import { connectToControlServer } from './control-client.ts'
 import { createFolderCopy } from './copy-folder.ts'
 import { copyPictures } from './copy-pictures.ts'
+import { deleteLeftovers } from './delete-leftovers.ts'
 import { dumpPostgres } from './dump-postgres.ts'
 import { AUDIT_ANCHOR_NAME, FOLDER_NAME, type Manifest, PICTURES_NAME } from './manifest.ts'
 import { recordEventLive } from './record-event-live.ts'
@@ -31,6 +32,7 @@ type Facts = Omit<Manifest, 'entries' | 'format' | 'version' | 'engine'>
 
 /** A backup's file name is its time, so that names sort by age. */
 const NAME = /^paz-\d{8}T\d{6}Z\.tar\.zst$/
+const UNFINISHED_NAME = /^paz-\d{8}T\d{6}Z\.tar\.zst\.(staging|part)$/
 const nameAt = (moment: Date): string => `paz-${moment.toISOString().replace(/[-:]|\.\d+/g, '')}.tar.zst`
 
 /** Makes a backup. @param to the target folder; created when missing */
@@ -39,6 +41,7 @@ export async function makeBackup(config: Config, to: string, say: Say): Promise<
   const name = nameAt(startedAt)
   const path = join(resolve(to), name)
   await mkdir(to, { recursive: true, mode: 0o700 })
+  await deleteLeftovers(to, UNFINISHED_NAME)
   if (existsSync(path)) throw new NotReady(`${path} is there already`)
   const staging = `${path}.staging`
   const partPath = `${path}.part`

@@ -1,8 +1,9 @@
 // Creates, renames and drops databases on the configured PostgreSQL server.
 
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { type DatabaseSettings, openHandles } from '../db/open.ts'
-import type { Db } from '../db/transaction.ts'
+import { type Db, sqlStateOf } from '../db/transaction.ts'
 import { NotReady } from './client-tools.ts'
 
 export type PostgresSettings = Extract<DatabaseSettings, { engine: 'postgres' }>
@@ -38,18 +39,29 @@ function withDatabaseName(settings: PostgresSettings, name: string): PostgresSet
   return { ...settings, url: `${start}/${encodeURIComponent(name)}${query}` }
 }
 
-/** Runs work in a temporary database, which is dropped afterwards. */
+const INSUFFICIENT_PRIVILEGE = '42501'
+const OBJECT_IN_USE = '55006'
+
+/** Returns a suffix for the name of a temporary database. Process ids repeat: in a container each run has the same. */
+const randomSuffix = (): string => randomBytes(4).toString('hex')
+
+/** Runs work in a temporary database, which is dropped afterwards. First drops those that killed runs left. */
 export async function inTemporaryDatabase<Result>(
   settings: PostgresSettings,
   work: (db: Db, target: PostgresSettings) => Promise<Result>,
 ): Promise<Result> {
   return await withPostgres(settings, async (db) => {
     const { name } = await inspectDatabase(db)
-    const temporary = `${name}_proof_${process.pid}`
+    const prefix = `${name}_proof_`
+    await dropUnused(db, prefix)
+    const temporary = `${prefix}${randomSuffix()}`
     const target = withDatabaseName(settings, temporary)
     await createDatabase(db, temporary)
     try {
-      return await withPostgres(target, (targetDb) => work(targetDb, target))
+      // One connection stays open, so that other runs see that the database is in use.
+      return await withPostgres(target, (held) =>
+        held.connection().execute(() => withPostgres(target, (targetDb) => work(targetDb, target))),
+      )
     } finally {
       await dropDatabase(db, temporary)
     }
@@ -63,7 +75,7 @@ export async function replaceDatabase<Result>(
   fill: (target: PostgresSettings) => Promise<Result>,
   say: (line: string) => void,
 ): Promise<Result> {
-  const [temporary, previous] = [`${name}_restoring_${process.pid}`, `${name}_replaced_${Date.now()}`]
+  const [temporary, previous] = [`${name}_restoring_${randomSuffix()}`, `${name}_replaced_${Date.now()}`]
   // A database can be renamed only while no one is connected to it, so this uses the database `postgres`.
   return await withPostgres(withDatabaseName(settings, 'postgres'), async (admin) => {
     await createDatabase(admin, temporary)
@@ -85,8 +97,25 @@ async function createDatabase(db: Db, name: string): Promise<void> {
   try {
     await sql`create database ${sql.id(name)}`.execute(db)
   } catch (error) {
-    const why = (error as Error).message
-    throw new NotReady(`A second database could not be created (${why}). The role needs: alter role … createdb`)
+    const why = `A second database could not be created (${(error as Error).message}).`
+    const isRefused = sqlStateOf(error) === INSUFFICIENT_PRIVILEGE
+    throw new NotReady(isRefused ? `${why} The role needs: alter role … createdb` : why)
+  }
+}
+
+/** Drops the role's databases whose names begin with the prefix and that have no connections. */
+async function dropUnused(db: Db, prefix: string): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select datname as name from pg_catalog.pg_database d
+    where starts_with(datname, ${prefix}) and pg_has_role(datdba, 'usage')
+      and not exists (select from pg_catalog.pg_stat_activity a where a.datid = d.oid)`.execute(db)
+  for (const { name } of rows) {
+    try {
+      await sql`drop database if exists ${sql.id(name)}`.execute(db)
+    } catch (error) {
+      // Another run has connected to it meanwhile.
+      if (sqlStateOf(error) !== OBJECT_IN_USE) throw error
+    }
   }
 }
 

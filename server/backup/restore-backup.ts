@@ -13,6 +13,7 @@ import type { Db } from '../db/transaction.ts'
 import { readArchive } from './archive.ts'
 import { NotReady } from './client-tools.ts'
 import { copyPictures } from './copy-pictures.ts'
+import { deleteLeftovers } from './delete-leftovers.ts'
 import { fillPostgres } from './fill-postgres.ts'
 import { AUDIT_ANCHOR_NAME, FOLDER_NAME, type Manifest, PICTURES_NAME } from './manifest.ts'
 import {
@@ -140,6 +141,7 @@ async function inUnpacked<Result>(
   work: (unpacked: string, manifest: Manifest) => Promise<Result>,
 ): Promise<Result> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await deleteLeftovers(dataDir, /^restoring-\w{6}$/)
   const unpacked = await mkdtemp(join(dataDir, 'restoring-'))
   try {
     say('Unpacking, and comparing every file with the manifest')

@@ -1,7 +1,7 @@
 // Makes a backup of the configured database (DATABASE_URL or DATA_DIR) while the server runs, or verifies one by restoring it:
 //   npm run backup -- --to /var/backups/paz [--keep 14] [--prove]
 //   npm run backup -- --prove /var/backups/paz/paz-20261122T023000Z.tar.zst
-// Exit code: 0 when it was made (and verified), 1 when a backup is damaged or has findings, 2 when the command could not run.
+// Exit code: 0 when it was made (and verified), 1 when a backup is damaged or has findings, 2 when it was not made or could not be verified.
 
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -41,14 +41,26 @@ async function run(): Promise<number> {
     say(
       `${made.path} (${megabytes(made.bytes)}, ${made.manifest.entries.length} files, as of ${made.manifest.takenAt})`,
     )
-    const code = values.prove ? await verify(config, made.path, secret) : 0
-    if (keep !== undefined && code === 0) {
+    const code = values.prove ? await verifyNew(config, made.path, secret) : 0
+    // A backup with findings deletes no older ones. One that could not be verified does, or the folder fills the disk.
+    if (keep !== undefined && code !== 1) {
       for (const name of await deleteOldBackups(config, values.to ?? '', keep)) say(`Removed ${name}`)
     }
     return code
   } catch (error) {
     console.error(error instanceof DamagedBackup ? error.message : `No backup was made or verified. ${reasonOf(error)}`)
     return error instanceof DamagedBackup ? 1 : 2
+  }
+}
+
+/** Verifies a new backup. Returns the exit code 2 with a message when the verification could not run. */
+async function verifyNew(config: Config, file: string, secret: string | undefined): Promise<number> {
+  try {
+    return await verify(config, file, secret)
+  } catch (error) {
+    if (error instanceof DamagedBackup) throw error
+    console.error(`The backup was made and recorded, but not verified. ${reasonOf(error)}`)
+    return 2
   }
 }
 
