@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, readdirSync } from 'node:fs'
+import { chmodSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -27,6 +27,16 @@ const RUN = randomUUID().slice(0, 8)
 /** Databases on the server: the first is filled, the others are empty. */
 const NAMES = { filled: `paz_move_${RUN}`, next: `paz_next_${RUN}`, last: `paz_last_${RUN}` }
 const urlOf = (name: string) => onDatabase(inject('postgresUrl'), name)
+
+/** The same settings with their secrets in files. */
+function fromFiles({ DATA_DIR = '', ...secrets }: Record<string, string>): Record<string, string> {
+  const files = Object.entries(secrets).map(([name, value]) => {
+    const file = join(folder.path, name)
+    writeFileSync(file, value)
+    return [`${name}_FILE`, file]
+  })
+  return { DATA_DIR, ...Object.fromEntries(files) }
+}
 
 const move = (to: string, settings: Record<string, string>) => runCommand('move', settings, '--to', to)
 
@@ -88,20 +98,21 @@ describe.runIf(engine === 'postgres' && postgresCanCrash())('a database that mov
 
   test('has the same content on PGlite, on a PostgreSQL of its own and on a server again', async () => {
     const before = await contentOf(filled)
-    expect(await move('pglite', filled)).toMatchObject({
+    const withReplica = { ...filled, READ_DATABASE_URL: filled.DATABASE_URL ?? '' }
+    expect(await move('pglite', fromFiles(withReplica))).toMatchObject({
       status: 0,
       output: expect.stringContaining('3 entries, 0 findings'),
     })
     expect(await contentOf(place)).toEqual(before)
 
-    expect(await move('postgres', place)).toMatchObject({ status: 0 })
+    expect(await move('postgres', fromFiles(place))).toMatchObject({ status: 0 })
     expect(readdirSync(DATA_DIR)).toContainEqual(expect.stringMatching(/^database-moved-/))
     expect(readdirSync(DATA_DIR)).toContain('postgres')
     expect(readdirSync(DATA_DIR)).not.toContain('moving')
     expect(await contentOf(place)).toEqual(before)
 
     const next = { ...place, DATABASE_URL: urlOf(NAMES.next) }
-    expect(await move(next.DATABASE_URL, place)).toMatchObject({ status: 0 })
+    expect(await move(next.DATABASE_URL, fromFiles(place))).toMatchObject({ status: 0 })
     expect(readdirSync(DATA_DIR)).toContainEqual(expect.stringMatching(/^postgres-moved-/))
     expect(await contentOf(next)).toEqual(before)
     // The rules of the tables are as before.
@@ -111,7 +122,7 @@ describe.runIf(engine === 'postgres' && postgresCanCrash())('a database that mov
   })
 
   test('stays where it is when the new place is taken or wrong, or when it is damaged', async () => {
-    const { output } = await move(urlOf(NAMES.next), filled)
+    const { output } = await move(urlOf(NAMES.next), fromFiles(filled))
     expect(output).toBe('Not moved. The database to move to is not empty\n')
     expect(await move(urlOf('paz_nowhere'), filled)).toMatchObject({
       status: 2,

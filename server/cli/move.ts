@@ -12,7 +12,7 @@ import { NotReady } from '../backup/client-tools.ts'
 import { copyDatabase } from '../backup/copy-database.ts'
 import { inspectDatabase } from '../backup/postgres-databases.ts'
 import { checkPictures } from '../backup/verify-restored.ts'
-import { type Config, readConfig } from '../config.ts'
+import type { Config } from '../config.ts'
 import { clusterIn, pgliteIn } from '../db/data-folder.ts'
 import { type DatabaseSettings, openHandles } from '../db/open.ts'
 import { useOwnPostgres } from '../db/own-postgres.ts'
@@ -20,7 +20,7 @@ import type { Db } from '../db/transaction.ts'
 import { checkAudit } from '../modules/audit-log/index.ts'
 import { verifyLedger } from '../modules/ledger/index.ts'
 import { verifySources } from '../modules/points-audit/index.ts'
-import { readCommandConfig, readSecret } from './command-config.ts'
+import { readCommandConfig, readOtherDatabase, readSecret } from './command-config.ts'
 import { reasonOf } from './with-database.ts'
 
 const USAGE = 'npm run move -- --to postgres://… | postgres | pglite'
@@ -52,8 +52,8 @@ async function move(config: Config, to: string): Promise<void> {
   // An embedded database is made in a folder beside, and gets its place when it is complete.
   const staging = join(dataDir, 'moving')
   const target = kind
-    ? readConfig({ ...withoutDatabase(), DATA_DIR: prepareStaging(dataDir, staging), EMBEDDED_DATABASE: kind }).database
-    : readConfig({ ...process.env, SECRET: '-'.repeat(32), DATABASE_URL: to }).database
+    ? readOtherDatabase({ NODE_ENV: '', DATA_DIR: prepareStaging(dataDir, staging), EMBEDDED_DATABASE: kind })
+    : readOtherDatabase({ DATABASE_URL: to })
   const place = kind && (kind === 'postgres' ? clusterIn(dataDir) : pgliteIn(dataDir))
   if (place && existsSync(place)) throw new NotReady(`There is a database in ${place} already`)
   const pictures = config.files.kind === 'disk' ? config.files.folder : ''
@@ -67,14 +67,6 @@ async function move(config: Config, to: string): Promise<void> {
   }
   say(nextStep(kind, from))
 }
-
-/** Returns the settings of the environment without those of a database, and with a secret that nothing is signed with. */
-const withoutDatabase = (): NodeJS.ProcessEnv => ({
-  ...process.env,
-  NODE_ENV: '',
-  DATABASE_URL: '',
-  SECRET: '-'.repeat(32),
-})
 
 function prepareStaging(dataDir: string, staging: string): string {
   rmSync(staging, { recursive: true, force: true })
