@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '#test/server-process.ts'
@@ -25,4 +26,32 @@ test('the end of a long history of anchors is read without its beginning, and fr
   const elsewhere = openAnchorStore(join(folder.path, 'elsewhere.jsonl'), bucket)
   expect(await elsewhere.readLocalEnd()).toBeUndefined()
   expect(await elsewhere.readEnd(none)).toBe(`${lines.at(-1)}\n`)
+})
+
+test('while the bucket is away, anchors are stored here without the leaves of older ones, and the next copy has the newest', async () => {
+  using folder = temporaryFolder()
+  let isAway = true
+  let object: Uint8Array | undefined
+  const bucket = {
+    get: async () => undefined,
+    put: async (_: string, bytes: Uint8Array) => {
+      if (isAway) throw new Error('the bucket does not answer')
+      object = bytes
+    },
+  } as unknown as FileStore
+  const store = openAnchorStore(join(folder.path, 'anchors.jsonl'), bucket)
+  const add = (name: string) =>
+    store.add(async (append) => {
+      await append(Buffer.from(`leaves of ${name}`))
+      return { name, line: `line of ${name}` }
+    })
+  for (const name of ['one', 'two', 'three']) {
+    expect(await add(name)).toEqual({ copyError: new Error('the bucket does not answer') })
+    expect(readdirSync(folder.path).sort()).toEqual(['anchors.jsonl', `anchors.jsonl.${name}.leaves`])
+  }
+  expect(await store.read(none)).toBe('line of one\nline of two\nline of three\n')
+
+  isAway = false
+  expect(await add('four')).toEqual({ copyError: undefined })
+  expect(Buffer.from(object ?? []).toString()).toBe('four line of four\nleaves of four')
 })

@@ -39,12 +39,14 @@ export interface AnchorStore {
   /** @param name of the anchor that the leaves belong to: letters and digits */
   openLeaves(name: string): Promise<LeavesReader | undefined>
   /**
-   * Stores an anchor: its leaves, in parts, then its line. Then deletes the leaves of older anchors. When `write` returns no line, nothing
-   * changes.
+   * Stores an anchor: its leaves, in parts, then its line. Then deletes the leaves of older anchors, and copies the new one to the bucket.
+   * When `write` returns no line, nothing changes.
+   *
+   * @returns why the copy to the bucket failed; the anchor is stored here nevertheless
    */
   add(
     write: (append: (bytes: Buffer) => Promise<void>) => Promise<{ name: string; line: string } | undefined>,
-  ): Promise<void>
+  ): Promise<{ readonly copyError: Error | undefined }>
 }
 
 /** Bytes of the bucket's object that contain its name and line. */
@@ -90,6 +92,12 @@ export function openAnchorStore(path: string, bucket?: FileStore): AnchorStore {
     await deleteOlderLeaves(name)
   }
 
+  async function copyToBucket(name: string, line: string): Promise<void> {
+    if (!bucket) return
+    const leaves = await readFile(leavesPath(name))
+    await bucket.put(OBJECT, Buffer.concat([Buffer.from(`${name} ${line}\n`), leaves]), 'application/octet-stream')
+  }
+
   async function deleteOlderLeaves(name: string): Promise<void> {
     for (const old of await readdir(dirname(path))) {
       if (isLeaves(old) && old !== basename(leavesPath(name))) await rm(join(dirname(path), old), { force: true })
@@ -133,20 +141,18 @@ export function openAnchorStore(path: string, bucket?: FileStore): AnchorStore {
       const file = await open(temporary, 'w', 0o600)
       try {
         const anchor = await write(async (bytes) => void (await file.write(bytes)))
-        if (!anchor) return
+        if (!anchor) return { copyError: undefined }
         await file.sync()
         const { name, line } = anchor
         await rename(temporary, leavesPath(name))
         await lines.add(line)
-        if (bucket) {
-          const leaves = await readFile(leavesPath(name))
-          await bucket.put(
-            OBJECT,
-            Buffer.concat([Buffer.from(`${name} ${line}\n`), leaves]),
-            'application/octet-stream',
-          )
-        }
         await deleteOlderLeaves(name)
+        // Every copy is complete, so the one of the next anchor makes up for a failed one.
+        const copyError = await copyToBucket(name, line).then(
+          () => undefined,
+          (error: Error) => error,
+        )
+        return { copyError }
       } finally {
         await file.close()
         await rm(temporary, { force: true })

@@ -11,14 +11,21 @@ export interface S3Settings {
 }
 
 const TIMEOUT_MS = 10_000
+/** The slowest connection to the store, in bytes per millisecond. The leaves of a million wallets are 64 MB. */
+const SLOWEST_BYTES_PER_MS = 500
 const RETRIES = 2
 
-/** Stores files in a private bucket of an S3-compatible service. */
+/**
+ * Stores files in a private bucket of an S3-compatible service.
+ *
+ * @param timeoutMs limit of a call, without the time to transfer the bytes to store
+ */
 export function s3Files({ endpoint, bucket, ...credentials }: S3Settings, timeoutMs = TIMEOUT_MS): FileStore {
   const client = new AwsClient({ ...credentials, service: 's3', retries: RETRIES })
-  const call = async (method: string, name: string, init: RequestInit = {}): Promise<Response> => {
+  const call = async (method: string, name: string, init: RequestInit = {}, bytes = 0): Promise<Response> => {
     const url = `${endpoint.replace(/\/+$/, '')}/${bucket}/${name}`
-    const answer = await client.fetch(url, { ...init, method, signal: AbortSignal.timeout(timeoutMs) })
+    const signal = AbortSignal.timeout(timeoutMs + Math.ceil(bytes / SLOWEST_BYTES_PER_MS))
+    const answer = await client.fetch(url, { ...init, method, signal })
     if (answer.ok || answer.status === 404) return answer
     await answer.body?.cancel()
     throw new Error(`The file store answered ${method} with ${answer.status}`)
@@ -27,7 +34,7 @@ export function s3Files({ endpoint, bucket, ...credentials }: S3Settings, timeou
     kind: 's3',
     async put(name, bytes, type) {
       const body = new Uint8Array(bytes)
-      const answer = await call('PUT', name, { body, headers: { 'content-type': type } })
+      const answer = await call('PUT', name, { body, headers: { 'content-type': type } }, body.length)
       await answer.body?.cancel()
       // A 404 here means that the bucket does not exist.
       if (!answer.ok) throw new Error(`The file store answered PUT with ${answer.status}`)

@@ -30,8 +30,14 @@ async function run(): Promise<number> {
       const now = new Date()
       const written = await inTransaction(db, (tx) => writeCheckpoints(tx, keys, now))
       console.log(`Checkpoints: ${written} wallets`)
-      const { state } = await takeAnchor(db, anchors, now, { acceptsCheckpoints: true })
+      const { state, copyError } = await takeAnchor(db, anchors, now, { acceptsCheckpoints: true })
       console.log(`Wallet anchor: ${state}`)
+      if (copyError) {
+        console.error(
+          `The anchor was not copied to the bucket: ${reasonOf(copyError)}. Run this again when it answers.`,
+        )
+        return 1
+      }
       if (state === 'taken') return 0
       console.error(
         'Move the files of WALLET_ANCHOR_FILE away and run this again: docs/operations.md, "Wallet anchors".',

@@ -10,11 +10,12 @@ export const walletAnchorJob = (db: Db, anchors: WalletAnchors | undefined, cloc
   cron: '7 * * * *',
   async run() {
     if (!anchors) return
-    const { state, anchor, changed } = await takeAnchor(db, anchors, clock.now())
+    const { state, anchor, changed, copyError } = await takeAnchor(db, anchors, clock.now())
     const wallets = changed.slice(0, 20).map(({ memberId, seq }) => ({ memberId, seq }))
     if (state !== 'taken') log.error({ state, anchor }, 'WALLETS ARE NOT ANCHORED')
     else if (changed.length > 0)
       log.error({ anchor, changed: changed.length, wallets }, 'WALLETS DO NOT FIT THEIR ANCHOR')
     else log.info({ anchor }, 'wallet anchor')
+    if (copyError) log.warn({ err: copyError }, 'the wallet anchor was not copied to the bucket')
   },
 })

@@ -29,6 +29,7 @@ let isBucketDown = false
 const bucket: FileStore = {
   kind: 's3',
   put: async (_, bytes) => {
+    if (isBucketDown) throw new Error('the bucket does not answer')
     object = new Uint8Array(bytes)
   },
   get: async (_, firstBytes) => {
@@ -138,5 +139,17 @@ describe('the local anchor stays in use if the bucket', () => {
   test('does not answer', async () => {
     isBucketDown = true
     expect(await check('two')).toMatchObject({ issues: [], state: 'matches' })
+
+    app().clock.advance(HOUR)
+    const [taken, copied] = [await take('two'), object]
+    expect(taken).toMatchObject({ state: 'taken', copyError: new Error('the bucket does not answer') })
+    expect(await check('two')).toEqual(right())
+    expect(readdirSync(join(folder, 'two'))).toHaveLength(2)
+
+    isBucketDown = false
+    app().clock.advance(HOUR)
+    expect(await take('two')).toMatchObject({ state: 'taken', copyError: undefined })
+    expect(object).not.toBe(copied)
+    expect(await check('three')).toEqual(right())
   })
 })

@@ -19,6 +19,8 @@ export interface TakenAnchor {
   readonly anchor: Anchor | undefined
   /** The old leaves of wallets that contradict them. */
   readonly changed: readonly Leaf[]
+  /** Why the anchor was not copied to the bucket. The copy of the next anchor makes up for it. */
+  readonly copyError?: Error | undefined
 }
 
 interface TakeOptions {
@@ -41,7 +43,7 @@ export async function takeAnchor(
     if (newest && !isKnown && !acceptsCheckpoints) return { state: 'checkpoints altered', anchor: newest, changed: [] }
     if (newest && !before) return { state: 'leaves altered', anchor: newest, changed: [] }
     let taken: TakenAnchor = { state: 'leaves altered', anchor: newest, changed: [] }
-    await store.add(async (append) => {
+    const { copyError } = await store.add(async (append) => {
       const tree = new MerkleTree()
       const treeBefore = new MerkleTree()
       const changed: Leaf[] = []
@@ -62,7 +64,7 @@ export async function takeAnchor(
       taken = { state: 'taken', anchor, changed }
       return { name: leavesName(anchor), line: writeAnchor(keys, anchor) }
     })
-    return taken
+    return { ...taken, copyError }
   } finally {
     await before?.close()
   }
