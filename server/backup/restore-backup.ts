@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Config } from '../config.ts'
-import { pgliteIn } from '../db/data-folder.ts'
+import { clusterIn, pgliteIn } from '../db/data-folder.ts'
 import { type DatabaseSettings, openEmbeddedHandles } from '../db/open.ts'
 import { lockFolder, openPglite } from '../db/pglite.ts'
 import type { Db } from '../db/transaction.ts'
@@ -43,6 +43,17 @@ export class VerificationFailed extends Error {
     super(message)
     this.verification = verification
   }
+}
+
+/**
+ * Refuses a backup of another engine before a PostgreSQL of its own is created for it: the data folder could not be used for the other engine
+ * afterwards. The manifest is the last entry, so this reads the whole file. Does nothing where no PostgreSQL would be created.
+ *
+ * @throws NotReady with the setting that the backup needs
+ */
+export async function checkEngineOfBackup({ database }: Config, file: string): Promise<void> {
+  if (database.engine !== 'postgres' || !database.own || existsSync(clusterIn(database.own.folder))) return
+  assertSameEngine(file, await readArchive(file), database.engine)
 }
 
 export async function restoreBackup(config: Config, file: string, options: RestoreOptions): Promise<Verification> {
@@ -146,11 +157,7 @@ async function inUnpacked<Result>(
   try {
     say('Unpacking, and comparing every file with the manifest')
     const manifest = await readArchive(file, unpacked)
-    if (manifest.engine !== engine) {
-      throw new NotReady(
-        `${file} is a backup of ${ENGINES[manifest.engine]}, and the settings name ${ENGINES[engine]}.`,
-      )
-    }
+    assertSameEngine(file, manifest, engine)
     say(`Complete: ${manifest.entries.length} files, as of ${manifest.takenAt}, made by version ${manifest.version}`)
     return await work(unpacked, manifest)
   } finally {
@@ -158,7 +165,18 @@ async function inUnpacked<Result>(
   }
 }
 
-const ENGINES = { pglite: 'an embedded database', postgres: 'a PostgreSQL database' } as const
+function assertSameEngine(file: string, manifest: Manifest, engine: Manifest['engine']): void {
+  if (manifest.engine === engine) return
+  const [own, configured] = [ENGINES[manifest.engine], ENGINES[engine]]
+  throw new NotReady(
+    `${file} is a backup of ${own.name}, and the settings name ${configured.name}. Set ${own.setting}.`,
+  )
+}
+
+const ENGINES = {
+  pglite: { name: 'PGlite', setting: 'EMBEDDED_DATABASE=pglite, without DATABASE_URL' },
+  postgres: { name: 'PostgreSQL', setting: 'EMBEDDED_DATABASE=postgres, or DATABASE_URL' },
+} as const
 
 async function withEmbedded<Result>(
   folder: string,

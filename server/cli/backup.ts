@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { DamagedBackup } from '../backup/archive.ts'
 import { deleteOldBackups, makeBackup } from '../backup/make-backup.ts'
 import { recordEventLive } from '../backup/record-event-live.ts'
-import { verifyBackup } from '../backup/restore-backup.ts'
+import { checkEngineOfBackup, verifyBackup } from '../backup/restore-backup.ts'
 import type { Config } from '../config.ts'
 import { useOwnPostgres } from '../db/own-postgres.ts'
 import { readCommandConfig, readSecret } from './command-config.ts'
@@ -35,6 +35,7 @@ async function run(): Promise<number> {
     }
     const secret = readSecret()
     const config = readCommandConfig(secret)
+    if (file) await checkEngineOfBackup(config, file)
     await using _ = await useOwnPostgres(config.database)
     if (file) return await verify(config, file, secret)
     const made = await makeBackup(config, values.to ?? '', say)

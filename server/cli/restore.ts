@@ -4,7 +4,7 @@
 
 import { parseArgs } from 'node:util'
 import { DamagedBackup } from '../backup/archive.ts'
-import { restoreBackup, VerificationFailed } from '../backup/restore-backup.ts'
+import { checkEngineOfBackup, restoreBackup, VerificationFailed } from '../backup/restore-backup.ts'
 import { useOwnPostgres } from '../db/own-postgres.ts'
 import { readCommandConfig, readSecret } from './command-config.ts'
 import { reasonOf } from './with-database.ts'
@@ -24,6 +24,7 @@ async function run(): Promise<number> {
     }
     const secret = readSecret()
     const config = readCommandConfig(secret)
+    await checkEngineOfBackup(config, file)
     await using _ = await useOwnPostgres(config.database)
     const { replace, 'accept-findings': acceptFindings } = values
     const { lines, findings } = await restoreBackup(config, file, { replace, acceptFindings, secret, say })
