@@ -61,15 +61,31 @@ describe('a scrape', () => {
     )
   })
 
-  test('exports size and age of the outbox', async () => {
+  test('exports size and delay of the outbox', async () => {
     const { db } = app().database
     await db.deleteFrom('outbox').execute()
-    const mail = {
-      topic: 'mail' as const,
-      payload: '{}',
-      created_at: app().clock.now(),
-      available_at: app().clock.now(),
-    }
+    const now = app().clock.now()
+    const mail = { topic: 'mail' as const, payload: '{}', created_at: now, available_at: now }
+    const retried = (to: string) => ({
+      ...mail,
+      id: crypto.randomUUID(),
+      payload: JSON.stringify({ to }),
+      created_at: new Date(now.getTime() - 3600_000),
+      available_at: new Date(now.getTime() + 3600_000),
+      attempts: 9,
+      last_error: 'EENVELOPE',
+    })
+    await db
+      .insertInto('outbox')
+      .values([retried('full@gmail.com'), retried('Full@gmail.com')])
+      .execute()
+    const waiting = await scrape()
+    expect(waiting.of('paz_outbox_oldest_seconds', { topic: 'mail' })).toBe(0)
+    expect(waiting.of('paz_outbox_retried_addresses')).toBe(1)
+    await db.insertInto('outbox').values(retried('another@gmail.com')).execute()
+    expect((await scrape()).of('paz_outbox_retried_addresses')).toBe(2)
+
+    await db.deleteFrom('outbox').execute()
     await db
       .insertInto('outbox')
       .values([
@@ -77,7 +93,7 @@ describe('a scrape', () => {
         { ...mail, id: crypto.randomUUID(), failed_at: app().clock.now() },
       ])
       .execute()
-    app().clock.advance(45)
+    app().clock.set(new Date(now.getTime() + 45_000).toISOString())
     const found = await scrape()
     expect(found.of('paz_outbox_rows', { topic: 'mail', state: 'waiting' })).toBe(1)
     expect(found.of('paz_outbox_rows', { topic: 'mail', state: 'failed' })).toBe(1)

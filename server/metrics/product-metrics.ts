@@ -123,13 +123,18 @@ export function registerProductMetrics(registry: Registry, { database, hub, cloc
   )
   databaseMetric(
     Gauge,
-    ['paz_outbox_oldest_seconds', 'Age of the oldest waiting row of the outbox.', 'topic'],
+    ['paz_outbox_oldest_seconds', 'How long the oldest due row of the outbox has been due.', 'topic'],
     ({ outbox }, now) =>
       TOPICS.flatMap((topic) => {
         if (!outbox) return []
-        const oldest = outbox.find((row) => row.topic === topic)?.oldest
-        return [[{ topic }, oldest ? Math.max(0, (now.getTime() - oldest.getTime()) / 1000) : 0]]
+        const dueAt = outbox.find((row) => row.topic === topic)?.dueAt
+        return [[{ topic }, dueAt ? Math.max(0, (now.getTime() - dueAt.getTime()) / 1000) : 0]]
       }),
+  )
+  databaseMetric(
+    Gauge,
+    ['paz_outbox_retried_addresses', 'Addresses whose mails failed and are tried again.'],
+    ({ retriedAddresses }) => (retriedAddresses === undefined ? [] : [[{}, retriedAddresses]]),
   )
   databaseMetric(
     Gauge,

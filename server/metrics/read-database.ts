@@ -16,16 +16,26 @@ interface OutboxRow {
   readonly topic: string
   readonly waiting: number
   readonly failed: number
-  readonly oldest: Date | null
+  /** When the first of the waiting rows is due: a retried mail at its next attempt. */
+  readonly dueAt: Date | null
 }
 
 async function readOutbox(tx: Tx): Promise<readonly OutboxRow[]> {
   const { rows } = await sql<OutboxRow>`
     select topic, count(*) filter (where failed_at is null) as waiting, count(*) filter (where failed_at is not null) as failed,
-      min(created_at) filter (where failed_at is null) as oldest
-    from (select topic, created_at, failed_at from outbox limit ${sql.lit(MAX_COUNTED)}) as part
+      min(available_at) filter (where failed_at is null) as "dueAt"
+    from (select topic, available_at, failed_at from outbox limit ${sql.lit(MAX_COUNTED)}) as part
     group by topic`.execute(tx)
   return rows
+}
+
+/** Counts the addresses whose mails failed and are tried again. */
+async function readRetriedAddresses(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ addresses: number }>`
+    select count(distinct lower(payload ->> 'to')) as addresses from (
+      select payload from outbox where topic = 'mail' and failed_at is null and last_error is not null
+      limit ${sql.lit(MAX_COUNTED)}) as part`.execute(tx)
+  return rows[0]?.addresses ?? 0
 }
 
 interface PointsRow {
@@ -64,6 +74,7 @@ export async function readDatabase(db: Db, now: Date) {
   // One after the other, to use a single connection.
   const values = {
     outbox: await read(readOutbox),
+    retriedAddresses: await read(readRetriedAddresses),
     jobs: await read(readJobs),
     points: await read(readPoints),
     behind: await read(readBacklog),
