@@ -1,3 +1,4 @@
+import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { engine, makeDatabase } from '#test/db.ts'
@@ -99,6 +100,27 @@ describe.skipIf(engine !== 'postgres')('a server of two workers', () => {
     isOver = true
     await Promise.all(crowd)
     expect(failures).toEqual([])
+    await allThere()
+  })
+
+  test('says that a rolling restart was given up, and not that it was done', { timeout: PATIENCE }, async () => {
+    const restarts = () => lines().filter(({ msg }) => msg === 'workers restarted').length
+    const before = restarts()
+    const site = settings.SITE_DIR ?? ''
+    // A worker does not start without the site.
+    renameSync(site, `${site}-away`)
+    await waitForLog('a new worker did not start; the others go on as they were', () => server.kill('SIGHUP'))
+    expect(
+      await until(
+        () => server.errors,
+        (text) => text.endsWith('\n'),
+      ),
+    ).toMatch(/^The site is not built/)
+    server.errors = ''
+    renameSync(`${site}-away`, site)
+    await allThere()
+    await waitForLog('workers restarted', () => server.kill('SIGHUP'))
+    expect(restarts()).toBe(before + 1)
     await allThere()
   })
 

@@ -111,6 +111,7 @@ export function runPoolManager({ count, announce, log, exit }: PoolManagerOption
   const restart = async () => {
     if (isRolling || isStopping) return
     isRolling = true
+    let isDone = true
     for (const old of serving()) {
       // One that has ended meanwhile is being replaced.
       if (!pool.has(old.worker.id)) continue
@@ -119,6 +120,7 @@ export function runPoolManager({ count, announce, log, exit }: PoolManagerOption
       if (isStopping) return
       if (!fresh.isListening) {
         log.error({ worker: old.number }, 'a new worker did not start; the others go on as they were')
+        isDone = false
         break
       }
       old.isRetiring = true
@@ -127,7 +129,7 @@ export function runPoolManager({ count, announce, log, exit }: PoolManagerOption
       if (pool.has(old.worker.id)) await once(old.worker, 'exit')
     }
     isRolling = false
-    log.info('workers restarted')
+    if (isDone) log.info('workers restarted')
   }
 
   const stop = async () => {

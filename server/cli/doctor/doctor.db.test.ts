@@ -45,6 +45,14 @@ describe('the doctor on settings', () => {
     expect(findings.every(({ fix }) => fix)).toBe(true)
   })
 
+  test('reports previous keys that are still set, also in files', async () => {
+    const file = join(folder.path, 'previous-key')
+    writeFileSync(file, STRONG)
+    for (const name of ['LEDGER_KEY_PREVIOUS', 'CODE_KEY_PREVIOUS'])
+      for (const given of [{ [name]: STRONG }, { [`${name}_FILE`]: file }])
+        expect(of(await runChecks(environment(given)), 'secrets', 'warning')).toEqual([`${name} is set`])
+  })
+
   test('reports weak secrets, staff who may not register, and misspelt names', async () => {
     const findings = await runChecks(
       environment({

@@ -83,7 +83,7 @@ function checkSecrets(config: Config, environment: Readonly<Record<string, strin
     if (isWeak(text)) findings.push(problem('secrets', `${name} does not look random`, NEW_KEY))
     else findings.push(ok('secrets', `${name} looks random`))
   }
-  const { CODE_KEY, CODE_KEY_PREVIOUS, SECRET } = secrets
+  const { CODE_KEY, CODE_KEY_PREVIOUS, LEDGER_KEY_PREVIOUS, SECRET } = secrets
   if (config.production && (!CODE_KEY?.trim() || CODE_KEY === SECRET))
     findings.push(
       warning('secrets', 'CODE_KEY is not separate from SECRET: replacing SECRET replaces it as well', NEW_KEY),
@@ -92,7 +92,7 @@ function checkSecrets(config: Config, environment: Readonly<Record<string, strin
     findings.push(
       warning('secrets', 'CODE_KEY_PREVIOUS is set', 'Run npm run rotate:codes until none is left, then remove it'),
     )
-  if (environment.LEDGER_KEY_PREVIOUS?.trim())
+  if (LEDGER_KEY_PREVIOUS?.trim())
     findings.push(warning('secrets', 'LEDGER_KEY_PREVIOUS is set', 'Run npm run checkpoint:ledger, then remove it'))
   return findings
 }
