@@ -22,7 +22,34 @@ test('a guest reads how draws work, sees all odds, and recomputes a draw', async
   await expect(calculator.getByText('25 Points')).toBeHidden()
 })
 
-test('a member reveals a seed, recomputes a draw, and exports all draws to verify them', async ({ page, signInAs }) => {
+test('the calculator refuses unknown rules, and shows that rules could not be loaded', async ({ page, pageErrors }) => {
+  pageErrors.expectStatus(500)
+  const inputs = { serverSeed: 'a'.repeat(64), clientSeed: 'member-2', nonce: '41', table: 'wheel', ruleSet: '99' }
+  let isBroken = true
+  await page.route('**/api/fairness/rules', (route) => (isBroken ? route.fulfill({ status: 500 }) : route.fallback()))
+  await page.goto(`/fairness#${new URLSearchParams(inputs)}`)
+  const calculator = page.getByRole('region', { name: 'Recompute a draw' })
+  await expect(calculator.getByText('The rules could not be loaded')).toBeVisible()
+  isBroken = false
+  await calculator.getByRole('button', { name: 'Try again' }).click()
+  await expect(calculator.getByText('The rules could not be loaded')).toBeHidden()
+
+  await calculator.getByRole('button', { name: 'Recompute' }).click()
+  await expect(calculator.getByText('No rules have this number')).toBeVisible()
+  const rules = calculator.getByLabel('Rules')
+  await expect(rules).toBeFocused()
+  await expect(calculator.getByText('Number drawn')).toBeHidden()
+  await rules.selectOption({ label: 'No. 1, from the beginning' })
+  await calculator.getByRole('button', { name: 'Recompute' }).click()
+  await expect(calculator.getByText('Number drawn')).toBeVisible()
+})
+
+test('a member reveals a seed, recomputes a draw, and exports all draws to verify them', async ({
+  page,
+  pageErrors,
+  signInAs,
+}) => {
+  pageErrors.expectStatus(500)
   await signInAs('auditor')
   const headers = { 'idempotency-key': crypto.randomUUID() }
   const { prize } = await (await page.request.post('/api/games/wheel/spins', { headers, data: {} })).json()
@@ -42,8 +69,15 @@ test('a member reveals a seed, recomputes a draw, and exports all draws to verif
   await expect(page.getByText('Checked in your browser: the hash matches this seed.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Done' }).click()
+  // The steps in that dialog have loaded the rules.
+  await page.reload()
+  let isBroken = true
+  await page.route('**/api/fairness/rules', (route) => (isBroken ? route.fulfill({ status: 500 }) : route.fallback()))
   await newest.getByRole('button', { name: /Verify/ }).click()
   const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('The draw could not be recomputed')
+  isBroken = false
+  await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog).toContainText('This is the result you got, and the seed matches the hash shown before.')
   await expectAccessible(page)
   await dialog.getByRole('link', { name: 'Recompute it step by step' }).click()

@@ -14,6 +14,7 @@ import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input, Select } from '~/ui/input.tsx'
+import { ErrorState } from '~/ui/states.tsx'
 import { Fact } from './fact.tsx'
 import { rulesQuery } from './queries.ts'
 import { canRecompute, type Recomputed, recompute } from './recompute.ts'
@@ -35,19 +36,17 @@ export function Calculator() {
   const tables = useTranslations('draws.tables')
   const nameOf = useSetName()
   const form = useRef<HTMLFormElement>(null)
-  const { data: published } = useQuery(rulesQuery)
+  const rules = useQuery(rulesQuery)
+  const published = rules.data
   const [values, setValues] = useState(EMPTY)
-  const [result, setResult] = useState<Recomputed>()
-  const { errors, show, clear } = useFieldErrors(['serverSeed', 'clientSeed', 'nonce'])
+  const [outcome, setOutcome] = useState<{ readonly of: typeof EMPTY; readonly result: Recomputed }>()
+  const { errors, show, clear } = useFieldErrors(['serverSeed', 'clientSeed', 'nonce', 'ruleSet'])
   useEffect(() => {
     const given = readCalculatorHash(location.hash)
     const table = TABLE_NAMES.find((name) => name === given.table)
     if (table) setValues({ ...given, table })
   }, [])
-  const set = (change: Partial<typeof EMPTY>) => {
-    setValues((before) => ({ ...before, ...change }))
-    setResult(undefined)
-  }
+  const set = (change: Partial<typeof EMPTY>) => setValues((before) => ({ ...before, ...change }))
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const serverSeed = values.serverSeed.trim()
@@ -59,10 +58,19 @@ export function Calculator() {
     if (!/^\d{1,15}$/.test(nonce)) wrong.nonce = t('nonceInvalid')
     if (Object.keys(wrong).length > 0) return void show(form.current, wrong)
     clear()
-    const chosen = published?.sets.find(({ number }) => String(number) === values.ruleSet) ?? published?.sets[0]
-    if (chosen)
-      setResult(await recompute({ serverSeed, clientSeed, nonce: Number(nonce) }, tablesOf(chosen.rules)[values.table]))
+    const isChosen = ({ number }: { number: number }) => values.ruleSet === '' || String(number) === values.ruleSet
+    let sets = published?.sets
+    if (!sets?.some(isChosen)) sets = (await rules.refetch()).data?.sets
+    if (!sets) return
+    const chosen = sets.find(isChosen)
+    if (!chosen) return void show(form.current, { ruleSet: t('rulesInvalid') })
+    const result = await recompute(
+      { serverSeed, clientSeed, nonce: Number(nonce) },
+      tablesOf(chosen.rules)[values.table],
+    )
+    setOutcome({ of: values, result })
   }
+  const isUnknownSet = values.ruleSet !== '' && !published?.sets.some(({ number }) => String(number) === values.ruleSet)
   const mono = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, className: 'font-mono' } as const
   return (
     <Card as="section" aria-labelledby="recompute" className="flex min-w-0 flex-col gap-4">
@@ -114,13 +122,14 @@ export function Calculator() {
             </Select>
           </Field>
         </div>
-        {published && published.sets.length > 1 && (
-          <Field label={t('rules')}>
+        {published && (published.sets.length > 1 || isUnknownSet) && (
+          <Field label={t('rules')} error={errors.ruleSet}>
             <Select
               name="ruleSet"
               value={values.ruleSet || String(published.sets[0]?.number)}
               onChange={(event) => set({ ruleSet: event.target.value })}
             >
+              {isUnknownSet && <option value={values.ruleSet}>{t('rulesUnknown', { n: values.ruleSet })}</option>}
               {published.sets.map((one) => (
                 <option key={one.number} value={one.number}>
                   {nameOf(one)}
@@ -138,7 +147,15 @@ export function Calculator() {
           </Button>
         </div>
       </form>
-      <Outcome result={result} />
+      {rules.error && !published && (
+        <ErrorState
+          title={t('rulesFailed')}
+          error={rules.error}
+          retrying={rules.isFetching}
+          onRetry={() => void rules.refetch()}
+        />
+      )}
+      <Outcome result={outcome?.of === values ? outcome.result : undefined} />
     </Card>
   )
 }

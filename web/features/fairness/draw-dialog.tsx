@@ -1,4 +1,4 @@
-import { skipToken, useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -9,9 +9,10 @@ import { calculatorPath } from '~/lib/calculator-link.ts'
 import { useFormat } from '~/lib/format.ts'
 import { Button } from '~/ui/button.tsx'
 import { Dialog } from '~/ui/dialog.tsx'
+import { QueryState } from '~/ui/query-state.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { Fact } from './fact.tsx'
-import { rulesQuery } from './queries.ts'
+import { readRuleSet } from './queries.ts'
 import { canRecompute, recompute } from './recompute.ts'
 
 /** One draw with its seeds. Once its server seed is revealed, the browser recomputes it. */
@@ -52,25 +53,32 @@ export function DrawDialog({ draw, onClose }: { draw: Draw; onClose: () => void 
 function Verdict({ draw }: { draw: Draw }) {
   const t = useTranslations('draws.check')
   const { table, ruleSet, nonce, serverSeed, serverSeedHash, clientSeed, result } = draw
-  const rules = useQuery(rulesQuery).data?.sets.find(({ number }) => number === ruleSet)?.rules
+  const client = useQueryClient()
   const isPossible = serverSeed !== null && canRecompute()
-  const { data } = useQuery({
+  const query = useQuery({
     queryKey: ['recomputed', serverSeed, clientSeed, nonce, table, ruleSet],
-    queryFn: rules
-      ? () => recompute({ serverSeed: serverSeed ?? '', clientSeed, nonce }, tablesOf(rules)[table])
-      : skipToken,
+    queryFn: async () => {
+      const set = await readRuleSet(client, ruleSet)
+      if (!set) throw new Error(`No rule set ${ruleSet}`)
+      return await recompute({ serverSeed: serverSeed ?? '', clientSeed, nonce }, tablesOf(set.rules)[table])
+    },
     enabled: isPossible,
     staleTime: Infinity,
     retry: false,
   })
   if (serverSeed === null) return <Says icon={<Info />}>{t(result ? 'secret' : 'waiting')}</Says>
   if (!isPossible) return <Says icon={<Info />}>{t('impossible')}</Says>
-  if (!data) return <Skeleton className="h-12" />
-  const { number, label, points, hash } = data
-  if (hash !== serverSeedHash) return <Says bad>{t('otherHash')}</Says>
-  if (!result) return <Says icon={<Info />}>{t('waiting')}</Says>
-  const isSame = number === result.number && label === result.label && points === result.points
-  return isSame ? <Says good>{t('same', { number, label })}</Says> : <Says bad>{t('other', { number, label })}</Says>
+  return (
+    <QueryState query={query} skeleton={<Skeleton className="h-12" />} failed={t('failed')}>
+      {({ number, label, points, hash }) => {
+        if (hash !== serverSeedHash) return <Says bad>{t('otherHash')}</Says>
+        if (!result) return <Says icon={<Info />}>{t('waiting')}</Says>
+        const isSame = number === result.number && label === result.label && points === result.points
+        const facts = { number, label }
+        return isSame ? <Says good>{t('same', facts)}</Says> : <Says bad>{t('other', facts)}</Says>
+      }}
+    </QueryState>
+  )
 }
 
 interface SaysProps {

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '~/lib/api.ts'
 
 /** The commitment for the member's next draw. */
@@ -24,6 +24,13 @@ export const rulesQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/fairness/rules', { signal }),
   staleTime: 60_000,
 })
+
+/** Returns a rule set, or undefined if no set has the number. Reads the list again if the cached one lacks it. */
+export async function readRuleSet(client: QueryClient, number: number) {
+  const hasNumber = (set: { number: number }) => set.number === number
+  const cached = (await client.ensureQueryData(rulesQuery)).sets.find(hasNumber)
+  return cached ?? (await client.fetchQuery({ ...rulesQuery, staleTime: 0 })).sets.find(hasNumber)
+}
 
 /** Published odds next to the counts, which the server updates every few minutes. */
 export const oddsQuery = queryOptions({
