@@ -67,6 +67,7 @@ test('a member reveals a seed, recomputes a draw, and exports all draws to verif
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Reveal and change' }).click()
   await expect(page.getByText('Checked in your browser: the hash matches this seed.')).toBeVisible()
+  await expect(page.getByText('These steps are for rules no. 1, which are active now.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Done' }).click()
   // The steps in that dialog have loaded the rules.
@@ -79,6 +80,7 @@ test('a member reveals a seed, recomputes a draw, and exports all draws to verif
   isBroken = false
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog).toContainText('This is the result you got, and the seed matches the hash shown before.')
+  await expect(dialog).toContainText('Rules no. 1')
   await expectAccessible(page)
   await dialog.getByRole('link', { name: 'Recompute it step by step' }).click()
   await page.getByRole('button', { name: 'Recompute' }).click()

@@ -34,6 +34,7 @@ export function DrawDialog({ draw, onClose }: { draw: Draw; onClose: () => void 
       <dl className="flex flex-col gap-2 rounded-md bg-sunken px-4 py-3">
         {result && <Fact name={t('check.number')} value={String(result.number)} />}
         {result && <Fact name={t('check.result')} value={result.label} />}
+        <Fact name={t('page.recompute.rules')} value={t('page.rules.number', { n: ruleSet })} />
         {serverSeed && <Fact whole name={facts('revealed.serverSeed')} value={serverSeed} />}
         <Fact whole name={facts('serverSeedHash')} value={serverSeedHash} />
         <Fact whole name={facts('clientSeed')} value={clientSeed} />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
 import { sha256 } from '~/lib/sha256.ts'
@@ -31,7 +32,7 @@ export function RevealedSeed({ revealed, onClose }: { revealed: Revealed; onClos
         <Fact whole name={t('clientSeed')} value={clientSeed} />
       </dl>
       <Verdict seed={serverSeed} hash={serverSeedHash} />
-      <HowToCheck revealed={revealed} />
+      <HowToCheck revealed={revealed} onLeave={onClose} />
     </Dialog>
   )
 }
@@ -63,9 +64,11 @@ function Verdict({ seed, hash }: { seed: string; hash: string }) {
 /** The count of words of 32 bits. */
 const WORDS = 2 ** 32
 
-function HowToCheck({ revealed: { serverSeed, clientSeed } }: { revealed: Revealed }) {
+/** The steps for the active rules. The seed may have made draws by other rules too, which only the list of draws names. */
+function HowToCheck({ revealed: { serverSeed, clientSeed }, onLeave }: { revealed: Revealed; onLeave: () => void }) {
   const t = useTranslations('fairness.revealed')
-  const rules = useQuery(rulesQuery).data?.sets[0]?.rules
+  const active = useQuery(rulesQuery).data?.sets[0]
+  const rules = active?.rules
   const total = rules?.wheel.prizes.reduce((sum, { weight }) => sum + weight, 0)
   const prizes = rules?.wheel.prizes.map(({ points, weight }) => `${points} (${weight})`).join(', ') ?? '…'
   return (
@@ -73,6 +76,18 @@ function HowToCheck({ revealed: { serverSeed, clientSeed } }: { revealed: Reveal
       <h3 id="how-to-check" className="mb-2">
         {t('how')}
       </h3>
+      {active && (
+        <p className="mb-3 text-sm text-quiet">
+          {t.rich('rules', {
+            n: active.number,
+            mine: (words) => (
+              <Link to="/my-draws" onClick={onLeave} className="font-semibold text-brand-ink underline">
+                {words}
+              </Link>
+            ),
+          })}
+        </p>
+      )}
       <ol className="flex list-decimal flex-col gap-3 pl-5 text-sm">
         <li>
           {t('step1')}
