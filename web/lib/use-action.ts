@@ -17,6 +17,8 @@ interface ActionOptions<Key extends RouteKey> {
   readonly refreshes?: readonly QueryKey[]
   /** Where an unanswered request is stored if it must outlive the button, so that its repetition sends the same key. */
   readonly unanswered?: { current: Unanswered | undefined }
+  /** When the reward day of the action ends. On the next day it is another request: a replay would return what that day had. */
+  readonly dayEnd?: string | undefined
 }
 
 type RunArguments<Key extends RouteKey> = unknown extends RequestByKey<Key> ? [] : [request: RequestByKey<Key>]
@@ -38,7 +40,7 @@ export function useAction<Key extends RouteKey>(key: Key, options: ActionOptions
     mutationFn: async (request) => {
       const send = (idempotencyKey: string) =>
         api(key, ...([{ ...(request as object), idempotencyKey }] as unknown as ApiArguments<Key>))
-      return await sendWithKey(unanswered, JSON.stringify(request ?? {}), send)
+      return await sendWithKey(unanswered, JSON.stringify(request ?? {}) + (options.dayEnd ?? ''), send)
     },
     onSuccess: async (answer, request) => {
       options.onSuccess?.(answer, request)

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Unanswered } from '~/lib/idempotency.ts'
 import { setBalance } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
@@ -22,11 +21,9 @@ export function useClaim(nextAt: string) {
   const t = useTranslations()
   const client = useQueryClient()
   const [win, setWin] = useState<Win>()
-  const unanswered = useRef<Unanswered>(undefined)
-  const claimedDay = useRef<string>(undefined)
   const action = useAction('POST /api/check-in', {
     refreshes: REFRESHED,
-    unanswered,
+    dayEnd: nextAt,
     onSuccess: ({ day, points, balance, totalEarned }) => {
       setBalance(client, { points: balance, totalEarned })
       setWin({
@@ -54,16 +51,10 @@ export function useClaim(nextAt: string) {
           toast.error(t('checkIn.notCompleted'))
           return true
       }
-      const again = { label: t('errors.tryAgain'), run: claim }
+      const again = { label: t('errors.tryAgain'), run: () => action.run() }
       toast.error(t('checkIn.notClaimed'), error.isUnanswered ? { action: again } : {})
       return true
     },
   })
-  function claim(): void {
-    // Each day's claim has a key of its own.
-    if (claimedDay.current !== nextAt) unanswered.current = undefined
-    claimedDay.current = nextAt
-    action.run()
-  }
-  return { claim, isClaiming: action.busy, win, closeWin: () => setWin(undefined) }
+  return { claim: () => action.run(), isClaiming: action.busy, win, closeWin: () => setWin(undefined) }
 }

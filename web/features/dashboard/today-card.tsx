@@ -99,7 +99,7 @@ function Day({ ways, resetsAt, playsLeft, onWon }: DayProps) {
           .map((way) => (
             <li key={`${way.way} ${way.points} ${way.seconds}`}>
               {way.way === 'checkIn' && way.left > 0 && way.certainty === 'guaranteed' && !way.closing ? (
-                <CheckIn way={way} onWon={onWon} />
+                <CheckIn way={way} dayEnd={resetsAt} onWon={onWon} />
               ) : (
                 <WayLink way={way} />
               )}
@@ -178,10 +178,11 @@ function WayLink({ way }: { way: Way }) {
 }
 
 /** Checks in with one tap. The bonus of a seventh day is opened on its page. */
-function CheckIn({ way, onWon }: { way: Way; onWon: (win: Win) => void }) {
+function CheckIn({ way, dayEnd, onWon }: { way: Way; dayEnd: string; onWon: (win: Win) => void }) {
   const t = useTranslations('dashboard.today')
   const client = useQueryClient()
   const { run, busy } = useAction('POST /api/check-in', {
+    dayEnd,
     refreshes: [dashboardQuery.queryKey, ['check-in'], ['transactions']],
     onSuccess: ({ points, balance, totalEarned }) => {
       setBalance(client, { points: balance, totalEarned })

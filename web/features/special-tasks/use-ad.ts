@@ -21,8 +21,12 @@ const KNOWN: readonly ApiError['code'][] = [
   'budgetClosed',
 ]
 
-/** Starts and claims one ad. The server keeps its time; here it is only shown. */
-export function useAd(kind: AdKind, { task, adUrl, view }: AdTaskState) {
+/**
+ * Starts and claims one ad. The server keeps its time; here it is only shown.
+ *
+ * @param dayEnd when the day of the tasks ends
+ */
+export function useAd(kind: AdKind, { task, adUrl, view }: AdTaskState, dayEnd: string | undefined) {
   const t = useTranslations()
   const client = useQueryClient()
   const [isBlocked, setBlocked] = useState(false)
@@ -39,7 +43,7 @@ export function useAd(kind: AdKind, { task, adUrl, view }: AdTaskState) {
     return true
   }
 
-  const startIt = useAction('POST /api/special-tasks/ads', { onSuccess: show, onError: isSaid })
+  const startIt = useAction('POST /api/special-tasks/ads', { dayEnd, onSuccess: show, onError: isSaid })
   const claimIt = useAction('POST /api/special-tasks/ads/:id/claim', {
     onSuccess: ({ points, balance, totalEarned }) => {
       if (view) show({ ...view, claimed: true })

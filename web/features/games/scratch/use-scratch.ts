@@ -37,6 +37,7 @@ export function useScratch(state: ScratchState, onWon: (claimed: Claimed) => voi
   }, [card])
   const create = useAction('POST /api/games/scratch/cards', {
     unanswered,
+    dayEnd: state.resetsAt,
     onSuccess: ({ card: made, cardsRemaining }) => {
       change({ waiting: made, cardsRemaining })
       // A card uses up a nonce, which both queries show. They are refetched in the background: the card can be
