@@ -51,16 +51,16 @@ export const readProfile = route('GET /api/me/profile', {
   output: Profile,
 })
 
-/** Saves the profile (docs/product.md#accounts). The email address cannot be changed. */
+/** Saves the fields that are sent, and leaves the others (docs/product.md#accounts). The email address cannot be changed. */
 export const saveProfile = route('PUT /api/me/profile', {
   access: 'member',
   summary: 'Save name, phone, time zone, language of dates and whether others see the name',
   body: z.object({
-    name: ProfileText(NAME_MAX).pipe(z.string().min(1, 'Full name is required')),
-    phone: OptionalPhone.default(''),
-    timeZone: TimeZone,
-    locale: DateLocale,
-    showName: z.boolean(),
+    name: ProfileText(NAME_MAX).pipe(z.string().min(1, 'Full name is required')).optional(),
+    phone: OptionalPhone.optional(),
+    timeZone: TimeZone.optional(),
+    locale: DateLocale.optional(),
+    showName: z.boolean().optional(),
   }),
   output: z.object({ message: z.string(), profile: Profile }),
 })

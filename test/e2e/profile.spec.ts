@@ -72,6 +72,19 @@ test('a member edits the profile, and the change shows everywhere', async ({ pag
   await expect(row(page, 'Time zone')).toContainText('Europe/Berlin')
 })
 
+test('a form that was open meanwhile leaves a change from another device alone', async ({ page, signInAsFresh }) => {
+  await signInAsFresh()
+  await openProfile(page)
+  await details(page).getByRole('button', { name: 'Edit' }).click()
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  const hidden = await page.request.put('/api/me/profile', { headers, data: { showName: false } })
+  expect(hidden.status()).toBe(200)
+  await page.getByLabel('Phone').fill('+49 170 1234567')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(row(page, 'Phone')).toContainText('+491701234567')
+  await expect(row(page, 'Shown to other members')).toContainText('Anonymous User')
+})
+
 test('leaving with unsaved edits asks for confirmation, and Cancel discards them', async ({ page, signInAs }) => {
   await signInAs('settler')
   await openProfile(page)

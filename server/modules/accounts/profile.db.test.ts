@@ -63,6 +63,15 @@ describe('a member', () => {
     expect((await save(member, { timeZone })).body.profile).toMatchObject({ timeZone, timeZoneFrom: null })
   })
 
+  test('saves only the fields that are sent', async () => {
+    const member = await app().member({ timeZone: 'Asia/Kolkata' })
+    const { name, locale } = await profileOf(member)
+    await member.call(SAVE, { body: { showName: false } })
+    await member.call(SAVE, { body: { phone: '+442079460000' } })
+    const saved = { name, locale, showName: false, phone: '+442079460000', timeZone: 'Asia/Kolkata' }
+    expect(await profileOf(member)).toMatchObject({ ...saved, timeZoneFrom: null })
+  })
+
   test('removes the phone number with an empty field', async () => {
     const member = await app().member()
     await save(member)

@@ -44,7 +44,11 @@ export async function readProfile(db: Db, memberId: string, now: Date): Promise<
   }
 }
 
-/** @throws Problem unauthenticated if the account was deleted, banned or suspended meanwhile */
+/**
+ * Saves the fields that the form contains.
+ *
+ * @throws Problem unauthenticated if the account was deleted, banned or suspended meanwhile
+ */
 export async function saveProfile(
   tx: Tx,
   memberId: string,
@@ -61,16 +65,14 @@ export async function saveProfile(
     .executeTakeFirst()
   assertThat(before, 'unauthenticated')
   const { name, phone, locale, showName } = form
-  const clock = changeZone(
-    now,
-    { timeZone: ianaZone(before.time_zone), extendedDay: extendedDayOf(before) },
-    form.timeZone,
-  )
+  const timeZone = ianaZone(before.time_zone)
+  const clock = changeZone(now, { timeZone, extendedDay: extendedDayOf(before) }, form.timeZone ?? timeZone)
   await tx
     .updateTable('members')
     .set({
+      // Kysely leaves out fields that are undefined.
       name,
-      phone: phone || null,
+      phone: phone === undefined ? undefined : phone || null,
       locale,
       show_name: showName,
       time_zone: clock.timeZone,

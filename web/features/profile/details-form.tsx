@@ -27,6 +27,13 @@ function read(form: HTMLFormElement) {
   return { name, phone, timeZone, locale, showName: showName !== undefined }
 }
 
+/** Returns the changed values. The others may have been changed meanwhile, in another tab or on another device. */
+function changesOf(form: HTMLFormElement, start: Profile): Partial<ReturnType<typeof read>> {
+  const before: Readonly<Record<string, unknown>> = { ...start, phone: start.phone ?? '' }
+  const isChanged = ([name, value]: [string, unknown]) => value !== before[name]
+  return Object.fromEntries(Object.entries(read(form)).filter(isChanged))
+}
+
 export function DetailsForm({ profile, onDone }: { profile: Profile; onDone: () => void }) {
   const t = useTranslations('profile.details')
   const tLeave = useTranslations('profile.leave')
@@ -59,20 +66,17 @@ export function DetailsForm({ profile, onDone }: { profile: Profile; onDone: () 
   })
 
   function compare(): void {
-    if (!form.current) return
-    const { name, phone, timeZone, locale, showName } = start
-    const before = { name, phone: phone ?? '', timeZone, locale, showName }
-    setChanged(JSON.stringify(read(form.current)) !== JSON.stringify(before))
+    if (form.current) setChanged(Object.keys(changesOf(form.current, start)).length > 0)
   }
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    const body = read(event.currentTarget)
+    const { name, phone } = read(event.currentTarget)
     const found = {
-      ...(!body.name.replace(/[<>]/g, '').trim() && { name: t('nameRequired') }),
-      ...(!PHONE.test(body.phone.replace(/[<>\s]/g, '')) && { phone: t('phoneInvalid') }),
+      ...(!name.replace(/[<>]/g, '').trim() && { name: t('nameRequired') }),
+      ...(!PHONE.test(phone.replace(/[<>\s]/g, '')) && { phone: t('phoneInvalid') }),
     }
-    if (!show(event.currentTarget, found)) save.run({ body })
+    if (!show(event.currentTarget, found)) save.run({ body: changesOf(event.currentTarget, start) })
   }
 
   return (
