@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { setBalance } from '~/lib/session.ts'
+import { SESSION_KEY, setBalance } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import type { Win } from '~/ui/win/win-tier.ts'
@@ -38,14 +38,12 @@ export function useClaim(nextAt: string) {
         case 'tooManyRequests':
           return undefined
         case 'coolingOff':
-          toast.info(error.message)
-          return true
         case 'dailyCapReached':
         case 'budgetClosed':
         case 'alreadyCheckedIn':
-          // Claimed or played on another device, or this device's clock is fast.
+          // Claimed, played or a break begun on another device, or this device's clock is fast.
           toast.info(error.message)
-          void client.invalidateQueries({ queryKey: checkInQuery.queryKey })
+          for (const queryKey of [checkInQuery.queryKey, SESSION_KEY]) void client.invalidateQueries({ queryKey })
           return true
         case 'unreadableAnswer':
           toast.error(t('checkIn.notCompleted'))

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useIgnoreGhostClicks } from '~/lib/ignore-ghost-clicks.ts'
-import { setBalance } from '~/lib/session.ts'
+import { SESSION_KEY, setBalance } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { WAY_ICONS, WAY_PATHS } from '~/lib/ways.ts'
@@ -189,10 +189,10 @@ function CheckIn({ way, dayEnd, onWon }: { way: Way; dayEnd: string; onWon: (win
       onWon({ points, title: t('checkedIn', { n: points }) })
     },
     onError: (error) => {
-      if (error.code !== 'alreadyCheckedIn') return undefined
-      // Claimed on another device.
+      // A conflict: claimed, played or a break begun on another device, or closed by a budget.
+      if (error.status !== 409) return undefined
       toast.info(error.message)
-      void client.invalidateQueries({ queryKey: dashboardQuery.queryKey })
+      for (const queryKey of [dashboardQuery.queryKey, SESSION_KEY]) void client.invalidateQueries({ queryKey })
       return true
     },
   })

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { AdKind } from '#contracts/ad-rules.ts'
 import type { ApiError } from '~/lib/errors.ts'
 import { openTab } from '~/lib/open-tab.ts'
-import { setBalance } from '~/lib/session.ts'
+import { SESSION_KEY, setBalance } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import type { Win } from '~/ui/win/win-tier.ts'
@@ -19,6 +19,7 @@ const KNOWN: readonly ApiError['code'][] = [
   'notFound',
   'dailyCapReached',
   'budgetClosed',
+  'coolingOff',
 ]
 
 /**
@@ -35,11 +36,11 @@ export function useAd(kind: AdKind, { task, adUrl, view }: AdTaskState, dayEnd: 
 
   const show = (next: AdTaskState['view']) =>
     client.setQueryData(queryKey, (known: AdTasks | undefined) => known && withView(known, kind, task, next))
-  /** Shows a refusal of the server, and reads the tasks again, which another tab may have changed. */
+  /** Shows a refusal of the server, and reads the tasks and the member again, which another tab may have changed. */
   const isSaid = (error: ApiError): boolean => {
     if (!KNOWN.includes(error.code)) return false
     runWhenVisible(() => toast.error(error.message))
-    void client.invalidateQueries({ queryKey })
+    for (const key of [queryKey, SESSION_KEY]) void client.invalidateQueries({ queryKey: key })
     return true
   }
 

@@ -84,8 +84,10 @@ function useVerify(onDone: () => void, onEarned: (points: number) => void) {
       onEarned(points)
     },
     onError: (error) => {
-      if (error.code === 'taskCompleted') {
-        toast.info(error.message)
+      // A task that is not found was switched off by staff.
+      const isOff = error.code === 'notFound'
+      if (isOff || error.code === 'taskCompleted') {
+        toast.info(isOff ? t('off') : error.message)
         void client.invalidateQueries()
         onDone()
       }
