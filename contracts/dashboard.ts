@@ -57,6 +57,8 @@ export const readDashboard = route('GET /api/dashboard', {
     goal: Goal.nullable(),
     /** In-stock subscriptions by price of their cheapest plan, the nearest not yet affordable or the best affordable first. */
     withinReach: z.array(Reach),
+    /** Whether staff have paused the member's redemptions. */
+    redemptionsPaused: z.boolean(),
     /** The stated time to process a new redemption. */
     processingHours: ProcessingHours,
     recent: z.array(Entry),

@@ -21,6 +21,7 @@ import {
   closingOfWay,
   GOAL_PLAN,
   goalOf,
+  PAUSE,
   PROGRESS_PARTS,
   pointsLeft,
   progressOf,
@@ -40,6 +41,7 @@ const readActivity = snapshotReader({
   recent: newestEntries(RECENT),
   expiry: EXPIRY_STATE,
   goalPlan: GOAL_PLAN,
+  pause: PAUSE,
   bestWin: BEST_WIN,
   selfSetLimits: SELF_SET_LIMITS,
   recap: RECAP_OF,
@@ -69,7 +71,7 @@ export function mountDashboard(mount: Mount, { secret, canVerify, calendar, read
     const rules = ruleBook.rulesFor(viewer, now)
     const campaigns = ruleBook.campaignsFor(viewer, now)
     const [
-      { earned, recent, expiry, goalPlan, bestWin, selfSetLimits, recap, ...parts },
+      { earned, recent, expiry, goalPlan, pause, bestWin, selfSetLimits, recap, ...parts },
       catalogue,
       isSignupBonusMissing,
       playLimits,
@@ -115,6 +117,7 @@ export function mountDashboard(mount: Mount, { secret, canVerify, calendar, read
       recapMonth: coolOff ? null : recap,
       goal: goalOf(goalPlan, points, campaigns),
       withinReach: withinReach(withOffers(catalogue, campaigns), points).slice(0, SHOWN_SUBSCRIPTIONS),
+      redemptionsPaused: pause !== null,
       processingHours: rules.processingHours,
       recent: recent.map(entryOf),
     }

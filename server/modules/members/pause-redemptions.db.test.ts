@@ -19,6 +19,7 @@ const ask = async (member: Actor, key?: string) =>
 /** The detail of a refusal. */
 const saidBy = (answer: { body: unknown }) => (answer.body as { detail: string }).detail
 const balanceOf = async (member: Actor) => (await member.call('GET /api/session')).body.member?.points
+const isPausedOnDashboard = async (member: Actor) => (await member.call('GET /api/dashboard')).body.redemptionsPaused
 const pausesOf = (id: string) =>
   app().database.db.selectFrom('redemption_pauses').selectAll().where('member_id', '=', id).execute()
 
@@ -27,7 +28,9 @@ describe('pausing redemptions', () => {
     const staff = await app().member({ role: 'moderator', name: 'Mo' })
     const member = await app().member({ points: 1500 })
     const open = await redeemPlan(member)
+    expect(await isPausedOnDashboard(member)).toBe(false)
     expect((await pause(staff, member.id)).status).toBe(200)
+    expect(await isPausedOnDashboard(member)).toBe(true)
     const refused = await ask(member)
     expect(refused).toMatchObject({ status: 409, code: 'redemptionsPaused' })
     expect(saidBy(refused)).toContain(PAUSE_FORM.message)

@@ -2,6 +2,7 @@
 // open redemptions are unaffected. A pause by a decision on a risk group has an end.
 
 import type { MemberPause, OwnPause } from '#contracts/redemption-pauses.ts'
+import { type Part, part } from '#server/db/parts.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { AccountData } from '#server/modules/accounts/index.ts'
@@ -20,6 +21,10 @@ export const pausesData: AccountData = {
     await tx.deleteFrom('redemption_pauses').where('member_id', '=', memberId).execute()
   },
 }
+
+/** The message of an active pause for the member. */
+export const PAUSE: Part<string | null> = part(`
+  select to_json(r.message) from redemption_pauses r where r.member_id = m.id and r.lifted_at is null`)
 
 /** Reads all pauses of a member with their authors and the ticket that asks for a review, newest first. */
 const pausesOf = (db: Db, memberId: string) =>

@@ -15,7 +15,7 @@ import { hasCodes, isInStock } from './catalogue.ts'
 import { HOLD_FACTS, holdOf } from './hold-decision.ts'
 import { inferName } from './infer-subscription-details.ts'
 import { offerOf } from './offers.ts'
-import { withFullStop } from './pauses.ts'
+import { PAUSE, withFullStop } from './pauses.ts'
 import { dayOf, endOfDay, lastDayOf } from './subscription-end.ts'
 
 interface OfferedPlan {
@@ -41,10 +41,6 @@ const REQUESTED_PLAN: Part<OfferedPlan | null> = part(`
     'has_codes', ${hasCodes("(call.input -> 'body' ->> 'planId')::uuid")})
   from plans p join subscriptions u on u.id = p.subscription_id and u.deleted_at is null
   where p.id = (call.input -> 'body' ->> 'planId')::uuid and p.points is not null and p.deleted_at is null`)
-
-/** The message of an active pause for the member. */
-const PAUSE: Part<string | null> = part(`
-  select to_json(r.message) from redemption_pauses r where r.member_id = m.id and r.lifted_at is null`)
 
 interface RedemptionContext {
   readonly notifier: Pick<Notifier, 'mailRow' | 'eventRow' | 'notificationRow'>

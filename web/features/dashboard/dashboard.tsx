@@ -83,7 +83,7 @@ export function Dashboard() {
               <StreakCard streak={data?.streak} />
             </div>
             <div className="flex-1 *:h-full">
-              <GoalCard goal={data?.goal} />
+              <GoalCard dashboard={data} />
             </div>
           </div>
           <div className="min-w-0 lg:col-span-5">

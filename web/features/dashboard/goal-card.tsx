@@ -9,11 +9,13 @@ import { ProgressBar } from '~/ui/progress-bar.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { SubscriptionMark } from '~/ui/subscription-mark.tsx'
 
-type Goal = NonNullable<AnswerByKey<'GET /api/dashboard'>['goal']>
+type Dashboard = AnswerByKey<'GET /api/dashboard'>
+type Goal = NonNullable<Dashboard['goal']>
 
-/** The plan that the member saves for. `goal` is undefined while it loads, and null where no plan is offered. */
-export function GoalCard({ goal }: { goal: Goal | null | undefined }) {
+/** The plan that the member saves for, if one is offered. `dashboard` is undefined while it loads. */
+export function GoalCard({ dashboard }: { dashboard: Dashboard | undefined }) {
   const t = useTranslations('dashboard.goal')
+  const goal = dashboard?.goal
   if (goal === null) return null
   return (
     <Card as="section" aria-labelledby="goal" aria-busy={!goal} className="flex flex-col gap-4">
@@ -28,14 +30,15 @@ export function GoalCard({ goal }: { goal: Goal | null | undefined }) {
           </span>
         )}
       </div>
-      {goal ? <Progress goal={goal} /> : <GoalSkeleton />}
+      {goal ? <Progress goal={goal} isPaused={dashboard?.redemptionsPaused} /> : <GoalSkeleton />}
     </Card>
   )
 }
 
-function Progress({ goal: { name, duration, points, missing, progress, inStock } }: { goal: Goal }) {
+function Progress({ goal, isPaused }: { goal: Goal; isPaused: boolean | undefined }) {
   const t = useTranslations('dashboard.goal')
-  const isReached = missing === 0
+  const { name, duration, points, missing, progress, inStock } = goal
+  const isRedeemable = missing === 0 && inStock && !isPaused
   return (
     <>
       <div className="flex items-center gap-4">
@@ -50,16 +53,16 @@ function Progress({ goal: { name, duration, points, missing, progress, inStock }
       <div>
         <ProgressBar percent={progress} label={t('progress', { name })} className="h-3.5" />
         <p className="mt-2 flex flex-wrap justify-between gap-x-3 text-sm">
-          <span className={isReached && inStock ? 'font-semibold text-good' : 'text-quiet'}>
-            {!inStock ? t('outOfStock') : isReached ? t('reached') : t('missing', { n: missing })}
+          <span className={isRedeemable ? 'font-semibold text-good' : 'text-quiet'}>
+            {!inStock ? t('outOfStock') : isRedeemable ? t('reached') : t('missing', { n: missing })}
           </span>
           <span className="font-semibold tabular">{t('percent', { n: progress })}</span>
         </p>
       </div>
       {/* Beside the taller card of the day. */}
       <GiftDrawing className="m-auto h-21 w-28 max-lg:hidden" />
-      <ButtonLink to="/rewards" variant={isReached && inStock ? 'primary' : 'secondary'} wide>
-        {isReached && inStock ? t('redeem') : t('choose')}
+      <ButtonLink to="/rewards" variant={isRedeemable ? 'primary' : 'secondary'} wide>
+        {isRedeemable ? t('redeem') : t('choose')}
       </ButtonLink>
     </>
   )

@@ -16,6 +16,7 @@ const dashboard = {
   welcomeBonusMissing: false,
   expiry: null,
   withinReach: [reach],
+  redemptionsPaused: false,
   recent: [],
 }
 
@@ -40,4 +41,5 @@ test('a game that is closed for today is left out', () => {
 test('with all games played a subscription within reach is next, and without one the day is done', () => {
   expect(nextStep(dashboard)).toEqual({ kind: 'redeem', reach })
   expect(nextStep({ ...dashboard, withinReach: [{ ...reach, missing: 1 }] })).toEqual({ kind: 'rest' })
+  expect(nextStep({ ...dashboard, redemptionsPaused: true }), 'redemptions are paused').toEqual({ kind: 'rest' })
 })

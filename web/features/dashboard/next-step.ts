@@ -22,10 +22,17 @@ export const STEP_PATHS: Readonly<Record<NextStep['kind'], string>> = {
 
 type Facts = Pick<
   Dashboard,
-  'today' | 'limits' | 'spinsRemaining' | 'scratchesRemaining' | 'quizzesRemaining' | 'tasksCompleted' | 'withinReach'
+  | 'today'
+  | 'limits'
+  | 'spinsRemaining'
+  | 'scratchesRemaining'
+  | 'quizzesRemaining'
+  | 'tasksCompleted'
+  | 'withinReach'
+  | 'redemptionsPaused'
 >
 
-/** Returns games first, because they reset at midnight, unless they are closed or the member's own limits exclude them; then an affordable subscription; then nothing. */
+/** Returns games first, because they reset at midnight, unless they are closed or the member's own limits exclude them; then an affordable subscription, unless redemptions are paused; then nothing. */
 export function nextStep(dashboard: Facts): NextStep {
   const { today, limits, spinsRemaining, scratchesRemaining, quizzesRemaining, tasksCompleted, withinReach } = dashboard
   if (!limits.coolOffUntil && limits.playsLeft !== 0) {
@@ -36,6 +43,6 @@ export function nextStep(dashboard: Facts): NextStep {
     if (scratchesRemaining > 0 && isOpen('scratch')) return { kind: 'scratch', left: scratchesRemaining }
     if (quizzesRemaining > 0 && isOpen('quizzes')) return { kind: 'quiz', left: quizzesRemaining }
   }
-  const reach = withinReach.find((one) => one.missing === 0)
+  const reach = dashboard.redemptionsPaused ? undefined : withinReach.find((one) => one.missing === 0)
   return reach ? { kind: 'redeem', reach } : { kind: 'rest' }
 }
