@@ -41,12 +41,15 @@ export async function signIn(email: string): Promise<Session> {
 }
 
 /** Skips what covers a page at the first visit: the tutorials of games, and the reward of the last month. */
-export const skipTutorials = (page: Page): Promise<unknown> =>
-  page.addInitScript(`if (location.origin !== 'null') {
+export async function skipTutorials(page: Page): Promise<void> {
+  const session = await (await page.request.get(`${SITE}/api/session`)).json()
+  const { member } = session as { member: { id: string } | null }
+  await page.addInitScript(`if (location.origin !== 'null') {
     for (const game of ['wheel', 'scratch', 'quiz']) localStorage.setItem('paz_tutorial_' + game, 'seen')
     const now = new Date()
-    localStorage.setItem('paz_prize_month', new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0)).toISOString().slice(0, 7))
+    localStorage.setItem('paz_prize_month_${member?.id}', new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0)).toISOString().slice(0, 7))
   }`)
+}
 
 const idOfMember = async (page: Page): Promise<string> => {
   const answer = await page.request.get(`${SITE}/api/admin/members?search=${MEMBER}`)

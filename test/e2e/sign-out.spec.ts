@@ -51,7 +51,9 @@ test('after signing out no data of the member is left in the browser, and ‘bac
   expect(left).toMatchObject({ session: [], databases: [], calls: 0 })
   // Settings of the browser, not of the member.
   expect(
-    left.local.filter((key) => !/^paz_(theme|game_sound|tutorial_\w+|store_how|prize_month|sidebar_\w+)$/.test(key)),
+    left.local.filter(
+      (key) => !/^paz_(theme|game_sound|tutorial_\w+|store_how|prize_month_[\w-]+|sidebar_\w+)$/.test(key),
+    ),
   ).toEqual([])
   expect(left.text).not.toMatch(/Sam|saver\.of/)
 })

@@ -41,7 +41,8 @@ test('a long name on the leaderboard leaves (You) in view', async ({ page, signI
     route.fulfill({ json: { month: '2026-10', items: [{ ...own, rank: 1, score: 2345, reward: 1234 }] } }),
   )
   // The prize of the month was celebrated before.
-  await page.addInitScript(() => localStorage.setItem('paz_prize_month', '2026-10'))
+  const { member } = await (await page.request.get('/api/session')).json()
+  await page.addInitScript((id) => localStorage.setItem(`paz_prize_month_${id}`, '2026-10'), member.id)
   await page.goto('/leaderboard')
   for (const region of ['Podium', 'Top 10', 'Winners of October 2026']) {
     const you = page.getByRole('region', { name: region }).getByText('(You)', { exact: true }).first()
