@@ -74,6 +74,24 @@ test('three cards can be played by keyboard with a blocked tab, then none is lef
   await expect(page.getByText(/resets in \d+h \d+m/)).toBeVisible()
 })
 
+test('a member who leaves the page during the ad is told the prize on the next page', async ({
+  page,
+  context,
+  signInAsFresh,
+}) => {
+  await signInAsFresh()
+  await openGame(page, 'scratch')
+  const made = page.waitForResponse('**/api/games/scratch/cards')
+  await page.getByRole('button', { name: 'NEW SCRATCH CARD' }).click()
+  const { card } = (await (await made).json()) as { card: { prize: { points: number } } }
+  await page.getByRole('button', { name: 'Reveal', exact: true }).click()
+  const claim = page.getByRole('button', { name: 'CLAIM PRIZE' })
+  await Promise.all([context.waitForEvent('page'), claim.click()])
+  await page.getByRole('link', { name: 'Redeem' }).first().click()
+  await expect(page).toHaveURL('/rewards')
+  await expect(page.getByText(`You won ${card.prize.points.toLocaleString('en')} points!`)).toBeVisible()
+})
+
 test('an open sponsor’s tab is closed after 30 seconds, and the prize is paid', async ({
   page,
   context,

@@ -60,7 +60,9 @@ export function useScratch(state: ScratchState, onWon: (claimed: Claimed) => voi
       change({ waiting: null, cardsRemaining: claimed.cardsRemaining })
       setBalance(client, { points: claimed.balance, totalEarned: claimed.totalEarned })
       readAgain()
-      onWon(claimed)
+      // A member who left for another page is notified there.
+      if (leaving.current.signal.aborted) toast.success(t('win.title', { n: claimed.prize.points }))
+      else onWon(claimed)
     },
     onError: (error) => {
       if (error.code === 'scratchCardClaimed' || error.code === 'scratchCardExpired') {
