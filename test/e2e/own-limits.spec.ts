@@ -49,6 +49,16 @@ test('during a break every page is calm: it says so once, and invites to nothing
   await page.goto('/leaderboard')
   await expect(page.getByRole('region', { name: /^Your rank/ })).toBeVisible()
   await expect(page.getByText(/points? to/)).toHaveCount(0)
+  for (const [path, loaded] of [
+    ['/my-draws', 'No draws yet'],
+    ['/notifications', 'Nothing new'],
+    ['/profile', 'Achievements'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByText(loaded).first()).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: /^(Play|Spin)/ })).toHaveCount(0)
+  }
+  await expect(page.getByText('Your first medal is one spin away')).toHaveCount(0)
   expect((await act(page, 'POST', '/api/games/wheel/spins', {})).status()).toBe(409)
 })
 

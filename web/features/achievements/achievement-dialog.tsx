@@ -4,6 +4,7 @@ import { ACHIEVEMENTS, type AchievementKind, type AchievementMeasure } from '#co
 import type { Achievement } from '#contracts/achievements.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useAppName } from '~/lib/session.ts'
+import { useIsCoolingOff } from '~/lib/use-cool-off.ts'
 import { canShareFiles, useSharePicture } from '~/lib/use-share-picture.ts'
 import { Button, ButtonLink } from '~/ui/button.tsx'
 import { Dialog, DialogActions } from '~/ui/dialog.tsx'
@@ -33,12 +34,17 @@ const PAGES: Readonly<Record<AchievementMeasure, string>> = {
   firstPlaces: '/leaderboard',
 }
 
+/** Returns whether a page is closed during a cool-off. */
+const isOfPlays = (page: string): boolean => /^\/(games|special-tasks)/.test(page)
+
 /** One achievement: what it is for, when it was reached or how far it is, and what to do next. */
 export function AchievementDialog({ achievement, onClose }: { achievement: Achievement; onClose: () => void }) {
   const t = useTranslations('achievements')
   const format = useFormat()
   const { kind, reachedAt, progress, target } = achievement
   const count = t('count', { n: progress, total: target })
+  const page = PAGES[ACHIEVEMENTS[kind].measure]
+  const isCoolingOff = useIsCoolingOff()
   return (
     <Dialog open onClose={onClose} title={t(`titles.${kind}`)}>
       <div className="flex flex-col items-center gap-4 text-center">
@@ -60,15 +66,17 @@ export function AchievementDialog({ achievement, onClose }: { achievement: Achie
           </div>
         )}
       </div>
-      <DialogActions>
-        {reachedAt ? (
-          <ShareButton kind={kind} />
-        ) : (
-          <ButtonLink to={PAGES[ACHIEVEMENTS[kind].measure]} wide icon={<ArrowRight aria-hidden className="size-5" />}>
-            {t('goOn')}
-          </ButtonLink>
-        )}
-      </DialogActions>
+      {(reachedAt || !isCoolingOff || !isOfPlays(page)) && (
+        <DialogActions>
+          {reachedAt ? (
+            <ShareButton kind={kind} />
+          ) : (
+            <ButtonLink to={page} wide icon={<ArrowRight aria-hidden className="size-5" />}>
+              {t('goOn')}
+            </ButtonLink>
+          )}
+        </DialogActions>
+      )}
     </Dialog>
   )
 }

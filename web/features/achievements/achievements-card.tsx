@@ -4,6 +4,7 @@ import type { AchievementKind } from '#contracts/achievement-rules.ts'
 import type { Achievement } from '#contracts/achievements.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
+import { useIsCoolingOff } from '~/lib/use-cool-off.ts'
 import { useScrollToHash } from '~/lib/use-scroll-to-hash.ts'
 import { Button, ButtonLink } from '~/ui/button.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
@@ -53,6 +54,7 @@ export function AchievementsCard() {
 /** For a member without any. */
 function Start() {
   const t = useTranslations('achievements.none')
+  if (useIsCoolingOff()) return null
   return (
     <div className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-md bg-sunken p-4">
       <div className="min-w-0 flex-1 basis-64">

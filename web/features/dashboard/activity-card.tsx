@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { Entry } from '#contracts/ledger.ts'
 import { isApiError } from '~/lib/errors.ts'
 import { useFormat } from '~/lib/format.ts'
+import { useIsCoolingOff } from '~/lib/use-cool-off.ts'
 import { ButtonLink, IconButton } from '~/ui/button.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
 import { classes } from '~/ui/classes.ts'
@@ -60,12 +61,13 @@ function Failed({ error }: { error: unknown }) {
 
 function NoActivity() {
   const t = useTranslations('dashboard.activity.empty')
+  const isCoolingOff = useIsCoolingOff()
   return (
     <EmptyState
       drawing={<WheelDrawing />}
       title={t('title')}
-      text={t('text')}
-      action={<ButtonLink to="/games">{t('play')}</ButtonLink>}
+      text={!isCoolingOff && t('text')}
+      action={!isCoolingOff && <ButtonLink to="/games">{t('play')}</ButtonLink>}
     />
   )
 }

@@ -2,6 +2,7 @@ import { LoaderPinwheel } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
 import { useFormat } from '~/lib/format.ts'
+import { useIsCoolingOff } from '~/lib/use-cool-off.ts'
 import { Banner } from '~/ui/banner.tsx'
 import { ButtonLink } from '~/ui/button.tsx'
 
@@ -15,6 +16,7 @@ const LAST_DAYS_MS = 8 * 24 * 3_600_000
 export function ExpiryBanner({ points, expiry }: Pick<AnswerByKey<'GET /api/dashboard'>, 'points' | 'expiry'>) {
   const t = useTranslations('dashboard.expiry')
   const format = useFormat()
+  const isCoolingOff = useIsCoolingOff()
   if (!expiry?.warned) return null
   const { at, months } = expiry
   const spin = (
@@ -26,9 +28,9 @@ export function ExpiryBanner({ points, expiry }: Pick<AnswerByKey<'GET /api/dash
     <Banner
       tone={Date.parse(at) - Date.now() < LAST_DAYS_MS ? 'warn' : 'note'}
       title={t('title', { n: points, date: format.date(at) })}
-      actions={spin}
+      actions={!isCoolingOff && spin}
     >
-      {t('text', { n: months, moment: format.dateTime(at) })}
+      {t('text', { n: months, moment: format.dateTime(at), isBreak: String(isCoolingOff) })}
     </Banner>
   )
 }

@@ -2,6 +2,7 @@ import { Check, Flame } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
+import { useIsCoolingOff } from '~/lib/use-cool-off.ts'
 import { Card } from '~/ui/card.tsx'
 import { classes } from '~/ui/classes.ts'
 import { ChestDrawing } from '~/ui/illustrations/chest.tsx'
@@ -12,6 +13,7 @@ const DAYS = [1, 2, 3, 4, 5, 6, 7]
 /** The streak on wide screens: its length, and the days of this round up to the chest. */
 export function StreakCard({ streak }: { streak: AnswerByKey<'GET /api/dashboard'>['streak'] | undefined }) {
   const t = useTranslations('dashboard.streak')
+  const isCoolingOff = useIsCoolingOff()
   if (!streak) return <StreakSkeleton />
   const { days, claimedToday } = streak
   const done = claimedToday ? ((days - 1) % DAYS.length) + 1 : days % DAYS.length
@@ -40,12 +42,14 @@ export function StreakCard({ streak }: { streak: AnswerByKey<'GET /api/dashboard
           </li>
         ))}
       </ol>
-      <Link
-        to="/special-tasks/daily-check-in"
-        className="-my-2 inline-flex min-h-target items-center self-start font-semibold text-brand-ink hover:underline"
-      >
-        {t('open')}
-      </Link>
+      {!isCoolingOff && (
+        <Link
+          to="/special-tasks/daily-check-in"
+          className="-my-2 inline-flex min-h-target items-center self-start font-semibold text-brand-ink hover:underline"
+        >
+          {t('open')}
+        </Link>
+      )}
     </Card>
   )
 }

@@ -8,6 +8,7 @@ import { saveAsFile } from '~/lib/save-as-file.ts'
 import { useNow } from '~/lib/time.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
+import { useIsCoolingOff } from '~/lib/use-cool-off.ts'
 import { Button, ButtonLink } from '~/ui/button.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
 import { WheelDrawing } from '~/ui/illustrations/wheel.tsx'
@@ -23,6 +24,7 @@ const keyOf = ({ serverSeedHash, nonce }: Draw) => `${serverSeedHash} ${nonce}`
 /** The member's draws, each with its verification. */
 export function DrawList() {
   const t = useTranslations('draws.mine')
+  const isCoolingOff = useIsCoolingOff()
   const query = useInfiniteQuery(drawsQuery)
   const [opened, setOpened] = useState<string>()
   const draws = query.data?.pages.flatMap((page) => page.items)
@@ -41,8 +43,8 @@ export function DrawList() {
           <EmptyState
             drawing={<WheelDrawing />}
             title={t('empty')}
-            text={t('emptyText')}
-            action={<ButtonLink to="/games">{t('play')}</ButtonLink>}
+            text={!isCoolingOff && t('emptyText')}
+            action={!isCoolingOff && <ButtonLink to="/games">{t('play')}</ButtonLink>}
           />
         }
       >

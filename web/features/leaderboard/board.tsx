@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
 import type { LeaderboardView } from '#contracts/leaderboard-rules.ts'
+import { useIsCoolingOff } from '~/lib/use-cool-off.ts'
 import { ButtonLink } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import { ChestDrawing } from '~/ui/illustrations/chest.tsx'
@@ -17,6 +18,7 @@ interface BoardProps {
 /** Podium and list of one view. */
 export function Board({ board, view }: BoardProps) {
   const t = useTranslations('leaderboard.empty')
+  const isCoolingOff = useIsCoolingOff()
   if (board.items.length === 0) {
     return (
       <Card className="mt-3">
@@ -24,7 +26,7 @@ export function Board({ board, view }: BoardProps) {
           drawing={<ChestDrawing />}
           title={t(view)}
           text={t('text')}
-          action={<ButtonLink to="/games">{t('play')}</ButtonLink>}
+          action={!isCoolingOff && <ButtonLink to="/games">{t('play')}</ButtonLink>}
         />
       </Card>
     )

@@ -14,6 +14,7 @@ import { useIsWide } from '~/lib/media.ts'
 import { useMember } from '~/lib/session.ts'
 import { dateIn } from '~/lib/time.ts'
 import { oneOf, useFilters } from '~/lib/url-filter.ts'
+import { useIsCoolingOff } from '~/lib/use-cool-off.ts'
 import { Button, ButtonLink } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import { FilterSelect } from '~/ui/filter-select.tsx'
@@ -125,13 +126,14 @@ interface EmptyProps {
 /** No notification at all, none unread, or none of the topic. */
 function Empty({ view, topic, onShowAll }: EmptyProps) {
   const t = useTranslations('notifications')
+  const isCoolingOff = useIsCoolingOff()
   if (view === 'all' && !topic)
     return (
       <EmptyState
         drawing={<MailDrawing />}
         title={t('empty.title')}
         text={t('empty.text')}
-        action={<ButtonLink to="/games">{t('empty.play')}</ButtonLink>}
+        action={!isCoolingOff && <ButtonLink to="/games">{t('empty.play')}</ButtonLink>}
       />
     )
   return (

@@ -4,6 +4,7 @@ import { isApiError } from '~/lib/errors.ts'
 import { useMonthName } from '~/lib/month-name.ts'
 import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
 import { useFilters } from '~/lib/url-filter.ts'
+import { useIsCoolingOff } from '~/lib/use-cool-off.ts'
 import { ButtonLink } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import { classes } from '~/ui/classes.ts'
@@ -84,6 +85,7 @@ function OtherMonths({ months }: { months: readonly string[] }) {
 
 function Nothing({ month, isRunning }: { month: string | undefined; isRunning: boolean }) {
   const t = useTranslations('recap')
+  const isCoolingOff = useIsCoolingOff()
   const monthName = useMonthName('without year')
   const title = isRunning ? t('empty.running') : t('empty.title')
   return (
@@ -93,8 +95,8 @@ function Nothing({ month, isRunning }: { month: string | undefined; isRunning: b
         <EmptyState
           drawing={<EmptyDrawing />}
           title={title}
-          text={isRunning ? t('empty.runningText') : t('empty.text')}
-          action={<ButtonLink to="/games/spin-win">{t('empty.action')}</ButtonLink>}
+          text={isRunning ? t('empty.runningText') : !isCoolingOff && t('empty.text')}
+          action={!isCoolingOff && <ButtonLink to="/games/spin-win">{t('empty.action')}</ButtonLink>}
         />
       </Card>
     </>

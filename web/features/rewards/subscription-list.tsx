@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { Subscription } from '#contracts/rewards.ts'
 import { useProgressiveList } from '~/lib/progressive-list.ts'
 import { oneOf, useFilters, useSearchText } from '~/lib/url-filter.ts'
+import { useIsCoolingOff } from '~/lib/use-cool-off.ts'
 import { Button, ButtonLink } from '~/ui/button.tsx'
 import { FilterSelect } from '~/ui/filter-select.tsx'
 import { EmptyDrawing } from '~/ui/illustrations/empty.tsx'
@@ -86,12 +87,13 @@ function FilteredList({ subscriptions, begin, onRedeem }: FilteredListProps) {
 
 function NothingOnOffer() {
   const t = useTranslations('rewards.empty')
+  const isCoolingOff = useIsCoolingOff()
   return (
     <EmptyState
       drawing={<EmptyDrawing />}
       title={t('title')}
       text={t('text')}
-      action={<ButtonLink to="/games">{t('play')}</ButtonLink>}
+      action={!isCoolingOff && <ButtonLink to="/games">{t('play')}</ButtonLink>}
     />
   )
 }

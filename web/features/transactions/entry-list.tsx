@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useIsCoolingOff } from '~/lib/use-cool-off.ts'
 import { Button, ButtonLink } from '~/ui/button.tsx'
 import { classes } from '~/ui/classes.ts'
 import { EmptyDrawing } from '~/ui/illustrations/empty.tsx'
@@ -101,6 +102,7 @@ export function EntryList({ query, as, isFiltered, onReset }: EntryListProps) {
 
 function Nothing({ isFiltered, onReset }: { isFiltered: boolean; onReset: () => void }) {
   const t = useTranslations('transactions')
+  const isCoolingOff = useIsCoolingOff()
   return isFiltered ? (
     <EmptyState
       drawing={<NoResultsDrawing />}
@@ -112,8 +114,8 @@ function Nothing({ isFiltered, onReset }: { isFiltered: boolean; onReset: () => 
     <EmptyState
       drawing={<EmptyDrawing />}
       title={t('list.empty')}
-      text={t('list.emptyText')}
-      action={<ButtonLink to="/games">{t('list.play')}</ButtonLink>}
+      text={!isCoolingOff && t('list.emptyText')}
+      action={!isCoolingOff && <ButtonLink to="/games">{t('list.play')}</ButtonLink>}
     />
   )
 }
