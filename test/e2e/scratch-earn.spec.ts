@@ -74,7 +74,7 @@ test('three cards can be played by keyboard with a blocked tab, then none is lef
   await expect(page.getByText(/resets in \d+h \d+m/)).toBeVisible()
 })
 
-test('a member who leaves the page during the ad is told the prize on the next page', async ({
+test('a member who leaves the page during the ad reads the prize on the next page', async ({
   page,
   context,
   signInAsFresh,
