@@ -107,7 +107,7 @@ async function createDatabase(db: Db, name: string): Promise<void> {
 async function dropUnused(db: Db, prefix: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select datname as name from pg_catalog.pg_database d
-    where starts_with(datname, ${prefix}) and pg_has_role(datdba, 'usage')
+    where starts_with(datname, ${prefix}) and substr(datname, length(${prefix}) + 1) ~ '^([0-9a-f]{8}|[0-9]{1,7})$' and pg_has_role(datdba, 'usage')
       and not exists (select from pg_catalog.pg_stat_activity a where a.datid = d.oid)`.execute(db)
   for (const { name } of rows) {
     try {

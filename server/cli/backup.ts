@@ -6,6 +6,7 @@
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { DamagedBackup } from '../backup/archive.ts'
+import { NotReady } from '../backup/client-tools.ts'
 import { deleteOldBackups, makeBackup } from '../backup/make-backup.ts'
 import { recordEventLive } from '../backup/record-event-live.ts'
 import { checkEngineOfBackup, verifyBackup } from '../backup/restore-backup.ts'
@@ -54,14 +55,15 @@ async function run(): Promise<number> {
   }
 }
 
-/** Verifies a new backup. Returns the exit code 2 with a message when the verification could not run. */
+/** Verifies a new backup. Returns the exit code 2 with a message when the verification could not begin, 1 when it failed. */
 async function verifyNew(config: Config, file: string, secret: string | undefined): Promise<number> {
   try {
     return await verify(config, file, secret)
   } catch (error) {
     if (error instanceof DamagedBackup) throw error
     console.error(`The backup was made and recorded, but not verified. ${reasonOf(error)}`)
-    return 2
+    // Any other error may come from the content, such as a row that PostgreSQL refuses.
+    return error instanceof NotReady ? 2 : 1
   }
 }
 

@@ -6,6 +6,7 @@ import { mailboxHash } from './mailbox-marks.ts'
 
 /** As long as a looser limit of plays, or an earlier end of a break, takes to count. */
 const BREAK_MS = 24 * 3_600_000
+const HOUR_MS = 3_600_000
 
 interface Mailbox {
   /** Any address of it. */
@@ -16,14 +17,18 @@ interface Mailbox {
 
 const hashOf = ({ email, secret }: Mailbox): string => mailboxHash(secret, 'break', email)
 
-/** Stores the break of a member who deletes the account: 24 hours, or until the end of the running break if that is later. */
+/**
+ * Stores the break of a member who deletes the account: 24 hours, or until the end of the running break if that is later. It ends on a full hour, so that
+ * the wallet of a new account does not tell when exactly another one was closed.
+ */
 export async function storeMailboxBreak(tx: Tx, memberId: string, mailbox: Mailbox, now: Date): Promise<void> {
   const wallet = await tx
     .selectFrom('wallets')
     .select('cool_off_until')
     .where('member_id', '=', memberId)
     .executeTakeFirstOrThrow()
-  const ends_at = new Date(Math.max(now.getTime() + BREAK_MS, wallet.cool_off_until?.getTime() ?? 0))
+  const least = Math.max(now.getTime() + BREAK_MS, wallet.cool_off_until?.getTime() ?? 0)
+  const ends_at = new Date(Math.ceil(least / HOUR_MS) * HOUR_MS)
   await tx
     .insertInto('mailbox_breaks')
     .values({ mailbox_hash: hashOf(mailbox), ends_at })

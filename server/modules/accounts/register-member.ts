@@ -61,8 +61,9 @@ export async function registerMember(
     password: prepared.hash,
     hasLongPassword: isLongPassword(password),
   }
-  const coolOffUntil = await findMailboxBreak(tx, { email, secret }, now)
   const existing = await findByMailbox(tx, mailbox)
+  // Read afterwards: if the mailbox is free because its account was deleted just now, its break has been stored.
+  const coolOffUntil = await findMailboxBreak(tx, { email, secret }, now)
   if (existing) {
     // As much work as for a new account, so that the duration reveals nothing.
     await simulateAccountCreation(tx, context, { name, email, timeZone, password: prepared.hash }, now)

@@ -48,7 +48,8 @@ export async function startCoolOff(tx: Tx, member: Member, hours: number, now: D
   const { coolOffUntil } = await readRow(tx, member.memberId)
   const running = coolOffUntil && coolOffUntil > now ? coolOffUntil : null
   const until = startedCoolOff(running, hours, now)
-  if (running) return await moveEnd(tx, member, running, until)
+  // The break of a mailbox whose account was deleted has no row.
+  if (running && (await moveEnd(tx, member, running, until))) return
   const days = { first_day: rewardDay(now, member), last_day: rewardDay(until, member) }
   await tx
     .insertInto('cool_offs')
@@ -64,14 +65,16 @@ export async function endCoolOff(tx: Tx, member: Member, now: Date): Promise<voi
   if (coolOffUntil && coolOffUntil > now) await moveEnd(tx, member, coolOffUntil, endedCoolOff(coolOffUntil, now))
 }
 
-async function moveEnd(tx: Tx, member: Member, from: Date, to: Date): Promise<void> {
-  await tx
+/** @returns whether the cool-off that ends at `from` has a row */
+async function moveEnd(tx: Tx, member: Member, from: Date, to: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('cool_offs')
     .set({ ends_at: to, last_day: rewardDay(to, member) })
     .where('member_id', '=', member.memberId)
     .where('ends_at', '=', from)
-    .execute()
+    .executeTakeFirst()
   await setEnd(tx, member.memberId, to)
+  return numUpdatedRows > 0n
 }
 
 async function setEnd(tx: Tx, memberId: string, until: Date): Promise<void> {

@@ -41,11 +41,16 @@ const orderedOf = (orders: readonly { readonly redemption_id: string; readonly s
 /** Until when a provider is asked about an order that was sent and then ended without an outcome. */
 export const askUntil = (now: Date): Date => new Date(now.getTime() + ENDED_ORDER_DAYS * 86_400_000)
 
-/** Whether a provider is delivering a redemption, or is about to be asked. `r` and `o` are the aliases of redemptions and orders. */
+/**
+ * Whether a provider is delivering a redemption, or is about to be asked, which only happens for active members. `r` and `o` are the aliases of
+ * redemptions and orders.
+ */
 export const ON_ITS_WAY: RawBuilder<boolean> = sql<boolean>`(r.status = 'pending' and r.held_until is null and case
+  when o.state in ('sent', 'unknown') then true
+  when not exists (select from members a where a.id = r.member_id and a.status = 'active') then false
   when o.state is null then exists (select from plans p
     where p.id = r.plan_id and p.provider is not null and r.created_at >= p.provider_since)
-  else o.state in ('created', 'sent', 'unknown') end)`
+  else o.state = 'created' end)`
 
 /** Whether no provider delivers a redemption, so that staff have to. `r` is the alias of redemptions. */
 export const WAITS_FOR_STAFF: RawBuilder<boolean> = sql<boolean>`not exists (

@@ -38,7 +38,8 @@ export function GoalCard({ dashboard }: { dashboard: Dashboard | undefined }) {
 function Progress({ goal, isPaused }: { goal: Goal; isPaused: boolean | undefined }) {
   const t = useTranslations('dashboard.goal')
   const { name, duration, points, missing, progress, inStock } = goal
-  const isRedeemable = missing === 0 && inStock && !isPaused
+  const isReached = missing === 0 && inStock
+  const isRedeemable = isReached && !isPaused
   return (
     <>
       <div className="flex items-center gap-4">
@@ -53,8 +54,8 @@ function Progress({ goal, isPaused }: { goal: Goal; isPaused: boolean | undefine
       <div>
         <ProgressBar percent={progress} label={t('progress', { name })} className="h-3.5" />
         <p className="mt-2 flex flex-wrap justify-between gap-x-3 text-sm">
-          <span className={isRedeemable ? 'font-semibold text-good' : 'text-quiet'}>
-            {!inStock ? t('outOfStock') : isRedeemable ? t('reached') : t('missing', { n: missing })}
+          <span className={isReached ? 'font-semibold text-good' : 'text-quiet'}>
+            {!inStock ? t('outOfStock') : isReached ? t('reached') : t('missing', { n: missing })}
           </span>
           <span className="font-semibold tabular">{t('percent', { n: progress })}</span>
         </p>
