@@ -16,6 +16,7 @@ import { settle } from './settle.ts'
 const MEMBERS = Number(process.env.BENCH_MEMBERS ?? 1_000_000)
 const ROWS = Number(process.env.BENCH_LEDGER_ROWS ?? 10_000_000)
 const READS = Number(process.env.BENCH_REQUESTS ?? 200)
+const WARM_UP_READS = 40
 /** They take turns, so that no call limit is reached. */
 const STAFF = 40
 const SETTINGS = [
@@ -80,6 +81,8 @@ export async function benchStaffLists(): Promise<void> {
   const server = await startServer(3923, { DATABASE_URL: url, SECRET })
   try {
     await settle(url)
+    // A server that has just started is slower for some seconds.
+    for (const [, makePath] of LISTS) await timed(server.url, makePath, WARM_UP_READS)
     for (const [name, makePath] of LISTS)
       report(`staff, ${MEMBERS} members and ${ROWS} entries: ${name}`, await timed(server.url, makePath))
   } finally {
@@ -146,17 +149,17 @@ async function addStaffRecords(db: Db): Promise<void> {
   })
 }
 
-async function timed(site: string, makePath: () => string): Promise<string> {
+async function timed(site: string, makePath: () => string, reads = READS): Promise<string> {
   const times: number[] = []
-  for (let count = -10; count < READS; count += 1) {
+  for (let count = -10; count < reads; count += 1) {
     const url = `${site}/api/admin${makePath()}`
     const started = performance.now()
     const answer = await fetch(url, { headers: { cookie: cookieOf(1 + (Math.abs(count) % STAFF), SECRET) } })
     const text = await answer.text()
     if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}: ${text}`)
-    // The first calls warm the server up.
+    // The first calls warm up what only this list needs.
     if (count >= 0) times.push(performance.now() - started)
   }
-  const p99 = times.toSorted((a, b) => a - b)[Math.floor(READS * 0.99)] ?? Number.NaN
+  const p99 = times.toSorted((a, b) => a - b)[Math.floor(reads * 0.99)] ?? Number.NaN
   return `median ${median(times).toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (target: p99 at most 50 ms)`
 }
