@@ -1,7 +1,8 @@
 // Makes a backup of the configured database (DATABASE_URL or DATA_DIR) while the server runs, or verifies one by restoring it:
 //   npm run backup -- --to /var/backups/paz [--keep 14] [--prove]
 //   npm run backup -- --prove /var/backups/paz/paz-20261122T023000Z.tar.zst
-// Exit code: 0 when it was made (and verified), 1 when a backup is damaged or has findings, 2 when it was not made or could not be verified.
+// Exit code: 0 when it was made (and verified), 1 when a backup is damaged, has findings or cannot be restored, 2 when it was not made or its
+// verification could not begin.
 
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
