@@ -64,6 +64,18 @@ test('an export holds what was there when it was approved', async () => {
   expect(linesOf((await download(author, approval.id)).body)).toHaveLength(2)
 })
 
+test('entries are counted by the daily sums, so that the list of proposals does not read the ledger', async () => {
+  const author = await superAdmin()
+  const { db } = app().database
+  const sums = { day: '2020-02-02', task_type: 'spin_win', type: 'earn', entries: 7, points: 70 } as const
+  await db.insertInto('ledger_days').values(sums).execute()
+  const { approval } = (await proposeLedgerExport(author, '2020-02-02')).body
+  expect(approval.facts).toMatchObject({ kind: 'ledger', entries: 7 })
+  await db.updateTable('ledger_days').set({ entries: 8 }).where('day', '=', '2020-02-02').execute()
+  expect((await approvalsOf(author, 'waiting'))[0]?.facts).toMatchObject({ kind: 'ledger', entries: 8 })
+  await db.deleteFrom('ledger_days').where('day', '=', '2020-02-02').execute()
+})
+
 test('days without entries, in the wrong order, or too many are refused, and so are other staff', async () => {
   const author = await superAdmin()
   expect((await proposeLedgerExport(author, '2020-01-01')).code).toBe('ledgerExportEmpty')

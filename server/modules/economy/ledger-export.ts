@@ -18,6 +18,7 @@ import {
   type StaffPerson,
 } from '#server/modules/approvals/index.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
+import { readEntrySums } from './movements.ts'
 
 /** Days of the product's time zone (APP_TIME_ZONE), both included. */
 export interface Days {
@@ -33,10 +34,10 @@ export function boundsOf({ from, to }: Days, timeZone: string): readonly [from: 
   return [first.start, next.start]
 }
 
+/** Counts entries by the daily sums. Of the ledger itself, it reads at most the two days (UTC) in which the range begins and ends. */
 async function countEntries(db: Db, [from, before]: readonly [Date, Date]): Promise<number> {
-  const { rows } = await sql<{ entries: number }>`
-    select count(*) as entries from transactions where created_at >= ${from} and created_at < ${before}`.execute(db)
-  return rows[0]?.entries ?? 0
+  const sums = await readEntrySums(db, from, before)
+  return sums.reduce((total, { entries }) => total + entries, 0)
 }
 
 export interface LedgerExportContext extends ProposalContext {
