@@ -38,7 +38,7 @@ async function withDb<Result>(work: (db: Db) => Promise<Result>): Promise<Result
 
 const contentOf = (db: Db) =>
   Promise.all([
-    db.selectFrom('members').select(['id', 'status', 'role']).orderBy('id').execute(),
+    db.selectFrom('members').select(['id', 'status', 'status_until', 'role']).orderBy('id').execute(),
     db
       .selectFrom('transactions')
       .select(['member_id', 'points', 'task_type', 'reference'])
@@ -71,10 +71,15 @@ test('a killed import leaves an empty database, and the next one succeeds', asyn
 test('members are imported with balance, history and password, once', async () => {
   const transaction = { user_id: oldId(1), description: 'Spin & Win', created_at: OLD_TIME }
   const dump = oldDump({
-    'auth.users': [oldUser(1, { encrypted_password: await hash('my old password', 4) }), oldUser(2)],
+    'auth.users': [
+      oldUser(1, { encrypted_password: await hash('my old password', 4) }),
+      oldUser(2),
+      oldUser(3, { banned_until: '2999-01-01 00:00:00+00' }),
+    ],
     'public.profiles': [
       oldProfile(1, { points: 2_000_000, role: 'admin' }),
       oldProfile(2, { points: 0, status: 'banned' }),
+      oldProfile(3, { points: 0 }),
     ],
     'public.transactions': [
       { ...transaction, id: oldId(1), type: 'earn', points: 2_000_100 },
@@ -95,15 +100,16 @@ test('members are imported with balance, history and password, once', async () =
   const content = await withDb(contentOf)
   expect(content).toEqual([
     [
-      { id: oldId(1), status: 'active', role: 'member' },
-      { id: oldId(2), status: 'banned', role: 'member' },
+      { id: oldId(1), status: 'active', status_until: null, role: 'member' },
+      { id: oldId(2), status: 'banned', status_until: null, role: 'member' },
+      { id: oldId(3), status: 'banned', status_until: new Date('2999-01-01T00:00:00Z'), role: 'member' },
     ],
     [{ member_id: oldId(1), points: 2_000_000, task_type: 'adjustment', reference: 'import' }],
     [
       { member_id: oldId(1), points: 2_000_100 },
       { member_id: oldId(1), points: -100 },
     ],
-    [{ members: 2, points: 2_000_000 }],
+    [{ members: 3, points: 2_000_000 }],
   ])
 
   expect(await importDump(DUMP, '--write')).toMatchObject({

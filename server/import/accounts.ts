@@ -14,6 +14,8 @@ export interface ImportedAccount {
   readonly name: string
   readonly phone: string | null
   readonly status: 'active' | 'banned' | 'suspended'
+  /** When a ban ends; null for a status without an end. */
+  readonly statusUntil: Date | null
   /** Null for a member who must choose a new password. */
   readonly password: string | null
   readonly points: number
@@ -118,20 +120,27 @@ function accountOf({ row, id, email }: User, profile: DumpRow | undefined, repor
     mailbox: mailboxOf(email),
     name: name || (email.split('@')[0] ?? email),
     phone: PHONE.test(phone) ? phone : null,
-    status: statusOf(row, profile, report, now),
+    ...statusOf(row, profile, report, now),
     password: passwordOf(row, report),
     points: balanceOf(profile, id, report),
     createdAt: pastTime(report, id, row.created_at, now),
   }
 }
 
-function statusOf(row: DumpRow, profile: DumpRow | undefined, report: Report, now: Date): ImportedAccount['status'] {
-  const bannedUntil = row.banned_until === 'infinity' ? now : parseTime(row.banned_until)
-  if (bannedUntil && bannedUntil >= now) return 'banned'
+type ImportedStatus = Pick<ImportedAccount, 'status' | 'statusUntil'>
+
+function statusOf(row: DumpRow, profile: DumpRow | undefined, report: Report, now: Date): ImportedStatus {
   const text = profile?.status ?? 'active'
   const status = STATUSES.find((known) => known === text)
+  if (row.banned_until === 'infinity') return { status: 'banned', statusUntil: null }
+  const bannedUntil = parseTime(row.banned_until)
+  if (bannedUntil && bannedUntil >= now) {
+    // The end of the ban must not end a suspension, too.
+    const endsWithBan = status === 'active' || status === 'banned'
+    return { status: 'banned', statusUntil: endsWithBan ? bannedUntil : null }
+  }
   if (!status) report.add('status_unknown', row.id ?? null)
-  return status ?? 'suspended'
+  return { status: status ?? 'suspended', statusUntil: null }
 }
 
 function passwordOf({ id = null, encrypted_password: hash }: DumpRow, report: Report): string | null {

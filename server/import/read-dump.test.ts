@@ -110,7 +110,7 @@ test('a dump without differences has none', async () => {
   expect(accounts).toEqual([
     {
       ...{ id: oldId(1), email: 'old.member.1@gmail.com', mailbox: 'oldmember1@gmail.com', name: 'Ann bLee' },
-      ...{ phone: '+442079460000', status: 'active', password: HASH, points: 150 },
+      ...{ phone: '+442079460000', status: 'active', statusUntil: null, password: HASH, points: 150 },
       createdAt: new Date('2025-03-01T10:00:00.123Z'),
     },
   ])
@@ -118,6 +118,25 @@ test('a dump without differences has none', async () => {
     ['transaction', 250, 'Spin'],
     ['transaction', -100, 'redemption'],
     ['redemption', -100, 'Netflix, 1 Month, completed'],
+  ])
+})
+
+test.each([
+  ['infinity', 'active', 'banned', null],
+  ['2027-01-01 00:00:00+00', 'active', 'banned', '2027-01-01T00:00:00.000Z'],
+  ['2027-01-01 00:00:00+00', 'banned', 'banned', '2027-01-01T00:00:00.000Z'],
+  // The member is suspended afterwards, too.
+  ['2027-01-01 00:00:00+00', 'suspended', 'banned', null],
+  ['2026-01-01 00:00:00+00', 'active', 'active', null],
+  ['2026-01-01 00:00:00+00', 'banned', 'banned', null],
+  [null, 'suspended', 'suspended', null],
+])('an account banned until %s whose profile is %s is %s until %s', async (until, profile, status, statusUntil) => {
+  const { accounts } = await read({
+    'auth.users': [oldUser(1, { encrypted_password: HASH, banned_until: until })],
+    'public.profiles': [oldProfile(1, { status: profile })],
+  })
+  expect(accounts.map((account) => [account.status, account.statusUntil?.toISOString() ?? null])).toEqual([
+    [status, statusUntil],
   ])
 })
 

@@ -71,8 +71,9 @@ async function writeBatch(tx: Tx, accounts: readonly ImportedAccount[], { secret
   await tx
     .insertInto('members')
     .values(
-      accounts.map(({ id, name, email, mailbox, phone, status, createdAt }) => ({
-        ...{ id, name, email, mailbox, phone, status, email_confirmed: true, role: 'member' as const },
+      accounts.map(({ id, name, email, mailbox, phone, status, statusUntil, createdAt }) => ({
+        ...{ id, name, email, mailbox, phone, email_confirmed: true, role: 'member' as const },
+        ...{ status, status_until: statusUntil },
         ...{ created_at: createdAt, updated_at: now },
       })),
     )
