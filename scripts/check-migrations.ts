@@ -23,9 +23,12 @@ const NOT_ONLY_ADDING: readonly (readonly [RegExp, string])[] = [
   [/\badd (constraint\b.*)?(check|unique|primary key|foreign key|exclude)\b(?!.*\bnot valid\b)/i, 'adds a constraint'],
 ]
 const STOPS = /^-- Stops the previous version: \S/m
-/** A trigger on an older table, another body of a function, or a replaced check, whose author says why the version before it can work with it. */
+/**
+ * A trigger on an older table, another body of a function, a replaced check, or changed rows, whose author says why the version before it
+ * can work with it.
+ */
 const ALLOWED =
-  /^-- Works with the previous version: \S.*\n(?:create trigger|create or replace function|alter table \w+ drop constraint) (?:(?!^---$)[\s\S])*/gm
+  /^-- Works with the previous version: \S.*\n(?:create trigger|create or replace function|alter table \w+ drop constraint|update \w+) (?:(?!^---$)[\s\S])*/gm
 
 /** Returns what is wrong with the mark of a migration, or undefined. */
 function checkMark(name: string, text: string): string | undefined {

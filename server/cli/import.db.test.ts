@@ -98,6 +98,11 @@ test('members are imported with balance, history and password, once', async () =
     output: expect.stringContaining('staff_rights: 1'),
   })
   const content = await withDb(contentOf)
+  const dated = await withDb((db) =>
+    db.selectFrom('members').select('id').where('status_since', 'is not', null).orderBy('id').execute(),
+  )
+  // Without the time of the ban, an appeal is refused.
+  expect(dated).toEqual([{ id: oldId(2) }, { id: oldId(3) }])
   expect(content).toEqual([
     [
       { id: oldId(1), status: 'active', status_until: null, role: 'member' },

@@ -73,7 +73,8 @@ async function writeBatch(tx: Tx, accounts: readonly ImportedAccount[], { secret
     .values(
       accounts.map(({ id, name, email, mailbox, phone, status, statusUntil, createdAt }) => ({
         ...{ id, name, email, mailbox, phone, email_confirmed: true, role: 'member' as const },
-        ...{ status, status_until: statusUntil },
+        // An appeal is about the ban or suspension that began at this time.
+        ...{ status, status_since: status === 'active' ? null : now, status_until: statusUntil },
         ...{ created_at: createdAt, updated_at: now },
       })),
     )

@@ -1,5 +1,7 @@
 // Banned and suspended members appeal without a session (docs/product.md#appeals).
 
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { BEHIND_PROXY, confirmedMember, mailsTo, signIn, visitor } from '#test/account-flow.ts'
 import type { Actor } from '#test/actor.ts'
@@ -10,6 +12,7 @@ import { openTicket } from '#test/support.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
 const db = () => app().database.db
+const MIGRATION = new URL('../../db/migrations/0149-times-of-imported-bans.expand.sql', import.meta.url)
 const TEXT = 'My sister and I share a phone.'
 
 const idOf = async (email: string) =>
@@ -89,6 +92,24 @@ test('a suspended member appeals, also after five tickets were answered, and get
   app().clock.advance(60)
   await ban(moderator, id, { from: 'suspended' })
   expect((await appeal(await tokenOf(actor, email))).status).toBe(200)
+})
+
+test('a member who was imported as banned, without the time of the ban, appeals after the migration', async () => {
+  const { actor, email } = await confirmedMember(app())
+  const id = await idOf(email)
+  const active = await app().member()
+  await db().updateTable('members').set({ status: 'banned' }).where('id', '=', id).execute()
+  const token = await tokenOf(actor, email)
+  expect((await appeal(token)).code).toBe('appealNotNeeded')
+  await sql.raw(readFileSync(MIGRATION, 'utf8')).execute(db())
+  expect((await appeal(token)).status).toBe(200)
+  const times = await db()
+    .selectFrom('members')
+    .select('id')
+    .where('id', 'in', [id, active.id])
+    .where('status_since', 'is not', null)
+    .execute()
+  expect(times).toEqual([{ id }])
 })
 
 test('a token of another purpose, an old one, and one of a member whose ban has ended are refused', async () => {
