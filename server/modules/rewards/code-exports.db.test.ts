@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useTestApp } from '#test/app.ts'
 import { approvalsOf, approve, download, proposeCodes } from '#test/approvals.ts'
-import { CODE, redemptionAt } from '#test/redemptions.ts'
+import { CODE, codeFor, redemptionAt } from '#test/redemptions.ts'
 
 const app = useTestApp({ now: '2026-05-04T10:00:00.000Z' })
 const TODAY = '2026-05-04'
@@ -52,6 +52,25 @@ test('an approved export delivers codes to its author alone, and records every c
 
   app().clock.advance(48 * 3600)
   expect(await download(asker, approval.id)).toMatchObject({ status: 409, code: 'approvalClosed' })
+})
+
+test('a code that replaced another after the approval is not exported', async () => {
+  const { asker, colleague, member, id } = await stage()
+  const replaced = await redemptionAt(member, asker, 'completed')
+  app().clock.advance(60)
+  const { approval } = (await proposeCodes(asker, TODAY)).body
+  await approve(colleague, approval.id)
+  app().clock.advance(60)
+  const activationCode = crypto.randomUUID()
+  const body = { seen: 0, activationCode, reason: 'Used before' }
+  const params = { id: replaced }
+  const replacement = await colleague.call('POST /api/admin/redemptions/:id/replacement', { params, body })
+  expect(replacement.status).toBe(200)
+  const { csv } = (await download(asker, approval.id)).body
+  expect(csv).toContain(codeFor(id))
+  expect(csv).not.toContain(activationCode)
+  expect(csv).not.toContain(replaced)
+  expect(await revealsOf(replaced)).toEqual([])
 })
 
 test('days without codes, in the wrong order, or more than a year apart are refused', async () => {

@@ -107,6 +107,8 @@ export async function downloadCodes(
   const days = { from, to }
   const codes = await delivered(tx, days)
     .where('completed_at', '<=', row.decided_at)
+    // A replacement keeps the time of the completion.
+    .where('c.delivered_at', '<=', row.decided_at)
     // Staff do not reveal codes of their own redemptions.
     .where('member_id', '<>', viewer.memberId)
     .select([
