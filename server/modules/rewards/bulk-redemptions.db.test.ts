@@ -3,8 +3,10 @@
 import { expect, test } from 'vitest'
 import { useTestApp } from '#test/app.ts'
 import { stockCodes } from '#test/code-stock.ts'
+import { deleteAccount } from '#test/deletion.ts'
 import { hold } from '#test/holds.ts'
-import { move, planOf, redeemPlan } from '#test/redemptions.ts'
+import { move, planOf, redeemPlan, redemptionAt } from '#test/redemptions.ts'
+import { givePassword } from '#test/second-factor.ts'
 
 const PREVIEW = 'POST /api/admin/redemptions/bulk/preview'
 const CANCEL = 'POST /api/admin/redemptions/cancellations'
@@ -51,6 +53,17 @@ test('all that match are cancelled within the budget, each with a refund and an 
     changes: 0,
     others: expect.arrayContaining([{ outcome: 'overBudget', n: 1 }]),
   })
+})
+
+test('a failed redemption of a deleted account stays', async () => {
+  const [staff, member] = [await app().member({ role: 'moderator' }), await app().member({ points: 5000 })]
+  const id = await redemptionAt(member, staff, 'failed')
+  await givePassword(app(), member.id)
+  expect((await deleteAccount(member)).status).toBe(200)
+  const preview = await staff.call(PREVIEW, { body: { ids: [id], action: 'cancel' } })
+  expect(preview.body).toEqual({ found: 1, changes: 0, refund: 0, others: [{ outcome: 'skipped', n: 1 }] })
+  const { results } = (await staff.call(CANCEL, { body: { ids: [id], reason: REASON } })).body
+  expect(results).toEqual([{ id, outcome: 'skipped', status: 'failed' }])
 })
 
 test('held redemptions are released together; codes in stock are delivered', async () => {

@@ -17,7 +17,7 @@ import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import type { RewardsContext } from './context.ts'
 import { releaseByStaff } from './holds.ts'
 import { isPaid } from './is-paid.ts'
-import { moveLocked } from './move-redemption.ts'
+import { findClosedWallets, moveLocked } from './move-redemption.ts'
 import { lockOrdered, readOrdered } from './ordered.ts'
 import { type RedemptionFilter, redemptionFilter } from './redemption-filter.ts'
 import { planSearch } from './search-redemptions.ts'
@@ -63,9 +63,18 @@ async function findMatching(db: Db, matching: Matching, { actorId }: Acting, now
   return rows.map(({ id }) => id)
 }
 
+/** What else decides whether redemptions are changed. */
+interface Blocks {
+  /** Ids of redemptions that a provider may deliver. */
+  readonly ordered: ReadonlySet<string>
+  /** Ids of members whose account is deleted. */
+  readonly closed: ReadonlySet<string>
+}
+
 /** Returns why a redemption stays as it is; null if the action may change it. */
-function whySkipped(action: BulkAction, row: Row, ordered: ReadonlySet<string>, staff: Acting): BulkOutcome | null {
+function whySkipped(action: BulkAction, row: Row, { ordered, closed }: Blocks, staff: Acting): BulkOutcome | null {
   if (row.member_id === staff.actorId) return 'own'
+  if (closed.has(row.member_id)) return 'skipped'
   if (!isWithinPriceLimit(staff, row.points_cost)) return 'overLimit'
   if (action === 'release') return row.held_until ? null : 'skipped'
   if (ordered.has(row.id)) return 'skipped'
@@ -89,13 +98,13 @@ export async function previewChanges(
     .where('id', 'in', [...ids])
     .orderBy('id')
     .execute()
-  const ordered = await readOrdered(db, ids)
+  const blocks = { ordered: await readOrdered(db, ids), closed: await findClosedWallets(db, membersOf(rows)) }
   let left = (await readBudget(db, context, staff.actorId, now))?.left ?? Number.POSITIVE_INFINITY
   let refund = 0
   const others = new Map<BulkOutcome, number>()
   const skip = (outcome: BulkOutcome, n = 1) => others.set(outcome, (others.get(outcome) ?? 0) + n)
   for (const row of rows) {
-    const skipped = whySkipped(action, row, ordered, staff)
+    const skipped = whySkipped(action, row, blocks, staff)
     const points = refundOf(action, row)
     if (skipped) skip(skipped)
     else if (points > left) skip('overBudget')
@@ -113,6 +122,8 @@ export async function previewChanges(
     others: [...others].map(([outcome, n]) => ({ outcome, n })),
   }
 }
+
+const membersOf = (rows: readonly Row[]) => rows.map(({ member_id }) => member_id)
 
 const refundOf = (action: BulkAction, row: Row) => (action === 'cancel' && !row.refunded_at ? row.points_cost : 0)
 
@@ -141,10 +152,10 @@ export async function changeRedemptions(
     .orderBy('id')
     .forUpdate()
     .execute()
-  const ordered = await lockOrdered(tx, ids)
+  const blocks = { ordered: await lockOrdered(tx, ids), closed: await findClosedWallets(tx, membersOf(rows)) }
   const outcomes = new Map<string, Omit<Results[number], 'id'>>()
   for (const row of rows) {
-    const skipped = whySkipped(action, row, ordered, staff) ?? (budget ? await refuseRefund(tx, budget, row) : null)
+    const skipped = whySkipped(action, row, blocks, staff) ?? (budget ? await refuseRefund(tx, budget, row) : null)
     outcomes.set(row.id, {
       outcome: skipped ?? 'moved',
       status: skipped ? row.status : await change(tx, context, row, action, reason, staff, now),

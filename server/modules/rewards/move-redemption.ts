@@ -6,7 +6,7 @@ import type { moveRedemption as contract } from '#contracts/admin-redemptions.ts
 import type { RedemptionStatus } from '#contracts/rewards.ts'
 import type { InputOf } from '#contracts/route.ts'
 import type { Schema } from '#server/db/schema.ts'
-import type { Tx } from '#server/db/transaction.ts'
+import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { checkCodesLimit, checkPriceLimit, useCodesLimit } from '#server/http/role-limits.ts'
 import { refuseSelfDealing, type StaffCall } from '#server/http/staff-call.ts'
@@ -70,6 +70,18 @@ export async function moveRedemption(
 export const hasOpenWallet = async (tx: Tx, memberId: string): Promise<boolean> => {
   const wallet = await tx.selectFrom('wallets').select('closed_at').where('member_id', '=', memberId).executeTakeFirst()
   return wallet?.closed_at === null
+}
+
+/** Returns which of the members have a closed wallet. */
+export async function findClosedWallets(db: Db, memberIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (memberIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('wallets')
+    .select('member_id')
+    .where('member_id', 'in', [...new Set(memberIds)])
+    .where('closed_at', 'is not', null)
+    .execute()
+  return new Set(rows.map(({ member_id }) => member_id))
 }
 
 /** @param staff null for a job @throws Problem notFound, limitPrice */
