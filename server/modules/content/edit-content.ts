@@ -61,8 +61,10 @@ export async function publishContent(
   const refuse = (field: string, message: string) => new Problem('invalidInput', { fields: [{ field, message }] })
   if (start && start <= now) throw refuse('startsAt', 'This time has passed')
   if (end && end <= (start ?? now)) throw refuse('endsAt', 'The end must be after the start')
-  const replaces = (await readPublished(tx, now)).get(document)?.version ?? null
-  assertThat(start || end || replaces !== version, 'contentUnchanged')
+  const live = (await readPublished(tx, now)).get(document)
+  const replaces = live?.version ?? null
+  const hasOtherEnd = end?.getTime() !== live?.until?.getTime()
+  assertThat(start || hasOtherEnd || replaces !== version, 'contentUnchanged')
   if (isLegal(document)) {
     const after = await lastPublication(tx, document)
     const payload: ContentPayload = {
