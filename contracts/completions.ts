@@ -85,9 +85,13 @@ export const changeInstructions = route('PUT /api/admin/plans/:id/instructions',
   access: 'redemptions.update',
   summary: 'Set the instructions that are filled in for redemptions of a plan',
   params: ByPlan,
-  body: z.object({ instructions: PlainLines(CODE_INSTRUCTIONS_MAX) }),
+  body: z.object({
+    instructions: PlainLines(CODE_INSTRUCTIONS_MAX),
+    /** Those that the caller saw; others are not replaced. Without them nothing is compared, for pages of older versions. */
+    seen: z.string().max(CODE_INSTRUCTIONS_MAX).optional(),
+  }),
   output: z.object({ instructions: z.string() }),
-  errors: ['notFound', 'limitPrice'],
+  errors: ['notFound', 'catalogueConflict', 'limitPrice'],
 })
 
 export const completionsRoutes = {

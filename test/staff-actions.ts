@@ -99,9 +99,10 @@ export const STAFF_ACTIONS: Partial<Record<RouteKey, Action>> = {
     const body = { pairs: [{ id, activationCode: crypto.randomUUID() }] }
     return () => staff.call('POST /api/admin/plans/:id/completions', { params: { id: planId }, body })
   },
-  'PUT /api/admin/plans/:id/instructions': async ({ staff }) => {
+  'PUT /api/admin/plans/:id/instructions': async ({ staff, app }) => {
     const { id } = await planIn(staff, 'netflix', '6 Months')
-    const body = { instructions: 'Open the app' }
+    const plans = app.database.db.selectFrom('plans').select('default_instructions as seen')
+    const body = { instructions: 'Open the app', ...(await plans.where('id', '=', id).executeTakeFirstOrThrow()) }
     return () => staff.call('PUT /api/admin/plans/:id/instructions', { params: { id }, body })
   },
   'PUT /api/admin/redemptions/hold-rules': async ({ staff }) => {

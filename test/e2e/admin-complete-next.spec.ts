@@ -161,8 +161,15 @@ test('20 redemptions take 22 actions with codes at hand, and 4 with a pasted lis
   const instructions = dialog.getByRole('textbox', { name: /^Instructions/ })
   await expect(instructions).toHaveValue('Open the app')
   await instructions.fill('Open the app twice')
-  await dialog.getByRole('button', { name: 'Save for this plan' }).click()
-  await expect(dialog.getByRole('button', { name: 'Save for this plan' })).toBeHidden()
+  // A colleague has changed them meanwhile.
+  const theirs = { instructions: 'Open the site' }
+  await page.request.put(`/api/admin/plans/${plan.id}/instructions`, { data: theirs, headers: key() })
+  const save = dialog.getByRole('button', { name: 'Save for this plan' })
+  await save.click()
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Open the site' })).toBeVisible()
+  await expect(instructions).toHaveValue('Open the app twice')
+  await save.click()
+  await expect(save).toBeHidden()
   await dialog.getByRole('button', { name: 'Paste a list' }).click()
   await expect(pasted.getByRole('textbox', { name: /^Instructions/ })).toHaveValue('Open the app twice')
   await pasted.getByRole('button', { name: 'One by one' }).click()

@@ -91,6 +91,28 @@ describe('the next redemption', () => {
       .executeTakeFirstOrThrow()
     expect([entry.before, entry.after].map((text) => JSON.parse(text ?? ''))).toEqual([{ instructions: '' }, body])
   })
+
+  test('has instructions that are not replaced by staff who saw others', async () => {
+    const staff = await app().member({ role: 'moderator' })
+    const read = async () => (await next()).next?.planInstructions ?? ''
+    const change = (actor: Actor, instructions: string, seen?: string) =>
+      actor.call('PUT /api/admin/plans/:id/instructions', {
+        params: { id: planId },
+        body: { instructions, ...(seen !== undefined && { seen }) },
+      })
+    await redeem(1)
+    const seen = await read()
+    expect((await change(staff, 'Open the site.', seen)).status).toBe(200)
+    expect(await change(admin, 'Open the shop.', seen)).toMatchObject({
+      ...{ status: 409, code: 'catalogueConflict' },
+      body: { values: { instructions: 'Open the site.' } },
+    })
+    expect(await read()).toBe('Open the site.')
+    expect((await change(admin, 'Open the shop.', 'Open the site.')).status).toBe(200)
+    // A page of an older version.
+    expect((await change(staff, '')).status).toBe(200)
+    expect(await read()).toBe('')
+  })
 })
 
 test('a pending redemption is completed in one move, which records both steps', async () => {

@@ -5,6 +5,7 @@ import {
   readNextRedemption,
 } from '#contracts/completions.ts'
 import type { Mount } from '#server/http/mount.ts'
+import { assertThat } from '#server/http/problem.ts'
 import { staffCall } from '#server/http/staff-call.ts'
 import { lockForChange } from './admin-plans.ts'
 import { record } from './change-plan.ts'
@@ -24,10 +25,12 @@ export function mountCompletions(mount: Mount, context: RewardsContext): void {
 
   mount(changeContract, async (call) => {
     const { id } = call.input.params
-    const { instructions } = call.input.body
+    const { instructions, seen } = call.input.body
     const plan = await lockForChange(call.tx, id, call.viewer)
+    const current = plan.default_instructions
+    assertThat(seen === undefined || seen === current, 'catalogueConflict', { instructions: current })
     await call.tx.updateTable('plans').set({ default_instructions: instructions }).where('id', '=', id).execute()
-    const before = { instructions: plan.default_instructions }
+    const before = { instructions: current }
     await record(call.tx, staffCall(call), 'plan.instructions', id, before, { instructions }, call.now)
     return { instructions }
   })
