@@ -159,7 +159,7 @@ export const answerTicket = route('POST /api/admin/support/:id/answers', {
     close: z.boolean().default(false),
   }),
   output: TicketState,
-  errors: ['notFound', 'selfDealing', 'supportConflict', 'supportTicketClosed'],
+  errors: ['notFound', 'selfDealing', 'supportConflict', 'supportTicketClosed', 'supportAnswerMustClose'],
 })
 
 export const moveTicket = route('POST /api/admin/support/:id/status', {

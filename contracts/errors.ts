@@ -1,5 +1,6 @@
 import { CODE_ERRORS } from './code-errors.ts'
 import { STAFF_ERRORS } from './staff-errors.ts'
+import { SUPPORT_ERRORS } from './support-errors.ts'
 
 /**
  * Every refusal of the server, by its code: the HTTP status and the sentence that the member or staff read. `{name}` is replaced by the value
@@ -211,17 +212,8 @@ export const ERRORS = {
   subscriptionFieldsMissing: [400, 'Subscription ID and duration are required'],
   planExists: [409, '{name} already has a plan of {duration}.'],
   catalogueConflict: [409, 'A colleague was faster: this has changed in the meantime. Nothing was saved.'],
+  ...SUPPORT_ERRORS,
 
-  // Support
-  supportTicketsOpen: [409, 'You already have {max} open tickets. Close one of them, or write in it.'],
-  supportTicketClosed: [409, 'This ticket is closed. Please open a new one.'],
-  supportTicketFull: [409, 'This ticket has become very long. Please open a new one.'],
-  supportConflict: [409, 'This ticket has changed in the meantime. Please check it again; nothing was sent.'],
-  supportTransition: [409, 'A ticket that is {from} cannot become {to}.'],
-  supportAssignee: [409, 'This colleague cannot be assigned tickets.'],
-  cannedTitleTaken: [409, 'There is already a canned answer with this name.'],
-  cannedAnswersMost: [409, 'There are already {max} canned answers. Delete one of them first.'],
-  cannedConflict: [409, 'A colleague has changed this canned answer in the meantime. Please check it again.'],
   // Points audit
   databaseUnsound: [409, 'Not all tables could be read. Nothing can be fixed until they can be.'],
   auditRunning: [409, 'An investigation or a fix is already running.'],

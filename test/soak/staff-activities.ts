@@ -126,7 +126,8 @@ async function handleTicket({ client }: SoakContext, staff: SoakActor, random: (
   const choice = random()
   if (choice < 0.5 && ticket.mayAnswer) {
     const body = { text, seenVersion, close: random() < 0.3 }
-    await client.act('answerTicket', staff, { params, body }, ['supportConflict', 'supportTicketClosed', 'notFound'])
+    const allowed = ['supportConflict', 'supportTicketClosed', 'supportAnswerMustClose', 'notFound'] as const
+    await client.act('answerTicket', staff, { params, body }, allowed)
   } else if (choice < 0.7 && ticket.mayNote) {
     await client.act('addTicketNote', staff, { params, body: { text } }, ['notFound', 'supportTicketFull'])
   } else if (choice < 0.85 && ticket.mayAssign) {

@@ -13,10 +13,11 @@ import type { SupportContext } from './context.ts'
 import { lockTicket } from './lock-ticket.ts'
 import { canSignIn } from './store.ts'
 import { storeMessage } from './store-message.ts'
+import { hasRoom } from './transitions.ts'
 
 /**
  * @param options `announces` is false for a caller that notifies the member of the text
- * @throws Problem notFound, selfDealing, supportConflict, supportTicketClosed
+ * @throws Problem notFound, selfDealing, supportConflict, supportTicketClosed; supportAnswerMustClose in a ticket with MESSAGES_MAX messages
  */
 export async function answerTicket(
   tx: Tx,
@@ -32,6 +33,8 @@ export async function answerTicket(
   refuseSelfDealing(staff, ticket.member_id)
   assertThat(ticket.version === seenVersion, 'supportConflict')
   assertThat(ticket.status !== 'closed', 'supportTicketClosed')
+  // The last answer always finds room.
+  assertThat(close || hasRoom(ticket), 'supportAnswerMustClose')
   const message = { text, byId: staff.actorId, closes: close }
   const { status, seq, version, assigneeId } = await storeMessage(tx, ticket, message, now)
   await recordStaffAction(

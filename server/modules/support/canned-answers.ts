@@ -30,6 +30,8 @@ export async function readCanned(db: Db): Promise<CannedAnswer[]> {
  * @throws Problem cannedTitleTaken, cannedAnswersMost
  */
 export async function addCanned(tx: Tx, random: Random, form: Form, staff: StaffCall, now: Date): Promise<string> {
+  // Of concurrent calls, the second counts the answer of the first.
+  await tx.selectFrom('canned_answers').select('id').orderBy('id').forNoKeyUpdate().execute()
   const { count } = await tx
     .selectFrom('canned_answers')
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -81,12 +81,15 @@ describe('a ticket', () => {
   })
 
   test('that has become very long is refused further messages', async () => {
-    const { member } = await people()
+    const { member, staff } = await people()
     const id = await openTicket(member)
     const { db } = app().database
     await db.updateTable('support_tickets').set({ message_count: MESSAGES_MAX }).where('id', '=', id).execute()
     expect(await write(member, id)).toMatchObject({ status: 409, code: 'supportTicketFull' })
     expect((await readThread(member, id)).mayWrite).toBe(false)
+    expect(await answer(staff, id, 'Here you are.', 1)).toMatchObject({ status: 409, code: 'supportAnswerMustClose' })
+    const last = await answer(staff, id, 'Please open another ticket.', 1, { close: true })
+    expect(last.body).toMatchObject({ status: 'closed' })
   })
 
   test('limits how many messages a member sends', async () => {

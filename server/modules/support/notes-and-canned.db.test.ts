@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { CANNED_MAX } from '#contracts/support-rules.ts'
 import { verifyAudit } from '#server/modules/audit-log/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
@@ -110,6 +111,23 @@ describe('canned answers', () => {
       ['canned_answer.delete', mona.id],
     ])
     expect((await verifyAudit(app().database.db)).findings).toEqual([])
+  })
+
+  test('are at most 100, also when several are added at the same moment', async () => {
+    const staff = await staffOf()
+    const { db } = app().database
+    await db.deleteFrom('canned_answers').execute()
+    const text = { text: 'Hello', updated_at: app().clock.now(), by_id: staff.id }
+    const existing = Array.from({ length: CANNED_MAX - 1 }, (_, n) => ({ id: newKey(), title: `Number ${n}`, ...text }))
+    await db.insertInto('canned_answers').values(existing).execute()
+    const add = (title: string) => staff.call('POST /api/admin/canned-answers', { body: { title, text: 'Hello' } })
+    const answers = await Promise.all(['One more', 'Two more', 'Three more'].map(add))
+    expect(answers.map(({ status, code }) => code ?? status).sort()).toEqual([
+      200,
+      'cannedAnswersMost',
+      'cannedAnswersMost',
+    ])
+    await db.deleteFrom('canned_answers').execute()
   })
 
   test('have a unique title and only known placeholders', async () => {
