@@ -31,6 +31,12 @@ test('a member redeems a pasted code, reads it at once, and follows a report tha
   await dialog.getByRole('button', { name: 'Codes' }).click()
   await dialog.getByRole('textbox', { name: 'Codes' }).fill(`${uniqueId}-1\n${uniqueId} 1\n${uniqueId}-2`)
   await dialog.getByLabel('Instructions').fill('Open the app, then Redeem.')
+  // A day without a month and a year is not 'no last day'.
+  await dialog.getByLabel('Last day').pressSequentially('30')
+  await dialog.getByRole('button', { name: 'Add 3 codes' }).click()
+  await expect(dialog.getByText('Please check this field')).toBeVisible()
+  await expect(dialog.getByLabel('Last day')).toBeFocused()
+  await dialog.getByLabel('Last day').fill('')
   await dialog.getByRole('button', { name: 'Add 3 codes' }).click()
   await expect(dialog.getByText('2 codes added')).toBeVisible()
   await expect(dialog.getByText('is in the list twice')).toBeVisible()

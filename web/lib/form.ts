@@ -8,6 +8,10 @@ export type FieldErrors<Name extends string> = Partial<Record<Name, string>>
 export const readForm = (form: HTMLFormElement): Record<string, string> =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : '']))
 
+/** Returns the first input with an incomplete entry, such as a date without a year. Its value is empty. */
+export const findIncompleteInput = (box: ParentNode): HTMLInputElement | undefined =>
+  [...box.querySelectorAll('input')].find(({ validity }) => validity.badInput)
+
 /** Holds the errors of a form's fields. `show` focuses the first invalid field and returns whether there is any. */
 export function useFieldErrors<Name extends string>(names: readonly Name[]) {
   const t = useTranslations('errors')

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { readForm } from '~/lib/form.ts'
+import { findIncompleteInput, readForm } from '~/lib/form.ts'
 import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
@@ -58,10 +58,12 @@ export function ActionDialog(props: ActionDialogProps) {
     const typed = readForm(event.currentTarget)
     const values = { ...typed, ...(typed.reason && { reason: typed.reason.trim() }) }
     const lacksReason = reason?.required === true && !values.reason
-    const isComplete = check?.(values) ?? true
+    const isValid = check?.(values) ?? true
+    // The value of an incomplete date is empty, as if there were none.
+    const isComplete = findIncompleteInput(event.currentTarget) === undefined
     setMissing(lacksReason)
     setAttempts(attempts + 1)
-    if (isComplete && !lacksReason) onConfirm(values)
+    if (isValid && isComplete && !lacksReason) onConfirm(values)
   }
   return (
     <Dialog open onClose={onClose} locked={busy} title={title} description={description}>

@@ -1,5 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { findIncompleteInput } from '~/lib/form.ts'
 
 interface FieldState {
   readonly id: string
@@ -31,6 +33,7 @@ interface FieldProps {
 
 /**
  * Label, input, hint and error of one value. An error replaces the hint and is announced; changing the value hides it.
+ * Submitting the form marks an incomplete entry, such as a date without a year.
  */
 export function Field({ label, hint, error: refused, note, children }: FieldProps) {
   const id = useId()
@@ -62,18 +65,27 @@ export function Field({ label, hint, error: refused, note, children }: FieldProp
  * Hides an error after the value changed, until the form is submitted again. A field outside of a form is validated
  * while typing, so its error is never hidden.
  */
-function useErrorUntilChanged(error: string | undefined) {
+function useErrorUntilChanged(refused: string | undefined) {
+  const t = useTranslations('errors')
   const ref = useRef<HTMLDivElement>(null)
   const [dismissed, setDismissed] = useState<string>()
+  const [isIncomplete, setIncomplete] = useState(false)
   useEffect(() => {
     const form = ref.current?.closest('form')
-    const show = () => setDismissed(undefined)
+    const show = () => {
+      setDismissed(undefined)
+      setIncomplete(ref.current !== null && findIncompleteInput(ref.current) !== undefined)
+    }
     form?.addEventListener('submit', show)
     return () => form?.removeEventListener('submit', show)
   }, [])
+  const error = refused === dismissed ? undefined : refused
   return {
     ref,
-    error: error === dismissed ? undefined : error,
-    dismiss: () => ref.current?.closest('form') && setDismissed(error),
+    error: error ?? (isIncomplete ? t('fieldInvalid') : undefined),
+    dismiss: () => {
+      setIncomplete(false)
+      if (ref.current?.closest('form')) setDismissed(refused)
+    },
   }
 }

@@ -9,7 +9,7 @@ import {
   type LineProblem,
 } from '#contracts/activation-code-rules.ts'
 import type { AdminPlan } from '#contracts/admin-subscriptions.ts'
-import { readForm } from '~/lib/form.ts'
+import { findIncompleteInput, readForm } from '~/lib/form.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useFocusOnce } from '~/lib/use-focus-once.ts'
 import { Banner } from '~/ui/banner.tsx'
@@ -59,7 +59,9 @@ export function AddCodes({ plan: { id }, currency, onFile }: AddCodesProps) {
     const found = { codes: text.trim() === '', batch: batch.trim() === '' }
     setMissing(found)
     setResult(undefined)
-    if (!found.codes && !found.batch)
+    const incomplete = findIncompleteInput(event.currentTarget)
+    incomplete?.focus()
+    if (!found.codes && !found.batch && !incomplete)
       change.run({ params: { id }, body: { text, batch, instructions, expiresOn: expiresOn || null, cost } })
   }
   return (
