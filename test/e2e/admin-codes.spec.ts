@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expectAccessible } from './accessibility.ts'
 import { emailOf } from './actors.ts'
+import { holdRequests } from './steps.ts'
 import { addSession, expect, test } from './test.ts'
 
 test('a member redeems a pasted code, reads it at once, and follows a report that it does not work', async ({
@@ -37,7 +38,10 @@ test('a member redeems a pasted code, reads it at once, and follows a report tha
   await expect(dialog.getByText('Please check this field')).toBeVisible()
   await expect(dialog.getByLabel('Last day')).toBeFocused()
   await dialog.getByLabel('Last day').fill('')
+  const send = await holdRequests(page, '**/api/admin/plans/*/codes')
   await dialog.getByRole('button', { name: 'Add 3 codes' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Codes' })).not.toBeEditable()
+  send()
   await expect(dialog.getByText('2 codes added')).toBeVisible()
   await expect(dialog.getByText('is in the list twice')).toBeVisible()
   await expect(dialog.getByRole('textbox', { name: 'Codes' })).toHaveValue(`${uniqueId} 1`)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { emailOf, type ProjectName } from './actors.ts'
-import { expectUncovered } from './steps.ts'
+import { expectUncovered, holdRequests } from './steps.ts'
 import { addSession, expect, test } from './test.ts'
 
 const key = () => ({ 'idempotency-key': randomUUID() })
@@ -125,11 +125,20 @@ test('20 redemptions take 22 actions with codes at hand, and 4 with a pasted lis
   await paste([...list, `${uniqueId}-one-0`].join('\n'))
   await expect(pasted.getByText(`${COUNT - 1} redemptions get a code`)).toBeVisible()
   await expect(pasted.getByRole('listitem').filter({ hasText: 'was already given out' })).toContainText('one-0')
+  // While codes are delivered, the list cannot be changed, and the dialog stays open.
+  const deliver = await holdRequests(page, '**/api/admin/plans/*/completions')
   await click(pasted.getByRole('button', { name: `Complete ${COUNT - 1} redemptions` }))
+  const codes = pasted.getByRole('textbox', { name: /^Codes for/ })
+  await expect(codes).not.toBeEditable()
+  await codes.press('x')
+  await page.keyboard.press('Escape')
+  await expect(pasted).toBeVisible()
+  deliver()
   await expect(pasted.getByText(`${COUNT - 1} completed · 1 waiting`)).toBeVisible()
   expect(actions).toBe(4)
   // The code that was not used stays in the field.
-  await expect(pasted.getByRole('textbox', { name: /^Codes for/ })).toHaveValue(`${uniqueId}-one-0`)
+  await expect(codes).toHaveValue(`${uniqueId}-one-0`)
+  await expect(codes).toBeEditable()
 
   // The instructions of the plan are filled in, and the colleague's move is said.
   // By keyboard, because the queue moves while the dialog follows it.
@@ -139,17 +148,13 @@ test('20 redemptions take 22 actions with codes at hand, and 4 with a pasted lis
   await dialog.getByRole('button', { name: 'Save for this plan' }).click()
   await expect(page.getByText('The instructions are filled in from now on')).toBeVisible()
   // The dialog receives the colleague's change after the button was pressed.
-  const pressed = Promise.withResolvers<void>()
   const news = new RegExp(`/api/admin/redemptions/(next|${ids.at(-1)})(\\?|$)`)
-  await page.route(news, async (route) => {
-    await pressed.promise
-    await route.continue()
-  })
+  const bringNews = await holdRequests(page, news)
   const end = { from: 'pending', to: 'cancelled', reason: 'Asked for it' }
   await page.request.post(`/api/admin/redemptions/${ids.at(-1)}/status`, { data: end, headers: key() })
   await page.keyboard.press('Tab')
   await dialog.getByRole('button', { name: 'Complete and next' }).click()
-  pressed.resolve()
+  bringNews()
   await expect(dialog.getByText(`A colleague was faster: ${ids.at(-1)?.slice(0, 8)}`, { exact: false })).toBeVisible()
 
   // A further one, which is the last.
@@ -254,11 +259,7 @@ test('a redemption that is skipped while its typed code is due is not completed'
 
   const moves: string[] = []
   page.on('request', (request) => /\/status$/.test(request.url()) && moves.push(request.url()))
-  const held = Promise.withResolvers<void>()
-  await page.route('**/api/admin/redemptions/next?*', async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const showNext = await holdRequests(page, '**/api/admin/redemptions/next?*')
   // The clock of the page stands, so that the code is not due before the click, even on a slow machine.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
   await code.fill(`${uniqueId}-skip-2`)
@@ -267,7 +268,7 @@ test('a redemption that is skipped while its typed code is due is not completed'
   await expect(shown(1)).toBeHidden()
   await page.clock.fastForward(1500)
   await page.clock.resume()
-  held.resolve()
+  showNext()
   await expect(shown(2)).toBeVisible()
   await expect(code).toBeFocused()
   await expect(code).toHaveValue('')

@@ -62,3 +62,13 @@ export const expectUncovered = (element: Locator): Promise<void> =>
       }),
     )
     .toBe(true)
+
+/** Holds back requests of a page until the returned function is called. */
+export async function holdRequests(page: Page, url: string | RegExp): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  return held.resolve
+}

@@ -26,6 +26,11 @@ interface CompleteListFormProps {
   onBack: () => void
 }
 
+interface UnusedCode {
+  readonly code: string
+  readonly problem: CompletionProblem
+}
+
 /** How long after the last change the list is checked. */
 const PAUSE_MS = 200
 
@@ -42,7 +47,9 @@ export function CompleteListForm({
   const form = useRef<HTMLFormElement>(null)
   const [text, setText] = useState('')
   const [asked, setAsked] = useState('')
-  const [left, setLeft] = useState<readonly { readonly code: string; readonly problem: CompletionProblem }[]>([])
+  const [left, setLeft] = useState<readonly UnusedCode[]>([])
+  /** The codes of the sent list that were not sent. The pairs on screen follow the queue meanwhile. */
+  const unsent = useRef<readonly UnusedCode[]>([])
   useFocusOnce(form, 'textarea')
   useEffect(() => {
     const timer = setTimeout(() => setAsked(text), PAUSE_MS)
@@ -53,14 +60,16 @@ export function CompleteListForm({
   const codeAt = (line: number) => lines[line - 1]?.trim() ?? ''
   const isCurrent = text === asked && preview.data !== undefined && !preview.isFetching
   const pairs = (asked.trim() !== '' && preview.data?.pairs) || []
-  const skipped = (asked.trim() !== '' && preview.data?.skipped) || []
+  const skipped: readonly UnusedCode[] = ((asked.trim() !== '' && preview.data?.skipped) || []).map(
+    ({ line, problem }) => ({ code: codeAt(line), problem }),
+  )
   const action = useAction('POST /api/admin/plans/:id/completions', {
-    onSuccess: ({ results }) => {
+    onSuccess: ({ results }, { body }) => {
       const failed = results.flatMap(({ outcome }, index) => {
-        const pair = pairs[index]
-        return outcome === 'completed' || !pair ? [] : [{ code: codeAt(pair.line), problem: outcome }]
+        const pair = body.pairs[index]
+        return outcome === 'completed' || !pair ? [] : [{ code: pair.activationCode, problem: outcome }]
       })
-      const rest = [...failed, ...skipped.map(({ line, problem }) => ({ code: codeAt(line), problem }))]
+      const rest = [...failed, ...unsent.current]
       setLeft(rest)
       setText(rest.map(({ code }) => code).join('\n'))
       setAsked('')
@@ -78,17 +87,13 @@ export function CompleteListForm({
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    if (pairs.length === 0) return
+    if (busy || pairs.length === 0) return
     const { instructions = '' } = readForm(event.currentTarget)
     const codes = pairs.map(({ id, line }) => ({ id, activationCode: codeAt(line) }))
+    unsent.current = skipped
     action.run({ params: { id: planId }, body: { pairs: codes, instructions } })
   }
-  const named =
-    text === ''
-      ? []
-      : left.length > 0 && asked === ''
-        ? left
-        : skipped.map(({ line, problem }) => ({ code: codeAt(line), problem }))
+  const named = text === '' ? [] : left.length > 0 && asked === '' ? left : skipped
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
       <Field
@@ -102,6 +107,7 @@ export function CompleteListForm({
           spellCheck={false}
           maxLength={CODES_TEXT_MAX}
           value={text}
+          readOnly={busy}
           onChange={(event) => {
             setText(event.currentTarget.value)
             setLeft([])
@@ -140,7 +146,7 @@ export function CompleteListForm({
           </ul>
         </Banner>
       )}
-      <InstructionsField planId={planId} saved={planInstructions} />
+      <InstructionsField planId={planId} saved={planInstructions} readOnly={busy} />
       {problem && <Banner tone="bad" live title={sentenceOf(problem)} />}
       <DialogActions>
         <Button variant="secondary" onClick={onBack} disabled={busy} className="sm:mr-auto">

@@ -118,6 +118,7 @@ export function CompleteNextForm({
     complete()
   }
   function paste(event: ClipboardEvent<HTMLInputElement>): void {
+    if (busy) return
     const text = event.clipboardData.getData('text').trim()
     const lines = text.split(/[\r\n]+/).length
     if (lines > 1) {
@@ -146,6 +147,7 @@ export function CompleteNextForm({
           autoComplete="off"
           spellCheck={false}
           defaultValue={typed}
+          readOnly={busy}
           onPaste={paste}
           onChange={({ currentTarget: { value } }) => {
             onTyped(value)
@@ -160,9 +162,16 @@ export function CompleteNextForm({
         {due && !busy && t('due')}
       </p>
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_13rem]">
-        <InstructionsField planId={next.planId} saved={next.planInstructions} />
+        <InstructionsField planId={next.planId} saved={next.planInstructions} readOnly={busy} />
         <Field label={tComplete('lastDay')} error={errors.lastDay}>
-          <Input name="lastDay" type="date" required defaultValue={redemption.proposedEnd} onChange={change} />
+          <Input
+            name="lastDay"
+            type="date"
+            required
+            readOnly={busy}
+            defaultValue={redemption.proposedEnd}
+            onChange={change}
+          />
         </Field>
       </div>
       <div className="flex flex-col">

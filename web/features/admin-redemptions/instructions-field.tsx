@@ -16,10 +16,11 @@ interface InstructionsFieldProps {
   planId: string
   /** The instructions of the plan. */
   saved: string
+  readOnly: boolean
 }
 
 /** The instructions for a code, filled in with those of the plan. Others can become those of the plan. */
-export function InstructionsField({ planId, saved }: InstructionsFieldProps) {
+export function InstructionsField({ planId, saved, readOnly }: InstructionsFieldProps) {
   const t = useTranslations('adminRedemptions')
   const [text, setText] = useState(saved)
   // The newest that were shown: those of a colleague are in the refusal.
@@ -54,6 +55,7 @@ export function InstructionsField({ planId, saved }: InstructionsFieldProps) {
           rows={2}
           maxLength={CODE_INSTRUCTIONS_MAX}
           value={text}
+          readOnly={readOnly}
           onChange={(event) => setText(event.currentTarget.value)}
         />
       </Field>

@@ -42,8 +42,8 @@ export function AddCodes({ plan: { id }, currency, onFile }: AddCodesProps) {
   const today = new Date().toISOString().slice(0, 10)
   const change = useChange('POST /api/admin/plans/:id/codes', {
     failed: 'codes',
-    onDone: ({ added, skipped }) => {
-      const lines = text.split('\n')
+    onDone: ({ added, skipped }, { body }) => {
+      const lines = body.text.split('\n')
       const left = skipped.map(({ line, problem }) => ({ code: lines[line - 1]?.trim() ?? '', problem }))
       setResult({ added, skipped: left })
       setText(left.map(({ code }) => code).join('\n'))
@@ -85,6 +85,7 @@ export function AddCodes({ plan: { id }, currency, onFile }: AddCodesProps) {
           spellCheck={false}
           maxLength={CODES_TEXT_MAX}
           value={text}
+          readOnly={change.busy}
           onChange={(event) => setText(event.currentTarget.value)}
           className="font-mono text-sm"
         />

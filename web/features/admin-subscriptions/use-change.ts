@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import type { AnswerByKey, RouteKey } from '#contracts/index.ts'
+import type { AnswerByKey, RequestByKey, RouteKey } from '#contracts/index.ts'
 import { useSentence } from '~/lib/errors.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
@@ -10,7 +10,7 @@ type Failed = 'add' | 'points' | 'status' | 'codes' | 'delete' | 'edit'
 
 interface ChangeOptions<Key extends RouteKey> {
   readonly failed: Failed
-  readonly onDone: (answer: AnswerByKey<Key>) => void
+  readonly onDone: (answer: AnswerByKey<Key>, request: RequestByKey<Key>) => void
   /** Whether a toast shows errors. */
   readonly isToast?: boolean
   readonly refreshes?: readonly QueryKey[]
