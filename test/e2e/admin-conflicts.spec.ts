@@ -66,6 +66,45 @@ test('a value of a promo code that a colleague has changed is shown before it is
   expect(await readCode(page, code)).toMatchObject({ description: 'Typed here', maxUses: 7 })
 })
 
+test('details of a subscription that a colleague has changed are not overwritten, even after the list was read again', async ({
+  page,
+  signInAs,
+  pageErrors,
+  uniqueId,
+}) => {
+  pageErrors.expectStatus(409)
+  await signInAs('staff')
+  const subscriptionId = `conflict_${uniqueId}`
+  const name = `Conflict ${uniqueId}`
+  const form = { subscriptionId, duration: '1 Month', points: 500, name, category: 'other' }
+  const added = await page.request.post('/api/admin/plans', { headers: headers(), data: form })
+  const { plan } = await added.json()
+  await page.goto('/admin/subscriptions')
+  await page.getByRole('searchbox', { name: 'Search subscriptions' }).fill(subscriptionId)
+  await page.getByRole('button', { name: `Details of ${name}, 1 Month` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Edit details' }).click()
+  const description = dialog.getByLabel('Description')
+  await description.fill('Typed here')
+  const seen = { name, description: plan.description, category: plan.category }
+  const data = { ...seen, name: `${name} New`, description: 'By a colleague', seen }
+  const url = `/api/admin/subscriptions/${subscriptionId}`
+  expect((await page.request.put(url, { headers: headers(), data })).ok()).toBe(true)
+  // The sheet behind the dialog follows the change.
+  await expect(page.getByText(`${name} New`).first()).toBeAttached()
+  const save = dialog.getByRole('button', { name: 'Save details' })
+  await save.click()
+  await expect(dialog.getByRole('alert').filter({ hasText: 'A colleague was faster' })).toBeVisible()
+  await expect(description).toHaveValue('Typed here')
+  await expect(dialog.getByLabel('Display name')).toHaveValue(`${name} New`)
+  await save.click()
+  await expect(description).toHaveCount(0)
+  const { plans } = await (await page.request.get('/api/admin/plans')).json()
+  const saved = plans.find((one: { id: string }) => one.id === plan.id)
+  expect(saved).toMatchObject({ name: `${name} New`, description: 'Typed here' })
+  await page.request.delete(`/api/admin/plans/${plan.id}`, { headers: headers(), data: {} })
+})
+
 async function readCode(page: Page, search: string): Promise<object> {
   return (await (await page.request.get('/api/admin/promo-codes', { params: { search } })).json()).items[0]
 }

@@ -8,12 +8,13 @@ import { Field } from '~/ui/field.tsx'
 import { Input, Textarea } from '~/ui/input.tsx'
 import { CategorySelect, categoryOf } from './category-select.tsx'
 import { useChange } from './use-change.ts'
+import { useSeenPlan } from './use-seen-plan.ts'
 
 /** Edits name, description and category of a subscription, for all of its plans. */
 export function DetailsDialog({ plan, onClose }: { plan: AdminPlan; onClose: () => void }) {
   const t = useTranslations('adminSubscriptions.edit')
   const [nameMissing, setNameMissing] = useState(false)
-  const { subscriptionId: id, name, description, category } = plan
+  const id = plan.subscriptionId
   const change = useChange('PUT /api/admin/subscriptions/:id', {
     failed: 'edit',
     onDone: () => {
@@ -21,6 +22,7 @@ export function DetailsDialog({ plan, onClose }: { plan: AdminPlan; onClose: () 
       onClose()
     },
   })
+  const { name, description, category } = useSeenPlan(plan, change.isConflict)
   function save(values: Readonly<Record<string, string>>): void {
     const typed = { name: values.name?.trim() ?? '', description: values.description?.trim() ?? '' }
     setNameMissing(typed.name === '')

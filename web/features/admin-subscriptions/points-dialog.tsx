@@ -7,6 +7,7 @@ import { Field } from '~/ui/field.tsx'
 import { Input } from '~/ui/input.tsx'
 import { readPrice } from './points-input.ts'
 import { useChange } from './use-change.ts'
+import { useSeenPlan } from './use-seen-plan.ts'
 import { WaitingPrices } from './waiting-prices.tsx'
 
 interface PointsDialogProps {
@@ -21,7 +22,7 @@ interface PointsDialogProps {
 /** Sets the price of a plan for new redemptions. */
 export function PointsDialog({ plan, factor, cutsWait, onClose }: PointsDialogProps) {
   const t = useTranslations('adminSubscriptions.price')
-  const { id, name, duration, points: now } = plan
+  const { id, name, duration } = plan
   const [wrong, setWrong] = useState(false)
   const change = useChange('POST /api/admin/plans/:id/price', {
     failed: 'points',
@@ -30,6 +31,7 @@ export function PointsDialog({ plan, factor, cutsWait, onClose }: PointsDialogPr
       onClose()
     },
   })
+  const { points: now } = useSeenPlan(plan, change.isConflict)
   function save({ points, reason }: Readonly<Record<string, string>>): void {
     const typed = readPrice(points)
     setWrong(typed === undefined)

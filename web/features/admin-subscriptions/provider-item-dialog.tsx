@@ -5,15 +5,17 @@ import { ActionDialog } from '~/ui/action-dialog.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input, Select } from '~/ui/input.tsx'
 import { useChange } from './use-change.ts'
+import { useSeenPlan } from './use-seen-plan.ts'
 
 const COMMON = 'USD'
 
 /** Chooses Tremendous for a plan, with the product and value that it delivers, or changes these. */
 export function ProviderItemDialog({ plan, onClose }: { plan: AdminPlan; onClose: () => void }) {
   const t = useTranslations('adminSubscriptions.codes.needs.order')
-  const { id, name, duration, provider, providerItem: item } = plan
+  const { id, name, duration } = plan
   const names = new Intl.DisplayNames(useLocale(), { type: 'currency' })
   const change = useChange('POST /api/admin/plans/:id/provider', { failed: 'codes', onDone: onClose })
+  const { provider, providerItem: item } = useSeenPlan(plan, change.isConflict)
   return (
     <ActionDialog
       title={t('title', { name, duration })}

@@ -7,11 +7,12 @@ import { ActionDialog } from '~/ui/action-dialog.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input } from '~/ui/input.tsx'
 import { useChange } from './use-change.ts'
+import { useSeenPlan } from './use-seen-plan.ts'
 
 /** Sets the stock of a plan, or stops counting it. */
 export function StockDialog({ plan, onClose }: { plan: AdminPlan; onClose: () => void }) {
   const t = useTranslations('adminSubscriptions.countStock')
-  const { id, name, duration, left: now } = plan
+  const { id, name, duration } = plan
   const [wrong, setWrong] = useState(false)
   const change = useChange('POST /api/admin/plans/:id/stock', {
     failed: 'status',
@@ -20,6 +21,7 @@ export function StockDialog({ plan, onClose }: { plan: AdminPlan; onClose: () =>
       onClose()
     },
   })
+  const { left: now } = useSeenPlan(plan, change.isConflict)
   function save(values: Readonly<Record<string, string>>): void {
     const typed = values.left?.trim() ?? ''
     const isNumber = /^\d{1,7}$/.test(typed) && Number(typed) <= STOCK_MAX

@@ -40,6 +40,8 @@ export function useChange<Key extends RouteKey>(
     run: action.run,
     problem: error && !reasonProblem ? explain(error) : undefined,
     reasonProblem,
+    /** Whether a colleague's change was the reason, until the next run. */
+    isConflict: error?.code === 'catalogueConflict',
   }
 
   function explain(error: NonNullable<typeof action.error>): string {
