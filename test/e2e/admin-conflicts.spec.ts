@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { emailOf } from './actors.ts'
 import { expect, test } from './test.ts'
 
 const headers = () => ({ 'idempotency-key': randomUUID() })
@@ -104,6 +105,45 @@ test('details of a subscription that a colleague has changed are not overwritten
   expect(saved).toMatchObject({ name: `${name} New`, description: 'Typed here' })
   await page.request.delete(`/api/admin/plans/${plan.id}`, { headers: headers(), data: {} })
 })
+
+test('points that a colleague has adjusted are not adjusted unseen, even after the member was read again', async ({
+  page,
+  signInAs,
+  project,
+  pageErrors,
+}) => {
+  pageErrors.expectStatus(409)
+  await signInAs('warden')
+  await page.goto(`/admin/users?q=${encodeURIComponent(emailOf('urchin', project))}`)
+  await page.getByRole('button', { name: 'Adjust the points of Ursa Urchin' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Adjust the points of Ursa Urchin' })
+  await dialog.getByLabel('Points').fill('5')
+  await dialog.getByLabel('Reason').fill('A quiz that broke off')
+  const { items } = await (
+    await page.request.get('/api/admin/members', { params: { search: emailOf('urchin', project) } })
+  ).json()
+  const url = `/api/admin/members/${items[0].id}`
+  const { points, adjustments } = await (await page.request.get(url)).json()
+  const data = { points: 10, reason: 'By a colleague', seenAdjustments: adjustments }
+  expect((await page.request.post(`${url}/points`, { headers: headers(), data })).ok()).toBe(true)
+  await page.clock.install()
+  await readAgain(page)
+  await expect(dialog).toContainText(`The balance is ${points + 10} points now.`)
+  const add = dialog.getByRole('button', { name: 'Add 5 points' })
+  await add.click()
+  await expect(dialog.getByRole('alert')).toContainText('A colleague has adjusted these points in the meantime')
+  // They can be sent again as soon as the member was read again.
+  await expect(async () => {
+    if (await add.isVisible()) await add.click({ timeout: 2000 })
+    await expect(dialog).toBeHidden({ timeout: 2000 })
+  }).toPass()
+})
+
+/** Makes the page read again what is older than half a minute, as when its tab is opened. */
+async function readAgain(page: Page): Promise<void> {
+  await page.clock.fastForward('01:00')
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+}
 
 async function readCode(page: Page, search: string): Promise<object> {
   return (await (await page.request.get('/api/admin/promo-codes', { params: { search } })).json()).items[0]

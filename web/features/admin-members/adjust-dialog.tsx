@@ -17,7 +17,7 @@ export function AdjustDialog({ id, name, onClose }: { id: string; name: string; 
   const member = useQuery(memberQuery(id))
   const [text, setText] = useState('')
   const [invalid, setInvalid] = useState(false)
-  /** The member's number of adjustments when these points were first sent: a repetition after a lost answer sends the same. */
+  /** The member's number of adjustments when the dialog opened: later ones are a conflict. A repetition after a lost answer sends the same. */
   const [seen, setSeen] = useState<number>()
   const action = useAction('POST /api/admin/members/:id/points', {
     onSuccess: ({ newPoints, waits }) => {
@@ -26,15 +26,14 @@ export function AdjustDialog({ id, name, onClose }: { id: string; name: string; 
     },
     onError: (error) => {
       // The balance or the adjustments may have changed, so the member is read again.
-      if (!error.isUnanswered) {
-        setSeen(undefined)
-        void member.refetch()
-      }
+      if (!error.isUnanswered) void member.refetch().then(({ data }) => data && setSeen(data.adjustments))
       return true
     },
     // An adjustment that needs a colleague becomes a proposal.
     refreshes: [MEMBERS_KEY, ['admin', 'approvals']],
   })
+  // A cached member that is being read again may be an old one.
+  if (seen === undefined && member.data && !member.isFetching) setSeen(member.data.adjustments)
   const points = readPoints(text)
   const balance = member.data?.points
   const limit = member.data?.adjustAlone
@@ -49,10 +48,8 @@ export function AdjustDialog({ id, name, onClose }: { id: string; name: string; 
     return points !== undefined && !below
   }
   function confirm(values: Readonly<Record<string, string>>): void {
-    if (points === undefined || !member.data) return
-    const seenAdjustments = seen ?? member.data.adjustments
-    setSeen(seenAdjustments)
-    action.run({ params: { id }, body: { points, reason: values.reason ?? '', seenAdjustments } })
+    if (points === undefined || seen === undefined) return
+    action.run({ params: { id }, body: { points, reason: values.reason ?? '', seenAdjustments: seen } })
   }
   return (
     <ActionDialog
@@ -63,7 +60,7 @@ export function AdjustDialog({ id, name, onClose }: { id: string; name: string; 
       confirm={points === undefined ? t('button') : t(points > 0 ? 'add' : 'deduct', { n: Math.abs(points) })}
       danger={points !== undefined && points < 0}
       busy={action.busy}
-      disabled={!member.data}
+      disabled={seen === undefined}
       problem={error ?? (member.error ? problemOf(member.error) : undefined)}
       check={check}
       onConfirm={confirm}
