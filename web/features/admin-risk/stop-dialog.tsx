@@ -27,7 +27,10 @@ interface StopDialogProps {
   onClose: () => void
 }
 
-/** Pauses, cancels or holds, and bans for chosen members of a group, all of them at first, and says how many each action concerns. */
+/**
+ * Pauses, cancels or holds, and bans for chosen members of a group, and says how many each action concerns. At first all are chosen who are in
+ * the group when the dialog opens.
+ */
 export function StopDialog({ group, members, cases, onClose }: StopDialogProps) {
   const t = useTranslations('adminRisk.stop')
   const tClass = useTranslations('adminRisk.cases.classes')
@@ -35,7 +38,8 @@ export function StopDialog({ group, members, cases, onClose }: StopDialogProps) 
   const refusalOf = useRefusal()
   const client = useQueryClient()
   const [actions, setActions] = useState<readonly StopAction[]>(['pause', 'cancel'])
-  const [leftOut, setLeftOut] = useState<readonly string[]>([])
+  const [openedIds] = useState(() => members.map(({ id }) => id))
+  const [chosenIds, setChosenIds] = useState(() => members.flatMap(({ id, mayPause }) => (mayPause ? [id] : [])))
   const [reasonClass, setReasonClass] = useState<ReasonClass>(
     group.kind === 'speed' ? 'automatedPlay' : 'severalAccounts',
   )
@@ -43,7 +47,8 @@ export function StopDialog({ group, members, cases, onClose }: StopDialogProps) 
   const [typed, setTyped] = useState<string>()
   const [missing, setMissing] = useState<{ choice: boolean; message: boolean }>()
   const possible = members.filter(({ mayPause }) => mayPause)
-  const chosen = possible.filter((member) => !leftOut.includes(member.id))
+  const chosen = possible.filter(({ id }) => chosenIds.includes(id))
+  const newcomers = possible.filter(({ id }) => !openedIds.includes(id) && !chosenIds.includes(id))
   const counts = countsOf(chosen)
   const offered = ACTIONS.filter((action) => counts[action].n > 0)
   const wanted = offered.filter((action) => actions.includes(action))
@@ -123,12 +128,15 @@ export function StopDialog({ group, members, cases, onClose }: StopDialogProps) 
             <Checkbox
               key={member.id}
               label={member.name}
-              checked={!leftOut.includes(member.id)}
-              onChange={() => setLeftOut(toggled(leftOut, member.id))}
+              checked={chosenIds.includes(member.id)}
+              onChange={() => setChosenIds(toggled(chosenIds, member.id))}
             />
           ))}
         </div>
       </details>
+      <p role="status" className="-mt-2 text-sm font-medium empty:hidden">
+        {newcomers.length > 0 && t('newcomers', { n: newcomers.length })}
+      </p>
       {possible.length < members.length && (
         <p className="text-sm text-quiet">{t('excluded', { n: members.length - possible.length })}</p>
       )}
