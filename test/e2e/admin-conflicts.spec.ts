@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
 import { emailOf } from './actors.ts'
 import { expect, test } from './test.ts'
 
@@ -137,6 +138,60 @@ test('points that a colleague has adjusted are not adjusted unseen, even after t
     if (await add.isVisible()) await add.click({ timeout: 2000 })
     await expect(dialog).toBeHidden({ timeout: 2000 })
   }).toPass()
+})
+
+test('members who join a group while a dialog is open are not stopped, and its new size is not dismissed', async ({
+  page,
+  signInAs,
+  project,
+  pageErrors,
+}) => {
+  pageErrors.expectStatus(409)
+  await signInAs('sentinel')
+  let hasGrown = false
+  await page.route(/\/api\/admin\/security\/risk\/[0-9a-f-]{36}$/, async (route) => {
+    const response = await route.fetch()
+    const json = await response.json()
+    if (hasGrown) {
+      json.members.push({ ...json.members[0], id: randomUUID(), name: 'Nora Newcomer', mayPause: true })
+      json.group.measure += 1
+    }
+    await route.fulfill({ response, json })
+  })
+  const dismissals: { seenMeasure: number }[] = []
+  await page.route('**/api/admin/security/risk/*/dismiss', async (route) => {
+    dismissals.push(route.request().postDataJSON())
+    await route.fulfill({ status: 409, json: { code: 'riskGroupChanged', detail: 'This group has changed.' } })
+  })
+  await page.goto('/admin/security?tab=risk')
+  const first = page.waitForResponse(/\/api\/admin\/security\/risk\/[0-9a-f-]{36}$/)
+  await page.getByRole('button', { name: `Open Shared device Firefox, Linux of ring of ${project}` }).click()
+  const { measure } = (await (await first).json()).group
+  const group = page.getByRole('dialog', { name: /^Shared device/ })
+  await group.getByRole('button', { name: 'Stop members' }).click()
+  const stop = page.getByRole('dialog', { name: 'Stop 30 members' })
+  await stop.getByText('Members: 30 of 30 chosen').click()
+  await page.clock.install()
+  hasGrown = true
+  await readAgain(page)
+  await expect(stop.getByText('1 member has joined the group since you opened this, and is not chosen.')).toBeVisible()
+  await expect(stop.getByText('Members: 30 of 31 chosen')).toBeVisible()
+  await expect(stop.getByLabel('Nora Newcomer')).not.toBeChecked()
+  await expectAccessible(page)
+  await stop.getByRole('button', { name: 'Cancel', exact: true }).click()
+
+  hasGrown = false
+  await readAgain(page)
+  await expect(group.getByText('Nora Newcomer')).toHaveCount(0)
+  await group.getByRole('button', { name: 'Dismiss this group' }).click()
+  const dismiss = page.getByRole('dialog', { name: 'Dismiss this group' })
+  await dismiss.getByLabel('Reason for staff').fill('A hostel')
+  hasGrown = true
+  await readAgain(page)
+  await expect(group.getByText('Nora Newcomer')).toBeAttached()
+  await dismiss.getByRole('button', { name: 'Dismiss this group' }).click()
+  await expect(dismiss.getByRole('alert').filter({ hasText: 'This group has changed' })).toBeVisible()
+  expect(dismissals).toEqual([expect.objectContaining({ seenMeasure: measure })])
 })
 
 /** Makes the page read again what is older than half a minute, as when its tab is opened. */

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { RiskCase, RiskGroup } from '#contracts/risk.ts'
 import { DEFAULT_DISMISSAL_DAYS, DISMISSAL_DAYS } from '#contracts/risk-rules.ts'
@@ -18,12 +19,14 @@ interface DismissDialogProps {
   onDone: () => void
 }
 
-/** Dismisses a group as it was shown. Says so if a colleague decided on it meanwhile. */
+/** Dismisses a group as it was when the dialog opened. Says so if a colleague decided on it meanwhile. */
 export function DismissDialog({ group, cases, onClose, onDone }: DismissDialogProps) {
   const t = useTranslations('adminRisk.dismiss')
   const tChanged = useTranslations('adminRisk.changed')
   const refusalOf = useRefusal()
   const client = useQueryClient()
+  // A group that grew meanwhile is refused.
+  const [seenMeasure] = useState(group.measure)
   const act = useAction('POST /api/admin/security/risk/:id/dismiss', {
     onSuccess: () => {
       toast.success(t('done'))
@@ -53,7 +56,7 @@ export function DismissDialog({ group, cases, onClose, onDone }: DismissDialogPr
           params: { id: group.id },
           body: {
             reason,
-            seenMeasure: group.measure,
+            seenMeasure,
             days: DISMISSAL_DAYS.find((one) => String(one) === days) ?? null,
           },
         })
