@@ -46,6 +46,23 @@ test('custom dates include both ends, and a reversed range shows an error', asyn
   await expect(page.getByText('This is less than the lower limit.')).toBeVisible()
 })
 
+test('custom dates are typed by keyboard, and a part of one can be typed again', async ({ page }) => {
+  await page.goto('/transactions?dates=custom')
+  const from = page.getByLabel('Start date')
+  await from.focus()
+  await page.keyboard.type('01022026')
+  await expect(from).toHaveValue('2026-02-01')
+  await expect(page).toHaveURL(/from=2026-02-01/)
+  await page.keyboard.press('Backspace')
+  await expect(page).not.toHaveURL(/from=/)
+  await page.keyboard.type('2025')
+  await expect(from).toHaveValue('2025-02-01')
+  await expect(page).toHaveURL(/from=2025-02-01/)
+  await page.goBack()
+  await page.goForward()
+  await expect(from).toHaveValue('2025-02-01')
+})
+
 test('every order and every source puts the right entries first', async ({ page }) => {
   await page.goto('/transactions?type=')
   await page.getByRole('button', { name: 'Filters' }).click()

@@ -1,52 +1,31 @@
 import { Popover } from '@base-ui/react/popover'
 import { CalendarDays } from 'lucide-react'
-import { Suspense, useEffect, useId, useRef, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { lazyPart } from '~/lib/lazy-part.tsx'
+import { type TypedDays, useTypedDays } from '~/lib/use-typed-days.ts'
 import { IconButton } from './button.tsx'
 import { Field } from './field.tsx'
 import { Input } from './input.tsx'
 import { Skeleton } from './skeleton.tsx'
 
-interface Days {
-  /** YYYY-MM-DD, or empty. */
-  readonly from: string
-  readonly to: string
-}
-
 interface DayFieldsProps {
   /** The days in the address. */
-  days: Days
+  days: TypedDays
   labels: { readonly from: string; readonly to: string }
   /** The newest day with data. */
   max: string
   /** Why they are invalid, and what is shown meanwhile. */
   problem: string | undefined
-  onChange: (days: Days) => void
+  onChange: (days: TypedDays) => void
 }
 
 const RangeCalendar = lazyPart(() => import('./range-calendar.tsx'))
 
-const textOf = ({ from, to }: Days) => `${from} ${to}`
-
 /** Inputs for a first and a last day. They hold incomplete input too; the address follows a moment later. */
 export function DayFields({ days: daysInAddress, labels, max, problem, onChange }: DayFieldsProps) {
   const id = useId()
-  const [days, setDays] = useState(daysInAddress)
-  const written = useRef(textOf(daysInAddress))
-  const text = textOf(daysInAddress)
-  useEffect(() => {
-    if (text === written.current) return
-    // The change came from a link, Back or the default, not from these fields.
-    written.current = text
-    const [from = '', to = ''] = text.split(' ')
-    setDays({ from, to })
-  }, [text])
-  function write(next: Days): void {
-    written.current = textOf(next)
-    setDays(next)
-    onChange(next)
-  }
+  const [days, write] = useTypedDays(daysInAddress, onChange)
   return (
     <div className="flex min-w-0 flex-1 basis-80 flex-col gap-1.5">
       <div className="flex max-w-lg items-end gap-1">
@@ -75,7 +54,7 @@ export function DayFields({ days: daysInAddress, labels, max, problem, onChange 
 }
 
 /** Opens a calendar for both days. */
-function CalendarButton(props: { days: Days; max: string; onChoose: (days: Days) => void }) {
+function CalendarButton(props: { days: TypedDays; max: string; onChoose: (days: TypedDays) => void }) {
   const t = useTranslations('admin.range.calendar')
   const [isOpen, setIsOpen] = useState(false)
   return (

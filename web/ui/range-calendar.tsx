@@ -4,19 +4,14 @@ import { DayPicker } from 'react-day-picker'
 import { useTranslations } from 'use-intl'
 import { useDateLocale } from '~/lib/format.ts'
 import { useIsWide } from '~/lib/media.ts'
+import type { TypedDays } from '~/lib/use-typed-days.ts'
 import { buttonClasses } from './button.tsx'
 
-interface Days {
-  /** YYYY-MM-DD, or empty. */
-  readonly from: string
-  readonly to: string
-}
-
 interface RangeCalendarProps {
-  days: Days
+  days: TypedDays
   /** The newest day that can be chosen. */
   max: string
-  onChoose: (days: Days) => void
+  onChoose: (days: TypedDays) => void
 }
 
 /** Noon, so that no change of the clock moves the day. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { ENTRY_SORTS, ENTRY_TYPES, TASK_TYPES } from '#contracts/ledger-rules.ts'
 import { useSearchText } from '~/lib/url-filter.ts'
+import { useTypedDays } from '~/lib/use-typed-days.ts'
 import { Button } from '~/ui/button.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input, Select } from '~/ui/input.tsx'
@@ -10,11 +11,8 @@ import { DATES, type EntryFilters } from './use-entry-filters.ts'
 const TYPE_DELAY_MS = 400
 
 /** Type, source, points, dates and order, all of them in the address. */
-export function FilterPanel({
-  filters: { filters, change, dates, reset, active, reversed },
-}: {
-  filters: EntryFilters
-}) {
+export function FilterPanel({ filters: entryFilters }: { filters: EntryFilters }) {
+  const { filters, change, dates, reset, active, reversed } = entryFilters
   const t = useTranslations('transactions')
   const pick = (name: string, label: string, options: ReactNode) => (
     <Field label={label}>
@@ -78,20 +76,7 @@ export function FilterPanel({
           </option>
         )),
       )}
-      {dates === 'custom' &&
-        (['from', 'to'] as const).map((name) => (
-          <Field
-            key={name}
-            label={t(`filter.${name}`)}
-            error={name === 'to' && reversed.dates ? t('filter.datesReversed') : undefined}
-          >
-            <Input
-              type="date"
-              value={filters.get(name) ?? ''}
-              onChange={(event) => change({ [name]: event.target.value })}
-            />
-          </Field>
-        ))}
+      {dates === 'custom' && <CustomDates filters={entryFilters} />}
       {active > 0 && (
         <div className="col-span-full">
           <Button variant="quiet" className="max-sm:-ml-4" onClick={reset}>
@@ -101,6 +86,18 @@ export function FilterPanel({
       )}
     </div>
   )
+}
+
+/** The first and the last day. */
+function CustomDates({ filters: { filters, change, reversed } }: { filters: EntryFilters }) {
+  const t = useTranslations('transactions.filter')
+  const inAddress = { from: filters.get('from') ?? '', to: filters.get('to') ?? '' }
+  const [days, write] = useTypedDays(inAddress, ({ from, to }) => change({ from, to }))
+  return (['from', 'to'] as const).map((name) => (
+    <Field key={name} label={t(name)} error={name === 'to' && reversed.dates ? t('datesReversed') : undefined}>
+      <Input type="date" value={days[name]} onChange={({ target }) => write({ ...days, [name]: target.value })} />
+    </Field>
+  ))
 }
 
 interface PointsFieldProps {
