@@ -13,8 +13,8 @@ interface DayFieldsProps {
   /** The days in the address. */
   days: TypedDays
   labels: { readonly from: string; readonly to: string }
-  /** The newest day with data. */
-  max: string
+  /** The newest day that can be chosen; undefined for no limit. */
+  max: string | undefined
   /** Why they are invalid, and what is shown meanwhile. */
   problem: string | undefined
   onChange: (days: TypedDays) => void
@@ -54,7 +54,7 @@ export function DayFields({ days: daysInAddress, labels, max, problem, onChange 
 }
 
 /** Opens a calendar for both days. */
-function CalendarButton(props: { days: TypedDays; max: string; onChoose: (days: TypedDays) => void }) {
+function CalendarButton(props: { days: TypedDays; max: string | undefined; onChoose: (days: TypedDays) => void }) {
   const t = useTranslations('admin.range.calendar')
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl'
-import { todayInUtc } from '~/lib/day-range.ts'
 import { useFilters } from '~/lib/url-filter.ts'
 import type { ChosenDays } from '~/lib/use-days.ts'
 import { DayFields } from './day-fields.tsx'
@@ -29,7 +28,7 @@ interface DayRangeProps {
 }
 
 /** Fields for the first and the last day of a list. Without `onChoose` they write `from` and `to` of the address. */
-export function DayRange({ days: { typed, problem }, of, shown, onChoose }: DayRangeProps) {
+export function DayRange({ days: { typed, problem, newest }, of, shown, onChoose }: DayRangeProps) {
   const t = useTranslations('admin.range.days')
   const [, change] = useFilters()
   const days = shown && typed.from === '' && typed.to === '' ? { from: shown.from, to: shown.to } : typed
@@ -37,7 +36,7 @@ export function DayRange({ days: { typed, problem }, of, shown, onChoose }: DayR
     <DayFields
       days={days}
       labels={{ from: t(`${of}.from`), to: t(`${of}.to`) }}
-      max={todayInUtc()}
+      max={newest ?? undefined}
       problem={problem}
       onChange={onChoose ?? (({ from, to }) => change({ from, to }))}
     />

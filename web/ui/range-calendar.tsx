@@ -9,13 +9,13 @@ import { buttonClasses } from './button.tsx'
 
 interface RangeCalendarProps {
   days: TypedDays
-  /** The newest day that can be chosen. */
-  max: string
+  /** The newest day that can be chosen; undefined for no limit. */
+  max: string | undefined
   onChoose: (days: TypedDays) => void
 }
 
 /** Noon, so that no change of the clock moves the day. */
-const dateOf = (day: string) => (day ? new Date(`${day}T12:00`) : undefined)
+const dateOf = (day: string | undefined) => (day ? new Date(`${day}T12:00`) : undefined)
 const dayOf = (date: Date) =>
   [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 

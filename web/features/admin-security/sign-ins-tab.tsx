@@ -22,7 +22,7 @@ import { type Figures, figuresQuery } from './queries.ts'
 export function SignInsTab() {
   const t = useTranslations('adminSecurity.signIns')
   const [filters, change] = useFilters()
-  const days = useDays(ATTEMPT_RETENTION_DAYS)
+  const days = useDays({ maxDays: ATTEMPT_RETENTION_DAYS })
   const aimedAt = oneOf(AIMED_FILTERS, filters.get('aimed'))
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(figuresQuery({ ...days.query, aimedAt }))
   return (

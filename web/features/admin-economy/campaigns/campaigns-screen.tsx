@@ -24,7 +24,8 @@ import { type SteerAction, SteerDialog } from './steer-dialog.tsx'
 export function CampaignsScreen() {
   const t = useTranslations('adminCampaigns')
   const { opened: edited, open, close } = useOpened('edit')
-  const days = useDays()
+  // Scheduled campaigns start on days to come.
+  const days = useDays({ newest: null })
   // The editor finds its campaign on any day.
   const query = useQuery(campaignsQuery(edited ? {} : days.query))
   return (
