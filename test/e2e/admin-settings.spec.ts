@@ -203,6 +203,15 @@ test('a super admin assigns a role by keyboard, changes it and removes it', asyn
   await theirs.close()
 })
 
+test('saving the name sends nothing else of the profile', async ({ page, signInAs }) => {
+  await signInAs('warden')
+  await toSettings(page)
+  const sent = page.waitForRequest((one) => one.method() === 'PUT' && one.url().endsWith('/api/me/profile'))
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  expect((await sent).postDataJSON()).toEqual({ name: 'Wilma Warden' })
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible()
+})
+
 test('the password form shows its errors, and the reset link arrives by mail', async ({
   page,
   request,

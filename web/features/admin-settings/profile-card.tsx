@@ -44,8 +44,7 @@ export function ProfileCard({ profile, role, limits }: { profile: Profile; role:
     const { name = '' } = readForm(event.currentTarget)
     const isEmpty = !name.replace(/[<>]/g, '').trim()
     if (show(event.currentTarget, isEmpty ? { name: t('profile.nameMissing') } : {})) return
-    const { phone, timeZone, locale, showName } = profile
-    save.run({ body: { name, phone: phone ?? '', timeZone, locale, showName } })
+    save.run({ body: { name } })
   }
 
   return (
