@@ -64,9 +64,11 @@ test('the bell shows the unread count; opening a notification marks it as read; 
   await expect(bell(page)).toHaveAccessibleName('Notifications, 9 unread')
 
   await page.goto('/notifications')
-  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  const readAll = page.getByRole('button', { name: 'Mark all as read' })
+  await readAll.click()
   await expect(bell(page)).toHaveAccessibleName('Notifications')
-  await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeHidden()
+  await expect(readAll).toBeHidden()
+  await expect(page.getByRole('tab', { name: 'All', exact: true })).toBeFocused()
 })
 
 test('the list is filtered by topic and by unread in the address, and stays while another filter loads', async ({
@@ -96,6 +98,29 @@ test('the list is filtered by topic and by unread in the address, and stays whil
   await page.getByRole('button', { name: 'Show all notifications' }).click()
   await expect(page).toHaveURL('/notifications')
   await expect(items).toHaveCount(20)
+})
+
+test('after all are marked as read in the panel, Escape closes it', async ({
+  page,
+  context,
+  browser,
+  project,
+  signInAs,
+  baseURL,
+}) => {
+  test.skip(project === 'phone', 'the bell of a phone is a link')
+  await signInAs('reader')
+  await answerAsStaff(browser, project, baseURL ?? '', await openTicket(context.request))
+  await page.goto('/leaderboard')
+  await bell(page).click()
+  const panel = page.getByRole('dialog', { name: 'Notifications' })
+  const readAll = panel.getByRole('button', { name: 'Mark all as read' })
+  await readAll.click()
+  await expect(readAll).toBeHidden()
+  await expect(panel).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(bell(page)).toBeFocused()
 })
 
 test('a notification shows in every open tab without a reload', async ({

@@ -29,9 +29,20 @@ export function ReadAll({ newest, topic, unread, disabled = false }: ReadAllProp
       icon={<CheckCheck aria-hidden className="size-5" />}
       busy={readAll.busy}
       disabled={disabled}
-      onClick={() => readAll.run({ body: { upTo: newest, topic } })}
+      onClick={({ currentTarget }) => {
+        moveFocus(currentTarget)
+        readAll.run({ body: { upTo: newest, topic } })
+      }}
     >
       {t('readAll')}
     </Button>
   )
+}
+
+/** Moves the focus to the panel or the selected tab: the button disappears when nothing is unread. */
+function moveFocus(button: HTMLElement): void {
+  const panel = button.closest<HTMLElement>('[role=dialog]')
+  const tab = document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')
+  const target = panel ?? tab
+  target?.focus()
 }
