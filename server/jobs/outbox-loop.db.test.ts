@@ -8,6 +8,23 @@ import { startOutboxLoop } from './outbox-loop.ts'
 
 const app = useTestApp()
 
+/** Tabs that have received what was published: the loop sends events until they have all. */
+function openTabs(onEvents: OpenTabs['publish'] = () => {}): OpenTabs {
+  let position = 0
+  return {
+    get position() {
+      return position
+    },
+    resetTo(at) {
+      position = at
+    },
+    publish(events) {
+      position = events.at(-1)?.id ?? position
+      onEvents(events)
+    },
+  }
+}
+
 test('events are delivered while the mail server is slow, and stopping waits for the mail', async () => {
   const { database, config, clock } = app()
   const taken: string[] = []
@@ -20,17 +37,7 @@ test('events are delivered while the mail server is slow, and stopping waits for
     },
   }
   const memberIds: (string | null)[] = []
-  let position = 0
-  const tabs: OpenTabs = {
-    get position() {
-      return position
-    },
-    resetTo: () => {},
-    publish(events) {
-      position = events.at(-1)?.id ?? position
-      memberIds.push(...events.map(({ memberId }) => memberId))
-    },
-  }
+  const tabs = openTabs((events) => memberIds.push(...events.map(({ memberId }) => memberId)))
   const member = await app().member()
   await app()
     .guest()
@@ -73,7 +80,7 @@ test('a slow recipient holds up no other mail, and what was sent is not sent aga
       if (taken.length === 1) await answer.promise
     },
   }
-  const tabs: OpenTabs = { position: 0, resetTo: () => {}, publish: () => {} }
+  const tabs = openTabs()
   const ask = async () => {
     const { email } = (await app().member()).account
     await app().guest().call('POST /api/auth/forgot-password', { body: { email } })
