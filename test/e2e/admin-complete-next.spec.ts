@@ -166,7 +166,6 @@ test('20 redemptions take 22 actions with codes at hand, and 4 with a pasted lis
   const instructions = dialog.getByRole('textbox', { name: /^Instructions/ })
   await expect(instructions).toHaveValue('Open the app')
   await instructions.fill('Open the app twice')
-  // A colleague has changed them meanwhile.
   const theirs = { instructions: 'Open the site' }
   await page.request.put(`/api/admin/plans/${plan.id}/instructions`, { data: theirs, headers: key() })
   const save = dialog.getByRole('button', { name: 'Save for this plan' })

@@ -57,8 +57,9 @@ test('an approved export delivers codes to its author alone, and records every c
 test('a code that replaced another after the approval is not exported', async () => {
   const { asker, colleague, member, id } = await stage()
   const replaced = await redemptionAt(member, asker, 'completed')
+  const today = app().clock.now().toISOString().slice(0, 10)
   app().clock.advance(60)
-  const { approval } = (await proposeCodes(asker, TODAY)).body
+  const { approval } = (await proposeCodes(asker, today)).body
   await approve(colleague, approval.id)
   app().clock.advance(60)
   const activationCode = crypto.randomUUID()
