@@ -223,7 +223,6 @@ test('20 redemptions take 23 actions with typed codes, and a code can be correct
     await expect(code).toHaveValue('')
     await type(number)
     if (number > 1) continue
-    // Not counted: a mistake that is put right.
     await expect(dialog.getByText('Completes in a moment. Change the code to stop it.')).toBeVisible()
     await page.keyboard.press('Backspace')
     await expect(dialog.getByText('Completes in a moment. Change the code to stop it.')).toBeHidden()
