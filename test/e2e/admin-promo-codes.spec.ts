@@ -162,6 +162,7 @@ test('staff generate codes, search them and change tabs by keyboard', async ({
     await page.keyboard.press('j')
     await expect(dialogOf(page, codes[2] ?? '')).toBeVisible()
     await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: `Open ${codes[2]}` })).toBeFocused()
   }
   await page.getByRole('tab', { name: 'Promo Codes' }).focus()
   await page.keyboard.press('ArrowRight')

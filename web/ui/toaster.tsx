@@ -31,7 +31,8 @@ function Region({ shown }: { shown: readonly Toast[] }) {
   const ref = useRef<HTMLElement>(null)
   useEffect(() => {
     // In a task of its own, because opening it lays out the page, which at the first load takes a phone some time.
-    const opening = setTimeout(() => ref.current?.showPopover?.())
+    // A modal dialog may have been removed meanwhile, with this region in it.
+    const opening = setTimeout(() => ref.current?.isConnected && ref.current.showPopover?.())
     return () => clearTimeout(opening)
   }, [])
   const list = (live: 'polite' | 'assertive') => (
