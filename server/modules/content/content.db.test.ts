@@ -61,6 +61,10 @@ describe('the questions of the help', () => {
 
     expect((await publish(staff, 'faq', null)).status).toBe(200)
     expect(await page('/support')).toContain('How do I earn points?')
+    const list = (await staff.call('GET /api/admin/content')).body.documents
+    expect(list.find(({ document }) => document === 'faq')).toMatchObject({
+      ...{ live: null, liveSince: expect.any(String) },
+    })
     const { live, publications, versions } = await contentOf(staff, 'faq')
     expect({ live, states: publications.map(({ state, version }) => [state, version]) }).toEqual({
       live: null,
@@ -170,6 +174,17 @@ describe('a legal page', () => {
     await publish(staff, 'cookie-policy', 2)
     app().clock.advance(2 * 3600)
     expect(await approveNewest()).toMatchObject({ status: 409, code: 'approvalStale' })
+  })
+
+  test('are in force since the day on which the default came back', async () => {
+    const [staff, colleague] = [await owner(), await owner()]
+    const approveNewest = async () => approve(colleague, (await approvalsOf(colleague))[0]?.id ?? '')
+    app().clock.advance(24 * 3600)
+    await publish(staff, 'disclaimer', null)
+    expect((await approveNewest()).status).toBe(200)
+    const shown = await page('/legal/disclaimer')
+    expect(shown).toContain('not affiliated')
+    expect(shown).toContain(`<time datetime="${app().clock.now().toISOString().slice(0, 10)}">`)
   })
 
   test('cannot be approved for a time that has passed, and an unknown version cannot be proposed', async () => {

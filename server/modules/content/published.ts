@@ -1,7 +1,7 @@
 // What is shown now: of each document the publication in force, or the default text.
 
 import { sql } from 'kysely'
-import { CONTENT_DOCUMENTS, type ContentDocument } from '#contracts/content-rules.ts'
+import { CONTENT_DOCUMENTS, type ContentDocument, LEGAL_DOCUMENTS } from '#contracts/content-rules.ts'
 import { isMailDocument } from '#contracts/mail-texts.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Database } from '#server/db/open.ts'
@@ -10,6 +10,7 @@ import { createTtlCache } from '#server/db/ttl-cache.ts'
 import type { MailTexts, Site } from '#server/modules/notifications/index.ts'
 import { defaultFields, type Fields, markupOf, type Parts, renderParts } from './documents.ts'
 import { mailTextOf } from './mail-text.ts'
+import { renderSections } from './markdown.ts'
 
 export interface Published {
   /** Null for the default. */
@@ -31,17 +32,17 @@ const DEFAULT_CONTENT: PublishedContent = new Map(
 
 /** Returns what is shown of each document at a time. */
 export async function readPublished(db: Db, now: Date): Promise<PublishedContent> {
-  const { rows } = await sql<Published & { document: ContentDocument }>`
+  const { rows } = await sql<Omit<Published, 'fields'> & { document: ContentDocument; fields: Fields | null }>`
     select p.document, p.version, p.starts_at as since, p.ends_at as until, v.fields
     from (
       select distinct on (document) document, version, starts_at, ends_at from content_publications
       where starts_at <= ${now} and cancelled_at is null order by document, starts_at desc, number desc
-    ) p join content_versions v on v.document = p.document and v.number = p.version
+    ) p left join content_versions v on v.document = p.document and v.number = p.version
     where p.ends_at is null or p.ends_at > ${now}`.execute(db)
   const content = new Map(DEFAULT_CONTENT)
-  for (const { document, ...shown } of rows) {
+  for (const { document, fields, ...shown } of rows) {
     // A later release may have other documents.
-    if (content.has(document)) content.set(document, shown)
+    if (content.has(document)) content.set(document, { ...shown, fields: fields ?? defaultFields(document) })
   }
   return content
 }
@@ -53,6 +54,14 @@ export interface PageContent {
   readonly parts: ReadonlyMap<ContentDocument, Parts>
   /** HTML by placeholder. */
   readonly markup: Readonly<Record<string, string>>
+  /** The sections of the policies, for the search of the help, with placeholders. */
+  readonly help: readonly HelpSection[]
+}
+
+interface HelpSection {
+  readonly page: string
+  readonly title: string
+  readonly text: string
 }
 
 function pageContentOf(published: PublishedContent): PageContent {
@@ -64,6 +73,11 @@ function pageContentOf(published: PublishedContent): PageContent {
     key: JSON.stringify([...published].map(([, { version, since, until }]) => [version, since, until])),
     parts,
     markup,
+    help: LEGAL_DOCUMENTS.flatMap((document) =>
+      renderSections(published.get(document)?.fields.text ?? '')
+        .slice(1)
+        .map(({ id, heading, text }) => ({ page: `/legal/${document}#${id}`, title: heading, text })),
+    ),
   }
 }
 

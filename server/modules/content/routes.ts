@@ -9,7 +9,7 @@ import {
   readHelp,
   saveContent as save,
 } from '#contracts/content.ts'
-import { CONTENT_DOCUMENTS, CONTENT_NAMES, LEGAL_DOCUMENTS, pathOf } from '#contracts/content-rules.ts'
+import { CONTENT_DOCUMENTS, CONTENT_NAMES, pathOf } from '#contracts/content-rules.ts'
 import { isMailDocument } from '#contracts/mail-texts.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { Mount } from '#server/http/mount.ts'
@@ -21,7 +21,7 @@ import { completeFields, defaultFields, findFieldErrors, markupOf, renderParts }
 import { cancelPublication, publishContent, saveContent } from './edit-content.ts'
 import { escapeHtml } from './escape-html.ts'
 import { mailTextOf } from './mail-text.ts'
-import { renderSections, tokenOf } from './markdown.ts'
+import { tokenOf } from './markdown.ts'
 import { type PageContent, readPublished } from './published.ts'
 import { newestVersion, readPublications, readVersion, readVersions, readWaiting } from './store.ts'
 
@@ -48,14 +48,9 @@ export function mountContent(mount: Mount, context: ContentContext): void {
     return { parts: Object.fromEntries(filled) }
   })
 
-  mount(readHelp, async ({ db, now }) => {
-    const published = await readPublished(db, now)
-    const sections = LEGAL_DOCUMENTS.flatMap((document) =>
-      renderSections(published.get(document)?.fields.text ?? '')
-        .slice(1)
-        .map(({ id, heading, text }) => ({ page: `/legal/${document}#${id}`, title: heading, text })),
-    )
-    return JSON.parse(await fillIn(JSON.stringify({ sections }), 'json'))
+  mount(readHelp, async () => {
+    const { help } = await readPageContent()
+    return JSON.parse(await fillIn(JSON.stringify({ sections: help }), 'json'))
   })
 
   mount(listContent, async ({ db, now }) => ({ documents: await listDocuments(db, now) }))
