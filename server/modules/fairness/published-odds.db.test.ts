@@ -10,7 +10,12 @@ const DAY_SECONDS = 24 * 3600
 // Each test uses dates of its own, so that the others' draws are outside its thirty days.
 
 const count = () => countDraws(app().database.db, app().clock.now())
+/** Reads the odds after the time for which a process caches them. */
 const odds = async () => {
+  app().clock.advance(10)
+  return readOdds()
+}
+const readOdds = async () => {
   const { countedAt, sets } = (await app().guest().call('GET /api/fairness/odds')).body
   return { countedAt, tables: sets[0]?.tables ?? [] }
 }
@@ -127,4 +132,13 @@ test('equal prizes are one row, and points of two bands count for each by its ch
       { from: 10, to: 50, drawn: 5 },
     ],
   })
+})
+
+test('many guests share one read', async () => {
+  app().clock.set('2028-06-20T12:00:00.000Z')
+  const before = await readOdds()
+  app().clock.advance(1)
+  await count()
+  expect(await readOdds()).toEqual(before)
+  expect((await odds()).countedAt).not.toEqual(before.countedAt)
 })

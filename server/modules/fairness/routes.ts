@@ -5,6 +5,7 @@ import {
   readOdds as odds,
   readRules as rules,
 } from '#contracts/fairness.ts'
+import { createTtlCache } from '#server/db/ttl-cache.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { type ReadRuleBook, ruleSetOf } from '#server/modules/rules/index.ts'
 import { readOdds } from './count-draws.ts'
@@ -13,7 +14,12 @@ import { publishedSets } from './published-sets.ts'
 import { readCommitment } from './seeds.ts'
 import { type DrawKey, type FindUnclaimedDraw, readDraws, visibleDraw } from './store.ts'
 
+/** Guests read the odds, which sum the counts of all days since the start. */
+const ODDS_TTL_MS = 10_000
+
 export function mountFairness(mount: Mount, findUnclaimedDraw: FindUnclaimedDraw, readRuleBook: ReadRuleBook): void {
+  const readRecentOdds = createTtlCache(ODDS_TTL_MS, async (db, now) => readOdds(db, await readRuleBook(db, now), now))
+
   mount(commitment, async ({ db, viewer, now }) =>
     readCommitment(db, viewer.memberId, (await readRuleBook(db, now)).rulesFor(viewer, now)),
   )
@@ -36,7 +42,7 @@ export function mountFairness(mount: Mount, findUnclaimedDraw: FindUnclaimedDraw
     }),
   )
 
-  mount(odds, async ({ db, now }) => readOdds(db, await readRuleBook(db, now), now))
+  mount(odds, ({ db, now }) => readRecentOdds(db, now))
 
   mount(rules, async ({ db, now }) => {
     const ruleBook = await readRuleBook(db, now)
