@@ -51,6 +51,7 @@ describe.skipIf(engine !== 'postgres')('a server of two workers', () => {
       DATABASE_URL: onDatabase(inject('postgresUrl'), NAME),
       DATABASE_POOL: '4',
       PROCESSES: '2',
+      READ_DATABASE_URL: 'postgres://paz@127.0.0.1:1/paz',
     }
     server = new ServerProcess(settings)
     url = await server.url()
@@ -86,6 +87,11 @@ describe.skipIf(engine !== 'postgres')('a server of two workers', () => {
     }
     for (let call = 0; call < 6; call += 1) await fetch(`${url}/api/session`, ALONE)
     expect([await counted(), await counted(), await counted()]).toEqual([6, 6, 6])
+  })
+
+  test('reports the age of a read replica that cannot be reached as infinite', async () => {
+    const text = await (await fetch(`${url}/metrics`, ALONE)).text()
+    expect(/^paz_read_replica_lag_seconds (.+)$/m.exec(text)?.[1]).toBe('+Inf')
   })
 
   test('restarts worker by worker without refusing a request', { timeout: PATIENCE }, async () => {

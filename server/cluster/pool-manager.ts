@@ -33,6 +33,8 @@ interface PoolManagerOptions {
 
 /** Runs the worker pool until SIGTERM or SIGINT. SIGHUP starts a rolling restart. */
 export function runPoolManager({ count, announce, log, exit }: PoolManagerOptions): void {
+  // JSON, which is used otherwise, has no infinity: an unknown figure would become 0.
+  cluster.setupPrimary({ serialization: 'advanced' })
   const pool = new Map<number, PoolWorker>()
   const backoffs = new Map<number, RestartBackoff>()
   const collector = new MetricsCollector()

@@ -97,7 +97,8 @@ export function openReplica({
     if (!row || row.identity !== identity) return become('other')
     if (!row.is_standby || row.position === null) return become('notStandby')
     const { position } = row
-    replayedAt = positions.findLast((noted) => noted.position <= position)?.at
+    // One that is behind all noted positions becomes older.
+    replayedAt = positions.findLast((noted) => noted.position <= position)?.at ?? replayedAt
     become(isBehind() ? 'behind' : 'ready')
   }
 
