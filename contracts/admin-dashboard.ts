@@ -36,7 +36,7 @@ export const readStats = route('GET /api/admin/stats', {
 export const Activity = z.object({
   id: z.string(),
   type: z.enum(ACTIVITY_KINDS),
-  /** Null for who deleted their account. */
+  /** Null for who deleted their account. Empty without `users.read`, except at redemptions, whose list shows it. */
   memberEmail: z.string().nullable(),
   description: z.string(),
   /** Signed: what it did to the balance. */

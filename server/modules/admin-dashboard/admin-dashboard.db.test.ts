@@ -3,6 +3,7 @@ import { FIGURE_NAMES } from '#contracts/admin-dashboard-rules.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 import { earn, projectLeaderboard } from '#test/leaderboard.ts'
+import { addRole } from '#test/own-roles.ts'
 import { move, redeemPlan, redemptionAt } from '#test/redemptions.ts'
 
 const app = useTestApp({ now: '2026-03-01T09:00:00.000Z' })
@@ -144,6 +145,12 @@ test('recent activity is listed newest first, with address, text and points', as
     expect.objectContaining({ type: 'spin', description: expect.stringMatching(/^Spin & Win: \d+ Points$/) }),
     expect.objectContaining({ type: 'signup', description: 'Opened an account', points: 0 }),
   ])
+
+  // An own role without the list of members sees no addresses.
+  const analyst = await app().member({ ownRoleId: await addRole(app(), ['transactions.read']) })
+  expect((await activityFor(analyst)).slice(0, 2)).toMatchObject(
+    [{ type: 'task' }, { type: 'spin' }].map((one) => ({ ...one, memberEmail: '' })),
+  )
 
   await database.db.updateTable('members').set({ status: 'deleted' }).where('id', '=', member.id).execute()
   expect((await activityFor(staff)).slice(0, 4).map(({ memberEmail }) => memberEmail)).toEqual([null, null, null, null])

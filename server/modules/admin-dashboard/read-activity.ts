@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely'
 import type { Activity } from '#contracts/admin-dashboard.ts'
-import { hasPermission, type PermissionHolder } from '#contracts/roles.ts'
+import { hasPermission, type Permission, type PermissionHolder } from '#contracts/roles.ts'
 import type { Db } from '#server/db/transaction.ts'
 
 /** How many are shown. */
@@ -23,16 +23,18 @@ export async function readActivity(db: Db, viewer: PermissionHolder): Promise<Ac
     ...(hasPermission(viewer, 'users.read') ? ['signup'] : []),
     ...(hasPermission(viewer, 'transactions.read') ? ['spin', 'scratch', 'task'] : []),
   ]
+  const mayRead = (permission: Permission) => sql`${hasPermission(viewer, permission)}::boolean`
   const { rows } = await sql<Row>`
     with newest as (
       select id, kind, member_id, task_type, '' as about, points, at from recent_activity where kind = any (${kinds}::text[])
       union all
       select id, 'redemption', member_id, null, subscription_name || ', ' || duration, -points_cost, created_at
-      from (select * from redemptions where ${hasPermission(viewer, 'redemptions.read')}::boolean
+      from (select * from redemptions where ${mayRead('redemptions.read')}
         order by created_at desc, id desc limit ${SHOWN}) r
       order by at desc, id limit ${SHOWN}
     )
-    select n.id, n.kind, n.points, n.at, case when m.status <> 'deleted' then m.email end as email,
+    select n.id, n.kind, n.points, n.at,
+      case when m.status = 'deleted' then null when ${mayRead('users.read')} or n.kind = 'redemption' then m.email else '' end as email,
       case when n.kind = 'signup' then 'Opened an account' when n.kind = 'redemption' then n.about
         else coalesce(t.description, n.task_type) end as description
     from newest n left join members m on m.id = n.member_id

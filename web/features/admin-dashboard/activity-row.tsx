@@ -32,8 +32,8 @@ export function ActivityRow({ item }: { item: Activity }) {
         <span className="sr-only">{t(`kinds.${type}`)}</span>
       </Tooltip>
       <span className="min-w-0 flex-1 basis-[min(5rem,50%)]">
-        <Tooltip text={memberEmail ?? undefined} render={<span className="block truncate font-medium" />}>
-          <EmailText>{memberEmail ?? t('deleted')}</EmailText>
+        <Tooltip text={memberEmail || undefined} render={<span className="block truncate font-medium" />}>
+          <EmailText>{memberEmail === null ? t('deleted') : memberEmail || t('member')}</EmailText>
         </Tooltip>
         <span className="block text-xs text-quiet wrap-break-word">{description}</span>
       </span>
