@@ -1,5 +1,6 @@
 import { Activity, CalendarDays, CalendarRange, Percent } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { todayInUtc } from '~/lib/day-range.ts'
 import { useFormat } from '~/lib/format.ts'
 import { DayChart } from '~/ui/charts/day-chart.tsx'
 import { Stat, Stats } from '~/ui/stat.tsx'
@@ -21,9 +22,11 @@ function ActiveMembers({ data: { days }, range }: { data: AnalyticsOf<'activity'
   const t = useTranslations('adminAnalytics.activity')
   const tAll = useTranslations('adminAnalytics')
   const format = useFormat()
-  const last = days.at(-1)
+  // Today is not over, so the figures leave it out.
+  const whole = days.length > 1 && days.at(-1)?.day === todayInUtc() ? days.slice(0, -1) : days
+  const last = whole.at(-1)
   if (!last) return null
-  const average = days.reduce((sum, { daily }) => sum + daily, 0) / days.length
+  const average = whole.reduce((sum, { daily }) => sum + daily, 0) / whole.length
   const busiest = days.reduce((most, day) => (day.daily > most.daily ? day : most), last)
   return (
     <>
