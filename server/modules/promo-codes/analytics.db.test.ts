@@ -47,6 +47,13 @@ describe('the analytics of promo codes', () => {
     ])
     expect(found.total).toEqual({ uses: 5, points: 190, members: 3 })
     expect(found.members).toEqual({ count: 4, exact: true })
+    // Uses of deleted accounts stay, so these accounts count, too.
+    await app()
+      .database.db.updateTable('members')
+      .set({ status: 'deleted' })
+      .where('id', '=', members[0]?.id ?? '')
+      .execute()
+    expect((await analytics(staff)).members.count).toBe(4)
     expect(found.codes).toEqual([
       { id: one.id, code: one.code, points: 50, uses: 3, maxUses: 4, cost: 150, deleted: false },
       { id: two.id, code: two.code, points: 20, uses: 2, maxUses: null, cost: 40, deleted: true },

@@ -24,10 +24,10 @@ export async function readAnalytics(
   return { days: perDay, total, members, plan, codes }
 }
 
-/** Counts members, or estimates their number if there are many: it is only used for a percentage. */
+/** Counts all members who ever signed up, as uses of deleted accounts count, too; or estimates their number if there are many: it is only used for a percentage. */
 async function countMembers(db: Db): Promise<{ count: number; exact: boolean }> {
   const { rows } = await sql<{ counted: number; estimated: number }>`
-    select (select count(*) from (select from members where status <> 'deleted' limit ${MAX_COUNTED + 1}) m) as counted,
+    select (select count(*) from (select from members limit ${MAX_COUNTED + 1}) m) as counted,
       (select greatest(reltuples, 0)::bigint from pg_class where oid = 'members'::regclass) as estimated`.execute(db)
   const { counted, estimated } = rows[0] ?? { counted: 0, estimated: 0 }
   return counted <= MAX_COUNTED
