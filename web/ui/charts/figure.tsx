@@ -43,7 +43,7 @@ function FigureFrame({
   const t = useTranslations('charts')
   const id = useId()
   const [isTable, setTable] = useState(false)
-  const save = () => saveAsFile(`${title}.csv`, new Blob([csv ?? ''], { type: 'text/csv;charset=utf-8' }))
+  const save = () => saveAsFile(`${title}.csv`, new Blob(['\ufeff', csv ?? ''], { type: 'text/csv;charset=utf-8' }))
   return (
     <figure
       aria-labelledby={id}
