@@ -60,15 +60,18 @@ export function demoSpin(): void {
     result.scrollIntoView({ block: 'nearest', behavior: isStill ? 'auto' : 'smooth' })
     spin.ariaDisabled = null
   }
-  spin.addEventListener('click', () => void turn())
-  part('again')?.addEventListener('click', () => {
-    spin.focus({ preventScroll: true })
-    void turn()
-  })
+  // Until the server has read the rules for the first time, there are no prizes.
+  if (total > 0) {
+    spin.addEventListener('click', () => void turn())
+    part('again')?.addEventListener('click', () => {
+      spin.focus({ preventScroll: true })
+      void turn()
+    })
+    spin.hidden = false
+  }
   motion.addEventListener('click', () => {
     const isPaused = document.documentElement.toggleAttribute('data-paused')
     motion.setAttribute('aria-pressed', String(isPaused))
   })
-  spin.hidden = false
   motion.hidden = false
 }
