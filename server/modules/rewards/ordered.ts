@@ -43,11 +43,11 @@ export const askUntil = (now: Date): Date => new Date(now.getTime() + ENDED_ORDE
 
 /**
  * Whether a provider is delivering a redemption, or is about to be asked, which only happens for active members. `r` and `o` are the aliases of
- * redemptions and orders.
+ * redemptions and orders. The member is not found by `exists`, for which PostgreSQL reads all members before the first row.
  */
 export const ON_ITS_WAY: RawBuilder<boolean> = sql<boolean>`(r.status = 'pending' and r.held_until is null and case
   when o.state in ('sent', 'unknown') then true
-  when not exists (select from members a where a.id = r.member_id and a.status = 'active') then false
+  when (select a.status from members a where a.id = r.member_id) is distinct from 'active' then false
   when o.state is null then exists (select from plans p
     where p.id = r.plan_id and p.provider is not null and r.created_at >= p.provider_since)
   else o.state = 'created' end)`
