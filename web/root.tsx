@@ -7,6 +7,7 @@ import { ButtonLink } from '~/ui/button.tsx'
 import { FACT_NAMES, FACTS } from './content/facts.ts'
 import { EARLY_READS_SCRIPT } from './lib/early-reads.ts'
 import { FallbackDocument } from './lib/fallback-document.ts'
+import { LOAD_AGAIN_SCRIPT } from './lib/load-again.ts'
 import { MEMBER_HINT_SCRIPT } from './lib/member-hint.ts'
 import { queryClient } from './lib/query-client.ts'
 import { sessionQuery } from './lib/session.ts'
@@ -60,7 +61,12 @@ export function Layout({ children }: { children: ReactNode }) {
             suppressHydrationWarning
             // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of our own, allowed by their hash
             dangerouslySetInnerHTML={{
-              __html: [THEME_SCRIPT, MEMBER_HINT_SCRIPT, ...(isFallback ? [EARLY_READS_SCRIPT] : [])].join(';'),
+              __html: [
+                THEME_SCRIPT,
+                MEMBER_HINT_SCRIPT,
+                ...(isPlain ? [] : [LOAD_AGAIN_SCRIPT]),
+                ...(isFallback ? [EARLY_READS_SCRIPT] : []),
+              ].join(';'),
             }}
           />
         )}
