@@ -14,7 +14,10 @@ import type { Habits } from './model/habits.ts'
 import { measureHabits } from './model/measure-habits.ts'
 
 export interface Measures extends Pick<GuardInputs, 'activeMembers' | 'newMembersPerMonth' | 'planMix' | 'once'> {
-  /** The habits of active members in the last 30 whole days (UTC); null while there are too few members. */
+  /**
+   * The habits of active members in the last 30 whole days (UTC), or in all of a younger site; null while there are too few members or
+   * no whole day.
+   */
   readonly habits: Habits | null
   /** The share of points that expired, of all points that expired or were redeemed; null before any expired. */
   readonly neverRedeemed: number | null
@@ -28,12 +31,15 @@ const DAY_MS = 86_400_000
  */
 export async function readMeasures(db: Db, set: RuleSet, canVerify: boolean, now: Date): Promise<Measures> {
   const to = new Date(now.getTime() - DAY_MS)
-  const from = new Date(to.getTime() - (MONTH_DAYS - 1) * DAY_MS)
+  const from = (days: number) => new Date(to.getTime() - (days - 1) * DAY_MS)
+  const days = await readWholeDays(db, to)
+  // On the day after the first, new members are those of the first.
+  const countedDays = Math.max(days, 1)
   const [entries, activeMembers, answers, planMix, neverRedeemed, tasks, codes] = await Promise.all([
-    readEntryCounts(db, from, to),
+    readEntryCounts(db, from(countedDays), to),
     readActiveMembers(db, to),
     readAnswers(db),
-    readPlanMix(db, from),
+    readPlanMix(db, from(MONTH_DAYS)),
     readNeverRedeemed(db),
     readPayingTasks(db, canVerify),
     readActiveCodes(db, now),
@@ -41,14 +47,24 @@ export async function readMeasures(db: Db, set: RuleSet, canVerify: boolean, now
   const count = (type: TaskType) => entries.get(type)?.entries ?? 0
   const joined = count('signup')
   const habits = measureHabits(set, {
-    ...{ activeMembers, ...answers },
+    ...{ days, activeMembers, ...answers },
     ...{ spins: count('spin_win'), scratch: count('scratch_earn'), checkIns: count('daily_check_in') },
     ...{ ads: count('daily_ad'), moreAds: count('special_task2'), quizPoints: entries.get('quiz')?.points ?? 0 },
     onceOffered: joined * (tasks.times + codes.times),
     onceTaken: [...CHANNEL_TASK_TYPES, 'promo' as const].reduce((sum, type) => sum + count(type), 0),
   })
   const once = { channels: tasks.points, promo: codes.points }
-  return { habits, activeMembers, newMembersPerMonth: joined, planMix, neverRedeemed, once }
+  const newMembersPerMonth = Math.round((joined * MONTH_DAYS) / countedDays)
+  return { habits, activeMembers, newMembersPerMonth, planMix, neverRedeemed, once }
+}
+
+/** Reads how many of the 30 days up to a day the site was open for the whole day. The day of its first entry is not a whole day. */
+async function readWholeDays(db: Db, to: Date): Promise<number> {
+  const { rows } = await sql<{ days: number }>`
+    select least(greatest(coalesce(${dayOf(to)}::date - min(day), 0), 0), ${MONTH_DAYS})::integer as days from ledger_days`.execute(
+    db,
+  )
+  return rows[0]?.days ?? 0
 }
 
 async function readEntryCounts(db: Db, from: Date, to: Date) {

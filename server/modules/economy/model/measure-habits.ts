@@ -1,13 +1,14 @@
 // The habits of the members of a running site, from counts of what they did.
 
-import { MONTH_DAYS } from '#contracts/economy-rules.ts'
 import { QUIZ_DIFFICULTIES, type QuizDifficulty } from '#contracts/quiz-rules.ts'
 import type { RuleSet } from '#contracts/rule-set.ts'
 import type { Habits } from './habits.ts'
 import { sumOf } from './offers.ts'
 
-/** What all members did in 30 days. */
-export interface MonthCounts {
+/** What all members did in some whole days. */
+export interface PlayCounts {
+  /** The number of these days. A young site has fewer than a month. */
+  readonly days: number
   /** Members who earned or redeemed. */
   readonly activeMembers: number
   readonly spins: number
@@ -31,13 +32,13 @@ export const MIN_ACTIVE_MEMBERS = 20
 const shareOf = (part: number, whole: number): number => (whole > 0 ? Math.min(1, part / whole) : 0)
 
 /**
- * Returns the mean habits of active members; null while there are too few. The share of quizzes is the one that explains the points of
+ * Returns the mean habits of active members; null while there are too few members or no whole day. The share of quizzes is the one that explains the points of
  * quizzes, because quizzes without points have no entry.
  */
-export function measureHabits(set: RuleSet, counts: MonthCounts): Habits | null {
-  const { activeMembers, asked, right } = counts
-  if (activeMembers < MIN_ACTIVE_MEMBERS) return null
-  const memberDays = activeMembers * MONTH_DAYS
+export function measureHabits(set: RuleSet, counts: PlayCounts): Habits | null {
+  const { days, activeMembers, asked, right } = counts
+  if (activeMembers < MIN_ACTIVE_MEMBERS || days < 1) return null
+  const memberDays = activeMembers * days
   const { wheel, scratch, quiz, ads } = set
   const total = sumOf(Object.values(asked))
   const rightShare = shareOf(sumOf(Object.values(right)), total)
