@@ -1,4 +1,5 @@
-// Reads the figures of solvency from daily summaries and the leaderboard's scores, so the cost does not grow with the ledger.
+// Reads the figures of solvency from daily summaries, the leaderboard's scores and the activation codes, so the cost does not grow with the
+// ledger.
 
 import { sql } from 'kysely'
 import { MONTH_DAYS } from '#contracts/economy-rules.ts'
@@ -118,8 +119,9 @@ async function readLedgerDays(db: Db, first: string, last: string): Promise<Ledg
 }
 
 /**
- * Reads what delivered plans cost by day: what the code cost, if that is known in this currency, otherwise the plan's last known cost in it,
- * also of a plan that has left the store.
+ * Reads what delivered plans cost by the day of the delivery: what the code cost, if that is known in this currency, otherwise the plan's
+ * last known cost in it, also of a plan that has left the store. A code that is void since its delivery counts: it was paid for. No index
+ * finds these codes by time: the scan of 500,000 takes 0.2 s.
  */
 async function readDelivered(db: Db, first: string, currency: string): Promise<DeliveredDay[]> {
   const { rows } = await sql<{ day: string; minor: string | null }>`
@@ -127,11 +129,10 @@ async function readDelivered(db: Db, first: string, currency: string): Promise<D
       case when bool_and(d.delivered = d.costed or cost.minor is not null)
         then (sum(d.minor) + coalesce(sum((d.delivered - d.costed) * cost.minor), 0))::text end as minor
     from (
-      select (r.completed_at at time zone 'UTC')::date as day, r.plan_id, count(*) as delivered,
+      select (c.delivered_at at time zone 'UTC')::date as day, c.plan_id, count(*) as delivered,
         count(*) filter (where c.cost_currency = ${currency}) as costed,
         coalesce(sum(c.cost_minor) filter (where c.cost_currency = ${currency}), 0) as minor
-      from redemptions r join activation_codes c on c.id = r.code_id
-      where r.completed_at >= ${first}::date::timestamp at time zone 'UTC' and r.status = 'completed' group by 1, 2
+      from activation_codes c where c.delivered_at >= ${first}::date::timestamp at time zone 'UTC' group by 1, 2
     ) d left join lateral (
       select p.cost_minor as minor from operator_plan_costs p join operator_costs c on c.version = p.version
       where p.plan_id = d.plan_id and c.currency = ${currency} order by p.version desc limit 1
