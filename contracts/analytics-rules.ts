@@ -54,7 +54,10 @@ export const previousRange = ({ from, to }: DayRange): DayRange => ({
 /** For so many days an activity makes a member active: on the day, in a week, in a month. */
 export const ACTIVE_SPANS = { daily: 1, weekly: 7, monthly: 30 } as const
 
-/** Time to fulfil is counted in whole hours up to the first, in whole days up to the second; the third stands for all beyond. */
+/**
+ * Time to fulfil is shown in whole hours up to the first, in whole days up to the second; the third stands for all beyond. It is stored in
+ * whole hours.
+ */
 export const HOURS_BY_HOUR = 72
 export const HOURS_BY_DAY = 720
 export const HOURS_BEYOND = 721

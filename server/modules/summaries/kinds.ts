@@ -1,7 +1,7 @@
 // How the admin pages classify entries of the ledger.
 
 import { type RawBuilder, sql } from 'kysely'
-import { HOURS_BEYOND, HOURS_BY_DAY, HOURS_BY_HOUR } from '#contracts/analytics-rules.ts'
+import { HOURS_BEYOND } from '#contracts/analytics-rules.ts'
 import type { TaskType } from '#contracts/ledger.ts'
 import { TASK_ENTRY_TYPES } from '#contracts/tasks.ts'
 
@@ -32,9 +32,7 @@ export const SINGLE_USE_CODES = sql`'00000000-0000-0000-0000-000000000000'::uuid
 /** The Monday of a day's week. */
 export const weekOf = (day: RawBuilder<unknown>) => sql`(${day} - (extract(isodow from ${day})::integer - 1))`
 
-/** Rounds a duration up to hours: whole hours up to three days, then whole days, one value above thirty days. */
+/** Rounds a duration up to whole hours: at least one, and one value above thirty days. */
 export function fulfilledHours(duration: RawBuilder<unknown>) {
-  const hours = sql`greatest(ceil(extract(epoch from ${duration}) / 3600), 1)`
-  return sql`case when ${hours} <= ${sql.lit(HOURS_BY_HOUR)} then ${hours}
-    when ${hours} <= ${sql.lit(HOURS_BY_DAY)} then ceil(${hours} / 24.0) * 24 else ${sql.lit(HOURS_BEYOND)} end::integer`
+  return sql`least(greatest(ceil(extract(epoch from ${duration}) / 3600), 1), ${sql.lit(HOURS_BEYOND)})::integer`
 }
