@@ -20,7 +20,13 @@ export const readSolvency = route('GET /api/admin/economy/now', {
     /** ISO 4217; null while no costs are stored. */
     currency: z.string().nullable(),
     /** What the figures cannot know. */
-    missing: z.object({ planCosts: z.int(), adRevenue: z.array(z.enum(AD_PAGES)) }),
+    missing: z.object({
+      /** Whether the store has no plan. */
+      plans: z.boolean(),
+      /** The number of plans without a cost. */
+      planCosts: z.int(),
+      adRevenue: z.array(z.enum(AD_PAGES)),
+    }),
     outstanding: z.object({
       points: Points,
       /** The plan with the lowest price; null for an empty store. */

@@ -63,6 +63,7 @@ export async function readSolvency(
     asOf: now.toISOString(),
     currency: costs?.currency ?? null,
     missing: {
+      plans: inputs.plans.length === 0,
       planCosts: inputs.plans.filter(({ costMinor }) => costMinor === null).length,
       adRevenue: AD_PAGES.filter((page) => inputs.revenuePerOpening[page] === null),
     },

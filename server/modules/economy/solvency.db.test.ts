@@ -62,6 +62,13 @@ test('solvency follows the ledger, the costs and the deliveries', async () => {
   expect(later.days.at(-1)).toMatchObject({ revenue: '10000000', deliveredCost: '2000000' })
   expect(later.days.at(-3)).toMatchObject({ revenue: null })
   expect(later.period).toMatchObject({ revenue: null, marginBp: null })
+  expect(later.missing.plans).toBe(false)
+
+  // An empty store is a figure that is missing.
+  for (const { id } of (await staff.call('GET /api/admin/plans')).body.plans) await deletePlan(staff, id)
+  const empty = await read()
+  expect(empty.missing).toMatchObject({ plans: true, planCosts: 0 })
+  expect(empty.verdict.outcome).toBe('unknown')
 })
 
 test('solvency is for staff who manage the system', async () => {
