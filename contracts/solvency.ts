@@ -66,8 +66,13 @@ export const readSolvency = route('GET /api/admin/economy/now', {
     targetMarginBp: z.int().nullable(),
     /** What issued points in the period, the most first. */
     sources: z.array(z.object({ source: z.enum(TASK_TYPES), points: Points })),
-    /** The members who earned most this month, without adjustments and leaderboard rewards; null for staff who may not see members. */
-    members: z.array(z.object({ id: Id, name: z.string(), email: z.string(), points: Points })).nullable(),
+    /**
+     * The members who earned most this month, without adjustments and leaderboard rewards; null for staff who may not see members. A deleted
+     * account has neither name nor address.
+     */
+    members: z
+      .array(z.object({ id: Id, name: z.string().nullable(), email: z.string().nullable(), points: Points }))
+      .nullable(),
     verdict: z.object({
       /** The number of the active rule set. */
       ruleSet: z.int(),

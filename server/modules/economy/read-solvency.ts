@@ -142,12 +142,12 @@ async function readDelivered(db: Db, first: string, currency: string): Promise<D
   return rows.map(({ day, minor }) => ({ day, minor: minor === null ? null : BigInt(minor) }))
 }
 
-/** Reads the highest scores of a month, which the leaderboard keeps in an index. */
+/** Reads the highest scores of a month, which the leaderboard keeps in an index. The name and address of a deleted account are placeholders. */
 async function readTopMembers(db: Db, month: string) {
-  return await db
+  const rows = await db
     .selectFrom('leaderboard_scores as s')
     .innerJoin('members as m', 'm.id', 's.member_id')
-    .select(['m.id', 'm.name', 'm.email', 's.points'])
+    .select(['m.id', 'm.status', 'm.name', 'm.email', 's.points'])
     .where('s.board', '=', month)
     .where('s.points', '>', 0)
     .orderBy('s.points', 'desc')
@@ -155,4 +155,5 @@ async function readTopMembers(db: Db, month: string) {
     .orderBy('s.member_id')
     .limit(TOP_MEMBERS)
     .execute()
+  return rows.map(({ status, ...row }) => (status === 'deleted' ? { ...row, name: null, email: null } : row))
 }

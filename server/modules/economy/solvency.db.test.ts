@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { useTestApp } from '#test/app.ts'
+import { deleteAccount, newcomer } from '#test/deletion.ts'
 import { storeCosts } from '#test/economy.ts'
 import { earn, projectLeaderboard } from '#test/leaderboard.ts'
 import { deletePlan } from '#test/plans.ts'
@@ -69,6 +70,17 @@ test('solvency follows the ledger, the costs and the deliveries', async () => {
   const empty = await read()
   expect(empty.missing).toMatchObject({ plans: true, planCosts: 0 })
   expect(empty.verdict.outcome).toBe('unknown')
+})
+
+test('a member who deleted the account is among the earners without name and address', async () => {
+  const { clock, database } = app()
+  const staff = await app().member({ role: 'super_admin' })
+  const { actor, id } = await newcomer(app())
+  await earn(database.db, id, 5000, clock.now(), 'quiz')
+  await projectLeaderboard(app())
+  await deleteAccount(actor)
+  const { members } = (await staff.call('GET /api/admin/economy/now')).body
+  expect(members?.find((one) => one.id === id)).toEqual({ id, name: null, email: null, points: expect.any(Number) })
 })
 
 test('solvency is for staff who manage the system', async () => {

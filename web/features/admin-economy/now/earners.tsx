@@ -48,14 +48,16 @@ export function Earners({ solvency: { sources, members, period } }: { solvency: 
                 className="flex items-center justify-between gap-3 border-t border-line text-sm first:border-t-0"
               >
                 <div className="min-w-0 flex-1 py-2">
-                  {name ? (
-                    <MemberLink id={id} name={name} className="block truncate" />
-                  ) : (
+                  {name === null ? (
                     <span className="block font-medium">{t('gone')}</span>
+                  ) : (
+                    <MemberLink id={id} name={name} className="block truncate" />
                   )}
-                  <span className="block truncate text-xs text-quiet">
-                    <EmailText>{email}</EmailText>
-                  </span>
+                  {email !== null && (
+                    <span className="block truncate text-xs text-quiet">
+                      <EmailText>{email}</EmailText>
+                    </span>
+                  )}
                 </div>
                 <Points value={points} className="shrink-0 font-semibold" />
               </li>
