@@ -4,10 +4,12 @@
 import { sql } from 'kysely'
 import type { Ceiling } from '#contracts/budgets.ts'
 import { maxPoints } from '#contracts/draw-rules.ts'
+import type { TaskType } from '#contracts/ledger-rules.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
+import { readEntrySums } from '#server/modules/economy/index.ts'
 import type { RuleBook } from '#server/modules/rules/index.ts'
 import { leastCeiling } from './least-ceiling.ts'
 
@@ -68,8 +70,8 @@ export async function changeBudgets(
 
 interface Settled {
   readonly until: Date
-  /** Points by source: of the running day and of the running month, in both cases up to `until`. */
-  readonly issued: readonly { readonly source: string; readonly day: number; readonly month: number }[]
+  /** Points by type of task: of the running day and of the running month, in both cases up to `until`. */
+  readonly issued: readonly { readonly task: TaskType; readonly day: number; readonly month: number }[]
 }
 
 /** Commits of entries that are older have certainly ended. */
@@ -80,13 +82,17 @@ async function readSettled(tx: Tx, timeZone: string, now: Date): Promise<Settled
   const until = new Date(now.getTime() - SETTLED_MS)
   const startOf = (period: 'day' | 'month') =>
     sql`date_trunc(${sql.lit(period)}, ${now}::timestamptz at time zone ${timeZone}) at time zone ${timeZone}`
-  const { rows } = await sql<Settled['issued'][number]>`
-    select points_source(task_type) as source, coalesce(sum(points) filter (where created_at >= ${startOf('day')}), 0)::bigint as day,
-      sum(points)::bigint as month
-    from transactions
-    where created_at >= ${startOf('month')} and created_at < ${until} and type = 'earn' and points_source(task_type) is not null
-    group by 1`.execute(tx)
-  return { until, issued: rows }
+  const { rows } = await sql<{ day: Date; month: Date }>`
+    select ${startOf('day')} as day, ${startOf('month')} as month`.execute(tx)
+  const earnedSince = async (start = until) =>
+    start < until ? (await readEntrySums(tx, start, until)).filter(({ type }) => type === 'earn') : []
+  const [day, month] = [await earnedSince(rows[0]?.day), await earnedSince(rows[0]?.month)]
+  const issued = month.map(({ source, points }) => ({
+    task: source,
+    day: day.find((sum) => sum.source === source)?.points ?? 0,
+    month: points,
+  }))
+  return { until, issued }
 }
 
 /** Ends the closings of budgets that were removed. */
@@ -167,8 +173,8 @@ async function grantShards(tx: Tx, { until, issued }: Settled, now: Date): Promi
           where points_source(t.task_type) is not null and b.scope in ('all', points_source(t.task_type))), 0)::bigint
         + coalesce((
           select sum(case b.period when 'day' then i.day else i.month end)
-          from jsonb_to_recordset(${JSON.stringify(issued)}::jsonb) as i (source text, day bigint, month bigint)
-          where b.scope in ('all', i.source)), 0)::bigint
+          from jsonb_to_recordset(${JSON.stringify(issued)}::jsonb) as i (task text, day bigint, month bigint)
+          where points_source(i.task) is not null and b.scope in ('all', points_source(i.task))), 0)::bigint
         + coalesce((select sum(h.points) from budget_holds h where h.day >= p.start and b.scope in ('all', h.source)), 0)::bigint as used
     ) u
     cross join generate_series(0, 7) as n (shard)
