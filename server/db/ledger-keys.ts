@@ -58,6 +58,13 @@ export class KeyedAdapter extends PostgresAdapter {
     super()
     this.ledgerKeys = ledgerKeys
   }
+
+  /**
+   * Takes no lock: `migrate` has taken one of its transaction. Kysely's lock of the session would outlive a failed migration, and behind a
+   * transaction pooler other instances would wait for it.
+   */
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
 }
 
 /** Returns the keys of a handle or transaction; undefined for a command that runs without the secret. */

@@ -59,6 +59,10 @@ test('a failed migration reports the cause and is rolled back', async () => {
     })
     const { rows } = await sql`select to_regclass('left_behind') as name`.execute(database.db)
     expect(rows).toEqual([{ name: null }])
+    // Its connection may serve others, as a pooler's does: it holds no lock that another instance would wait for.
+    const locks = await sql`select pid from pg_locks join pg_database d on d.oid = database
+      where locktype = 'advisory' and datname = current_database()`.execute(database.db)
+    expect(locks.rows).toEqual([])
     expect(await migrate(database.db)).toEqual([])
   } finally {
     await rm(folder, { recursive: true })
@@ -90,6 +94,29 @@ test('an older version works with what a later one only added, and both start ag
     await database.close()
   }
 })
+
+test.skipIf(engine !== 'postgres')(
+  'a migration that only adds waits two seconds for a lock, so that the version before goes on, and can be tried again',
+  async () => {
+    const database = await openTestDatabase()
+    const folder = await mkdtemp(join(tmpdir(), 'paz-migrations-'))
+    try {
+      await cp(join(import.meta.dirname, 'migrations'), folder, { recursive: true })
+      await writeFile(join(folder, '9999-added.expand.sql'), 'alter table members add column added int\n')
+      await database.db.transaction().execute(async (tx) => {
+        await sql`select from members limit 1`.execute(tx)
+        await expect(migrate(database.db, folder)).rejects.toMatchObject({
+          migration: '9999-added.expand',
+          code: '55P03',
+        })
+      })
+      expect(await migrate(database.db, folder)).toEqual(['9999-added.expand'])
+    } finally {
+      await rm(folder, { recursive: true })
+      await database.close()
+    }
+  },
+)
 
 test('a migration that was merged after one with a higher number still runs', async () => {
   const database = await openTestDatabase()

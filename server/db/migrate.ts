@@ -21,6 +21,12 @@ const SIGNING = '0048-sources-of-entries'
  */
 const EXPAND = '.expand'
 
+/**
+ * How long a statement waits for a lock while the version before is still running. What reads or writes the table waits behind it, so it gives
+ * up when a backup or a long read holds the lock, and the caller tries again.
+ */
+const LOCK_TIMEOUT = '2s'
+
 /** A migration failed and was rolled back. The cause is the database's error. */
 export class MigrationError extends Error {
   readonly migration: string
@@ -53,7 +59,7 @@ export class UnknownMigrationsError extends Error {
  * migrator creates its own tables. On a database of Citus that has workers, the history is split over them.
  *
  * @returns the names of the migrations that ran
- * @throws MigrationError when the database refuses a migration
+ * @throws MigrationError when the database refuses a migration, also if all pending ones only add and a lock is not free within 2 s
  * @throws UnknownMigrationsError when another version has migrated it
  */
 export async function migrate(db: Kysely<Schema>, folder = FOLDER): Promise<readonly string[]> {
@@ -64,7 +70,8 @@ export async function migrate(db: Kysely<Schema>, folder = FOLDER): Promise<read
   }
   return await inTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx)
-    const later = await refuseUnknown(tx, folder)
+    const { later, isOnlyAdding } = await refuseUnknown(tx, folder)
+    if (isOnlyAdding) await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(tx)
     failure = undefined
     const migrator = new Migrator({
       db: tx,
@@ -86,13 +93,16 @@ export async function migrate(db: Kysely<Schema>, folder = FOLDER): Promise<read
 
 /**
  * Refuses a database that a later version has changed, unless it only added to it.
- * @returns the later migrations by name, which have run already
+ * @returns the later migrations by name, which have run already, and whether all that are pending only add
  */
-async function refuseUnknown(db: Kysely<Schema>, folder: string): Promise<Record<string, Migration>> {
+async function refuseUnknown(
+  db: Kysely<Schema>,
+  folder: string,
+): Promise<{ readonly later: Record<string, Migration>; readonly isOnlyAdding: boolean }> {
   const { rows: tables } = await sql<{
     exists: boolean
   }>`select to_regclass('migrations') is not null as exists`.execute(db)
-  if (!tables[0]?.exists) return {}
+  if (!tables[0]?.exists) return { later: {}, isOnlyAdding: false }
   const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db)
   const { migrations } = await readPlan(folder)
   const { unknown, added, missing } = compareMigrations(
@@ -100,7 +110,8 @@ async function refuseUnknown(db: Kysely<Schema>, folder: string): Promise<Record
     migrations,
   )
   if (unknown.length > 0) throw new UnknownMigrationsError(unknown, missing.length === 0)
-  return Object.fromEntries(added.map((name) => [name, { up: async () => {} }]))
+  const later = Object.fromEntries(added.map((name) => [name, { up: async () => {} }]))
+  return { later, isOnlyAdding: missing.every((name) => name.endsWith(EXPAND)) }
 }
 
 /**
