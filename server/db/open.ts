@@ -10,7 +10,14 @@ import { HEARTBEAT, type Heartbeat, openHeartbeat } from './heartbeat.ts'
 import type { LedgerKeys } from './ledger-keys.ts'
 import { migrate } from './migrate.ts'
 import type { OwnPostgresSettings } from './own-postgres.ts'
-import { embeddedPool, type OnFailure, openPool, type PoolState, STAFF_READ_MS } from './pg-driver.ts'
+import {
+  embeddedPool,
+  IDLE_TRANSACTION_MS,
+  type OnFailure,
+  openPool,
+  type PoolState,
+  STAFF_READ_MS,
+} from './pg-driver.ts'
 import { type FolderLock, lockFolder, openPglite } from './pglite.ts'
 import { createPrimary } from './primary.ts'
 import { openReplica, type Replica, type ReplicaSettings } from './replica.ts'
@@ -232,7 +239,8 @@ export function openHandles(settings: DatabaseSettings, onFailure: OnFailure = (
       replica,
     } = settings
     const options = { connectionString, prepare, connectMs, queryMs, primary: createPrimary(connectionString) }
-    const driver = { prepare, onFailure }
+    // Without a limit of queries, transactions wait for programs, such as pg_dump.
+    const driver = { prepare, onFailure, idleTransactionMs: queryMs === 0 ? undefined : IDLE_TRANSACTION_MS }
     const open = (max: number) => {
       const connections = openPool({ ...options, max })
       return { db: openHandle(connections, driver, ledgerKeys), connections, pool: () => connections.state }

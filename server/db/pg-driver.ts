@@ -76,6 +76,12 @@ function openSocket(sockets: Set<Socket>, idleTimeoutMs: number): Socket {
 /** Timeout of a statement that staff read with: below `queryMs`, after which the connection itself counts as lost. */
 export const STAFF_READ_MS = 25_000
 
+/**
+ * A machine that loses its power or network inside a transaction does not end it: PostgreSQL would notice after two hours, and its locks, such
+ * as that of the audit log's head, would stop others until then.
+ */
+export const IDLE_TRANSACTION_MS = 60_000
+
 /** The pool closes an idle connection after this time, long before the socket's idle timeout. */
 const IDLE_MS = 10_000
 
@@ -127,33 +133,45 @@ export interface DriverOptions {
   readonly onFailure?: OnFailure
   /** After which PostgreSQL cancels a statement; no limit unless set. */
   readonly statementTimeoutMs?: number | undefined
+  /** After which PostgreSQL ends a connection that sends nothing in a transaction; no limit unless set. */
+  readonly idleTransactionMs?: number | undefined
   /** Closes the pool, and what is behind it. */
   readonly close?: () => Promise<void>
+}
+
+interface ConnectionOptions {
+  readonly prepare: boolean
+  readonly onFailure: OnFailure
+  /** Whether a statement outside of a transaction gets one, because its timeout holds for a transaction only. */
+  readonly hasTimeout: boolean
+  /** Settings of each transaction, as statements that follow BEGIN. */
+  readonly limits: string
 }
 
 /** Kysely's driver over a pool, with prepared statements for hot paths. */
 export class PgDriver implements Driver {
   readonly #pool: pg.Pool
-  readonly #prepare: boolean
-  readonly #onFailure: OnFailure
-  readonly #statementTimeoutMs: number | undefined
+  readonly #options: ConnectionOptions
   readonly #close: () => Promise<void>
 
   constructor(
     pool: pg.Pool,
-    { prepare, onFailure = () => {}, statementTimeoutMs, close = () => pool.end() }: DriverOptions,
+    { prepare, onFailure = () => {}, statementTimeoutMs, idleTransactionMs, close = () => pool.end() }: DriverOptions,
   ) {
     this.#pool = pool
-    this.#prepare = prepare
-    this.#onFailure = onFailure
-    this.#statementTimeoutMs = statementTimeoutMs
+    // For a transaction only: a transaction pooler gives the connection, with settings of its session, to other clients.
+    const limits = [
+      ...(statementTimeoutMs ? [`; set local statement_timeout = ${statementTimeoutMs}`] : []),
+      ...(idleTransactionMs ? [`; set local idle_in_transaction_session_timeout = ${idleTransactionMs}`] : []),
+    ]
+    this.#options = { prepare, onFailure, hasTimeout: Boolean(statementTimeoutMs), limits: limits.join('') }
     this.#close = close
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    return new PgConnection(await this.#pool.connect(), this.#prepare, this.#onFailure, this.#statementTimeoutMs)
+    return new PgConnection(await this.#pool.connect(), this.#options)
   }
 
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
@@ -180,25 +198,19 @@ export class PgDriver implements Driver {
 
 class PgConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
-  readonly #prepare: boolean
-  readonly #onFailure: OnFailure
-  readonly #statementTimeoutMs: number | undefined
+  readonly #options: ConnectionOptions
   #isInTransaction = false
   /** Error of a BEGIN that was sent without waiting, or that ended the connection: the next query throws it, and the pool drops the connection. */
   #failure: Error | undefined
 
-  constructor(client: pg.PoolClient, prepare: boolean, onFailure: OnFailure, statementTimeoutMs?: number) {
+  constructor(client: pg.PoolClient, options: ConnectionOptions) {
     this.#client = client
-    this.#prepare = prepare
-    this.#onFailure = onFailure
-    this.#statementTimeoutMs = statementTimeoutMs
+    this.#options = options
   }
 
   begin(level = ''): void {
     this.#isInTransaction = true
-    // For the transaction only: a transaction pooler gives the connection, with settings of its session, to other clients.
-    const limit = this.#statementTimeoutMs ? `; set local statement_timeout = ${this.#statementTimeoutMs}` : ''
-    this.#send(`begin${level}${limit}${originComment()}`).catch((error: Error) => {
+    this.#send(`begin${level}${this.#options.limits}${originComment()}`).catch((error: Error) => {
       this.#failure ??= error
     })
   }
@@ -216,7 +228,7 @@ class PgConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery | Batch): Promise<QueryResult<Row>> {
-    if (!this.#statementTimeoutMs || this.#isInTransaction) return await this.#execute(query)
+    if (!this.#options.hasTimeout || this.#isInTransaction) return await this.#execute(query)
     this.begin()
     const [result, committed] = await Promise.allSettled([this.#execute<Row>(query), this.commit()])
     if (result.status === 'rejected') throw result.reason
@@ -232,7 +244,7 @@ class PgConnection implements DatabaseConnection {
   }
 
   async #query(query: CompiledQuery): Promise<pg.QueryResult<never>> {
-    const name = this.#prepare ? nameOf(query.sql) : undefined
+    const name = this.#options.prepare ? nameOf(query.sql) : undefined
     // A prepared statement has a fixed text, so it gets no comment.
     const text = name ? query.sql : query.sql + originComment()
     const result = await traced(
@@ -248,7 +260,7 @@ class PgConnection implements DatabaseConnection {
     try {
       return await this.#client.query<never>({ text, name, values: values as unknown[] })
     } catch (error) {
-      this.#onFailure(error)
+      this.#options.onFailure(error)
       // The socket may close a moment later, and until then the pool would give the connection to the next caller.
       if ((error as Partial<pg.DatabaseError>).severity === 'FATAL') this.#failure ??= error as Error
       Error.captureStackTrace(error as Error)
