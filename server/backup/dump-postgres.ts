@@ -4,7 +4,7 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '../db/transaction.ts'
-import { findTool, runTool, toolConnection } from './client-tools.ts'
+import { findTool, runToolOn } from './client-tools.ts'
 import { DUMP_NAME, type Manifest } from './manifest.ts'
 
 type Facts = Pick<Manifest, 'serverVersion' | 'takenAt' | 'rows'>
@@ -22,7 +22,6 @@ export async function dumpPostgres(
   )
   const { version = '', number = 0 } = rows[0] ?? {}
   const tool = await findTool('pg_dump', Math.floor(number / 10_000))
-  const { address, environment } = toolConnection(url)
   return await db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -40,7 +39,7 @@ export async function dumpPostgres(
         `--snapshot=${snapshot}`,
         `--file=${file}`,
       ]
-      await runTool(tool, [...flags, `--dbname=${address}`], environment)
+      await runToolOn(url, tool, flags)
       return { serverVersion: version.split(' ')[0] ?? '', takenAt, rows: await countRows(tx) }
     })
 }

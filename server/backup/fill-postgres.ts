@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '../db/transaction.ts'
-import { findTool, runTool, toolConnection } from './client-tools.ts'
+import { findTool, runToolOn } from './client-tools.ts'
 import { DUMP_NAME } from './manifest.ts'
 import type { PostgresSettings } from './postgres-databases.ts'
 
@@ -13,9 +13,8 @@ export async function fillPostgres(db: Db, settings: PostgresSettings, unpacked:
   const { rows } = await sql<{ number: number }>`
     select current_setting('server_version_num')::int as number`.execute(db)
   const tool = await findTool('pg_restore', Math.floor((rows[0]?.number ?? 0) / 10_000))
-  const { address, environment } = toolConnection(settings.url)
-  const flags = ['--no-owner', '--no-acl', '--single-transaction', `--dbname=${address}`]
-  await runTool(tool, [...flags, join(unpacked, DUMP_NAME)], environment)
+  const flags = ['--no-owner', '--no-acl', '--single-transaction']
+  await runToolOn(settings.url, tool, [...flags, join(unpacked, DUMP_NAME)])
   for (const { table, statement } of await readRevokes()) {
     const { rows } = await sql`select from pg_tables where schemaname = 'public' and tablename = ${table}`.execute(db)
     // The table has another name before or after a migration.
