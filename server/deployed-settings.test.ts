@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { temporaryFolder } from '#test/server-process.ts'
 import { readConfig } from './config.ts'
 import { SETTINGS } from './settings.ts'
@@ -106,6 +107,14 @@ test('every way to start the server limits its memory alike', () => {
     ])
     expect(text).toMatch(/\bMALLOC_MMAP_THRESHOLD_=1048576\b/)
   }
+})
+
+test('the files for Patroni speak TLS, and nothing else comes over the network', () => {
+  const { parameters, pg_hba: rules } = parse(read('deploy/patroni/patroni.yml')).postgresql
+  expect(parameters.ssl).toBe('on')
+  for (const file of [parameters.ssl_cert_file, parameters.ssl_key_file])
+    expect(read('docs/operations/patroni.md')).toContain(`\`${file}\``)
+  for (const rule of rules) expect(rule).toMatch(/^(local|hostssl) /)
 })
 
 test('the proxies log no queries, which can hold tokens of mails', () => {

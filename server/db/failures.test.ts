@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isConnectionFailure, isFailureBehind, migrationFailure } from './failures.ts'
+import { isConnectionFailure, isFailureBehind, migrationFailure, unavailableCodeOf } from './failures.ts'
 import { MigrationError } from './migrate.ts'
 
 const failure = (code: string) => Object.assign(new Error('it failed'), { code })
@@ -28,4 +28,16 @@ test.each([
   [undefined, 'ECONNREFUSED', false],
 ])('%s %s is the failure of a server behind the database: %s', (severity, code, expected) => {
   expect(isFailureBehind(Object.assign(failure(code), { severity }))).toBe(expected)
+})
+
+test.each([
+  [new Error('Query read timeout'), 'databaseTimedOut'],
+  [failure('28P01'), 'databasePermissions'],
+  [failure('08006'), 'databaseUnreachable'],
+  [
+    Object.assign(new Error('none is the primary (one: timeout expired)'), { code: 'ECONNREFUSED' }),
+    'databaseUnreachable',
+  ],
+])('what members read after %s is %s', (error, expected) => {
+  expect(unavailableCodeOf(error)).toBe(expected)
 })

@@ -13,13 +13,15 @@ const NETWORK_CODES = [
   'ETIMEDOUT',
 ]
 
+const isNetworkFailure = (error: unknown): boolean => NETWORK_CODES.includes((error as { code?: string }).code ?? '')
+
 /**
  * SQL states: class 08 is connections, 57P0x a server that is stopping, starting or crashed, 53300 too many clients, 25006 a server that became a
  * standby, to which a proxy still led.
  */
 export function isConnectionFailure(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message?: string }
-  if (NETWORK_CODES.includes(code ?? '')) return true
+  const { message } = error as { message?: string }
+  if (isNetworkFailure(error)) return true
   const state = sqlStateOf(error)
   if (state) return state.startsWith('08') || state.startsWith('57P0') || state === '53300' || state === '25006'
   return /connection (terminated|timeout)|query read timeout|not queryable/i.test(message ?? '')
@@ -77,6 +79,8 @@ export function migrationFailure(error: unknown) {
 export function unavailableCodeOf(error: unknown): ErrorCode {
   const state = sqlStateOf(error)
   if (state === '42501' || state?.startsWith('28')) return 'databasePermissions'
+  // Before the timeout: the message may quote why each of several servers is not used.
+  if (isNetworkFailure(error)) return 'databaseUnreachable'
   if (/timeout/i.test((error as Error).message ?? '')) return 'databaseTimedOut'
   if (isConnectionFailure(error)) return 'databaseUnreachable'
   return 'databaseConnecting'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { engine } from '#test/db.ts'
 import { openHandles } from './open.ts'
-import { hostsOf } from './primary.ts'
+import { createPrimary, hostsOf } from './primary.ts'
 
 test('an address with several hosts becomes one per host, with the same login, database and parameters', () => {
   expect(hostsOf('postgres://paz:a,b@one:5432,two,[::1]:5433/paz?sslmode=require')).toEqual([
@@ -22,6 +22,17 @@ test.runIf(engine === 'postgres')('of several hosts the one that answers as the 
   const { rows } = await sql<{ one: number }>`select 1 as one`.execute(db)
   expect(rows).toEqual([{ one: 1 }])
   await db.destroy()
+})
+
+test.runIf(engine === 'postgres')('without a primary the error says why each server is not used', async () => {
+  const { host, pathname, username } = new URL(inject('postgresUrl'))
+  const address = `postgres://${username}:hunter2@127.0.0.1:1,${host}${pathname}?sslmode=verify-full`
+  const failure = await createPrimary(address)
+    ?.find()
+    .catch(({ message }: Error) => message)
+  expect(failure).toBe(
+    `none of the database servers is the primary (127.0.0.1:1: connect ECONNREFUSED 127.0.0.1:1; ${host}: The server does not support SSL connections)`,
+  )
 })
 
 test.runIf(engine === 'postgres')('without a primary among them it is the database that is away', async () => {

@@ -13,8 +13,15 @@ export function hostsOf(url: string): string[] {
   return hosts.includes(',') ? hosts.split(',').map((host) => `${start}${login}${host}${rest}`) : [url]
 }
 
-/** Returns a primary's timeline ID, which increases with every promotion; undefined for a standby, or without an answer. */
-async function timelineOf(url: string): Promise<number | undefined> {
+interface Answer {
+  readonly url: string
+  /** The timeline ID of a primary, which increases with every promotion. */
+  readonly timeline?: number
+  /** Why the server is not used. */
+  readonly reason: string
+}
+
+async function askServer(url: string): Promise<Answer> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: TIMEOUT_MS,
@@ -26,9 +33,11 @@ async function timelineOf(url: string): Promise<number | undefined> {
     const { rows } = await client.query<{ timeline: number | null }>(`
       select case when not pg_is_in_recovery()
         then ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::int end as timeline`)
-    return rows[0]?.timeline ?? undefined
-  } catch {
-    return undefined
+    const timeline = rows[0]?.timeline ?? undefined
+    return timeline === undefined ? { url, reason: 'is a standby' } : { url, timeline, reason: '' }
+  } catch (error) {
+    const { message, code } = error as Error & { code?: string }
+    return { url, reason: message || String(code) }
   } finally {
     client.end().catch(() => {})
   }
@@ -36,11 +45,12 @@ async function timelineOf(url: string): Promise<number | undefined> {
 
 /** Returns the primary that was promoted last: an old primary that came back must not be used. */
 async function newestPrimary(urls: readonly string[]): Promise<string> {
-  const answers = await Promise.all(urls.map(async (url) => ({ url, timeline: await timelineOf(url) })))
+  const answers = await Promise.all(urls.map(askServer))
   const primaries = answers.filter(({ timeline }) => timeline !== undefined)
   const [newest] = primaries.sort((a, b) => (b.timeline ?? 0) - (a.timeline ?? 0))
-  if (!newest) throw Object.assign(new Error('none of the database servers is the primary'), { code: 'ECONNREFUSED' })
-  return newest.url
+  if (newest) return newest.url
+  const reasons = answers.map(({ url, reason }) => `${new URL(url).host}: ${reason}`).join('; ')
+  throw Object.assign(new Error(`none of the database servers is the primary (${reasons})`), { code: 'ECONNREFUSED' })
 }
 
 /** Finds and caches the primary of several servers. The pools of one database share it. */

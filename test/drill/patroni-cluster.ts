@@ -2,11 +2,12 @@
 // the files of deploy/patroni with other addresses.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { binaries, freePort, serverUser, signalProcessTree } from '../postgres.ts'
 import { findProgram, type Program, startProgram } from '../programs.ts'
+import { createServerFolder } from './postgres-instance.ts'
 
 const EXAMPLES = join(import.meta.dirname, '../../deploy/patroni')
 const NAMES = ['db1', 'db2', 'db3'] as const
@@ -28,25 +29,42 @@ function replaceAll(text: string, values: Readonly<Record<string, string>>): str
   }, text)
 }
 
+/** Returns the address of the application's database on these ports. It demands TLS and checks the certificate. */
+function urlOf(ports: readonly number[], tls: string): string {
+  const hosts = ports.map((port) => `127.0.0.1:${port}`).join(',')
+  return `postgres://paz:${PASSWORD}@${hosts}/paz?sslmode=verify-full&sslrootcert=${join(tls, 'server.pem')}`
+}
+
+/** Creates a certificate for 127.0.0.1 that is its own authority, and its key. */
+function createCertificate(tls: string): void {
+  const names = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']
+  const files = ['-keyout', join(tls, 'server.key'), '-out', join(tls, 'server.pem')]
+  const args = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...names, ...files]
+  execFileSync(findProgram('openssl') ?? '', args, { ...serverUser(), stdio: 'pipe' })
+}
+
 /** One machine. Its processes fail together. */
 export class Machine {
   readonly name: Name
   readonly ports: Ports
   readonly #folder: string
+  readonly #tls: string
   #etcd: ChildProcess | undefined
   #patroni: ChildProcess | undefined
   /** The first start of etcd founds its cluster. */
   #isNew = true
 
-  constructor(name: Name, ports: Ports, folder: string) {
+  /** @param tls the folder of the certificate and its key */
+  constructor(name: Name, ports: Ports, folder: string, tls: string) {
     this.name = name
     this.ports = ports
     this.#folder = folder
+    this.#tls = tls
   }
 
   /** The address of a database on this machine, as the application's user. */
   get url(): string {
-    return `postgres://paz:${PASSWORD}@127.0.0.1:${this.ports.postgres}/paz`
+    return urlOf([this.ports.postgres], this.#tls)
   }
 
   start(all: ReadonlyMap<Name, Ports>): void {
@@ -72,6 +90,7 @@ export class Machine {
       '/usr/lib/postgresql/15/bin': binaries() ?? '',
       '/var/lib/postgresql/pgpass-patroni': join(this.#folder, 'pgpass'),
       '/var/run/postgresql': this.#folder,
+      '/etc/patroni/server': join(this.#tls, 'server'),
       '10.0.0.0/24': '127.0.0.1/32',
       '/etc/pgbackrest/pgbackrest.conf': this.#backupConfig,
     })
@@ -163,6 +182,8 @@ export class Machine {
     return spawn(findProgram(program) ?? program, args, {
       ...serverUser(),
       cwd: this.#folder,
+      // Clients that use TLS look for a certificate of their own there, which has to be readable.
+      env: { ...process.env, HOME: this.#folder },
       stdio: ['ignore', log, log],
     })
   }
@@ -190,17 +211,15 @@ export interface PatroniCluster {
 
 /** Starts the machines and creates the application's user and database. @param folder for all data */
 export async function startCluster(folder: string): Promise<PatroniCluster> {
-  const user = serverUser()
   const ports = new Map<Name, Ports>()
   for (const name of NAMES) {
     const [postgres, patroni, etcd, peer] = [await freePort(), await freePort(), await freePort(), await freePort()]
     ports.set(name, { postgres, patroni, etcd, peer })
   }
+  const tls = createServerFolder(join(folder, 'tls'))
+  createCertificate(tls)
   const machines = [...ports].map(([name, own]) => {
-    const within = join(folder, name)
-    mkdirSync(within, { mode: 0o700 })
-    if (user) execFileSync('chown', [`${user.uid}:${user.gid}`, within])
-    return new Machine(name, own, within)
+    return new Machine(name, own, createServerFolder(join(folder, name)), tls)
   })
   let proxy: Program | undefined
   const start = (machine: Machine) => machine.start(ports)
@@ -228,11 +247,13 @@ export async function startCluster(folder: string): Promise<PatroniCluster> {
     await stop()
     throw error
   }
-  const hosts = machines.map((machine) => `127.0.0.1:${machine.ports.postgres}`).join(',')
   return {
     machines,
-    url: `postgres://paz:${PASSWORD}@${hosts}/paz`,
-    proxyUrl: `postgres://paz:${PASSWORD}@127.0.0.1:${proxy.port}/paz`,
+    url: urlOf(
+      machines.map((machine) => machine.ports.postgres),
+      tls,
+    ),
+    proxyUrl: urlOf([proxy.port], tls),
     start,
     settled,
     stop,

@@ -10,10 +10,10 @@ import { drillPatroni } from './patroni.ts'
 import { createServerFolder, requirePostgres } from './postgres-instance.ts'
 
 requirePostgres()
-const missing = ['patroni', 'etcd', 'haproxy', 'pgbackrest'].filter((name) => !findProgram(name))
+const missing = ['patroni', 'etcd', 'haproxy', 'pgbackrest', 'openssl'].filter((name) => !findProgram(name))
 if (missing.length > 0) {
   console.error(
-    `Missing: ${missing.join(', ')}. Install: apt-get install patroni python3-etcd etcd-server haproxy pgbackrest`,
+    `Missing: ${missing.join(', ')}. Install: apt-get install patroni python3-etcd etcd-server haproxy pgbackrest openssl`,
   )
   process.exit(2)
 }
