@@ -117,6 +117,14 @@ test('the files for Patroni speak TLS, and nothing else comes over the network',
   for (const rule of rules) expect(rule).toMatch(/^(local|hostssl) /)
 })
 
+test('with the files for Patroni, Paz may make the databases of proofs and restores and connect to them', () => {
+  const { postgresql } = parse(read('deploy/patroni/patroni.yml'))
+  expect(postgresql.pg_hba.filter((rule: string) => rule.split(' ')[2] === 'paz')).toEqual([
+    'hostssl all paz 10.0.0.0/24 scram-sha-256',
+  ])
+  expect(read('docs/operations/patroni.md')).toContain('create role paz login createdb ')
+})
+
 test('the proxies log no queries, which can hold tokens of mails', () => {
   const nginx = read('deploy/nginx.conf')
   const format = /log_format paths ([^;]*);/.exec(nginx)?.[1] ?? ''

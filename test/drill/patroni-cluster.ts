@@ -241,7 +241,11 @@ export async function startCluster(folder: string): Promise<PatroniCluster> {
   try {
     for (const machine of machines) start(machine)
     const primary = await settled()
-    primary.runAsSuperuser('postgres', `create role paz login password '${PASSWORD}'`, 'create database paz owner paz')
+    primary.runAsSuperuser(
+      'postgres',
+      `create role paz login createdb password '${PASSWORD}'`,
+      'create database paz owner paz',
+    )
     proxy = await startProxy(machines)
   } catch (error) {
     await stop()
