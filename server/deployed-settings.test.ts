@@ -125,6 +125,15 @@ test('with the files for Patroni, Paz may make the databases of proofs and resto
   expect(read('docs/operations/patroni.md')).toContain('create role paz login createdb ')
 })
 
+test('the unit of systemd has room for a process on each core, and survives the loss of one', () => {
+  const unit = read('deploy/paz.service')
+  const settingOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1]
+  for (const limit of ['MemoryHigh', 'MemoryMax']) expect(settingOf(limit)).toMatch(/^\d+%$/)
+  expect(settingOf('OOMPolicy')).toBe('continue')
+  // Connections of the own PostgreSQL with the default pools, and threads, with 32 cores.
+  expect(Number(settingOf('TasksMax'))).toBeGreaterThan(2 * 32 * (10 + 3 + 2) + 20 + 33 * 15)
+})
+
 test('the proxies log no queries, which can hold tokens of mails', () => {
   const nginx = read('deploy/nginx.conf')
   const format = /log_format paths ([^;]*);/.exec(nginx)?.[1] ?? ''
