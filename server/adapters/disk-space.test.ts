@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { readDiskState } from './disk-space.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createDiskReader, readDiskState } from './disk-space.ts'
 
 const MB = 1_000_000
 /** Returns a stub of statfs with the free MB of each folder. */
@@ -19,6 +19,39 @@ test('the disk with the least free space decides; missing folders do not count',
   expect(await readDiskState(['/data', '/pictures'], read)).toBe('low')
   expect(await readDiskState(['/full', '/data', '/pictures'], read)).toBe('full')
   expect(await readDiskState(['/later'], read)).toBe('ok')
+})
+
+afterEach(() => void vi.useRealTimers())
+
+test('a disk that hangs is asked once and delays no caller for more than 300 ms', async () => {
+  vi.useFakeTimers()
+  let calls = 0
+  let answer = (_: { bavail: number; bsize: number }) => {}
+  const read = createDiskReader(['/data', '/data/files'], () => {
+    calls += 1
+    return new Promise((resolve) => {
+      answer = resolve
+    })
+  })
+  const answers = Promise.all([read(), read()])
+  await vi.advanceTimersByTimeAsync(300)
+  expect(await answers).toEqual(['ok', 'ok'])
+  const third = read()
+  await vi.advanceTimersByTimeAsync(300)
+  expect(await third).toBe('ok')
+  expect(calls).toBe(1)
+
+  // It answers again.
+  const fourth = read()
+  answer({ bavail: 150, bsize: MB })
+  await vi.advanceTimersByTimeAsync(0)
+  answer({ bavail: 150, bsize: MB })
+  expect(await fourth).toBe('low')
+  const fifth = read()
+  await vi.advanceTimersByTimeAsync(300)
+  expect(await fifth).toBe('low')
+  expect(calls).toBe(3)
+  expect(vi.getTimerCount()).toBe(0)
 })
 
 /** Mounts a disk of 64 MB. @returns undefined when this user may not mount one */

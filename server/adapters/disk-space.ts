@@ -3,23 +3,43 @@ import { statfs } from 'node:fs/promises'
 /** Free bytes below which a disk is low or full. PostgreSQL allocates its write-ahead log in files of 16 MB. */
 export const LOW_BYTES = 200e6
 const FULL_BYTES = 50e6
+/** How long a caller waits for a disk. A network file system that hangs never answers. */
+const TIMEOUT_MS = 300
 
 export type DiskState = 'ok' | 'low' | 'full'
+type Read = (folder: string) => Promise<{ bavail: number; bsize: number }>
 
 /** Returns the state of the disk with the least free space. Folders that do not exist are skipped. */
-export async function readDiskState(
-  folders: readonly string[],
-  read: (folder: string) => Promise<{ bavail: number; bsize: number }> = statfs,
-): Promise<DiskState> {
-  const free = await Promise.all(
-    folders.map((folder) =>
-      read(folder).then(
-        ({ bavail, bsize }) => bavail * bsize,
-        () => Number.POSITIVE_INFINITY,
-      ),
-    ),
-  )
-  const least = Math.min(...free)
+export async function readDiskState(folders: readonly string[], read: Read = statfs): Promise<DiskState> {
+  let least = Number.POSITIVE_INFINITY
+  // One after the other, so that a disk that hangs blocks one of Node's four threads for files.
+  for (const folder of folders) {
+    const free = await read(folder).then(
+      ({ bavail, bsize }) => bavail * bsize,
+      () => Number.POSITIVE_INFINITY,
+    )
+    least = Math.min(least, free)
+  }
   if (least < FULL_BYTES) return 'full'
   return least < LOW_BYTES ? 'low' : 'ok'
+}
+
+/** Returns a function that reads the state. While the disk does not answer, it returns the last known state after 300 ms. */
+export function createDiskReader(folders: readonly string[], read?: Read): () => Promise<DiskState> {
+  let state: DiskState = 'ok'
+  let reading: Promise<void> | undefined
+  const start = async () => {
+    state = await readDiskState(folders, read)
+    reading = undefined
+  }
+  return async () => {
+    reading ??= start()
+    let timer: NodeJS.Timeout | undefined
+    const timeout = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, TIMEOUT_MS)
+    })
+    await Promise.race([reading, timeout])
+    clearTimeout(timer)
+    return state
+  }
 }

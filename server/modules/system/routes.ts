@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { LongWorkState } from '#contracts/database.ts'
 import { sentenceOf } from '#contracts/errors.ts'
 import { type Health, readHealth, readReadiness } from '#contracts/system.ts'
-import { type DiskState, readDiskState } from '#server/adapters/disk-space.ts'
+import { createDiskReader, type DiskState } from '#server/adapters/disk-space.ts'
 import type { Database } from '#server/db/open.ts'
 import { type ReplicaState, replicaHealth } from '#server/db/replica.ts'
 import type { Mount } from '#server/http/mount.ts'
@@ -26,9 +26,10 @@ const MAIL = { smtp: 'Sent through the configured SMTP server', mailbox: 'Stored
 
 export function mountSystem(mount: Mount, context: SystemContext): void {
   const { database, mail, telegram, trivia, version } = context
+  const readDiskState = createDiskReader(context.folders)
   const read = async (): Promise<z.infer<typeof Health>> => {
     // Both may take a moment; the database's state is read afterwards.
-    const [disk, questions] = await Promise.all([readDisk(database, context.folders), trivia()])
+    const [disk, questions] = await Promise.all([readDisk(database, readDiskState), trivia()])
     const isDegraded = database.unavailableCode || disk.state === 'full' || hasProblem(context.processes())
     return {
       status: isDegraded ? 'degraded' : 'ok',
@@ -77,10 +78,13 @@ const DISK: Readonly<Record<DiskState, string>> = {
   full: 'The disk this process writes to is full: free some space',
 }
 
-async function readDisk(database: Database, folders: readonly string[]): Promise<z.infer<typeof Health>['disk']> {
+async function readDisk(
+  database: Database,
+  readDiskState: () => Promise<DiskState>,
+): Promise<z.infer<typeof Health>['disk']> {
   if (database.isDiskFull)
     return { state: 'full', message: 'The database’s disk is full and writes fail: free some space there' }
-  const state = await readDiskState(folders)
+  const state = await readDiskState()
   return { state, message: DISK[state] }
 }
 
