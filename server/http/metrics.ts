@@ -22,6 +22,8 @@ export interface MetricsOfProcesses {
 }
 
 const LOOPBACK = ['127.0.0.1', '::1']
+/** Gauges of which the process with the highest value counts. The library adds them up, or averages them. */
+const HIGHEST = /^(process_resident_memory_bytes|nodejs_eventloop_lag_(?!min_).+)$/
 /** Sign-in routes: what they refuse is a wrong password or code, or a locked account. */
 const SIGN_IN: ReadonlySet<string> = new Set([signIn.path, signInWithCode.path])
 
@@ -56,7 +58,10 @@ export function createMetrics(processes?: MetricsOfProcesses): Metrics {
     labelNames: ['code'],
     registers,
   })
-  processes?.onCollect(() => registry.getMetricsAsJSON())
+  processes?.onCollect(async () => {
+    const metrics = await registry.getMetricsAsJSON()
+    return metrics.map((metric) => (HIGHEST.test(metric.name) ? { ...metric, aggregator: 'max' } : metric))
+  })
   const read = async () =>
     processes
       ? await AggregatorRegistry.aggregate([...(await processes.collect())]).metrics()
