@@ -66,13 +66,23 @@ describe.skipIf(engine === 'postgres' && !postgresCanCrash())('after a killed ru
       leave(join(out, `${current}.${suffix}`), 1)
     }
     leave(join(out, 'not-ours.staging'), 24)
-    leave(join(config.dataDir, 'restoring-oldone'), 24)
-    leave(join(config.dataDir, 'restoring-recent'), 1)
+    for (const place of [out, config.dataDir]) {
+      leave(join(place, 'restoring-oldone'), 24)
+      leave(join(place, 'restoring-recent'), 1)
+    }
+    const unpackedIn = (place: string) => readdirSync(place).filter((file) => file.startsWith('restoring-'))
 
     const { path, name: made } = await makeBackup(config, out, say)
-    expect(readdirSync(out).sort()).toEqual(['not-ours.staging', made, `${current}.part`, `${current}.staging`].sort())
-    expect(await verifyBackup(config, path, options)).toMatchObject({ findings: [] })
-    expect(readdirSync(config.dataDir).filter((file) => file.startsWith('restoring-'))).toEqual(['restoring-recent'])
+    expect(readdirSync(out).filter((file) => !file.startsWith('restoring-'))).toEqual(
+      ['not-ours.staging', made, `${current}.part`, `${current}.staging`].sort(),
+    )
+    // Beside the backup, and not in DATA_DIR, which has no room for a database.
+    const unpacked: string[][] = []
+    const watch = () => void unpacked.push(unpackedIn(out), unpackedIn(config.dataDir))
+    expect(await verifyBackup(config, path, { ...options, say: watch })).toMatchObject({ findings: [] })
+    expect(unpacked.at(-2)).toHaveLength(2)
+    expect(unpacked.at(-1)).toEqual(['restoring-recent'])
+    for (const place of [out, config.dataDir]) expect(unpackedIn(place)).toEqual(['restoring-recent'])
   })
 
   test.runIf(engine === 'postgres')('its database is dropped, and one that is in use is not', async () => {

@@ -3,8 +3,8 @@
 
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { access, constants, copyFile, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { Config } from '../config.ts'
 import { clusterIn, pgliteIn } from '../db/data-folder.ts'
 import { type DatabaseSettings, openEmbeddedHandles } from '../db/open.ts'
@@ -76,7 +76,8 @@ async function restoreEmbedded(
   }
   const lock = lockFolder(folder)
   try {
-    return await inUnpacked(folder, file, 'pglite', options, async (unpacked, manifest) => {
+    // In the data folder, because the database is renamed into its place.
+    return await inUnpacked(config, folder, file, options, async (unpacked, manifest) => {
       const verification = await withEmbedded(join(unpacked, FOLDER_NAME), config.database, async (db) => {
         const verification = await verifyOrThrow(db, unpacked, manifest, options)
         await recordBackup(db, file, manifest, verification)
@@ -106,7 +107,7 @@ async function restorePostgres(
   }
   if (otherConnections > 0)
     throw new NotReady(`The database ${name} has ${otherConnections} other connections. Stop the servers first.`)
-  return await inUnpacked(config.dataDir, file, 'postgres', options, async (unpacked, manifest) => {
+  return await inUnpacked(config, await folderFor(config, file), file, options, async (unpacked, manifest) => {
     const fill = (target: PostgresSettings) =>
       withPostgres(target, async (db) => {
         await fillPostgres(db, target, unpacked)
@@ -130,8 +131,8 @@ async function restorePostgres(
 
 /** Restores a backup temporarily and verifies it. */
 export async function verifyBackup(config: Config, file: string, options: RestoreOptions): Promise<Verification> {
-  const { database, dataDir } = config
-  return await inUnpacked(dataDir, file, database.engine, options, async (unpacked, manifest) => {
+  const { database } = config
+  return await inUnpacked(config, await folderFor(config, file), file, options, async (unpacked, manifest) => {
     if (database.engine === 'pglite') {
       return await withEmbedded(join(unpacked, FOLDER_NAME), database, (db) =>
         verifyRestored(db, unpacked, manifest, options.secret),
@@ -144,20 +145,33 @@ export async function verifyBackup(config: Config, file: string, options: Restor
   })
 }
 
+/**
+ * Returns the folder of the backup, which had room for the uncompressed database when the backup was made; DATA_DIR if that folder is not
+ * writable. DATA_DIR has the pictures and the anchors, which cannot be written any more when a database fills it.
+ */
+async function folderFor({ dataDir }: Config, file: string): Promise<string> {
+  const folder = dirname(resolve(file))
+  return await access(folder, constants.W_OK).then(
+    () => folder,
+    () => dataDir,
+  )
+}
+
+/** @param folder where the backup is unpacked for the time of `work` */
 async function inUnpacked<Result>(
-  dataDir: string,
+  { dataDir, database }: Config,
+  folder: string,
   file: string,
-  engine: Manifest['engine'],
   { say }: RestoreOptions,
   work: (unpacked: string, manifest: Manifest) => Promise<Result>,
 ): Promise<Result> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  await deleteLeftovers(dataDir, /^restoring-\w{6}$/)
-  const unpacked = await mkdtemp(join(dataDir, 'restoring-'))
+  for (const place of new Set([dataDir, folder])) await deleteLeftovers(place, /^restoring-\w{6}$/)
+  const unpacked = await mkdtemp(join(folder, 'restoring-'))
   try {
     say('Unpacking, and comparing every file with the manifest')
     const manifest = await readArchive(file, unpacked)
-    assertSameEngine(file, manifest, engine)
+    assertSameEngine(file, manifest, database.engine)
     say(`Complete: ${manifest.entries.length} files, as of ${manifest.takenAt}, made by version ${manifest.version}`)
     return await work(unpacked, manifest)
   } finally {
