@@ -61,12 +61,15 @@ export function Layout({ children }: { children: ReactNode }) {
             suppressHydrationWarning
             // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of our own, allowed by their hash
             dangerouslySetInnerHTML={{
-              __html: [
-                THEME_SCRIPT,
-                MEMBER_HINT_SCRIPT,
-                ...(isPlain ? [] : [LOAD_AGAIN_SCRIPT]),
-                ...(isFallback ? [EARLY_READS_SCRIPT] : []),
-              ].join(';'),
+              // Browsers run it from the page, and need no copy in the scripts.
+              __html: import.meta.env.SSR
+                ? [
+                    THEME_SCRIPT,
+                    MEMBER_HINT_SCRIPT,
+                    ...(isPlain ? [] : [LOAD_AGAIN_SCRIPT]),
+                    ...(isFallback ? [EARLY_READS_SCRIPT] : []),
+                  ].join(';')
+                : '',
             }}
           />
         )}
