@@ -54,6 +54,16 @@ test('a disk that hangs is asked once and delays no caller for more than 300 ms'
   expect(vi.getTimerCount()).toBe(0)
 })
 
+test('a full disk is seen while the other one hangs', async () => {
+  vi.useFakeTimers()
+  const read = createDiskReader(['/data', '/data/files'], (folder) =>
+    folder === '/data' ? Promise.resolve({ bavail: 1, bsize: MB }) : new Promise(() => {}),
+  )
+  const state = read()
+  await vi.advanceTimersByTimeAsync(300)
+  expect(await state).toBe('full')
+})
+
 /** Mounts a disk of 64 MB. @returns undefined when this user may not mount one */
 function mountSmallDisk(): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'paz-disk-'))

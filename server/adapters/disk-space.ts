@@ -11,25 +11,35 @@ type Read = (folder: string) => Promise<{ bavail: number; bsize: number }>
 
 /** Returns the state of the disk with the least free space. Folders that do not exist are skipped. */
 export async function readDiskState(folders: readonly string[], read: Read = statfs): Promise<DiskState> {
+  let state: DiskState = 'ok'
+  for await (const next of statesOf(folders, read)) state = next
+  return state
+}
+
+/**
+ * Yields the state of the disks that have answered so far. They are asked one after the other, so that a disk that hangs blocks one of Node's
+ * four threads for files.
+ */
+async function* statesOf(folders: readonly string[], read: Read): AsyncGenerator<DiskState> {
   let least = Number.POSITIVE_INFINITY
-  // One after the other, so that a disk that hangs blocks one of Node's four threads for files.
   for (const folder of folders) {
     const free = await read(folder).then(
       ({ bavail, bsize }) => bavail * bsize,
       () => Number.POSITIVE_INFINITY,
     )
     least = Math.min(least, free)
+    yield least < FULL_BYTES ? 'full' : least < LOW_BYTES ? 'low' : 'ok'
   }
-  if (least < FULL_BYTES) return 'full'
-  return least < LOW_BYTES ? 'low' : 'ok'
 }
 
-/** Returns a function that reads the state. While the disk does not answer, it returns the last known state after 300 ms. */
-export function createDiskReader(folders: readonly string[], read?: Read): () => Promise<DiskState> {
+/** Returns a function that reads the state. While a disk does not answer, it returns the last known state, or that of the others, after 300 ms. */
+export function createDiskReader(folders: readonly string[], read: Read = statfs): () => Promise<DiskState> {
   let state: DiskState = 'ok'
   let reading: Promise<void> | undefined
   const start = async () => {
-    state = await readDiskState(folders, read)
+    let last: DiskState = 'ok'
+    for await (last of statesOf(folders, read)) if (last !== 'ok') state = last
+    state = last
     reading = undefined
   }
   return async () => {

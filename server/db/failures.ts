@@ -13,7 +13,8 @@ const NETWORK_CODES = [
   'ETIMEDOUT',
 ]
 
-const isNetworkFailure = (error: unknown): boolean => NETWORK_CODES.includes((error as { code?: string }).code ?? '')
+export const isNetworkFailure = (error: unknown): boolean =>
+  NETWORK_CODES.includes((error as { code?: string }).code ?? '')
 
 /**
  * SQL states: class 08 is connections, 57P0x a server that is stopping, starting or crashed, 53300 too many clients, 25006 a server that became a

@@ -1,5 +1,6 @@
 // Detects a database that hangs: its connections stay open and send nothing, because its machine is frozen or the network is down.
 
+import { isNetworkFailure } from './failures.ts'
 import { type ConnectionPool, openPool, type PoolOptions } from './pg-driver.ts'
 import { IDENTITY_AND_POSITION, type PrimaryPosition } from './primary-position.ts'
 import { sqlStateOf } from './transaction.ts'
@@ -75,4 +76,5 @@ export function openHeartbeat(
   }
 }
 
-const isTimeout = (error: unknown): boolean => /timeout/i.test((error as Error).message)
+/** Not the failure to find a primary, whose message may quote a timeout. */
+const isTimeout = (error: unknown): boolean => !isNetworkFailure(error) && /timeout/i.test((error as Error).message)

@@ -97,8 +97,7 @@ export function openReplica({
     if (!row || row.identity !== identity) return become('other')
     if (!row.is_standby || row.position === null) return become('notStandby')
     const { position } = row
-    // One that is behind all noted positions becomes older.
-    replayedAt = positions.findLast((noted) => noted.position <= position)?.at ?? replayedAt
+    replayedAt = positions.findLast((noted) => noted.position <= position)?.at
     become(isBehind() ? 'behind' : 'ready')
   }
 
