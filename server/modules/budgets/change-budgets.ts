@@ -9,7 +9,7 @@ import type { Tx } from '#server/db/transaction.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
-import { readEntrySums } from '#server/modules/economy/index.ts'
+import { readEntrySums } from '#server/modules/ledger/index.ts'
 import type { RuleBook } from '#server/modules/rules/index.ts'
 import { leastCeiling } from './least-ceiling.ts'
 

@@ -9,6 +9,7 @@ import type { Db } from '#server/db/transaction.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { staffCall } from '#server/http/staff-call.ts'
 import { findApproval } from '#server/modules/approvals/index.ts'
+import { readEntrySums } from '#server/modules/ledger/index.ts'
 import {
   boundsOf,
   type Days,
@@ -17,7 +18,7 @@ import {
   ledgerApproval,
   proposeLedgerExport,
 } from './ledger-export.ts'
-import { movementsCsv, movementsOf, readEntrySums } from './movements.ts'
+import { movementsCsv, movementsOf } from './movements.ts'
 
 /** Figures of the ledger for accounting. */
 export function mountAccounting(mount: Mount, context: LedgerExportContext): void {

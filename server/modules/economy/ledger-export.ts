@@ -18,7 +18,7 @@ import {
   type StaffPerson,
 } from '#server/modules/approvals/index.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
-import { readEntrySums } from './movements.ts'
+import { readEntrySums } from '#server/modules/ledger/index.ts'
 
 /** Days of the product's time zone (APP_TIME_ZONE), both included. */
 export interface Days {

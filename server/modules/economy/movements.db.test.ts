@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest'
 import type { EntryType, TaskType } from '#contracts/ledger-rules.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { calendar } from '#server/modules/accounts/index.ts'
-import { postEntry } from '#server/modules/ledger/index.ts'
+import { postEntry, readEntrySums } from '#server/modules/ledger/index.ts'
 import { useTestApp } from '#test/app.ts'
 import { fieldErrors } from '#test/economy.ts'
 import { earn, projectLeaderboard } from '#test/leaderboard.ts'
-import { movementsOf, readEntrySums } from './movements.ts'
+import { movementsOf } from './movements.ts'
 
 const app = useTestApp({ now: '2026-11-20T12:00:00.000Z', environment: { APP_TIME_ZONE: 'America/New_York' } })
 const db = () => app().database.db

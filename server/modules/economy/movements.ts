@@ -1,26 +1,14 @@
 // The movements of all members' points in a range of time, by source (docs/product.md#accounting).
 
-import { sql } from 'kysely'
 import type { readMovements as contract } from '#contracts/accounting.ts'
-import { type EntryType, TASK_TYPES, type TaskType } from '#contracts/ledger-rules.ts'
+import { TASK_TYPES } from '#contracts/ledger-rules.ts'
 import type { OutputOf } from '#contracts/route.ts'
-import type { Db } from '#server/db/transaction.ts'
 import { csvOf } from '#server/http/csv.ts'
+import type { EntrySum } from '#server/modules/ledger/index.ts'
 
 type Movements = OutputOf<typeof contract>
 type Flow = Movements['total']
 const FLOWS = ['issued', 'spent', 'expired', 'refunded', 'adjusted'] as const
-
-/** Sums of entries of one source and type; points are signed. */
-export interface EntrySum {
-  readonly source: TaskType
-  readonly type: EntryType
-  /** The sum before the range. */
-  readonly before: number
-  /** Sum and number in the range. */
-  readonly points: number
-  readonly entries: number
-}
 
 /** Returns what an entry counts as. Each counts once, so that the flows add up to the change of the balance. */
 export function flowOf({ source, type }: Pick<EntrySum, 'source' | 'type'>): (typeof FLOWS)[number] {
@@ -49,33 +37,6 @@ export function movementsOf(sums: readonly EntrySum[]): Pick<Movements, 'opening
     return flow.entries > 0 ? [{ source, ...flow }] : []
   })
   return { opening, sources, total, closing: opening + total.change }
-}
-
-/**
- * Entries before a time: those of whole days (UTC) from the daily sums and from what is not added to them yet, those of the day itself
- * from the ledger.
- */
-function entriesBefore(at: Date) {
-  const day = new Date(at)
-  day.setUTCHours(0, 0, 0, 0)
-  return sql`(
-    select task_type, type, sum(points)::bigint as points, sum(entries)::bigint as entries
-    from (
-      select task_type, type, points, entries from ledger_days where day < (${day}::timestamptz at time zone 'UTC')::date
-      union all
-      select task_type, type, points, 1 from leaderboard_changes where at < ${day} and type is not null and not summed
-      union all
-      select task_type, type, points, 1 from transactions where created_at >= ${day} and created_at < ${at}
-    ) parts group by task_type, type)`
-}
-
-/** Reads the sums as of one moment: one statement sees an entry either in the daily sums or as not added yet. */
-export async function readEntrySums(db: Db, from: Date, before: Date): Promise<EntrySum[]> {
-  const { rows } = await sql<EntrySum>`
-    select e.task_type as source, e.type, coalesce(s.points, 0) as before, e.points - coalesce(s.points, 0) as points,
-      e.entries - coalesce(s.entries, 0) as entries
-    from ${entriesBefore(before)} e left join ${entriesBefore(from)} s using (task_type, type)`.execute(db)
-  return rows
 }
 
 const COLUMNS = ['From', 'To', 'Time Zone', 'Line', 'Source', 'Issued', 'Spent', 'Expired', 'Refunded', 'Adjusted']
