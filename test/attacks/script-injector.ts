@@ -16,6 +16,7 @@ export const RESTRICTED_FIELDS: Readonly<Record<string, string>> = {
   list: 'compared with stored codes, and not stored',
   code: 'compared; those that staff make have a pattern',
   search: 'compared, and not stored',
+  seen: 'compared, and not stored',
   login: 'has to be signed by Telegram',
   event: 'has to be signed by Tremendous, and is not stored',
   phone: 'digits',
