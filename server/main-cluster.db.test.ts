@@ -157,6 +157,15 @@ describe.skipIf(engine !== 'postgres')('a server of two workers', () => {
     await allThere()
   })
 
+  test('kills a worker that hangs during a rolling restart', { timeout: PATIENCE }, async () => {
+    const [hanging = 0] = await server.children()
+    process.kill(hanging, 'SIGSTOP')
+    await waitForLog('workers restarted', () => server.kill('SIGHUP'))
+    expect(await server.children()).toHaveLength(2)
+    expect(await server.children()).not.toContain(hanging)
+    await allThere()
+  })
+
   test('stops all workers', { timeout: PATIENCE }, async () => {
     const workers = await server.children()
     expect(workers).toHaveLength(2)

@@ -128,7 +128,9 @@ export function runPoolManager({ count, announce, log, exit }: PoolManagerOption
       old.isRetiring = true
       sendState()
       old.worker.process.kill('SIGTERM')
+      const late = setTimeout(() => old.worker.process.kill('SIGKILL'), STOP_MS)
       if (pool.has(old.worker.id)) await once(old.worker, 'exit')
+      clearTimeout(late)
     }
     isRolling = false
     if (isDone) log.info('workers restarted')

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { type LedgerKeys, ledgerKeysOf } from '#server/db/ledger-keys.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { ChainCheck, type ChainedEntry, type Finding, type SignedCheckpoint, type WalletState } from './check-chain.ts'
+import { confirmFindings } from './confirm-findings.ts'
 
 export interface LedgerReport {
   readonly members: number
@@ -65,8 +66,10 @@ export async function verifyLedger(db: Db, only?: string, pages = PAGES): Promis
     if (isEnd || only) break
     after = range.upTo
   }
-  const missing = await findWithoutWallet(db, strangers, only, pages.members)
-  return { members, entries, findings: [...missing, ...findings] }
+  const found = [...(await findWithoutWallet(db, strangers, only, pages.members)), ...findings]
+  if (only) return { members, entries, findings: found }
+  const findAgain = async (memberId: string) => (await verifyLedger(db, memberId, pages)).findings
+  return { members, entries, findings: await confirmFindings(db, found, findAgain) }
 }
 
 async function readWallets(db: Db, after: string, only: string | undefined, limit: number): Promise<readonly Wallet[]> {

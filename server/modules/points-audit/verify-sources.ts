@@ -5,11 +5,11 @@ import { setImmediate as othersTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { AuditSource, DamageKind } from '#contracts/points-audit-rules.ts'
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
-import { clamped } from '#server/modules/ledger/index.ts'
+import { clamped, confirmFindings } from '#server/modules/ledger/index.ts'
 import type { FoundRow } from './batch-query.ts'
 import { prepareChecks, withoutNestedLoops } from './check-range.ts'
 import { SOURCE_NAME } from './entry-sources.ts'
-import { type Range, rowsIn, toTheEnd } from './range.ts'
+import { type Range, rowsIn, type SingleMember, toTheEnd } from './range.ts'
 import { sourceFindings } from './source-findings.ts'
 
 export interface SourceFinding {
@@ -32,7 +32,7 @@ export async function verifySources(db: Db, members = MEMBERS): Promise<readonly
     const last = await lastOf(db, after, members)
     const range = last === undefined ? toTheEnd(after) : { after, upTo: last }
     found.push(...(await findingsIn(db, range)))
-    if (last === undefined) return found
+    if (last === undefined) return await confirmFindings(db, found, (only) => findingsIn(db, { only }))
     after = last
     await othersTurn()
   }
@@ -55,7 +55,7 @@ async function lastOf(db: Db, after: string, members: number): Promise<string | 
 const inOwnTransaction = <Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
   db.isTransaction ? work(db as Tx) : inTransaction(db, work)
 
-async function findingsIn(db: Db, range: Range): Promise<SourceFinding[]> {
+async function findingsIn(db: Db, range: Range | SingleMember): Promise<SourceFinding[]> {
   return await inOwnTransaction(db, async (tx) => {
     await prepareChecks(tx)
     const { rows } = await withoutNestedLoops(tx, () =>
