@@ -158,3 +158,22 @@ test('an account is deleted with a confirmation word and the password, and canno
   await signIn(page, emailOf('leaver', project))
   await expect(page.getByText('Invalid email or password. Please check your credentials and try again.')).toBeVisible()
 })
+
+test('a deletion whose answer was lost is reported', async ({ page, signInAsFresh, pageErrors }) => {
+  pageErrors.expectNetworkErrors()
+  pageErrors.expectStatus(401)
+  await signInAsFresh()
+  await openAccount(page)
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  await dialog.getByLabel('Type DELETE to confirm').fill('DELETE')
+  await passwordField(page, 'Current password').fill(PASSWORD)
+  await page.route('**/api/me/deletion', async (route) => {
+    await route.fetch()
+    await route.abort()
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  })
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page.getByText('Account deleted successfully')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+})

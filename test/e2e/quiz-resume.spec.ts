@@ -65,3 +65,38 @@ test('a quiz whose answer was lost with the connection continues without a tap',
   await expect(page.getByText('Question 2 of 10')).toBeVisible()
   await expect(page.getByRole('timer')).toBeVisible()
 })
+
+test('the quiz after one whose start had no answer has a key of its own', async ({
+  page,
+  pageErrors,
+  signInAsFresh,
+}) => {
+  test.slow()
+  pageErrors.expectNetworkErrors()
+  await page.addInitScript(() => localStorage.setItem('paz_tutorial_quiz', 'seen'))
+  await signInAsFresh()
+  const keys: (string | undefined)[] = []
+  await page.route('**/api/games/quiz', async (route) => {
+    if (route.request().method() !== 'POST') return await route.fallback()
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length > 1) return await route.fallback()
+    await route.fetch()
+    await route.abort()
+  })
+  await page.goto('/games/trivia-quiz')
+  const start = async () => {
+    await page.getByText('All topics').click()
+    await page.getByText('Easy', { exact: true }).click()
+    await page.getByRole('button', { name: 'Start quiz' }).click()
+    await expect(page.getByText('Question 1 of 10')).toBeVisible()
+  }
+  await start()
+  for (let question = 1; question <= 10; question += 1) {
+    await expect(page.getByText(`Question ${question} of 10`)).toBeVisible()
+    await page.getByRole('button', { name: 'Skip' }).click()
+  }
+  await page.getByRole('button', { name: 'New Quiz' }).click()
+  await start()
+  expect(keys).toHaveLength(2)
+  expect(keys[1]).not.toBe(keys[0])
+})

@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearCache, readCached, readPreference, scheduleCacheCleanup, writeCached, writePreference } from './cache.ts'
+import {
+  clearCache,
+  dropCached,
+  readCached,
+  readPreference,
+  scheduleCacheCleanup,
+  writeCached,
+  writePreference,
+} from './cache.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -58,6 +66,23 @@ test('expired values are removed at the start and every half hour; preferences a
 
   scheduleCacheCleanup()()
   expect(stored()).toEqual(['other', 'paz_theme'])
+})
+
+test('without a usable storage a preference lasts until the page is closed', () => {
+  for (const storage of [
+    null,
+    Object.assign(new FakeStorage(), {
+      setItem() {
+        throw new Error('full')
+      },
+    }),
+  ]) {
+    vi.stubGlobal('localStorage', storage)
+    writePreference('signing_out', 'yes')
+    expect(readPreference('signing_out')).toBe('yes')
+    dropCached('signing_out')
+    expect(readPreference('signing_out')).toBeNull()
+  }
 })
 
 test('signing out clears the cache and keeps the preferences of this browser', () => {

@@ -43,6 +43,7 @@ export function writeCached<Value>(name: string, value: Value): void {
 }
 
 export function dropCached(name: string): void {
+  unstored.delete(name)
   storage()?.removeItem(PREFIX + name)
 }
 
@@ -94,13 +95,19 @@ export function scheduleCacheCleanup(): () => void {
   return () => clearInterval(timer)
 }
 
+/** Preferences that the browser did not store, because its storage is forbidden or full. They last until the page is closed. */
+const unstored = new Map<string, string>()
+
 /** Returns a preference of this browser, such as its theme. Unlike the cache it does not expire. */
-export const readPreference = (name: string): string | null => storage()?.getItem(PREFIX + name) ?? null
+export const readPreference = (name: string): string | null =>
+  storage()?.getItem(PREFIX + name) ?? unstored.get(name) ?? null
 
 export function writePreference(name: string, value: string): void {
   try {
-    storage()?.setItem(PREFIX + name, value)
+    const store = storage()
+    if (store) store.setItem(PREFIX + name, value)
+    else unstored.set(name, value)
   } catch {
-    // The preference then lasts until the page is closed.
+    unstored.set(name, value)
   }
 }

@@ -75,6 +75,9 @@ export function dateIn(timeZone: string, instant: number): string {
   return format.format(instant)
 }
 
+/** Browsers run a timer at once that is longer, 24.8 days. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
 /**
  * Returns the interval of refetches for data that are out of date at the earliest of these instants, such as the end of a reward day: what is left
  * until then, and afterwards a short one until newer data arrive.
@@ -83,5 +86,5 @@ export function refetchAfter(...ends: readonly (string | null | undefined)[]): n
   const instants = ends.flatMap((end) => (end ? [Date.parse(end)] : []))
   if (instants.length === 0) return false
   const left = Math.min(...instants) - Date.now()
-  return left > 0 ? Math.max(left, 1000) : DAY_OVER_MS
+  return left > 0 ? Math.min(Math.max(left, 1000), LONGEST_TIMER_MS) : DAY_OVER_MS
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from './button.tsx'
 import { ListQuery } from './list-query.tsx'
@@ -16,6 +16,17 @@ interface MorePagesProps {
 /** The foot of a list with a button for the next page. */
 export function MorePages({ query }: MorePagesProps) {
   const t = useTranslations('ui')
+  const end = useRef<HTMLParagraphElement>(null)
+  const [isAsked, setAsked] = useState(false)
+  const isAtEnd = isAsked && !query.hasNextPage
+  // The button had the focus, and is gone with the last page.
+  useEffect(() => {
+    if (isAtEnd && document.activeElement === document.body) end.current?.focus({ preventScroll: true })
+  }, [isAtEnd])
+  const load = () => {
+    setAsked(true)
+    void query.fetchNextPage()
+  }
   return (
     <>
       {query.isFetchNextPageError && (
@@ -25,10 +36,15 @@ export function MorePages({ query }: MorePagesProps) {
       )}
       {query.hasNextPage && (
         <div className="no-print mt-4 flex justify-center">
-          <Button variant="secondary" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          <Button variant="secondary" busy={query.isFetchingNextPage} onClick={load}>
             {t('more')}
           </Button>
         </div>
+      )}
+      {isAtEnd && (
+        <p ref={end} tabIndex={-1} className="sr-only">
+          {t('allShown')}
+        </p>
       )}
     </>
   )

@@ -5,7 +5,7 @@ import { refetchAfter } from '~/lib/time.ts'
 export const checkInQuery = queryOptions({
   queryKey: ['check-in'],
   queryFn: ({ signal }) => api('GET /api/check-in', { signal }),
-  refetchInterval: ({ state }) => refetchAfter(state.data?.nextAt),
+  refetchInterval: ({ state }) => refetchAfter(state.data?.nextAt, state.data?.closing?.opensAt),
 })
 
 export const checkInsQuery = queryOptions({

@@ -5,13 +5,13 @@ import { refetchAfter } from '~/lib/time.ts'
 export const wheelQuery = queryOptions({
   queryKey: ['games', 'wheel'],
   queryFn: ({ signal }) => api('GET /api/games/wheel', { signal }),
-  refetchInterval: ({ state }) => refetchAfter(state.data?.resetsAt),
+  refetchInterval: ({ state }) => refetchAfter(state.data?.resetsAt, state.data?.closing?.opensAt),
 })
 
 export const scratchQuery = queryOptions({
   queryKey: ['games', 'scratch'],
   queryFn: ({ signal }) => api('GET /api/games/scratch', { signal }),
-  refetchInterval: ({ state }) => refetchAfter(state.data?.resetsAt),
+  refetchInterval: ({ state }) => refetchAfter(state.data?.resetsAt, state.data?.closing?.opensAt),
 })
 
 export const scratchesQuery = queryOptions({
@@ -27,7 +27,7 @@ export const scratchWinnersQuery = queryOptions({
 export const quizQuery = queryOptions({
   queryKey: ['games', 'quiz'],
   queryFn: ({ signal }) => api('GET /api/games/quiz', { signal }),
-  refetchInterval: ({ state }) => refetchAfter(state.data?.resetsAt),
+  refetchInterval: ({ state }) => refetchAfter(state.data?.resetsAt, state.data?.closing?.opensAt),
 })
 
 export const quizzesQuery = queryOptions({

@@ -6,6 +6,7 @@ import type { AnswerByKey } from '#contracts/index.ts'
 import type { MailTopic } from '#contracts/mail-topics.ts'
 import type { OptionalNotification } from '#contracts/recap-rules.ts'
 import type { ReturnedMails } from '#contracts/returned-mails.ts'
+import type { ApiError } from '~/lib/errors.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
 import { useAction } from '~/lib/use-action.ts'
@@ -136,8 +137,11 @@ function useChoice(stored: boolean) {
       client.setQueryData(mailSettingsQuery.queryKey, settings)
       choose(undefined)
     },
-    onError: () => {
-      choose(undefined)
+    onError: (error: ApiError) => {
+      // It may have been saved: the server says.
+      if (error.isUnanswered)
+        void client.invalidateQueries({ queryKey: mailSettingsQuery.queryKey }).finally(() => choose(undefined))
+      else choose(undefined)
       return false
     },
   }

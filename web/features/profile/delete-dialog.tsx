@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useRef } from 'react'
+import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { DELETE_WORD, PASSWORD_MAX } from '#contracts/rules.ts'
 import type { ApiError } from '~/lib/errors.ts'
 import { readForm, useFieldErrors } from '~/lib/form.ts'
-import { endSession, expectEnd } from '~/lib/session.ts'
+import { endSession, expectEnd, memberIdOf } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { Banner } from '~/ui/banner.tsx'
@@ -31,15 +31,28 @@ export function DeleteDialog({ points, email, onClose }: DeleteDialogProps) {
   const form = useRef<HTMLFormElement>(null)
   const { errors, show, fromServer } = useFieldErrors(FIELDS)
   const remove = useAction('POST /api/me/deletion', {
-    onSuccess: () => {
-      endSession(client)
-      toast.success(t('success'))
-    },
+    onSuccess: () => endSession(client),
     onError: explain,
   })
+  // Also without an answer: the session ends then by an event, by the next read, or when the deletion is repeated.
+  const isAsked = useRef(false)
+  useEffect(
+    () => () => {
+      if (isAsked.current && !memberIdOf(client)) toast.success(t('success'))
+    },
+    [client, t],
+  )
 
   function explain(error: ApiError): boolean {
-    expectEnd(false)
+    // The account is gone since the first try, whose answer was lost.
+    if (error.isOfRepetition && error.code === 'unauthenticated') {
+      endSession(client)
+      return true
+    }
+    if (!error.isUnanswered || error.code === 'unexpected') {
+      isAsked.current = false
+      expectEnd(false)
+    }
     const byCode = {
       ...(error.code === 'deletionNotConfirmed' && { confirmation: error.message }),
       ...(error.code === 'currentPasswordIncorrect' && { password: error.message }),
@@ -58,6 +71,7 @@ export function DeleteDialog({ points, email, onClose }: DeleteDialogProps) {
       ...(!password && { password: t('passwordMissing') }),
     }
     if (show(event.currentTarget, found)) return
+    isAsked.current = true
     expectEnd(true)
     remove.run({ body: { confirmation, password } })
   }

@@ -1,12 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { COOL_OFF_HOURS, type CoolOffHours, LOOSENING_HOURS, PLAY_LIMIT_MAX } from '#contracts/limit-rules.ts'
 import type { Limits } from '#contracts/limits.ts'
 import { api } from '~/lib/api.ts'
 import { useFormat } from '~/lib/format.ts'
+import type { Unanswered } from '~/lib/idempotency.ts'
 import { SESSION_KEY } from '~/lib/session.ts'
-import { useMsLeft } from '~/lib/time.ts'
+import { refetchAfter, useMsLeft } from '~/lib/time.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { useScrollToHash } from '~/lib/use-scroll-to-hash.ts'
@@ -22,6 +23,7 @@ import { ErrorState } from '~/ui/states.tsx'
 const limitsQuery = queryOptions({
   queryKey: ['dashboard', 'limits'],
   queryFn: ({ signal }) => api('GET /api/me/limits', { signal }),
+  refetchInterval: ({ state: { data } }) => refetchAfter(data?.next?.at, data?.coolOffUntil),
 })
 const PLAY_LIMITS = Array.from({ length: PLAY_LIMIT_MAX }, (_, index) => index + 1)
 /** The value of the choice without a limit. */
@@ -106,7 +108,16 @@ function CoolOff({ until }: { until: string | null }) {
   const format = useFormat()
   const [asked, ask] = useState<CoolOffHours>()
   const hoursLeft = useMsLeft(until ? Date.parse(until) : undefined, MINUTE_MS) / HOUR_MS
-  const start = useAction('POST /api/me/limits/cool-off', { refreshes: REFRESHED, onSuccess: () => ask(undefined) })
+  const unanswered = useRef<Unanswered>(undefined)
+  // A running break is the answer, so the next one has a key of its own.
+  useEffect(() => {
+    if (until) unanswered.current = undefined
+  }, [until])
+  const start = useAction('POST /api/me/limits/cool-off', {
+    unanswered,
+    refreshes: REFRESHED,
+    onSuccess: () => ask(undefined),
+  })
   const end = useAction('POST /api/me/limits/cool-off/end', {
     refreshes: REFRESHED,
     onSuccess: ({ coolOffUntil }) => coolOffUntil && toast.info(t('running', { at: format.dateTime(coolOffUntil) })),

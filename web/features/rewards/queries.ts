@@ -36,7 +36,8 @@ export function useStatedTimeNow(): string | undefined {
 export const waysQuery = queryOptions({
   queryKey: ['dashboard', 'ways'],
   queryFn: ({ signal }) => api('GET /api/rewards/ways', { signal }),
-  refetchInterval: ({ state }) => refetchAfter(state.data?.resetsAt),
+  refetchInterval: ({ state: { data } }) =>
+    refetchAfter(data?.resetsAt, ...(data?.ways ?? []).map(({ closing }) => closing?.opensAt)),
 })
 
 export { goalQuery } from '~/lib/goal.ts'

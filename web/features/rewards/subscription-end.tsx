@@ -1,6 +1,6 @@
 import { CalendarClock, CalendarX } from 'lucide-react'
 import { Link } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useTimeZone, useTranslations } from 'use-intl'
 import { useFormat } from '~/lib/format.ts'
 import { useNow } from '~/lib/time.ts'
 import { Badge } from '~/ui/badge.tsx'
@@ -14,9 +14,11 @@ export function SubscriptionEnd({ name, at }: { name: string; at: string | null 
   const t = useTranslations('rewards.history')
   const format = useFormat()
   const now = useNow()
+  const timeZone = useTimeZone() ?? 'UTC'
   if (!at) return null
   const date = format.calendarDate(at)
-  if (Date.parse(at) <= now)
+  const days = daysUntil(at, timeZone, now)
+  if (days < 0)
     return (
       <p className="flex flex-wrap items-center gap-x-3 text-sm text-quiet">
         <Badge icon={<CalendarX aria-hidden className="size-3.5" />}>{t('expired', { date })}</Badge>
@@ -28,7 +30,6 @@ export function SubscriptionEnd({ name, at }: { name: string; at: string | null 
         </Link>
       </p>
     )
-  const days = daysUntil(at, now)
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet">
       {t('activeUntil', { date })}

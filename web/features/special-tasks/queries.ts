@@ -10,7 +10,8 @@ export type AdTaskState = AdPageState['tasks'][number]
 export const adTasksQuery = queryOptions({
   queryKey: ['special-tasks'],
   queryFn: ({ signal }) => api('GET /api/special-tasks', { signal }),
-  refetchInterval: ({ state }) => refetchAfter(state.data?.resetsAt),
+  refetchInterval: ({ state: { data } }) =>
+    refetchAfter(data?.resetsAt, ...Object.values(data?.pages ?? {}).map(({ closing }) => closing?.opensAt)),
 })
 
 /** Returns what the texts about a page state: its tasks, the points of each, and of all. */

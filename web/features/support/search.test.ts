@@ -55,8 +55,11 @@ describe('search of the help', () => {
 
   test('a long text is cut to an excerpt around the first match', () => {
     const long = { id: 'long', title: 'Terms', text: `${'word '.repeat(400)}needle ${'word '.repeat(400)}` }
-    const [found] = searchHelp([long], 'needle')
-    const text = (found?.text ?? []).map((part) => part.text).join('')
+    const shown = (page: { page?: string }) =>
+      (searchHelp([{ ...long, ...page }], 'needle')[0]?.text ?? []).map((part) => part.text).join('')
+    // Without a page, the rest could not be read.
+    expect(shown({})).toBe(long.text)
+    const text = shown({ page: '/legal/terms-conditions#long' })
     expect(text).toContain('needle')
     expect(text.length).toBeLessThan(400)
     expect(text.startsWith('… word')).toBe(true)

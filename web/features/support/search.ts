@@ -43,7 +43,7 @@ export function searchHelp(entries: readonly HelpEntry[], question: string): Fou
     .map(({ entry, titleHits, textHits }) => ({
       entry,
       title: partsOf(entry.title, titleHits, 0, entry.title.length),
-      text: partsOf(entry.text, textHits, ...excerptOf(entry.text, textHits)),
+      text: partsOf(entry.text, textHits, ...excerptOf(entry, textHits)),
     }))
 }
 
@@ -81,9 +81,9 @@ function scoreEntry(entry: HelpEntry, terms: readonly Term[]) {
   return { entry, score, matched, titleHits: hits(title), textHits: hits(text) }
 }
 
-/** Returns where to cut a long text: between words, around the first match. */
-function excerptOf(text: string, hits: readonly Word[]): [start: number, end: number] {
-  if (text.length <= EXCERPT_LENGTH) return [0, text.length]
+/** Returns where to cut a long text: between words, around the first match. One without a page for the rest is not cut. */
+function excerptOf({ text, page }: HelpEntry, hits: readonly Word[]): [start: number, end: number] {
+  if (!page || text.length <= EXCERPT_LENGTH) return [0, text.length]
   const first = hits[0]?.start ?? 0
   const start = first < EXCERPT_LENGTH / 2 ? 0 : text.indexOf(' ', first - EXCERPT_LENGTH / 3) + 1
   const end = text.indexOf(' ', start + EXCERPT_LENGTH)

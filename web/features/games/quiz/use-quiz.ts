@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { AnswerByKey, RequestByKey } from '#contracts/index.ts'
 import { PAUSE_SECONDS } from '#contracts/quiz-rules.ts'
 import type { ApiError } from '~/lib/errors.ts'
+import type { Unanswered } from '~/lib/idempotency.ts'
 import { setBalance } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
@@ -65,7 +66,14 @@ export function useQuiz(state: QuizState, onFinished: (result: Result) => void) 
     void client.cancelQueries({ queryKey: quizQuery.queryKey, exact: true })
     client.setQueryData(quizQuery.queryKey, (known) => known && { ...known, running })
   }
+  const unanswered = useRef<Unanswered>(undefined)
+  // A running quiz is the answer, so the next quiz has a key of its own.
+  useEffect(() => {
+    if (state.running) unanswered.current = undefined
+  }, [state.running])
   const start = useAction('POST /api/games/quiz', {
+    unanswered,
+    dayEnd: state.resetsAt,
     onSuccess: (quiz) => {
       cacheRunning(quiz)
       setOutcomes([])
