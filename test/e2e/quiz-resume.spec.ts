@@ -85,8 +85,8 @@ test('the quiz after one whose start had no answer has a key of its own', async 
   })
   await page.goto('/games/trivia-quiz')
   const start = async () => {
-    await page.getByText('All topics').click()
-    await page.getByText('Easy', { exact: true }).click()
+    await page.getByText('All topics').first().click()
+    await page.getByText('Easy', { exact: true }).first().click()
     await page.getByRole('button', { name: 'Start quiz' }).click()
     await expect(page.getByText('Question 1 of 10')).toBeVisible()
   }
