@@ -96,7 +96,7 @@ test('an older version works with what a later one only added, and both start ag
 })
 
 test.skipIf(engine !== 'postgres')(
-  'a migration that only adds waits two seconds for a lock, so that the version before goes on, and can be tried again',
+  'a migration that only adds waits two seconds for a lock, so that the version before can still answer, and can be tried again',
   async () => {
     const database = await openTestDatabase()
     const folder = await mkdtemp(join(tmpdir(), 'paz-migrations-'))

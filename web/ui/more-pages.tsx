@@ -19,7 +19,7 @@ export function MorePages({ query }: MorePagesProps) {
   const end = useRef<HTMLParagraphElement>(null)
   const [isAsked, setAsked] = useState(false)
   const isAtEnd = isAsked && !query.hasNextPage
-  // The button had the focus, and is gone with the last page.
+  // The button had the focus, and is removed with the last page.
   useEffect(() => {
     if (isAtEnd && document.activeElement === document.body) end.current?.focus({ preventScroll: true })
   }, [isAtEnd])

@@ -142,7 +142,7 @@ async function readDelivered(db: Db, first: string, currency: string): Promise<D
   return rows.map(({ day, minor }) => ({ day, minor: minor === null ? null : BigInt(minor) }))
 }
 
-/** Reads the highest scores of a month, which the leaderboard keeps in an index. The name and address of a deleted account are placeholders. */
+/** Reads the highest scores of a month, of which the leaderboard has an index. The name and address of a deleted account are placeholders. */
 async function readTopMembers(db: Db, month: string) {
   const rows = await db
     .selectFrom('leaderboard_scores as s')

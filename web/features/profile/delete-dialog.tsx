@@ -44,7 +44,7 @@ export function DeleteDialog({ points, email, onClose }: DeleteDialogProps) {
   )
 
   function explain(error: ApiError): boolean {
-    // The account is gone since the first try, whose answer was lost.
+    // The first try deleted the account, and its answer was lost.
     if (error.isOfRepetition && error.code === 'unauthenticated') {
       endSession(client)
       return true
