@@ -65,7 +65,7 @@ export const listMemberEntries = route('GET /api/admin/members/:id/entries', {
   params: ByMember,
   query: z.object({ ...pageQuery(EntryPlace), ...entryFilterQuery }),
   output: pageOf(ExplainedEntry).extend({
-    /** How many entries the filter finds; only with the first page. */
+    /** How many entries the filter finds, only with the first page. With a filter, one more than COUNTED_UP_TO means more. */
     found: z.int().nullable(),
   }),
   errors: ['notFound'],

@@ -9,6 +9,7 @@ import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 import { type EntryFilter, sortedEntries } from './filter.ts'
 import { EARNINGS, newestEntries } from './read-activity.ts'
+import { readEntryPage } from './read-page.ts'
 import { ENTRY } from './store.ts'
 
 const NOW = '2026-06-10T12:00:00.000Z'
@@ -36,6 +37,23 @@ const kind = fc.constantFrom(
 )
 const history = fc.array(fc.tuple(kind, fc.integer({ min: 1, max: 50 }), fc.integer({ min: 0, max: 120 })), {
   maxLength: 40,
+})
+
+describe('a page of a history', () => {
+  test('counts what the filter finds up to a limit, and exactly without a filter', async () => {
+    const member = await app().member()
+    const found = { type: 'earn', points: 5, daysAgo: 1 } as const
+    const other = { ...found, taskType: 'spin_win' } as const
+    const quiz = { ...found, taskType: 'quiz' } as const
+    await post(member, [other, quiz, quiz, quiz, quiz])
+    const { db } = app().database
+    const read = async (filter: EntryFilter, limit: number) =>
+      (await readEntryPage(db, member.id, filter, { limit, sort: 'newest', cursor: undefined }, 2)).found
+    expect(await read({ source: 'quiz' }, 1)).toBe(3)
+    expect(await read({ source: 'spin_win' }, 1)).toBe(1)
+    expect(await read({ source: 'scratch_earn' }, 1)).toBe(0)
+    expect(await read({}, 1)).toBe(5)
+  })
 })
 
 describe('the sums of a history', () => {

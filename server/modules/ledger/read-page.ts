@@ -35,6 +35,7 @@ export const entryFilter = (
 /**
  * Reads a page of a member's entries by cursor.
  *
+ * @param countedUpTo with a filter, `found` is at most one more
  * @returns `found` counts the entries of the filter on the first page, and is null on the others
  */
 export async function readEntryPage(
@@ -42,11 +43,12 @@ export async function readEntryPage(
   memberId: string,
   filter: EntryFilter,
   { cursor, limit, sort }: Pick<ListQuery, 'cursor' | 'limit' | 'sort'>,
+  countedUpTo?: number,
 ) {
   const after = parseCursor(cursor)
   const [items, found] = await Promise.all([
     findEntries(db, memberId, filter, sort, limit + 1, after),
-    after ? null : countEntries(db, memberId, filter),
+    after ? null : countEntries(db, memberId, filter, countedUpTo),
   ])
   const page = items.slice(0, limit)
   const last = items.length > limit ? page.at(-1) : undefined

@@ -39,13 +39,19 @@ export async function findEntries(
 export const readEntries = (db: Db, memberId: string, limit: number): Promise<Entry[]> =>
   findEntries(db, memberId, {}, 'newest', limit)
 
-/** Counts the entries of a filter. Without a filter the wallet's entry number is the count, because numbers have no gaps. */
-export async function countEntries(db: Db, memberId: string, filter: EntryFilter): Promise<number> {
+/**
+ * Counts the entries of a filter. Without a filter the wallet's entry number is the count, because numbers have no gaps.
+ *
+ * @param upTo with a filter, the count is at most one more
+ */
+export async function countEntries(db: Db, memberId: string, filter: EntryFilter, upTo?: number): Promise<number> {
   if (Object.values(filter).every((part) => part === undefined || part === '')) {
     const wallet = await db.selectFrom('wallets').select('seq').where('member_id', '=', memberId).executeTakeFirst()
     return wallet?.seq ?? 0
   }
-  const row = await entriesOf(db, memberId, filter)
+  const counted = entriesOf(db, memberId, filter).select('seq')
+  const row = await db
+    .selectFrom((upTo === undefined ? counted : counted.limit(upTo + 1)).as('counted'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return row.count

@@ -1,5 +1,6 @@
 import type { ExplainedEntry } from '#contracts/member-ledger.ts'
 import { exportMemberEntries, listMemberEntries } from '#contracts/member-ledger.ts'
+import { COUNTED_UP_TO } from '#contracts/redemption-rules.ts'
 import { csvOf } from '#server/http/csv.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { type Calendar, entryFilter, findEntries, readEntryPage } from '#server/modules/ledger/index.ts'
@@ -24,7 +25,8 @@ export function mountMemberLedger(mount: Mount, calendar: Pick<Calendar<{ timeZo
   mount(listMemberEntries, async ({ db, viewer, input }) => {
     const { id } = input.params
     await assertMember(db, id)
-    const page = await readEntryPage(db, id, entryFilter(calendar, viewer, input.query), input.query)
+    const filter = entryFilter(calendar, viewer, input.query)
+    const page = await readEntryPage(db, id, filter, input.query, COUNTED_UP_TO)
     return { ...page, items: await withCauses(db, viewer, id, page.items) }
   })
 

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { ENTRY_TYPES, TASK_TYPES } from '#contracts/ledger-rules.ts'
 import type { MemberDetail } from '#contracts/members.ts'
+import { COUNTED_UP_TO } from '#contracts/redemption-rules.ts'
 import { useIsWide } from '~/lib/media.ts'
 import { useDownload } from '~/lib/use-download.ts'
 import { Button } from '~/ui/button.tsx'
@@ -52,7 +53,11 @@ export function MemberLedger({ member: { id } }: { member: MemberDetail }) {
             text={t(filter.isFiltered ? 'noneFound.text' : 'empty.text')}
           />
         }
-        foot={(n) => t('shown', { n, found })}
+        foot={(n) =>
+          filter.isFiltered && found > COUNTED_UP_TO
+            ? t('shownOfMany', { n, found: COUNTED_UP_TO })
+            : t('shown', { n, found })
+        }
       >
         {(entries) => <List memberId={id} entries={entries} />}
       </PagedList>
