@@ -10,6 +10,7 @@ import type { Config } from '../config.ts'
 import { pgliteIn } from '../db/data-folder.ts'
 import { openHandles } from '../db/open.ts'
 import { lockFolder } from '../db/pglite.ts'
+import { hasWorkers } from '../db/workers.ts'
 import { readArchive, syncPath, writeArchive } from './archive.ts'
 import { NotReady } from './client-tools.ts'
 import { connectToControlServer } from './control-client.ts'
@@ -91,6 +92,9 @@ async function stage(config: Config, staging: string, say: Say): Promise<Facts> 
   return facts
 }
 
+const ON_WORKERS =
+  'The history is on workers of Citus, which a dump does not read at one moment. Back up all nodes to a restore point (docs/operations/beyond-one-machine.md#backup-of-all-nodes).'
+
 async function stagePostgres(
   settings: Extract<Config['database'], { engine: 'postgres' }>,
   staging: string,
@@ -99,6 +103,7 @@ async function stagePostgres(
 ): Promise<Facts> {
   const { db } = openHandles({ ...settings, poolSize: 2, queryMs: 0 })
   try {
+    if (await hasWorkers(db)) throw new NotReady(ON_WORKERS)
     say('Dumping the PostgreSQL database')
     return await dumpPostgres(db, settings.url, staging, onSnapshot)
   } finally {
