@@ -3,8 +3,8 @@ import { type Db, inTransaction } from '#server/db/transaction.ts'
 import { setNamedBudget } from '#server/modules/budgets/index.ts'
 import { budgetOf } from '#server/modules/rules/index.ts'
 
-/** Plays that began under a campaign hold points of its budget for at most two days. */
-const AFTER_MS = 3 * 86_400_000
+/** Plays hold points for three days (UTC) after their reward day began, and a reward day can be a date ahead of UTC. */
+const AFTER_MS = 4 * 86_400_000
 
 /** Removes the budgets of campaigns that ended some days ago, so that commands need not read them any more. */
 export async function removeBudgets(db: Db, now: Date): Promise<void> {
