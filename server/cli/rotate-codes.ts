@@ -9,7 +9,7 @@ import { readConfig } from '../config.ts'
 import type { Db } from '../db/transaction.ts'
 import { reasonOf, withDatabase } from './with-database.ts'
 
-/** Redemptions that the output names. */
+/** The most codes that the output names. */
 const MAX_LISTED = 20
 
 async function run(): Promise<number> {

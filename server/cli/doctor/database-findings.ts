@@ -54,7 +54,7 @@ export function migrationsFinding(applied: readonly string[], own: readonly stri
 
 /** @param hours age of the newest recorded backup */
 export function backupFinding(hours: number | undefined): Finding {
-  if (hours === undefined) return warning('backups', 'No backup found', 'Make one: docs/operations.md, "Backup"')
+  if (hours === undefined) return warning('backups', 'No backup found', 'Make one: docs/operations/backup.md, "Backup"')
   const text = `The newest backup is ${hours < 1 ? 'less than an hour' : `${Math.round(hours)} hours`} old`
   return hours <= BACKUP_HOURS ? ok('backups', text) : warning('backups', text, 'Find out why none was made since')
 }
