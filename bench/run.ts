@@ -1,7 +1,7 @@
 // Measures the figures of docs/performance.md: npm run bench. Needs wrk, Chromium, and PostgreSQL's server and pgbench (Debian: wrk,
 // chromium, postgresql), and npm, git and the internet for comparisons. Arguments select parts: npm run bench -- history
-// BENCH_ROUNDS, BENCH_SECONDS, BENCH_REQUESTS, BENCH_BOARD_MEMBERS, BENCH_MEMBERS, BENCH_LEDGER_ROWS, BENCH_PARTITION_ROWS, BENCH_MOVE_ENTRIES, BENCH_IMPORT_MEMBERS,
-// BENCH_AUDIT_MEMBERS and BENCH_AUDIT_ENTRIES make it shorter. BENCH_SERVER_DIR measures the server of another checkout.
+// BENCH_ROUNDS and BENCH_SECONDS make most parts shorter; each file of a part names its other variables. BENCH_SERVER_DIR measures the server of
+// another checkout.
 
 import { benchAdminDashboard } from './admin-dashboard.ts'
 import { benchAudit } from './audit.ts'

@@ -1,5 +1,5 @@
 // Imports a dump of the earlier system into an empty database (DATABASE_URL or DATA_DIR):
-//   npm run import -- supabase dump.sql            reads the dump and reports what differs; uses no database
+//   npm run import -- supabase dump.sql            reads the dump and reports what differs; uses no database. So does --dry-run
 //   npm run import -- supabase dump.sql --write    imports it, in one transaction
 // Exit code: 0 when it was read or imported, 2 when it was not.
 
@@ -14,7 +14,7 @@ import { writeMembers } from '../import/write-members.ts'
 import { readCommandConfig, readSecret } from './command-config.ts'
 import { reasonOf, withDatabase } from './with-database.ts'
 
-const USAGE = 'npm run import -- supabase FILE [--write]'
+const USAGE = 'npm run import -- supabase FILE [--dry-run | --write]'
 
 const say = (line: string) => console.log(line)
 
