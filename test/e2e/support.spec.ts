@@ -73,7 +73,7 @@ test.describe('the help page', () => {
     await expect(contact.getByRole('link', { name: /Join our channel/ })).toHaveAttribute('href', /^https:\/\/t\.me\//)
     await expect(contact.getByRole('link', { name: 'Write an email' })).toHaveAttribute('href', /^mailto:/)
     await expect(contact).toContainText('within 24 hours')
-    await expect(contact).toContainText('within 1-2 business days')
+    await expect(contact).toContainText('within 1 to 2 business days')
     const links = page.getByRole('region', { name: 'Quick links' }).getByRole('link')
     expect(await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual([
       '/legal/refund-policy',

@@ -18,7 +18,7 @@ import { QueryState } from '~/ui/query-state.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { mailSettingsQuery } from './queries.ts'
 
-const ESSENTIAL = ['security', 'outcome', 'asked'] as const
+const ESSENTIAL = ['security', 'outcome', 'expired', 'stopped', 'asked'] as const
 
 /** Which mails are sent in addition to notifications, and which notifications are shown. A choice is saved at once. */
 export function MailSettings() {
