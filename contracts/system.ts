@@ -48,7 +48,7 @@ export const readHealth = route('GET /api/health', {
 
 export const readReadiness = route('GET /api/ready', {
   access: 'guest',
-  summary: 'For whatever hands out requests: 200 when this process can serve them, 503 when its database is away',
+  summary: 'For load balancers: 200 when this process can serve requests, 503 when its database is unavailable',
   output: z.object({ ready: z.literal(true) }),
 })
 
