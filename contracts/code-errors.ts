@@ -7,7 +7,7 @@ export const CODE_ERRORS = {
   codesMissing: [400, 'Please paste at least one code'],
   codesTooMany: [400, 'Add at most {max} codes at a time'],
   codesExpired: [400, 'The last day has passed'],
-  codesNoCurrency: [409, 'Choose the currency at Economy, Costs first. Nothing was added.'],
+  codesNoCurrency: [409, 'First choose a currency under Economy, Costs. Nothing was added.'],
   codeFileTooLarge: [413, 'The file must be smaller than 1 MB.'],
   codeFileUnreadable: [400, 'The file could not be read as CSV in UTF-8 with a heading that names the column “code”.'],
   codeFileTooLong: [400, 'The file has more than {max} rows. Please split it.'],
