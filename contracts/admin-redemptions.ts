@@ -69,6 +69,8 @@ export const AdminRedemption = Redemption.extend({
   mayReveal: z.boolean(),
   mayHold: z.boolean(),
   mayRelease: z.boolean(),
+  /** A refund that a colleague has to decide. Until then nothing is delivered. */
+  waitingRefund: z.object({ to: z.enum(['failed', 'cancelled']), by: z.string(), at: Instant }).nullable(),
   /** Null: it was not ordered. */
   order: Order.nullable(),
   mayEndOrder: z.boolean(),
@@ -244,6 +246,7 @@ export const moveRedemption = route('POST /api/admin/redemptions/:id/status', {
     'redemptionHeld',
     'redemptionTransition',
     'redemptionOrdered',
+    'redemptionRefundWaits',
     'activationCodeRequired',
     'activationCodeUsed',
     'subscriptionEndInvalid',

@@ -13,6 +13,7 @@ export const CODE_ERRORS = {
   codeFileTooLong: [400, 'The file has more than {max} rows. Please split it.'],
   codeFileChanged: [409, 'Something has changed since the check. Check the file again; nothing was added.'],
   redemptionOrdered: [409, 'A provider is delivering this redemption. End its order first.'],
+  redemptionRefundWaits: [409, 'A refund of this redemption was proposed. A colleague has to decide it first.'],
   orderEnded: [409, 'No order of this redemption is under way.'],
   providerMissing: [409, 'This provider is not set up.'],
   providerItemMissing: [400, 'Please name the product, its value and the currency.'],

@@ -56,7 +56,7 @@ export const releaseRedemption = route('POST /api/admin/redemptions/:id/release'
   summary: 'Release a held redemption; a plan with codes in stock delivers it at once',
   params: ByRedemption,
   output: z.object({ redemption: AdminRedemption }),
-  errors: ['notFound', 'selfDealing', 'redemptionNotHeld', 'limitPrice'],
+  errors: ['notFound', 'selfDealing', 'redemptionNotHeld', 'redemptionRefundWaits', 'limitPrice'],
 })
 
 export const redemptionHoldsRoutes = { readHoldRules, changeHoldRules, holdRedemption, releaseRedemption }

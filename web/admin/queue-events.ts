@@ -10,7 +10,13 @@ const PENDING_WORK: QueryKey = ['admin', 'pending-work']
 const STALE: Record<QueueEvent, readonly QueryKey[]> = {
   redemption_queue: [['admin', 'redemptions', 'list'], ['admin', 'redemptions', 'one'], PENDING_WORK],
   presence: [['admin', 'presence']],
-  approval_queue: [['admin', 'approvals'], PENDING_WORK],
+  // A proposed refund keeps its redemption back.
+  approval_queue: [
+    ['admin', 'approvals'],
+    ['admin', 'redemptions', 'list'],
+    ['admin', 'redemptions', 'one'],
+    PENDING_WORK,
+  ],
   risk_queue: [['admin', 'risk'], PENDING_WORK],
   ticket_queue: [['admin', 'support', 'list'], ['admin', 'support', 'one'], PENDING_WORK],
 }

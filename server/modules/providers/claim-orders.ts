@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { OrderState, ProviderName } from '#contracts/provider-rules.ts'
 import { isItemError } from '#server/db/failures.ts'
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
+import { refundWaits } from '#server/modules/rewards/index.ts'
 import { breakerOf, secondsAfter } from './breaker.ts'
 import type { OrderedPlan, Recipient } from './provider.ts'
 
@@ -34,7 +35,7 @@ export interface ClaimedOrder extends OrderKey {
 }
 
 /**
- * Creates the orders of a provider: for pending, paid redemptions of active members that are not held, since the provider was chosen for their plan. Locks
+ * Creates the orders of a provider: for pending, paid redemptions of active members that are not held and not about to be cancelled, since the provider was chosen for their plan. Locks
  * the redemptions, so that none of them is cancelled at the same time; those that staff are changing are left for the next time. If it fails, the orders of
  * each member are created alone.
  *
@@ -45,7 +46,9 @@ export async function createOrders(db: Db, provider: ProviderName, now: Date): P
     await createOrdersFor(db, provider, sql`true`, now)
   } catch (error) {
     if (!isItemError(error)) throw error
-    const { rows } = await sql<{ id: string }>`select distinct r.member_id as id ${withoutOrder(provider)}`.execute(db)
+    const { rows } = await sql<{
+      id: string
+    }>`select distinct r.member_id as id ${withoutOrder(provider, now)}`.execute(db)
     const failures: unknown[] = []
     for (const { id } of rows)
       await createOrdersFor(db, provider, sql`r.member_id = ${id}`, now).catch((failure: unknown) =>
@@ -58,7 +61,7 @@ export async function createOrders(db: Db, provider: ProviderName, now: Date): P
 const createOrdersFor = async (db: Db, provider: ProviderName, condition: RawBuilder<unknown>, now: Date) =>
   await sql`
     with wanted as (
-      select r.member_id, r.id, p.provider_item as item ${withoutOrder(provider)} and ${condition}
+      select r.member_id, r.id, p.provider_item as item ${withoutOrder(provider, now)} and ${condition}
         and exists (select from entries_about(r.member_id, 'redemption') t where t.reference = r.id::text and t.points = -r.points_cost)
       order by r.created_at limit ${MAX_CREATED} for no key update of r skip locked
     )
@@ -67,11 +70,11 @@ const createOrdersFor = async (db: Db, provider: ProviderName, condition: RawBui
     on conflict do nothing`.execute(db)
 
 /** Redemptions that wait for their order, whether they are paid or not. */
-const withoutOrder = (provider: ProviderName) => sql`
+const withoutOrder = (provider: ProviderName, now: Date) => sql`
   from redemptions r
   join plans p on p.id = r.plan_id and p.provider = ${provider} and r.created_at >= p.provider_since
   join members m on m.id = r.member_id and m.status = 'active'
-  where r.status = 'pending' and r.held_until is null
+  where r.status = 'pending' and r.held_until is null and not ${refundWaits(now)}
     and not exists (select from provider_orders o where o.member_id = r.member_id and o.redemption_id = r.id)`
 
 /**
@@ -95,7 +98,7 @@ export function claimOrders(db: Db, provider: ProviderName, now: Date): Promise<
         select o.member_id, o.redemption_id, o.state as was from provider_orders o
         join redemptions r on r.member_id = o.member_id and r.id = o.redemption_id and r.held_until is null
         join members m on m.id = o.member_id and (m.status = 'active' or o.state <> 'created')
-        where o.provider = ${provider} and o.due_at <= ${now}::timestamptz
+        where o.provider = ${provider} and o.due_at <= ${now}::timestamptz and (o.state <> 'created' or not ${refundWaits(now)})
           and (o.state in ('created', 'sent', 'unknown') or o.state = 'failed' and o.ask_until > ${now}::timestamptz)
         order by o.due_at limit ${breaker === 'trial' ? 1 : MAX_AT_ONCE} for no key update of o skip locked
       )

@@ -4,8 +4,10 @@ import { expect, test } from 'vitest'
 import { HOLD_HOURS } from '#contracts/hold-rules.ts'
 import { releaseDue } from '#server/modules/rewards/index.ts'
 import { useTestApp } from '#test/app.ts'
+import { adjust } from '#test/members.ts'
 import { type Fate, providerStandIn } from '#test/provider-stand-in.ts'
 import { orderContext, providedPlan, redeem, WITH_WEBHOOK } from '#test/providers.ts'
+import { move } from '#test/redemptions.ts'
 import { createOrders } from './claim-orders.ts'
 import { runOrders } from './run-orders.ts'
 
@@ -95,4 +97,24 @@ test('nothing is sent for a member who was banned, and an order that did not arr
   await setStatus('active')
   await run()
   expect([...provider.taken.keys()]).toEqual([created.id])
+})
+
+test('a redemption whose cancellation waits for a colleague is neither ordered nor sent', async () => {
+  const [admin, moderator] = [await app().member({ role: 'super_admin' }), await app().member({ role: 'moderator' })]
+  const member = await app().member({ points: 10_000 })
+  const { subscriptionId } = await providedPlan(admin)
+  const provider = providerStandIn(() => 'well')
+  const { db } = app().database
+  const run = () => runOrders(db, orderContext(app()), provider)
+  const created = await redeem(member, subscriptionId)
+  await createOrders(db, 'webhook', app().clock.now())
+  const before = await redeem(member, subscriptionId)
+  await adjust(moderator, (await app().member()).id, 4900)
+  for (const { id } of [created, before])
+    expect((await move(moderator, id, 'pending', 'cancelled')).body.waits).toBe(true)
+  await run()
+  expect(provider.asked.size).toBe(0)
+  app().clock.advance(48 * 3600)
+  await run()
+  expect([...provider.asked.keys()].sort()).toEqual([created.id, before.id].sort())
 })

@@ -11,6 +11,7 @@ import {
   type CodeCipher,
   type DeliveredCode,
   deliverOrdered,
+  hasWaitingRefund,
   isCodeOf,
   lockRedemption,
   type StoredRow,
@@ -81,8 +82,7 @@ export async function settleOrder(
     case 'failed':
       return isOpen ? await set('failed', outcome.reason || 'The provider gave no reason') : order.state
     case 'done':
-      // While a redemption is held, nothing is delivered.
-      if ((row.status === 'pending' && !row.held_until) || row.status === 'processing') {
+      if (await isDeliverable(tx, row, isOpen, now)) {
         // First the order: while it is under way, nothing else may complete the redemption.
         await set('done', '')
         const refusal = await tryToDeliver(tx, context, row, { ...outcome, item: order.item }, now)
@@ -93,6 +93,15 @@ export async function settleOrder(
         await keepLateCode(tx, context, row, { ...outcome, item: order.item, provider: order.provider }, now)
       return order.state
   }
+}
+
+/**
+ * Whether the code is for its redemption: not while it is held, nor the late code of an order that staff have ended while a cancellation waits for a
+ * colleague.
+ */
+async function isDeliverable(tx: Tx, row: StoredRow, isOrderOpen: boolean, now: Date): Promise<boolean> {
+  if (!((row.status === 'pending' && !row.held_until) || row.status === 'processing')) return false
+  return isOrderOpen || !(await hasWaitingRefund(tx, row, now))
 }
 
 /** @returns why the code cannot be used */

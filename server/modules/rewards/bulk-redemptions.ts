@@ -22,6 +22,7 @@ import { lockOrdered, readOrdered } from './ordered.ts'
 import { type RedemptionFilter, redemptionFilter } from './redemption-filter.ts'
 import { planSearch } from './search-redemptions.ts'
 import { mayMove } from './transitions.ts'
+import { findWaitingRefunds } from './waiting-refund.ts'
 
 type Row = Selectable<Schema['redemptions']>
 type Acting = Pick<StaffCall, 'actorId' | 'limits'>
@@ -67,15 +68,23 @@ async function findMatching(db: Db, matching: Matching, { actorId }: Acting, now
 interface Blocks {
   /** Ids of redemptions that a provider may deliver. */
   readonly ordered: ReadonlySet<string>
+  /** Ids of redemptions whose refund waits for a colleague. */
+  readonly waiting: ReadonlySet<string>
   /** Ids of members whose account is deleted. */
   readonly closed: ReadonlySet<string>
 }
 
 /** Returns why a redemption stays as it is; null if the action may change it. */
-function whySkipped(action: BulkAction, row: Row, { ordered, closed }: Blocks, staff: Acting): BulkOutcome | null {
+function whySkipped(
+  action: BulkAction,
+  row: Row,
+  { ordered, waiting, closed }: Blocks,
+  staff: Acting,
+): BulkOutcome | null {
   if (row.member_id === staff.actorId) return 'own'
   if (closed.has(row.member_id)) return 'skipped'
   if (!isWithinPriceLimit(staff, row.points_cost)) return 'overLimit'
+  if (action !== 'cancel' && waiting.has(row.id)) return 'skipped'
   if (action === 'release') return row.held_until ? null : 'skipped'
   if (ordered.has(row.id)) return 'skipped'
   if (action === 'cancel') return mayMove(row.status, 'cancelled') ? null : 'skipped'
@@ -98,7 +107,7 @@ export async function previewChanges(
     .where('id', 'in', [...ids])
     .orderBy('id')
     .execute()
-  const blocks = { ordered: await readOrdered(db, ids), closed: await findClosedWallets(db, membersOf(rows)) }
+  const blocks = { ordered: await readOrdered(db, ids), ...(await readBlocks(db, rows, now)) }
   let left = (await readBudget(db, context, staff.actorId, now))?.left ?? Number.POSITIVE_INFINITY
   let refund = 0
   const others = new Map<BulkOutcome, number>()
@@ -123,6 +132,13 @@ export async function previewChanges(
   }
 }
 
+/** Reads what else stays as it is. */
+const readBlocks = async (db: Db, rows: readonly Row[], now: Date): Promise<Omit<Blocks, 'ordered'>> => ({
+  waiting: rows.length > 0 ? await findWaitingRefunds(db, idsIn(rows), now) : new Set(),
+  closed: await findClosedWallets(db, membersOf(rows)),
+})
+
+const idsIn = (rows: readonly Row[]) => rows.map(({ id }) => id)
 const membersOf = (rows: readonly Row[]) => rows.map(({ member_id }) => member_id)
 
 const refundOf = (action: BulkAction, row: Row) => (action === 'cancel' && !row.refunded_at ? row.points_cost : 0)
@@ -152,7 +168,7 @@ export async function changeRedemptions(
     .orderBy('id')
     .forUpdate()
     .execute()
-  const blocks = { ordered: await lockOrdered(tx, ids), closed: await findClosedWallets(tx, membersOf(rows)) }
+  const blocks = { ordered: await lockOrdered(tx, ids), ...(await readBlocks(tx, rows, now)) }
   const outcomes = new Map<string, Omit<Results[number], 'id'>>()
   for (const row of rows) {
     const skipped = whySkipped(action, row, blocks, staff) ?? (budget ? await refuseRefund(tx, budget, row) : null)

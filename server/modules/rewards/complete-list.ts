@@ -92,6 +92,7 @@ const OUTCOMES: Readonly<Record<string, CompletionProblem>> = {
   redemptionTransition: 'moved',
   redemptionHeld: 'moved',
   redemptionOrdered: 'moved',
+  redemptionRefundWaits: 'moved',
   selfDealing: 'moved',
   redemptionUnpaid: 'unpaid',
   limitPrice: 'overLimit',

@@ -6,7 +6,8 @@ import type { Viewer } from '#server/http/session.ts'
 import { isUnderWay } from './ordered.ts'
 import { findRedemptions, type StoredRedemption } from './store.ts'
 import { lastDayOf } from './subscription-end.ts'
-import { isOpen, nextStatuses } from './transitions.ts'
+import { isOpen, nextStatuses, refunds } from './transitions.ts'
+import type { ProposedRefund } from './waiting-refund.ts'
 
 /** @throws Problem notFound */
 export async function findOne(db: Db, id: string): Promise<StoredRedemption> {
@@ -33,20 +34,28 @@ export const maySeeCosts = (viewer: Viewer): boolean => hasPermission(viewer, 's
 /** The server computes what the viewer may do; clients do not derive it. */
 export function forStaff(stored: StoredRedemption, viewer: Viewer, now: Date): AdminRedemption {
   const may = mayUpdate(stored, viewer)
-  const { redemption, steps, months, wasHeld, cost, isMemberDeleted, ...rest } = stored
+  const { redemption, steps, months, wasHeld, cost, isMemberDeleted, proposedRefund, ...rest } = stored
   const { status, hold } = redemption
   const isOrdered = status === 'pending' && isUnderWay(stored.order?.state)
+  const waitingRefund = waitingOf(proposedRefund, now)
+  const next = nextStatuses(status, hold !== null).filter((to) => !waitingRefund || refunds(to))
   return {
     ...redemption,
     ...rest,
     mayAssign: may && isOpen(status),
     history: steps.map((step) => ({ ...step, at: step.at.toISOString() })),
     proposedEnd: lastDayOf(now, months),
-    may: may && !isOrdered ? [...nextStatuses(status, hold !== null)] : [],
+    may: may && !isOrdered ? next : [],
     mayReveal: mayReveal(stored, viewer) && stored.hasCode,
     mayHold: may && !isOrdered && status === 'pending' && !wasHeld,
-    mayRelease: may && hold !== null,
+    mayRelease: may && hold !== null && !waitingRefund,
+    waitingRefund,
     mayEndOrder: may && isOrdered,
     cost: maySeeCosts(viewer) ? cost : null,
   }
+}
+
+function waitingOf(proposed: ProposedRefund | null, now: Date): AdminRedemption['waitingRefund'] {
+  if (!proposed || new Date(proposed.expiresAt) <= now) return null
+  return { to: proposed.to, by: proposed.by, at: new Date(proposed.at).toISOString() }
 }

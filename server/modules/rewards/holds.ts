@@ -21,6 +21,7 @@ import { holdEnd } from './hold-decision.ts'
 import { lockRedemption } from './move-redemption.ts'
 import { IS_UNDER_WAY, isOrdered } from './ordered.ts'
 import { addStep } from './steps.ts'
+import { hasWaitingRefund, refundWaits } from './waiting-refund.ts'
 
 /** How many holds one run of the job ends. */
 const BATCH_SIZE = 1000
@@ -61,7 +62,7 @@ export async function holdRedemption(
   await announceHold(tx, notifier, row, { reason, until })
 }
 
-/** Ends a hold. A plan with codes in stock delivers one at once. @throws Problem notFound, selfDealing, redemptionNotHeld */
+/** Ends a hold. A plan with codes in stock delivers one at once. @throws Problem notFound, selfDealing, redemptionNotHeld, redemptionRefundWaits */
 export async function releaseRedemption(
   tx: Tx,
   notifier: Notifier,
@@ -72,6 +73,7 @@ export async function releaseRedemption(
   const row = await lockRedemption(tx, id, staff)
   refuseSelfDealing(staff, row.member_id)
   assertThat(row.held_until, 'redemptionNotHeld')
+  assertThat(!(await hasWaitingRefund(tx, row, now)), 'redemptionRefundWaits')
   await releaseByStaff(tx, notifier, row, staff, now)
 }
 
@@ -91,17 +93,18 @@ export async function releaseByStaff(
   return status
 }
 
-/** Ends the holds whose time is over, each in a transaction of its own. @returns how many */
+/** Ends the holds whose time is over and whose cancellation no one proposed, each in a transaction of its own. @returns how many */
 export async function releaseDue(
   db: Db,
   { notifier, log }: { readonly notifier: Notifier; readonly log: Logger },
   now: Date,
 ): Promise<number> {
   const due = await db
-    .selectFrom('redemptions')
-    .select('id')
-    .where('held_until', '<=', now)
-    .orderBy('held_until')
+    .selectFrom('redemptions as r')
+    .select('r.id')
+    .where('r.held_until', '<=', now)
+    .where((eb) => eb.not(refundWaits(now)))
+    .orderBy('r.held_until')
     .limit(BATCH_SIZE)
     .execute()
   let released = 0
@@ -115,10 +118,10 @@ export async function releaseDue(
   return released
 }
 
-/** @returns whether it was still held */
+/** @returns whether it was released */
 async function releaseIfDue(tx: Tx, notifier: Notifier, id: string, now: Date): Promise<boolean> {
   const row = await lockRedemption(tx, id, null)
-  if (!row.held_until || row.held_until > now) return false
+  if (!row.held_until || row.held_until > now || (await hasWaitingRefund(tx, row, now))) return false
   await releaseLocked(tx, notifier, row, null, now)
   return true
 }

@@ -23,6 +23,7 @@ import { isOrdered } from './ordered.ts'
 import { addStep } from './steps.ts'
 import { endOfDay, isPossibleEnd, lastDayOf } from './subscription-end.ts'
 import { mayMove, refunds } from './transitions.ts'
+import { hasWaitingRefund } from './waiting-refund.ts'
 
 type Body = InputOf<typeof contract>['body']
 /** @property seenReplacements 0 by default */
@@ -33,7 +34,7 @@ type MoveForm = Omit<Body, 'seenReplacements'> & Partial<Pick<Body, 'seenReplace
  * @returns whether the move is pending a colleague's approval
  * @throws Problem notFound, limitPrice, selfDealing; redemptionConflict or codeReplaced when the redemption or its code has changed since the viewer saw it;
  *   redemptionHeld for one that is held and not cancelled; redemptionTransition for a move that the state machine does not have;
- *   redemptionOrdered while a provider may deliver it; redemptionUnpaid, activationCodeRequired, activationCodeUsed, limitCodes,
+ *   redemptionOrdered while a provider may deliver it; redemptionRefundWaits; redemptionUnpaid, activationCodeRequired, activationCodeUsed, limitCodes,
  *   subscriptionEndInvalid, approvalDuplicate
  */
 export async function moveRedemption(
@@ -57,7 +58,7 @@ export async function moveRedemption(
   if (budget && row.refunded_at === null) {
     const mayAlone = await budget.use({ points: row.points_cost, action: `redemption.${to}`, subjectId: id })
     if (!mayAlone) {
-      const payload = { redemptionId: id, from, to, seenReplacements }
+      const payload = { redemptionId: row.id, from, to, seenReplacements }
       await propose(tx, context, { kind: 'refund', payload, reason }, staff, now)
       return true
     }
@@ -101,7 +102,7 @@ export async function lockRedemption(
  *
  * @param more further values for the audit log
  * @param auditReason as in {@link moveRedemption}
- * @throws Problem for an invalid move, limitPrice, limitCodes or redemptionOrdered
+ * @throws Problem for an invalid move, limitPrice, limitCodes, redemptionOrdered, or redemptionRefundWaits
  */
 export async function moveLocked(
   tx: Tx,
@@ -119,6 +120,7 @@ export async function moveLocked(
   assertThat(row.held_until === null || to === 'cancelled', 'redemptionHeld')
   assertThat(mayMove(from, to), 'redemptionTransition', { from, to })
   assertThat(!(await isOrdered(tx, row)), 'redemptionOrdered')
+  assertThat(refunds(to) || !(await hasWaitingRefund(tx, row, now)), 'redemptionRefundWaits')
   assertThat(to !== 'completed' || activationCode !== '', 'activationCodeRequired')
   const lastDay = form.lastDay ?? lastDayOf(now, row.months)
   assertThat(to !== 'completed' || isPossibleEnd(lastDay, now), 'subscriptionEndInvalid')

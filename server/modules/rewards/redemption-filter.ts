@@ -13,6 +13,7 @@ import { mayAs } from '#server/http/staff-role.ts'
 import { isOrderProblem, WAITS_FOR_STAFF } from './ordered.ts'
 import { isOverdue } from './stated-time.ts'
 import type { Filter } from './store.ts'
+import { refundWaits } from './waiting-refund.ts'
 
 /** What a page of redemptions is filtered by. */
 export interface RedemptionFilter extends DayFilter {
@@ -50,7 +51,10 @@ export function redemptionFilter(filter: RedemptionFilter, viewerId: string, now
 const UNASSIGNED = sql<SqlBool>`coalesce((select members.status <> 'active' or not ${mayAs('members', 'redemptions.update')}
   from members where members.id = r.assignee_id), true)`
 
-/** Finds the open redemptions that a staff member may complete: not held, delivered by no provider, not their own, and not taken by a colleague. */
+/**
+ * Finds the open redemptions that a staff member may complete: not held, delivered by no provider, with no refund that waits for a colleague, not
+ * their own, and not taken by a colleague.
+ */
 export const completableBy =
   (
     { memberId, limits }: Pick<Viewer, 'memberId' | 'limits'>,
@@ -64,6 +68,7 @@ export const completableBy =
       eb.or([UNASSIGNED, eb('r.assignee_id', '=', memberId)]),
       ...(limits.price === undefined ? [] : [eb('r.points_cost', '<=', limits.price)]),
       WAITS_FOR_STAFF,
+      eb.not(refundWaits(now)),
     ])
 
 const inView =

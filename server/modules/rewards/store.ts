@@ -10,6 +10,7 @@ import { type DayFilter, isWithin } from '#server/http/day-filter.ts'
 import { type Cost, costOf } from './code-cost.ts'
 import { ON_ITS_WAY } from './ordered.ts'
 import { statedHours } from './stated-time.ts'
+import { PROPOSED_REFUND, type ProposedRefund } from './waiting-refund.ts'
 
 type Redemption = z.infer<typeof RedemptionContract>
 
@@ -37,6 +38,8 @@ export interface StoredRedemption {
   readonly steps: readonly Step[]
   /** The order from a provider. */
   readonly order: Order | null
+  /** The newest refund that was proposed and not decided. */
+  readonly proposedRefund: ProposedRefund | null
   /** What its code cost. */
   readonly cost: Cost | null
   readonly redemption: Redemption
@@ -71,7 +74,7 @@ export async function findRedemptions(
     ])
     .select([sql<string | null>`c.cost_minor::text`.as('costMinor'), 'c.cost_currency as costCurrency'])
     .select(['o.provider', 'o.state as orderState', 'o.sent_at as orderSentAt', 'o.reason as orderReason'])
-    .select(ON_ITS_WAY.as('isOnItsWay'))
+    .select([ON_ITS_WAY.as('isOnItsWay'), PROPOSED_REFUND.as('proposedRefund')])
     .select(statedHours(sql.ref('r.created_at')).as('processingHours'))
     .where(filter as never)
     .orderBy('r.created_at', direction)
@@ -109,6 +112,7 @@ export async function findRedemptions(
               reason: row.orderReason ?? '',
             }
           : null,
+      proposedRefund: row.proposedRefund,
       cost: costOf(row.costMinor, row.costCurrency),
       redemption: {
         id: row.id,

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheckBig } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { AdminRedemption } from '#contracts/admin-redemptions.ts'
 import type { NextRedemption } from '#contracts/completions.ts'
 import { COUNTED_UP_TO } from '#contracts/redemption-rules.ts'
 import { isOpen } from '~/lib/processing-time.ts'
@@ -134,5 +135,5 @@ export function CompleteNextDialog({ filter, onClose }: CompleteNextDialogProps)
   )
 }
 
-const isCompletable = ({ status, hold }: { readonly status: string; readonly hold: object | null }): boolean =>
-  isOpen(status) && hold === null
+const isCompletable = ({ status, hold, waitingRefund }: AdminRedemption): boolean =>
+  isOpen(status) && hold === null && waitingRefund === null

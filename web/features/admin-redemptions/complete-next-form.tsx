@@ -34,7 +34,7 @@ interface CompleteNextFormProps {
 }
 
 /** Refusals that mean that the redemption is no longer to be completed. */
-const GONE: readonly string[] = ['redemptionConflict', 'redemptionHeld', 'notFound']
+const GONE: readonly string[] = ['redemptionConflict', 'redemptionHeld', 'redemptionRefundWaits', 'notFound']
 
 /** Whether a pasted code, and a typed one as long as the one before, complete without Enter, until the page is left. */
 const withoutEnter = makeStore({ atPaste: false, atLength: false })

@@ -25,6 +25,7 @@ import { RedemptionFacts } from './redemption-facts.tsx'
 import { RedemptionNotes } from './redemption-notes.tsx'
 import { RevealCode } from './reveal-code.tsx'
 import { useMove } from './use-move.ts'
+import { WaitingRefund } from './waiting-refund.tsx'
 
 interface RedemptionDialogProps {
   id: string
@@ -53,6 +54,7 @@ export function RedemptionDialog({ id, listed, steps, onClose }: RedemptionDialo
       )}
       {redemption && <ColleagueChange key={`change ${id}`} history={redemption.history} />}
       {redemption && <RedemptionFacts redemption={redemption} />}
+      {redemption && <WaitingRefund redemption={redemption} />}
       {redemption && <HoldNote redemption={redemption} />}
       {!redemption && !error && <SkeletonRows rows={4} className="h-12" />}
       {error && !data && (

@@ -9,10 +9,11 @@ export function RedemptionState({ redemption, isGone }: { redemption: AdminRedem
   const t = useTranslations('adminRedemptions')
   const tLive = useTranslations('admin.live')
   if (isGone) return <Badge>{tLive('left')}</Badge>
-  const { hold, status, assignee } = redemption
+  const { hold, status, assignee, waitingRefund } = redemption
   return (
     <span className="inline-flex flex-col items-start gap-0.5 in-data-[density=compact]:gap-0 max-lg:items-end">
       {hold ? <HeldBadge label={t('views.held')} /> : <StatusBadge status={status} />}
+      {waitingRefund && <Badge tone="warn">{t('refundWaiting.short')}</Badge>}
       <AssigneeName assignee={assignee} />
     </span>
   )
