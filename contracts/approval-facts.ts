@@ -54,7 +54,7 @@ export const ApprovalFacts = z.discriminatedUnion('kind', [
     description: z.string(),
     /** Points of one use. */
     points: Points,
-    /** How often each can be redeemed from then on; null without a limit. */
+    /** How often they can be redeemed from then on, all together; null without a limit. */
     uses: z.int().nullable(),
     /** The last day (UTC) on which they work; null without one. */
     lastDay: z.iso.date().nullable(),

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 import { approvalsOf, approve } from '#test/approvals.ts'
-import { edit, oneBatch, redeem } from '#test/promo-codes.ts'
+import { adjust } from '#test/members.ts'
+import { edit, generate, oneBatch, redeem } from '#test/promo-codes.ts'
 
 const app = useTestApp({ now: '2026-03-01T09:00:00.000Z' })
 const admin = () => app().member({ role: 'super_admin' })
@@ -124,4 +125,16 @@ describe('a batch beyond the budget of the staff member', () => {
     for (const { id: proposal } of await approvalsOf(colleague)) await approve(colleague, proposal)
     expect((await codesOf(staff, id)).map(({ isActive }) => isActive)).toEqual([true, true, true])
   })
+})
+
+test('a proposal about a batch names the uses that are left, of all codes together', async () => {
+  const [staff, member] = [await admin(), await app().member()]
+  const { batchId } = (await generate(staff, { count: 3, points: 500, maxUses: 1 })).body
+  const [lowest] = (await codesOf(staff, batchId)).toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  await redeem(member, lowest?.code ?? '')
+  await adjust(staff, (await app().member()).id, 3000)
+  await switchBatch(staff, batchId, false)
+  expect((await switchBatch(staff, batchId, true)).body).toEqual({ changed: 3, waits: true })
+  const facts = async () => (await approvalsOf(await admin())).find(({ by }) => by.id === staff.id)?.facts
+  expect(await facts()).toMatchObject({ codes: 3, points: 500, uses: 2 })
 })

@@ -1,7 +1,8 @@
 // The proposal that offers promo codes beyond a staff member's budget. A new code that waits is stored switched off, so
 // that the proposal contains ids and dates but no code.
 
-import type { Tx } from '#server/db/transaction.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { checkPointsLimit } from '#server/http/role-limits.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
@@ -56,7 +57,8 @@ export const promoCodeApproval = (): ApprovalKind =>
     describe: async (db, payloads) => {
       const firsts = payloads.flatMap(({ ids }) => ids.slice(0, 1))
       const rows = await db.selectFrom('promo_codes').selectAll().where('id', 'in', firsts).execute()
-      return payloads.map(({ ids, to }) => {
+      const uses = await Promise.all(payloads.map(({ ids, to }) => readUsesLeft(db, ids, to)))
+      return payloads.map(({ ids, to }, index) => {
         const row = rows.find(({ id }) => id === ids[0])
         if (!row) throw new Error('a promo code is never removed from its table')
         return {
@@ -65,7 +67,7 @@ export const promoCodeApproval = (): ApprovalKind =>
           code: ids.length === 1 ? row.code : '',
           description: row.description,
           points: row.points,
-          uses: to.maxUses === null ? null : to.maxUses - row.used_count,
+          uses: uses[index] ?? null,
           lastDay: to.expiresAt && lastDayBefore(new Date(to.expiresAt)),
         }
       })
@@ -93,6 +95,17 @@ export const promoCodeApproval = (): ApprovalKind =>
       await recordStaffAction(tx, { ...staff, action, subject, before: from, after, reason }, now)
     },
   })
+
+/** Returns how often codes can still be redeemed, all together; null without a limit. */
+async function readUsesLeft(db: Db, ids: readonly string[], { maxUses }: Offer): Promise<number | null> {
+  if (maxUses === null) return null
+  const { left } = await db
+    .selectFrom('promo_codes')
+    .select(sql<number>`sum(greatest(0, ${maxUses}::int - used_count))`.as('left'))
+    .where('id', 'in', [...ids])
+    .executeTakeFirstOrThrow()
+  return Number(left)
+}
 
 const fromOffer = ({ maxUses, isActive, startsAt, expiresAt }: Offer): OfferRow => ({
   max_uses: maxUses,

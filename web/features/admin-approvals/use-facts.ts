@@ -60,7 +60,7 @@ export function useFacts(): (approval: Pick<Approval, 'facts' | 'state'>) => {
           uses === null
             ? t(codes === 1 ? 'promo_code.oneUnlimited' : 'promo_code.manyUnlimited', { code, codes, points })
             : t(codes === 1 ? 'promo_code.one' : 'promo_code.many', { code, codes, points, uses })
-        const worth = uses === null ? '' : t('promo_code.worth', { total: codes * points * uses })
+        const worth = uses === null ? '' : t('promo_code.worth', { total: points * uses })
         const end = lastDay ? t('promo_code.until', { day: format.calendarDate(lastDay) }) : t('promo_code.noEnd')
         return { title, text: t('promo_code.text', { worth, end, description }).trim(), to: '/admin/promo-codes' }
       }
