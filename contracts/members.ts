@@ -87,9 +87,11 @@ export const MemberDetail = ListedMember.extend({
   returnedMails: ReturnedMails,
   /** Whether there are entries of the earlier system. */
   hasArchive: z.boolean(),
-  /** The newest ten of each. */
-  entries: z.array(Entry),
-  redemptions: z.array(MemberRedemption),
+  // The newest ten of each.
+  /** Null without `transactions.read`. */
+  entries: z.array(Entry).nullable(),
+  /** Null without `redemptions.read`. */
+  redemptions: z.array(MemberRedemption).nullable(),
   sessions: z.array(
     z.object({
       browser: z.string().nullable(),
@@ -235,6 +237,7 @@ export const previewStatus = route('POST /api/admin/members/status/preview', {
   summary: 'Whom a bulk action would change, and whom it would leave out, and why',
   notAuditedBecause: 'it changes nothing',
   noKeyBecause: 'it changes nothing',
+  allowedInRoleView: true,
   body: z.object({ ids: Ids, matching: Matching.optional(), action: Action }),
   output: Bulk,
   errors: ['noMembersSelected', 'selectionTooLarge', 'daysReversed'],

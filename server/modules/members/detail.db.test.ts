@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { OwnRolePermission } from '#contracts/roles.ts'
 import { useTestApp } from '#test/app.ts'
 import { ban, listMembers, readMember } from '#test/members.ts'
+import { memberWithRole } from '#test/own-roles.ts'
 import { redeemPlan } from '#test/redemptions.ts'
 
 const app = useTestApp()
@@ -34,7 +36,7 @@ describe('the detail of a member', () => {
       notes: [],
       actions: [{ action: 'member.ban', by: 'Mo', reason: 'Looked odd' }],
     })
-    expect(detail.entries.map(({ seq }) => seq)).toEqual([2, 1])
+    expect(detail.entries?.map(({ seq }) => seq)).toEqual([2, 1])
     const other = await app().member({ name: 'Signed in' })
     const seen = await readMember(staff, other.id)
     expect(seen.sessions).toEqual([
@@ -112,4 +114,16 @@ describe('the export', () => {
     expect((await csv(staff, { ids: '' })).code).toBe('invalidInput')
     expect((await csv(staff, { ids: Array.from({ length: 201 }, () => good.id).join() })).code).toBe('invalidInput')
   })
+})
+
+test('entries and redemptions of a member need the permissions of their lists', async () => {
+  const member = await app().member({ points: 5000 })
+  await redeemPlan(member)
+  const seen = async (permissions: OwnRolePermission[]) => {
+    const { entries, redemptions } = await readMember(await memberWithRole(app(), permissions), member.id)
+    return [entries?.length, redemptions?.length]
+  }
+  expect(await seen(['users.read'])).toEqual([undefined, undefined])
+  expect(await seen(['users.read', 'transactions.read'])).toEqual([2, undefined])
+  expect(await seen(['users.read', 'redemptions.read'])).toEqual([undefined, 1])
 })

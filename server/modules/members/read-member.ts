@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { MemberDetail } from '#contracts/members.ts'
 import { limitsOf } from '#contracts/role-limits.ts'
+import { hasPermission } from '#contracts/roles.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { ownLimitsOf } from '#server/http/staff-role.ts'
@@ -19,7 +20,7 @@ import { redemptionOf } from './section-routes.ts'
 
 const NEWEST = 10
 
-/** @throws Problem notFound */
+/** Reads a member. Entries and redemptions are not read without the permission. @throws Problem notFound */
 export async function readMember(
   db: Db,
   actor: Actor,
@@ -35,8 +36,8 @@ export async function readMember(
       countAdjustments(db, id),
       adjustedToday(db, actor.memberId, id, now),
       readBudget(db, limits, actor.memberId, now),
-      readEntries(db, id, NEWEST),
-      readNewestRedemptions(db, id, NEWEST),
+      hasPermission(actor, 'transactions.read') ? readEntries(db, id, NEWEST) : null,
+      hasPermission(actor, 'redemptions.read') ? readNewestRedemptions(db, id, NEWEST) : null,
       listSessions(db, { memberId: id }, now),
       readNotes(db, actor, id),
       readPauses(db, id, NEWEST),
@@ -62,7 +63,7 @@ export async function readMember(
     returnedMails: await readReturned(db, listed.email),
     mayNote: mayActOn(actor, listed, 'support.update'),
     entries,
-    redemptions: redemptions.map(redemptionOf),
+    redemptions: redemptions?.map(redemptionOf) ?? null,
     sessions: sessions
       .slice(0, NEWEST)
       .map(({ browser, system, startedAt, lastUsedAt }) => ({ browser, system, startedAt, lastUsedAt })),

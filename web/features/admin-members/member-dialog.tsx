@@ -49,8 +49,8 @@ export function MemberDialog({ id, steps, onClose }: { id: string; steps?: Steps
         {member && (
           <>
             <MemberFacts member={member} />
-            <MemberEntries entries={member.entries} />
-            <MemberRedemptions member={member} />
+            {member.entries && <MemberEntries entries={member.entries} />}
+            {member.redemptions && <MemberRedemptions redemptions={member.redemptions} email={member.email} />}
             <MemberPauses pauses={member.pauses} />
             <MemberSessions sessions={member.sessions} />
             <MemberNotes key={id} member={member} />
@@ -65,7 +65,7 @@ export function MemberDialog({ id, steps, onClose }: { id: string; steps?: Steps
 }
 
 /** The newest entries of the member in the ledger. */
-function MemberEntries({ entries }: Pick<MemberDetail, 'entries'>) {
+function MemberEntries({ entries }: { entries: NonNullable<MemberDetail['entries']> }) {
   const t = useTranslations('adminMembers.detail')
   const format = useFormat()
   const items = entries.map(({ seq, description, createdAt, points }) => ({
@@ -80,11 +80,16 @@ function MemberEntries({ entries }: Pick<MemberDetail, 'entries'>) {
   return <DetailList title={t('entries')} empty={t('noEntries')} items={items} />
 }
 
+interface MemberRedemptionsProps {
+  redemptions: NonNullable<MemberDetail['redemptions']>
+  email: string
+}
+
 /** The newest redemptions of the member, and a link to all of them. */
-function MemberRedemptions({ member }: { member: MemberDetail }) {
+function MemberRedemptions({ redemptions, email }: MemberRedemptionsProps) {
   const t = useTranslations('adminMembers.detail')
   const format = useFormat()
-  const items = member.redemptions.map(({ id, subscription, duration, points, status, createdAt }) => ({
+  const items = redemptions.map(({ id, subscription, duration, points, status, createdAt }) => ({
     key: id,
     item: (
       <>
@@ -102,7 +107,7 @@ function MemberRedemptions({ member }: { member: MemberDetail }) {
   }))
   const link = items.length > 0 && (
     <Link
-      to={`/admin/redemptions?status=all&q=${encodeURIComponent(member.email)}`}
+      to={`/admin/redemptions?status=all&q=${encodeURIComponent(email)}`}
       className="text-sm font-semibold text-brand-ink underline underline-offset-2 hover:no-underline"
     >
       {t('allRedemptions')}
