@@ -15,9 +15,12 @@ export const previewTicketChange = route('POST /api/admin/ticket-changes/preview
   summary: 'How many tickets a change of many would change, and how many would stay as they are, and why',
   notAuditedBecause: 'it changes nothing',
   noKeyBecause: 'it changes nothing',
+  allowedInRoleView: true,
   body: z.object({
     ...previewSelection(inboxFilterQuery, TICKET_SELECTION_MAX),
     action: z.enum(TICKET_ACTIONS),
+    /** When the viewer saw them first, if this is not the first preview. */
+    seenAt: Instant.optional(),
   }),
   output: Result.extend({ /** For `seenAt` of the change. */ at: Instant }),
   errors: ERRORS,

@@ -49,6 +49,12 @@ describe('tickets are changed together', () => {
     const seenAt = (await staff.call(PREVIEW, { body: { ids: [quiet, talking], action: 'close' } })).body.at
     app().clock.advance(60)
     await write(member, talking, 'One more thing')
+    // The dialog that is read again says since when its viewer has seen the tickets.
+    const preview = { ids: [quiet, talking], action: 'close' as const, seenAt }
+    expect((await staff.call(PREVIEW, { body: preview })).body).toMatchObject({
+      changes: 1,
+      others: [{ reason: 'written', n: 1 }],
+    })
     const { body } = await change(staff, [quiet, talking], 'close', seenAt)
     expect(body).toEqual({ found: 2, changes: 1, others: [{ reason: 'written', n: 1 }] })
     expect([(await readAsStaff(staff, quiet)).status, (await readAsStaff(staff, talking)).status]).toEqual([

@@ -55,9 +55,10 @@ export async function previewTickets(
   staff: StaffCall,
   now: Date,
 ): Promise<OutputOf<typeof previewTicketChange>> {
+  const seenAt = selection.seenAt === undefined ? now : new Date(selection.seenAt)
   const ids = await idsOf(db, selection, staff, now)
   const rows = await db.selectFrom('support_tickets').selectAll().where('id', 'in', ids).execute()
-  const reasons = rows.map((ticket) => whySkipped(ticket, selection.action, staff, now))
+  const reasons = rows.map((ticket) => whySkipped(ticket, selection.action, staff, seenAt))
   return { ...sumUp([...reasons, ...missing(ids, rows)]), at: now.toISOString() }
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { TicketAction } from '#contracts/support-rules.ts'
 import { isApiError } from '~/lib/errors.ts'
@@ -22,7 +23,10 @@ interface BulkDialogProps {
 export function BulkDialog({ action, selection, count, onDone, onClose }: BulkDialogProps) {
   const t = useTranslations('adminSupport.bulk')
   const problemOf = useProblem()
-  const preview = useQuery(bulkPreviewQuery(action, selection))
+  /** When the tickets were seen first. Another preview, such as after a look at another tab, shows none of their later messages. */
+  const [seenAt, setSeenAt] = useState<string>()
+  const preview = useQuery(bulkPreviewQuery(action, selection, seenAt))
+  if (preview.data && seenAt === undefined) setSeenAt(preview.data.at)
   const change = useAction('POST /api/admin/ticket-changes', {
     onSuccess: ({ changes, found }) => {
       toast.success(changes < found ? t('doneOf', { n: changes, of: found }) : t(`${action}.done`, { n: changes }))
@@ -40,7 +44,7 @@ export function BulkDialog({ action, selection, count, onDone, onClose }: BulkDi
   function submit(): void {
     if (!seen) return
     const confirmed = 'ids' in selection ? selection : { matching: { ...selection.matching, count: seen.found } }
-    change.run({ body: { ...confirmed, action, seenAt: seen.at } })
+    change.run({ body: { ...confirmed, action, seenAt: seenAt ?? seen.at } })
   }
   return (
     <SelectionDialog

@@ -43,10 +43,11 @@ export const inboxQuery = (filter: InboxFilter) =>
 export type BulkSelection = { readonly ids: string[] } | { readonly matching: InboxFilter }
 
 /** How many tickets a bulk action would change. Never cached, because colleagues may change them too. */
-export const bulkPreviewQuery = (action: TicketAction, selection: BulkSelection) =>
+export const bulkPreviewQuery = (action: TicketAction, selection: BulkSelection, seenAt: string | undefined) =>
   queryOptions({
     queryKey: [...INBOX_KEY, 'bulk', action, selection],
-    queryFn: ({ signal }) => api('POST /api/admin/ticket-changes/preview', { body: { ...selection, action }, signal }),
+    queryFn: ({ signal }) =>
+      api('POST /api/admin/ticket-changes/preview', { body: { ...selection, action, seenAt }, signal }),
     gcTime: 0,
     retry: false,
   })
