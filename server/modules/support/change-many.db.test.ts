@@ -43,6 +43,22 @@ describe('tickets are changed together', () => {
     expect([assignee, history.length]).toEqual([null, 2])
   })
 
+  test('taken from a colleague who may no longer answer; such tickets count as unassigned', async () => {
+    const [staff, colleague, member] = [await support(), await support(), await app().member()]
+    const [theirs, other] = [await openTicket(member), await openTicket(member)]
+    await assign(colleague, theirs, colleague.id)
+    await assign(staff, other, staff.id)
+    const unassigned = async () =>
+      (await staff.call('GET /api/admin/support', { query: { owner: 'none', search: member.account.email } })).body
+        .items
+    expect(await unassigned()).toEqual([])
+    await app().database.db.updateTable('members').set({ role: 'member' }).where('id', '=', colleague.id).execute()
+    expect((await unassigned()).map(({ id }) => id)).toEqual([theirs])
+    expect((await staff.call(PREVIEW, { body: { ids: [theirs], action: 'take' } })).body.changes).toBe(1)
+    expect((await change(staff, [theirs], 'take')).body.changes).toBe(1)
+    expect((await readAsStaff(staff, theirs)).assignee?.id).toBe(staff.id)
+  })
+
   test('closed: those with a message that the viewer has not seen stay open', async () => {
     const [staff, member] = [await support(), await app().member()]
     const [quiet, talking] = [await openTicket(member), await openTicket(member)]

@@ -10,7 +10,7 @@ import { checkFound, sumUp } from '#server/http/selection.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { assignLocked } from './assign-ticket.ts'
 import type { SupportContext } from './context.ts'
-import { findInboxIds } from './inbox.ts'
+import { findInboxIds, findUnassigned } from './inbox.ts'
 import { type LockedTicket, lockTickets } from './lock-ticket.ts'
 import { moveLocked } from './move-ticket.ts'
 import { planSearch } from './search-inbox.ts'
@@ -34,18 +34,20 @@ async function findMatching(db: Db, { search, count, ...wanted }: Matching, { ac
   return found
 }
 
-/** Returns why a ticket stays as it is; null if it may change. @param seenAt when the viewer saw it */
+/** Returns why a ticket stays as it is; null if it may change. @param seenAt when the viewer saw it @param unassigned those that count as such */
 function whySkipped(
   ticket: LockedTicket,
   action: TicketAction,
   { actorId }: StaffCall,
   seenAt: Date,
+  unassigned: ReadonlySet<string>,
 ): TicketSkipReason | null {
   if (ticket.member_id === actorId) return 'own'
   if (ticket.status === 'closed') return 'closed'
-  if (ticket.assignee_id && ticket.assignee_id !== actorId) return 'colleague'
+  const isUnassigned = unassigned.has(ticket.id)
+  if (!isUnassigned && ticket.assignee_id !== actorId) return 'colleague'
   if (action === 'close') return ticket.last_message_at > seenAt ? 'written' : null
-  return (action === 'take') === (ticket.assignee_id === null) ? null : 'unchanged'
+  return (action === 'take') === isUnassigned ? null : 'unchanged'
 }
 
 /** Previews {@link changeMany}. @throws Problem those of {@link idsOf} */
@@ -58,7 +60,8 @@ export async function previewTickets(
   const seenAt = selection.seenAt === undefined ? now : new Date(selection.seenAt)
   const ids = await idsOf(db, selection, staff, now)
   const rows = await db.selectFrom('support_tickets').selectAll().where('id', 'in', ids).execute()
-  const reasons = rows.map((ticket) => whySkipped(ticket, selection.action, staff, seenAt))
+  const unassigned = await findUnassigned(db, ids)
+  const reasons = rows.map((ticket) => whySkipped(ticket, selection.action, staff, seenAt, unassigned))
   return { ...sumUp([...reasons, ...missing(ids, rows)]), at: now.toISOString() }
 }
 
@@ -77,9 +80,10 @@ export async function changeMany(
   const { action, seenAt } = selection
   const ids = await idsOf(tx, selection, staff, now)
   const tickets = await lockTickets(tx, ids)
+  const unassigned = await findUnassigned(tx, ids)
   const reasons: (TicketSkipReason | null)[] = []
   for (const ticket of tickets) {
-    const reason = whySkipped(ticket, action, staff, new Date(seenAt))
+    const reason = whySkipped(ticket, action, staff, new Date(seenAt), unassigned)
     reasons.push(reason)
     if (reason) continue
     if (action === 'close') await moveLocked(tx, context, ticket, 'closed', staff, now)

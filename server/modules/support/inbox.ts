@@ -11,6 +11,7 @@ import type { RowSearch } from '#server/db/search.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { Cursor } from '#server/http/cursor.ts'
 import { type DayFilter, isWithin } from '#server/http/day-filter.ts'
+import { mayAs } from '#server/http/staff-role.ts'
 import { type Filter, type StoredTicket, storedTickets } from './store.ts'
 
 /** What a page of the inbox is filtered by. */
@@ -25,6 +26,12 @@ export interface InboxFilter extends DayFilter {
 
 /** Equals the condition of the partial index `support_tickets_waiting`; with a parameter the planner would not use the index. */
 const WAITING = sql<SqlBool>`s.status = 'open'`
+
+/**
+ * Not assigned, or assigned to a person who may no longer answer. Not by `exists`, for which PostgreSQL may read all members before the first row.
+ */
+const UNASSIGNED = sql<SqlBool>`coalesce((select members.status <> 'active' or not ${mayAs('members', 'support.update')}
+  from members where members.id = s.assignee_id), true)`
 
 /** Tickets that have waited since before this instant are overdue. */
 const lateBefore = (now: Date): Date => new Date(now.getTime() - ANSWER_HOURS * 3_600_000)
@@ -46,7 +53,7 @@ function filterOf(filter: InboxFilter, now: Date): Filter {
   return (eb) => {
     const parts: Expression<SqlBool>[] = [inView(view, now), ...(found ? [found.condition] : [])]
     if (owner === 'mine') parts.push(eb('s.assignee_id', '=', viewerId))
-    if (owner === 'none') parts.push(eb('s.assignee_id', 'is', null))
+    if (owner === 'none') parts.push(UNASSIGNED)
     if (category !== 'all') parts.push(eb('s.category', '=', category))
     if (days) parts.push(days)
     return eb.and(parts)
@@ -75,6 +82,17 @@ export async function findInbox(
     )
   }
   return await query.execute()
+}
+
+/** Returns which tickets count as unassigned. */
+export async function findUnassigned(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('support_tickets as s')
+    .select('s.id')
+    .where('s.id', 'in', [...ids])
+    .where(UNASSIGNED)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Finds the ids of the tickets that a filter finds, at most `limit`. @throws Problem daysReversed */
