@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Search, X } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { CODE_LENGTH_MAX } from '#contracts/activation-code-rules.ts'
 import { Messages } from '~/lib/messages.tsx'
 import commandMenu from '~/messages/en/command-menu.json'
 import { IconButton } from '~/ui/button.tsx'
@@ -90,7 +91,8 @@ function Menu({ screens, typed, onSignOut, onClose }: CommandMenuProps) {
           <Autocomplete.Input
             aria-label={t('title')}
             placeholder={t('placeholder')}
-            maxLength={100}
+            // An activation code is found by the whole of it.
+            maxLength={CODE_LENGTH_MAX}
             className="h-14 min-w-0 flex-1 bg-transparent text-ellipsis text-ink outline-none placeholder:text-quiet"
           />
           <IconButton label={tUi('close')} onClick={onClose} className="-mr-2">
