@@ -146,6 +146,7 @@ export const previewContent = route('POST /api/admin/content-previews', {
   access: 'content.edit',
   summary: 'The page with an unsaved text. It changes nothing',
   noKeyBecause: 'it only reads',
+  allowedInRoleView: true,
   notAuditedBecause: 'it changes nothing',
   body: z.object({ document: Document, fields: TypedFields }),
   limit: { max: 240, seconds: 60 },

@@ -31,6 +31,7 @@ export const previewRedemptions = route('POST /api/admin/redemptions/bulk/previe
   summary: 'How many redemptions a bulk action would change, and how many it would leave as they are, and why',
   notAuditedBecause: 'it changes nothing',
   noKeyBecause: 'it changes nothing',
+  allowedInRoleView: true,
   body: z.object({ ids: Ids, matching: Matching.optional(), action: z.enum(BULK_ACTIONS) }),
   output: z.object({
     /** All that were selected or match. */
