@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import type { BudgetStateName } from '#contracts/budget-rules.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
-import { approve, proposePoints, refuse } from '#test/approvals.ts'
+import { approvalsOf, approve, proposePoints, refuse } from '#test/approvals.ts'
 import { setCeilings } from '#test/budgets.ts'
+import { adjust } from '#test/members.ts'
 import { move, redeemPlan } from '#test/redemptions.ts'
 import { addGroup, dismiss } from '#test/risk.ts'
 import { answer, openTicket } from '#test/support.ts'
@@ -50,6 +51,23 @@ test('tickets wait, and are overdue after the stated time, until they are answer
   ])
   await answer(supporter, id)
   expect(await workFor(supporter)).toEqual([])
+})
+
+test('proposals about the viewer are not listed, because the viewer does not decide them', async () => {
+  const [author, viewer] = [
+    await app().member({ role: 'super_admin' }),
+    await app().member({ role: 'moderator', points: 600 }),
+  ]
+  await proposePoints(author, viewer.id)
+  const id = await redeemPlan(viewer)
+  await adjust(author, (await app().member()).id, 4500)
+  expect((await move(author, id, 'pending', 'cancelled')).body.waits).toBe(true)
+  const colleague = await app().member({ role: 'moderator' })
+  expect(await countsFor(viewer)).toEqual({ pendingRedemptions: 1 })
+  expect(await countsFor(colleague)).toEqual({ pendingRedemptions: 1, approvals: 2 })
+  for (const { id: proposal } of await approvalsOf(colleague)) await refuse(colleague, proposal)
+  await move(colleague, id, 'pending', 'cancelled')
+  expect(await countsFor(colleague)).toEqual({})
 })
 
 test('proposals of colleagues are listed with their expiry, those of the viewer are not', async () => {

@@ -69,9 +69,11 @@ function sourcesFor(
     heldRedemptions: sql`select held_until as at from redemptions where held_until is not null order by held_until`,
     openTickets: sql`select waiting_since as at from support_tickets where status = 'open' order by waiting_since`,
     lowCodes: plansLowOnCodes(now),
-    // Staff do not decide their own proposals.
+    // Staff do not decide their own proposals, nor those about their account or a redemption of theirs.
     approvals: sql`select expires_at as at from approvals
       where state = 'waiting' and expires_at > ${now} and by_id <> ${viewer.memberId}
+        and payload ->> 'memberId' is distinct from ${viewer.memberId}
+        and (select r.member_id from redemptions r where r.id = (payload ->> 'redemptionId')::uuid) is distinct from ${viewer.memberId}
         and kind = any (${visible}::text[]) order by expires_at`,
     riskGroups: sql`select first_at as at from risk_groups where open order by weight desc, last_at desc`,
   }
