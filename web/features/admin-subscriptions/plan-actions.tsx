@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { AdminPlan } from '#contracts/admin-subscriptions.ts'
 import { AddDialog } from './add-dialog.tsx'
 import { CodesDialog } from './codes-dialog.tsx'
@@ -20,10 +21,14 @@ interface PlanActionsProps {
 
 /** Shows the dialog of an action. */
 export function PlanActions({ act, plans, factor, cutsWait, onClose, onDeleted }: PlanActionsProps) {
+  // A plan that a colleague deletes meanwhile stays in its dialog, with what was typed; the server says that it is gone.
+  const [shown, setShown] = useState<AdminPlan>()
+  const listed = act && act.kind !== 'add' ? plans.find(({ id }) => id === act.id) : undefined
+  if (listed && listed !== shown) setShown(listed)
   if (!act) return null
   if (act.kind === 'add') return <AddDialog plans={plans} onClose={onClose} />
-  const plan = plans.find(({ id }) => id === act.id)
-  if (!plan) return null
+  const plan = listed ?? shown
+  if (plan?.id !== act.id) return null
   switch (act.kind) {
     case 'points':
       return <PointsDialog plan={plan} factor={factor} cutsWait={cutsWait} onClose={onClose} />
