@@ -104,6 +104,7 @@ export function CompleteNextDialog({ filter, onClose }: CompleteNextDialogProps)
         <CompleteNextForm
           key={next.redemption.id}
           next={next}
+          status={seen?.redemption.id === next.redemption.id ? seen.redemption.status : next.redemption.status}
           typed={typed}
           lastLength={last?.planId === next.planId ? last.length : undefined}
           onTyped={setTyped}

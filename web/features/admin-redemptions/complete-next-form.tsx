@@ -2,8 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { NextRedemption } from '#contracts/completions.ts'
-import { useSentence } from '~/lib/errors.ts'
+import type { RedemptionStatus } from '#contracts/rewards.ts'
+import { type ApiError, useSentence } from '~/lib/errors.ts'
 import { readForm, useFieldErrors } from '~/lib/form.ts'
+import { isOpen } from '~/lib/processing-time.ts'
 import { makeStore } from '~/lib/store.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { useFocusOnce } from '~/lib/use-focus-once.ts'
@@ -18,6 +20,8 @@ import { ALL_REDEMPTIONS_KEY } from './queries.ts'
 
 interface CompleteNextFormProps {
   next: NextRedemption
+  /** Its status as last read; a colleague may have begun to process it. */
+  status: RedemptionStatus
   /** A code that was typed for an earlier redemption, which a colleague has moved. */
   typed: string
   /** How long the code was that was completed before for this plan. */
@@ -33,8 +37,12 @@ interface CompleteNextFormProps {
   onList: () => void
 }
 
-/** Refusals that mean that the redemption is no longer to be completed. */
+/** Refusals after which the redemption is read again. */
 const GONE: readonly string[] = ['redemptionConflict', 'redemptionHeld', 'redemptionRefundWaits', 'notFound']
+
+/** Whether it is no longer to be completed; one that a colleague has begun to process still is. */
+const isGone = ({ code, values }: ApiError): boolean =>
+  GONE.includes(code) && !(code === 'redemptionConflict' && isOpen(String(values?.status)))
 
 /** Whether a pasted code, and a typed one as long as the one before, complete without Enter, until the page is left. */
 const withoutEnter = makeStore({ atPaste: false, atLength: false })
@@ -45,6 +53,7 @@ const CORRECTION_MS = 1500
 /** The oldest redemption, with a field for its code. Enter completes it. */
 export function CompleteNextForm({
   next,
+  status,
   typed,
   lastLength,
   onTyped,
@@ -69,8 +78,8 @@ export function CompleteNextForm({
   const action = useAction('POST /api/admin/redemptions/:id/status', {
     onSuccess: (_, { body }) => onCompleted(body.activationCode?.trim().length ?? 0),
     onError: (error) => {
+      if (isGone(error)) onLost(shortId)
       if (GONE.includes(error.code)) {
-        onLost(shortId)
         void client.invalidateQueries({ queryKey: ALL_REDEMPTIONS_KEY })
       }
       return true
@@ -110,7 +119,7 @@ export function CompleteNextForm({
       ...(!lastDay && { lastDay: tComplete('lastDayRequired') }),
     }
     if (show(form.current, found)) return
-    const body = { from: redemption.status, to: 'completed', activationCode, instructions, lastDay } as const
+    const body = { from: status, to: 'completed', activationCode, instructions, lastDay } as const
     action.run({ params: { id }, body })
   }
   function submit(event: FormEvent): void {
@@ -184,7 +193,7 @@ export function CompleteNextForm({
           />
         ))}
       </div>
-      {error && !usedCode && !GONE.includes(error.code) && <Banner tone="bad" live title={sentenceOf(error)} />}
+      {error && !usedCode && !isGone(error) && <Banner tone="bad" live title={sentenceOf(error)} />}
       <DialogActions>
         <Button variant="quiet" onClick={onList} disabled={busy} className="sm:mr-auto">
           {t('list')}
