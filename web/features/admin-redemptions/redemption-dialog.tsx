@@ -74,14 +74,7 @@ export function RedemptionDialog({ id, listed, steps, onClose }: RedemptionDialo
           onBusy={setBusy}
         />
       )}
-      {redemption?.mayReveal && (
-        <RevealCode
-          // A replaced code is not shown any longer.
-          key={`${id} ${redemption.status} ${data?.replacements.length ?? 0}`}
-          redemption={redemption}
-          replacements={data?.replacements}
-        />
-      )}
+      {redemption && <RevealCode key={`code ${id}`} redemption={redemption} replacements={data?.replacements} />}
       {redemption && <RedemptionHistory history={redemption.history} />}
       {data && <RedemptionNotes key={`notes ${id}`} id={id} notes={data.notes} mayNote={data.mayNote} />}
     </SideSheet>

@@ -12,11 +12,14 @@ interface ReplaceDialogProps {
   redemption: AdminRedemption
   /** How many codes of it were replaced. */
   seen: number
+  /** Whether a colleague has replaced the code since. */
+  isReplaced: boolean
   onClose: () => void
 }
 
 /** Replaces a code that does not work, by a typed one or one of the stock. */
-export function ReplaceDialog({ redemption: { id, memberName }, seen, onClose }: ReplaceDialogProps) {
+export function ReplaceDialog({ redemption, seen, isReplaced, onClose }: ReplaceDialogProps) {
+  const { id, memberName, status } = redemption
   const t = useTranslations('adminRedemptions.replace')
   const tAdmin = useTranslations('admin')
   const sentenceOf = useSentence()
@@ -29,11 +32,15 @@ export function ReplaceDialog({ redemption: { id, memberName }, seen, onClose }:
     refreshes: [ALL_REDEMPTIONS_KEY],
   })
   const error = action.busy ? undefined : action.error
+  const changed = status === 'completed' ? isReplaced && 'replaced' : 'ended'
+  // The viewer's own replacement closes the dialog as soon as it is answered.
+  const closed = changed && !action.busy ? { title: t(`changed.${changed}`), text: t('changed.text') } : undefined
   const codeProblem = error?.fieldMessage('activationCode')
   const reasonProblem = error?.fieldMessage('reason')
   return (
     <ActionDialog
       title={t('title')}
+      closed={closed}
       effect={{ title: t('effect', { name: memberName }), text: t('text') }}
       reason={{ required: true, label: t('reason'), error: reasonProblem }}
       confirm={t('confirm')}

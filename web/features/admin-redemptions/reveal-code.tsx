@@ -18,10 +18,36 @@ interface RevealCodeProps {
 
 /** Reveals the delivered code, and replaces one that does not work. The server records both in the audit log. */
 export function RevealCode({ redemption, replacements }: RevealCodeProps) {
+  /** How many codes were replaced when the dialog of a replacement opened. */
+  const [seen, setSeen] = useState<number>()
+  const replaced = replacements?.length ?? 0
+  return (
+    <>
+      {redemption.mayReveal && (
+        <Code
+          // A replaced code is not shown any longer.
+          key={`${redemption.status} ${replaced}`}
+          redemption={redemption}
+          replacements={replacements}
+          onReplace={() => setSeen(replaced)}
+        />
+      )}
+      {seen !== undefined && (
+        <ReplaceDialog
+          redemption={redemption}
+          seen={seen}
+          isReplaced={replaced !== seen}
+          onClose={() => setSeen(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+function Code({ redemption, replacements, onReplace }: RevealCodeProps & { onReplace: () => void }) {
   const t = useTranslations('adminRedemptions.reveal')
   const sentenceOf = useSentence()
   const format = useFormat()
-  const [isReplacing, setReplacing] = useState(false)
   const { id } = redemption
   const reveal = useAction('POST /api/admin/redemptions/:id/reveal', { onError: () => true })
   return (
@@ -43,11 +69,7 @@ export function RevealCode({ redemption, replacements }: RevealCodeProps) {
         </Button>
       )}
       {replacements && redemption.may.includes('failed') && (
-        <Button
-          variant="secondary"
-          icon={<RefreshCcw aria-hidden className="size-5" />}
-          onClick={() => setReplacing(true)}
-        >
+        <Button variant="secondary" icon={<RefreshCcw aria-hidden className="size-5" />} onClick={onReplace}>
           {t('replace')}
         </Button>
       )}
@@ -61,9 +83,6 @@ export function RevealCode({ redemption, replacements }: RevealCodeProps) {
           </li>
         ))}
       </ul>
-      {isReplacing && replacements && (
-        <ReplaceDialog redemption={redemption} seen={replacements.length} onClose={() => setReplacing(false)} />
-      )}
     </section>
   )
 }

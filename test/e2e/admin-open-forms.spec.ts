@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import type { Browser, Page } from '@playwright/test'
+import { emailOf, type ProjectName } from './actors.ts'
+import { addSession, expect, test } from './test.ts'
+
+/** A form that staff have begun stays when a colleague changes or ends what it is about. */
+
+const headers = () => ({ 'idempotency-key': randomUUID() })
+
+test('a plan that a colleague deletes stays in its open dialog', async ({ page, signInAs, pageErrors, uniqueId }) => {
+  pageErrors.expectStatus(404)
+  await signInAs('staff')
+  const plan = await addPlan(page, `deleted_${uniqueId}`)
+  await page.goto(`/admin/subscriptions?q=deleted_${uniqueId}`)
+  await page.getByRole('button', { name: /^Edit Points Cost of / }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Points cost').fill('777')
+  await page.request.delete(`/api/admin/plans/${plan}`, { headers: headers(), data: { reason: 'Not offered' } })
+  await dialog.getByRole('button', { name: 'Save points cost' }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await expect(page.getByText('No subscription matches')).toBeAttached()
+  await expect(dialog.getByLabel('Points cost')).toHaveValue('777')
+})
+
+test('a redemption that a colleague begins to process is completed all the same', async ({
+  page,
+  browser,
+  signInAs,
+  uniqueId,
+  project,
+  baseURL,
+}) => {
+  await signInAs('staff')
+  const id = `begun_${uniqueId}`
+  const redemption = await redeem(page, browser, { id, project, baseURL })
+  await page.goto(`/admin/redemptions?subscription=${id}&complete=next`)
+  const dialog = page.getByRole('dialog', { name: 'Complete and next' })
+  await dialog.getByLabel('Activation code').fill(`${uniqueId}-begun`)
+  const data = { from: 'pending', to: 'processing' }
+  const url = `/api/admin/redemptions/${redemption}/status`
+  const isReadAgain = page.waitForResponse((response) => response.url().endsWith(`/redemptions/${redemption}`))
+  expect((await page.request.post(url, { headers: headers(), data })).ok()).toBe(true)
+  await (await isReadAgain).finished()
+  await dialog.getByRole('button', { name: 'Complete and next' }).click()
+  await expect(dialog.getByText('1 completed')).toBeVisible()
+})
+
+test('a code and a reason stay when a colleague replaces the code first', async ({
+  page,
+  browser,
+  signInAs,
+  uniqueId,
+  project,
+  baseURL,
+}) => {
+  await signInAs('staff')
+  const redemption = await redeem(page, browser, { id: `replaced_${uniqueId}`, project, baseURL })
+  const url = `/api/admin/redemptions/${redemption}`
+  const data = { from: 'pending', to: 'completed', activationCode: `${uniqueId}-old` }
+  expect((await page.request.post(`${url}/status`, { headers: headers(), data })).ok()).toBe(true)
+  await page.goto(`/admin/redemptions?status=all&redemption=${redemption}`)
+  await page.getByRole('button', { name: 'Replace code' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Replace the code' })
+  await dialog.getByLabel('New activation code').fill('typed-here')
+  const other = { seen: 0, activationCode: `${uniqueId}-new`, reason: 'By a colleague' }
+  expect((await page.request.post(`${url}/replacement`, { headers: headers(), data: other })).ok()).toBe(true)
+  await expect(dialog.getByText('A colleague has replaced the code')).toBeVisible()
+  await expect(dialog.getByLabel('New activation code')).toHaveValue('typed-here')
+})
+
+interface Wanted {
+  readonly id: string
+  readonly project: ProjectName
+  readonly baseURL: string | undefined
+}
+
+/** Adds a plan as the signed-in staff member. Returns its id. */
+async function addPlan(page: Page, id: string): Promise<string> {
+  const data = { subscriptionId: id, duration: '1 Month', points: 500, name: id, category: 'other' }
+  const answer = await page.request.post('/api/admin/plans', { headers: headers(), data })
+  return (await answer.json()).plan.id
+}
+
+/** Adds a plan and redeems it as a member. Returns the id of the redemption. */
+async function redeem(page: Page, browser: Browser, { id, project, baseURL }: Wanted): Promise<string> {
+  const planId = await addPlan(page, id)
+  const member = await browser.newContext({ ...(baseURL && { baseURL }), serviceWorkers: 'block' })
+  await addSession(member, emailOf('leader', project), baseURL)
+  const data = { planId, expectedPoints: 500, email: 'someone@example.com', country: 'IN', notes: '' }
+  const answer = await member.request.post('/api/redemptions', { headers: headers(), data })
+  const { redemption } = await answer.json()
+  await member.close()
+  return redemption.id
+}
