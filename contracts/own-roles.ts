@@ -69,6 +69,7 @@ export const defineRole = route('PUT /api/admin/roles/:id', {
     'currentPasswordIncorrect',
     'notFound',
     'roleConflict',
+    'roleUnchanged',
     'roleNameTaken',
     'approvalDuplicate',
   ],

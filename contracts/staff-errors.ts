@@ -21,5 +21,6 @@ export const STAFF_ERRORS = {
     403,
     'Your role sees, adds, types or replaces at most {max} codes within 24 hours, and {left} are left. Ask a colleague without this limit.',
   ],
+  roleUnchanged: [409, 'Nothing has changed. Change the role before you save it.'],
   roleConflict: [409, 'A colleague has changed this role meanwhile. Please check it again.'],
 } as const

@@ -20,8 +20,13 @@ const WEIGHTS = [1, 2, 3] as const
 export function HoldRulesDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('adminRedemptions.holdRules')
   const query = useQuery(holdRulesQuery)
-  const rules = query.data?.rules
-  if (rules) return <HoldRulesForm rules={rules} onClose={onClose} />
+  // Cached rules that are being read again may be old ones. The form stays when they are read later.
+  const [rules, setRules] = useState<HoldRules>()
+  if (!rules && query.data && !query.isFetching) setRules(query.data.rules)
+  if (rules) {
+    const readAgain = async () => (await query.refetch()).data?.rules
+    return <HoldRulesForm rules={rules} readAgain={readAgain} onClose={onClose} />
+  }
   return (
     <Dialog open onClose={onClose} title={t('title')}>
       {query.error ? <FailedLine text={t('failed')} query={query} /> : <SkeletonRows rows={3} className="h-12" />}
@@ -29,18 +34,27 @@ export function HoldRulesDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function HoldRulesForm({ rules, onClose }: { rules: HoldRules; onClose: () => void }) {
+interface HoldRulesFormProps {
+  rules: HoldRules
+  readAgain: () => Promise<HoldRules | undefined>
+  onClose: () => void
+}
+
+function HoldRulesForm({ rules, readAgain, onClose }: HoldRulesFormProps) {
   const t = useTranslations('adminRedemptions.holdRules')
   const sentenceOf = useSentence()
-  // The rules when the dialog opened: those that the viewer saw.
-  const [seen] = useState(rules)
+  // The rules that the viewer saw. After a refusal they are the current ones, so that the form can be sent again as it was filled in.
+  const [seen, setSeen] = useState(rules)
   const [isWrong, setWrong] = useState(false)
   const action = useAction('PUT /api/admin/redemptions/hold-rules', {
     onSuccess: () => {
       toast.success(t('saved'))
       onClose()
     },
-    onError: () => true,
+    onError: (error) => {
+      if (error.code === 'holdRulesConflict') void readAgain().then((now) => now && setSeen(now))
+      return true
+    },
     refreshes: [holdRulesQuery.queryKey],
   })
   function save({ first, risk, points }: Readonly<Record<string, string>>): void {

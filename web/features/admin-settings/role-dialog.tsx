@@ -29,7 +29,10 @@ export function RoleDialog({ viewer, member, ownRoles, onClose }: RoleDialogProp
   const [to, setTo] = useState<RoleKey>()
   const [missing, setMissing] = useState({ role: false, stepUp: false })
   const [refusal, setRefusal] = useState<ApiError>()
-  const { id, name, roleKey: from, may } = member
+  const { id, name, may } = member
+  // After a refusal it is the role of now: the form, which stays as it was filled in, can be sent again.
+  const [from, setFrom] = useState(member.roleKey)
+  if (refusal?.code === 'staffConflict' && from !== member.roleKey) setFrom(member.roleKey)
   const kind = (['member', ...BUILT_IN_ROLES] as const).find((one) => one === to) ?? 'own'
   const change = useAction('POST /api/admin/staff/:id/role', {
     onSuccess: (answer) => {

@@ -52,7 +52,7 @@ export function StaffTab() {
       {viewer && changing && (
         <RoleDialog
           viewer={viewer}
-          member={changing}
+          member={data?.items.find(({ id }) => id === changing.id) ?? changing}
           ownRoles={data?.ownRoles ?? []}
           onClose={() => setChanging(undefined)}
         />

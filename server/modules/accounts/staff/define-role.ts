@@ -40,7 +40,7 @@ const isMore = (from: RoleDefinition, to: RoleDefinition): boolean =>
 /**
  * @returns whether it waits for a second super admin; the Problem of a wrong code or password is returned and not thrown, so that the
  *   count of the failure is committed
- * @throws Problem staffReasonMissing, notFound, roleConflict, roleNameTaken, approvalDuplicate; forbidden if the actor lost the role
+ * @throws Problem staffReasonMissing, notFound, roleConflict, roleUnchanged, roleNameTaken, approvalDuplicate; forbidden if the actor lost the role
  */
 export async function defineRole(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function defineRole(
   assertThat(role, 'notFound')
   assertThat(isEqual(role, seen), 'roleConflict')
   const to = normalize(body)
-  assertThat(!isEqual(role, to), 'roleConflict')
+  assertThat(!isEqual(role, to), 'roleUnchanged')
   await refuseTakenName(tx, to.name, role.id)
   const isInUse = (await countHolders(tx, role.id)) > 0
   if (isMore(role, to) && isInUse && (await hasOtherSuperAdmin(tx, call.actorId, now))) {

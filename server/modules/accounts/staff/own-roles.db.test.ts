@@ -68,6 +68,7 @@ describe('a super admin', () => {
     )
     const seen = { name: 'Another one', permissions: ['content.edit'] }
     expect((await defineRole(superAdmin, id, { permissions, seen })).code).toBe('roleConflict')
+    expect((await defineRole(superAdmin, id, {})).code).toBe('roleUnchanged')
     expect((await defineRole(superAdmin, newKey(), { name: 'New', permissions })).code).toBe('notFound')
   })
 

@@ -70,7 +70,9 @@ export function AdminRoles() {
         <CreateRoleDialog onCreated={(role) => open({ action: 'give', role })} onClose={close} />
       )}
       {opened?.action === 'give' && <GiveRoleDialog role={opened.role} onClose={close} />}
-      {opened?.action === 'change' && <DefineRoleDialog role={opened.role} onClose={close} />}
+      {opened?.action === 'change' && (
+        <DefineRoleDialog role={data?.own.find(({ id }) => id === opened.role.id) ?? opened.role} onClose={close} />
+      )}
       {opened?.action === 'delete' && <DeleteRoleDialog role={opened.role} onClose={close} />}
     </>
   )

@@ -36,7 +36,10 @@ export function DefineRoleDialog({ role, onClose }: { role: OwnRole; onClose: ()
   })
   const refusal = define.busy || define.error?.isUnanswered ? undefined : (define.error ?? undefined)
   const isTaken = refusal?.code === 'roleNameTaken'
-  const { id, name: before, permissions: allowed, limits, staff } = role
+  // After a refusal it is the role of now: the form, which stays as it was filled in, can be sent again.
+  const [seen, setSeen] = useState(role)
+  if (refusal?.code === 'roleConflict' && seen !== role) setSeen(role)
+  const { id, name: before, permissions: allowed, limits, staff } = seen
   return (
     <ActionDialog
       title={t('define.title', { name: before })}
