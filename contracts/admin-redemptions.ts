@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CodeReplacement } from './code-replacement.ts'
 import { STAFF_REASON_MAX } from './member-rules.ts'
 import { ORDER_STATES, PROVIDERS } from './provider-rules.ts'
 import {
@@ -159,10 +160,6 @@ StaffNote.register(z.globalRegistry, {
   description: 'A note about a redemption that only staff can read.',
 })
 export type StaffNote = z.infer<typeof StaffNote>
-
-/** A code that did not work and was replaced. */
-const CodeReplacement = z.object({ at: Instant, by: z.string().nullable(), reason: z.string() })
-export type CodeReplacement = z.infer<typeof CodeReplacement>
 
 export const RedemptionContext = z.object({
   memberSince: Instant,

@@ -1,4 +1,4 @@
-import type { CodeReplacement } from '#contracts/admin-redemptions.ts'
+import type { CodeReplacement } from '#contracts/code-replacement.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 
 /** Reads the replaced codes of a redemption, the newest first. */
