@@ -41,6 +41,9 @@ const STALE: Record<
     ['check-in'],
     ['special-tasks'],
     ['rewards'],
+    ['fairness'],
+    ['rules'],
+    ['odds'],
     ['admin', 'campaigns'],
   ],
 }

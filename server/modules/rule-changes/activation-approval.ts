@@ -5,6 +5,7 @@ import type { Db } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { type ApprovalKind, asKind, type FactsOf } from '#server/modules/approvals/index.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
+import { publishCampaignEvent } from '#server/modules/campaigns/index.ts'
 import { brokenRulesOf, guardVerdict, readGuardInputs, reportOf } from '#server/modules/economy/index.ts'
 import { type RuleBook, readRuleBook, ruleSetOf, storeCampaignSets } from '#server/modules/rules/index.ts'
 import { type ActivationPayload, isAhead } from './activations.ts'
@@ -59,6 +60,8 @@ export const ruleActivationApproval = (context: RuleChangesContext): ApprovalKin
           overridden: overridden && JSON.stringify(overridden),
         })
         .execute()
+      // Open pages read the new odds and limits at that moment.
+      await publishCampaignEvent(tx, from)
       // Campaigns in its time need a set that follows from this one.
       await storeCampaignSets(tx, approver.memberId, now)
       const approved = { approval: id, proposedBy: requester.memberId }

@@ -115,6 +115,10 @@ describe('an activation', () => {
       ...{ state: 'scheduled', proposals: [] },
       activations: [{ from: proposed.from, until: null, reason: 'For the new month', overridden: null }],
     })
+    // Open pages read the new rules when these become active.
+    const events = await app().database.db.selectFrom('outbox').selectAll().where('topic', '=', 'event').execute()
+    const broadcast = events.find(({ payload }) => JSON.stringify(payload).includes('campaigns'))
+    expect(broadcast?.available_at.toISOString()).toBe(proposed.from)
     const member = await app().member()
     expect((await member.call('GET /api/games/wheel')).body.spinsPerDay).toBe(5)
     app().clock.advance(5 * 60)
