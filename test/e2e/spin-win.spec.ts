@@ -64,6 +64,8 @@ test('the game shows one line of help at the first visit, and the odds next to t
   await expect(hint).toBeHidden()
   await page.getByText('Provably fair').click()
   await expect(page.getByText('Server seed hash')).toBeVisible()
+  const { commitment } = await (await page.request.get('/api/games/wheel')).json()
+  await expect(page.getByText(commitment.rules.hash)).toBeVisible()
   for (const title of ['Prize Odds', 'Recent Big Winners', 'Your History']) {
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
   }

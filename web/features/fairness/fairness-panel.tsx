@@ -51,7 +51,7 @@ function FairnessDetails({ withLinks }: { withLinks: boolean }) {
   return (
     <>
       <p className="mb-4 text-sm text-quiet">{t('text')}</p>
-      <QueryState query={query} skeleton={<SkeletonRows rows={4} className="h-11" />} failed={t('failed')}>
+      <QueryState query={query} skeleton={<SkeletonRows rows={6} className="h-11" />} failed={t('failed')}>
         {(data) => (
           <>
             <Facts commitment={data} />
@@ -91,6 +91,8 @@ function Facts({ commitment }: { commitment: Commitment }) {
       <Fact name={t('clientSeed')} value={commitment.clientSeed} />
       <Fact name={t('nextServerSeedHash')} value={commitment.nextServerSeedHash} />
       <Fact name={t('nextNonce')} value={String(commitment.nextNonce)} />
+      <Fact name={t('rules')} value={String(commitment.rules.number)} />
+      <Fact name={t('rulesHash')} value={commitment.rules.hash} />
     </dl>
   )
 }
