@@ -24,13 +24,24 @@ const NUMBERS = {
   hoursFrom: ({ processingHours }: RuleSet) => processingHours.from,
   hoursTo: ({ processingHours }: RuleSet) => processingHours.to,
   expiryMonths: ({ expiryMonths }: RuleSet) => expiryMonths,
+  capMember: ({ dailyCaps }: RuleSet) => dailyCaps.member,
+  capWheel: ({ dailyCaps }: RuleSet) => dailyCaps.wheel,
+  capScratch: ({ dailyCaps }: RuleSet) => dailyCaps.scratch,
+  capQuiz: ({ dailyCaps }: RuleSet) => dailyCaps.quiz,
+  capCheckIn: ({ dailyCaps }: RuleSet) => dailyCaps.checkIn,
+  capAds: ({ dailyCaps }: RuleSet) => dailyCaps.ads,
 } as const
 type NumberName = keyof typeof NUMBERS
 const NUMBER_NAMES = Object.keys(NUMBERS) as readonly NumberName[]
 
-/** A difference between two rule sets. Undefined: the row is not in the table. */
+/** A difference between two rule sets. Undefined: the row is not in the table. Null: a limit of points that there is not. */
 export type RuleDifference =
-  | { readonly kind: 'number'; readonly what: NumberName; readonly before: number; readonly after: number }
+  | {
+      readonly kind: 'number'
+      readonly what: NumberName
+      readonly before: number | null
+      readonly after: number | null
+    }
   | { readonly kind: 'day'; readonly day: number; readonly before: number; readonly after: number }
   | {
       readonly kind: 'odds'

@@ -124,7 +124,8 @@ function useDifferenceText(): (difference: RuleDifference) => string {
     if (difference.kind !== 'odds') {
       const { before, after } = difference
       const what = difference.kind === 'day' ? t('day', { n: difference.day }) : t(`numbers.${difference.what}`)
-      return t('changed', { what, before: format.number(before), after: format.number(after) })
+      const numberOf = (number: number | null) => (number === null ? t('unlimited') : format.number(number))
+      return t('changed', { what, before: numberOf(before), after: numberOf(after) })
     }
     const { table, from, to, before, after } = difference
     const points = from === to ? format.number(from) : `${format.number(from)}–${format.number(to)}`
