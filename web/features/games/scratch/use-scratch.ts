@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
 import type { Unanswered } from '~/lib/idempotency.ts'
-import { openTab } from '~/lib/open-tab.ts'
 import { setBalance } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { scratchQuery, wheelQuery } from '../queries.ts'
 import { isRefusedByLimit } from '../refused-by-limit.ts'
+import { seeAd } from './see-ad.ts'
 
 export type ScratchState = AnswerByKey<'GET /api/games/scratch'>
 type Claimed = AnswerByKey<'POST /api/games/scratch/cards/:id/claim'>
@@ -78,7 +78,7 @@ export function useScratch(state: ScratchState, onWon: (claimed: Claimed) => voi
   const claim = async () => {
     if (!card || isAdOpen || claimIt.busy) return
     setAdOpen(true)
-    await seeAd(state.adUrl, card.adSeconds, leaving.current.signal)
+    await seeAd(state.adUrl, card.adSeconds, state.resetsAt, leaving.current.signal)
     setAdOpen(false)
     claimIt.run({ params: { id: card.id } })
   }
@@ -94,24 +94,4 @@ export function useScratch(state: ScratchState, onWon: (claimed: Claimed) => voi
     isClaiming: isAdOpen || claimIt.busy,
     isAdOpen,
   }
-}
-
-const LOOK_MS = 250
-
-/**
- * Opens an ad in a new tab and waits until it is closed, for at most `seconds`, then closes it. Resolves at once if the
- * browser blocks the tab (docs/product.md#scratch).
- */
-function seeAd(url: string, seconds: number, signal: AbortSignal): Promise<void> {
-  const tab = openTab(url)
-  if (!tab) return Promise.resolve()
-  return new Promise((resolve) => {
-    const until = Date.now() + seconds * 1000
-    const timer = setInterval(() => {
-      if (!tab.closed && Date.now() < until && !signal.aborted) return
-      clearInterval(timer)
-      if (Date.now() >= until) tab.close()
-      resolve()
-    }, LOOK_MS)
-  })
 }
