@@ -96,7 +96,8 @@ export function mountDashboard(mount: Mount, { secret, canVerify, calendar, read
       weeklyEarned: earned.week,
       tasksCompleted: earned.paidTasks,
       spinsRemaining: left(rules.wheel.spinsPerDay, used.spin),
-      scratchesRemaining: left(rules.scratch.cardsPerDay, used.scratch),
+      // A card that waits for its claim is still to be played.
+      scratchesRemaining: left(rules.scratch.cardsPerDay, used.scratch) + Number(progress.hasWaitingCard),
       quizzesRemaining: left(rules.quiz.quizzesPerDay, used.quiz),
       // The banner offers the bonus to a member without points (docs/product.md#accounts).
       welcomeBonusMissing: isSignupBonusMissing,

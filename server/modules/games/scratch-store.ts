@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { labelOf } from '#contracts/draw-rules.ts'
 import type { ScratchCard } from '#contracts/scratch.ts'
 import type { ScratchCardRow } from '#server/commands/rows.ts'
+import { type Part, part } from '#server/db/parts.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { rewardDay } from '#server/modules/accounts/index.ts'
 import { BIG_WINS_FROM, type FindUnclaimedDraw } from '#server/modules/fairness/index.ts'
@@ -40,6 +41,11 @@ export const findUnclaimedCard = (db: Db, memberId: string, day: string): Promis
     .where('day', '=', day)
     .where('claimed_at', 'is', null)
     .executeTakeFirst()
+
+/** Part: whether a card of the reward day `call.input.day` is not claimed yet. */
+export const HAS_WAITING_CARD: Part<boolean> = part(`
+  select to_json(exists (select from scratch_cards c
+    where c.member_id = m.id and c.day = (call.input ->> 'day')::date and c.claimed_at is null))`)
 
 /** Finds the draw of today's unclaimed card. Its result is secret until the card is claimed or the day ends. */
 export const findUnclaimedDraw: FindUnclaimedDraw = (db, viewer, now) =>

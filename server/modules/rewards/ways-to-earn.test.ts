@@ -5,6 +5,7 @@ import { allWays, type Progress, pointsLeft, waysToEarn } from './ways-to-earn.t
 
 const NOTHING_DONE: Progress = {
   used: { spin: 0, scratch: 0, quiz: 0 },
+  hasWaitingCard: false,
   checkIn: { streak: 0, claimedToday: false, cycleDay: 1 },
   adsClaimed: { daily_ad: 0, special_task2: 0 },
   tasks: [
@@ -16,6 +17,7 @@ const NOTHING_DONE: Progress = {
 }
 const ALL_DONE: Progress = {
   used: { spin: 5, scratch: 3, quiz: 3 },
+  hasWaitingCard: false,
   checkIn: { streak: 1, claimedToday: true, cycleDay: 1 },
   adsClaimed: { daily_ad: 5, special_task2: 5 },
   tasks: [],
@@ -42,6 +44,21 @@ describe('what a member can still earn points with', () => {
     expect(wayIn({ used: { spin: 4, scratch: 3, quiz: 1 } }, 'scratch')).toBeUndefined()
     expect(wayIn({ adsClaimed: { daily_ad: 2, special_task2: 5 } }, 'ads')?.left).toBe(3)
     expect(waysToEarn(ALL_DONE, FIRST_RULES)).toEqual([])
+  })
+
+  test('a card that waits for its claim is left, also while new cards are refused', () => {
+    const waiting = { ...NOTHING_DONE, used: { spin: 0, scratch: 2, quiz: 0 }, hasWaitingCard: true }
+    const scratchOf = (progress: Progress, reason?: 'ownLimit' | 'coolOff', playsLeft: number | null = null) =>
+      allWays(
+        progress,
+        FIRST_RULES,
+        () => (reason ? { reason, opensAt: '2026-11-21T00:00:00.000Z' } : null),
+        playsLeft,
+      ).find(({ way }) => way === 'scratch')
+    expect(scratchOf(waiting)).toMatchObject({ left: 2, total: 3, closing: null })
+    expect(scratchOf({ ...waiting, used: { ...waiting.used, scratch: 3 } })).toMatchObject({ left: 1, total: 3 })
+    expect(scratchOf(waiting, 'ownLimit', 0)).toMatchObject({ left: 1, total: 2, closing: null })
+    expect(scratchOf(waiting, 'coolOff')).toMatchObject({ left: 1, closing: { reason: 'coolOff' } })
   })
 
   test('a seventh check-in has its average points, the others their exact points', () => {

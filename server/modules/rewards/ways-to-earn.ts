@@ -15,6 +15,8 @@ import type { TaskProgress } from '#server/modules/tasks/index.ts'
 /** What the member has done today; for tasks that are done once, ever. */
 export interface Progress {
   readonly used: { readonly spin: number; readonly scratch: number; readonly quiz: number }
+  /** Whether a scratch card of today waits for its claim, which no limit refuses. */
+  readonly hasWaitingCard: boolean
   readonly checkIn: Pick<CheckInState, 'streak' | 'claimedToday' | 'cycleDay'>
   readonly adsClaimed: Readonly<Record<AdKind, number>>
   /** The channel tasks, each with its points. */
@@ -70,7 +72,13 @@ export const allWays = (
   waysOf(progress, rules).map((way) => {
     const closing = way.left > 0 ? closingOf(way) : null
     const left = isLimitedPlay(way.way) ? Math.min(way.left, playsLeft ?? way.left) : way.left
-    return { ...way, left, total: way.total - way.left + left, closing }
+    const total = way.total - way.left + left
+    if (way.way !== 'scratch' || !progress.hasWaitingCard || closing?.reason === 'coolOff')
+      return { ...way, left, total, closing }
+    // While new cards are refused, the waiting one is the only one left.
+    return closing
+      ? { ...way, left: 1, total: total - left, closing: null }
+      : { ...way, left: left + 1, total, closing }
   })
 
 function waysOf({ used, checkIn, adsClaimed, tasks }: Progress, rules: NumberedRules): Way[] {

@@ -57,6 +57,19 @@ describe('the ways to earn', () => {
     expect(await waysOf(member)).toMatchObject({ checkIn: 1, spins: 5, ads: 5 })
   })
 
+  test('contain the last scratch card of the day until it is claimed', async () => {
+    const member = await withBot().member()
+    for (const left of [3, 2, 1]) {
+      const { card } = (await member.call('POST /api/games/scratch/cards')).body
+      expect(await waysOf(member)).toMatchObject({ scratch: left })
+      expect((await member.call('GET /api/dashboard')).body.scratchesRemaining).toBe(left)
+      await member.call('POST /api/games/scratch/cards/:id/claim', { params: { id: card.id } })
+    }
+    expect(await waysOf(member)).not.toHaveProperty('scratch')
+    withBot().clock.advance(24 * 3600)
+    expect(await waysOf(member)).toMatchObject({ scratch: 3 })
+  })
+
   test('contain no Telegram channel while memberships cannot be verified', async () => {
     expect(await waysOf(await withoutBot().member())).not.toHaveProperty('channels')
   })
