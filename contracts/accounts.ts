@@ -204,7 +204,13 @@ export const resetPassword = route('POST /api/auth/reset-password', {
 export const claimWelcomeBonus = route('POST /api/me/welcome-bonus', {
   access: 'member',
   summary: 'Credit the welcome bonus if it is missing',
-  output: z.object({ awarded: z.boolean(), points: Points, balance: Points }),
+  output: z.object({
+    awarded: z.boolean(),
+    points: Points,
+    balance: Points,
+    /** While a budget has no room for the bonus: when it opens. Otherwise null. */
+    opensAt: Instant.nullable(),
+  }),
 })
 
 export const accountsRoutes = {

@@ -36,10 +36,10 @@ describe('the welcome bonus', () => {
       .insertInto('imported_members')
       .values({ member_id: member.id, points: 0, imported_at: app().clock.now() })
       .execute()
-    expect((await member.call(CLAIM)).body).toEqual({ awarded: false, points: 0, balance: 0 })
+    expect((await member.call(CLAIM)).body).toEqual({ awarded: false, points: 0, balance: 0, opensAt: null })
     const marks = db.selectFrom('signup_bonuses').select('mailbox_hash').where('member_id', '=', member.id)
     expect(await marks.execute()).toHaveLength(1)
-    expect((await member.call(CLAIM)).body).toEqual({ awarded: false, points: 0, balance: 0 })
+    expect((await member.call(CLAIM)).body).toEqual({ awarded: false, points: 0, balance: 0, opensAt: null })
   })
 
   test('is credited with the confirmation and not by later sign-ins', async () => {
@@ -58,8 +58,8 @@ describe('the welcome bonus', () => {
   test('is offered on the dashboard if it is missing, and claimed once', async () => {
     const member = await app().member()
     expect((await member.call('GET /api/dashboard')).body.welcomeBonusMissing).toBe(true)
-    expect((await member.call(CLAIM)).body).toEqual({ awarded: true, points: 100, balance: 100 })
-    expect((await member.call(CLAIM)).body).toEqual({ awarded: false, points: 0, balance: 100 })
+    expect((await member.call(CLAIM)).body).toEqual({ awarded: true, points: 100, balance: 100, opensAt: null })
+    expect((await member.call(CLAIM)).body).toEqual({ awarded: false, points: 0, balance: 100, opensAt: null })
     expect((await member.call('GET /api/dashboard')).body).toMatchObject({ welcomeBonusMissing: false, points: 100 })
   })
 
@@ -74,6 +74,6 @@ describe('the welcome bonus', () => {
   test('is credited once for a parallel confirmation and claim', async () => {
     const { actor, email } = await confirmedMember(app())
     await signIn(actor, email)
-    expect((await actor.call(CLAIM)).body).toEqual({ awarded: false, points: 0, balance: 100 })
+    expect((await actor.call(CLAIM)).body).toEqual({ awarded: false, points: 0, balance: 100, opensAt: null })
   })
 })

@@ -39,16 +39,19 @@ export const claimWelcomeBonus = ({ notifier, secret }: BonusContext) =>
       const mark = { mailbox_hash: mailboxHash, created_at: now, rule_set: rules.number }
       if (earlierBonus) {
         return {
-          output: { awarded: false, points: 0, balance: viewer.points },
+          output: { awarded: false, points: 0, balance: viewer.points, opensAt: null },
           effects: earlierBonus === 'mark' ? {} : { rows: { signup_bonuses: [mark] } },
         }
       }
       const points = rules.welcomeBonus
       // The next sign-in, or the dashboard's button, tries again.
-      if (closedBudget(rooms, points))
-        return { output: { awarded: false, points: 0, balance: viewer.points }, effects: {} }
+      const closed = closedBudget(rooms, points)
+      if (closed) {
+        const opensAt = closed.opensAt && new Date(closed.opensAt).toISOString()
+        return { output: { awarded: false, points: 0, balance: viewer.points, opensAt }, effects: {} }
+      }
       return {
-        output: { awarded: true, points, balance: viewer.points + points },
+        output: { awarded: true, points, balance: viewer.points + points, opensAt: null },
         effects: {
           entry: {
             type: 'earn',

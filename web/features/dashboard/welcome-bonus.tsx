@@ -3,6 +3,7 @@ import { Gift } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ApiError } from '~/lib/errors.ts'
+import { useFormat } from '~/lib/format.ts'
 import { setBalance } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
@@ -24,10 +25,12 @@ interface WelcomeBonusProps {
  */
 export function WelcomeBonus({ missing, points, onWon }: WelcomeBonusProps) {
   const t = useTranslations('dashboard.bonus')
+  const format = useFormat()
   const client = useQueryClient()
   const [checked, setChecked] = useState(false)
   const claim = useAction('POST /api/me/welcome-bonus', {
-    onSuccess: ({ awarded, points, balance }) => {
+    onSuccess: ({ awarded, points, balance, opensAt }) => {
+      if (opensAt) return void toast.info(t('later', { at: format.dateTime(opensAt) }))
       toast.success(t('checked'))
       if (awarded) onWon({ points: balance, title: t('awarded', { n: points }), occasion: 'welcomeBonus' })
       setBalance(client, { points: balance })
