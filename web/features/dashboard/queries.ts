@@ -18,7 +18,12 @@ export const dashboardQuery = queryOptions({
     setBalance(client, { points: dashboard.points, totalEarned: dashboard.totalEarned })
     return dashboard
   },
-  refetchInterval: ({ state: { data } }) => refetchAfter(data?.today.resetsAt, data?.limits.coolOffUntil),
+  refetchInterval: ({ state: { data } }) =>
+    refetchAfter(
+      data?.today.resetsAt,
+      data?.limits.coolOffUntil,
+      ...(data?.today.ways ?? []).map(({ closing }) => closing?.opensAt),
+    ),
 })
 
 /** Checked every five minutes (docs/product.md#suspicious-activity). */
