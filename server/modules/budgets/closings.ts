@@ -64,8 +64,14 @@ export function closingOf(
   const byCoolOff = closingByCoolOff(limits, context.now)
   if (byCoolOff) return byCoolOff
   const midnight = nextMidnight(context.now, context.viewer).toISOString()
-  if (isLimitedPlay(source) && playsAllowed(limits.own, rewardDay(context.now, context.viewer), context.now) === 0)
-    return { reason: 'ownLimit', opensAt: midnight }
+  const day = rewardDay(context.now, context.viewer)
+  if (isLimitedPlay(source) && playsAllowed(limits.own, day, context.now) === 0) {
+    // A looser limit may take effect before midnight and allow more plays.
+    const { changeAt } = limits.own ?? {}
+    const opensAt = changeAt && new Date(changeAt).toISOString()
+    const opensEarlier = opensAt && opensAt < midnight && playsAllowed(limits.own, day, new Date(opensAt)) !== 0
+    return { reason: 'ownLimit', opensAt: opensEarlier ? opensAt : midnight }
+  }
   const name = CAP_OF_SOURCE[source]
   const most = mostOfPlay(source, context.rules, cycleDay)
   const byBudget = closingByBudget(limits, name, most)

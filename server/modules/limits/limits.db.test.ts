@@ -85,6 +85,22 @@ describe('a limit of plays', () => {
     for (let count = 0; count < 5; count += 1) expect((await spin(member)).status).toBe(200)
   })
 
+  test('opens games when a looser one takes effect, if that is before midnight', async () => {
+    app().clock.set('2026-11-20T15:00:00.000Z')
+    const member = await app().member()
+    await limitTo(member, 1)
+    await limitTo(member, 2)
+    const closingOfWheel = async () => (await member.call('GET /api/games/wheel')).body.closing
+    await spin(member)
+    expect(await closingOfWheel()).toEqual({ reason: 'ownLimit', opensAt: '2026-11-21T00:00:00.000Z' })
+    app().clock.set('2026-11-21T10:00:00.000Z')
+    await spin(member)
+    expect(await closingOfWheel()).toEqual({ reason: 'ownLimit', opensAt: '2026-11-21T15:00:00.000Z' })
+    app().clock.set('2026-11-21T15:00:00.000Z')
+    expect((await spin(member)).status).toBe(200)
+    expect(await closingOfWheel()).toEqual({ reason: 'ownLimit', opensAt: '2026-11-22T00:00:00.000Z' })
+  })
+
   test('holds for fifty spins at once', async () => {
     const member = await app().member()
     await limitTo(member, 2)
