@@ -34,7 +34,7 @@ export function mountCommands(mountCommand: MountCommand, context: CommandsConte
   mountCommand(claimScratchCard(notifier))
   mountCommand(startAd(random))
   mountCommand(claimAd(notifier))
-  mountCommand(rotateSeeds(random))
+  mountCommand(rotateSeeds(random, notifier))
   mountCommand(claimCheckIn(notifier))
   mountCommand(startQuiz(context))
   mountCommand(answerQuestion(notifier))

@@ -25,6 +25,8 @@ const STALE: Record<
     ['tasks'],
     ['special-tasks'],
     ['achievements'],
+    // A draw uses a nonce, and a changed seed is sent as this event too.
+    ['fairness'],
   ],
   // Points left or came back, and a subscription's stock may have changed.
   redemption: [SESSION_KEY, ['dashboard'], ['transactions'], ['leaderboard'], ['rewards']],

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { systemRandom } from '#server/adapters/random.ts'
-import { decide, NOON } from '#test/decide.ts'
+import { decide, fakeNotifier, NOON } from '#test/decide.ts'
 import { FIRST_RULES } from '#test/first-rules.ts'
 import { rotateSeeds } from './rotate-seeds.ts'
 import { newSeed } from './seeds.ts'
 
-const rotate = rotateSeeds(systemRandom)
+const rotate = rotateSeeds(systemRandom, fakeNotifier)
 const seed = (generation: number, change: object = {}) => ({
   ...newSeed(generation, systemRandom, NOON),
   next_nonce: 0,
@@ -23,6 +23,8 @@ test('the running seed is revealed, the next one runs with the member’s client
     { generation: 2, server_seed: next.server_seed, client_seed: 'mine', revealed_at: null },
     { generation: 3, client_seed: null, revealed_at: null },
   ])
+  // Other tabs and devices read the commitment again.
+  expect(decision.effects.rows?.outbox).toHaveLength(1)
   expect(decision.output).toEqual({
     revealed: {
       serverSeed: running.server_seed,

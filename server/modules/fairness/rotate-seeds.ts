@@ -5,6 +5,7 @@ import type { Random } from '#server/adapters/random.ts'
 import { command, type Part, part } from '#server/commands/command.ts'
 import type { SeedRow } from '#server/commands/rows.ts'
 import { tooMany } from '#server/http/rate-limit.ts'
+import type { Notifier } from '#server/modules/notifications/index.ts'
 import { newSeed } from './seeds.ts'
 
 /** Seeds without a draw that a member may rotate out in a day. Seeds are never deleted, so unused ones need a limit. */
@@ -19,7 +20,7 @@ const NEWEST: Part<readonly StoredSeed[]> = part(`
     select * from fairness_seeds f where f.member_id = m.id order by f.generation desc limit 100) as f`)
 
 /** Returns the command. It refuses with Problem tooManyRequests after too many rotations of unused seeds within a day. */
-export const rotateSeeds = (random: Random) =>
+export const rotateSeeds = (random: Random, notifier: Pick<Notifier, 'eventRow'>) =>
   command(rotate, { newest: NEWEST }, ({ snapshot: { newest }, input: { body }, now, rules }) => {
     const [next, running, ...revealed] = newest
     if (!next || !running?.client_seed) throw new Error('the member has no seeds')
@@ -45,6 +46,8 @@ export const rotateSeeds = (random: Random) =>
       effects: {
         rows: {
           fairness_seeds: [{ ...running, revealed_at: now.toISOString() }, { ...next, client_seed: clientSeed }, after],
+          // Other tabs and devices show the new commitment.
+          outbox: [notifier.eventRow({ type: 'balance' })],
         },
       },
     }
