@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayProgress } from './day-progress.ts'
+import { dayProgress, isListed } from './day-progress.ts'
 
 const WAYS = [
   { way: 'checkIn', left: 0, total: 1 },
@@ -21,4 +21,10 @@ test('plays that the member’s own limit excludes are no part of the day', () =
 test('a day with its limit reached and everything else done is full', () => {
   const done = WAYS.map((one) => (one.way === 'ads' ? { ...one, left: 0 } : one))
   expect(dayProgress(done, 0)).toEqual({ done: 8, total: 8 })
+})
+
+test('ways are listed when they are done for today, not when they are excluded or completed for ever', () => {
+  expect(isListed({ way: 'scratch', left: 0, total: 3 })).toBe(true)
+  expect(isListed({ way: 'scratch', left: 0, total: 0 })).toBe(false)
+  expect(isListed({ way: 'channels', left: 0, total: 2 })).toBe(false)
 })

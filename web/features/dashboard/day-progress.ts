@@ -6,7 +6,11 @@ type Way = AnswerByKey<'GET /api/dashboard'>['today']['ways'][number]
 /** Once completed, these do not come back. */
 const ONCE: readonly Way['way'][] = ['visits', 'channels']
 
-export const isDaily = ({ way }: Pick<Way, 'way'>): boolean => !ONCE.includes(way)
+const isDaily = ({ way }: Pick<Way, 'way'>): boolean => !ONCE.includes(way)
+
+/** Whether today lists a way. It leaves out tasks that were completed, and games that the rules or the member's own limit exclude. */
+export const isListed = (way: Pick<Way, 'way' | 'left' | 'total'>): boolean =>
+  way.left > 0 || (way.total > 0 && isDaily(way))
 
 /** Stated here as well, so that the first load has no file more. */
 const PLAYS: readonly (typeof LIMITED_PLAYS)[number][] = ['spins', 'scratch', 'quizzes']

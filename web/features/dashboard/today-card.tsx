@@ -17,7 +17,7 @@ import { AllDoneDrawing } from '~/ui/illustrations/all-done.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { WinMoment } from '~/ui/win/win-moment.tsx'
 import type { Win } from '~/ui/win/win-tier.ts'
-import { dayProgress, isDaily } from './day-progress.ts'
+import { dayProgress, isListed } from './day-progress.ts'
 import { dashboardQuery } from './queries.ts'
 
 type Dashboard = AnswerByKey<'GET /api/dashboard'>
@@ -94,17 +94,15 @@ function Day({ ways, resetsAt, playsLeft, onWon }: DayProps) {
         <p className="-mt-3 text-sm text-quiet">{t('until', { at: format.time(resetsAt) })}</p>
       )}
       <ul className={ROWS}>
-        {ways
-          .filter((way) => way.left > 0 || isDaily(way))
-          .map((way) => (
-            <li key={`${way.way} ${way.points} ${way.seconds}`}>
-              {way.way === 'checkIn' && way.left > 0 && way.certainty === 'guaranteed' && !way.closing ? (
-                <CheckIn way={way} dayEnd={resetsAt} onWon={onWon} />
-              ) : (
-                <WayLink way={way} />
-              )}
-            </li>
-          ))}
+        {ways.filter(isListed).map((way) => (
+          <li key={`${way.way} ${way.points} ${way.seconds}`}>
+            {way.way === 'checkIn' && way.left > 0 && way.certainty === 'guaranteed' && !way.closing ? (
+              <CheckIn way={way} dayEnd={resetsAt} onWon={onWon} />
+            ) : (
+              <WayLink way={way} />
+            )}
+          </li>
+        ))}
       </ul>
     </>
   )

@@ -19,6 +19,11 @@ test('all plays of the games count, and nothing else', () => {
   expect(leftOf(today)).toEqual([5, 0, 3])
 })
 
+test('a game without plays by the rules is left out', () => {
+  const today = playsToWin([spins, { ...quizzes, left: 0, total: 0 }], UNLIMITED)
+  expect(today.games.map(({ way }) => way)).toEqual(['spins'])
+})
+
 test('a closed game is listed with its closing and adds no points', () => {
   const today = playsToWin([spins, { ...quizzes, closing }], UNLIMITED)
   expect(today).toMatchObject({ points: 5 * 35, isLimited: false, games: [{ closing: null }, { closing }] })

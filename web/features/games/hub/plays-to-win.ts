@@ -42,7 +42,8 @@ export function playsToWin(ways: readonly WayToEarn[], { playsLeft, coolOffUntil
     return games.some(({ closing }) => closing) ? 'closed' : 'done'
   }
   return {
-    games: games.map((game) => ({ ...game, left: Math.min(game.left, allowed) })),
+    // The rules may have no plays of a game.
+    games: games.filter(({ total }) => total > 0).map((game) => ({ ...game, left: Math.min(game.left, allowed) })),
     ...{ points, isLimited, none: whyNone() },
   }
 }
