@@ -100,3 +100,32 @@ test('the quiz after one whose start had no answer has a key of its own', async 
   expect(keys).toHaveLength(2)
   expect(keys[1]).not.toBe(keys[0])
 })
+
+test('a start that is repeated after a lost answer resumes the running quiz', async ({
+  page,
+  pageErrors,
+  signInAsFresh,
+}) => {
+  pageErrors.expectNetworkErrors()
+  await page.addInitScript(() => localStorage.setItem('paz_tutorial_quiz', 'seen'))
+  await signInAsFresh()
+  const keys: (string | undefined)[] = []
+  // The server starts the quiz, whose answer is lost, and the quiz cannot be read.
+  await page.route('**/api/games/quiz', async (route) => {
+    if (route.request().method() !== 'POST') return await (keys.length === 1 ? route.abort() : route.fallback())
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length > 1) return await route.fallback()
+    await route.fetch()
+    await route.abort()
+  })
+  await page.goto('/games/trivia-quiz')
+  await page.getByText('All topics').click()
+  await page.getByText('Easy', { exact: true }).click()
+  const start = page.getByRole('button', { name: 'Start quiz' })
+  await start.click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Failed to start quiz.' })).toBeVisible()
+  await start.click()
+  await expect(page.getByText('Question 1 of 10')).toBeVisible()
+  // A replay of the first answer would have its times.
+  expect(keys[1]).not.toBe(keys[0])
+})

@@ -67,10 +67,6 @@ export function useQuiz(state: QuizState, onFinished: (result: Result) => void) 
     client.setQueryData(quizQuery.queryKey, (known) => known && { ...known, running })
   }
   const unanswered = useRef<Unanswered>(undefined)
-  // A running quiz is the answer, so the next quiz has a key of its own.
-  useEffect(() => {
-    if (state.running) unanswered.current = undefined
-  }, [state.running])
   const start = useAction('POST /api/games/quiz', {
     unanswered,
     dayEnd: state.resetsAt,
@@ -80,6 +76,8 @@ export function useQuiz(state: QuizState, onFinished: (result: Result) => void) 
       setView({ phase: 'question', asked: timedQuestionOf(quiz, Date.now()) })
     },
     onError: (error) => {
+      // A replay would have the times of the lost answer. A start with a key of its own resumes the running quiz.
+      unanswered.current = undefined
       const known = isRefusedByLimit(error.code) || error.code === 'noQuizzesRemaining' || error.code === 'noQuestions'
       toast.error(known ? error.message : t('games.quiz.notStarted'))
       void client.invalidateQueries({ queryKey: quizQuery.queryKey })
