@@ -129,3 +129,27 @@ test('a start that is repeated after a lost answer resumes the running quiz', as
   // A replay of the first answer would have its times.
   expect(keys[1]).not.toBe(keys[0])
 })
+
+test('a level that no longer fits into the points that are left says that an easier one may', async ({
+  page,
+  pageErrors,
+  signInAsFresh,
+}) => {
+  pageErrors.expectStatus(409)
+  await page.addInitScript(() => localStorage.setItem('paz_tutorial_quiz', 'seen'))
+  await signInAsFresh()
+  const title = 'Today’s limit of points has no room for this.'
+  await page.route('**/api/games/quiz', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 409, json: { code: 'dailyCapReached', title, detail: title } })
+      : route.fallback(),
+  )
+  await page.goto('/games/trivia-quiz')
+  await page.getByText('All topics').click()
+  await page.getByText('Hard', { exact: true }).click()
+  await page.getByRole('button', { name: 'Start quiz' }).click()
+  await expect(page.getByText('Try an easier one.')).toBeVisible()
+  await page.getByText('Easy', { exact: true }).click()
+  await page.getByRole('button', { name: 'Start quiz' }).click()
+  await expect(page.getByText(title)).toBeVisible()
+})

@@ -75,11 +75,15 @@ export function useQuiz(state: QuizState, onFinished: (result: Result) => void) 
       setOutcomes([])
       setView({ phase: 'question', asked: timedQuestionOf(quiz, Date.now()) })
     },
-    onError: (error) => {
+    onError: (error, { body }) => {
       // A replay would have the times of the lost answer. A start with a key of its own resumes the running quiz.
       unanswered.current = undefined
       const known = isRefusedByLimit(error.code) || error.code === 'noQuizzesRemaining' || error.code === 'noQuestions'
-      toast.error(known ? error.message : t('games.quiz.notStarted'))
+      const { pointsPerAnswer } = state
+      const isEasierLeft = pointsPerAnswer[body.difficulty] > Math.min(...Object.values(pointsPerAnswer))
+      const isTooMuch = error.code === 'dailyCapReached' || error.code === 'budgetClosed'
+      if (isTooMuch && isEasierLeft && !state.closing) toast.error(t('games.quiz.levelTooMuch'))
+      else toast.error(known ? error.message : t('games.quiz.notStarted'))
       void client.invalidateQueries({ queryKey: quizQuery.queryKey })
       return true
     },
