@@ -33,7 +33,7 @@ test('the decisions and the guard follow the same draft', () => {
     quiz: { ...set.quiz, quizzesPerDay: 2, questions: 6, pointsPerAnswer: { easy: 4, medium: 9, hard: 11 } },
     ads: { ...set.ads, seconds: 10, tasks: ['One', 'Two'] },
   }
-  const drafted = { ...input, set: draft, population: defaultPopulation(draft), people: 60 }
+  const drafted = { ...input, set: draft, population: defaultPopulation(draft) }
   const { deviation } = compareWithGuard(drafted, simulate(drafted), GUARD_INPUTS)
   expect(Math.abs(deviation)).toBeLessThan(0.03)
 })
