@@ -7,6 +7,7 @@ import { verifyLedger } from '#server/modules/ledger/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 import { crashingNotifier } from '#test/crashing-notifier.ts'
+import { runsAllTests } from '#test/db.ts'
 import { addPlan } from '#test/plans.ts'
 import { seeded } from '#test/provider-stand-in.ts'
 import { orderContext, providedPlan, redeem, WEBHOOK_SECRET, WITH_WEBHOOK } from '#test/providers.ts'
@@ -21,7 +22,8 @@ import { webhookProvider } from './webhook-provider.ts'
 
 const app = useTestApp({ environment: { ...WITH_WEBHOOK, ...WITH_TREMENDOUS, STAFF_DAILY_POINTS: 'off' } })
 const db = () => app().database.db
-const MEMBERS = 15
+/** The second engine shows only that it carries out the same transactions. */
+const MEMBERS = runsAllTests ? 15 : 5
 const EACH = 8
 const SEED = 4711
 /** After these calls of an order the service works well, so that each order ends. */
@@ -94,6 +96,11 @@ function tremendous(endOf: (externalId: string) => OrderEnd): Service {
     isCodeOf: (code, id) => code.includes(`/R${orders.get(id)?.id}/`),
   }
 }
+
+/** The statuses of redemptions and how their orders ended. A few orders may miss the rare ones. */
+const REQUIRED_KINDS = ['completed done', ...(runsAllTests ? ['cancelled failed'] : [])]
+/** Also redemptions that were cancelled before they were sent, or whose failed order waits for staff. */
+const OTHER_KINDS = ['cancelled failed', 'cancelled undefined', 'pending failed']
 
 /** Adds a plan that a provider delivers. @returns the id of its subscription */
 async function planBy(name: Provider['name']): Promise<string> {
@@ -208,7 +215,7 @@ test.each([
       }
     }
     expect(await openOrders()).toEqual([])
-    expect(faults).toBeGreaterThan(300)
+    expect(faults).toBeGreaterThan(2.5 * MEMBERS * EACH)
 
     const rows = await db()
       .selectFrom('redemptions as r')
@@ -226,9 +233,8 @@ test.each([
       if (ciphertext && codeId) expect(service.isCodeOf(cipher.decrypt(ciphertext, codeId), id)).toBe(true)
       if (refunded_at) expect(outcome).not.toBe('done')
     }
-    expect([...kinds].sort()).toEqual(
-      ['cancelled failed', 'completed done'].concat([...kinds].filter(isFurther)).sort(),
-    )
+    expect([...REQUIRED_KINDS, ...OTHER_KINDS]).toEqual(expect.arrayContaining([...kinds]))
+    expect([...kinds]).toEqual(expect.arrayContaining(REQUIRED_KINDS))
     const codes = await db()
       .selectFrom('activation_codes as c')
       .innerJoin('plans as p', 'p.id', 'c.plan_id')
@@ -240,6 +246,3 @@ test.each([
     expect(audits.flatMap(({ findings }) => findings)).toEqual([])
   },
 )
-
-/** A redemption that was cancelled before it was sent, or whose failed order waits for staff. */
-const isFurther = (kind: string) => ['cancelled undefined', 'pending failed'].includes(kind)
