@@ -15,7 +15,6 @@ const engineTests = [
   'server/{failed-migration,main-pglite}.db.test.ts',
   'server/{backup,commands,db,metrics}/**/*.db.test.ts',
   'server/cli/{backup,backup-codes,verify}.db.test.ts',
-  'server/cli/doctor/*.db.test.ts',
   'server/http/{events,events-at-stop,idempotency,queue-events}.db.test.ts',
   'server/jobs/{outbox-loop,schedule}.db.test.ts',
   'server/modules/budgets/{budget-races,open-plays}.db.test.ts',
