@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { ownPostgresUrl, useOwnPostgres } from '#server/db/own-postgres.ts'
 import { lockFolder } from '#server/db/pglite.ts'
+import { callCommand } from '#test/call-command.ts'
 import { runCommand } from '#test/command-process.ts'
 import { engine } from '#test/db.ts'
 import { postgresCanCrash, signalProcessTree } from '#test/postgres.ts'
@@ -93,7 +94,7 @@ describe.runIf(engine === 'postgres' && postgresCanCrash())('a PostgreSQL of its
     await using second = new ServerProcess(settings)
     expect(await second.exit()).toBe(1)
     expect(second.errors).toContain(`Another process is using the data directory ${settings.DATA_DIR}.`)
-    expect(await runCommand('verify', settings)).toMatchObject({
+    expect(await callCommand('verify', settings)).toMatchObject({
       status: 0,
       output: expect.stringContaining('no findings'),
     })

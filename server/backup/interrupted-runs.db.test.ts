@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { makeBackup } from '#server/backup/make-backup.ts'
 import { verifyBackup } from '#server/backup/restore-backup.ts'
 import { readConfig } from '#server/config.ts'
-import { runCommand } from '#test/command-process.ts'
+import { callCommand } from '#test/call-command.ts'
 import { engine, makeDatabase } from '#test/db.ts'
 import { onDatabase, postgresCanCrash, runOn } from '#test/postgres.ts'
 import { temporaryFolder } from '#test/server-process.ts'
@@ -115,7 +115,7 @@ describe.skipIf(engine === 'postgres' && !postgresCanCrash())('after a killed ru
       writeFileSync(join(target, 'paz-20260101T023000Z.tar.zst'), 'an older one')
       try {
         const settings = { ...place, DATABASE_URL: url.href }
-        const { status, output } = await runCommand('backup', settings, '--to', target, '--prove', '--keep', '1')
+        const { status, output } = await callCommand('backup', settings, '--to', target, '--prove', '--keep', '1')
         expect(output).toContain('The backup was made and recorded, but not verified.')
         expect(output).toContain('createdb')
         expect(output).not.toContain('No backup was made')

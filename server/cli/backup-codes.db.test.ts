@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readArchive } from '#server/backup/archive.ts'
 import { findTool, runTool } from '#server/backup/client-tools.ts'
-import { runCommand } from '#test/command-process.ts'
+import { callCommand } from '#test/call-command.ts'
 import { engine } from '#test/db.ts'
 import { deliverPlainCodes, PLAIN_CODE } from '#test/plain-codes.ts'
 import { postgresCanCrash } from '#test/postgres.ts'
@@ -38,7 +38,7 @@ describe.skipIf(engine === 'postgres' && !postgresCanCrash())('a backup', () => 
       await using server = new ServerProcess({ ...place.settings, ...WITH_WEBHOOK, SITE_DIR: tinySite(folder.path) })
       await server.connected()
       await deliverPlainCodes(await server.url(), place)
-      const { status, output } = await runCommand('backup', place.settings, '--to', out)
+      const { status, output } = await callCommand('backup', place.settings, '--to', out)
       expect(status, output).toBe(0)
     }
     const file = join(out, readdirSync(out)[0] ?? '')

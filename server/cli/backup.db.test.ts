@@ -14,6 +14,7 @@ import { type Db, inTransaction } from '#server/db/transaction.ts'
 import { checkAudit, readHead, recordStaffAction, storeAnchor } from '#server/modules/audit-log/index.ts'
 import { Actor } from '#test/actor.ts'
 import { bypassTriggers } from '#test/bypass-triggers.ts'
+import { callCommand } from '#test/call-command.ts'
 import { runCommand } from '#test/command-process.ts'
 import { engine, makeDatabase, runsAllTests } from '#test/db.ts'
 import { addMember, type TestMember } from '#test/factories.ts'
@@ -167,7 +168,7 @@ describe.skipIf(engine === 'postgres' && !postgresCanCrash())('a backup', () => 
       await expect(readArchive(bad)).rejects.toThrow(/damaged|cut off/)
     }
     writeFileSync(bad, bytes.subarray(0, bytes.length / 2))
-    const { status, output } = await runCommand('restore', occupied, bad, '--replace', nameOf(occupied))
+    const { status, output } = await callCommand('restore', occupied, bad, '--replace', nameOf(occupied))
     expect(output).toMatch(/damaged|cut off/)
     expect(status).toBe(1)
     await expect(verifyBackup(readConfig(place), bad, optionsWith(undefined))).rejects.toThrow(DamagedBackup)
@@ -202,13 +203,13 @@ describe.skipIf(engine === 'postgres' && !postgresCanCrash())('a backup', () => 
   test.runIf(runsAllTests)('of a forged ledger has findings; --keep deletes all but the newest backups', async () => {
     await withDatabase(place, (db) => bypassTriggers(db, 'update wallets set points = points + 5'))
     const before = newest()
-    const { status, output } = await runCommand('backup', place, '--to', out, '--prove', '--keep', '1')
+    const { status, output } = await callCommand('backup', place, '--to', out, '--prove', '--keep', '1')
     expect(output).toContain('wallet balance wrong')
     expect(status).toBe(1)
     // A backup with findings deletes no older ones.
     expect(readdirSync(out)).toHaveLength(2)
 
-    expect((await runCommand('backup', place, '--to', out, '--keep', '1')).status).toBe(0)
+    expect((await callCommand('backup', place, '--to', out, '--keep', '1')).status).toBe(0)
     expect(existsSync(before)).toBe(false)
     const rows = await withDatabase(place, (db) => db.selectFrom('backups').select('name').execute())
     expect(rows.map(({ name }) => name)).toEqual(readdirSync(out))
@@ -217,7 +218,7 @@ describe.skipIf(engine === 'postgres' && !postgresCanCrash())('a backup', () => 
 
   test('of a missing database is not made', async () => {
     const target = await newPlace('none')
-    const { status, output } = await runCommand('backup', target, '--to', join(folder.path, 'none'))
+    const { status, output } = await callCommand('backup', target, '--to', join(folder.path, 'none'))
     expect(status).toBe(2)
     expect(output).toContain(engine === 'postgres' ? 'does not exist' : 'There is no database')
     expect(readdirSync(join(folder.path, 'none'))).toEqual([])

@@ -22,9 +22,11 @@ const startedAt = performance.now()
 const say = (line: string) =>
   console.log(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${line}`)
 
-async function run(): Promise<number> {
+/** Runs the command. @returns its exit code */
+export async function runBackup(parameters: readonly string[]): Promise<number> {
   try {
     const { values, positionals } = parseArgs({
+      args: [...parameters],
       options: { to: { type: 'string' }, keep: { type: 'string' }, prove: { type: 'boolean', default: false } },
       allowPositionals: true,
     })
@@ -85,4 +87,4 @@ async function verify(config: Config, file: string, secret: string | undefined):
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
 
-process.exitCode = await run()
+if (import.meta.main) process.exitCode = await runBackup(process.argv.slice(2))

@@ -11,8 +11,9 @@ import { walletAnchors } from '../wallet-anchors.ts'
 import { readCommandConfig, readSecret } from './command-config.ts'
 import { reasonOf, withDatabase } from './with-database.ts'
 
-async function run(): Promise<number> {
-  const acceptsFindings = process.argv.includes('--accept')
+/** Runs the command. @returns its exit code */
+export async function runCheckpoint(parameters: readonly string[]): Promise<number> {
+  const acceptsFindings = parameters.includes('--accept')
   try {
     const secret = readSecret()
     if (secret === undefined) throw new Error('SECRET is not set: checkpoints are signed with it, or with LEDGER_KEY.')
@@ -56,4 +57,4 @@ async function countFindings(db: Db): Promise<number> {
   return findings.length + sources.length
 }
 
-process.exitCode = await run()
+if (import.meta.main) process.exitCode = await runCheckpoint(process.argv.slice(2))

@@ -8,6 +8,7 @@ import { openHandles } from '#server/db/open.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
 import { Actor } from '#test/actor.ts'
+import { callCommand } from '#test/call-command.ts'
 import { CommandProcess } from '#test/command-process.ts'
 import { engine, makeDatabase, TEST_SECRET } from '#test/db.ts'
 import { OLD_TIME, oldDump, oldId, oldProfile, oldUser, writeManyMembers } from '#test/old-dump.ts'
@@ -24,7 +25,7 @@ const settings = {
 }
 
 const start = (...parameters: readonly string[]) => new CommandProcess('import', settings, 'supabase', ...parameters)
-const importDump = (...parameters: readonly string[]) => start(...parameters).result()
+const importDump = (...parameters: readonly string[]) => callCommand('import', settings, 'supabase', ...parameters)
 
 async function withDb<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
   const { db, lock } = openHandles(readConfig(settings).database)
@@ -57,7 +58,7 @@ afterAll(async () => {
 test('a killed import leaves an empty database, and the next one succeeds', async ({ skip }) => {
   if (engine !== 'postgres') return skip('an embedded database of another process cannot be watched')
   const large = join(folder.path, 'large.sql')
-  await writeManyMembers(large, 4000)
+  await writeManyMembers(large, 2000)
   const running = start(large, '--write')
   await until(
     async () => running.output,
@@ -93,7 +94,7 @@ test('members are imported with balance, history and password, once', async () =
   })
   await withDb(async (db) => expect(await contentOf(db)).toEqual([[], [], [], []]))
 
-  expect(await importDump(DUMP, '--write')).toMatchObject({
+  expect(await start(DUMP, '--write').result()).toMatchObject({
     status: 0,
     output: expect.stringContaining('staff_rights: 1'),
   })

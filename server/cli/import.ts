@@ -18,9 +18,11 @@ const USAGE = 'npm run import -- supabase FILE [--dry-run | --write]'
 
 const say = (line: string) => console.log(line)
 
-async function run(): Promise<number> {
+/** Runs the command. @returns its exit code */
+export async function runImport(parameters: readonly string[]): Promise<number> {
   try {
     const { values, positionals } = parseArgs({
+      args: [...parameters],
       options: { write: { type: 'boolean', default: false }, 'dry-run': { type: 'boolean', default: false } },
       allowPositionals: true,
     })
@@ -69,4 +71,4 @@ function refuseUse({ name, otherConnections }: { name: string; otherConnections:
     throw new NotReady(`The database ${name} has ${otherConnections} other connections. Stop the servers first.`)
 }
 
-process.exitCode = await run()
+if (import.meta.main) process.exitCode = await runImport(process.argv.slice(2))

@@ -11,6 +11,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { useOwnPostgres } from '#server/db/own-postgres.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { Actor } from '#test/actor.ts'
+import { callCommand } from '#test/call-command.ts'
 import { runCommand } from '#test/command-process.ts'
 import { engine, makeDatabase } from '#test/db.ts'
 import { addMember, type TestMember } from '#test/factories.ts'
@@ -38,7 +39,7 @@ function fromFiles({ DATA_DIR = '', ...secrets }: Record<string, string>): Recor
   return { DATA_DIR, ...Object.fromEntries(files) }
 }
 
-const move = (to: string, settings: Record<string, string>) => runCommand('move', settings, '--to', to)
+const move = (to: string, settings: Record<string, string>) => callCommand('move', settings, '--to', to)
 
 async function withDatabase<Result>(
   settings: Record<string, string>,
@@ -99,7 +100,7 @@ describe.runIf(engine === 'postgres' && postgresCanCrash())('a database that mov
   test('has the same content on PGlite, on a PostgreSQL of its own and on a server again', async () => {
     const before = await contentOf(filled)
     const withReplica = { ...filled, READ_DATABASE_URL: filled.DATABASE_URL ?? '' }
-    expect(await move('pglite', fromFiles(withReplica))).toMatchObject({
+    expect(await runCommand('move', fromFiles(withReplica), '--to', 'pglite')).toMatchObject({
       status: 0,
       output: expect.stringContaining('3 entries, 0 findings'),
     })

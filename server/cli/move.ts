@@ -27,9 +27,10 @@ const USAGE = 'npm run move -- --to postgres://… | postgres | pglite'
 
 const say = (line: string) => console.log(line)
 
-async function run(): Promise<number> {
+/** Runs the command. @returns its exit code */
+export async function runMove(parameters: readonly string[]): Promise<number> {
   try {
-    const { values } = parseArgs({ options: { to: { type: 'string' } } })
+    const { values } = parseArgs({ args: [...parameters], options: { to: { type: 'string' } } })
     const isUrl = /^postgres(ql)?:\/\//.test(values.to ?? '')
     if (!isUrl && values.to !== 'postgres' && values.to !== 'pglite') {
       console.error(USAGE)
@@ -145,4 +146,4 @@ async function verify(db: Db, pictures: string): Promise<void> {
   if (findings > 0) throw new NotReady(`There are ${findings} findings, which \`npm run verify\` lists`)
 }
 
-process.exitCode = await run()
+if (import.meta.main) process.exitCode = await runMove(process.argv.slice(2))

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeArchive } from '#server/backup/archive.ts'
-import { runCommand } from '#test/command-process.ts'
+import { callCommand } from '#test/call-command.ts'
 import { engine } from '#test/db.ts'
 import { postgresCanCrash } from '#test/postgres.ts'
 import { temporaryFolder } from '#test/server-process.ts'
@@ -33,7 +33,7 @@ describe.runIf(engine === 'postgres' && postgresCanCrash())('a backup of PGlite 
   test.each(['restore', 'backup'] as const)('is refused by %s before a PostgreSQL is created', async (command) => {
     const place = newPlace(`with-${command}`)
     const words = command === 'backup' ? ['--prove', fileOf('pglite')] : [fileOf('pglite')]
-    const { status, output } = await runCommand(command, place, ...words)
+    const { status, output } = await callCommand(command, place, ...words)
     expect(output).toContain('is a backup of PGlite')
     expect(output).toContain('EMBEDDED_DATABASE=pglite')
     expect(status).toBe(2)
@@ -43,7 +43,7 @@ describe.runIf(engine === 'postgres' && postgresCanCrash())('a backup of PGlite 
 
 test('a backup of PostgreSQL for PGlite is refused with the setting that it needs', async () => {
   const place = { ...newPlace('pglite'), EMBEDDED_DATABASE: 'pglite' }
-  const { status, output } = await runCommand('restore', place, fileOf('postgres'))
+  const { status, output } = await callCommand('restore', place, fileOf('postgres'))
   expect(output).toContain('EMBEDDED_DATABASE=postgres')
   expect(status).toBe(2)
 })

@@ -11,9 +11,11 @@ import { reasonOf } from './with-database.ts'
 
 const say = (line: string) => console.log(line)
 
-async function run(): Promise<number> {
+/** Runs the command. @returns its exit code */
+export async function runRestore(parameters: readonly string[]): Promise<number> {
   try {
     const { values, positionals } = parseArgs({
+      args: [...parameters],
       options: { replace: { type: 'string' }, 'accept-findings': { type: 'boolean', default: false } },
       allowPositionals: true,
     })
@@ -41,4 +43,4 @@ async function run(): Promise<number> {
   }
 }
 
-process.exitCode = await run()
+if (import.meta.main) process.exitCode = await runRestore(process.argv.slice(2))

@@ -12,6 +12,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { readHead, recordStaffAction, storeAnchor } from '#server/modules/audit-log/index.ts'
 import { postEntry, takeAnchor } from '#server/modules/ledger/index.ts'
 import { bypassTriggers } from '#test/bypass-triggers.ts'
+import { callCommand } from '#test/call-command.ts'
 import { runCommand } from '#test/command-process.ts'
 import { engine, makeDatabase, runsAllTests } from '#test/db.ts'
 import { openWallets } from '#test/ledger/wallets.ts'
@@ -33,9 +34,9 @@ const anchors = { store: openAnchorStore(HEAD.WALLET_ANCHOR_FILE), keys: ledgerK
 const name = `paz_verify_${randomUUID().slice(0, 8)}`
 const url = () => onDatabase(inject('postgresUrl'), name)
 
-const verify = (settings: Record<string, string>) => runCommand('verify', settings)
+const verify = (settings: Record<string, string>) => callCommand('verify', settings)
 const checkpoint = (settings: Record<string, string>, ...words: string[]) =>
-  runCommand('checkpoint:ledger', settings, ...words)
+  callCommand('checkpoint:ledger', settings, ...words)
 /** With a data folder on both engines, because the default one may have the secret of a developer's server. */
 const configured = (): Record<string, string> => ({
   DATA_DIR: folder,
@@ -87,7 +88,7 @@ afterAll(async () => {
 
 describe('npm run verify', () => {
   test('reports what it verified, then each finding with its place', async () => {
-    expect(await verify({ ...configured(), ...HEAD })).toEqual({
+    expect(await runCommand('verify', { ...configured(), ...HEAD })).toEqual({
       status: 0,
       output: [
         'Ledger: 3 members, 2 entries, no findings',
@@ -155,7 +156,7 @@ describe('npm run verify', () => {
 
     const rotating = { ...other, LEDGER_KEY_PREVIOUS: HEAD.SECRET }
     expect((await verify(rotating)).output).toContain('Ledger: 3 members, 2 entries, no findings')
-    expect(await checkpoint(rotating)).toEqual({
+    expect(await runCommand('checkpoint:ledger', rotating)).toEqual({
       status: 0,
       output: 'Verified: 0 findings\nCheckpoints: 1 wallets\nWallet anchor: taken\n',
     })
@@ -182,7 +183,7 @@ describe('npm run verify', () => {
 
   test.runIf(engine === 'pglite')('refuses a data directory that is in use', async () => {
     await withDatabase(async () => {
-      const { status, output } = await verify(configured())
+      const { status, output } = await runCommand('verify', configured())
       expect(status).toBe(2)
       expect(output).toContain(`Not verified. Another process is using the data directory ${folder}.`)
     })

@@ -19,7 +19,8 @@ import { walletAnchors } from '../wallet-anchors.ts'
 import { readCommandConfig, readSecret } from './command-config.ts'
 import { reasonOf, withDatabase } from './with-database.ts'
 
-async function run(): Promise<number> {
+/** Runs the command. @returns its exit code */
+export async function runVerify(): Promise<number> {
   try {
     const secret = readSecret()
     const config = readCommandConfig(secret)
@@ -84,4 +85,4 @@ function describeHead({ state, seq, by, since }: CheckedAuditAnchor): string {
 const countOf = ({ length }: readonly unknown[]): string =>
   length === 0 ? 'no findings' : length === 1 ? '1 finding' : `${length} findings`
 
-process.exitCode = await run()
+if (import.meta.main) process.exitCode = await runVerify()

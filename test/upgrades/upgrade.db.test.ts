@@ -11,7 +11,7 @@ import { openHandles } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { verifyExport } from '#server/modules/fairness/verify-export.ts'
 import { Actor } from '#test/actor.ts'
-import { runCommand } from '#test/command-process.ts'
+import { callCommand } from '#test/call-command.ts'
 import { engine, openTestDatabase, runsAllTests } from '#test/db.ts'
 import { onDatabase, runOn } from '#test/postgres.ts'
 import { ServerProcess, temporaryFolder, tinySite } from '#test/server-process.ts'
@@ -119,6 +119,6 @@ describe.each(RELEASES)('a database of %s', (file) => {
       const after = await countEntries(db)
       expect(after?.entries).toBe((before?.entries ?? 0) + 1)
     })
-    expect(await runCommand('verify', settings)).toEqual({ status: 0, output: expect.stringContaining('no findings') })
+    expect(await callCommand('verify', settings)).toEqual({ status: 0, output: expect.stringContaining('no findings') })
   })
 })
