@@ -4,6 +4,7 @@ import { runCheckpoint } from '#server/cli/checkpoint-ledger.ts'
 import { runImport } from '#server/cli/import.ts'
 import { runMove } from '#server/cli/move.ts'
 import { runRestore } from '#server/cli/restore.ts'
+import { runRotation } from '#server/cli/rotate-codes.ts'
 import { runVerify } from '#server/cli/verify.ts'
 import type { CommandResult } from './command-process.ts'
 
@@ -13,6 +14,7 @@ const COMMANDS = {
   import: runImport,
   move: runMove,
   restore: runRestore,
+  'rotate:codes': runRotation,
   verify: runVerify,
 }
 

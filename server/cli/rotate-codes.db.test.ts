@@ -10,6 +10,7 @@ import { readConfig } from '#server/config.ts'
 import { type DatabaseSettings, openDatabase } from '#server/db/open.ts'
 import { type Db, inTransaction } from '#server/db/transaction.ts'
 import { createCodeCipher } from '#server/modules/rewards/index.ts'
+import { callCommand } from '#test/call-command.ts'
 import { CommandProcess } from '#test/command-process.ts'
 import { engine, makeDatabase } from '#test/db.ts'
 import { addMember } from '#test/factories.ts'
@@ -29,13 +30,14 @@ const url = () => onDatabase(inject('postgresUrl'), name)
 const before = createCodeCipher({ current: OLD }, systemRandom)
 const after = createCodeCipher({ current: NEW }, systemRandom)
 
-/** Starts the command. */
-const rotate = (keys: Record<string, string>) =>
-  new CommandProcess('rotate:codes', {
-    SECRET,
-    ...(engine === 'postgres' ? { DATABASE_URL: url() } : { DATA_DIR: folder }),
-    ...keys,
-  })
+/** The settings of the command. */
+const settingsWith = (keys: Record<string, string>): Record<string, string> => ({
+  SECRET,
+  ...(engine === 'postgres' ? { DATABASE_URL: url() } : { DATA_DIR: folder }),
+  ...keys,
+})
+const start = (keys: Record<string, string>) => new CommandProcess('rotate:codes', settingsWith(keys))
+const rotate = (keys: Record<string, string>) => callCommand('rotate:codes', settingsWith(keys))
 
 async function withDatabase<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
   const settings: DatabaseSettings =
@@ -81,7 +83,7 @@ afterAll(async () => {
 
 describe('npm run rotate:codes', () => {
   test('reports how many codes it re-encrypted, and prints no code', async () => {
-    const { status, output } = await rotate({ CODE_KEY: NEW, CODE_KEY_PREVIOUS: OLD }).result()
+    const { status, output } = await start({ CODE_KEY: NEW, CODE_KEY_PREVIOUS: OLD }).result()
     expect(output.split('\n')).toEqual([
       '500 codes to re-encrypt',
       '  200 done',
@@ -93,12 +95,12 @@ describe('npm run rotate:codes', () => {
     ])
     expect(status).toBe(0)
     expect(await renewed()).toBe(CODES)
-    const again = await rotate({ CODE_KEY: NEW }).result()
+    const again = await rotate({ CODE_KEY: NEW })
     expect(again).toMatchObject({ status: 0, output: expect.stringContaining('0 codes re-encrypted, 0 left') })
   })
 
   test('without the codes’ key, changes none and lists those that are left', async () => {
-    const { status, output } = await rotate({ CODE_KEY: NEW }).result()
+    const { status, output } = await rotate({ CODE_KEY: NEW })
     expect(status).toBe(1)
     expect(output).toContain('0 codes re-encrypted, 500 left')
     expect(output).toContain(`  code ${ids[0]}: no key decrypts its code\n`)
@@ -107,7 +109,7 @@ describe('npm run rotate:codes', () => {
   })
 
   test('refuses a key that is too short, and does not print it', async () => {
-    const { status, output } = await rotate({ CODE_KEY: NEW, CODE_KEY_PREVIOUS: 'hunter2' }).result()
+    const { status, output } = await rotate({ CODE_KEY: NEW, CODE_KEY_PREVIOUS: 'hunter2' })
     expect(status).toBe(2)
     expect(output).toContain('CODE_KEY_PREVIOUS: must have at least 32 characters')
     expect(output).not.toContain('hunter2')
@@ -124,7 +126,7 @@ describe('npm run rotate:codes', () => {
           .where('id', '=', ids[BATCH + 50] ?? '')
           .forUpdate()
           .execute()
-        const run = rotate(keys)
+        const run = start(keys)
         await until(
           () => run.output,
           (output) => output.includes('  200 done'),
@@ -135,7 +137,7 @@ describe('npm run rotate:codes', () => {
       }),
     )
     expect(await renewed()).toBe(BATCH)
-    const { status, output } = await rotate(keys).result()
+    const { status, output } = await rotate(keys)
     expect(status).toBe(0)
     expect(output).toContain('300 codes to re-encrypt')
     expect(output).toContain('300 codes re-encrypted, 0 left')
@@ -144,7 +146,7 @@ describe('npm run rotate:codes', () => {
 
   test.runIf(engine === 'pglite')('refuses a data directory that is in use', async () => {
     await withDatabase(async () => {
-      const { status, output } = await rotate({ CODE_KEY: NEW, CODE_KEY_PREVIOUS: OLD }).result()
+      const { status, output } = await start({ CODE_KEY: NEW, CODE_KEY_PREVIOUS: OLD }).result()
       expect(status).toBe(2)
       expect(output).toContain('Not finished. Another process is using the data directory')
     })

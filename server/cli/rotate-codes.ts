@@ -12,7 +12,8 @@ import { reasonOf, withDatabase } from './with-database.ts'
 /** The most codes that the output names. */
 const MAX_LISTED = 20
 
-async function run(): Promise<number> {
+/** Runs the command. @returns its exit code */
+export async function runRotation(): Promise<number> {
   try {
     const { database, codeKeys } = readConfig(process.env)
     return await withDatabase(database, (db) => rotate(db, codeKeys))
@@ -43,4 +44,4 @@ async function rotate(db: Db, keys: CipherKeys): Promise<number> {
 
 const codes = (count: number): string => (count === 1 ? '1 code' : `${count} codes`)
 
-process.exitCode = await run()
+if (import.meta.main) process.exitCode = await runRotation()
