@@ -47,6 +47,20 @@ test('staff hold a redemption, its member reads why and until when, and a releas
   await expect(ticket.getByText(/^In review until .* at the latest$/)).toBeVisible()
   await expect(ticket.getByText(/^We are checking how the points were earned\./)).toBeVisible()
 
+  // A hold goes on beyond its time while a cancellation waits for a colleague.
+  const list = /\/api\/redemptions(\?|$)/
+  await member.route(list, async (route) => {
+    const response = await route.fetch()
+    const body = await response.json()
+    for (const { hold } of body.items) if (hold) hold.until = '2026-01-01T00:00:00.000Z'
+    await route.fulfill({ response, json: body })
+  })
+  await member.reload()
+  await expect(ticket.getByText('The review takes longer than planned')).toBeVisible()
+  await member.unroute(list)
+  await member.reload()
+  await expect(ticket.getByText(/^In review until .* at the latest$/)).toBeVisible()
+
   const codes = { text: `${uniqueId}-held`, batch: 'One' }
   await page.request.post(`/api/admin/plans/${plan.id}/codes`, { data: codes, headers: key() })
   await sheet.getByRole('button', { name: 'Release' }).click()

@@ -27,10 +27,10 @@ test('a member asks the bot by keyboard alone, and the bot makes no request', as
   await expect(send).toBeDisabled()
 
   const calls: string[] = []
-  // The dashboard may refresh its own figures meanwhile.
-  const isOfDashboard = (url: string) => /\/api\/(dashboard|me\/points-watch)$/.test(url)
+  // The page may refresh its own figures meanwhile.
+  const isOfPage = (url: string) => /\/api\/(dashboard|session|health|me\/points-watch)$/.test(url)
   page.on('request', (request) => {
-    if (!isOfDashboard(request.url())) calls.push(request.url())
+    if (!isOfPage(request.url())) calls.push(request.url())
   })
   await page.keyboard.type('Do my ponits expire?')
   await expect(send).toBeEnabled()

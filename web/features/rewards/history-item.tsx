@@ -123,11 +123,14 @@ function RedemptionStanding({ redemption }: { redemption: Redemption }) {
   const { id, status, hold, processingHours } = redemption
   if (!isOpen(status)) return null
   if (hold) {
+    const isLonger = Date.parse(hold.until) <= now
     return (
       <div className="rounded-md bg-warn-soft p-3 text-sm">
-        <p className="font-semibold">{t('hold.until', { until: format.dateTime(hold.until) })}</p>
+        <p className="font-semibold">
+          {isLonger ? t('hold.longer') : t('hold.until', { until: format.dateTime(hold.until) })}
+        </p>
         <p>
-          {t(`hold.why.${hold.reason}`)} {t('hold.text')}
+          {t(`hold.why.${hold.reason}`)} {t(isLonger ? 'hold.longerText' : 'hold.text')}
         </p>
         <SupportLink id={id} />
       </div>
