@@ -184,6 +184,7 @@ export const previewCampaign = route('POST /api/admin/campaign-previews', {
   access: 'system.manage',
   summary: 'The verdict on a campaign and its expected cost. It changes nothing',
   noKeyBecause: 'it only reads',
+  allowedInRoleView: true,
   notAuditedBecause: 'it changes nothing',
   /** The id of a stored draft, which does not overlap with itself. */
   body: z.object({ id: Id.optional(), form: CampaignForm }),

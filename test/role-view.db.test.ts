@@ -12,6 +12,8 @@ const app = useTestApp()
 
 /** Reads whose input is in the body. */
 const READS_BY_POST = new Set([
+  'POST /api/admin/campaign-previews',
+  'POST /api/admin/plans/:id/codes/import-checks',
   'POST /api/admin/search',
   'POST /api/admin/content-previews',
   'POST /api/admin/members/status/preview',

@@ -140,11 +140,12 @@ test('a draft that a colleague has saved meanwhile is saved with the changes of 
   page,
   signInAs,
   pageErrors,
+  uniqueId,
 }) => {
   pageErrors.expectStatus(404, 409)
   await signInAs('warden')
   const form = {
-    name: 'Written by two',
+    name: `Written by two, ${uniqueId}`,
     startsAt: '2090-01-01T12:00',
     endsAt: '2090-01-02T12:00',
     overlay: { multipliers: { wheel: 200 }, extraPlays: {}, wheelPrizes: null, discount: null },
@@ -155,6 +156,15 @@ test('a draft that a colleague has saved meanwhile is saved with the changes of 
   const headers = () => ({ 'idempotency-key': crypto.randomUUID() })
   const added = await page.request.post('/api/admin/campaigns', { headers: headers(), data: form })
   const { id, version } = (await added.json()).campaign
+  // The page reads what the colleague saved only after its own save was refused.
+  const before = await (await page.request.get('/api/admin/campaigns')).text()
+  let isRefused = false
+  page.on('response', (response) => {
+    isRefused ||= response.status() === 409
+  })
+  await page.route('**/api/admin/campaigns', (route) =>
+    isRefused ? route.continue() : route.fulfill({ contentType: 'application/json', body: before }),
+  )
   await page.goto(`/admin/economy/campaigns?edit=${id}`)
   const points = page.getByRole('group', { name: 'More points' })
   await points.getByLabel('Quiz').fill('300')

@@ -45,6 +45,36 @@ test('a redemption that a colleague begins to process is completed all the same'
   await expect(dialog.getByText('1 completed')).toBeVisible()
 })
 
+test('a code that was typed for a redemption that a colleague takes is not meant for the next one without a word', async ({
+  page,
+  browser,
+  signInAs,
+  uniqueId,
+  project,
+  baseURL,
+}) => {
+  await signInAs('staff')
+  const id = `taken_${uniqueId}`
+  const wanted = { planId: await addPlan(page, id), project, baseURL }
+  const redemption = await redeemPlan(browser, wanted)
+  await redeemPlan(browser, wanted)
+  await page.goto(`/admin/redemptions?subscription=${id}&complete=next`)
+  const dialog = page.getByRole('dialog', { name: 'Complete and next' })
+  const field = dialog.getByLabel('Activation code')
+  await field.fill(`${uniqueId}-taken`)
+  const colleague = await browser.newContext({ ...(baseURL && { baseURL }), serviceWorkers: 'block' })
+  await addSession(colleague, emailOf('moderator', project), baseURL)
+  const data = { seen: null, toMe: true }
+  const taken = await colleague.request.post(`/api/admin/redemptions/${redemption}/assignee`, {
+    headers: headers(),
+    data,
+  })
+  expect(taken.ok()).toBe(true)
+  await expect(dialog.getByText('Your code is still in the field')).toBeVisible()
+  await expect(field).toHaveValue(`${uniqueId}-taken`)
+  await colleague.close()
+})
+
 test('a code and a reason stay when a colleague replaces the code first', async ({
   page,
   browser,
@@ -82,8 +112,13 @@ async function addPlan(page: Page, id: string): Promise<string> {
 }
 
 /** Adds a plan and redeems it as a member. Returns the id of the redemption. */
-async function redeem(page: Page, browser: Browser, { id, project, baseURL }: Wanted): Promise<string> {
-  const planId = await addPlan(page, id)
+const redeem = async (page: Page, browser: Browser, { id, ...member }: Wanted): Promise<string> =>
+  redeemPlan(browser, { planId: await addPlan(page, id), ...member })
+
+async function redeemPlan(
+  browser: Browser,
+  { planId, project, baseURL }: Omit<Wanted, 'id'> & { readonly planId: string },
+): Promise<string> {
   const member = await browser.newContext({ ...(baseURL && { baseURL }), serviceWorkers: 'block' })
   await addSession(member, emailOf('leader', project), baseURL)
   const data = { planId, expectedPoints: 500, email: 'someone@example.com', country: 'IN', notes: '' }

@@ -45,7 +45,7 @@ test('the store groups subscriptions by reach, and the goal shows the fastest wa
   await signInAs('shopper')
   await page.goto('/rewards')
   // 1,100 points: Amazon Prime Video costs 1,200, Netflix 1,400.
-  const almost = page.getByRole('region', { name: 'Almost there' })
+  const almost = page.getByRole('region', { name: 'Almost' })
   await expect(almost.getByRole('heading', { level: 3 })).toHaveText(['Amazon Prime Video', 'Netflix'])
   await expect(
     page.getByRole('region', { name: 'Within reach' }).getByRole('heading', { name: 'Spotify' }),

@@ -66,7 +66,7 @@ function sourcesFor(
     orderProblems: orderProblems(now),
     budgetWarnings: budgetWarnings(now),
     pendingRedemptions: sql`select created_at as at from redemptions where status = 'pending' and held_until is null order by created_at`,
-    heldRedemptions: sql`select held_until as at from redemptions where held_until is not null order by held_until`,
+    heldRedemptions: sql`select held_until as at from redemptions where held_until > ${now} order by held_until`,
     openTickets: sql`select waiting_since as at from support_tickets where status = 'open' order by waiting_since`,
     lowCodes: plansLowOnCodes(now),
     // Staff do not decide their own proposals, nor those about their account or a redemption of theirs.

@@ -23,6 +23,7 @@ import {
   goalOf,
   PAUSE,
   PROGRESS_PARTS,
+  playsToCount,
   pointsLeft,
   progressOf,
   readCatalogue,
@@ -87,6 +88,7 @@ export function mountDashboard(mount: Mount, { secret, canVerify, calendar, read
     const caps = { now, viewer, rules, rulesNumbered: (number: number) => ruleBook.numbered(number) }
     const playsLeft = playsAllowed(selfSetLimits, input.day, now)
     const ways = allWays(progress, rules, closingOfWay(playLimits, progress, caps), playsLeft)
+    const counted = playsToCount(progress, playsLeft)
     const left = (perDay: number, used: number) => Math.max(0, Math.min(perDay - used, playsLeft ?? perDay))
     const coolOff = coolOffAt(selfSetLimits, now)
     return {
@@ -103,9 +105,9 @@ export function mountDashboard(mount: Mount, { secret, canVerify, calendar, read
       welcomeBonusMissing: isSignupBonusMissing,
       welcomeBonus: rules.welcomeBonus,
       expiry: expiryOf(expiry, ruleBook, now),
-      today: { ways, pointsLeft: pointsLeft(ways, playsLeft), resetsAt: nextMidnight(now, viewer).toISOString() },
+      today: { ways, pointsLeft: pointsLeft(ways, counted), resetsAt: nextMidnight(now, viewer).toISOString() },
       limits: {
-        playsLeft,
+        playsLeft: counted,
         coolOffUntil: coolOff?.toISOString() ?? null,
       },
       streak: { days: checkIn.streak, claimedToday: checkIn.claimedToday },

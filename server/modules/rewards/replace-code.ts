@@ -13,11 +13,13 @@ import { claimFreeCode, claimTypedCode, voidCode } from './claim-code.ts'
 import { readReplacements } from './code-replacements.ts'
 import type { RewardsContext } from './context.ts'
 import { hasOpenWallet, lockRedemption } from './move-redemption.ts'
+import { hasWaitingRefund } from './waiting-refund.ts'
 
 /**
  * Gives the redemption the typed code, or else one of the plan's stock. The old code is void. The member gets a notification and a mail.
  *
- * @throws Problem notFound, limitPrice, limitCodes, selfDealing, redemptionConflict, activationCodeMissing (also for a deleted account), activationCodeUsed, stockEmpty
+ * @throws Problem notFound, limitPrice, limitCodes, selfDealing, redemptionConflict, redemptionRefundWaits, activationCodeMissing (also for a deleted
+ *   account), activationCodeUsed, stockEmpty
  */
 export async function replaceCode(
   tx: Tx,
@@ -31,6 +33,7 @@ export async function replaceCode(
   assertThat(row.code_id && (await hasOpenWallet(tx, row.member_id)), 'activationCodeMissing')
   const { length: replaced } = await readReplacements(tx, row.member_id, id)
   assertThat(replaced === body.seen, 'redemptionConflict', { status: row.status })
+  assertThat(!(await hasWaitingRefund(tx, row, now)), 'redemptionRefundWaits')
   const codeId = body.activationCode
     ? await claimTypedCode(
         tx,

@@ -25,7 +25,7 @@ import { findOwnPause } from './pauses.ts'
 import { readProgress } from './read-progress.ts'
 import { revealCode } from './reveal-code.ts'
 import { findOwnRedemption, findRedemptions } from './store.ts'
-import { closingOfWay, waysToEarn } from './ways-to-earn.ts'
+import { closingOfWay, playsToCount, waysToEarn } from './ways-to-earn.ts'
 
 /** @param context `canVerify`: whether memberships on Telegram can be verified */
 export function mountRewards(
@@ -51,7 +51,7 @@ export function mountRewards(
     const playsLeft = playsAllowed(limits.own, rewardDay(now, viewer), now)
     return {
       ways: waysToEarn(progress, rules, closingOfWay(limits, progress, caps), playsLeft),
-      playsLeft,
+      playsLeft: playsToCount(progress, playsLeft),
       resetsAt: nextMidnight(now, viewer).toISOString(),
     }
   })

@@ -94,6 +94,21 @@ test('a redemption of the queue is delivered by no one, and says who proposed wh
   expect(await read(id)).toMatchObject({ status: 'cancelled', refunded: true })
 })
 
+test('a delivered code is not replaced by another one of the stock', async () => {
+  const id = await redeem()
+  expect((await move(admin, id, 'pending', 'completed')).status).toBe(200)
+  await stockCodes(admin, planId, [`REPLACED-${count}`])
+  expect((await move(moderator, id, 'completed', 'failed')).body.waits).toBe(true)
+  const replace = () =>
+    admin.call('POST /api/admin/redemptions/:id/replacement', {
+      params: { id },
+      body: { seen: 0, reason: 'Used before' },
+    })
+  expect(await replace()).toMatchObject({ status: 409, code: 'redemptionRefundWaits' })
+  expect((await refuse(admin, await proposalOf(id))).status).toBe(200)
+  expect((await replace()).status).toBe(200)
+})
+
 test('a proposal that no one decided in time keeps nothing back', async () => {
   const id = await redeem()
   await proposeCancelling(id)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isLimitedPlay } from '#contracts/limit-rules.ts'
 import { FIRST_RULES } from '#test/first-rules.ts'
-import { allWays, type Progress, pointsLeft, waysToEarn } from './ways-to-earn.ts'
+import { allWays, type Progress, playsToCount, pointsLeft, waysToEarn } from './ways-to-earn.ts'
 
 const NOTHING_DONE: Progress = {
   used: { spin: 0, scratch: 0, quiz: 0 },
@@ -59,6 +59,24 @@ describe('what a member can still earn points with', () => {
     expect(scratchOf({ ...waiting, used: { ...waiting.used, scratch: 3 } })).toMatchObject({ left: 1, total: 3 })
     expect(scratchOf(waiting, 'ownLimit', 0)).toMatchObject({ left: 1, total: 2, closing: null })
     expect(scratchOf(waiting, 'coolOff')).toMatchObject({ left: 1, closing: { reason: 'coolOff' } })
+  })
+
+  test('a card that waits for its claim counts beside the plays that the own limit allows', () => {
+    const limit = { reason: 'ownLimit', opensAt: '2026-11-21T00:00:00.000Z' } as const
+    const pointsOf = (progress: Progress, playsLeft: number) => {
+      const ways = allWays(
+        progress,
+        FIRST_RULES,
+        ({ way }) => (isLimitedPlay(way) && playsLeft === 0 ? limit : null),
+        playsLeft,
+      )
+      return pointsLeft(ways, playsToCount(progress, playsLeft))
+    }
+    const waiting = { ...ALL_DONE, used: { spin: 0, scratch: 1, quiz: 0 }, hasWaitingCard: true }
+    expect(pointsOf(waiting, 0)).toBe(35)
+    expect(pointsOf({ ...waiting, hasWaitingCard: false }, 0)).toBe(0)
+    expect(pointsOf(waiting, 1)).toBe(335)
+    expect(playsToCount(waiting, null)).toBeNull()
   })
 
   test('a seventh check-in has its average points, the others their exact points', () => {

@@ -62,6 +62,10 @@ export function pointsLeft(ways: readonly WayToEarn[], playsLeft: PlaysLeft = nu
   return sum
 }
 
+/** Returns how many of the ways' plays the member's own limit allows. A card that waits for its claim needs no play any more. */
+export const playsToCount = ({ hasWaitingCard }: Progress, playsLeft: PlaysLeft): PlaysLeft =>
+  playsLeft === null ? null : playsLeft + Number(hasWaitingCard)
+
 /** Returns all ways in the order of a day, also those that are used up or closed. Of plays it counts those that the member's own limit allows. */
 export const allWays = (
   progress: Progress,

@@ -28,10 +28,11 @@ export interface InboxFilter extends DayFilter {
 const WAITING = sql<SqlBool>`s.status = 'open'`
 
 /**
- * Not assigned, or assigned to a person who may no longer answer. Not by `exists`, for which PostgreSQL may read all members before the first row.
+ * Not assigned, or open and assigned to a person who may no longer answer. Not by `exists`, for which PostgreSQL may read all members before the
+ * first row.
  */
-const UNASSIGNED = sql<SqlBool>`coalesce((select members.status <> 'active' or not ${mayAs('members', 'support.update')}
-  from members where members.id = s.assignee_id), true)`
+const UNASSIGNED = sql<SqlBool>`(s.assignee_id is null or s.status <> 'closed' and coalesce((
+  select members.status <> 'active' or not ${mayAs('members', 'support.update')} from members where members.id = s.assignee_id), true))`
 
 /** Tickets that have waited since before this instant are overdue. */
 const lateBefore = (now: Date): Date => new Date(now.getTime() - ANSWER_HOURS * 3_600_000)
@@ -53,7 +54,8 @@ function filterOf(filter: InboxFilter, now: Date): Filter {
   return (eb) => {
     const parts: Expression<SqlBool>[] = [inView(view, now), ...(found ? [found.condition] : [])]
     if (owner === 'mine') parts.push(eb('s.assignee_id', '=', viewerId))
-    if (owner === 'none') parts.push(UNASSIGNED)
+    // Of the closed tickets, which are most of all, an index has those without an assignee.
+    if (owner === 'none') parts.push(view === 'closed' ? eb('s.assignee_id', 'is', null) : UNASSIGNED)
     if (category !== 'all') parts.push(eb('s.category', '=', category))
     if (days) parts.push(days)
     return eb.and(parts)

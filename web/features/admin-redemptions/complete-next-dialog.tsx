@@ -39,6 +39,12 @@ export function CompleteNextDialog({ filter, onClose }: CompleteNextDialogProps)
   const query = useQuery(nextRedemptionQuery(filter, after))
   const next = query.data?.next
   const current = next?.redemption
+  const [shown, setShown] = useState(current)
+  if (current && current.id !== shown?.id) {
+    // A code that was typed for the one before does not change its redemption without a word.
+    if (shown && typed) setLost(shown.shortId)
+    setShown(current)
+  }
   const { data: seen } = useQuery({
     ...redemptionQuery(current?.id ?? ''),
     enabled: current !== undefined && !busy,
@@ -137,4 +143,4 @@ export function CompleteNextDialog({ filter, onClose }: CompleteNextDialogProps)
 }
 
 const isCompletable = ({ status, hold, waitingRefund }: AdminRedemption): boolean =>
-  isOpen(status) && hold === null && waitingRefund === null
+  isOpen(status) && hold === null && !waitingRefund

@@ -14,14 +14,14 @@ export function useHoldReason(): (reason: string) => string {
 }
 
 /** Why a redemption is held, and until when. */
-export function HoldNote({ redemption: { hold, memberName: name } }: { redemption: AdminRedemption }) {
+export function HoldNote({ redemption: { hold, memberName: name, waitingRefund } }: { redemption: AdminRedemption }) {
   const t = useTranslations('adminRedemptions.hold')
   const format = useFormat()
   if (!hold) return null
   return (
     <Banner tone="warn" title={t('note', { until: format.dateTime(hold.until) })}>
       <p className="font-medium">{t(`reasons.${hold.reason}`)}</p>
-      <p>{t('text', { name })}</p>
+      <p>{t(waitingRefund ? 'longer' : 'text', { name })}</p>
     </Banner>
   )
 }

@@ -69,7 +69,7 @@ function Code({ redemption, replacements, onReplace }: RevealCodeProps & { onRep
           {t('show')}
         </Button>
       )}
-      {replacements && redemption.may.includes('failed') && (
+      {replacements && redemption.may.includes('failed') && !redemption.waitingRefund && (
         <Button variant="secondary" icon={<RefreshCcw aria-hidden className="size-5" />} onClick={onReplace}>
           {t('replace')}
         </Button>

@@ -9,7 +9,7 @@ import { useAction } from '~/lib/use-action.ts'
 import { ActionDialog } from '~/ui/action-dialog.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Select } from '~/ui/input.tsx'
-import { STAFF_KEY } from './queries.ts'
+import { STAFF_KEY, staffQuery } from './queries.ts'
 import { useKeyName } from './role-name.ts'
 import { isAboutStepUp, StepUpField } from './step-up-field.tsx'
 
@@ -30,9 +30,12 @@ export function RoleDialog({ viewer, member, ownRoles, onClose }: RoleDialogProp
   const [missing, setMissing] = useState({ role: false, stepUp: false })
   const [refusal, setRefusal] = useState<ApiError>()
   const { id, name, may } = member
-  // After a refusal it is the role of now: the form, which stays as it was filled in, can be sent again.
+  // The role that the viewer saw. After a refusal it is the current one, so that the form can be sent again as it was filled in.
   const [from, setFrom] = useState(member.roleKey)
-  if (refusal?.code === 'staffConflict' && from !== member.roleKey) setFrom(member.roleKey)
+  const readAgain = async () => {
+    const { items } = await client.fetchQuery({ ...staffQuery, staleTime: 0 })
+    setFrom(items.find((one) => one.id === id)?.roleKey ?? from)
+  }
   const kind = (['member', ...BUILT_IN_ROLES] as const).find((one) => one === to) ?? 'own'
   const change = useAction('POST /api/admin/staff/:id/role', {
     onSuccess: (answer) => {
@@ -43,7 +46,7 @@ export function RoleDialog({ viewer, member, ownRoles, onClose }: RoleDialogProp
     onError: (error) => {
       if (error.isUnanswered) return false
       setRefusal(error)
-      if (error.code === 'staffConflict') void client.invalidateQueries({ queryKey: STAFF_KEY })
+      if (error.code === 'staffConflict') void readAgain()
       return true
     },
   })

@@ -80,6 +80,11 @@ function Day({ ways, resetsAt, playsLeft, onWon }: DayProps) {
   const t = useTranslations('dashboard.today')
   const format = useFormat()
   const { done, total } = dayProgress(ways, playsLeft)
+  // A looser limit of the member can open games earlier.
+  const back = ways.reduce(
+    (at, { closing }) => ((closing?.opensAt ?? at) < at ? (closing?.opensAt ?? at) : at),
+    resetsAt,
+  )
   return (
     <>
       {done === total ? (
@@ -87,7 +92,7 @@ function Day({ ways, resetsAt, playsLeft, onWon }: DayProps) {
           <AllDoneDrawing className="h-24 w-32 -ml-2" />
           <p className="min-w-0">
             <span className="block text-lg font-bold">{t('done')}</span>
-            <span className="text-sm text-quiet">{t('back', { at: format.time(resetsAt) })}</span>
+            <span className="text-sm text-quiet">{t('back', { at: format.time(back) })}</span>
           </p>
         </div>
       ) : (

@@ -10,7 +10,7 @@ import { ActionDialog } from '~/ui/action-dialog.tsx'
 import { securityQuery } from '../queries.ts'
 import { isAboutStepUp, StepUpField } from '../step-up-field.tsx'
 import { LimitFields, readLimits } from './limit-fields.tsx'
-import { ROLES_KEY } from './queries.ts'
+import { ROLES_KEY, rolesQuery } from './queries.ts'
 import { RoleFields } from './role-fields.tsx'
 
 /** Changes the name, the permissions and the limits of a role, for all who have it. */
@@ -20,7 +20,15 @@ export function DefineRoleDialog({ role, onClose }: { role: OwnRole; onClose: ()
   const client = useQueryClient()
   const sentenceOf = useSentence()
   const { data: security } = useQuery(securityQuery)
-  const [permissions, setPermissions] = useState(role.permissions)
+  const [first] = useState(role)
+  const [permissions, setPermissions] = useState(first.permissions)
+  // The role that the viewer saw. After a refusal it is the current one, so that the form can be sent again as it was filled in.
+  const [seen, setSeen] = useState(role)
+  const { id, name: before, permissions: allowed, limits, staff } = seen
+  const readAgain = async () => {
+    const { own } = await client.fetchQuery({ ...rolesQuery, staleTime: 0 })
+    setSeen(own.find((one) => one.id === id) ?? seen)
+  }
   const [missing, setMissing] = useState({ name: false, permissions: false, stepUp: false })
   const [wrongLimits, setWrongLimits] = useState<readonly RoleLimit[]>([])
   const define = useAction('PUT /api/admin/roles/:id', {
@@ -30,16 +38,12 @@ export function DefineRoleDialog({ role, onClose }: { role: OwnRole; onClose: ()
       onClose()
     },
     onError: (error) => {
-      if (error.code === 'roleConflict') void client.invalidateQueries({ queryKey: ROLES_KEY })
+      if (error.code === 'roleConflict') void readAgain()
       return !error.isUnanswered
     },
   })
   const refusal = define.busy || define.error?.isUnanswered ? undefined : (define.error ?? undefined)
   const isTaken = refusal?.code === 'roleNameTaken'
-  // After a refusal it is the role of now: the form, which stays as it was filled in, can be sent again.
-  const [seen, setSeen] = useState(role)
-  if (refusal?.code === 'roleConflict' && seen !== role) setSeen(role)
-  const { id, name: before, permissions: allowed, limits, staff } = seen
   return (
     <ActionDialog
       title={t('define.title', { name: before })}
@@ -69,13 +73,13 @@ export function DefineRoleDialog({ role, onClose }: { role: OwnRole; onClose: ()
       onClose={onClose}
     >
       <RoleFields
-        name={before}
+        name={first.name}
         permissions={permissions}
         nameError={missing.name ? t('form.nameMissing') : isTaken ? sentenceOf(refusal) : undefined}
         isEmpty={missing.permissions && permissions.length === 0}
         onChange={setPermissions}
       />
-      <LimitFields limits={limits} permissions={permissions} wrong={wrongLimits} />
+      <LimitFields limits={first.limits} permissions={permissions} wrong={wrongLimits} />
       <StepUpField byCode={security?.secondFactor != null} missing={missing.stepUp} refusal={refusal} />
     </ActionDialog>
   )

@@ -36,6 +36,16 @@ test('the member’s own limit allows only some plays, and those with the most p
   expect(playsToWin(ways, { ...UNLIMITED, playsLeft: 8 })).toMatchObject({ points: 5 * 35 + 900, isLimited: false })
 })
 
+test('the first looser limit of the member says when games open', () => {
+  const opens = (opensAt: string) => ({ reason: 'ownLimit', opensAt }) as const
+  const limited = [
+    { ...spins, closing: opens('2026-11-20T15:00:00.000Z') },
+    { ...quizzes, closing: opens('2026-11-20T14:00:00.000Z') },
+  ]
+  expect(playsToWin(limited, UNLIMITED)).toMatchObject({ none: 'limit', opensAt: '2026-11-20T14:00:00.000Z' })
+  expect(playsToWin([{ ...spins, closing }], UNLIMITED).opensAt).toBeUndefined()
+})
+
 test('without points to win, the reason is a break, the own limit, closings, or that all is played', () => {
   const noneOf = (ways: WayToEarn[], limits = UNLIMITED as Limits) => {
     const { points, none } = playsToWin(ways, limits)

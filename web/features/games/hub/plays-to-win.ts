@@ -17,6 +17,8 @@ interface PlaysToWin {
   readonly isLimited: boolean
   /** Why there are no such points; null if there are some. */
   readonly none: 'break' | 'limit' | 'closed' | 'done' | null
+  /** When a looser limit of the member opens games; undefined if none does. */
+  readonly opensAt: string | undefined
 }
 
 /**
@@ -45,5 +47,6 @@ export function playsToWin(ways: readonly WayToEarn[], { playsLeft, coolOffUntil
     // The rules may have no plays of a game.
     games: games.filter(({ total }) => total > 0).map((game) => ({ ...game, left: Math.min(game.left, allowed) })),
     ...{ points, isLimited, none: whyNone() },
+    opensAt: games.flatMap(({ closing }) => (closing?.reason === 'ownLimit' && closing.opensAt) || []).toSorted()[0],
   }
 }

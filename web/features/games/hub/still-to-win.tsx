@@ -23,7 +23,7 @@ interface StillToWinProps {
 export function StillToWin({ ways, resetsAt, limits }: StillToWinProps) {
   const t = useTranslations('games')
   const format = useFormat()
-  const { games, points: total, isLimited, none } = playsToWin(ways, limits)
+  const { games, points: total, isLimited, none, opensAt } = playsToWin(ways, limits)
   return (
     <Card as="section" aria-labelledby="still-to-win" className="flex flex-col">
       <CardHead id="still-to-win" title={t('today.title')} />
@@ -34,7 +34,8 @@ export function StillToWin({ ways, resetsAt, limits }: StillToWinProps) {
             <p className="text-sm">
               {none === 'closed' && t('today.closedText')}
               {none === 'break' && t('today.breakText', { at: format.dateTime(limits.coolOffUntil ?? resetsAt) })}
-              {(none === 'done' || none === 'limit') && t('today.back', { at: format.time(resetsAt) })}
+              {none === 'done' && t('today.back', { at: format.time(resetsAt) })}
+              {none === 'limit' && t('today.back', { at: format.time(opensAt ?? resetsAt) })}
             </p>
           </>
         ) : (
