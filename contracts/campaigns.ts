@@ -158,8 +158,7 @@ const Changed = z.object({ campaign: AdminCampaign })
 
 export const listCampaigns = route('GET /api/admin/campaigns', {
   access: 'system.manage',
-  summary: 'All campaigns, newest start first',
-  /** When they start. */
+  summary: 'All campaigns, newest start first, of days in which they start',
   query: z.object(daysQuery),
   output: z.object({
     campaigns: z.array(AdminCampaign),
