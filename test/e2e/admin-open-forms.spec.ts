@@ -52,24 +52,28 @@ test('a code that was typed for a redemption that a colleague takes is not meant
   uniqueId,
   project,
   baseURL,
+  pageErrors,
 }) => {
+  pageErrors.expectStatus(409)
   await signInAs('staff')
   const id = `taken_${uniqueId}`
   const wanted = { planId: await addPlan(page, id), project, baseURL }
   const redemption = await redeemPlan(browser, wanted)
   await redeemPlan(browser, wanted)
+  const url = `/api/admin/redemptions/${redemption}`
+  // The dialog learns of the colleague only when its completion is refused.
+  const body = await (await page.request.get(url)).text()
+  await page.route(`**${url}`, (route) => route.fulfill({ contentType: 'application/json', body }))
   await page.goto(`/admin/redemptions?subscription=${id}&complete=next`)
   const dialog = page.getByRole('dialog', { name: 'Complete and next' })
   const field = dialog.getByLabel('Activation code')
   await field.fill(`${uniqueId}-taken`)
   const colleague = await browser.newContext({ ...(baseURL && { baseURL }), serviceWorkers: 'block' })
   await addSession(colleague, emailOf('moderator', project), baseURL)
-  const data = { seen: null, toMe: true }
-  const taken = await colleague.request.post(`/api/admin/redemptions/${redemption}/assignee`, {
-    headers: headers(),
-    data,
-  })
-  expect(taken.ok()).toBe(true)
+  const steps = { assignee: { seen: null, toMe: true }, status: { from: 'pending', to: 'processing' } }
+  for (const [step, data] of Object.entries(steps))
+    expect((await colleague.request.post(`${url}/${step}`, { headers: headers(), data })).ok()).toBe(true)
+  await field.press('Enter')
   await expect(dialog.getByText('Your code is still in the field')).toBeVisible()
   await expect(field).toHaveValue(`${uniqueId}-taken`)
   await colleague.close()
@@ -86,13 +90,13 @@ test('a code and a reason stay when a colleague replaces the code first', async 
   await signInAs('staff')
   const redemption = await redeem(page, browser, { id: `replaced_${uniqueId}`, project, baseURL })
   const url = `/api/admin/redemptions/${redemption}`
-  const data = { from: 'pending', to: 'completed', activationCode: `${uniqueId}-old` }
+  const data = { from: 'pending', to: 'completed', activationCode: `replaced-${uniqueId}-old` }
   expect((await page.request.post(`${url}/status`, { headers: headers(), data })).ok()).toBe(true)
   await page.goto(`/admin/redemptions?status=all&redemption=${redemption}`)
   await page.getByRole('button', { name: 'Replace code' }).click()
   const dialog = page.getByRole('dialog', { name: 'Replace the code' })
   await dialog.getByLabel('New activation code').fill('typed-here')
-  const other = { seen: 0, activationCode: `${uniqueId}-new`, reason: 'By a colleague' }
+  const other = { seen: 0, activationCode: `replaced-${uniqueId}-new`, reason: 'By a colleague' }
   expect((await page.request.post(`${url}/replacement`, { headers: headers(), data: other })).ok()).toBe(true)
   await expect(dialog.getByText('A colleague has replaced the code')).toBeVisible()
   await expect(dialog.getByLabel('New activation code')).toHaveValue('typed-here')

@@ -63,7 +63,10 @@ test('three cards can be played by keyboard with a blocked tab, then none is lef
   await openGame(page, 'scratch')
   for (const left of ['2 cards left today', '1 card left today', 'No cards left today']) {
     await page.getByRole('button', { name: 'NEW SCRATCH CARD' }).press('Enter')
-    await page.getByRole('button', { name: 'Reveal', exact: true }).press('Enter')
+    const reveal = page.getByRole('button', { name: 'Reveal', exact: true })
+    // A busy button takes no key, and press does not wait for it.
+    await expect(reveal).toBeEnabled()
+    await reveal.press('Enter')
     await expect(page.getByRole('status').filter({ hasText: 'You found' })).toHaveCount(1)
     await page.getByRole('button', { name: 'CLAIM PRIZE' }).press('Enter')
     await closeWin(page)
