@@ -194,7 +194,7 @@ test('20 redemptions take 23 actions with typed codes, and a code can be correct
 }) => {
   test.slow()
   const id = `typed_${uniqueId}`
-  await signInAs('staff')
+  await signInAs('warden')
   await page.goto('/admin/redemptions')
   await expect(page.getByText(/^Completed in 30 days/)).toBeVisible()
   await redeem(page, browser, { id, count: COUNT, project, baseURL })
