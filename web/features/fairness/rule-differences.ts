@@ -34,7 +34,7 @@ const NUMBERS = {
 type NumberName = keyof typeof NUMBERS
 const NUMBER_NAMES = Object.keys(NUMBERS) as readonly NumberName[]
 
-/** A difference between two rule sets. Undefined: the row is not in the table. Null: a limit of points that there is not. */
+/** A difference between two rule sets. Undefined: the row is not in the table. Null: no limit of points. */
 export type RuleDifference =
   | {
       readonly kind: 'number'
