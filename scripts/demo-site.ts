@@ -119,6 +119,8 @@ export async function prepare(
 /** Waits for a page's data, frames and fonts. */
 export async function waitForPage(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
+  // A press has been drawn, with the placeholders that it may bring.
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
   await page.locator('.skeleton').first().waitFor({ state: 'detached' })
   for (const frame of page.frames().slice(1)) await frame.waitForLoadState('networkidle')
   await page.evaluate('document.fonts.ready')
