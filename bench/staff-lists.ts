@@ -1,5 +1,5 @@
-// Measures the lists of staff over HTTP on PostgreSQL, among a million members and ten million entries: first pages, filters and searches,
-// with other values at each call. BENCH_MEMBERS, BENCH_LEDGER_ROWS and BENCH_REQUESTS make it shorter.
+// Measures the lists of staff and the command menu over HTTP on PostgreSQL, among a million members and ten million entries: first pages,
+// filters and searches, with other values at each call. BENCH_MEMBERS, BENCH_LEDGER_ROWS and BENCH_REQUESTS make it shorter.
 
 import { sql } from 'kysely'
 import type { Db } from '#server/db/transaction.ts'
@@ -66,6 +66,29 @@ const LISTS: readonly (readonly [name: string, makePath: () => string])[] = [
   ['page of a member', () => `/members/${memberId(anyNumber())}`],
 ]
 
+/** What is typed into the command menu, which finds members, redemptions, tickets, promo codes and activation codes. */
+const SEARCHES: readonly (readonly [name: string, makeText: () => string])[] = [
+  ['a whole address', () => `m${anyNumber()}@gmail.com`],
+  ['an id', () => memberId(anyNumber())],
+  ['a number of a ticket', () => `number${anyNumber()}`],
+  ['a part of a promo code', () => `BENCH-${anyNumber()}`],
+  ['a first name of 1 in 100', () => `first${anyNumber(99)}`],
+  ['a service that all redemptions have', () => 'netflix'],
+  ['a word that all tickets have', () => 'points'],
+  ['no match', () => `unknown${anyNumber()}`],
+]
+
+interface Call {
+  readonly path: string
+  readonly body?: object
+}
+const CALLS: readonly (readonly [name: string, makeCall: () => Call])[] = [
+  ...LISTS.map(([name, makePath]) => [name, () => ({ path: makePath() })] as const),
+  ...SEARCHES.map(
+    ([name, makeText]) => [`command menu, ${name}`, () => ({ path: '/search', body: { search: makeText() } })] as const,
+  ),
+]
+
 export async function benchStaffLists(): Promise<void> {
   const postgres = await startPostgres(SETTINGS)
   const url = await makeDatabase(postgres.url, 'staff_lists', async (db) => {
@@ -82,9 +105,9 @@ export async function benchStaffLists(): Promise<void> {
   try {
     await settle(url)
     // A server that has just started is slower for some seconds.
-    for (const [, makePath] of LISTS) await timed(server.url, makePath, WARM_UP_READS)
-    for (const [name, makePath] of LISTS)
-      report(`staff, ${MEMBERS} members and ${ROWS} entries: ${name}`, await timed(server.url, makePath))
+    for (const [, makeCall] of CALLS) await timed(server.url, makeCall, WARM_UP_READS)
+    for (const [name, makeCall] of CALLS)
+      report(`staff, ${MEMBERS} members and ${ROWS} entries: ${name}`, await timed(server.url, makeCall))
   } finally {
     await server.stop()
     await postgres.stop()
@@ -149,12 +172,18 @@ async function addStaffRecords(db: Db): Promise<void> {
   })
 }
 
-async function timed(site: string, makePath: () => string, reads = READS): Promise<string> {
+async function timed(site: string, makeCall: () => Call, reads = READS): Promise<string> {
   const times: number[] = []
   for (let count = -10; count < reads; count += 1) {
-    const url = `${site}/api/admin${makePath()}`
+    const { path, body } = makeCall()
+    const url = `${site}/api/admin${path}`
+    const headers = { cookie: cookieOf(1 + (Math.abs(count) % STAFF), SECRET) }
+    const post = body && { method: 'POST', body: JSON.stringify(body) }
     const started = performance.now()
-    const answer = await fetch(url, { headers: { cookie: cookieOf(1 + (Math.abs(count) % STAFF), SECRET) } })
+    const answer = await fetch(url, {
+      ...post,
+      headers: { ...headers, ...(post && { 'content-type': 'application/json', origin: site }) },
+    })
     const text = await answer.text()
     if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}: ${text}`)
     // The first calls warm up what only this list needs.
