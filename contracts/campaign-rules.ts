@@ -35,7 +35,7 @@ export const CAMPAIGN_LEAD_SECONDS = 60
 export const CAMPAIGN_NOTICE_SECONDS = 15
 
 /** Per cent off the price of some plans, or of all where the list is null. */
-interface Discount {
+export interface Discount {
   readonly percent: number
   readonly planIds: readonly string[] | null
 }

@@ -109,6 +109,38 @@ test('a discount lowers the price of its plans, which is paid and refunded', asy
   expect((await member.call('GET /api/dashboard')).body.points).toBe(5000)
 })
 
+test('the goal is the nearest plan at the prices of a discount', async () => {
+  app().clock.advance(2 * 60 * MINUTE)
+  const owners = await twoOwners(app())
+  const member = await app().member({ points: 1000 })
+  const plans = (await member.call('GET /api/rewards')).body.subscriptions.flatMap((one) => one.plans)
+  await app().database.db.updateTable('plans').set({ points: 9000 }).execute()
+  const [near, far] = plans.map(({ id }) => id)
+  if (!near || !far) throw new Error('the catalogue has plans')
+  for (const [id, points] of [
+    [near, 1400],
+    [far, 2855],
+  ] as const)
+    await app().database.db.updateTable('plans').set({ points }).where('id', '=', id).execute()
+  const goals = async () => {
+    const [{ goal }, dashboard] = [
+      (await member.call('GET /api/me/goal')).body,
+      (await member.call('GET /api/dashboard')).body,
+    ]
+    expect(dashboard.goal).toEqual(goal)
+    return goal
+  }
+  expect(await goals()).toMatchObject({ planId: near, points: 1400, missing: 400 })
+  await approveCampaign(app(), owners, { overlay: { discount: { percent: 50, planIds: [near, far] } } })
+  app().clock.advance(10 * MINUTE)
+  expect(await goals()).toMatchObject({ planId: far, points: 1428, missing: 428 })
+  app().clock.advance(2 * 60 * MINUTE)
+  expect(await goals()).toMatchObject({ planId: near, points: 1400 })
+  await approveCampaign(app(), owners, { overlay: { discount: { percent: 90, planIds: null } } })
+  app().clock.advance(10 * MINUTE)
+  expect(await goals()).toMatchObject({ planId: expect.not.stringMatching(far), points: 900, missing: 0 })
+})
+
 test('a rule set that becomes active during a campaign is followed by its derived set', async () => {
   const owners = await twoOwners(app())
   const [staff, colleague] = owners

@@ -19,6 +19,7 @@ import { linkedMonth, RECAP_OF } from '#server/modules/recap/index.ts'
 import {
   allWays,
   closingOfWay,
+  discountOf,
   GOAL_PLAN,
   goalOf,
   PAUSE,
@@ -67,10 +68,11 @@ export function mountDashboard(mount: Mount, { secret, canVerify, calendar, read
     const week = startOfDay(now, viewer, 1 - WEEK_DAYS)
     const isEmpty = points === 0 && totalEarned === 0
     const recapMonth = linkedMonth(calendar, now)
-    const input = { today: startOfDay(now, viewer), week, day: rewardDay(now, viewer), recapMonth }
     const ruleBook = await readRuleBook(db, now)
     const rules = ruleBook.rulesFor(viewer, now)
     const campaigns = ruleBook.campaignsFor(viewer, now)
+    const discount = discountOf(campaigns)
+    const input = { today: startOfDay(now, viewer), week, day: rewardDay(now, viewer), recapMonth, discount }
     const [
       { earned, recent, expiry, goalPlan, pause, bestWin, selfSetLimits, recap, ...parts },
       catalogue,
@@ -118,7 +120,7 @@ export function mountDashboard(mount: Mount, { secret, canVerify, calendar, read
       },
       // No nudges during a cool-off.
       recapMonth: coolOff ? null : recap,
-      goal: goalOf(goalPlan, points, campaigns),
+      goal: goalOf(goalPlan, points),
       withinReach: withinReach(withOffers(catalogue, campaigns), points).slice(0, SHOWN_SUBSCRIPTIONS),
       redemptionsPaused: pause !== null,
       processingHours: rules.processingHours,

@@ -11,7 +11,7 @@ import {
   readMonthOf,
   readOwnPlace,
 } from '#server/modules/leaderboard/index.ts'
-import { goalOf, readGoalPlan } from '#server/modules/rewards/index.ts'
+import { discountOf, goalOf, readGoalPlan } from '#server/modules/rewards/index.ts'
 import type { ReadRuleBook } from '#server/modules/rules/index.ts'
 import { isFinished, lastFinishedMonth } from './finished-month.ts'
 
@@ -48,11 +48,11 @@ export async function readRecap(
   const { memberId } = viewer
   const month = await readMonthOf(db, calendar, asked ?? lastFinishedMonth(calendar, now))
   assertThat(isFinished(month, now), 'monthNotFinished')
-  const [facts, rank, { plan }, ruleBook] = await Promise.all([
+  const campaigns = (await readRuleBook(db, now)).campaignsFor(viewer, now)
+  const [facts, rank, { plan }] = await Promise.all([
     readFacts(db, memberId, month),
     readRank(db, memberId, month.month),
-    readGoalPlan(db, { memberId, input: {} }),
-    readRuleBook(db, now),
+    readGoalPlan(db, { memberId, input: { discount: discountOf(campaigns) } }),
   ])
   const { ways, bestWin, streak, months, stored, of } = facts
   assertThat(ways.length > 0, 'notFound')
@@ -67,7 +67,7 @@ export async function readRecap(
     },
     streak,
     rank: { rank: stored ? stored.rank : rank, of },
-    goal: goalOf(plan, viewer.points, ruleBook.campaignsFor(viewer, now)),
+    goal: goalOf(plan, viewer.points),
     months: [...new Set([...months, month.month])].sort().reverse().slice(0, MONTHS),
   }
 }

@@ -1,6 +1,6 @@
 // Lower prices by a campaign (docs/product.md#campaigns).
 
-import { campaignPrice } from '#contracts/campaign-rules.ts'
+import { campaignPrice, type Discount } from '#contracts/campaign-rules.ts'
 import type { Subscription } from '#contracts/rewards.ts'
 import { type Campaign, endOf } from '#server/modules/rules/index.ts'
 
@@ -8,6 +8,10 @@ export interface Offer {
   readonly points: number
   readonly endsAt: Date
 }
+
+/** Returns the discount of the campaigns that run for a member; at most one has one. */
+export const discountOf = (campaigns: readonly Campaign[]): Discount | null =>
+  campaigns.find(({ overlay }) => overlay.discount)?.overlay.discount ?? null
 
 /** Returns the campaign's price of a plan; undefined for the usual one. @param campaigns that run for the member; at most one changes prices */
 export function offerOf(

@@ -20,7 +20,7 @@ import { readCatalogue } from './catalogue.ts'
 import { acknowledgeNewCodes, withCodeStory } from './code-story.ts'
 import type { RewardsContext } from './context.ts'
 import { goalOf, pinGoal, readGoalPlan } from './goal.ts'
-import { withOffers } from './offers.ts'
+import { discountOf, withOffers } from './offers.ts'
 import { findOwnPause } from './pauses.ts'
 import { readProgress } from './read-progress.ts'
 import { revealCode } from './reveal-code.ts'
@@ -57,9 +57,10 @@ export function mountRewards(
   })
 
   mount(readGoal, async ({ db, viewer, now }) => {
-    const { plan } = await readGoalPlan(db, { memberId: viewer.memberId, input: {} })
-    const ruleBook = await context.readRuleBook(db, now)
-    return { goal: goalOf(plan, viewer.points, ruleBook.campaignsFor(viewer, now)) }
+    const campaigns = (await context.readRuleBook(db, now)).campaignsFor(viewer, now)
+    const input = { discount: discountOf(campaigns) }
+    const { plan } = await readGoalPlan(db, { memberId: viewer.memberId, input })
+    return { goal: goalOf(plan, viewer.points) }
   })
 
   mount(pin, async ({ tx, viewer: { memberId }, input: { body }, now }) => {
