@@ -55,7 +55,7 @@ export const startAd = route('POST /api/special-tasks/ads', {
   summary: 'Start one of today’s ads, or get the one that was started already',
   body: z.object({ kind: z.enum(AD_KINDS), task: z.enum(AD_TASKS) }),
   output: AdView,
-  errors: ['taskCompleted', 'adWaiting', 'coolingOff', 'dailyCapReached', 'budgetClosed'],
+  errors: ['taskCompleted', 'adWaiting', 'adTooLate', 'coolingOff', 'dailyCapReached', 'budgetClosed'],
 })
 
 export const claimAd = route('POST /api/special-tasks/ads/:id/claim', {

@@ -44,14 +44,14 @@ export const pickOne = <One>(random: () => number, from: readonly One[]): One | 
   from[Math.floor(random() * from.length)]
 
 export const TIME_ZONES = ['UTC', 'Asia/Kolkata', 'America/New_York', 'Europe/Berlin']
-const JUST_AFTER_MIDNIGHT = /^00:0\d/
+const AROUND_MIDNIGHT = /^(23:59|00:0\d)/
 /**
- * Returns the codes just after midnight in one of the time zones, when items of the previous day expire; otherwise none.
+ * Returns the codes around midnight in one of the time zones, when items of the previous day expire; otherwise none.
  * Call it when the answer is there.
  */
 export const allowedAtMidnight = <Code extends string>(...codes: Code[]): Code[] => {
   const timeIn = (timeZone: string) => new Date().toLocaleTimeString('en-GB', { timeZone, hourCycle: 'h23' })
-  return TIME_ZONES.some((timeZone) => JUST_AFTER_MIDNIGHT.test(timeIn(timeZone))) ? codes : []
+  return TIME_ZONES.some((timeZone) => AROUND_MIDNIGHT.test(timeIn(timeZone))) ? codes : []
 }
 
 let texts = 0

@@ -112,7 +112,7 @@ async function watchAd({ client }: SoakContext, actor: SoakActor, random: () => 
     const kind = pickOne(random, AD_KINDS) ?? 'daily_ad'
     const task = AD_TASKS.find((name) => !pages?.[kind].tasks.find((one) => one.task === name)?.view?.claimed)
     if (!pages || !task) return
-    const { body } = await client.act('startAd', actor, { body: { kind, task } })
+    const { body } = await client.act('startAd', actor, { body: { kind, task } }, () => allowedAtMidnight('adTooLate'))
     if (body) actor.ad = { id: body.id, readyAt: Date.now() + body.leftMs }
     return
   }

@@ -126,7 +126,7 @@ describe('a member who watches ads', () => {
   })
 
   test('loses an ad that was not claimed before midnight, and starts again on the next day', async () => {
-    app().clock.set('2026-11-20T22:59:00.000Z')
+    app().clock.set('2026-11-20T22:58:00.000Z')
     const member = await app().member({ timeZone: 'Europe/Paris' })
     await watch(member, 'daily_ad', 'task1')
     const { id } = (await start(member, 'daily_ad', 'task2')).body

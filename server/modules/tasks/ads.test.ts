@@ -66,6 +66,21 @@ test('a start counts for the new day if a concurrent one was counted for it alre
   })
 })
 
+test('an ad that could not be claimed before midnight is not started', () => {
+  const startAt = (now: string) =>
+    decide(start, {
+      snapshot: { selfSetLimits: null, dayUse: null, rooms: null, views: null },
+      input,
+      viewer: { timeZone: 'Europe/Paris' },
+      now: new Date(now),
+    })
+  expect(startAt('2026-11-20T22:59:19.999Z')).toMatchObject({ output: { claimed: false } })
+  expect(startAt('2026-11-20T22:59:20.000Z')).toEqual({ code: 'adTooLate' })
+  expect(startAt('2026-11-20T23:00:00.000Z')).toMatchObject({
+    effects: { rows: { ad_views: [{ day: '2026-11-21' }] } },
+  })
+})
+
 test('one ad is watched at a time', () => {
   const other = { ...view, task: 'task2' }
   expect(

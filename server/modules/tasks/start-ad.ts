@@ -12,12 +12,15 @@ import { assertFitsToday, DAY_USE, endOfHold } from '#server/modules/budgets/ind
 import { assertNoCoolOff, SELF_SET_LIMITS } from '#server/modules/limits/index.ts'
 import { VIEW_JSON, viewOf } from './ad-store.ts'
 
+/** Time to claim an ad after its end: it expires with its day. */
+const CLAIM_SECONDS = 10
+
 /** The ads of the last day on which the member started any. */
 const LAST_VIEWS: Part<readonly AdViewRow[] | null> = part(`
   select json_agg(${VIEW_JSON}) from ad_views v
   where v.member_id = m.id and v.day = (select max(l.day) from ad_views l where l.member_id = m.id)`)
 
-/** Returns the command. It refuses with Problem taskCompleted, coolingOff, dailyCapReached, budgetClosed, and adWaiting while another ad of the day is not claimed. */
+/** Returns the command. It refuses with Problem taskCompleted, coolingOff, dailyCapReached, budgetClosed, adTooLate if the day ends before it could be claimed, and adWaiting while another ad of the day is not claimed. */
 export const startAd = (random: Random) =>
   command(
     start,
@@ -35,6 +38,8 @@ export const startAd = (random: Random) =>
         'adWaiting',
       )
       assertNoCoolOff(selfSetLimits, now)
+      const claimableAt = new Date(now.getTime() + (rules.ads.seconds + CLAIM_SECONDS) * 1000)
+      assertThat(rewardDay(claimableAt, viewer) <= day, 'adTooLate')
       assertThat(AD_TASKS.indexOf(task) < rules.ads.tasks.length, 'notFound')
       const points = rules.ads.points[kind]
       assertFitsToday(dayUse, 'ads', points, { viewer, now, rules, rulesNumbered })

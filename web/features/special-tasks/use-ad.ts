@@ -14,6 +14,7 @@ import { type AdTaskState, type AdTasks, adTasksQuery } from './queries.ts'
 const KNOWN: readonly ApiError['code'][] = [
   'taskCompleted',
   'adWaiting',
+  'adTooLate',
   'adTooEarly',
   'adExpired',
   'notFound',
