@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { OwnRedemption } from '#contracts/rewards.ts'
+import { runWhenVisible } from '~/lib/run-when-visible.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { SubscriptionMark } from '~/ui/subscription-mark.tsx'
 import { WinMoment } from '~/ui/win/win-moment.tsx'
@@ -30,9 +31,12 @@ export function Celebrations({ redemptions, newest, onOpenDetails }: Celebration
   const key = newIds.slice(0, 100).join(' ')
   const asked = useRef('')
   useEffect(() => {
-    if (!key || key === asked.current) return
-    asked.current = key
-    acknowledge.run({ body: { ids: key.split(' ') } })
+    if (!key || key === asked.current) return undefined
+    // Not in a hidden tab or on a locked phone, where no one sees it.
+    return runWhenVisible(() => {
+      asked.current = key
+      acknowledge.run({ body: { ids: key.split(' ') } })
+    })
   }, [key, acknowledge.run])
 
   const [only] = redemptions.length === 1 ? redemptions : []

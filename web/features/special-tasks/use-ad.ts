@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { AdKind } from '#contracts/ad-rules.ts'
 import type { ApiError } from '~/lib/errors.ts'
 import { openTab } from '~/lib/open-tab.ts'
+import { runWhenVisible } from '~/lib/run-when-visible.ts'
 import { SESSION_KEY, setBalance } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
@@ -88,17 +89,4 @@ function withView(known: AdTasks, kind: AdKind, task: AdTaskState['task'], view:
   const page = known.pages[kind]
   const tasks = page.tasks.map((one) => (one.task === task ? { ...one, view } : one))
   return { ...known, pages: { ...known.pages, [kind]: { ...page, tasks } } }
-}
-
-/** Runs a function as soon as the page is visible: a message in a background tab would expire unseen. */
-function runWhenVisible(run: () => void): void {
-  if (document.visibilityState === 'visible') {
-    run()
-    return
-  }
-  document.addEventListener('visibilitychange', function look() {
-    if (document.visibilityState !== 'visible') return
-    document.removeEventListener('visibilitychange', look)
-    run()
-  })
 }
