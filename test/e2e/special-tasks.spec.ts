@@ -167,3 +167,33 @@ test('the navigation links to both kinds of tasks', async ({ page, signInAsFresh
   await bar.getByRole('menuitem', { name: 'Social Tasks' }).click()
   await expect(page).toHaveURL('/tasks')
 })
+
+test('an ad whose start lost its answer continues its countdown', async ({ page, signInAsFresh, pageErrors }) => {
+  pageErrors.expectNetworkErrors()
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  await signInAsFresh()
+  await page.goto('/special-tasks/specialtask1')
+  const start = page.getByRole('button', { name: 'Start Task: Click & Conquer' })
+  await page.route(
+    '**/api/special-tasks/ads',
+    async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+  await start.click()
+  const again = page.getByRole('button', { name: 'Try again' })
+  await expect(again).toBeVisible()
+  const msLeft = async () => {
+    const { pages } = await (await page.request.get('/api/special-tasks')).json()
+    return pages.daily_ad.tasks[0].view.leftMs
+  }
+  await expect.poll(msLeft).toBeLessThan(29_500)
+  const answer = page.waitForResponse('**/api/special-tasks/ads')
+  await again.click()
+  expect((await (await answer).json()).leftMs).toBeLessThan(29_500)
+  await expect(progress(page)).toBeVisible()
+})

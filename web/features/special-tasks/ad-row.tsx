@@ -27,10 +27,10 @@ export function AdRow({ kind, state, nth, isNext, blocked }: AdRowProps) {
   const t = useTranslations('specialTasks.ad')
   const ui = useTranslations('ui')
   const { title, points, view, adUrl } = state
-  const { data, dataUpdatedAt } = useQuery(adTasksQuery)
+  const { dataUpdatedAt } = useQuery(adTasksQuery)
   const isOpen = view !== null && !view.claimed
   const seconds = Math.ceil(useMsLeft(isOpen ? dataUpdatedAt + view.leftMs : undefined) / 1000)
-  const ad = useAd(kind, state, data?.resetsAt)
+  const ad = useAd(kind, state)
   const button = view?.claimed
     ? {
         variant: 'quiet' as const,

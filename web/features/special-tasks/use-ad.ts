@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AdKind } from '#contracts/ad-rules.ts'
 import type { ApiError } from '~/lib/errors.ts'
+import type { Unanswered } from '~/lib/idempotency.ts'
 import { openTab } from '~/lib/open-tab.ts'
 import { runWhenVisible } from '~/lib/run-when-visible.ts'
 import { SESSION_KEY, setBalance } from '~/lib/session.ts'
@@ -24,12 +25,8 @@ const KNOWN: readonly ApiError['code'][] = [
   'coolingOff',
 ]
 
-/**
- * Starts and claims one ad. The server keeps its time; here it is only shown.
- *
- * @param dayEnd when the day of the tasks ends
- */
-export function useAd(kind: AdKind, { task, adUrl, view }: AdTaskState, dayEnd: string | undefined) {
+/** Starts and claims one ad. The server keeps its time; here it is only shown. */
+export function useAd(kind: AdKind, { task, adUrl, view }: AdTaskState) {
   const t = useTranslations()
   const client = useQueryClient()
   const [isBlocked, setBlocked] = useState(false)
@@ -46,7 +43,16 @@ export function useAd(kind: AdKind, { task, adUrl, view }: AdTaskState, dayEnd: 
     return true
   }
 
-  const startIt = useAction('POST /api/special-tasks/ads', { dayEnd, onSuccess: show, onError: isSaid })
+  const unanswered = useRef<Unanswered>(undefined)
+  const startIt = useAction('POST /api/special-tasks/ads', {
+    unanswered,
+    onSuccess: show,
+    onError: (error) => {
+      // A replay would have the time left of the lost answer. A start with a key of its own continues the running ad.
+      unanswered.current = undefined
+      return isSaid(error)
+    },
+  })
   const claimIt = useAction('POST /api/special-tasks/ads/:id/claim', {
     onSuccess: ({ points, balance, totalEarned }) => {
       if (view) show({ ...view, claimed: true })
