@@ -80,3 +80,31 @@ test('with an own limit of plays the day counts only these, and is full after th
   await expect(page.getByRole('button', { name: 'NEW SCRATCH CARD' })).toBeDisabled()
   await expectAccessible(page)
 })
+
+test('a limit whose answer was lost, and that another device changed since, is stored again', async ({
+  page,
+  signInAsFresh,
+  pageErrors,
+}) => {
+  pageErrors.expectNetworkErrors()
+  await signInAsFresh()
+  await page.goto('/profile#limits')
+  const plays = page.getByLabel('Plays per day')
+  const save = page.getByRole('button', { name: 'Save limit' })
+  await page.route(
+    '**/api/me/limits/plays',
+    async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+  await plays.selectOption('5')
+  await save.click()
+  // The event of the change shows that it is stored.
+  await expect(save).toBeDisabled()
+  expect((await act(page, 'PUT', '/api/me/limits/plays', { playsPerDay: 3 })).ok()).toBe(true)
+  await expect(save).toBeEnabled()
+  await save.click()
+  await expect(page.getByText(/^3 plays until .*, then 5 plays$/)).toBeVisible()
+})

@@ -1,5 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AnswerByKey, RequestByKey, RouteKey } from '#contracts/index.ts'
 import { dismissActions, toast } from '~/lib/toast.ts'
@@ -19,6 +19,8 @@ interface ActionOptions<Key extends RouteKey> {
   readonly unanswered?: { current: Unanswered | undefined }
   /** When the reward day of the action ends. On the next day it is another request: a replay would return what that day had. */
   readonly dayEnd?: string | undefined
+  /** What the action changes. Once it has changed, a repetition is another request: a replay would say that it is done. */
+  readonly changes?: string | null | undefined
 }
 
 type RunArguments<Key extends RouteKey> = unknown extends RequestByKey<Key> ? [] : [request: RequestByKey<Key>]
@@ -34,6 +36,10 @@ export function useAction<Key extends RouteKey>(key: Key, options: ActionOptions
   const running = useRef(false)
   const own = useRef<Unanswered>(undefined)
   const unanswered = options.unanswered ?? own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is dropped with each change
+  useEffect(() => {
+    own.current = undefined
+  }, [options.changes])
 
   const mutation = useMutation<AnswerByKey<Key>, ApiError, RequestByKey<Key>, string | undefined>({
     mutationKey: [key],

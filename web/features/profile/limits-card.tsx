@@ -1,11 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { COOL_OFF_HOURS, type CoolOffHours, LOOSENING_HOURS, PLAY_LIMIT_MAX } from '#contracts/limit-rules.ts'
 import type { Limits } from '#contracts/limits.ts'
 import { api } from '~/lib/api.ts'
 import { useFormat } from '~/lib/format.ts'
-import type { Unanswered } from '~/lib/idempotency.ts'
 import { SESSION_KEY } from '~/lib/session.ts'
 import { refetchAfter, useMsLeft } from '~/lib/time.ts'
 import { toast } from '~/lib/toast.ts'
@@ -62,6 +61,7 @@ function PlayLimit({ playsPerDay, next }: Pick<Limits, 'playsPerDay' | 'next'>) 
   const format = useFormat()
   const [choice, choose] = useState<number | typeof NO_LIMIT>()
   const { run, busy } = useAction('PUT /api/me/limits/plays', {
+    changes: JSON.stringify([playsPerDay, next]),
     refreshes: REFRESHED,
     onSuccess: () => {
       choose(undefined)
@@ -108,17 +108,13 @@ function CoolOff({ until }: { until: string | null }) {
   const format = useFormat()
   const [asked, ask] = useState<CoolOffHours>()
   const hoursLeft = useMsLeft(until ? Date.parse(until) : undefined, MINUTE_MS) / HOUR_MS
-  const unanswered = useRef<Unanswered>(undefined)
-  // A running break is the answer, so the next one has a key of its own.
-  useEffect(() => {
-    if (until) unanswered.current = undefined
-  }, [until])
   const start = useAction('POST /api/me/limits/cool-off', {
-    unanswered,
+    changes: until,
     refreshes: REFRESHED,
     onSuccess: () => ask(undefined),
   })
   const end = useAction('POST /api/me/limits/cool-off/end', {
+    changes: until,
     refreshes: REFRESHED,
     onSuccess: ({ coolOffUntil }) => coolOffUntil && toast.info(t('running', { at: format.dateTime(coolOffUntil) })),
   })

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pin, PinOff } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Unanswered } from '~/lib/idempotency.ts'
 import { ignoreRestOfDoubleClick } from '~/lib/ignore-ghost-clicks.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { Button } from '~/ui/button.tsx'
@@ -20,12 +18,10 @@ export function PinGoal({ planId, name, compact }: PinGoalProps) {
   const t = useTranslations('rewards.goal')
   const goal = useQuery(goalQuery).data?.goal
   const isGoal = goal?.isPinned === true && goal.planId === planId
-  const unanswered = useRef<Unanswered>(undefined)
-  // Another goal was pinned since, so this one is pinned anew, with a key of its own.
-  useEffect(() => {
-    if (goal) unanswered.current = undefined
-  }, [goal])
-  const { run, busy } = useAction('PUT /api/me/goal', { unanswered, refreshes: [goalQuery.queryKey, ['dashboard']] })
+  const { run, busy } = useAction('PUT /api/me/goal', {
+    changes: goal && `${goal.planId} ${goal.isPinned}`,
+    refreshes: [goalQuery.queryKey, ['dashboard']],
+  })
   const label = isGoal ? t('unpinName', { name }) : t('pinName', { name })
   const Icon = isGoal ? PinOff : Pin
   return (
