@@ -217,3 +217,16 @@ test('where the file of the panel is missing, the page stays and offers to reloa
   await bell(page).click()
   await expect(page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem').first()).toBeVisible()
 })
+
+test('a kind of notification that an old page does not know asks for a reload', async ({ page, signInAs }) => {
+  await signInAs('reader')
+  await page.route('**/api/notifications?*', async (route) => {
+    const response = await route.fetch()
+    const json = await response.json()
+    Object.assign(json.items[0].content, { kind: 'of_a_newer_server', data: {} })
+    await route.fulfill({ response, json })
+  })
+  await page.goto('/notifications')
+  await expect(page.getByRole('link', { name: 'New notification' })).toBeVisible()
+  await expect(page.getByText('Reload the page to read it.')).toBeVisible()
+})

@@ -1,4 +1,5 @@
 import {
+  Bell,
   CalendarHeart,
   Gift,
   Hourglass,
@@ -170,6 +171,10 @@ export function useNotificationText(): (notification: Pick<Notification, 'conten
       }
       case 'sessions_ended':
         return { icon: MonitorSmartphone, title: t('ended.title', data), text: t('ended.text', data), to: SESSIONS }
+      default:
+        // A page that is older than the server gets kinds that it does not know.
+        kind satisfies never
+        return { icon: Bell, title: t('unknown.title'), text: t('unknown.text'), to: '/notifications' }
     }
   }
 }
