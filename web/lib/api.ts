@@ -64,6 +64,8 @@ export async function api<Key extends RouteKey>(key: Key, ...args: ApiArguments<
     clearTimeout(timer)
     if (isRead) noteAsOf(key, response)
     if (waitsForGames !== false) await (isRead ? whenSpoilerGateOpens() : whenOtherTabsGateOpens())
+    // A query that was cancelled meanwhile must not store its old balance.
+    signal?.throwIfAborted()
     return answer
   } catch (cause) {
     // An aborted query is no failure; its caller handles the abort.

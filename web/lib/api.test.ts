@@ -1,0 +1,23 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { api } from './api.ts'
+import { closeSpoilerGate } from './spoiler-gate.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', async () => Response.json({ points: 10 }))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a read that is cancelled while a game delays its answer has no answer', async () => {
+  const openGate = closeSpoilerGate()
+  const cancelled = new AbortController()
+  const read = api('GET /api/dashboard', { signal: cancelled.signal })
+  const refused = expect(read).rejects.toThrow('cancelled')
+  await vi.advanceTimersByTimeAsync(1000)
+  cancelled.abort(new Error('cancelled'))
+  openGate()
+  await refused
+})
