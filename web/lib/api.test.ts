@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { api } from './api.ts'
+import { api, arrivedAt } from './api.ts'
 import { closeSpoilerGate } from './spoiler-gate.ts'
 
 beforeEach(() => {
@@ -20,4 +20,14 @@ test('a read that is cancelled while a game delays its answer has no answer', as
   cancelled.abort(new Error('cancelled'))
   openGate()
   await refused
+})
+
+test('an answer that a game delays has the time of its arrival', async () => {
+  const arrival = Date.now()
+  const openGate = closeSpoilerGate()
+  const read = api('GET /api/dashboard')
+  await vi.advanceTimersByTimeAsync(5000)
+  openGate()
+  expect(Date.now() - arrivedAt(await read)).toBe(5000)
+  expect(Date.now() - arrival).toBe(5000)
 })

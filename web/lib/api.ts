@@ -28,6 +28,11 @@ type Needed<Request> = unknown extends Request ? [options?: ApiOptions] : [reque
 /** The arguments of a route's call in addition to the key: none for a route without input. */
 export type ApiArguments<Key extends RouteKey> = Needed<RequestByKey<Key>>
 
+const arrivals = new WeakMap<object, number>()
+
+/** Returns when an answer arrived, as a Date.now() value. A game may have delayed it since. */
+export const arrivedAt = (answer: object): number => arrivals.get(answer) ?? Date.now()
+
 /**
  * Calls a route of the contract: `api('POST /api/redemptions', { body })`. Rejects with an `ApiError` on every failure.
  */
@@ -61,6 +66,7 @@ export async function api<Key extends RouteKey>(key: Key, ...args: ApiArguments<
       }))
     if (!response.ok) throw await readProblem(response)
     const answer = (await response.json()) as AnswerByKey<Key>
+    arrivals.set(answer, Date.now())
     clearTimeout(timer)
     if (isRead) noteAsOf(key, response)
     if (waitsForGames !== false) await (isRead ? whenSpoilerGateOpens() : whenOtherTabsGateOpens())

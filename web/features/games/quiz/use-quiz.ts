@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AnswerByKey, RequestByKey } from '#contracts/index.ts'
 import { PAUSE_SECONDS } from '#contracts/quiz-rules.ts'
+import { arrivedAt } from '~/lib/api.ts'
 import type { ApiError } from '~/lib/errors.ts'
 import type { Unanswered } from '~/lib/idempotency.ts'
 import { setBalance } from '~/lib/session.ts'
@@ -62,18 +63,19 @@ export function useQuiz(state: QuizState, onFinished: (result: Result) => void) 
   useEffect(() => () => clearTimeout(pause.current), [])
 
   /** Caches the running quiz, for a member who leaves this page and returns. */
-  const cacheRunning = (running: Running | null) => {
+  const cacheRunning = (running: Running | null, updatedAt: number) => {
     void client.cancelQueries({ queryKey: quizQuery.queryKey, exact: true })
-    client.setQueryData(quizQuery.queryKey, (known) => known && { ...known, running })
+    client.setQueryData(quizQuery.queryKey, (known) => known && { ...known, running }, { updatedAt })
   }
   const unanswered = useRef<Unanswered>(undefined)
   const start = useAction('POST /api/games/quiz', {
     unanswered,
     dayEnd: state.resetsAt,
     onSuccess: (quiz) => {
-      cacheRunning(quiz)
+      const receivedAt = arrivedAt(quiz)
+      cacheRunning(quiz, receivedAt)
       setOutcomes([])
-      setView({ phase: 'question', asked: timedQuestionOf(quiz, Date.now()) })
+      setView({ phase: 'question', asked: timedQuestionOf(quiz, receivedAt) })
     },
     onError: (error, { body }) => {
       // A replay would have the times of the lost answer. A start with a key of its own resumes the running quiz.
@@ -109,14 +111,14 @@ export function useQuiz(state: QuizState, onFinished: (result: Result) => void) 
       isRepeated.current = false
       setUnread(undefined)
       const balance = { points: answered.balance, totalEarned: answered.totalEarned }
-      const receivedAt = Date.now()
-      cacheRunning(answered.next)
+      const receivedAt = arrivedAt(answered)
+      cacheRunning(answered.next, receivedAt)
       if (view.phase !== 'question' || view.asked.quiz.id !== params.id) return
       setView({ phase: 'shown', asked: view.asked, answered })
       const { position } = view.asked.quiz
       setOutcomes((known) => [...Array.from({ length: position }, (_, at) => known[at]), answered.outcome])
       // The server starts the next question after the pause, so it is shown when it can be answered.
-      const pauseMs = answered.next ? answered.next.startsInMs : PAUSE_SECONDS * 1000
+      const pauseMs = answered.next ? receivedAt + answered.next.startsInMs - Date.now() : PAUSE_SECONDS * 1000
       pause.current = setTimeout(() => showNext(answered, receivedAt, balance), pauseMs)
     },
     onError: (error, request) => {
