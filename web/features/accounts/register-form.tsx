@@ -90,7 +90,12 @@ export function RegisterForm() {
           title={allowed && t('emailHint', { host: allowed.host })}
         />
       </Field>
-      <Field label={t('register.phone')} note={t('register.optional')} error={errors.phone}>
+      <Field
+        label={t('register.phone')}
+        note={t('register.optional')}
+        hint={t('register.phoneHint')}
+        error={errors.phone}
+      >
         <Input name="phone" type="tel" autoComplete="tel" inputMode="tel" enterKeyHint="next" />
       </Field>
       <NewPasswordFields label={tAuth('password')} errors={errors} />

@@ -93,7 +93,7 @@ export function DetailsForm({ profile, onDone }: { profile: Profile; onDone: () 
           className="read-only:bg-sunken read-only:text-quiet"
         />
       </Field>
-      <Field label={t('phone')} note={t('optional')} error={errors.phone}>
+      <Field label={t('phone')} note={t('optional')} hint={t('phoneHint')} error={errors.phone}>
         <Input name="phone" type="tel" autoComplete="tel" defaultValue={start.phone ?? ''} />
       </Field>
       <TimeZoneField own={start.timeZone} error={errors.timeZone} onChoose={compare} />
