@@ -94,6 +94,7 @@ test('a session on another device can be ended', async ({ page, browser, signInA
     .click()
   await expect(page.getByText('Device signed out')).toBeVisible()
   await expect(items).toHaveCount(1)
+  await expect(sessions(page)).toBeFocused()
   await expect(other).toHaveURL(/\/login/)
 
   await signIn(other, emailOf('settler', project))

@@ -140,7 +140,7 @@ test('a member opens a ticket, reads the answer when it arrives, replies and clo
   await expect(page.getByLabel('Your message')).toHaveValue('')
   await page.getByRole('button', { name: 'Close ticket' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Close ticket' }).click()
-  await expect(page.getByText(/^This ticket is closed\. To reopen it, write by/)).toBeVisible()
+  await expect(page.getByText(/^This ticket is closed\. To reopen it, write by/)).toBeFocused()
   await page.getByRole('link', { name: 'My tickets' }).click()
   const row = page.getByRole('listitem').filter({ hasText: 'A spin without points' })
   await expect(row).toContainText('Closed')

@@ -15,7 +15,7 @@ const HANDHELD = ['Android', 'iPhone', 'iPad']
 /** The server records a session's use at most this often. */
 const LAST_USED_PRECISION_MS = 10 * 60_000
 
-export function SessionRow({ session }: { session: OwnSession }) {
+export function SessionRow({ session, onEnded }: { session: OwnSession; onEnded: () => void }) {
   const t = useTranslations('profile.sessions')
   const tShell = useTranslations('shell')
   const format = useFormat()
@@ -26,12 +26,14 @@ export function SessionRow({ session }: { session: OwnSession }) {
   const lastUse = isRecent ? t('justUsed') : t('lastUsed', { ago: format.ago(session.lastUsedAt) })
   const end = useAction('DELETE /api/me/sessions/:id', {
     onSuccess: () => {
+      onEnded()
       if (isThis) endSession(client)
       toast.success(isThis ? tShell('signedOut') : t('signedOut'))
     },
     // A session that has already ended counts as a success.
     onError: (error) => {
       if (error.code !== 'notFound') return false
+      onEnded()
       void client.invalidateQueries({ queryKey: SESSIONS_KEY })
       return true
     },

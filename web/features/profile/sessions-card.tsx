@@ -6,6 +6,7 @@ import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
 import { endSession } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
+import { useFocusAfterRemoval } from '~/lib/use-focus-after-removal.ts'
 import { useScrollToHash } from '~/lib/use-scroll-to-hash.ts'
 import { Button } from '~/ui/button.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
@@ -22,10 +23,14 @@ export function SessionsCard() {
   const client = useQueryClient()
   const query = useQueryKeepingError(sessionsQuery)
   const [asking, setAsking] = useState(false)
+  // Notifications of a sign-in link here.
+  const card = useScrollToHash('sessions', query.data !== undefined)
+  const expectRemoval = useFocusAfterRemoval(card, query.data?.items.length)
   const end = useAction('POST /api/me/end-sessions', {
     onSuccess: ({ ended }, { body }) => {
       setAsking(false)
       if (body.which === 'others') {
+        expectRemoval()
         toast.success(t('othersDone', { n: ended }))
         return
       }
@@ -34,17 +39,15 @@ export function SessionsCard() {
     },
     refreshes: [SESSIONS_KEY],
   })
-  // Notifications of a sign-in link here.
-  const card = useScrollToHash('sessions', query.data !== undefined)
   return (
-    <Card ref={card} as="section" aria-labelledby={id}>
+    <Card ref={card} as="section" aria-labelledby={id} tabIndex={-1}>
       <CardHead id={id} title={t('title')} />
       <QueryState query={query} skeleton={<SkeletonRows rows={2} className="h-16" />} failed={t('loadingFailed')}>
         {({ items }) => (
           <>
             <ul className="divide-y divide-line">
               {items.map((session) => (
-                <SessionRow key={session.id} session={session} />
+                <SessionRow key={session.id} session={session} onEnded={expectRemoval} />
               ))}
             </ul>
             <div className="mt-4 flex flex-wrap gap-2">

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { TicketMessage } from '#contracts/support.ts'
 import { ANSWER_HOURS, REOPEN_DAYS } from '#contracts/support-rules.ts'
@@ -8,6 +8,7 @@ import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
 import { useNow } from '~/lib/time.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
+import { useFocusAfterRemoval } from '~/lib/use-focus-after-removal.ts'
 import { Button, ButtonLink } from '~/ui/button.tsx'
 import { classes } from '~/ui/classes.ts'
 import { ConfirmDialog } from '~/ui/dialog.tsx'
@@ -36,13 +37,15 @@ export function TicketThread({ id }: { id: string }) {
 
 function Loaded({ thread }: { thread: Thread }) {
   const t = useTranslations('tickets')
+  const nextStep = useRef<HTMLParagraphElement>(null)
+  const expectRemoval = useFocusAfterRemoval(nextStep, thread.mayClose)
   return (
     <>
       <ViewHead title={thread.subject} backTo={MY_TICKETS} back={t('toList')} text={<Facts thread={thread} />}>
-        {thread.mayClose && <CloseTicket id={thread.id} />}
+        {thread.mayClose && <CloseTicket id={thread.id} onClosed={expectRemoval} />}
       </ViewHead>
       <MessageList messages={thread.messages} />
-      <NextStep thread={thread} />
+      <NextStep thread={thread} ref={nextStep} />
       {thread.mayWrite && <WriteForm thread={thread} />}
     </>
   )
@@ -65,7 +68,7 @@ function Facts({ thread }: { thread: Thread }) {
 }
 
 /** What happens next. */
-function NextStep({ thread }: { thread: Thread }) {
+function NextStep({ thread, ref }: { thread: Thread; ref: Ref<HTMLParagraphElement> }) {
   const t = useTranslations('tickets.thread')
   const format = useFormat()
   const { status, mayWrite, reopenUntil } = thread
@@ -77,7 +80,12 @@ function NextStep({ thread }: { thread: Thread }) {
     return status === 'open' ? t('waiting', { hours: ANSWER_HOURS }) : undefined
   }
   const says = text()
-  return says ? <p className="mt-4 rounded-md bg-sunken p-3 text-sm text-quiet">{says}</p> : null
+  if (!says) return null
+  return (
+    <p ref={ref} tabIndex={-1} className="mt-4 rounded-md bg-sunken p-3 text-sm text-quiet">
+      {says}
+    </p>
+  )
 }
 
 function Gone() {
@@ -103,11 +111,12 @@ const ThreadSkeleton = () => (
   </div>
 )
 
-function CloseTicket({ id }: { id: string }) {
+function CloseTicket({ id, onClosed }: { id: string; onClosed: () => void }) {
   const t = useTranslations('tickets.thread')
   const [asked, setAsked] = useState(false)
   const action = useAction('POST /api/support/:id/close', {
     onSuccess: () => {
+      onClosed()
       setAsked(false)
       toast.success(t('closedNow'))
     },
