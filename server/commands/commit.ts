@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { createBatcher } from '#server/db/batch.ts'
 import { prepared } from '#server/db/prepared.ts'
-import type { Db } from '#server/db/transaction.ts'
+import { type Db, sqlStateOf } from '#server/db/transaction.ts'
 import type { KeyedRequest } from '#server/http/idempotency.ts'
 import { toPostParameter } from '#server/modules/ledger/index.ts'
 import type { Effects } from './command.ts'
@@ -22,6 +22,15 @@ export interface DecidedCommand {
 }
 
 const COMMIT = prepared('select commit_commands($1::jsonb) as committed')
+
+const UNIQUE_VIOLATION = '23505'
+
+/** Returns whether a command is decided again after this error of its commit: a serialization failure, a deadlock or a unique violation. */
+export const isConflict = (error: unknown): boolean =>
+  ['40001', '40P01', UNIQUE_VIOLATION].includes(sqlStateOf(error) ?? '')
+
+/** Returns whether an error is a unique violation. At the last attempt it points to a defect, because a new snapshot shows the row of another command. */
+export const isUniqueViolation = (error: unknown): boolean => sqlStateOf(error) === UNIQUE_VIOLATION
 
 /** Commands per statement. */
 const MAX_BATCH_SIZE = 32

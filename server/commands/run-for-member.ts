@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { permissionsOf } from '#contracts/roles.ts'
 import { type Parts, type Snapshot, snapshotColumn } from '#server/db/parts.ts'
-import { type Db, sqlStateOf } from '#server/db/transaction.ts'
+import type { Db } from '#server/db/transaction.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
 import { extendedDayOf, type Viewer } from '#server/http/session.ts'
 import type { SessionRow } from '#server/http/session-row.ts'
 import { ownPermissionsOf, roleOf } from '#server/http/staff-role.ts'
 import { type RuleBook, readBudgetState, readRuleBook } from '#server/modules/rules/index.ts'
 import { type CommandLogic, rulesInput } from './command.ts'
-import { commitCommand, type DecidedCommand } from './commit.ts'
+import { commitCommand, type DecidedCommand, isConflict, isUniqueViolation } from './commit.ts'
 
 const MAX_ATTEMPTS = 3
 
@@ -19,7 +19,7 @@ type MemberRow = Pick<Viewer, 'email' | 'name' | 'role' | 'timeZone' | 'createdA
  * Runs a member's command without a request: for jobs, and for the demo's history.
  *
  * @param known the rule book, if the caller has read it; else it is read
- * @throws Problem as the command does, and commandBusy when every attempt conflicted with another command
+ * @throws Problem as the command does, and commandBusy when every attempt conflicted with another command; the error, when the last attempt violates a unique key
  */
 export async function runForMember<Input, Output, P extends Parts, Enriched>(
   db: Db,
@@ -71,7 +71,7 @@ export async function runForMember<Input, Output, P extends Parts, Enriched>(
     const { entry, rows } = decision.effects
     if (!entry && !rows && 'output' in decision) return decision.output
     const call = { memberId, version, now, budgetsVersion: budgets.version, request: undefined, response: undefined }
-    if (!(await tryCommit(db, { ...call, effects: decision.effects }))) {
+    if (!(await tryCommit(db, { ...call, effects: decision.effects }, attempt === MAX_ATTEMPTS))) {
       budgets = await readBudgetState(db)
       continue
     }
@@ -81,12 +81,12 @@ export async function runForMember<Input, Output, P extends Parts, Enriched>(
   throw new Problem('commandBusy')
 }
 
-/** Returns false on a conflict. Inside a transaction it throws, because the transaction is aborted. */
-async function tryCommit(db: Db, decided: DecidedCommand): Promise<boolean> {
+/** Returns false on a conflict. Inside a transaction it throws, because the transaction is aborted; so does a unique violation at the last attempt. */
+async function tryCommit(db: Db, decided: DecidedCommand, isLast: boolean): Promise<boolean> {
   try {
     return await commitCommand(db, decided, true)
   } catch (error) {
-    if (!db.isTransaction && ['40001', '40P01'].includes(sqlStateOf(error) ?? '')) return false
-    throw error
+    if (db.isTransaction || !isConflict(error) || (isLast && isUniqueViolation(error))) throw error
+    return false
   }
 }

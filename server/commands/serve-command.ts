@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from 'hono'
 import type { Route } from '#contracts/route.ts'
 import type { Parts } from '#server/db/parts.ts'
-import { type Db, sqlStateOf } from '#server/db/transaction.ts'
+import type { Db } from '#server/db/transaction.ts'
 import { checkAccess } from '#server/http/access.ts'
 import { readBody } from '#server/http/body.ts'
 import { readToken, renewCookie } from '#server/http/caller.ts'
@@ -30,7 +30,7 @@ import {
 } from '#server/modules/rules/index.ts'
 import { decideFunded } from './budget-room.ts'
 import { type Command, type Decision, rulesInput } from './command.ts'
-import { commitCommand } from './commit.ts'
+import { commitCommand, isConflict, isUniqueViolation } from './commit.ts'
 import { MemberQueue } from './member-queue.ts'
 
 /** Mounts a route that is served by a command. */
@@ -65,9 +65,6 @@ const MAX_ATTEMPTS = 8
 /** Base of the backoff with jitter between attempts. */
 const BACKOFF_MS = 5
 const RETRY_AFTER_SECONDS = 1
-
-/** SQL states after which the command is decided again: serialization failure, deadlock, unique violation. */
-const CONFLICTS = ['40001', '40P01', '23505']
 
 async function serveCommand(
   c: Context,
@@ -163,12 +160,10 @@ async function serveCommand(
     }
   }
 
-  /** @returns undefined when the snapshot is stale */
-  const attemptWith = async (
-    session: SessionRead,
-    isLast: boolean,
-    isAlone: boolean,
-  ): Promise<Response | undefined> => {
+  let conflict: unknown
+  /** @returns undefined after a conflict */
+  const attemptWith = async (session: SessionRead, isAlone: boolean): Promise<Response | undefined> => {
+    conflict = undefined
     if (session.stored) return respond(replay(session.stored, request), reply, true)
     const decision = await decideBy(session)
     const text = 'output' in decision ? JSON.stringify(route.definition.output.parse(decision.output)) : undefined
@@ -178,8 +173,9 @@ async function serveCommand(
     try {
       if (!(await commitCommand(database.db, commit, isAlone))) return undefined
     } catch (error) {
-      if (!isLast && CONFLICTS.includes(sqlStateOf(error) ?? '')) return undefined
-      return await recover(database.db, request, reply, error)
+      if (!isConflict(error)) return await recover(database.db, request, reply, error)
+      conflict = error
+      return undefined
     }
     // Wakes the loop that delivers the outbox.
     if (hasDueOutbox(decision, clock.now())) http.afterWrite?.()
@@ -187,7 +183,7 @@ async function serveCommand(
     return respond(text ?? '', reply)
   }
 
-  const first = await attemptWith(command.enrich ? await readAll() : session, false, false)
+  const first = await attemptWith(command.enrich ? await readAll() : session, false)
   return first ?? (await retries.queue.run(memberId, retry))
 
   /** Retries are not batched, so that one that waits for a lock delays no other member. */
@@ -195,11 +191,17 @@ async function serveCommand(
     for (let number = 2; number <= MAX_ATTEMPTS; number += 1) {
       budgets = await readBudgetState(database.db)
       if (budgets.version > retries.budgets.version) retries.budgets = budgets
-      const response = await attemptWith(await readAll(), number === MAX_ATTEMPTS, true)
+      const response = await attemptWith(await readAll(), true)
       if (response) return response
       if (number < MAX_ATTEMPTS) await wait(Math.random() * BACKOFF_MS * 2 ** number)
     }
-    throw new Problem('commandBusy', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+    if (isUniqueViolation(conflict))
+      http.log.error(
+        { requestId: c.get('requestId'), err: conflict },
+        'a command violated a unique key at its last attempt',
+      )
+    const busy = new Problem('commandBusy', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+    return await recover(database.db, request, reply, busy)
   }
 }
 
