@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { decide, fakeNotifier, NOON, secondsFromNoon, VIEWER } from '#test/decide.ts'
 import { FIRST_RULES } from '#test/first-rules.ts'
-import { linkAccount } from './link-telegram.ts'
+import { linkAccount, linkTelegram } from './link-telegram.ts'
 import type { TaskSnapshot, TelegramAccount } from './read-task.ts'
 import { verifyTask } from './verify-task.ts'
 import { visitTask } from './visit-task.ts'
@@ -151,5 +151,23 @@ describe('a Telegram account', () => {
         { member_id: OTHER, label: '' },
       ])
     }
+  })
+
+  test('of a sign-in is linked by the command, and refused with the rows of the attempt', async () => {
+    const telegram = { verifyLogin: (login: string) => (login === 'valid' ? 9042 : undefined) }
+    const command = linkTelegram({ telegram, secret: SECRET } as never)
+    const deciding = (owner: string | null) =>
+      decide(command, { snapshot: { linked: null, owner }, input: {} as never, enriched: { telegramId: 9042 } })
+    expect(deciding(null)).toEqual({
+      output: { ending: '9042' },
+      effects: { rows: { telegram_accounts: [{ telegram_id: 9042, signed: true, linked_at: NOON }] } },
+    })
+    expect(deciding(OTHER)).toMatchObject({
+      code: 'telegramIdTaken',
+      effects: { rows: { risk_marks: [{ member_id: VIEWER.memberId, label: 'signed' }, { member_id: OTHER }] } },
+    })
+    const enrich = async (login: string) => await command.enrich?.({ input: { body: { login } } } as never)
+    expect(await enrich('valid')).toEqual({ telegramId: 9042 })
+    await expect(enrich('forged')).rejects.toMatchObject({ code: 'telegramLoginInvalid' })
   })
 })
