@@ -8,6 +8,7 @@ const FIRST_REQUEST_MS = 500
 /**
  * Tracks the running requests of a server.
  *
+ * A counter is not enough: Node keeps the connection of a response that runs at the stop open, and its next request would meet a closing socket.
  * Responses are stored in a list of slots that are reused. A Set would be simpler, but it rehashes under constant adding and deleting,
  * and each old hash table refers to the next one. Once one of them is in the old generation, later responses stay in memory until the
  * next major garbage collection.
