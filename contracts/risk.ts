@@ -214,6 +214,8 @@ export const readRiskGroup = route('GET /api/admin/security/risk/:id', {
     /** The newest first, fifty at most. */
     cases: z.array(RiskCase),
     mayDismiss: z.boolean(),
+    /** Whether this viewer may stop some of these members: staff in the group may not. */
+    mayStop: z.boolean(),
     /** Whether this viewer may assign it to themselves, or unassign it, now. */
     mayAssign: z.boolean(),
   }),

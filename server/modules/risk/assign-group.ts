@@ -3,22 +3,12 @@
 import type { assignRiskGroup, RiskGroup } from '#contracts/risk.ts'
 import { hasPermission } from '#contracts/roles.ts'
 import type { InputOf } from '#contracts/route.ts'
-import type { Db, Tx } from '#server/db/transaction.ts'
+import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import { isInGroup } from './is-in-group.ts'
 import { findGroup, type GroupViewer } from './read-groups.ts'
-
-const selectGroup = (db: Db, id: string) =>
-  db.selectFrom('risk_groups').select(['kind', 'mark', 'open', 'assignee_id']).where('id', '=', id)
-
-/** Whether the viewer may take a group, or unassign it. */
-export async function mayAssignGroup(db: Db, viewer: GroupViewer, id: string): Promise<boolean> {
-  if (!hasPermission(viewer, 'users.ban')) return false
-  const row = await selectGroup(db, id).executeTakeFirst()
-  return row?.open === true && !(await isInGroup(db, row, viewer.memberId))
-}
 
 /** @throws Problem forbidden without `risk.read`, notFound, selfDealing, riskGroupDismissed; assigneeChanged if a colleague was faster */
 export async function assignGroup(
@@ -29,7 +19,12 @@ export async function assignGroup(
   now: Date,
 ): Promise<RiskGroup> {
   assertThat(hasPermission(viewer, 'risk.read'), 'forbidden')
-  const row = await selectGroup(tx, id).forNoKeyUpdate().executeTakeFirst()
+  const row = await tx
+    .selectFrom('risk_groups')
+    .select(['kind', 'mark', 'open', 'assignee_id'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
   assertThat(row, 'notFound')
   assertThat(!(await isInGroup(tx, row, staff.actorId)), 'selfDealing')
   assertThat(row.open, 'riskGroupDismissed')

@@ -17,3 +17,9 @@ export async function isInGroup(
     .executeTakeFirst()
   return found !== undefined
 }
+
+/** {@link isInGroup} by the id of a group. */
+export async function isInGroupWithId(db: Db, id: string, memberId: string): Promise<boolean> {
+  const group = await db.selectFrom('risk_groups').select(['kind', 'mark']).where('id', '=', id).executeTakeFirst()
+  return group !== undefined && (await isInGroup(db, group, memberId))
+}

@@ -18,8 +18,9 @@ import type { RewardsContext } from '#server/modules/rewards/index.ts'
 import type { SupportContext } from '#server/modules/support/index.ts'
 import { answerAppeal } from './answer-appeal.ts'
 import { appealBan } from './appeal-ban.ts'
-import { assignGroup, mayAssignGroup } from './assign-group.ts'
+import { assignGroup } from './assign-group.ts'
 import { dismissGroup } from './dismiss-group.ts'
+import { isInGroupWithId } from './is-in-group.ts'
 import { listCasesLike, listCasesOf, readCase } from './read-cases.ts'
 import { findGroup, listGroups, listGroupsOf, readGroupMembers } from './read-groups.ts'
 import { stopGroup } from './stop-group.ts'
@@ -39,14 +40,18 @@ export function mountRisk(mount: Mount, context: RewardsContext & SupportContext
   }))
 
   mount(readRiskGroup, async ({ db, viewer, input, now }) => {
-    const [group, members, cases, mayAssign] = await Promise.all([
+    const [group, members, cases, isInside] = await Promise.all([
       findGroup(db, input.params.id),
       readGroupMembers(db, viewer, input.params.id, now),
       listCasesLike(db, input.params.id),
-      mayAssignGroup(db, viewer, input.params.id),
+      isInGroupWithId(db, input.params.id, viewer.memberId),
     ])
     assertThat(group, 'notFound')
-    return { group, members, cases, mayDismiss: mayDismiss(viewer), mayAssign }
+    return {
+      ...{ group, members, cases, mayDismiss: mayDismiss(viewer) },
+      mayStop: !isInside && members.some(({ mayPause }) => mayPause),
+      mayAssign: !isInside && group.open && hasPermission(viewer, 'users.ban'),
+    }
   })
 
   mount(readRiskCase, async ({ db, viewer, input }) => readCase(db, viewer, input.params.id))

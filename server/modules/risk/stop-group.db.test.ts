@@ -153,18 +153,27 @@ describe('stopping a risk group', () => {
     expect(await readStatus(first.id)).toEqual({ status: 'active' })
   })
 
-  test('changes nothing for members of other groups, staff, or the actor', async () => {
+  test('changes nothing for members of other groups, or for staff', async () => {
     const moderator = await app().member({ role: 'moderator' })
     const colleague = await app().member({ role: 'support' })
     const stranger = await app().member()
-    const { group, ids, first } = await ring(2, [colleague.id, moderator.id])
-    for (const other of [colleague.id, moderator.id, stranger.id]) {
+    const { group, ids, first } = await ring(3, [colleague.id])
+    for (const other of [colleague.id, stranger.id]) {
       expect((await stop(moderator, group, [...ids, other], { ban: true })).code).toBe('riskGroupChanged')
     }
     expect((await stop(moderator, newKey(), ids)).code).toBe('notFound')
     expect(await readStatus(first.id)).toEqual({ status: 'active' })
     expect(await ownPause(first)).toBeNull()
     expect((await stop(moderator, group, ids)).status).toBe(200)
+  })
+
+  test('is not done by staff who are in the group', async () => {
+    const [moderator, insider] = [await app().member({ role: 'moderator' }), await app().member({ role: 'moderator' })]
+    const { group, ids, first } = await ring(2, [insider.id])
+    expect(await readGroup(insider, group)).toMatchObject({ mayStop: false })
+    expect(await stop(insider, group, ids, { ban: true })).toMatchObject({ status: 403, code: 'selfDealing' })
+    expect(await readStatus(first.id)).toEqual({ status: 'active' })
+    expect(await readGroup(moderator, group)).toMatchObject({ mayStop: true })
   })
 
   test('refuses staff without the permission, also if it was taken away, and incomplete forms', async () => {

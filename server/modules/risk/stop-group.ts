@@ -14,6 +14,7 @@ import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import { changeStatuses, pauseRedemptions } from '#server/modules/members/index.ts'
 import { holdRedemption, moveRedemption, type RewardsContext } from '#server/modules/rewards/index.ts'
 import { announceStop, type StopStep } from './announce-stop.ts'
+import { isInGroup } from './is-in-group.ts'
 import { openCase } from './open-case.ts'
 import { type GroupViewer, readGroupMembers } from './read-groups.ts'
 
@@ -31,7 +32,7 @@ const LEFT_AS_IS = new Set([
 
 /**
  * @returns how many members and redemptions were changed
- * @throws Problem notFound, forbidden; riskGroupChanged when a chosen member is no longer in the group or can't be acted on;
+ * @throws Problem notFound, forbidden; selfDealing for staff in the group; riskGroupChanged when a chosen member is no longer in the group or can't be acted on;
  *   pausedAlready, membersUnchanged when a colleague was faster; redemptionUnpaid
  */
 export async function stopGroup(
@@ -45,8 +46,14 @@ export async function stopGroup(
 ): Promise<StopResult> {
   assertThat(hasPermission(viewer, 'risk.read'), 'forbidden')
   assertThat(!(cancel || hold) || hasPermission(viewer, 'redemptions.update'), 'forbidden')
-  const group = await tx.selectFrom('risk_groups').select('kind').where('id', '=', id).forUpdate().executeTakeFirst()
+  const group = await tx
+    .selectFrom('risk_groups')
+    .select(['kind', 'mark'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   assertThat(group, 'notFound')
+  assertThat(!(await isInGroup(tx, group, staff.actorId)), 'selfDealing')
   // In one order, so that two concurrent calls rarely deadlock.
   const ids = [...new Set(memberIds.map((one) => one.toLowerCase()))].sort()
   const evidence = await readGroupMembers(tx, viewer, id, now)

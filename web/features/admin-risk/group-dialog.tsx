@@ -30,7 +30,7 @@ export function GroupDialog({ id, steps, onClose }: { id: string; steps: Steps |
   const { data } = query
   const group = data?.group
   const mayDismiss = group?.open && data?.mayDismiss
-  const mayStop = data?.members.some((member) => member.mayPause)
+  const mayStop = data?.mayStop
   return (
     <>
       <SideSheet
