@@ -45,7 +45,7 @@ export const PENDING_WORK = {
 } as const
 export type PendingWorkKind = keyof typeof PENDING_WORK
 
-/** The permission to act on what waits. */
+/** The permission to act on what waits, besides the one to see it. */
 export const PERMISSION_TO_ACT: Readonly<Record<PendingWorkKind, Permission>> = {
   overdueRedemptions: 'redemptions.update',
   overdueTickets: 'support.update',
@@ -59,7 +59,7 @@ export const PERMISSION_TO_ACT: Readonly<Record<PendingWorkKind, Permission>> = 
   openTickets: 'support.update',
   lowCodes: 'system.manage',
   approvals: 'approvals.decide',
-  riskGroups: 'risk.read',
+  riskGroups: 'users.ban',
 }
 
 /** The hour of a staff member's day at which the mail about waiting work is sent. */

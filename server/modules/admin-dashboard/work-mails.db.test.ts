@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { OwnRolePermission } from '#contracts/roles.ts'
 import { systemRandom } from '#server/adapters/random.ts'
 import { createNotifier } from '#server/modules/notifications/index.ts'
 import { useTestApp } from '#test/app.ts'
+import { addRole } from '#test/own-roles.ts'
 import { openTicket } from '#test/support.ts'
 import { sendWorkMails } from './index.ts'
 
@@ -23,6 +25,16 @@ test('staff choose among what they may act on, and others do not', async () => {
   const none = await staff.call('PUT /api/admin/me/work-mails', { body: { kinds: [] } })
   expect(none.body.kinds).toEqual([])
   expect((await (await app().member()).call('GET /api/admin/me/work-mails')).code).toBe('forbidden')
+})
+
+test('of risk groups, which some staff only read, those are offered who may stop their members', async () => {
+  const offered = async (permissions: readonly OwnRolePermission[]) => {
+    const staff = await app().member({ ownRoleId: await addRole(app(), permissions) })
+    return (await staff.call('GET /api/admin/me/work-mails')).body.offered
+  }
+  expect(await offered(['risk.read'])).toEqual([])
+  expect(await offered(['users.ban'])).toEqual([])
+  expect(await offered(['risk.read', 'users.ban'])).toEqual(['riskGroups'])
 })
 
 test('one mail comes on the next morning of the staff member, once, and only if something waits', async () => {

@@ -3,6 +3,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import {
+  PENDING_WORK,
   PENDING_WORK_KINDS,
   PERMISSION_TO_ACT,
   type PendingWorkKind,
@@ -18,7 +19,9 @@ import { readPendingWork } from './read-pending-work.ts'
 
 /** Returns the kinds that a person may act on, the most urgent first. */
 const actableBy = (person: PermissionHolder): PendingWorkKind[] =>
-  PENDING_WORK_KINDS.filter((kind) => hasPermission(person, PERMISSION_TO_ACT[kind]))
+  PENDING_WORK_KINDS.filter((kind) =>
+    [PENDING_WORK[kind], PERMISSION_TO_ACT[kind]].every((permission) => hasPermission(person, permission)),
+  )
 
 /** Returns what a staff member chose, and what they may choose. */
 export async function readWorkMails(db: Db, viewer: PermissionHolder & { readonly memberId: string }) {
