@@ -15,7 +15,7 @@ const BROADCASTS = ['plans', 'campaigns'] as const
 
 /**
  * Events for staff: a queue has changed (`server/db/migrations/0092-queue-events.sql`, `0140-approval-and-risk-events.expand.sql`,
- * `0142-appeal-events.expand.sql`), or who has a record open (`0105-presence.expand.sql`).
+ * `0142-appeal-events.expand.sql`, `0153-refund-proposal-events.expand.sql`), or who has a record open (`0105-presence.expand.sql`).
  */
 export const QUEUE_EVENTS = ['redemption_queue', 'ticket_queue', 'approval_queue', 'risk_queue', 'presence'] as const
 export type QueueEvent = (typeof QUEUE_EVENTS)[number]

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import type { Role } from '#contracts/roles.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
-import { approve, assign, proposePoints, withdraw } from '#test/approvals.ts'
+import { approvalsOf, approve, assign, proposePoints, withdraw } from '#test/approvals.ts'
 import { openTab, type Tab } from '#test/event-stream.ts'
+import { adjust } from '#test/members.ts'
 import { addRole } from '#test/own-roles.ts'
 import { move, redeemPlan } from '#test/redemptions.ts'
 import { addGroup, assignGroup, dismiss } from '#test/risk.ts'
@@ -121,6 +122,21 @@ test('staff who may read risk groups are notified of a decision on one; support 
   expect(await received(supportTab, 1)).toEqual(['ticket_queue'])
   await tab.close()
   await supportTab.close()
+})
+
+test('staff who see redemptions but no proposals are notified of a proposed refund and of its end', async () => {
+  const [author, supporter] = [await app().member({ role: 'moderator' }), await app().member({ role: 'support' })]
+  const redemption = await redeemPlan(await rich())
+  await adjust(author, (await app().member()).id, 4900)
+  const tab = await tabOf(supporter)
+  expect((await move(author, redemption, 'pending', 'cancelled')).body.waits).toBe(true)
+  await app().mails()
+  expect(await received(tab, 1)).toEqual(['redemption_queue'])
+  const [proposal] = await approvalsOf(author)
+  await withdraw(author, proposal?.id ?? '')
+  await app().mails()
+  expect(await received(tab, 1)).toEqual(['redemption_queue'])
+  await tab.close()
 })
 
 test('members are notified of no queue, by stream or by asking', async () => {
