@@ -93,14 +93,22 @@ export function claimOrders(db: Db, provider: ProviderName, now: Date): Promise<
     const breaker = breakerOf(known, now)
     if (breaker === 'open') return []
     const leaseEnd = secondsAfter(now, LEASE_SECONDS)
+    const due = sql`
+      from provider_orders o
+      join redemptions r on r.member_id = o.member_id and r.id = o.redemption_id and r.held_until is null
+      join members m on m.id = o.member_id and (m.status = 'active' or o.state <> 'created')
+      where o.provider = ${provider} and o.due_at <= ${now}::timestamptz and (o.state <> 'created' or not ${refundWaits(now)})
+        and (o.state in ('created', 'sent', 'unknown') or o.state = 'failed' and o.ask_until > ${now}::timestamptz)`
+    // A proposal to refund is stored under the lock of its redemption. What was stored before this lock, the next statement sees.
+    const { rows: locked } = await sql<{ id: string }>`
+      select r.id ${due} order by o.due_at limit ${breaker === 'trial' ? 1 : MAX_AT_ONCE} for no key update of r skip locked`.execute(
+      tx,
+    )
+    const ids = locked.map(({ id }) => id)
     const { rows } = await sql<ClaimedOrder>`
       with due as (
-        select o.member_id, o.redemption_id, o.state as was from provider_orders o
-        join redemptions r on r.member_id = o.member_id and r.id = o.redemption_id and r.held_until is null
-        join members m on m.id = o.member_id and (m.status = 'active' or o.state <> 'created')
-        where o.provider = ${provider} and o.due_at <= ${now}::timestamptz and (o.state <> 'created' or not ${refundWaits(now)})
-          and (o.state in ('created', 'sent', 'unknown') or o.state = 'failed' and o.ask_until > ${now}::timestamptz)
-        order by o.due_at limit ${breaker === 'trial' ? 1 : MAX_AT_ONCE} for no key update of o skip locked
+        select o.member_id, o.redemption_id, o.state as was ${due} and r.id = any (${ids}::uuid[])
+        for no key update of o skip locked
       )
       update provider_orders o
       set state = case o.state when 'created' then 'sent' else o.state end, attempts = o.attempts + 1,

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { lockRedemption } from '#server/modules/rewards/move-redemption.ts'
 import { useTestApp } from '#test/app.ts'
 import { stockCodes } from '#test/code-stock.ts'
 import { engine } from '#test/db.ts'
@@ -9,7 +10,7 @@ import { addPlan, deletePlan } from '#test/plans.ts'
 import { providerStandIn } from '#test/provider-stand-in.ts'
 import { endOrder, orderContext, providedPlan, redeem, sendMessage, WITH_WEBHOOK } from '#test/providers.ts'
 import { until } from '#test/until.ts'
-import { createOrders } from './claim-orders.ts'
+import { claimOrders, createOrders } from './claim-orders.ts'
 import { runOrders } from './run-orders.ts'
 
 const app = useTestApp({ environment: WITH_WEBHOOK })
@@ -48,6 +49,32 @@ test.runIf(engine === 'postgres')(
         ],
       },
     })
+  },
+)
+
+test.runIf(engine === 'postgres')(
+  'an order is not sent while a refund of its redemption is being proposed, nor afterwards',
+  async () => {
+    const { db } = app().database
+    const admin = await app().member({ role: 'super_admin' })
+    const { subscriptionId } = await providedPlan(admin)
+    const { id } = await redeem(await app().member({ points: 10_000 }), subscriptionId)
+    const now = app().clock.now()
+    await createOrders(db, 'webhook', now)
+    const claimed = async () => (await claimOrders(db, 'webhook', now)).map(({ redemptionId }) => redemptionId)
+    await db.transaction().execute(async (tx) => {
+      await lockRedemption(tx, id, null)
+      await tx
+        .insertInto('approvals')
+        .values({
+          ...{ id: crypto.randomUUID(), kind: 'refund', reason: 'Double', by_id: admin.id, at: now },
+          payload: JSON.stringify({ redemptionId: id, from: 'pending', to: 'cancelled', seenReplacements: 0 }),
+          expires_at: new Date(now.getTime() + 3_600_000),
+        })
+        .execute()
+      expect(await claimed()).not.toContain(id)
+    })
+    expect(await claimed()).not.toContain(id)
   },
 )
 
