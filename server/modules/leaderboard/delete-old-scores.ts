@@ -16,7 +16,8 @@ export async function deleteOldScores(db: Db): Promise<void> {
     .orderBy('board', 'desc')
     .offset(STORED_MONTHS)
     .execute()
-  for (const { board } of old) await deleteBoard(db, board)
+  const due = await db.selectFrom('leaderboard_months').select('month').where('settled_at', 'is', null).execute()
+  for (const { board } of old) if (!due.some(({ month }) => month === board)) await deleteBoard(db, board)
 }
 
 async function deleteBoard(db: Db, board: string): Promise<void> {

@@ -6,6 +6,7 @@ import { useTestApp } from '#test/app.ts'
 import { FIRST_RULES } from '#test/first-rules.ts'
 import { calendarOf, earn, payOutContext, projectLeaderboard } from '#test/leaderboard.ts'
 import { until } from '#test/until.ts'
+import { deleteOldScores } from './delete-old-scores.ts'
 import { monthAfter, monthCalendar } from './month-calendar.ts'
 import { payOut } from './pay-out.ts'
 
@@ -173,4 +174,28 @@ test('scores of old months are deleted; rewards are not', async () => {
   expect(boards.map(({ board }) => board).sort()).toEqual([...months.slice(-3), 'overall'])
   const paid = await db().selectFrom('leaderboard_rewards').select('month').where('member_id', '=', member.id).execute()
   expect(paid).toHaveLength(6)
+})
+
+test('scores of a month that is not settled yet are never deleted', async () => {
+  const member = await app().member()
+  const months: string[] = []
+  for (let month = '2028-02'; months.length < 5; month = monthAfter(month)) {
+    months.push(month)
+    await earn(db(), member.id, 10, monthCalendar('Europe/Berlin').startOf(month))
+  }
+  app().clock.set('2028-08-01T00:00:00.000Z')
+  await projectLeaderboard(app())
+  const [due = ''] = months
+  await db()
+    .updateTable('leaderboard_months')
+    .set({ settled_at: app().clock.now() })
+    .where('month', '<>', due)
+    .execute()
+  await deleteOldScores(db())
+  const boards = await db()
+    .selectFrom('leaderboard_scores')
+    .select('board')
+    .where('member_id', '=', member.id)
+    .execute()
+  expect(boards.map(({ board }) => board)).toContain(due)
 })
