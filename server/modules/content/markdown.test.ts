@@ -26,6 +26,12 @@ describe('the subset of Markdown', () => {
     expect(renderSections('## A\n\n## A\n\n## ?').map(({ id }) => id)).toEqual(['', 'a', 'a-2', 'section'])
   })
 
+  test('links to sections of the same page, whatever the letters of their headings', () => {
+    const [, section] = renderSections('## Über uns\n\n[a](#über-uns) [b](/legal/disclaimer#über-uns)')
+    expect(section?.id).toBe('über-uns')
+    expect(section?.html).toBe('<p><a href="#über-uns">a</a> <a href="/legal/disclaimer#über-uns">b</a></p>')
+  })
+
   test.each([
     ['code', '`a`', '<p>`a`</p>'],
     ['a quote', '> a', '<p>&gt; a</p>'],

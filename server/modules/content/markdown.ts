@@ -36,8 +36,8 @@ function createParser(rules: readonly string[]) {
   return parser
 }
 
-/** Pages of this site, but not of its API, and sections of the same page. */
-const OWN_PAGE = /^(?:\/(?![/\\]|api\/|dev\/)[\w\-./?=&#]*|#[\w-]+)$/
+/** Pages of this site, but not of its API, and sections of the same page. Anchors of sections have the letters of their headings. */
+const OWN_PAGE = /^(?:\/(?![/\\]|api\/|dev\/)[\p{L}\p{N}_\-./?=&#]*|#[\p{L}\p{N}_-]+)$/u
 
 /** Returns whether a link leads to https, to a mail address, or to a page of this site. */
 export function isAllowedLink(url: string): boolean {
