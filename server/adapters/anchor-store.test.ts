@@ -55,3 +55,24 @@ test('while the bucket is away, anchors are stored here without the leaves of ol
   expect(await add('four')).toEqual({ copyError: undefined })
   expect(Buffer.from(object ?? []).toString()).toBe('four line of four\nleaves of four')
 })
+
+test('two runs at once, as in two containers with the same process number, do not mix their leaves', async () => {
+  using folder = temporaryFolder()
+  const store = openAnchorStore(join(folder.path, 'anchors.jsonl'))
+  const second = Promise.withResolvers<void>()
+  const first = store.add(async (append) => {
+    await append(Buffer.from('leaves of '))
+    await second.promise
+    await append(Buffer.from('one'))
+    return { name: 'one', line: 'line of one' }
+  })
+  await store.add(async (append) => {
+    await append(Buffer.from('leaves of two'))
+    return { name: 'two', line: 'line of two' }
+  })
+  second.resolve()
+  await first
+  const leaves = await store.openLeaves('one')
+  expect((await leaves?.read(0, 100))?.toString()).toBe('leaves of one')
+  await leaves?.close()
+})

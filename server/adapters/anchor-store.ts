@@ -137,7 +137,7 @@ export function openAnchorStore(path: string, bucket?: FileStore): AnchorStore {
     },
     async add(write) {
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      const temporary = `${path}.${process.pid}.new`
+      const temporary = `${path}.${randomUUID()}.new`
       const file = await open(temporary, 'w', 0o600)
       try {
         const anchor = await write(async (bytes) => void (await file.write(bytes)))
