@@ -22,16 +22,16 @@ async function leaveQuiz(): Promise<Actor> {
 }
 const balanceOf = async (member: Actor) => (await member.call('GET /api/session')).body.member?.points
 
-async function finishAll() {
+async function finishAll(batchSize?: number) {
   const { database, clock } = app()
   clock.advance(600)
   const lines: Record<string, unknown>[] = []
   const log = pino({ level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line)) })
   const notifier = createNotifier(clock, systemRandom)
-  return { finished: await finishAbandoned(database.db, { notifier, log }, clock.now()), lines }
+  return { finished: await finishAbandoned(database.db, { notifier, log }, clock.now(), batchSize), lines }
 }
 
-test('a quiz that cannot be finished is logged, and the ones after it are finished', async () => {
+test('a quiz that cannot be finished is logged, and the ones after it are finished, even if a whole batch fails', async () => {
   const { db } = app().database
   const [failing, other] = [await leaveQuiz(), await leaveQuiz()]
   await sql`create function break_it() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`.execute(
@@ -41,7 +41,7 @@ test('a quiz that cannot be finished is logged, and the ones after it are finish
     .raw(`create trigger broken before update on quizzes for each row when (old.member_id = '${failing.id}')
       execute function break_it()`)
     .execute(db)
-  const { finished, lines } = await finishAll()
+  const { finished, lines } = await finishAll(1)
   expect(finished).toBe(1)
   expect(lines).toMatchObject([{ msg: 'a quiz could not be finished' }])
   expect(await balanceOf(other)).toBe(10)

@@ -36,18 +36,33 @@ export const finishQuiz = (notifier: Pick<Notifier, 'eventRow'>): CommandLogic<o
 const durationOf = (quiz: NumberedRules['quiz'], now: Date): number =>
   quiz.questions * (deadlineOf(now, quiz).getTime() - now.getTime())
 
-/** Finishes a batch; one that fails does not stop the others. @returns number of finished quizzes */
-export async function finishAbandoned(db: Db, { notifier, log }: FinishContext, now: Date): Promise<number> {
+/**
+ * Finishes a batch, the oldest first. Those that fail neither stop the others nor take their places in the batch.
+ *
+ * @returns number of finished quizzes
+ */
+export async function finishAbandoned(
+  db: Db,
+  { notifier, log }: FinishContext,
+  now: Date,
+  batchSize = BATCH_SIZE,
+): Promise<number> {
   const ruleBook = await readRuleBook(db)
   const longest = Math.max(...ruleBook.activeUntil(now).map(({ quiz }) => durationOf(quiz, now)))
   const before = new Date(now.getTime() - longest)
   const finish = finishQuiz(notifier)
-  let finished = 0
-  for (const { member_id: memberId, id } of await findAbandoned(db, before, BATCH_SIZE)) {
-    try {
-      if (await runForMember(db, finish, memberId, {}, now, ruleBook)) finished += 1
-    } catch (error) {
-      log.error({ err: error, quiz: id }, 'a quiz could not be finished')
+  const tried: string[] = []
+  let [finished, isLast] = [0, false]
+  while (finished < batchSize && !isLast) {
+    const batch = await findAbandoned(db, before, tried, batchSize)
+    isLast = batch.length < batchSize
+    for (const { member_id: memberId, id } of batch) {
+      tried.push(id)
+      try {
+        if (await runForMember(db, finish, memberId, {}, now, ruleBook)) finished += 1
+      } catch (error) {
+        log.error({ err: error, quiz: id }, 'a quiz could not be finished')
+      }
     }
   }
   return finished

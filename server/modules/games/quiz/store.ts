@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { QuestionOutcome } from '#contracts/quiz.ts'
 import { type Part, part } from '#server/commands/command.ts'
 import type { QuizRow } from '#server/commands/rows.ts'
@@ -103,13 +103,18 @@ export async function listFinished(db: Db, memberId: string, limit: number): Pro
   return rows as QuizRow[]
 }
 
-/** Finds at most `limit` running quizzes without an answer for longer than all of their questions take. */
-export async function findAbandoned(db: Db, before: Date, limit: number) {
+/**
+ * Finds at most `limit` running quizzes without an answer for longer than all of their questions take.
+ *
+ * @param without ids that are left out
+ */
+export async function findAbandoned(db: Db, before: Date, without: readonly string[], limit: number) {
   return await db
     .selectFrom('quizzes')
     .select(['member_id', 'id'])
     .where('finished_at', 'is', null)
     .where('question_at', '<', before)
+    .where(sql<SqlBool>`id <> all (${without}::uuid[])`)
     .orderBy('question_at')
     .limit(limit)
     .execute()
