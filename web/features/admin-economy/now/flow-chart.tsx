@@ -36,12 +36,9 @@ export function FlowChart({ solvency: { currency, days, period } }: { solvency: 
       note={unknown.length > 0 ? t('without', { names: unknown.join(', ') }) : t('note')}
       days={days.map(({ day }) => day)}
       kind="lines"
-      // The chart draws numbers; cents are exact enough for a picture.
-      series={known.map((name) => ({ label: t(name), values: days.map((day) => centsOf(day[name])) }))}
+      series={known.map((name) => ({ label: t(name), values: days.map((day) => Number(day[name]) / MICROS) }))}
       head={[t('day'), ...known.map((name) => t(name))]}
       row={(at) => known.map((name) => money(days[at]?.[name] ?? null) ?? '–')}
     />
   )
 }
-
-const centsOf = (micros: string | null): number => Math.round((Number(micros) / MICROS) * 100) / 100
