@@ -127,11 +127,13 @@ export const publishContent = route('POST /api/admin/content/:document/publicati
     startsAt: StoredInstant.nullable(),
     /** The end of a banner; null for none. */
     endsAt: StoredInstant.nullable().default(null),
+    /** The number of the newest publication that the author saw; 0 for none. */
+    seenPublication: z.int().min(0).optional(),
     reason: PlainLine(STAFF_REASON_MAX).pipe(z.string().min(1, 'Please say what changes')),
   }),
   /** Whether a colleague has to approve it. */
   output: z.object({ waits: z.boolean() }),
-  errors: ['notFound', 'contentUnchanged', 'approvalDuplicate'],
+  errors: ['notFound', 'contentUnchanged', 'publicationConflict', 'approvalDuplicate'],
 })
 
 export const cancelPublication = route('DELETE /api/admin/content/:document/publications/:number', {

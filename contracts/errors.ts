@@ -247,6 +247,7 @@ export const ERRORS = {
   approvalDuplicate: [409, 'The same proposal is already pending.'],
   approvalStale: [409, 'This has changed since it was proposed. Please reject it and propose it again.'],
   contentConflict: [409, 'A colleague has saved another version meanwhile. Your text is still here.'],
+  publicationConflict: [409, 'A colleague has published or scheduled a version meanwhile. Please look at it first.'],
   contentUnchanged: [409, 'This text is shown already.'],
   contentStarted: [409, 'This publication has started. Publish another version instead.'],
   campaignLocked: [409, 'This campaign was proposed or approved, so it can no longer be changed.'],

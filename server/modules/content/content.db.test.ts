@@ -76,6 +76,23 @@ describe('the questions of the help', () => {
     expect(versions).toMatchObject([{ number: 1, by: { id: staff.id } }])
   })
 
+  test('of two who publish at the same time, the second is asked to look first', async () => {
+    const [staff, colleague] = [await owner(), await owner()]
+    const { version, publications } = await contentOf(staff, 'faq')
+    await saveText(staff, 'faq', '## First?\n\nYes.', version)
+    await saveText(colleague, 'faq', '## Second?\n\nYes.', version + 1)
+    const publishSeen = (one: typeof staff, number: number, seenPublication: number) =>
+      one.call('POST /api/admin/content/:document/publications', {
+        params: { document: 'faq' },
+        body: { version: number, startsAt: null, reason: 'A clearer text', seenPublication },
+      })
+    const seen = Math.max(0, ...publications.map(({ number }) => number))
+    expect((await publishSeen(staff, version + 1, seen)).status).toBe(200)
+    expect(await publishSeen(colleague, version + 2, seen)).toMatchObject({ status: 409, code: 'publicationConflict' })
+    expect((await contentOf(staff, 'faq')).live).toBe(version + 1)
+    expect((await publishSeen(colleague, version + 2, seen + 1)).status).toBe(200)
+  })
+
   test('of two members of staff, the second gets a conflict, and every version stays', async () => {
     const [staff, colleague] = [await owner(), await owner()]
     const { version } = await contentOf(staff, 'faq')

@@ -45,16 +45,19 @@ const subjectOf = (document: string) => ({ type: 'content', id: document })
  * Publishes a version or the default, or proposes it.
  *
  * @returns whether a colleague has to approve it
- * @throws Problem notFound, contentUnchanged, approvalDuplicate, invalidInput for a time that has passed
+ * @throws Problem notFound, publicationConflict, contentUnchanged, approvalDuplicate, invalidInput for a time that has passed
  */
 export async function publishContent(
   tx: Tx,
   context: ProposalContext,
-  { params: { document }, body: { version, startsAt, endsAt, reason } }: InputOf<typeof publish>,
+  { params: { document }, body }: InputOf<typeof publish>,
   staff: StaffCall,
   now: Date,
 ): Promise<boolean> {
+  const { version, startsAt, endsAt, reason, seenPublication } = body
   await lockDocument(tx, document)
+  const after = await lastPublication(tx, document)
+  assertThat(seenPublication === undefined || seenPublication === after, 'publicationConflict')
   if (version !== null) await readVersion(tx, document, version)
   const start = startsAt === null ? null : new Date(startsAt)
   const end = endsAt === null || document !== 'banner' ? null : new Date(endsAt)
@@ -66,7 +69,6 @@ export async function publishContent(
   const hasOtherEnd = end?.getTime() !== live?.until?.getTime()
   assertThat(start || hasOtherEnd || replaces !== version, 'contentUnchanged')
   if (isLegal(document)) {
-    const after = await lastPublication(tx, document)
     const payload: ContentPayload = {
       document,
       version,

@@ -79,7 +79,7 @@ function Loaded({ detail }: { detail: ContentDetail }) {
         <Publications detail={detail} onDefault={() => setPublishing({ version: null })} />
         <Versions detail={detail} onOpen={(number) => change({ version: String(number) })} />
       </div>
-      {publishing && <PublishDialog {...{ document, ...publishing }} onClose={() => setPublishing(undefined)} />}
+      {publishing && <PublishDialog {...{ detail, ...publishing }} onClose={() => setPublishing(undefined)} />}
       {opened > 0 && !publishing && (
         <VersionDialog
           document={document}

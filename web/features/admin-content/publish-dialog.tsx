@@ -1,5 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { type ContentDocument, isLegal } from '#contracts/content-rules.ts'
+import type { ContentDetail } from '#contracts/content.ts'
+import { isLegal } from '#contracts/content-rules.ts'
 import { isApiError, useSentence } from '~/lib/errors.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
@@ -9,7 +12,7 @@ import { Input } from '~/ui/input.tsx'
 import { CONTENT_KEY } from './queries.ts'
 
 interface PublishDialogProps {
-  document: ContentDocument
+  detail: Pick<ContentDetail, 'document' | 'publications'>
   /** Null for the default. */
   version: number | null
   onClose: () => void
@@ -19,16 +22,22 @@ interface PublishDialogProps {
 const instantOf = (time: string | undefined): string | null => (time ? `${time}:00.000Z` : null)
 
 /** Publishes a version, now or later; of a legal page it proposes it. */
-export function PublishDialog({ document, version, onClose }: PublishDialogProps) {
+export function PublishDialog({ detail: { document, publications }, version, onClose }: PublishDialogProps) {
   const t = useTranslations('adminContent.publish')
   const sentenceOf = useSentence()
+  const client = useQueryClient()
+  // As it was when the dialog opened, so that a publication by a colleague since then is not replaced unseen.
+  const [seenPublication] = useState(() => Math.max(0, ...publications.map(({ number }) => number)))
   const needsColleague = isLegal(document)
   const publish = useAction('POST /api/admin/content/:document/publications', {
     onSuccess: ({ waits }, { body }) => {
       toast.success(t(waits ? 'doneLegal' : body.startsAt ? 'doneLater' : 'done'))
       onClose()
     },
-    onError: () => true,
+    onError: (error) => {
+      if (error.code === 'publicationConflict') void client.invalidateQueries({ queryKey: CONTENT_KEY })
+      return true
+    },
     refreshes: [CONTENT_KEY],
   })
   const refused = publish.busy ? null : publish.error
@@ -50,7 +59,7 @@ export function PublishDialog({ document, version, onClose }: PublishDialogProps
       onConfirm={({ reason = '', startsAt, endsAt }) =>
         publish.run({
           params: { document },
-          body: { version, reason, startsAt: instantOf(startsAt), endsAt: instantOf(endsAt) },
+          body: { version, reason, startsAt: instantOf(startsAt), endsAt: instantOf(endsAt), seenPublication },
         })
       }
       onClose={onClose}
