@@ -125,6 +125,20 @@ test('a typed text is retained when the session ends, and discarded on leaving',
   await expect(editor(page)).toHaveValue(stored)
 })
 
+test('unsaved text is not replaced by the default without asking', async ({ page, signInAs }) => {
+  await signInAs('warden')
+  await page.goto('/admin/content/privacy-policy')
+  const stored = await editor(page).inputValue()
+  await editor(page).fill('Only zeppelins')
+  await page.getByRole('button', { name: 'Load the default text' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Replace unsaved changes?' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(editor(page)).toHaveValue('Only zeppelins')
+  await page.getByRole('button', { name: 'Load the default text' }).click()
+  await dialog.getByRole('button', { name: 'Replace', exact: true }).click()
+  await expect(editor(page)).toHaveValue(stored)
+})
+
 test('a text of the landing page is edited, previewed beside the others, and published', async ({
   page,
   signInAs,

@@ -14,17 +14,19 @@ import { ConflictBanner } from './conflict-banner.tsx'
 import { ContentFields } from './content-fields.tsx'
 import { ContentPreview } from './content-preview.tsx'
 import { EditorHelp } from './editor-help.tsx'
-import { CONTENT_KEY } from './queries.ts'
+import { CONTENT_KEY, type Fields } from './queries.ts'
 import { type ContentDraft, isEqual } from './use-content-draft.ts'
 
 interface ContentEditorProps {
   detail: ContentDetail
   draft: ContentDraft
   onPublish: (version: number) => void
+  /** Loads another text into the fields. */
+  onLoad: (fields: Fields) => void
 }
 
 /** The text with its preview. What a colleague saves meanwhile never replaces what is typed. */
-export function ContentEditor({ detail, draft, onPublish }: ContentEditorProps) {
+export function ContentEditor({ detail, draft, onPublish, onLoad }: ContentEditorProps) {
   const t = useTranslations('adminContent')
   const sentenceOf = useSentence()
   const client = useQueryClient()
@@ -96,7 +98,7 @@ export function ContentEditor({ detail, draft, onPublish }: ContentEditorProps) 
               <Button
                 variant="quiet"
                 disabled={isEqual(fields, detail.defaults)}
-                onClick={() => draft.change(detail.defaults)}
+                onClick={() => onLoad(detail.defaults)}
               >
                 {t('form.useDefault')}
               </Button>

@@ -9,13 +9,14 @@ import { isMailDocument } from '#contracts/mail-texts.ts'
 import { toast } from '~/lib/toast.ts'
 import { useFilters } from '~/lib/url-filter.ts'
 import { Banner } from '~/ui/banner.tsx'
+import { ConfirmDialog } from '~/ui/dialog.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { QueryState } from '~/ui/query-state.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { ContentEditor } from './content-editor.tsx'
 import { Publications } from './publications.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
-import { contentDetailQuery } from './queries.ts'
+import { contentDetailQuery, type Fields } from './queries.ts'
 import { useContentDraft } from './use-content-draft.ts'
 import { useUtcFormat } from './use-utc-format.ts'
 import { VersionDialog } from './version-dialog.tsx'
@@ -61,6 +62,12 @@ export function ContentScreen({ document }: { document: ContentDocument }) {
 /** What a dialog publishes: a version, or null for the default. */
 type Publishing = { readonly version: number | null }
 
+/** A text for the editor, and what is said when it is there. */
+interface Loading {
+  readonly fields: Fields
+  readonly done: string | undefined
+}
+
 function Loaded({ detail }: { detail: ContentDetail }) {
   const t = useTranslations('adminContent')
   const { document, waiting } = detail
@@ -69,25 +76,43 @@ function Loaded({ detail }: { detail: ContentDetail }) {
   const draft = useContentDraft(detail)
   const opened = Number(filters.get('version'))
   const close = () => change({ version: '' })
+  // A text that would replace unsaved changes, until staff confirm it.
+  const [loading, setLoading] = useState<Loading>()
+  const put = ({ fields, done }: Loading) => {
+    draft.change(fields)
+    if (done) toast.success(done)
+  }
+  const load = (fields: Fields, done?: string) => (draft.changed ? setLoading({ fields, done }) : put({ fields, done }))
   return (
     <div className="flex flex-col gap-4">
       {waiting.map((one) => (
         <Waiting key={one.approvalId} waiting={one} />
       ))}
-      <ContentEditor detail={detail} draft={draft} onPublish={(version) => setPublishing({ version })} />
+      <ContentEditor {...{ detail, draft }} onPublish={(version) => setPublishing({ version })} onLoad={load} />
       <div className="grid gap-4 xl:grid-cols-2 xl:items-start">
         <Publications detail={detail} onDefault={() => setPublishing({ version: null })} />
         <Versions detail={detail} onOpen={(number) => change({ version: String(number) })} />
       </div>
       {publishing && <PublishDialog {...{ detail, ...publishing }} onClose={() => setPublishing(undefined)} />}
+      <ConfirmDialog
+        open={loading !== undefined}
+        onClose={() => setLoading(undefined)}
+        onConfirm={() => {
+          if (loading) put(loading)
+          setLoading(undefined)
+        }}
+        title={t('replace.title')}
+        description={t('leave.text')}
+        confirmLabel={t('replace.confirm')}
+        danger
+      />
       {opened > 0 && !publishing && (
         <VersionDialog
           document={document}
           number={opened}
           onClose={close}
           onRestore={(fields) => {
-            draft.change(fields)
-            toast.success(t('versions.restored', { version: opened }))
+            load(fields, t('versions.restored', { version: opened }))
             close()
           }}
           onPublish={() => {
