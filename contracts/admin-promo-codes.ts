@@ -120,12 +120,11 @@ export const generatePromoCodes = route('POST /api/admin/promo-batches', {
   errors: ['promoBatchIncomplete', 'promoCodeDates', 'limitPoints'],
 })
 
-/** Codes that were generated together. Deleted codes count only in `usedCodes`, `uses` and `spent`. */
+/** Codes that were generated together, with the points of each. Deleted codes count only in `usedCodes`, `uses` and `spent`. */
 export const PromoBatch = z.object({
   id: Id,
   prefix: z.string(),
   description: z.string(),
-  /** Of each code. */
   points: Points,
   codes: z.int(),
   unused: z.int(),
@@ -134,8 +133,9 @@ export const PromoBatch = z.object({
   uses: z.int(),
   /** Points of all uses. */
   spent: Points,
-  /** When the last of its codes ends; null if one has no end, or none is left. */
+  /** When the last of its codes ends; null if one has no end, or none is left. `endsDiffer`: others end on another day. */
   lastDay: z.iso.date().nullable(),
+  endsDiffer: z.boolean(),
   createdAt: Instant,
   /** Empty for a removed account. */
   createdBy: z.string(),

@@ -44,6 +44,7 @@ describe('a batch of promo codes', () => {
       uses: 3,
       spent: 30,
       lastDay: '2026-03-31',
+      endsDiffer: false,
       createdAt: app().clock.now().toISOString(),
       createdBy: expect.any(String),
     })
@@ -119,6 +120,7 @@ describe('a batch beyond the budget of the staff member', () => {
     const id = await oneBatch(staff, { lastDay: '2026-03-10', maxUses: null })
     const [first] = await codesOf(staff, id)
     await edit(staff, first?.id ?? '', { lastDay: '2026-03-12' })
+    expect(await batchOf(staff, id)).toMatchObject({ lastDay: '2026-03-12', endsDiffer: true })
     expect((await switchBatch(staff, id, true)).body).toEqual({ changed: 3, waits: true })
     expect((await codesOf(staff, id)).some(({ isActive }) => isActive)).toBe(false)
     // The proposal of the generation is refused as stale: one of its codes has changed.

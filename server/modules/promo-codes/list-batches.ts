@@ -19,7 +19,7 @@ export async function findBatches(db: Db, days: DayFilter, limit: number, before
     : sql`true`
   const { rows } = await sql<BatchRow>`
     select b.id, b.prefix, b.description, b.points, b.created_at as "createdAt", coalesce(m.name, '') as "createdBy",
-      c.codes, c.unused, c."switchedOff", c."usedCodes", c.uses, c.uses * b.points as spent, c.endless, c.end
+      c.codes, c.unused, c."switchedOff", c."usedCodes", c.uses, c.uses * b.points as spent, c.endless, c.end, c."endsDiffer"
     from (select * from promo_batches b where ${isBefore} and ${isWanted}
       order by b.created_at desc, b.id desc limit ${sql.lit(limit)}) b
     left join members m on m.id = b.created_by
@@ -30,7 +30,8 @@ export async function findBatches(db: Db, days: DayFilter, limit: number, before
         count(*) filter (where used_count > 0) as "usedCodes",
         coalesce(sum(used_count), 0)::bigint as uses,
         bool_or(expires_at is null) filter (where deleted_at is null) as endless,
-        max(expires_at) filter (where deleted_at is null) as end
+        max(expires_at) filter (where deleted_at is null) as end,
+        count(distinct coalesce(expires_at, 'infinity')) filter (where deleted_at is null) > 1 as "endsDiffer"
       from promo_codes where batch_id = b.id
     ) c
     order by b.created_at desc, b.id desc`.execute(db)

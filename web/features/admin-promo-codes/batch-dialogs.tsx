@@ -4,6 +4,7 @@ import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { useStaffBudget } from '~/lib/use-staff-budget.ts'
 import { ActionDialog } from '~/ui/action-dialog.tsx'
+import { Banner } from '~/ui/banner.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input } from '~/ui/input.tsx'
 import { ADMIN_PROMO_CODES_KEY, APPROVALS_KEY } from './queries.ts'
@@ -51,7 +52,7 @@ function SwitchDialog({ batch: { id, codes }, isActive, onClose }: BatchDialogPr
   )
 }
 
-function EndDialog({ batch: { id, codes, lastDay }, onClose }: BatchDialogProps) {
+function EndDialog({ batch: { id, codes, lastDay, endsDiffer }, onClose }: BatchDialogProps) {
   const t = useTranslations('adminPromoCodes.batches')
   const tForm = useTranslations('adminPromoCodes.form')
   const problemOf = useProblem()
@@ -76,6 +77,7 @@ function EndDialog({ batch: { id, codes, lastDay }, onClose }: BatchDialogProps)
       onConfirm={({ lastDay: day = '' }) => action.run({ params: { id }, body: { lastDay: day || null } })}
       onClose={onClose}
     >
+      {endsDiffer && <Banner tone="warn" title={t('end.differ', { n: codes })} />}
       <Field label={tForm('lastDay')} hint={tForm('lastDayHint')} error={isAboutDay ? problem : undefined}>
         <Input name="lastDay" type="date" defaultValue={lastDay ?? ''} />
       </Field>
