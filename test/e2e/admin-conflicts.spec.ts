@@ -139,6 +139,36 @@ test('points that a colleague has adjusted are not adjusted unseen, even after t
   }).toPass()
 })
 
+test('a member whom a colleague has suspended is not banned unseen, even after the member was read again', async ({
+  page,
+  signInAs,
+  project,
+  pageErrors,
+}) => {
+  pageErrors.expectStatus(409)
+  await signInAs('warden')
+  const email = emailOf('urchin', project)
+  const { items } = await (await page.request.get('/api/admin/members', { params: { search: email } })).json()
+  const url = `/api/admin/members/${items[0].id}`
+  const setStatus = async (action: string, from: string) => {
+    const data = { action, from, reason: 'By a colleague' }
+    expect((await page.request.post(`${url}/status`, { headers: headers(), data })).ok()).toBe(true)
+  }
+  await page.goto(`/admin/users/${items[0].id}`)
+  await page.getByRole('button', { name: 'Ban', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ban Ursa Urchin' })
+  await dialog.getByLabel('Reason').fill('Several accounts')
+  await setStatus('suspend', 'active')
+  await page.clock.install()
+  const isReadAgain = page.waitForResponse((response) => response.url().endsWith(url))
+  await readAgain(page)
+  await (await isReadAgain).finished()
+  await dialog.getByRole('button', { name: 'Ban', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  expect((await (await page.request.get(url)).json()).status).toBe('suspended')
+  await setStatus('activate', 'suspended')
+})
+
 test('members who join a group while a dialog is open are not stopped, and its new size is not dismissed', async ({
   page,
   signInAs,

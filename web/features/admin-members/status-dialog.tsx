@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { StatusAction } from '#contracts/member-rules.ts'
 import type { ListedMember } from '#contracts/members.ts'
@@ -31,7 +32,8 @@ export function StatusDialog({ member, action, onClose }: StatusDialogProps) {
     },
     refreshes: [MEMBERS_KEY],
   })
-  const { id, name, status } = member
+  // As it was when the dialog opened, so that a change by a colleague since then is refused.
+  const [{ id, name, status }] = useState(member)
   const ends = action !== 'activate'
   return (
     <ActionDialog
