@@ -102,6 +102,32 @@ test('a code and a reason stay when a colleague replaces the code first', async 
   await expect(dialog.getByLabel('New activation code')).toHaveValue('typed-here')
 })
 
+test('a typed reason stays when the sheet of a redemption is closed, until it is discarded', async ({
+  page,
+  browser,
+  signInAs,
+  uniqueId,
+  project,
+  baseURL,
+}) => {
+  await signInAs('staff')
+  const redemption = await redeem(page, browser, { id: `drafts_${uniqueId}`, project, baseURL })
+  await page.goto(`/admin/redemptions?subscription=drafts_${uniqueId}&status=all`)
+  const open = page.getByRole('button', { name: new RegExp(redemption.slice(0, 8)) }).first()
+  await open.click()
+  const sheet = page.getByRole('dialog', { name: new RegExp(redemption.slice(0, 8)) })
+  await sheet.getByRole('button', { name: 'Cancel redemption' }).click()
+  await sheet.getByLabel('Reason').fill('The service has ended')
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await open.click()
+  await sheet.getByRole('button', { name: 'Cancel redemption' }).click()
+  await expect(sheet.getByLabel('Reason')).toHaveValue('The service has ended')
+  await sheet.getByRole('button', { name: 'Back', exact: true }).click()
+  await sheet.getByRole('button', { name: 'Cancel redemption' }).click()
+  await expect(sheet.getByLabel('Reason')).toHaveValue('')
+})
+
 interface Wanted {
   readonly id: string
   readonly project: ProjectName

@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AdminRedemption } from '#contracts/admin-redemptions.ts'
-import { createDrafts } from '~/lib/drafts.ts'
 import { readForm, useFieldErrors } from '~/lib/form.ts'
 import { useIgnoreGhostClicks } from '~/lib/ignore-ghost-clicks.ts'
 import { useMember } from '~/lib/session.ts'
@@ -10,6 +9,7 @@ import { Button } from '~/ui/button.tsx'
 import { DialogActions } from '~/ui/dialog.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input, Textarea } from '~/ui/input.tsx'
+import { draftOf } from './draft-of.ts'
 import type { Move } from './use-move.ts'
 
 interface CompleteFormProps {
@@ -17,9 +17,6 @@ interface CompleteFormProps {
   move: Move
   onBack: () => void
 }
-
-/** Drafts by viewer and redemption. `lastDay` is YYYY-MM-DD, and empty while the proposed day is unchanged. */
-const draftOf = createDrafts({ activationCode: '', instructions: '', lastDay: '' })
 
 /** Delivers the code. The input is stored as a draft until it is delivered or discarded. */
 export function CompleteForm({ redemption, move, onBack }: CompleteFormProps) {
@@ -56,10 +53,6 @@ export function CompleteForm({ redemption, move, onBack }: CompleteFormProps) {
   useEffect(() => {
     if (usedCode) form.current?.querySelector('input')?.select()
   }, [usedCode])
-  const discard = () => {
-    draft.clear()
-    onBack()
-  }
   return (
     <form
       ref={form}
@@ -103,7 +96,7 @@ export function CompleteForm({ redemption, move, onBack }: CompleteFormProps) {
       </Field>
       {!mayComplete && <p className="text-sm font-medium text-warn">{t('notPossible')}</p>}
       <DialogActions>
-        <Button variant="secondary" onClick={discard} disabled={move.busy}>
+        <Button variant="secondary" onClick={onBack} disabled={move.busy}>
           {t('back')}
         </Button>
         <Button type="submit" busy={move.busy} disabled={!mayComplete}>

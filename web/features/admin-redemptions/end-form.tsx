@@ -4,12 +4,14 @@ import type { AdminRedemption } from '#contracts/admin-redemptions.ts'
 import { REASON_MISSING } from '#contracts/redemption-rules.ts'
 import { readForm, useFieldErrors } from '~/lib/form.ts'
 import { useIgnoreGhostClicks } from '~/lib/ignore-ghost-clicks.ts'
+import { useMember } from '~/lib/session.ts'
 import { useFocusOnce } from '~/lib/use-focus-once.ts'
 import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
 import { DialogActions } from '~/ui/dialog.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Textarea } from '~/ui/input.tsx'
+import { draftOf } from './draft-of.ts'
 import { refundOf } from './refund-of.ts'
 import type { Move } from './use-move.ts'
 
@@ -22,7 +24,7 @@ interface EndFormProps {
   onBack: () => void
 }
 
-/** Ends a redemption without a code: shows the effect and asks for a reason. */
+/** Ends a redemption without a code: shows the effect and asks for a reason, which is stored as a draft until it is sent or discarded. */
 export function EndForm({ redemption, to, replacements, move, onBack }: EndFormProps) {
   const isBroken = redemption.status === 'completed'
   const t = useTranslations(`adminRedemptions.${isBroken ? 'broken' : to}`)
@@ -31,6 +33,8 @@ export function EndForm({ redemption, to, replacements, move, onBack }: EndFormP
   const ownClicks = useIgnoreGhostClicks()
   const refund = refundOf(redemption, to)
   const name = redemption.memberName
+  const draft = draftOf(useMember().id, redemption.id)
+  const [typedBefore] = useState(draft.read)
   // As they were when the form was opened, so that a change by a colleague since then is refused.
   const [from] = useState(redemption.status)
   const [seenReplacements, setSeenReplacements] = useState(replacements)
@@ -43,7 +47,9 @@ export function EndForm({ redemption, to, replacements, move, onBack }: EndFormP
     if (show(event.currentTarget, reason.trim() ? {} : { reason: REASON_MISSING })) return
     move.run(to, { from, reason, ...(seenReplacements && { seenReplacements }) })
   }
-  function clearErrors(): void {
+  function onChange(): void {
+    const { reason = '' } = form.current ? readForm(form.current) : {}
+    draft.update({ reason })
     clear()
     move.clearError()
   }
@@ -52,7 +58,7 @@ export function EndForm({ redemption, to, replacements, move, onBack }: EndFormP
       ref={form}
       noValidate
       onSubmit={submit}
-      onChange={clearErrors}
+      onChange={onChange}
       {...ownClicks}
       className="flex scroll-mb-6 flex-col gap-4"
     >
@@ -65,7 +71,7 @@ export function EndForm({ redemption, to, replacements, move, onBack }: EndFormP
         hint={tEnd('reasonHint', { name })}
         error={errors.reason ?? move.fieldProblem('reason')}
       >
-        <Textarea name="reason" required maxLength={500} rows={2} />
+        <Textarea name="reason" required maxLength={500} rows={2} defaultValue={typedBefore.reason} />
       </Field>
       <DialogActions>
         <Button variant="secondary" onClick={onBack} disabled={move.busy}>

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { AdminRedemption } from '#contracts/admin-redemptions.ts'
 import type { RedemptionStatus } from '#contracts/rewards.ts'
 import { useFormat } from '~/lib/format.ts'
+import { useMember } from '~/lib/session.ts'
 import type { Steps } from '~/lib/steps.ts'
 import { Assignee } from '~/ui/assignee.tsx'
 import { Banner } from '~/ui/banner.tsx'
@@ -15,6 +16,7 @@ import { ErrorState } from '~/ui/states.tsx'
 import { HeldBadge, StatusBadge } from '~/ui/status-badge.tsx'
 import { ColleagueChange } from './colleague-change.tsx'
 import { CompleteForm } from './complete-form.tsx'
+import { draftOf } from './draft-of.ts'
 import { EndForm } from './end-form.tsx'
 import { HoldNote, useHoldReason } from './hold-note.tsx'
 import { MemberContext } from './member-context.tsx'
@@ -90,10 +92,15 @@ interface MovesProps {
 
 function Moves({ redemption, replacements, onBusy }: MovesProps) {
   const [asked, setAsked] = useState<RedemptionStatus>()
-  const move = useMove(redemption, { onMoved: () => setAsked(undefined), onBusy })
+  const draft = draftOf(useMember().id, redemption.id)
   // The open form stays on screen even if a colleague was faster, so that a typed code is not lost.
-  const back = () => {
+  const leave = () => {
+    draft.clear()
     setAsked(undefined)
+  }
+  const move = useMove(redemption, { onMoved: leave, onBusy })
+  const back = () => {
+    leave()
     move.clearError()
   }
   const ask = (status: RedemptionStatus) => {
