@@ -66,6 +66,22 @@ describe('the next redemption', () => {
     ).toBe('forbidden')
   })
 
+  test('is one that no colleague has open, while there is another', async () => {
+    const colleague = await app().member({ role: 'moderator' })
+    const [first = '', second = ''] = await redeem(2)
+    const look = (who: Actor, id: string) =>
+      who.call('POST /api/admin/presence', { body: { kind: 'redemption', id, closed: false } })
+    await look(colleague, first)
+    expect(await next()).toMatchObject({ next: { redemption: { id: second } }, waiting: 2 })
+    // What the viewer has open stays.
+    await look(admin, second)
+    await look(colleague, second)
+    expect((await next()).next?.redemption.id).toBe(second)
+    expect((await next({}, await app().member({ role: 'moderator' }))).next?.redemption.id).toBe(first)
+    app().clock.advance(41)
+    expect((await next()).next?.redemption.id).toBe(first)
+  })
+
   test('is not one that a provider delivers, unless its order failed', async () => {
     const [ordered = '', other = ''] = await redeem(2)
     await storeOrder(app(), member, ordered)

@@ -1,4 +1,4 @@
-// The oldest redemption that a staff member may complete (docs/product.md#complete-and-next).
+// The oldest redemption that a staff member may complete and no colleague has open (docs/product.md#complete-and-next).
 
 import type { readNextRedemption as contract } from '#contracts/completions.ts'
 import type { InputOf, OutputOf } from '#contracts/route.ts'
@@ -7,9 +7,9 @@ import { decodeCursor } from '#server/http/cursor.ts'
 import type { Viewer } from '#server/http/session.ts'
 import { forStaff } from './for-staff.ts'
 import { readContext } from './redemption-context.ts'
-import { completableBy, countUpTo } from './redemption-filter.ts'
+import { completableBy, countUpTo, isOpenElsewhere } from './redemption-filter.ts'
 import { planSearch } from './search-redemptions.ts'
-import { findRedemptions } from './store.ts'
+import { type Filter, findRedemptions } from './store.ts'
 
 export async function readNext(
   db: Db,
@@ -19,10 +19,13 @@ export async function readNext(
 ): Promise<OutputOf<typeof contract>> {
   const found = await planSearch(db, search)
   const filter = completableBy(viewer, { ...query, found }, now)
-  const [[stored], waiting] = await Promise.all([
-    findRedemptions(db, filter, 1, decodeCursor(after), 'oldest'),
+  const from = decodeCursor(after)
+  const find = (one: Filter) => findRedemptions(db, one, 1, from, 'oldest')
+  const [[free], waiting] = await Promise.all([
+    find((eb) => eb.and([filter(eb), eb.not(isOpenElsewhere(viewer, now))])),
     countUpTo(db, filter),
   ])
+  const stored = free ?? (await find(filter))[0]
   if (!stored) return { next: null, waiting }
   const [context, plan] = await Promise.all([
     readContext(db, stored, now),

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { PRESENCE_SECONDS } from '#contracts/presence-rules.ts'
 import {
   COUNTED_UP_TO,
   REDEMPTION_VIEWS,
@@ -70,6 +71,11 @@ export const completableBy =
       WAITS_FOR_STAFF,
       eb.not(refundWaits(now)),
     ])
+
+/** Whether a colleague has the redemption open and the viewer does not, so that two who complete redemptions get different ones. */
+export const isOpenElsewhere = ({ memberId }: Pick<Viewer, 'memberId'>, now: Date) =>
+  sql<SqlBool>`coalesce((select bool_and(p.member_id <> ${memberId}) from presences p where p.kind = 'redemption' and p.subject_id = r.id
+    and p.seen_at >= ${new Date(now.getTime() - PRESENCE_SECONDS * 1000)}), false)`
 
 const inView =
   (view: RedemptionView, now: Date): Filter =>

@@ -14,6 +14,7 @@ import { Button } from '~/ui/button.tsx'
 import { DialogActions } from '~/ui/dialog.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Checkbox, Input } from '~/ui/input.tsx'
+import { Presence } from '~/ui/presence.tsx'
 import { InstructionsField } from './instructions-field.tsx'
 import { NextFacts } from './next-facts.tsx'
 import { ALL_REDEMPTIONS_KEY } from './queries.ts'
@@ -147,6 +148,7 @@ export function CompleteNextForm({
   }
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Presence kind="redemption" id={id} />
       <NextFacts next={next} />
       <Field label={tComplete('code')} hint={tComplete('codeHint', { name })} error={errors.activationCode ?? usedCode}>
         <Input
