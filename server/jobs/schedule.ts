@@ -11,7 +11,7 @@ import { checkAnchor, isAnchorDamaged, verifyLedger, type WalletAnchors } from '
 import { endPauses } from '#server/modules/members/index.ts'
 import { deleteOldEvents, type Notifier } from '#server/modules/notifications/index.ts'
 import { verifySources } from '#server/modules/points-audit/index.ts'
-import { releaseDue, warnLowCodes } from '#server/modules/rewards/index.ts'
+import { deliverWaiting, releaseDue, warnLowCodes } from '#server/modules/rewards/index.ts'
 import { findRisks } from '#server/modules/risk/index.ts'
 import { purge } from './purge.ts'
 import type { Job } from './queue.ts'
@@ -87,6 +87,11 @@ export function schedule(
       name: 'release-holds',
       cron: '* * * * *',
       run: async () => void (await releaseDue(db, { notifier, log }, clock.now())),
+    },
+    {
+      name: 'deliver-waiting',
+      cron: '* * * * *',
+      run: async () => void (await deliverWaiting(db, { notifier, log }, clock.now())),
     },
     {
       name: 'end-pauses',

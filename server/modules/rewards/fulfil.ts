@@ -1,4 +1,4 @@
-// A redemption is to be fulfilled: it is pending and not held. The sources of codes are tried in this order: the stock, then staff by the
+// A redemption is to be fulfilled: it is open and not held. The sources of codes are tried in this order: the stock, then staff by the
 // queue. The command of a new redemption takes a code from the stock itself, in its commit.
 
 import type { Selectable } from 'kysely'
@@ -15,7 +15,7 @@ import { addStep } from './steps.ts'
 import { endOfDay, lastDayOf } from './subscription-end.ts'
 
 /**
- * Delivers a pending redemption from the stock, or leaves it in the queue. The code of a member who is banned or suspended waits for staff,
+ * Delivers an open redemption from the stock, or leaves it in the queue. The code of a member who is banned or suspended waits for staff,
  * as does one without a payment. One that a provider was asked for waits for its answer. What it took from a counted stock goes back when it is delivered
  * by a code.
  *
@@ -28,11 +28,11 @@ export async function fulfil(
   row: Selectable<Schema['redemptions']>,
   now: Date,
 ): Promise<RedemptionStatus> {
-  const { id, member_id: memberId, plan_id: planId, months } = row
+  const { id, member_id: memberId, plan_id: planId, months, status } = row
   const member = await tx.selectFrom('members').select('status').where('id', '=', memberId).executeTakeFirstOrThrow()
-  if (member.status !== 'active' || !(await isPaid(tx, row)) || (await isOrdered(tx, row))) return 'pending'
+  if (member.status !== 'active' || !(await isPaid(tx, row)) || (await isOrdered(tx, row))) return status
   const codeId = await claimFreeCode(tx, planId, now)
-  if (!codeId) return 'pending'
+  if (!codeId) return status
   const expiresAt = endOfDay(lastDayOf(now, months))
   await tx
     .updateTable('redemptions')

@@ -27,7 +27,7 @@ export interface RedemptionFilter extends DayFilter {
 }
 
 /** Equals the condition of the partial index `redemptions_open`; with parameters the planner would not use the index. */
-const OPEN = sql<SqlBool>`r.status in ('pending', 'processing')`
+export const OPEN = sql<SqlBool>`r.status in ('pending', 'processing')`
 
 /** @param viewerId whose assigned redemptions are `mine` @throws Problem daysReversed */
 export function redemptionFilter(filter: RedemptionFilter, viewerId: string, now: Date): Filter {
@@ -49,7 +49,7 @@ export function redemptionFilter(filter: RedemptionFilter, viewerId: string, now
  * Not assigned, or assigned to a person who may no longer process redemptions. Not by `exists`, for which PostgreSQL may read all members before
  * the first row.
  */
-const UNASSIGNED = sql<SqlBool>`coalesce((select members.status <> 'active' or not ${mayAs('members', 'redemptions.update')}
+export const UNASSIGNED = sql<SqlBool>`coalesce((select members.status <> 'active' or not ${mayAs('members', 'redemptions.update')}
   from members where members.id = r.assignee_id), true)`
 
 /**

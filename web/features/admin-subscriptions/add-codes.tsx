@@ -20,6 +20,8 @@ import { useChange } from './use-change.ts'
 
 interface Result {
   readonly added: number
+  /** Whether the plan has open redemptions. */
+  readonly hasWaiting: boolean
   readonly skipped: readonly { readonly code: string; readonly problem: LineProblem }[]
 }
 
@@ -42,10 +44,10 @@ export function AddCodes({ plan: { id }, currency, onFile }: AddCodesProps) {
   const today = new Date().toISOString().slice(0, 10)
   const change = useChange('POST /api/admin/plans/:id/codes', {
     failed: 'codes',
-    onDone: ({ added, skipped }, { body }) => {
+    onDone: ({ added, skipped, plan }, { body }) => {
       const lines = body.text.split('\n')
       const left = skipped.map(({ line, problem }) => ({ code: lines[line - 1]?.trim() ?? '', problem }))
-      setResult({ added, skipped: left })
+      setResult({ added, skipped: left, hasWaiting: plan.openRedemptions > 0 })
       setText(left.map(({ code }) => code).join('\n'))
     },
   })
@@ -114,10 +116,11 @@ export function AddCodes({ plan: { id }, currency, onFile }: AddCodesProps) {
 }
 
 /** How many codes were added, and why the others were not. */
-function AddedNote({ result: { added, skipped } }: { result: Result }) {
+function AddedNote({ result: { added, skipped, hasWaiting } }: { result: Result }) {
   const t = useTranslations('adminSubscriptions.codes.add')
   return (
     <Banner tone={skipped.length > 0 ? 'warn' : 'good'} live title={t('added', { n: added })}>
+      {added > 0 && hasWaiting && <p>{t('waiting')}</p>}
       {skipped.length > 0 && (
         <>
           <p>{t('skipped', { n: skipped.length })}</p>

@@ -51,8 +51,8 @@ export function useCodeFile(planId: string, onDone: () => void) {
         ...sendingOf(file, idempotencyKey),
         ...{ params, query: { batch: batchOf(file), seen } },
       }),
-    onSuccess: async ({ added }) => {
-      toast.success(t('done', { n: added }))
+    onSuccess: async ({ added, plan }) => {
+      toast.success(t(plan.openRedemptions > 0 ? 'doneWaiting' : 'done', { n: added }))
       onDone()
       await Promise.all(PLAN_KEYS.map((queryKey) => client.invalidateQueries({ queryKey })))
     },
