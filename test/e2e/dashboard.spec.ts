@@ -73,6 +73,15 @@ test('a member whose welcome bonus is missing claims it', async ({ page, signInA
   await signInAs('unpaid')
   await page.goto('/dashboard')
   await expect(page.getByText('Missing Welcome Bonus?')).toBeVisible()
+  // Refreshing checks it as well.
+  const path = '**/api/me/welcome-bonus'
+  await page.route(path, (route) =>
+    route.fulfill({ json: { awarded: true, points: 100, balance: 100, opensAt: null } }),
+  )
+  await page.getByRole('button', { name: 'Refresh recent activity' }).click()
+  await expect(page.getByText('Welcome bonus of 100 points added to your account!')).toBeVisible()
+  await page.unroute(path)
+  await page.reload()
   await page.getByRole('button', { name: 'Claim Welcome Bonus' }).click()
   await expect(page.getByText('Signup bonus check completed!')).toBeVisible()
   await expect(page.getByText('Welcome bonus of 100 points added to your account!')).toBeVisible()

@@ -25,6 +25,7 @@ const STALE: Record<
     ['tasks'],
     ['special-tasks'],
     ['achievements'],
+    ['rewards', 'goal'],
     // A draw uses a nonce, and a changed seed is sent as this event too.
     ['fairness'],
   ],
@@ -34,7 +35,7 @@ const STALE: Record<
   // A redemption shows the state of the ticket about its code.
   support: [['support'], ['rewards', 'history']],
   notification: [['notifications'], ['achievements']],
-  plans: [['rewards', 'subscriptions'], ['dashboard'], ['admin', 'plans']],
+  plans: [['rewards', 'subscriptions'], ['rewards', 'goal'], ['dashboard'], ['admin', 'plans']],
   // Other rules and prices count from now on.
   campaigns: [
     ['campaigns'],

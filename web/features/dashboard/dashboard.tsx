@@ -40,7 +40,7 @@ export function Dashboard() {
   const connection = useQuery(connectionQuery)
   const trouble = useConnectionTrouble()(error ?? connection.error)
   const readAgain = () => void refetch()
-  const refresh = useRefresh()
+  const refresh = useRefresh(setWin)
   const reconnect = async () => {
     await connection.refetch()
     readAgain()
