@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
 import { connectionQuery } from '~/lib/connection.ts'
 import { useConnectionTrouble } from '~/lib/connection-trouble.ts'
+import { lazyPart } from '~/lib/lazy-part.tsx'
 import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
 import { useMember } from '~/lib/session.ts'
 import { ConnectionBanner } from '~/ui/connection-banner.tsx'
@@ -24,8 +25,11 @@ import { SuspiciousActivity } from './suspicious-activity.tsx'
 import { TodayCard } from './today-card.tsx'
 import { useRefresh } from './use-refresh.ts'
 import { WelcomeBanner } from './welcome-banner.tsx'
-import { WelcomeBonus } from './welcome-bonus.tsx'
 import { WithinReach } from './within-reach.tsx'
+
+/** Few members see it. */
+const WelcomeBonus = lazyPart(async () => ({ default: (await import('./welcome-bonus.tsx')).WelcomeBonus }))
+const Placeholder = () => <Skeleton className="h-40 sm:h-35" />
 
 /**
  * The member's first page. Until its figures load, each part shows a skeleton of the same shape, so that nothing moves.
@@ -66,7 +70,7 @@ export function Dashboard() {
         {!error &&
           !trouble &&
           (data?.points ?? points) === 0 &&
-          (data ? <EmptyBalance dashboard={data} onWon={setWin} /> : <Skeleton className="h-40 sm:h-35" />)}
+          (data ? <EmptyBalance dashboard={data} onWon={setWin} /> : <Placeholder />)}
         {data && <ExpiryBanner points={data.points} expiry={data.expiry} />}
         {data?.recapMonth && <RecapLink month={data.recapMonth} />}
         {error && !trouble && !data && (
@@ -114,6 +118,8 @@ function EmptyBalance({
   onWon: (win: Win) => void
 }) {
   return welcomeBonusMissing || totalEarned > 0 ? (
-    <WelcomeBonus missing={welcomeBonusMissing} points={welcomeBonus} onWon={onWon} />
+    <Suspense fallback={<Placeholder />}>
+      <WelcomeBonus missing={welcomeBonusMissing} points={welcomeBonus} onWon={onWon} />
+    </Suspense>
   ) : null
 }
