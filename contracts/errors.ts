@@ -176,7 +176,7 @@ export const ERRORS = {
   ],
   telegramFailed: [424, 'Verification failed. Please try again.'],
   adWaiting: [409, 'You have started another ad. Claim its points first.'],
-  adTooLate: [409, 'An ad that starts now would not be over before midnight. Please start it after midnight.'],
+  adTooLate: [409, 'There is not enough time to claim this ad before midnight. Please start it after midnight.'],
   adTooEarly: [409, 'This ad is not over yet. Seconds left: {seconds}.'],
   adExpired: [409, 'This ad expired at midnight. You can start it again today.'],
 

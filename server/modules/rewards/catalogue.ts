@@ -97,6 +97,16 @@ const hasProvider = (plan: string): string =>
 export const inStock = (plan: string): string =>
   `(${plan}.in_stock and (not ${plan}.needs_code and ${plan}.stock_left is distinct from 0 or ${hasCodes(`${plan}.id`)}))`
 
+/** Sends the open pages of members the change that a plan has no code left, if that is so. */
+export async function announceLastCode(tx: Tx, planId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('plans')
+    .set({ updated_at: now })
+    .where('id', '=', planId)
+    .where(sql<boolean>`not ${sql.raw(hasCodes('plans.id'))}`)
+    .execute()
+}
+
 /** Returns one to the stock of a plan, unless its stock is not counted any more. */
 export async function returnToStock(tx: Tx, planId: string): Promise<void> {
   await tx

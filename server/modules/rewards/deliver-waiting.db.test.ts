@@ -58,11 +58,12 @@ const codeOf = async ({ member, id }: Waiting) =>
 const freeCodes = async () =>
   (await admin.call('GET /api/admin/plans/:id/codes', { params: { id: planId } })).body.available
 
-test('the oldest get the codes, each once, as any delivery; the others go on waiting', async () => {
+test('the oldest get the codes, each once, as any delivery; the others still wait', async () => {
   const all = await redeemMany(3)
   const [first, second] = all
   if (!first || !second) expect.fail()
-  await move(admin, second.id, 'pending', 'processing')
+  const begun = await redeem()
+  await move(admin, begun.id, 'pending', 'processing')
   expect(await runJob()).toBe(0)
   await stockCodes(admin, planId, ['AWAITED-A'], { expiresOn: '2100-01-31' })
   const file = codeFile(['AWAITED-B', '', '', '', ''])
@@ -71,16 +72,31 @@ test('the oldest get the codes, each once, as any delivery; the others go on wai
   const mailed = (await app().mails()).length
   expect(await runJob()).toBe(2)
   expect(await statusesOf(all)).toEqual(['completed', 'completed', 'pending'])
+  expect((await read(begun)).status).toBe('processing')
   expect((await app().mails()).length).toBe(mailed + 2)
   expect(await Promise.all([codeOf(first), codeOf(second)])).toEqual(['AWAITED-A', 'AWAITED-B'])
   const data = expect.objectContaining({ redemptionId: first.id, status: 'completed' })
   expect((await contentsOf(first.member))[0]).toEqual({ kind: 'redemption', data })
-  expect((await read(second)).timeline.map(({ status }) => status)).toEqual(['pending', 'processing', 'completed'])
+  expect((await read(second)).timeline.map(({ status }) => status)).toEqual(['pending', 'completed'])
   expect(await runJob()).toBe(0)
   expect((await app().mails()).length).toBe(mailed + 2)
 })
 
-test('more than one batch is worked off', async () => {
+test('open stores learn that the last code was delivered', async () => {
+  const onlooker = await app().member()
+  const news = async (after?: string) => {
+    await app().mails()
+    return (await onlooker.call('GET /api/events/missed', { query: { after } })).body
+  }
+  await redeemMany(2)
+  await stockCodes(admin, planId, codes(2))
+  app().clock.advance(1)
+  const before = String((await news()).id)
+  expect(await runJob()).toBe(2)
+  expect((await news(before)).types).toEqual(['plans'])
+})
+
+test('several batches are delivered', async () => {
   const member = await app().member({ points: 100_000 })
   const form = formFor(await planOf(member, subscriptionId))
   const { id } = (await member.call('POST /api/redemptions', { body: form })).body.redemption
@@ -127,7 +143,7 @@ test('one that a provider delivers is passed over; one whose order has failed is
   expect(await statusesOf([ordered, failed])).toEqual(['pending', 'completed'])
 })
 
-test('beside new redemptions, staff and a second run, each code is given once and none stays behind', async () => {
+test('beside new redemptions, staff and a second run, each code is given once and no code is left', async () => {
   const waiting = await redeemMany(12)
   const buyers = await Promise.all(Array.from({ length: 8 }, () => app().member({ points: 600 })))
   const body = formFor(await planOf(admin, subscriptionId))

@@ -3,12 +3,13 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Logger } from 'pino'
+import { isItemError } from '#server/db/failures.ts'
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import { fulfil } from './fulfil.ts'
 import { lockRedemption } from './move-redemption.ts'
 import { IS_UNDER_WAY } from './ordered.ts'
-import { OPEN, UNASSIGNED } from './redemption-filter.ts'
+import { UNASSIGNED } from './redemption-filter.ts'
 import { dayOf } from './subscription-end.ts'
 import { refundWaits } from './waiting-refund.ts'
 
@@ -16,14 +17,16 @@ import { refundWaits } from './waiting-refund.ts'
 const BATCH_SIZE = 100
 /** A run ends after so many that it could not deliver, such as while other transactions hold the last codes. */
 const MAX_SKIPPED = 100
+/** A run ends after so many, because its time is the time of all of them. */
+const MAX_DELIVERED = 1000
 
 /**
- * Whether a redemption gets a code of the stock: it is open, paid, its member is active, and it is not held, on order, about to be refunded or taken by
- * staff. `r` is the alias of redemptions.
+ * Whether a redemption gets a code of the stock: it is pending, paid, its member is active, and it is not held, on order, about to be refunded or taken
+ * by staff. One in processing is not, because staff may be getting a code elsewhere. `r` is the alias of redemptions.
  */
 const waitsForCode = (
   now: Date,
-): RawBuilder<boolean> => sql<boolean>`(${OPEN} and r.held_until is null and ${UNASSIGNED}
+): RawBuilder<boolean> => sql<boolean>`(r.status = 'pending' and r.held_until is null and ${UNASSIGNED}
   and not ${refundWaits(now)} and (select a.status from members a where a.id = r.member_id) = 'active'
   and (select ${IS_UNDER_WAY} from provider_orders p where p.member_id = r.member_id and p.redemption_id = r.id) is not true
   and exists (select from entries_about(r.member_id, 'redemption') t where t.reference = r.id::text and t.points = -r.points_cost))`
@@ -48,16 +51,17 @@ export async function deliverWaiting(
   now: Date,
 ): Promise<number> {
   let delivered = 0
-  // Those that failed, or that someone else changed or outran: they are left for the next run.
+  // Those that failed, that someone changed, or whose code another transaction took: they are left for the next run.
   const skipped: string[] = []
   for (;;) {
     const ids = await findWaiting(db, skipped, now)
-    if (ids.length === 0 || skipped.length > MAX_SKIPPED) return delivered
+    if (ids.length === 0 || skipped.length > MAX_SKIPPED || delivered >= MAX_DELIVERED) return delivered
     for (const id of ids) {
       try {
         if (await inTransaction(db, (tx) => deliverIfWaiting(tx, notifier, id, now))) delivered += 1
         else skipped.push(id)
       } catch (error) {
+        if (!isItemError(error)) throw error
         skipped.push(id)
         log.error({ err: error, redemption: id }, 'a waiting redemption could not be delivered')
       }

@@ -7,7 +7,7 @@ import type { Schema } from '#server/db/schema.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import { announceStatus } from './announce-step.ts'
-import { returnToStock } from './catalogue.ts'
+import { announceLastCode, returnToStock } from './catalogue.ts'
 import { claimFreeCode } from './claim-code.ts'
 import { isPaid } from './is-paid.ts'
 import { isOrdered } from './ordered.ts'
@@ -40,6 +40,7 @@ export async function fulfil(
     .where('id', '=', id)
     .execute()
   if (row.took_stock) await returnToStock(tx, planId)
+  await announceLastCode(tx, planId, now)
   await addStep(tx, memberId, id, 'completed', '', null, now)
   await announceStatus(tx, notifier, row, { status: 'completed' })
   return 'completed'

@@ -27,7 +27,7 @@ export interface RedemptionFilter extends DayFilter {
 }
 
 /** Equals the condition of the partial index `redemptions_open`; with parameters the planner would not use the index. */
-export const OPEN = sql<SqlBool>`r.status in ('pending', 'processing')`
+const OPEN = sql<SqlBool>`r.status in ('pending', 'processing')`
 
 /** @param viewerId whose assigned redemptions are `mine` @throws Problem daysReversed */
 export function redemptionFilter(filter: RedemptionFilter, viewerId: string, now: Date): Filter {
@@ -72,10 +72,10 @@ export const completableBy =
       eb.not(refundWaits(now)),
     ])
 
-/** Whether a colleague has the redemption open and the viewer does not, so that two who complete redemptions get different ones. */
+/** Whether a colleague has the redemption open, and the viewer neither has it open nor has taken it. */
 export const isOpenElsewhere = ({ memberId }: Pick<Viewer, 'memberId'>, now: Date) =>
-  sql<SqlBool>`coalesce((select bool_and(p.member_id <> ${memberId}) from presences p where p.kind = 'redemption' and p.subject_id = r.id
-    and p.seen_at >= ${new Date(now.getTime() - PRESENCE_SECONDS * 1000)}), false)`
+  sql<SqlBool>`(r.assignee_id is distinct from ${memberId} and coalesce((select bool_and(p.member_id <> ${memberId}) from presences p where p.kind = 'redemption' and p.subject_id = r.id
+    and p.seen_at >= ${new Date(now.getTime() - PRESENCE_SECONDS * 1000)}), false))`
 
 const inView =
   (view: RedemptionView, now: Date): Filter =>

@@ -9,7 +9,7 @@ import { Button } from '~/ui/button.tsx'
 import { DialogActions } from '~/ui/dialog.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input, Textarea } from '~/ui/input.tsx'
-import { draftOf } from './draft-of.ts'
+import { draftOf, placeOf } from './draft-of.ts'
 import type { Move } from './use-move.ts'
 
 interface CompleteFormProps {
@@ -21,7 +21,7 @@ interface CompleteFormProps {
 /** Delivers the code. The input is stored as a draft until it is delivered or discarded. */
 export function CompleteForm({ redemption, move, onBack }: CompleteFormProps) {
   const t = useTranslations('adminRedemptions.complete')
-  const draft = draftOf(useMember().id, redemption.id)
+  const draft = draftOf(useMember().id, placeOf(redemption.id, 'completed'))
   const [typedBefore] = useState(draft.read)
   const form = useRef<HTMLFormElement>(null)
   const ownClicks = useIgnoreGhostClicks()

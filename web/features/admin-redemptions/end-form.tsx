@@ -11,7 +11,7 @@ import { Button } from '~/ui/button.tsx'
 import { DialogActions } from '~/ui/dialog.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Textarea } from '~/ui/input.tsx'
-import { draftOf } from './draft-of.ts'
+import { draftOf, placeOf } from './draft-of.ts'
 import { refundOf } from './refund-of.ts'
 import type { Move } from './use-move.ts'
 
@@ -33,7 +33,7 @@ export function EndForm({ redemption, to, replacements, move, onBack }: EndFormP
   const ownClicks = useIgnoreGhostClicks()
   const refund = refundOf(redemption, to)
   const name = redemption.memberName
-  const draft = draftOf(useMember().id, redemption.id)
+  const draft = draftOf(useMember().id, placeOf(redemption.id, to))
   const [typedBefore] = useState(draft.read)
   // As they were when the form was opened, so that a change by a colleague since then is refused.
   const [from] = useState(redemption.status)

@@ -59,6 +59,8 @@ export const nextRedemptionQuery = ({ status, sort, ...narrowing }: RedemptionFi
     queryKey: [...NEXT_REDEMPTION_KEY, narrowing, after],
     queryFn: ({ signal }) => api('GET /api/admin/redemptions/next', { query: { ...narrowing, after }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
+    // A colleague may have opened it since the dialog was closed.
+    gcTime: 0,
   })
 
 /** Which redemption of a plan gets which line of a list. Codes do not stay in the cache. */

@@ -16,7 +16,7 @@ import { ErrorState } from '~/ui/states.tsx'
 import { HeldBadge, StatusBadge } from '~/ui/status-badge.tsx'
 import { ColleagueChange } from './colleague-change.tsx'
 import { CompleteForm } from './complete-form.tsx'
-import { draftOf } from './draft-of.ts'
+import { draftOf, placeOf } from './draft-of.ts'
 import { EndForm } from './end-form.tsx'
 import { HoldNote, useHoldReason } from './hold-note.tsx'
 import { MemberContext } from './member-context.tsx'
@@ -92,10 +92,10 @@ interface MovesProps {
 
 function Moves({ redemption, replacements, onBusy }: MovesProps) {
   const [asked, setAsked] = useState<RedemptionStatus>()
-  const draft = draftOf(useMember().id, redemption.id)
+  const viewerId = useMember().id
   // The open form stays on screen even if a colleague was faster, so that a typed code is not lost.
   const leave = () => {
-    draft.clear()
+    if (asked) draftOf(viewerId, placeOf(redemption.id, asked)).clear()
     setAsked(undefined)
   }
   const move = useMove(redemption, { onMoved: leave, onBusy })

@@ -28,7 +28,7 @@ import { WelcomeBanner } from './welcome-banner.tsx'
 import { WithinReach } from './within-reach.tsx'
 
 /** Few members see it. */
-const WelcomeBonus = lazyPart(async () => ({ default: (await import('./welcome-bonus.tsx')).WelcomeBonus }))
+const WelcomeBonus = lazyPart(async () => ({ default: (await import('./welcome-bonus.tsx')).WelcomeBonus }), true)
 const Placeholder = () => <Skeleton className="h-40 sm:h-35" />
 
 /**

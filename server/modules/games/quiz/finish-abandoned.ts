@@ -13,6 +13,8 @@ import { findAbandoned, quizOf, RUNNING_QUIZ } from './store.ts'
 import { deadlineOf } from './timing.ts'
 
 const BATCH_SIZE = 200
+/** A run ends after so many failures. */
+const MAX_FAILED = 400
 const PARTS = { stored: RUNNING_QUIZ, newestCount: newestCountOf('quiz'), hasBudgets: HAS_BUDGETS }
 
 interface FinishContext {
@@ -53,7 +55,7 @@ export async function finishAbandoned(
   const finish = finishQuiz(notifier)
   const tried: string[] = []
   let [finished, isLast] = [0, false]
-  while (finished < batchSize && !isLast) {
+  while (finished < batchSize && tried.length - finished < MAX_FAILED && !isLast) {
     const batch = await findAbandoned(db, before, tried, batchSize)
     isLast = batch.length < batchSize
     for (const { member_id: memberId, id } of batch) {
