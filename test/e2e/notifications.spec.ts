@@ -218,7 +218,7 @@ test('where the file of the panel is missing, the page stays and offers to reloa
   await expect(page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem').first()).toBeVisible()
 })
 
-test('a kind of notification that an old page does not know asks for a reload', async ({ page, signInAs }) => {
+test('a kind of notification for which an old page has no text asks for a reload', async ({ page, signInAs }) => {
   await signInAs('reader')
   await page.route('**/api/notifications?*', async (route) => {
     const response = await route.fetch()

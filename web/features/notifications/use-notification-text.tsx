@@ -172,7 +172,7 @@ export function useNotificationText(): (notification: Pick<Notification, 'conten
       case 'sessions_ended':
         return { icon: MonitorSmartphone, title: t('ended.title', data), text: t('ended.text', data), to: SESSIONS }
       default:
-        // A page that is older than the server gets kinds that it does not know.
+        // A page that is older than the server gets kinds for which it has no text.
         kind satisfies never
         return { icon: Bell, title: t('unknown.title'), text: t('unknown.text'), to: '/notifications' }
     }
